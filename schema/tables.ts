@@ -1,0 +1,37 @@
+import { Database } from "../src/db/database";
+import { migrate } from "../src/db/migrate";
+
+/** TypeScript types of SQLite's storage classes in strict tables. */
+const TYPES: Record<string, string> = { INTEGER: "number", REAL: "number", TEXT: "string", ANY: "string | number" };
+
+interface Column {
+  readonly name: string;
+  readonly type: string;
+  readonly notnull: 0 | 1;
+  readonly pk: number;
+  readonly dflt_value: string | null;
+}
+
+/** The text of `src/db/tables.ts`: one interface per table of the migrated schema, as Kysely wants them. */
+export function tablesSource(): string {
+  const db = new Database(":memory:");
+  migrate(db);
+  const tables = db.rows(
+    "select name from sqlite_schema where type = 'table' and name not like 'sqlite_%' order by name",
+  );
+  const interfaces = tables.map(({ name }) => {
+    const columns = db.rows(`pragma table_info(${String(name)})`) as unknown as Column[]; // the pragma's documented columns
+    const lines = columns.map((column) => `    ${column.name}: ${columnType(column)};`);
+    return `  ${String(name)}: {\n${lines.join("\n")}\n  };`;
+  });
+  db.close();
+  return `// Generated from schema/ by \`bun run tables\`.\nimport type { Generated } from "kysely";\n\nexport interface Tables {\n${interfaces.join("\n")}\n}\n`;
+}
+
+function columnType({ type, notnull, pk, dflt_value }: Column): string {
+  const base = TYPES[type.toUpperCase()] ?? "never";
+  const value = notnull || pk ? base : `${base} | null`;
+  return (pk && type.toUpperCase() === "INTEGER") || dflt_value !== null ? `Generated<${value}>` : value;
+}
+
+if (import.meta.main) await Bun.write(new URL("../src/db/tables.ts", import.meta.url).pathname, tablesSource());

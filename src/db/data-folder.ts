@@ -1,0 +1,84 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { Driver } from "./driver";
+
+/** Absolute paths of what a data folder holds (`operations.md` §3). */
+export interface DataFolder {
+  readonly path: string;
+  readonly database: string;
+  readonly keys: string;
+  readonly images: string;
+  readonly uploads: string;
+}
+
+/**
+ * Creates what is missing of the data folder: itself and its folders, readable by their owner only.
+ * @throws Error whose cause is the reason of the operating system.
+ */
+export function openDataFolder(path: string): DataFolder {
+  const folder = dataFolderAt(path);
+  try {
+    for (const part of [path, folder.keys, folder.images, folder.uploads])
+      mkdirSync(part, { recursive: true, mode: 0o700 });
+  } catch (cause) {
+    throw new Error(`Cannot create the data folder ${path}`, { cause });
+  }
+  return folder;
+}
+
+const dataFolderAt = (path: string): DataFolder => ({
+  path,
+  database: join(path, "gardenshed.db"),
+  keys: join(path, "keys"),
+  images: join(path, "images"),
+  uploads: join(path, "uploads"),
+});
+
+/** Held until `release`, or until the process ends; keep the object, or the garbage collector gives the lock up. */
+export interface DataFolderLock {
+  readonly release: () => void;
+}
+
+/** Covers the moment in which another server that starts too stores its id; a refused start takes this long. */
+const BUSY_TIMEOUT_MS = 100;
+
+/**
+ * Takes the lock of an existing data folder for this process, or fails at once.
+ *
+ * The file `lock` is an empty SQLite database in which a write transaction stays open. SQLite locks it by the means of
+ * each operating system, so the lock ends with the process however that dies, and no number left in a file has to be
+ * believed. Others can still read the database, and its `user_version` is the process id of the holder.
+ * Nothing else may open the file in this process: on POSIX, closing it anywhere drops the locks of the whole process.
+ * @throws Error naming the process that holds it.
+ */
+export function lockDataFolder(path: string): DataFolderLock {
+  const lock = openLock(path);
+  try {
+    lock.exec("begin immediate");
+    // The id must be committed for others to see it, and is checked again because the lock is open in between.
+    while (holderOf(lock) !== process.pid) lock.exec(`pragma user_version = ${process.pid}; commit; begin immediate`);
+  } catch (cause) {
+    const held = isBusy(cause) ? holderOf(lock) : undefined;
+    lock.close();
+    if (held === undefined) throw new Error(`Cannot lock the data folder ${path}`, { cause });
+    throw new Error(
+      `The data folder ${path} is in use by process ${held}; stop that one first, or use another folder.`,
+    );
+  }
+  return { release: () => lock.close() };
+}
+
+/** One page of one disk sector, changed in place: a full disk or a power cut cannot keep the next server from starting. */
+function openLock(path: string): Driver {
+  try {
+    const lock = new Driver(join(path, "lock"), { timeout: BUSY_TIMEOUT_MS });
+    lock.exec("pragma page_size = 512; pragma journal_mode = memory");
+    return lock;
+  } catch (cause) {
+    throw new Error(`Cannot lock the data folder ${path}`, { cause });
+  }
+}
+
+const holderOf = (lock: Driver): unknown => lock.pragma("user_version", { simple: true });
+
+const isBusy = (error: unknown): boolean => error instanceof Error && "code" in error && error.code === "SQLITE_BUSY";

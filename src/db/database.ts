@@ -1,0 +1,119 @@
+import { Driver, type Statement } from "./driver";
+import type { Query } from "./query";
+
+/** Statements of queries whose text depends on the request. Oldest go first. */
+const DYNAMIC_STATEMENTS = 200;
+/** Seconds another process (a command on the same data folder) may hold the write lock before we give up. */
+const BUSY_TIMEOUT_MS = 10_000;
+
+/**
+ * One SQLite file with its prepared statements. Everything is synchronous: a read is a plain call, and a write belongs
+ * into a function given to `WriteQueue.run`.
+ */
+export class Database {
+  readonly path: string;
+  readonly #driver: Driver;
+  readonly #statements = new WeakMap<object, Statement>();
+  readonly #dynamic = new Map<string, Statement>();
+  readonly #dataVersion: Statement;
+  readonly #changes: Statement;
+
+  constructor(path: string) {
+    this.path = path;
+    this.#driver = new Driver(path, { timeout: BUSY_TIMEOUT_MS });
+    this.#driver.pragma("journal_mode = wal");
+    // Commits go to the log without a flush; `WriteQueue` flushes the log before it answers.
+    this.#driver.pragma("synchronous = normal");
+    this.#driver.pragma("foreign_keys = on");
+    this.#dataVersion = this.#driver.prepare("pragma data_version").pluck();
+    this.#changes = this.#driver.prepare("select total_changes()").pluck();
+  }
+
+  /** All rows. */
+  all<P, R>(query: Query<P, R>, parameters: P): R[] {
+    return this.#prepared(query).all(query.bind(parameters)) as R[]; // R is the row type Kysely derived for this SQL
+  }
+
+  /** The first row, or undefined when there is none. */
+  get<P, R>(query: Query<P, R>, parameters: P): R | undefined {
+    return this.#prepared(query).get(query.bind(parameters)) as R | undefined; // as in `all`
+  }
+
+  /** Runs a write; `id` is that of the row inserted last. */
+  run<P, R>(query: Query<P, R>, parameters: P): { changes: number; id: number } {
+    const { changes, lastInsertRowid } = this.#prepared(query).run(query.bind(parameters));
+    return { changes, id: Number(lastInsertRowid) };
+  }
+
+  /** All rows of a query made for this request alone. */
+  allDynamic<R>(query: Query<unknown, R>): R[] {
+    return this.#preparedText(query.compiled.sql).all(query.bind({})) as R[]; // as in `all`
+  }
+
+  /** Runs SQL text of any number of statements without parameters. */
+  execute(sql: string): void {
+    this.#driver.exec(sql);
+  }
+
+  /** Runs one statement without parameters, prepared once: transaction control. */
+  step(sql: string): void {
+    this.#preparedText(sql).run();
+  }
+
+  /** All rows of SQL text without parameters, for tools that look at the schema itself. */
+  rows(sql: string): Record<string, unknown>[] {
+    return this.#driver.prepare(sql).all() as Record<string, unknown>[]; // rows are objects unless plucked
+  }
+
+  /** The first column of the first row of SQL text, e.g. of a pragma. */
+  value(sql: string): unknown {
+    return this.#driver.prepare(sql).pluck().get();
+  }
+
+  /** Rows changed on this connection so far, rolled back ones included. */
+  changes(): number {
+    return this.#changes.get() as number; // `total_changes()` is one integer
+  }
+
+  get inTransaction(): boolean {
+    return this.#driver.inTransaction;
+  }
+
+  /** Changes whenever another process has written; our own writes do not change it. */
+  foreignVersion(): number {
+    return this.#dataVersion.get() as number; // the pragma answers one integer
+  }
+
+  /** Runs `step` in one transaction of its own. For start-up and commands; the server writes through `WriteQueue`. */
+  transaction<T>(step: () => T): T {
+    return this.#driver.transaction(step).immediate();
+  }
+
+  close(): void {
+    this.#driver.close();
+  }
+
+  #prepared(query: Query<never, unknown> | Query<unknown, unknown>): Statement {
+    let statement = this.#statements.get(query);
+    if (!statement) {
+      statement = this.#driver.prepare(query.compiled.sql);
+      this.#statements.set(query, statement);
+    }
+    return statement;
+  }
+
+  #preparedText(sql: string): Statement {
+    let statement = this.#dynamic.get(sql);
+    if (statement) {
+      this.#dynamic.delete(sql);
+    } else {
+      statement = this.#driver.prepare(sql);
+      for (const oldest of this.#dynamic.keys()) {
+        if (this.#dynamic.size < DYNAMIC_STATEMENTS) break;
+        this.#dynamic.delete(oldest);
+      }
+    }
+    this.#dynamic.set(sql, statement);
+    return statement;
+  }
+}

@@ -1,0 +1,17 @@
+import BetterSqlite3 from "better-sqlite3";
+
+/**
+ * The SQLite driver. `build.ts` binds this import to the entry of the target platform, because the default one
+ * searches for its library next to the package, which exists only on the build machine.
+ */
+export const Driver = BetterSqlite3;
+export type Driver = BetterSqlite3.Database;
+export type Statement = BetterSqlite3.Statement<unknown[], unknown>;
+
+const codeOf = (error: unknown): string => (error instanceof BetterSqlite3.SqliteError ? error.code : "");
+
+/** Whether a write failed because the disk (or a quota) has no room left. */
+export const isDiskFull = (error: unknown): boolean => codeOf(error) === "SQLITE_FULL";
+
+/** Whether a write broke a unique index. */
+export const isUniqueClash = (error: unknown): boolean => codeOf(error) === "SQLITE_CONSTRAINT_UNIQUE";

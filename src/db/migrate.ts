@@ -1,0 +1,48 @@
+import { copyFileSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import type { Database } from "./database";
+import { migrations } from "./migrations";
+
+/** The schema this program works with. */
+export const schemaVersion = migrations.length;
+
+/** Copies of the database that are kept from before earlier migrations (`operations.md` §4). */
+const KEPT_COPIES = 2;
+
+/** The schema version the file has; 0 for a new one. */
+export const storedVersion = (db: Database): number => Number(db.value("pragma user_version"));
+
+/**
+ * Brings the database to `schemaVersion`, each file in one transaction together with the version number. Before the
+ * first one a copy `<database>.before-<n>` is kept.
+ * @throws Error if the database is newer than the program; nothing is touched then.
+ */
+export function migrate(db: Database): void {
+  const stored = storedVersion(db);
+  if (stored > schemaVersion) {
+    throw new Error(
+      `The database has schema ${stored}, this program knows ${schemaVersion}. Start the newer program, or restore a backup.`,
+    );
+  }
+  if (stored === schemaVersion) return;
+  if (stored > 0) keepCopy(db, stored + 1);
+  migrations.slice(stored).forEach((sql, index) => {
+    db.transaction(() => {
+      db.execute(sql);
+      db.execute(`pragma user_version = ${stored + index + 1}`);
+    });
+  });
+}
+
+/** The copy appears under its name only when it is complete. */
+function keepCopy(db: Database, next: number): void {
+  db.execute("pragma wal_checkpoint(truncate)");
+  const copy = `${db.path}.before-${next}`;
+  copyFileSync(db.path, `${copy}.part`);
+  renameSync(`${copy}.part`, copy);
+  const prefix = `${basename(db.path)}.before-`;
+  const copies = readdirSync(dirname(db.path))
+    .filter((name) => name.startsWith(prefix))
+    .sort((a, b) => Number(b.slice(prefix.length)) - Number(a.slice(prefix.length)));
+  for (const old of copies.slice(KEPT_COPIES)) rmSync(join(dirname(db.path), old));
+}

@@ -1,0 +1,74 @@
+import { type Compilable, DummyDriver, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from "kysely";
+import type { Tables } from "./tables";
+
+/** What SQLite stores: booleans are 0/1, objects and arrays JSON text, times ISO 8601 UTC text with milliseconds. */
+export type SqlValue = string | number | null;
+
+/** Builder of typed SQL. It only compiles: `Database` runs the result on better-sqlite3. */
+export const sqlBuilder = new Kysely<Tables>({
+  dialect: {
+    createAdapter: () => new SqliteAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: (db) => new SqliteIntrospector(db),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+  },
+});
+export type SqlBuilder = typeof sqlBuilder;
+
+/** Stands for a value that is given when the query runs. */
+class Placeholder {
+  readonly name: string;
+  constructor(name: string) {
+    this.name = name;
+  }
+}
+
+/** SQL text with the order of its parameters: a placeholder's name, or a constant of the query. */
+export interface CompiledQuery {
+  readonly sql: string;
+  readonly parameters: readonly (Placeholder | SqlValue)[];
+}
+
+/** A query whose SQL is made once, at first use. `P`: its parameters by name, `R`: its rows. */
+export class Query<P, R> {
+  readonly #build: () => Compilable<R>;
+  #compiled: CompiledQuery | undefined;
+
+  constructor(build: () => Compilable<R>) {
+    this.#build = build;
+  }
+
+  get compiled(): CompiledQuery {
+    this.#compiled ??= compile(this.#build());
+    return this.#compiled;
+  }
+
+  /** Values in the order of the SQL text's parameters. */
+  bind(parameters: P): SqlValue[] {
+    // P is an object type of SqlValues by construction in `query`; a type parameter cannot say so without an index signature.
+    const named = parameters as Readonly<Record<string, SqlValue>>;
+    return this.compiled.parameters.map((slot) => (slot instanceof Placeholder ? (named[slot.name] ?? null) : slot));
+  }
+}
+
+const compile = (query: Compilable<unknown>): CompiledQuery => {
+  const { sql, parameters } = query.compile();
+  return { sql, parameters: parameters as CompiledQuery["parameters"] }; // only SqlValues and Placeholders are ever passed in
+};
+
+const placeholders = new Proxy({}, { get: (_, name) => new Placeholder(String(name)) });
+
+/**
+ * A query compiled once and run on a statement that is prepared once per database.
+ *
+ *     const pinTaken = query((q, p: { device_id: number; pin: number }) =>
+ *       q.selectFrom("sensors").select("id").where("device_id", "=", p.device_id).where("pin", "=", p.pin));
+ */
+export function query<P, R>(build: (q: SqlBuilder, p: P) => Compilable<R>): Query<P, R> {
+  return new Query(() => build(sqlBuilder, placeholders as P)); // every property of the proxy is a placeholder
+}
+
+/** A query whose SQL depends on the request; its statement goes through the bounded cache. Values are constants. */
+export function dynamicQuery<R>(build: (q: SqlBuilder) => Compilable<R>): Query<unknown, R> {
+  return new Query(() => build(sqlBuilder));
+}

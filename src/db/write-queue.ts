@@ -1,0 +1,207 @@
+import { closeSync, fdatasync, fdatasyncSync, openSync } from "node:fs";
+import type { Database } from "./database";
+
+/**
+ * How long an acknowledged write may wait for its flush to the disk (`operations.md` §2, DURABILITY).
+ * `account` data is flushed before the answer, `log` data within `LAZY_FLUSH_MS`.
+ */
+export type Durability = "account" | "log";
+
+/** What DURABILITY makes of the two classes: whether the flush comes before the answer. */
+const FLUSHED_BEFORE_ANSWER: Record<"balanced" | "full" | "relaxed", Record<Durability, boolean>> = {
+  balanced: { account: true, log: false },
+  full: { account: true, log: true },
+  relaxed: { account: false, log: false },
+};
+
+/** `operations.md` §2: what is not flushed before the answer is flushed within 5 s; half a second is for the flush itself. */
+const LAZY_FLUSH_MS = 4_500;
+/** Up to this duration a flush is cheaper on the main thread than the hop to another one and back. */
+const QUICK_FLUSH_MS = 1;
+
+/** Stands for all devices in `run`. */
+export const EVERYBODY = 0;
+
+interface Task {
+  readonly durability: Durability;
+  readonly write: () => unknown;
+  readonly deviceId: number;
+  readonly resolve: (value: unknown) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** A task that has run: `answer` settles its promise, after the flush if it has to wait for one. */
+interface Done {
+  readonly waits: boolean;
+  readonly answer: () => void;
+  readonly fail: (error: unknown) => void;
+}
+
+/**
+ * All writes of the server. The writes of one event-loop turn share one transaction, each in its own savepoint, and are
+ * answered after the commit; account data after the log has been flushed too. One flush serves every commit before it.
+ * A write that throws rolls back its own savepoint only.
+ *
+ * The functions are synchronous and run on the only connection, so that nothing slow can creep into a transaction.
+ */
+export class WriteQueue {
+  /** What has been kept in memory goes along with each group: `write` in its transaction, `written` after the commit. */
+  companion: { readonly write: () => void; readonly written: () => void } | undefined;
+
+  readonly #db: Database;
+  readonly #flushFirst: Record<Durability, boolean>;
+  #tasks: Task[] = [];
+  #unflushed: Done[] = [];
+  #flushing = false;
+  /** Something was committed after the running flush had begun and its time has come. */
+  #flushAgain = false;
+  #lazyFlush: Timer | undefined;
+  #log: number | undefined;
+  #flushMs = QUICK_FLUSH_MS;
+  #idle: (() => void)[] = [];
+  #versions = new Map<number, number>();
+  #foreignVersion = 0;
+  #foreignCount = 0;
+  #lookedThisTurn = false;
+
+  constructor(db: Database, durability: keyof typeof FLUSHED_BEFORE_ANSWER) {
+    this.#db = db;
+    this.#flushFirst = FLUSHED_BEFORE_ANSWER[durability];
+  }
+
+  /**
+   * Runs `write` in the transaction of this turn; resolves with its value once it is committed (and flushed).
+   * `deviceId`: whose records it changes, `EVERYBODY` if others' too.
+   */
+  run<T>(durability: Durability, write: () => T, deviceId: number): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      // `resolve` is only ever called with what `write` returned.
+      this.#tasks.push({ durability, write, deviceId, resolve: resolve as (value: unknown) => void, reject });
+      if (this.#tasks.length === 1) setImmediate(() => this.#commitGroup());
+    });
+  }
+
+  /**
+   * Grows with every write of `account` class to the records of a device, and with every write of another process; what
+   * was read at another value is stale. Writes of `log` class do not count: what they change is never kept.
+   */
+  versionOf(deviceId: number): number {
+    return (this.#versions.get(deviceId) ?? 0) + (this.#versions.get(EVERYBODY) ?? 0) + this.#foreignWrites();
+  }
+
+  /** Other processes are looked for once per event-loop turn. */
+  #foreignWrites(): number {
+    if (!this.#lookedThisTurn) {
+      this.#lookedThisTurn = true;
+      setImmediate(() => {
+        this.#lookedThisTurn = false;
+      });
+      const version = this.#db.foreignVersion();
+      if (version !== this.#foreignVersion) this.#foreignCount += 1;
+      this.#foreignVersion = version;
+    }
+    return this.#foreignCount;
+  }
+
+  /** Resolves when every write given so far is answered and on the disk. */
+  async settled(): Promise<void> {
+    if (this.#lazyFlush) this.#flushNow();
+    while (this.#tasks.length > 0 || this.#flushing) {
+      await new Promise<void>((resolve) => this.#idle.push(resolve));
+      if (this.#lazyFlush) this.#flushNow();
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.settled();
+    if (this.#log !== undefined) closeSync(this.#log);
+    this.#log = undefined;
+  }
+
+  #commitGroup(): void {
+    const tasks = this.#tasks;
+    this.#tasks = [];
+    const before = this.#db.changes();
+    let group: Done[];
+    try {
+      this.#db.step("begin immediate");
+      this.companion?.write();
+      group = tasks.map((task) => this.#runInSavepoint(task));
+      this.#db.step("commit");
+    } catch (error) {
+      if (this.#db.inTransaction) this.#db.step("rollback");
+      for (const task of tasks) task.reject(error);
+      return this.#wakeIdle();
+    }
+    const changed = this.#db.changes() !== before;
+    this.companion?.written();
+    for (const { deviceId, durability } of tasks) {
+      if (durability === "account") this.#versions.set(deviceId, (this.#versions.get(deviceId) ?? 0) + 1);
+    }
+    for (const done of group) {
+      if (changed && done.waits) this.#unflushed.push(done);
+      else done.answer();
+    }
+    if (this.#unflushed.length > 0) this.#startFlush();
+    else if (changed) this.#lazyFlush ??= setTimeout(() => this.#flushNow(), LAZY_FLUSH_MS);
+    this.#wakeIdle();
+  }
+
+  #runInSavepoint({ durability, write, resolve, reject }: Task): Done {
+    this.#db.step("savepoint task");
+    try {
+      const value = write();
+      this.#db.step("release task");
+      return { waits: this.#flushFirst[durability], answer: () => resolve(value), fail: reject };
+    } catch (error) {
+      // A full disk ends the whole transaction: then nobody's write is stored and the group is refused together.
+      if (!this.#db.inTransaction) throw error;
+      this.#db.step("rollback to task");
+      this.#db.step("release task");
+      return { waits: false, answer: () => reject(error), fail: reject };
+    }
+  }
+
+  #flushNow(): void {
+    clearTimeout(this.#lazyFlush);
+    this.#lazyFlush = undefined;
+    if (this.#flushing) this.#flushAgain = true;
+    else this.#startFlush();
+  }
+
+  /** Flushes the log, one flush at a time; commits that arrive meanwhile share the next one. */
+  #startFlush(): void {
+    if (this.#flushing) return;
+    clearTimeout(this.#lazyFlush);
+    this.#lazyFlush = undefined;
+    const waiting = this.#unflushed;
+    this.#unflushed = [];
+    this.#flushing = true;
+    this.#flushAgain = false;
+    const started = performance.now();
+    const finish = (error: unknown): void => {
+      this.#flushing = false;
+      this.#flushMs = performance.now() - started;
+      for (const done of waiting) {
+        if (error) done.fail(error);
+        else done.answer();
+      }
+      if (this.#unflushed.length > 0 || this.#flushAgain) this.#startFlush();
+      this.#wakeIdle();
+    };
+    // Opened once there is a log. The main file must never be opened here: closing it would drop SQLite's locks.
+    this.#log ??= openSync(`${this.#db.path}-wal`, "r+");
+    if (this.#flushMs > QUICK_FLUSH_MS) return fdatasync(this.#log, finish);
+    let failure: unknown;
+    try {
+      fdatasyncSync(this.#log);
+    } catch (error) {
+      failure = error;
+    }
+    finish(failure);
+  }
+
+  #wakeIdle(): void {
+    for (const resolve of this.#idle.splice(0)) resolve();
+  }
+}
