@@ -1,0 +1,94 @@
+import type { Type } from "./types";
+
+/**
+ * Types of settings that hold an address. Those that become claims of a token are ASCII without `>`, `?` and `~`:
+ * existing clients decode the payload with plain base64 (`accounts.md` §4.2).
+ */
+const host = /^(?:\[[0-9a-f:.]+\]|[a-z0-9._-]+)$/i;
+
+const claimText = /^(?:(?![>?~])[\x20-\x7e])+$/;
+
+/** The parts of `text` if it is an address with one of `schemes` and a host. */
+function addressWith(schemes: readonly string[], text: string): URL | undefined {
+  const url = /^[a-z]+:\/\/[^/]/i.test(text) ? URL.parse(text) : null;
+  return url && schemes.includes(url.protocol) && url.hostname !== "" ? url : undefined;
+}
+
+const hasCredentials = (url: URL): boolean => url.username !== "" || url.password !== "";
+
+/** Scheme, host and optional port. Value: the origin, `https://garden.example:8443`, without a slash at its end. */
+export const publicUrl: Type<string> = {
+  form: "URL",
+  rule: "http or https, host and optional port, such as https://garden.example:8443, without a path or password, the host in ASCII without > ? ~",
+  parse: (text) => {
+    const [, name = ""] = /^https?:\/\/(.+?)(?::[1-9]\d*)?\/?$/i.exec(text) ?? [];
+    return host.test(name) ? addressWith(["http:", "https:"], text)?.origin : undefined;
+  },
+  show: (value) => value,
+};
+
+/** Host of the message broker as it stands in an address, so an IPv6 address has its brackets. */
+export const brokerHost: Type<string> = {
+  form: "HOST",
+  rule: "a host name or address without scheme, port and path, in ASCII without > ? ~",
+  parse: (text) => (host.test(text) && URL.canParse(`ws://${text}`) ? text : undefined),
+};
+
+export const websocketUrl: Type<string> = {
+  form: "URL",
+  rule: "a ws or wss address without password, in ASCII without > ? ~",
+  parse: (text) => {
+    const url = claimText.test(text) ? addressWith(["ws:", "wss:"], text) : undefined;
+    return url && !hasCredentials(url) && host.test(url.hostname) ? text : undefined;
+  },
+};
+
+export const virtualHost: Type<string> = {
+  form: "NAME",
+  rule: "a name in ASCII without > ? ~",
+  parse: (text) => (claimText.test(text) ? text : undefined),
+};
+
+export const webUrl: Type<string> = {
+  form: "URL",
+  rule: "an http or https address without password",
+  parse: (text) => {
+    const url = addressWith(["http:", "https:"], text);
+    return url && !hasCredentials(url) ? text : undefined;
+  },
+};
+
+/** A mail server. `tls`: encrypted from the first byte; otherwise STARTTLS is required when there is a `login`. */
+export interface SmtpServer {
+  readonly tls: boolean;
+  /** Without the brackets of an IPv6 address. */
+  readonly host: string;
+  readonly port: number;
+  readonly login: { readonly user: string; readonly password: string } | undefined;
+}
+
+export const smtpServer: Type<SmtpServer> = {
+  form: "URL",
+  rule: "smtp://user:password@host:587 or smtps://user:password@host:465, user and password optional together, their special characters written as %40",
+  parse: (text) => {
+    const url = addressWith(["smtp:", "smtps:"], text);
+    const [user, password] = [url?.username, url?.password].map(decoded);
+    const extra = url && url.pathname.replace("/", "") + url.search + url.hash;
+    if (!url || extra || url.port === "0" || user === undefined || password === undefined) return undefined;
+    if ((user === "") !== (password === "")) return undefined;
+    const tls = url.protocol === "smtps:";
+    const port = Number(url.port) || (tls ? 465 : 587);
+    const login = user === "" ? undefined : Object.freeze({ user, password });
+    return Object.freeze({ tls, host: url.hostname.replace(/^\[|\]$/g, ""), port, login });
+  },
+  show: ({ tls, host, port, login }) =>
+    `${tls ? "smtps" : "smtp"}://${login ? "***@" : ""}${host.includes(":") ? `[${host}]` : host}:${port}`,
+};
+
+function decoded(part = ""): string | undefined {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,40 @@
+import { readFileSync } from "node:fs";
+import { ConfigError } from "./error";
+import { nearest } from "./nearest";
+
+/**
+ * Texts by key of a TOML file: numbers and switches as they are written, arrays joined by commas.
+ * @throws ConfigError if it cannot be read, is no TOML, holds a key that is not in `known`, or a value that is no plain one.
+ */
+export function readSettingsFile(file: string, known: readonly string[]): ReadonlyMap<string, string> {
+  const entries = Object.entries(parse(readText(file), file));
+  return new Map(entries.map(([key, value]) => [requireKnown(key, known, file), toText(value, key, file)]));
+}
+
+/** `named`: what the error calls the file. @throws ConfigError whose cause is the reason of the operating system. */
+export function readText(file: string, named = file): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch (cause) {
+    throw new ConfigError(`Cannot read ${named}`, { cause });
+  }
+}
+
+function parse(toml: string, file: string): object {
+  try {
+    return Bun.TOML.parse(toml);
+  } catch (cause) {
+    throw new ConfigError(`Cannot use ${file}`, { cause });
+  }
+}
+
+function requireKnown(key: string, known: readonly string[], file: string): string {
+  if (known.includes(key)) return key;
+  throw new ConfigError(`Unknown key ${key} in ${file}; did you mean ${nearest(key, known)}?`);
+}
+
+function toText(value: unknown, key: string, file: string): string {
+  const parts = Array.isArray(value) ? value : [value];
+  if (parts.every((part) => ["string", "number", "boolean"].includes(typeof part))) return parts.join(",").trim();
+  throw new ConfigError(`${key} in ${file} must be a text, a number, true or false, or a list of texts.`);
+}

@@ -1,0 +1,40 @@
+import type { Type } from "./types";
+
+/** Texts of the settings above in the table, by key, after their defaults were filled in. */
+export type Texts = Readonly<Record<string, string | undefined>>;
+
+/** Text of the value when no source gives one; computed where it follows from other settings. */
+type Default = string | ((texts: Texts) => string | undefined) | undefined;
+
+interface Row<Value, Fallback extends Default> {
+  readonly type: Type<Value>;
+  readonly help: string;
+  readonly default?: Fallback;
+  /** What help texts say about a default that is no fixed text. */
+  readonly otherwise?: string;
+  /** Printed masked; `<key>_file` names a file that holds it. */
+  readonly secret?: true;
+}
+
+/** One setting: `public_url` is the flag `--public-url`, the variable `PUBLIC_URL` and the file key `public_url`. */
+export interface Option<Value = unknown, Fallback extends Default = Default> extends Row<Value, Fallback> {
+  readonly default: Fallback;
+}
+
+/** What code reads: `undefined` is possible only where the default may be missing. */
+export type ValueOf<Row> =
+  Row extends Option<infer Value, infer Fallback>
+    ? Fallback extends string | ((texts: Texts) => string)
+      ? Value
+      : Value | undefined
+    : never;
+
+export function option<Value, Fallback extends Default = undefined>(
+  row: Row<Value, Fallback>,
+): Option<Value, Fallback> {
+  return { ...row, default: row.default as Fallback }; // left out means undefined, which is then what Fallback is
+}
+
+export const flagOf = (key: string): string => `--${key.replaceAll("_", "-")}`;
+
+export const variableOf = (key: string): string => key.toUpperCase();

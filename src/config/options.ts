@@ -1,0 +1,169 @@
+import { hostname } from "node:os";
+import { brokerHost, publicUrl, smtpServer, virtualHost, websocketUrl, webUrl } from "./address";
+import { option, type Option, type Texts, type ValueOf } from "./option";
+import {
+  domain,
+  duration,
+  email,
+  integer,
+  listenHost,
+  listOf,
+  number,
+  onOff,
+  oneOf,
+  path,
+  peer,
+  product,
+  sender,
+  size,
+  text,
+} from "./types";
+
+/**
+ * Every setting: flag, variable, file key, default, check and help text in one row.
+ * A computed default reads rows above its own only. Source: `operations.md` §2.
+ */
+export const options = {
+  data_dir: option({ type: path, default: "./data", help: "The data folder" }),
+  host: option({ type: listenHost, default: "0.0.0.0", help: "Address to listen on" }),
+  port: option({ type: integer(0, 65_535), default: "3000", help: "Port to listen on; 0 picks a free one" }),
+  public_url: option({
+    type: publicUrl,
+    help: "Address under which devices and browsers reach the server: scheme, host, optional port",
+    otherwise: "the address of each request",
+  }),
+  tls_cert: option({ type: path, help: "PEM file with the certificate: serve HTTPS directly; needs TLS_KEY" }),
+  tls_key: option({ type: path, help: "PEM file with the private key of TLS_CERT" }),
+  force_ssl: option({
+    type: onOff,
+    default: "off",
+    help: "Make links https and wss, tell browsers to stay with HTTPS",
+  }),
+  trusted_proxies: option({
+    type: listOf(peer),
+    default: "loopback",
+    help: "Peers whose X-Forwarded-For, -Proto and -Host count",
+  }),
+  signup: option({
+    type: oneOf("open", "closed", "first"),
+    default: "open",
+    help: "Who may register: everybody, nobody (only `user create`), or whoever comes first",
+  }),
+  trusted_domains: option({
+    type: listOf(domain),
+    default: "",
+    help: "E-mail domains that may register",
+    otherwise: "all",
+  }),
+  tos_url: option({ type: webUrl, help: "Terms of service; they must be accepted only when this is set" }),
+  priv_url: option({ type: webUrl, help: "Privacy policy" }),
+  smtp_url: option({
+    type: smtpServer,
+    secret: true,
+    help: "Mail server, smtp://user:password@host:587 or smtps://user:password@host:465; e-mail is off without it and MAIL_DIR",
+  }),
+  smtp_ca: option({
+    type: path,
+    help: "PEM file with the authority of the mail server's certificate, beside the built-in ones",
+  }),
+  mail_from: option({
+    type: sender,
+    default: ({ public_url }: Texts) => `no-reply@${public_url ? new URL(public_url).hostname : hostname()}`,
+    otherwise: "no-reply@ the host of PUBLIC_URL, else of the machine",
+    help: "Sender of mails",
+  }),
+  mail_dir: option({ type: path, help: "Write each mail as .eml file into this folder instead of sending it" }),
+  mqtt_host: option({
+    type: brokerHost,
+    help: "Host of the message broker, as told to clients",
+    otherwise: "host of the public address",
+  }),
+  mqtt_ws: option({
+    type: websocketUrl,
+    help: "WebSocket address of the message broker, as told to clients",
+    otherwise: "ws://<MQTT_HOST>:3002/ws, wss with https",
+  }),
+  mqtt_vhost: option({
+    type: virtualHost,
+    default: "/",
+    help: "Virtual host of the message broker, as told to clients",
+  }),
+  device_user_agent: option({
+    type: listOf(product),
+    default: "DeviceOS",
+    help: "Product names in User-Agent by which devices are recognised",
+  }),
+  authorized_publisher: option({ type: email, help: "Account whose publications are featured" }),
+  ai_base_url: option({
+    type: webUrl,
+    help: "Chat-completions endpoint with streaming; the AI help is on when this is set",
+  }),
+  ai_api_key: option({ type: text, secret: true, help: "Key for AI_BASE_URL, if it wants one" }),
+  ai_model: option({ type: text, help: "Model that AI_BASE_URL is asked for" }),
+  ai_model_lua: option({
+    type: text,
+    default: ({ ai_model }: Texts) => ai_model,
+    otherwise: "AI_MODEL",
+    help: "Model that writes Lua code",
+  }),
+  ai_temperature: option({ type: number(0, 2), default: "1", help: "How freely the model answers" }),
+  image_fetch: option({
+    type: oneOf("off", "public", "lan"),
+    default: "lan",
+    help: "Where pictures may be fetched from: nowhere (own uploads only), public addresses, public and private ones",
+  }),
+  image_keep: option({ type: integer(0), default: "10000", help: "Newest pictures kept per device; 0 keeps all" }),
+  min_free_space: option({
+    type: size,
+    default: "200MB",
+    help: "With less free space uploads are refused and picture jobs wait, so that the database can still write",
+  }),
+  feedback_webhook_url: option({ type: webUrl, secret: true, help: "Where feedback of users is posted" }),
+  export_by_email: option({ type: onOff, default: "off", help: "Mail exports instead of answering with them" }),
+  inactive_account_cleanup: option({
+    type: onOff,
+    default: "off",
+    help: "Delete accounts nobody uses, after a warning",
+  }),
+  backup_dir: option({ type: path, help: "Folder for scheduled backups; they are on when this is set" }),
+  backup_every: option({ type: duration, default: "24h", help: "Time between scheduled backups" }),
+  backup_keep: option({ type: integer(1), default: "7", help: "Newest scheduled backups kept" }),
+  metrics: option({
+    type: oneOf("off", "on", "public"),
+    default: "off",
+    help: "GET /metrics: nobody, loopback and TRUSTED_PROXIES, or everybody",
+  }),
+  durability: option({
+    type: oneOf("balanced", "full", "relaxed"),
+    default: "balanced",
+    help: "What survives a power cut: account data at once and logs within 5 s, everything at once, or everything within 5 s",
+  }),
+  log_level: option({
+    type: oneOf("debug", "info", "warn", "error"),
+    default: "info",
+    help: "Least severity that is logged",
+  }),
+  log_format: option({ type: oneOf("text", "json"), default: "text", help: "json for machines" }),
+};
+
+type Options = typeof options;
+
+export type OptionKey = keyof Options;
+
+type CamelCase<Key extends string> = Key extends `${infer Head}_${infer Tail}`
+  ? `${Head}${Capitalize<CamelCase<Tail>>}`
+  : Key;
+
+/**
+ * The checked values, one property per setting: `public_url` is `config.publicUrl`.
+ * Paths are absolute, sizes are bytes, durations are milliseconds.
+ */
+export type Config = { readonly [Key in OptionKey as CamelCase<Key>]: ValueOf<Options[Key]> };
+
+/** The rows in the order of the table. */
+export const optionRows = Object.entries(options) as readonly (readonly [OptionKey, Option])[]; // entries() forgets the keys
+
+/** Every key a source may use; a secret has a second one, whose value is the path of a file that holds it. */
+export const optionKeys: readonly string[] = optionRows.flatMap(([key, { secret }]) =>
+  secret ? [key, `${key}_file`] : [key],
+);
