@@ -1,0 +1,7 @@
+/** Removes the entries that were set first until `capacity` remain. */
+export function keepNewest<Key>(map: Map<Key, unknown>, capacity: number): void {
+  for (const key of map.keys()) {
+    if (map.size <= capacity) return;
+    map.delete(key);
+  }
+}

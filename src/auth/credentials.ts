@@ -1,0 +1,97 @@
+import { constants, privateDecrypt, publicEncrypt, type KeyObject } from "node:crypto";
+import type { Keys } from "./keys";
+
+/** Seals and opens credentials. */
+export type CredentialKeys = Pick<Keys, "privateKey" | "publicKey">;
+
+export interface Credentials {
+  readonly email: string;
+  readonly password: string;
+}
+
+/** What is sealed for a device that shall move to the account of `email`. */
+export interface CredentialsToSeal extends Credentials {
+  /** E-mail address of the caller. */
+  readonly requestedBy: string;
+  /** 32 hexadecimal digits. */
+  readonly id: string;
+}
+
+/** What an RSA key of 2048 bits encrypts with PKCS#1 v1.5 padding. */
+const maximumBytes = 245;
+/** Two bytes of type, at least eight of padding, one zero. */
+const shortestPadding = 11;
+
+/**
+ * The credentials encrypted for our own private key, as base64 in lines of 60 characters with a final line feed.
+ * `undefined` when they are too long, even without `requested_by`.
+ * Source: `accounts.md` §3.6.
+ */
+export function sealCredentials(
+  publicKey: KeyObject,
+  { email, password, requestedBy, id }: CredentialsToSeal,
+): string | undefined {
+  const text = [
+    { email, password, requested_by: [requestedBy], id },
+    { email, password, id },
+  ]
+    .map((form) => Buffer.from(JSON.stringify(form)))
+    .find(({ length }) => length <= maximumBytes);
+  if (text === undefined) return undefined;
+  const sealed = publicEncrypt({ key: publicKey, padding: constants.RSA_PKCS1_PADDING }, text);
+  return sealed.toString("base64").replace(/.{1,60}/g, "$&\n");
+}
+
+/**
+ * The credentials inside a base64 text (line breaks allowed) sealed with our public key.
+ * `undefined` for everything else, always after the same work: whoever can tell wrong padding from wrong content
+ * can decrypt the sealed texts of others step by step.
+ * Source: `accounts.md` §4.1.
+ */
+export function openCredentials(privateKey: KeyObject, text: string): Credentials | undefined {
+  const block = decrypt(privateKey, Buffer.from(text, "base64"));
+  const { isPadded, start } = findMessage(block);
+  const credentials = parseCredentials(block.toString("utf8", start));
+  return isPadded ? credentials : undefined;
+}
+
+/** The padded block. Texts of a wrong length and those above the modulus count as another one that is no good either. */
+function decrypt(privateKey: KeyObject, sealed: Buffer): Buffer {
+  // Without padding, because Bun (1.4.5) refuses private decryption with PKCS#1 v1.5.
+  const raw = (block: Buffer) => privateDecrypt({ key: privateKey, padding: constants.RSA_NO_PADDING }, block);
+  try {
+    return raw(sealed);
+  } catch {
+    return raw(Buffer.alloc((privateKey.asymmetricKeyDetails?.modulusLength ?? 0) / 8, 1));
+  }
+}
+
+/**
+ * Where the message of a padded block starts. Looks at every byte and branches on none; in a block without
+ * correct padding `start` is where a message could start at the earliest, so that reading it costs the same.
+ */
+function findMessage(block: Buffer): { isPadded: boolean; start: number } {
+  let zeroSeen = 0;
+  let zeroAt = 0;
+  for (let index = 2; index < block.length; index += 1) {
+    const isFirstZero = isZero(block.readUInt8(index)) & ~zeroSeen;
+    zeroAt |= index & -isFirstZero;
+    zeroSeen |= isFirstZero;
+  }
+  const isPadded = isZero(block.readUInt16BE(0) ^ 0x0002) & ~isNegative(zeroAt + 1 - shortestPadding);
+  return { isPadded: isPadded === 1, start: shortestPadding + (zeroAt + 1 - shortestPadding) * isPadded };
+}
+
+/** 1 or 0. */
+const isNegative = (value: number): number => value >>> 31;
+/** 1 or 0, for values that are not negative. */
+const isZero = (value: number): number => isNegative(value - 1);
+
+function parseCredentials(text: string): Credentials | undefined {
+  try {
+    const { email, password }: Record<string, unknown> = JSON.parse(text);
+    return typeof email === "string" && typeof password === "string" ? { email, password } : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,135 @@
+import {
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPair,
+  randomBytes,
+  randomUUID,
+  type KeyObject,
+} from "node:crypto";
+import { mkdir, open, readFile, rename, rm } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { promisify } from "node:util";
+
+export interface Keys {
+  /** RSA, at least 2048 bits; signs tokens and opens sealed credentials. */
+  readonly privateKey: KeyObject;
+  readonly publicKey: KeyObject;
+  /** SPKI PEM with a final newline, the answer of `GET /api/public_key`. */
+  readonly publicPem: string;
+  /** 32 random bytes for upload signatures and keyed hashes. */
+  readonly secret: Buffer;
+}
+
+interface KeyFile<Key> {
+  readonly name: string;
+  readonly create: () => Promise<Buffer>;
+  /** Throws when `content` is not such a key. */
+  readonly parse: (content: Buffer) => Key;
+  /** What the operator gives up by deleting the file. */
+  readonly loss: string;
+}
+
+const tokenKey: KeyFile<KeyObject> = {
+  name: "token.pem",
+  async create() {
+    // The asynchronous form: finding two primes takes seconds on a small board.
+    const { privateKey } = await promisify(generateKeyPair)("rsa", { modulusLength: 2048 });
+    return Buffer.from(privateKey.export({ type: "pkcs8", format: "pem" }));
+  },
+  parse(content) {
+    const key = createPrivateKey(content);
+    const bits = key.asymmetricKeyType === "rsa" ? (key.asymmetricKeyDetails?.modulusLength ?? 0) : 0;
+    if (bits < 2048) throw new Error("not an RSA key of at least 2048 bits");
+    return key;
+  },
+  loss: "everybody, robots included, then has to log in again",
+};
+
+const serverSecret: KeyFile<Buffer> = {
+  name: "server.secret",
+  create: async () => randomBytes(32),
+  parse(content) {
+    if (content.length !== 32) throw new Error(`${content.length} bytes instead of 32`);
+    return content;
+  },
+  loss: "picture uploads that are under way are then refused",
+};
+
+/**
+ * The keys of the data folder; missing ones are made, `keys/token.pub.pem` is brought up to date.
+ * @throws Error with one sentence for the operator when a key file cannot be read, used or written.
+ * Source: `operations.md` §3.
+ */
+export async function loadKeys(dataFolder: string): Promise<Keys> {
+  const folder = join(dataFolder, "keys");
+  const isNew = await mkdir(folder, { recursive: true, mode: 0o700 });
+  if (isNew) await syncFolder(dataFolder);
+  const privateKey = await load(folder, tokenKey);
+  const secret = await load(folder, serverSecret);
+
+  const publicKey = createPublicKey(privateKey);
+  const publicPem = publicKey.export({ type: "spki", format: "pem" }).toString();
+  const publicFile = join(folder, "token.pub.pem");
+  if ((await readIfThere(publicFile))?.toString() !== publicPem) {
+    await writeDurably(publicFile, Buffer.from(publicPem), 0o644);
+  }
+  return { privateKey, publicKey, publicPem, secret };
+}
+
+async function load<Key>(folder: string, { name, create, parse, loss }: KeyFile<Key>): Promise<Key> {
+  const path = join(folder, name);
+  const content = (await readIfThere(path)) ?? (await add(path, await create()));
+  try {
+    return parse(content);
+  } catch (cause) {
+    const advice = `Restore it from a backup, or delete it to get a new one at the next start (${loss}).`;
+    throw new Error(`The key file ${path} is damaged. ${advice}`, { cause });
+  }
+}
+
+async function readIfThere(path: string): Promise<Buffer | undefined> {
+  try {
+    return await readFile(path);
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code === "ENOENT") return undefined; // node:fs throws nothing else
+    throw new Error(`The key file ${path} cannot be read. Let the user that runs the server own it.`, { cause });
+  }
+}
+
+/** A command started at the same moment may have finished its key first; then that one holds. */
+async function add(path: string, content: Buffer): Promise<Buffer> {
+  const other = await readIfThere(path);
+  if (other === undefined) await writeDurably(path, content, 0o600);
+  return other ?? content;
+}
+
+/** After a power cut the file is there with all its bytes, or as it was before. */
+async function writeDurably(path: string, content: Buffer, mode: number): Promise<void> {
+  const temporary = `${path}.${randomUUID()}.tmp`;
+  try {
+    const file = await open(temporary, "w", mode);
+    try {
+      await file.writeFile(content);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(temporary, path);
+  } catch (cause) {
+    await rm(temporary, { force: true });
+    throw new Error(`The key file ${path} cannot be written. Check the free space and the rights of its folder.`, {
+      cause,
+    });
+  }
+  await syncFolder(dirname(path));
+}
+
+async function syncFolder(path: string): Promise<void> {
+  if (process.platform === "win32") return; // folders cannot be opened there
+  const folder = await open(path, "r");
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}
