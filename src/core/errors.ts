@@ -1,0 +1,61 @@
+/** Why a request is refused. Only `http/errors.ts` knows which status that is. */
+export type RefusalKind =
+  | "invalid"
+  | "unauthenticated"
+  | "forbidden"
+  | "not_found"
+  | "conflict"
+  | "too_large"
+  | "unsupported_media"
+  | "upgrade_required"
+  | "too_many_requests"
+  | "terms_not_accepted"
+  | "no_space";
+
+/** Error texts by field; nested fields nest, array elements align with the input (`accounts.md` §1.5, shape B). */
+export type Problem = string | Problems | readonly (Problem | null)[];
+export interface Problems {
+  [field: string]: Problem;
+}
+
+/**
+ * A failure the client caused and may read about: `body` is the JSON answer, for example `{ pin: "Pin is too big" }`.
+ * Every other thrown value is a defect: logged with its stack, answered with a bare 500.
+ */
+export class Refusal extends Error {
+  readonly kind: RefusalKind;
+  readonly body: Problems;
+  /** Seconds until the same request may succeed; sent as `Retry-After`. */
+  readonly retryAfter: number | undefined;
+
+  constructor(kind: RefusalKind, body: Problems, retryAfter?: number) {
+    super(`refused: ${kind}`);
+    this.kind = kind;
+    this.body = body;
+    this.retryAfter = retryAfter;
+  }
+}
+
+/** 422 with one text per field (shape B). */
+export const invalid = (problems: Problems): Refusal => new Refusal("invalid", problems);
+
+/** 422 under the key `error` (shape A): broken bodies, ranges, lengths, uniqueness. */
+export const invalidRequest = (error: string): Refusal => new Refusal("invalid", { error });
+
+/** 404: the record does not exist or belongs to another device; the two are never told apart. */
+export const notFound = (error = "Record not found."): Refusal => new Refusal("not_found", { error });
+
+export const forbidden = (error: string): Refusal => new Refusal("forbidden", { error });
+
+/** 401 for a token that was sent and is not accepted (shape C). */
+export const refusedToken = (): Refusal =>
+  new Refusal("unauthenticated", { error: { jwt: "Log out, then log in again.", strategy: "jwt" } });
+
+export const tooManyRequests = (retryAfter: number): Refusal =>
+  new Refusal("too_many_requests", { error: "Too many requests. Try again later." }, retryAfter);
+
+/** Throws one refusal that holds the problems of all `checks`, or nothing when there are none. */
+export function refuse(...checks: readonly (Problems | undefined)[]): void {
+  const problems = Object.assign({}, ...checks) as Problems;
+  if (Object.keys(problems).length > 0) throw invalid(problems);
+}

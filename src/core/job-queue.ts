@@ -1,0 +1,102 @@
+import type { Database } from "../db/database";
+import { query } from "../db/query";
+
+/** Work that follows a request; the handlers stand in `jobs/handlers.ts`. */
+export interface Job {
+  readonly id: number;
+  readonly device_id: number | null;
+  /** What `add` was given. */
+  readonly payload: Readonly<Record<string, unknown>>;
+  /** Attempts that have failed. One that a crash interrupted does not count. */
+  readonly attempts: number;
+}
+
+const insert = query((q, p: { kind: string; device_id: number | null; payload: string; run_at: string; now: string }) =>
+  q
+    .insertInto("jobs")
+    .values({ kind: p.kind, device_id: p.device_id, payload: p.payload, run_at: p.run_at, created_at: p.now }),
+);
+const due = query((q, p: { kind: string; now: string }) =>
+  q
+    .selectFrom("jobs")
+    .select(["id", "device_id", "payload", "attempts"])
+    .where("kind", "=", p.kind)
+    .where("run_at", "<=", p.now)
+    .orderBy("run_at")
+    .orderBy("id")
+    .limit(1),
+);
+const nextTime = query((q, p: { kind: string }) =>
+  q.selectFrom("jobs").select("run_at").where("kind", "=", p.kind).orderBy("run_at").limit(1),
+);
+const remove = query((q, p: { id: number }) => q.deleteFrom("jobs").where("id", "=", p.id));
+const retry = query((q, p: { id: number; run_at: string }) =>
+  q
+    .updateTable("jobs")
+    .set((e) => ({ run_at: p.run_at, attempts: e("attempts", "+", 1) }))
+    .where("id", "=", p.id),
+);
+const waiting = query((q) =>
+  q
+    .selectFrom("jobs")
+    .select((e) => ["kind", e.fn.countAll<number>().as("count"), e.fn.min("created_at").as("oldest")])
+    .groupBy("kind")
+    .orderBy("kind"),
+);
+
+/**
+ * Jobs as rows of the database (`operations.md` §4): added in the transaction of the request they belong to, so that they
+ * exist exactly when its other rows do. All methods but `next` and `waiting` belong into a write.
+ */
+export class JobQueue {
+  /** Called after a job was added; its transaction may still be open. */
+  onAdded: (kind: string) => void = () => {};
+  readonly #db: Database;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  /** Adds a job to be done at `runAt` or as soon as possible. Jobs of a device go with it. */
+  add(
+    kind: string,
+    payload: object,
+    now: Date,
+    { deviceId = null, runAt = now }: { deviceId?: number | null; runAt?: Date } = {},
+  ): void {
+    this.#db.run(insert, {
+      kind,
+      device_id: deviceId,
+      payload: JSON.stringify(payload),
+      run_at: runAt.toISOString(),
+      now: now.toISOString(),
+    });
+    this.onAdded(kind);
+  }
+
+  /** The job of a kind that has waited longest. */
+  next(kind: string, now: Date): Job | undefined {
+    const row = this.#db.get(due, { kind, now: now.toISOString() });
+    return row && { ...row, payload: JSON.parse(row.payload) as Job["payload"] }; // only objects are added
+  }
+
+  /** When the next job of a kind may be done. */
+  nextTime(kind: string): Date | undefined {
+    const row = this.#db.get(nextTime, { kind });
+    return row && new Date(row.run_at);
+  }
+
+  remove(id: number): void {
+    this.#db.run(remove, { id });
+  }
+
+  /** Counts a failed attempt and puts the job off. */
+  retry(id: number, runAt: Date): void {
+    this.#db.run(retry, { id, run_at: runAt.toISOString() });
+  }
+
+  /** Jobs not done yet, by kind. */
+  waiting(): { kind: string; count: number; oldest: string }[] {
+    return this.#db.all(waiting, {});
+  }
+}

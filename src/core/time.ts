@@ -1,0 +1,31 @@
+const ISO_8601 =
+  /^(\d{4})-(\d\d)-(\d\d)(?:[Tt ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?\s?([Zz]|[+-](?:[01]\d|2[0-3])(?::?[0-5]\d)?)?)?$/;
+
+/**
+ * ISO 8601 text as UTC text with milliseconds, or undefined when it is none or lies outside of the years 0001–9999.
+ * Without an offset it is UTC, a date alone is midnight. Source: `accounts.md` §1.3.
+ */
+export function parseTime(text: string): string | undefined {
+  const match = ISO_8601.exec(text.trim());
+  if (!match) return undefined;
+  const [, year, month, day, hour = "00", minute = "00", second = "00", fraction = "", zone = "Z"] = match;
+  const milliseconds = fraction.slice(0, 3).padEnd(3, "0");
+  const local = `${year}-${month}-${day}T${hour}:${minute}:${second}.${milliseconds}Z`;
+  const at = new Date(local);
+  // A day that the month does not have is moved on by Date: then the text differs.
+  if (Number.isNaN(at.getTime()) || at.toISOString() !== local) return undefined;
+  const utc = new Date(at.getTime() - offsetMinutes(zone) * 60_000);
+  const utcYear = utc.getUTCFullYear();
+  return utcYear >= 1 && utcYear <= 9999 ? utc.toISOString() : undefined;
+}
+
+/** Minutes east of UTC of `Z`, `+02`, `+0230` or `+02:30`. */
+function offsetMinutes(zone: string): number {
+  const match = /^([+-])(\d\d):?(\d\d)?$/.exec(zone);
+  if (!match) return 0;
+  const minutes = Number(match[2]) * 60 + Number(match[3] ?? 0);
+  return match[1] === "-" ? -minutes : minutes;
+}
+
+/** Whole seconds since the epoch. */
+export const epochSeconds = (at: Date): number => Math.floor(at.getTime() / 1000);
