@@ -1,0 +1,67 @@
+import type { Leaf } from "./values";
+
+/** Kind of the root node: sequences and their versions, farm event bodies, regimen bodies (`sequences.md` §3.1). */
+export type ScriptRoot = "sequence" | "internal_farm_event" | "internal_regimen";
+
+/** A node as it is stored and returned (`sequences.md` §3.8). Below the root a `body` is never empty. */
+export interface Node {
+  kind: string;
+  args: Record<string, Leaf | Node>;
+  body?: Node[];
+  comment?: string;
+}
+
+/** A node as a client sent it. What its args hold is not known yet, and it may have further keys. */
+export interface SentNode {
+  readonly kind: string;
+  readonly args: Readonly<Record<string, unknown>>;
+  readonly body?: readonly SentNode[] | null | undefined;
+  readonly comment?: string | null | undefined;
+}
+
+/**
+ * Whether a value has the form of a node (`sequences.md` §3.1). The elements of its body are not looked at:
+ * `malformation` does that for the whole script before anything else reads it.
+ */
+export function isSentNode(value: unknown): value is SentNode {
+  return (
+    isObject(value) &&
+    typeof value.kind === "string" &&
+    isObject(value.args) &&
+    (value.body === undefined || value.body === null || Array.isArray(value.body)) &&
+    (value.comment === undefined || value.comment === null || typeof value.comment === "string")
+  );
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** A node and the kind of the node above it, which the root does not have. */
+export interface Visit {
+  readonly node: SentNode;
+  readonly parent: string | undefined;
+}
+
+/**
+ * A node and all nodes below it: a node before its args, its args before its body. What is no node is left out.
+ * Not recursive, so depth is no limit.
+ */
+export function nodesOf(root: SentNode): Visit[] {
+  const visits: Visit[] = [];
+  const stack: Visit[] = [{ node: root, parent: undefined }];
+  for (let visit = stack.pop(); visit; visit = stack.pop()) {
+    visits.push(visit);
+    const { kind, args, body } = visit.node;
+    pushNodes(stack, body ?? [], kind);
+    pushNodes(stack, Object.values(args), kind);
+  }
+  return visits;
+}
+
+/** From the last to the first, because a stack gives back the last one first. */
+function pushNodes(stack: Visit[], values: readonly unknown[], parent: string): void {
+  for (let index = values.length - 1; index >= 0; index -= 1) {
+    const node = values[index];
+    if (isSentNode(node)) stack.push({ node, parent });
+  }
+}

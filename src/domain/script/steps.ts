@@ -1,0 +1,98 @@
+import type { ArgGrammar, NodeGrammar } from "./grammar";
+import { mustBe, quoted, typeOf } from "./message";
+import { isSentNode, type SentNode } from "./node";
+import { ARG_RULES, NODE_RULES } from "./rules";
+import type { Variables } from "./variables";
+
+/** A node in its place. */
+export interface Place {
+  readonly node: SentNode;
+  /** What the corpus allows in a node of this kind. */
+  readonly grammar: NodeGrammar;
+  /** Kind of the node above it; undefined for the root. */
+  readonly parent: string | undefined;
+  readonly variables: Variables;
+}
+
+type Step = (place: Place) => string | undefined;
+
+const bodyKinds: Step = ({ node, grammar }) => {
+  const surplus = node.body?.find((element) => !grammar.body.has(element.kind));
+  return surplus && `Node '${node.kind}' must not hold a ${quoted(surplus.kind)} node in its body.`;
+};
+
+const argsComplete: Step = ({ node, grammar }) => {
+  const missing = grammar.args.find(({ name }) => !Object.hasOwn(node.args, name));
+  return missing && `Node '${node.kind}' lacks the arg '${missing.name}'.`;
+};
+
+const noSurplusArgs: Step = ({ node, grammar }) => {
+  const surplus = Object.keys(node.args).find((name) => grammar.args.every((arg) => arg.name !== name));
+  return surplus === undefined ? undefined : `Node '${node.kind}' must not have the arg ${quoted(surplus)}.`;
+};
+
+const argKinds: Step = (place) => firstFault(place, (arg, value) => argKind(place, arg, value));
+
+const argRules: Step = (place) =>
+  firstFault(place, (arg, value) => {
+    const phrase = ARG_RULES.get(arg.name)?.(value);
+    return phrase && `Arg '${arg.name}' of node '${place.node.kind}' ${phrase}.`;
+  });
+
+const nodeRule: Step = ({ node, parent }) => NODE_RULES.get(node.kind)?.(node, parent);
+
+/** The check of one node, in this order. Source: `sequences.md` §3.3. */
+const STEPS: readonly Step[] = [bodyKinds, argsComplete, noSurplusArgs, argKinds, argRules, nodeRule];
+
+/** The first rule that a node breaks, as a message; undefined if it breaks none. The nodes below it are not looked at. */
+export function violationAt(place: Place): string | undefined {
+  for (const step of STEPS) {
+    const violation = step(place);
+    if (violation !== undefined) return violation;
+  }
+  return undefined;
+}
+
+function firstFault({ node, grammar }: Place, faultOf: (arg: ArgGrammar, value: unknown) => string | undefined) {
+  for (const arg of grammar.args) {
+    const fault = faultOf(arg, node.args[arg.name]);
+    if (fault !== undefined) return fault;
+  }
+  return undefined;
+}
+
+/** Where `nothing` means that the user has not chosen yet: what there is to choose. Source: `sequences.md` §3.3. */
+const CHOICES: ReadonlyMap<string, string> = new Map([
+  ["move_absolute", "a location"],
+  ["parameter_application", "a value"],
+  ["parameter_declaration", "a value"],
+  ["read_pin", "a sensor"],
+  ["toggle_pin", "a peripheral"],
+  ["variable_declaration", "a value"],
+  ["write_pin", "a peripheral"],
+]);
+
+function argKind({ node, variables }: Place, arg: ArgGrammar, value: unknown): string | undefined {
+  if (!isSentNode(value)) return arg.accepts(value) ? undefined : mismatch(node, arg, foundLeaf(arg, value));
+  if (value.kind === "identifier") return identifierFault(node, arg, value.args.label, variables);
+  if (arg.kinds.has(value.kind)) return undefined;
+  const choice = value.kind === "nothing" ? CHOICES.get(node.kind) : undefined;
+  return choice
+    ? `Arg '${arg.name}' of node '${node.kind}' is empty: choose ${choice}.`
+    : mismatch(node, arg, quoted(value.kind));
+}
+
+/** An identifier counts as the kind of the value it stands for. Source: `sequences.md` §3.6. */
+function identifierFault(node: SentNode, arg: ArgGrammar, label: unknown, variables: Variables): string | undefined {
+  if (typeof label !== "string") return `A variable is named by a String; found ${typeOf(label)}.`;
+  const held = variables.get(label);
+  if (held === undefined) return `Variable ${quoted(label)} is not declared.`;
+  return arg.kinds.has(held) ? undefined : mismatch(node, arg, `the variable ${quoted(label)} of kind ${quoted(held)}`);
+}
+
+const mismatch = ({ kind }: SentNode, { name, expected }: ArgGrammar, found: string): string =>
+  `Arg '${name}' of node '${kind}' ${mustBe(expected)}; found ${found}.`;
+
+/** The value itself where values are listed, else only its type. */
+const foundLeaf = ({ values }: ArgGrammar, value: unknown): string =>
+  values.size > 0 && (typeof value === "string" || typeof value === "number") ? quoted(String(value)) : typeOf(value);
