@@ -1,0 +1,50 @@
+import type { Context, PublicContext } from "../core/context";
+import { invalid, type Problems, tooManyRequests } from "../core/errors";
+import { findUserByEmail, normalEmail, type User } from "./accounts";
+
+/** Answers of a failed check (`accounts.md` §§3.6, 4.1). */
+export const WRONG_PAIR = "Wrong e-mail or password.";
+
+/**
+ * The user with this address and password. Failures are counted, and too many of them refuse every attempt, right
+ * password or not, before anything else is looked at (`operations.md` §6).
+ * `address` is undefined for credentials that could not be read; `verified` sees the user before the password does.
+ * @throws Refusal `too_many_requests`; `invalid` with `problems` for a wrong pair.
+ */
+export async function authenticate(
+  { services, db, client, now }: PublicContext,
+  address: string | undefined,
+  password: string,
+  problems: Problems,
+  beforePassword: (user: User) => void = () => {},
+): Promise<User> {
+  const { loginFailures, passwords } = services;
+  const email = address === undefined ? undefined : normalEmail(address);
+  const refuseExcess = (): void => {
+    const seconds = loginFailures.retryAfter(email, client.address, now.getTime());
+    if (seconds !== undefined) throw tooManyRequests(seconds);
+  };
+  refuseExcess();
+  const user = email === undefined ? undefined : findUserByEmail(db, email);
+  if (user) beforePassword(user);
+  const matches = await passwords.verify(password, user?.password_hash);
+  // Attempts that were checked side by side count too.
+  refuseExcess();
+  if (!user || !matches) {
+    loginFailures.failed(email, client.address, now.getTime());
+    throw invalid(problems);
+  }
+  loginFailures.succeeded(user.email, client.address);
+  return user;
+}
+
+/** Checks the caller's own password for an action that destroys something. @throws Refusal `invalid`, key `password`. */
+export async function requireOwnPassword(
+  { services }: Context,
+  user: User | undefined,
+  password: string,
+): Promise<void> {
+  if (!(await services.passwords.verify(password, user?.password_hash))) {
+    throw invalid({ password: "Password does not match" });
+  }
+}

@@ -1,0 +1,66 @@
+/**
+ * Hours to add to UTC for local time in `zone` at `at`, daylight saving included; may be negative. Half-hour zones are
+ * rounded down because the API field is an integer; 0 without a zone. Source: `accounts.md` §6.3.
+ */
+export function utcOffsetHours(zone: string | null, at: Date): number {
+  if (zone === null) return 0;
+  return Math.floor(utcOffsetSeconds(zone, at) / 3600);
+}
+
+/** Seconds to add to UTC for local time in `zone` at `at`. @throws RangeError if `zone` is not an IANA name. */
+export function utcOffsetSeconds(zone: string, at: Date): number {
+  const parts = new Map(
+    formatOf(zone)
+      .formatToParts(at)
+      .map(({ type, value }) => [type, Number(value)]),
+  );
+  const part = (type: Intl.DateTimeFormatPartTypes): number => parts.get(type) ?? 0;
+  const local = Date.UTC(part("year"), part("month") - 1, part("day"), part("hour"), part("minute"), part("second"));
+  return Math.round((local - Math.floor(at.getTime() / 1000) * 1000) / 1000);
+}
+
+/** Making a format costs far more than using it. There are some 600 zone names. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatOf(zone: string): Intl.DateTimeFormat {
+  let format = formats.get(zone);
+  if (!format) {
+    format = new Intl.DateTimeFormat("en-u-ca-iso8601-nu-latn", {
+      timeZone: zone,
+      hourCycle: "h23",
+      year: "numeric",
+      month: "numeric",
+      day: "numeric",
+      hour: "numeric",
+      minute: "numeric",
+      second: "numeric",
+    });
+    formats.set(zone, format);
+  }
+  return format;
+}
+
+/** The two update hours of a device as they are stored at every save (`accounts.md` §6.3). */
+export interface UpdateHours {
+  readonly ota_hour: number | null;
+  readonly ota_hour_utc: number | null;
+}
+
+/** `ota_hour_utc` from local hour and zone; both hours are null unless both of those are set. */
+export function updateHours(otaHour: number | null, zone: string | null, now: Date): UpdateHours {
+  if (otaHour === null || zone === null) return { ota_hour: null, ota_hour_utc: null };
+  return { ota_hour: otaHour, ota_hour_utc: (((otaHour - utcOffsetHours(zone, now)) % 24) + 24) % 24 };
+}
+
+/**
+ * Whether a text is an identifier of the IANA database, aliases included, in its exact spelling. Bare offsets are not.
+ * `Intl` takes any case, but tells the spelling of the database.
+ */
+export function isTimeZone(text: string): boolean {
+  if (/^[+-]/.test(text)) return false;
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone: text }).resolvedOptions().timeZone === text;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,65 @@
+import { sql } from "kysely";
+import type { Upkeep } from "../../core/action";
+import type { Context } from "../../core/context";
+import { invalid } from "../../core/errors";
+import { query } from "../../db/query";
+
+/** Kept points of a device. Source: `garden.md` §2.6. */
+const KEPT_MAXIMUM = 1000;
+/** Kept and archived points of a device from which on the archived ones go. */
+const STORED_MAXIMUM = 800;
+/** How long archived points can be seen. */
+const ARCHIVE_MONTHS = 2;
+
+const counts = query((q, p: { device_id: number }) =>
+  q
+    .selectFrom("points")
+    .select((e) => [e.fn.countAll<number>().as("stored"), e.fn.count<number>("discarded_at").as("archived")])
+    .where("device_id", "=", p.device_id),
+);
+const removeArchived = query((q, p: { device_id: number }) =>
+  q.deleteFrom("points").where("device_id", "=", p.device_id).where("discarded_at", "is not", null),
+);
+const firstExpired = query((q, p: { device_id: number; before: string }) =>
+  q
+    .selectFrom("points")
+    .select(sql<number>`1`.as("one"))
+    .where("device_id", "=", p.device_id)
+    .where("discarded_at", "<", p.before)
+    .limit(1),
+);
+const removeExpired = query((q, p: { device_id: number; before: string }) =>
+  q.deleteFrom("points").where("device_id", "=", p.device_id).where("discarded_at", "<", p.before),
+);
+
+/**
+ * Holds the limits right after points were added, in the same write: with more than 1000 kept ones the whole write is
+ * refused, with more than 800 kept and archived ones together the archived ones are removed for good.
+ * @throws Refusal `invalid` with the key `point_limit`.
+ */
+export function holdPointLimits({ db, deviceId }: Context): void {
+  const { stored = 0, archived = 0 } = db.get(counts, { device_id: deviceId }) ?? {};
+  if (stored - archived > KEPT_MAXIMUM) {
+    throw invalid({ point_limit: `The limit of ${KEPT_MAXIMUM} points is reached. Delete unused points.` });
+  }
+  if (archived > 0 && stored > STORED_MAXIMUM) db.run(removeArchived, { device_id: deviceId });
+}
+
+/** Points archived before this time are removed: two calendar months ago, at the latest the last day of that month. */
+export function archiveLimit(now: Date): string {
+  const limit = new Date(now);
+  limit.setUTCMonth(limit.getUTCMonth() - ARCHIVE_MONTHS);
+  // A day which that month does not have has moved on into the next one.
+  if (limit.getUTCDate() !== now.getUTCDate()) limit.setUTCDate(0);
+  return limit.toISOString();
+}
+
+const parametersOf = ({ deviceId, now }: Context) => ({ device_id: deviceId, before: archiveLimit(now) });
+
+/** Removes points whose time in the archive is over (`garden.md` §2.8). */
+export const archiveUpkeep: Upkeep = {
+  due: (context) => context.db.get(firstExpired, parametersOf(context)) !== undefined,
+  run: (context) => {
+    context.db.run(removeExpired, parametersOf(context));
+  },
+};

@@ -1,0 +1,129 @@
+import { sql } from "kysely";
+import { invalid, notFound } from "../core/errors";
+import type { Database } from "../db/database";
+import { query } from "../db/query";
+
+/**
+ * Publications and their versions (`sequences.md` §5): one publication per author sequence, made at the first publish and
+ * kept for ever; a version is a frozen copy, withdrawn by unpublish for good.
+ */
+
+const bySequence = query((q, p: { author_sequence_id: number }) =>
+  q.selectFrom("sequence_publications").selectAll().where("author_sequence_id", "=", p.author_sequence_id),
+);
+const insertPublication = query((q, p: { device_id: number; sequence_id: number; email: string; now: string }) =>
+  q.insertInto("sequence_publications").values({
+    author_device_id: p.device_id,
+    author_sequence_id: p.sequence_id,
+    cached_author_email: p.email,
+    published: 1,
+    created_at: p.now,
+    updated_at: p.now,
+  }),
+);
+const setPublished = query((q, p: { id: number; published: number; now: string }) =>
+  q.updateTable("sequence_publications").set({ published: p.published, updated_at: p.now }).where("id", "=", p.id),
+);
+const insertVersion = query((q, p: NewVersion) =>
+  q.insertInto("sequence_versions").values({
+    publication_id: p.publication_id,
+    name: p.name,
+    color: p.color,
+    description: p.description,
+    copyright: p.copyright,
+    args: p.args,
+    body: p.body,
+    created_at: p.created_at,
+  }),
+);
+const withdraw = query((q, p: { publication_id: number }) =>
+  q.updateTable("sequence_versions").set({ withdrawn: 1 }).where("publication_id", "=", p.publication_id),
+);
+const versionById = query((q, p: { id: number }) =>
+  q
+    .selectFrom("sequence_versions as version")
+    .innerJoin("sequence_publications as publication", "publication.id", "version.publication_id")
+    .selectAll("version")
+    .select(sql<number>`publication.published and not version.withdrawn`.as("offered"))
+    .where("version.id", "=", p.id),
+);
+const newestOfAuthor = query((q, p: { email: string }) =>
+  q
+    .selectFrom("sequence_versions as version")
+    .innerJoin("sequence_publications as publication", "publication.id", "version.publication_id")
+    .select(["version.id", "version.name", "version.description", "version.color"])
+    .where("publication.cached_author_email", "=", p.email)
+    .where("publication.published", "=", 1)
+    .where("version.id", "=", (e) =>
+      e
+        .selectFrom("sequence_versions as other")
+        .select((o) => o.fn.max("other.id").as("id"))
+        .whereRef("other.publication_id", "=", "publication.id")
+        .where("other.withdrawn", "=", 0),
+    )
+    .orderBy("version.id", "desc"),
+);
+
+/** What a version freezes. */
+export interface NewVersion {
+  readonly publication_id: number;
+  readonly name: string;
+  readonly color: string;
+  readonly description: string | null;
+  readonly copyright: string;
+  /** JSON text of the script. */
+  readonly args: string;
+  readonly body: string;
+  readonly created_at: string;
+}
+
+export type Publication = NonNullable<ReturnType<typeof findPublication>>;
+export type Version = NonNullable<ReturnType<typeof findVersion>>;
+
+export const findPublication = (db: Database, sequenceId: number) =>
+  db.get(bySequence, { author_sequence_id: sequenceId });
+
+/** The version, on offer or not. */
+export const findVersion = (db: Database, id: number) => db.get(versionById, { id });
+
+/** @throws Refusal `not_found` when it does not exist, `invalid` with the key `sequence_version` when it is not on offer. */
+export function requireOfferedVersion(db: Database, id: number): Version {
+  const version = findVersion(db, id);
+  if (!version) throw notFound();
+  if (!version.offered) throw invalid({ sequence_version: "This version is not on offer any more" });
+  return version;
+}
+
+/** Publishes a sequence, for the first time or again; a new version is to follow. */
+export function openPublication(
+  db: Database,
+  author: { readonly deviceId: number; readonly sequenceId: number; readonly email: string },
+  now: string,
+): Publication {
+  const known = findPublication(db, author.sequenceId);
+  if (known) db.run(setPublished, { id: known.id, published: 1, now });
+  else
+    db.run(insertPublication, { device_id: author.deviceId, sequence_id: author.sequenceId, email: author.email, now });
+  return requirePublication(db, author.sequenceId);
+}
+
+export const addVersion = (db: Database, version: NewVersion): void => {
+  db.run(insertVersion, version);
+};
+
+/** Withdraws all versions and ends the publication. @throws Refusal `not_found` when it was never published. */
+export function closePublication(db: Database, sequenceId: number, now: string): Publication {
+  const { id } = requirePublication(db, sequenceId);
+  db.run(withdraw, { publication_id: id });
+  db.run(setPublished, { id, published: 0, now });
+  return requirePublication(db, sequenceId);
+}
+
+function requirePublication(db: Database, sequenceId: number): Publication {
+  const publication = findPublication(db, sequenceId);
+  if (!publication) throw notFound();
+  return publication;
+}
+
+/** The newest version on offer of each publication of an author, newest first (`sequences.md` §5.7). */
+export const newestVersionsOf = (db: Database, email: string) => db.all(newestOfAuthor, { email });

@@ -1,0 +1,199 @@
+import { sql } from "kysely";
+import { fromColumn, type Row } from "../core/codec";
+import type { Context } from "../core/context";
+import { notFound, type Problems } from "../core/errors";
+import type { Database } from "../db/database";
+import { query, type SqlBuilder } from "../db/query";
+import type { Node } from "./script/node";
+import { forgetReferences, rememberReferences } from "./scripts";
+
+/** Service-wide limits, in force while the device's own are 0 (`accounts.md` §6.4). */
+const DEFAULT_COUNT = 75;
+const DEFAULT_LENGTH = 30;
+
+type Key = { id: number; device_id: number };
+
+/**
+ * Sequences as they are shown (`sequences.md` §5.1). An import shows the script of its version unless it is forked, and
+ * that version's copyright and description where its own are null; a shared sequence hides where it came from.
+ */
+const records = (q: SqlBuilder) =>
+  q
+    .selectFrom("sequences as s")
+    .leftJoin("sequence_versions as version", "version.id", "s.sequence_version_id")
+    .leftJoin("sequence_publications as own", "own.author_sequence_id", "s.id")
+    .select(["s.id", "s.created_at", "s.updated_at", "s.device_id", "s.color", "s.folder_id", "s.name", "s.pinned"])
+    .select([
+      sql<string>`iif(version.id is not null and not s.forked, version.args, s.args)`.as("args"),
+      sql<string>`iif(version.id is not null and not s.forked, version.body, s.body)`.as("body"),
+      sql<number>`iif(own.published, 0, s.forked)`.as("forked"),
+      sql<string | null>`coalesce(s.copyright, version.copyright)`.as("copyright"),
+      sql<string | null>`coalesce(s.description, version.description)`.as("description"),
+      sql<number | null>`iif(own.published, null, s.sequence_version_id)`.as("sequence_version_id"),
+      sql<string>`(
+        select json_group_array(offered.id order by offered.id)
+        from sequence_versions as offered
+        join sequence_publications as publication on publication.id = offered.publication_id
+        where publication.id = iif(own.published, own.id, version.publication_id)
+          and publication.published and not offered.withdrawn
+      )`.as("sequence_versions"),
+      sql<"sequence">`'sequence'`.as("kind"),
+    ]);
+
+const list = query((q, p: { device_id: number }) => records(q).where("s.device_id", "=", p.device_id).orderBy("s.id"));
+const one = query((q, p: Key) => records(q).where("s.id", "=", p.id).where("s.device_id", "=", p.device_id));
+const stored = query((q, p: Key) =>
+  q.selectFrom("sequences").selectAll().where("id", "=", p.id).where("device_id", "=", p.device_id),
+);
+const nameOwner = query((q, p: { device_id: number; name: string; id: number }) =>
+  q
+    .selectFrom("sequences")
+    .select("id")
+    .where("device_id", "=", p.device_id)
+    .where("name", "=", p.name)
+    .where("id", "<>", p.id),
+);
+const limits = query((q, p: { device_id: number }) =>
+  q.selectFrom("devices").select(["max_sequence_count", "max_sequence_length"]).where("id", "=", p.device_id),
+);
+const count = query((q, p: { device_id: number }) =>
+  q
+    .selectFrom("sequences")
+    .select((e) => e.fn.countAll<number>().as("count"))
+    .where("device_id", "=", p.device_id),
+);
+const insert = query((q, p: NewSequence) =>
+  q.insertInto("sequences").values({
+    device_id: p.device_id,
+    folder_id: p.folder_id,
+    sequence_version_id: p.sequence_version_id,
+    name: p.name,
+    color: p.color,
+    forked: p.forked,
+    pinned: p.pinned,
+    copyright: p.copyright,
+    description: p.description,
+    args: p.args,
+    body: p.body,
+    created_at: p.created_at,
+    updated_at: p.updated_at,
+  }),
+);
+const update = query((q, p: StoredSequence) =>
+  q
+    .updateTable("sequences")
+    .set({
+      folder_id: p.folder_id,
+      sequence_version_id: p.sequence_version_id,
+      name: p.name,
+      color: p.color,
+      forked: p.forked,
+      pinned: p.pinned,
+      copyright: p.copyright,
+      description: p.description,
+      args: p.args,
+      body: p.body,
+      updated_at: p.updated_at,
+    })
+    .where("id", "=", p.id)
+    .where("device_id", "=", p.device_id),
+);
+const remove = query((q, p: Key) =>
+  q.deleteFrom("sequences").where("id", "=", p.id).where("device_id", "=", p.device_id),
+);
+
+/** A sequence as it is stored. Its script is the own one, also while an import hides it. */
+export type StoredSequence = NonNullable<ReturnType<typeof findStored>>;
+export type NewSequence = Omit<StoredSequence, "id">;
+
+const STORAGE = {
+  args: "json",
+  body: "json",
+  forked: "boolean",
+  pinned: "boolean",
+  sequence_versions: "json",
+} as const;
+
+/** The row of a record in place as clients see it. */
+function present(row: Row): Row {
+  for (const [key, storage] of Object.entries(STORAGE)) row[key] = fromColumn(storage, row[key]);
+  return row;
+}
+
+export const listSequences = ({ db, deviceId }: Context): object[] =>
+  db.all(list, { device_id: deviceId }).map((row) => present(row));
+
+/** The record. @throws Refusal `not_found`. */
+export function showSequence({ db, deviceId }: Context, id: number): Row {
+  const row = db.get(one, { id, device_id: deviceId });
+  if (!row) throw notFound();
+  return present(row);
+}
+
+export const findStored = (db: Database, deviceId: number, id: number) => db.get(stored, { id, device_id: deviceId });
+
+/** The stored sequence. @throws Refusal `not_found`. */
+export function requireStored({ db, deviceId }: Context, id: number): StoredSequence {
+  const row = findStored(db, deviceId, id);
+  if (!row) throw notFound();
+  return row;
+}
+
+/** Whether another sequence of the device than `id` has the name. */
+export const isNameTaken = ({ db, deviceId }: Context, name: string, id: number): boolean =>
+  db.get(nameOwner, { device_id: deviceId, name, id }) !== undefined;
+
+function limitOf(
+  { db, deviceId }: Context,
+  field: "max_sequence_count" | "max_sequence_length",
+  fallback: number,
+): number {
+  const own = db.get(limits, { device_id: deviceId })?.[field] ?? 0;
+  return own > 0 ? own : fallback;
+}
+
+/** Too many steps (`sequences.md` §4.3). */
+export function stepProblems(context: Context, steps: number): Problems | undefined {
+  const limit = limitOf(context, "max_sequence_length", DEFAULT_LENGTH);
+  return steps > limit ? { step_count: `A sequence has at most ${limit} steps, this one has ${steps}` } : undefined;
+}
+
+/** One sequence too many (`sequences.md` §4.3). */
+export function countProblems(context: Context): Problems | undefined {
+  const limit = limitOf(context, "max_sequence_count", DEFAULT_COUNT);
+  const stored = context.db.get(count, { device_id: context.deviceId })?.count ?? 0;
+  return stored >= limit
+    ? { sequence_count: `The limit of ${limit} sequences is reached, delete unused ones` }
+    : undefined;
+}
+
+/** Script columns of a canonical root. */
+export const scriptColumns = (root: Node) => ({
+  args: JSON.stringify(root.args),
+  body: JSON.stringify(root.body ?? []),
+});
+
+/** A canonical root from its columns, in stored form. */
+export const scriptOf = ({ args, body }: { args: string; body: string }): Node => ({
+  kind: "sequence",
+  args: JSON.parse(args) as Node["args"], // only canonical scripts are stored
+  body: JSON.parse(body) as Node[],
+});
+
+/** Stores a new sequence with the references of its script; answers its id. */
+export function insertSequence(db: Database, sequence: NewSequence, script: Node): number {
+  const { id } = db.run(insert, sequence);
+  rememberReferences(db, sequence.device_id, { type: "Sequence", id }, script);
+  return id;
+}
+
+/** Stores an edited sequence with the references of its script. */
+export function updateSequence(db: Database, sequence: StoredSequence, script: Node): void {
+  db.run(update, sequence);
+  rememberReferences(db, sequence.device_id, { type: "Sequence", id: sequence.id }, script);
+}
+
+export function removeSequence(db: Database, deviceId: number, id: number): void {
+  forgetReferences(db, { type: "Sequence", id });
+  db.run(remove, { id, device_id: deviceId });
+}

@@ -1,0 +1,51 @@
+import { availableParallelism } from "node:os";
+import { loadKeys } from "../auth/keys";
+import { createLoginFailures } from "../auth/login-failures";
+import { createPasswords } from "../auth/passwords";
+import { createTokens } from "../auth/tokens";
+import type { Config } from "../config/options";
+import type { Logger, Services } from "../core/context";
+import { JobQueue } from "../core/job-queue";
+import { Presence } from "../core/presence";
+import type { Database } from "../db/database";
+import { EVERYBODY, WriteQueue } from "../db/write-queue";
+import { saveSightings } from "./devices";
+
+/** Puts the program together around an opened, migrated database. */
+export async function createServices(
+  config: Config,
+  db: Database,
+  log: Logger,
+  clock: () => Date = () => new Date(),
+): Promise<Services> {
+  const keys = await loadKeys(config.dataDir);
+  const writes = new WriteQueue(db, config.durability);
+  const presence = new Presence();
+  writes.companion = { write: () => saveSightings(db, presence.pending), written: () => presence.clear() };
+  presence.onOverdue = () => {
+    // The companion does the work; a failure is that of the disk, which the next write reports.
+    writes
+      .run("log", () => {}, EVERYBODY)
+      .catch((cause: unknown) => log.warn("sightings not stored", { cause: String(cause) }));
+  };
+  return {
+    config,
+    db,
+    writes,
+    clock,
+    log,
+    keys,
+    presence,
+    jobs: new JobQueue(db),
+    tokens: createTokens(keys),
+    passwords: createPasswords({ concurrency: availableParallelism() }),
+    loginFailures: createLoginFailures(),
+  };
+}
+
+/** Stores what is pending, flushes and closes the database. */
+export async function closeServices({ writes, presence, db }: Services): Promise<void> {
+  if (presence.pending.size > 0) await writes.run("log", () => {}, EVERYBODY);
+  await writes.close();
+  db.close();
+}

@@ -1,0 +1,25 @@
+import type { Services } from "../core/context";
+import { refuse } from "../core/errors";
+import { query } from "../db/query";
+import { emailProblems, type User } from "./accounts";
+
+const confirm = query((q, p: { id: number; email: string; confirmed_at: string; updated_at: string }) =>
+  q
+    .updateTable("users")
+    .set({ email: p.email, unconfirmed_email: null, confirmed_at: p.confirmed_at, updated_at: p.updated_at })
+    .where("id", "=", p.id),
+);
+
+/**
+ * Verifies an account, and gives it the address it has asked for if there is one. False when there was nothing to do.
+ * @throws Refusal `invalid`, key `email`, when the new address has been taken meanwhile. Source: `accounts.md` §3.2.
+ */
+export function verifyUser({ db, config }: Pick<Services, "db" | "config">, user: User, now: Date): boolean {
+  const { id, email, unconfirmed_email, confirmed_at, updated_at } = user;
+  if (confirmed_at !== null && unconfirmed_email === null) return false;
+  const next = unconfirmed_email ?? email;
+  if (next !== email) refuse(emailProblems(db, config, next, id));
+  const nowText = now.toISOString();
+  db.run(confirm, { id, email: next, confirmed_at: nowText, updated_at: next === email ? updated_at : nowText });
+  return true;
+}

@@ -1,0 +1,16 @@
+import { oneOf, text } from "../core/field";
+import { field } from "../core/fields";
+import { defineResource, recordKeys } from "../core/resource";
+
+/** What users think of generated texts. Source: `garden.md` §19. */
+export const aiFeedbacks = defineResource({
+  name: "ai_feedbacks",
+  summary: "Positive/negative reactions to auto-generation results",
+  verbs: ["create"],
+  fields: {
+    ...recordKeys,
+    prompt: field(text({ nullable: true, maximum: 500, describe: "Copy of the instructions" }), "C"),
+    reaction: field(oneOf(["good", "bad"], { nullable: true }), "C"),
+  },
+  example: { prompt: "water all plants", reaction: "good" },
+});

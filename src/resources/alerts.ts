@@ -1,0 +1,20 @@
+import { field } from "../core/fields";
+import { integer, oneOf, text } from "../core/field";
+import { defineResource, epochRecordKeys } from "../core/resource";
+import { ALERT_PRIORITIES, type ProblemTag } from "../domain/alerts";
+
+const TAGS = Object.keys(ALERT_PRIORITIES) as ProblemTag[]; // keys() forgets the keys
+
+/** Items of the message centre; the service creates them, deleting one dismisses it. Source: `accounts.md` §10.1. */
+export const alerts = defineResource({
+  name: "alerts",
+  summary: "Item in the message center",
+  verbs: ["list", "delete"],
+  paginated: true,
+  fields: {
+    ...epochRecordKeys,
+    problem_tag: field(oneOf(TAGS), "R"),
+    priority: field(integer(), "R"),
+    slug: field(text(), "R"),
+  },
+});

@@ -1,0 +1,119 @@
+import { type TSchema, Type } from "@sinclair/typebox";
+import { action } from "../core/action";
+import type { Context } from "../core/context";
+import { issuerOf } from "../core/public-address";
+import { schemaVersion } from "../db/migrate";
+import { query } from "../db/query";
+import { aiFeedbacks } from "./ai-feedbacks";
+import { curves } from "./curves";
+import { showDevice } from "./device";
+import { farmEvents } from "./farm-events";
+import { folders } from "./folders";
+import { logs } from "./logs";
+import { peripherals } from "./peripherals";
+import { pinBindings } from "./pin-bindings";
+import { plantTemplates } from "./plant-templates";
+import { pluginEnvs } from "./plugin-envs";
+import { pointGroups } from "./point-groups";
+import { points } from "./points";
+import { regimens } from "./regimens";
+import { savedGardens } from "./saved-gardens";
+import { sensorReadings } from "./sensor-readings";
+import { sensors } from "./sensors";
+import { sequences } from "./sequences";
+import { dosConfig } from "./settings/dos-config";
+import { firmwareConfig } from "./settings/firmware-config";
+import { webAppConfig } from "./settings/web-app-config";
+import { telemetries } from "./telemetries";
+import { tools } from "./tools";
+import { showUser } from "./users";
+import { webcamFeeds } from "./webcam-feeds";
+import { wizardStepResults } from "./wizard-step-results";
+
+const tokenIssuances = query((q, p: { device_id: number }) =>
+  q.selectFrom("token_issuances").selectAll().where("device_id", "=", p.device_id).orderBy("id"),
+);
+
+/** Every part of an export by its key: records look as in the list endpoints (`accounts.md` §7.4). */
+const PARTS: Readonly<Record<string, (context: Context) => unknown>> = {
+  export_created_at: ({ nowText }) => nowText,
+  server_url: ({ client }) => issuerOf(client.publicAddress),
+  database_schema: () => schemaVersion,
+  users: (context) => [showUser(context)],
+  token_issuances: ({ db, deviceId }) => db.all(tokenIssuances, { device_id: deviceId }),
+  device: showDevice,
+  dos_config: dosConfig.ensure,
+  firmware_config: firmwareConfig.ensure,
+  web_app_config: webAppConfig.ensure,
+  tools: tools.listAll,
+  curves: curves.listAll,
+  points: points.listAll,
+  point_groups: pointGroups.listAll,
+  saved_gardens: savedGardens.listAll,
+  plant_templates: plantTemplates.listAll,
+  sensors: sensors.listAll,
+  peripherals: peripherals.listAll,
+  webcam_feeds: webcamFeeds.listAll,
+  plugin_envs: pluginEnvs.listAll,
+  wizard_step_results: wizardStepResults.listAll,
+  folders: folders.listAll,
+  sequences: sequences.list,
+  regimens: regimens.listAll,
+  farm_events: farmEvents.listAll,
+  pin_bindings: pinBindings.listAll,
+  images: () => [],
+  logs: logs.listAll,
+  sensor_readings: sensorReadings.list,
+  telemetries: telemetries.list,
+  ai_feedbacks: aiFeedbacks.listAll,
+};
+
+/** The whole account of the caller as one object. Settings records that do not exist yet are made. */
+export const exportAccount = (context: Context): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(PARTS).map(([key, part]) => [key, part(context)]));
+
+const SINGLE = new Set([
+  "export_created_at",
+  "server_url",
+  "database_schema",
+  "device",
+  "dos_config",
+  "firmware_config",
+  "web_app_config",
+]);
+
+/** Records are described by their own endpoints. */
+const schema = (): TSchema =>
+  Type.Object({
+    export_created_at: Type.String({ format: "date-time" }),
+    server_url: Type.String(),
+    database_schema: Type.Integer(),
+    ...Object.fromEntries(
+      ["device", "dos_config", "firmware_config", "web_app_config"].map((key) => [
+        key,
+        Type.Record(Type.String(), Type.Unknown()),
+      ]),
+    ),
+    ...Object.fromEntries(
+      Object.keys(PARTS)
+        .filter((key) => !SINGLE.has(key))
+        .map((key) => [key, Type.Array(Type.Record(Type.String(), Type.Unknown()))]),
+    ),
+  });
+
+/** Everything the account holds, for the gardener to keep. Source: `accounts.md` §7.4. */
+export const exportData = {
+  name: "export_data",
+  summary: "Everything the account holds, as one object",
+  actions: [
+    action({
+      method: "POST",
+      path: "/api/export_data",
+      body: "ignored",
+      summary: "Export the account",
+      response: schema,
+      writes: "account",
+      run: exportAccount,
+    }),
+  ],
+};

@@ -1,0 +1,76 @@
+import type { Action } from "../core/action";
+import { aiFeedbacks } from "./ai-feedbacks";
+import { alerts } from "./alerts";
+import { corpus } from "./corpus";
+import { curves } from "./curves";
+import { device } from "./device";
+import { exportData } from "./export-data";
+import { farmEvents } from "./farm-events";
+import { feedback } from "./feedback";
+import { folders } from "./folders";
+import { logs } from "./logs";
+import { peripherals } from "./peripherals";
+import { pinBindings } from "./pin-bindings";
+import { plantTemplates } from "./plant-templates";
+import { pluginEnvs } from "./plugin-envs";
+import { pointGroups } from "./point-groups";
+import { points } from "./points";
+import { regimens } from "./regimens";
+import { savedGardens } from "./saved-gardens";
+import { sensorReadings } from "./sensor-readings";
+import { sensors } from "./sensors";
+import { sequenceSharing } from "./sequence-sharing";
+import { sequences } from "./sequences";
+import { serverInfo } from "./server-info";
+import { dosConfig } from "./settings/dos-config";
+import { firmwareConfig } from "./settings/firmware-config";
+import { webAppConfig } from "./settings/web-app-config";
+import { telemetries } from "./telemetries";
+import { tokens } from "./tokens";
+import { tools } from "./tools";
+import { users } from "./users";
+import { webcamFeeds } from "./webcam-feeds";
+import { wizardStepResults } from "./wizard-step-results";
+
+/** What a group of endpoints tells the router and the API reference. */
+export interface Endpoints {
+  readonly name: string;
+  readonly summary: string;
+  readonly actions: readonly Action[];
+}
+
+/** Every resource, in the order of the API reference. */
+export const resources: readonly Endpoints[] = [
+  tokens,
+  users,
+  device,
+  dosConfig,
+  firmwareConfig,
+  webAppConfig,
+  alerts,
+  ...serverInfo,
+  points,
+  pointGroups,
+  curves,
+  tools,
+  savedGardens,
+  plantTemplates,
+  folders,
+  sensors,
+  peripherals,
+  pinBindings,
+  webcamFeeds,
+  sensorReadings,
+  telemetries,
+  logs,
+  wizardStepResults,
+  pluginEnvs,
+  corpus,
+  sequences,
+  ...sequenceSharing,
+  regimens,
+  farmEvents,
+  exportData,
+  aiFeedbacks,
+  feedback,
+];

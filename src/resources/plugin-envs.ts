@@ -1,0 +1,34 @@
+import type { Context } from "../core/context";
+import { text } from "../core/field";
+import { field } from "../core/fields";
+import { defineResource, recordKeys } from "../core/resource";
+import { query } from "../db/query";
+
+const LIMIT = 300;
+
+const count = query((q, p: { device_id: number }) =>
+  q
+    .selectFrom("plugin_envs")
+    .select((e) => e.fn.countAll<number>().as("count"))
+    .where("device_id", "=", p.device_id),
+);
+const isFull = ({ db, deviceId }: Context): boolean => (db.get(count, { device_id: deviceId })?.count ?? 0) >= LIMIT;
+
+/** What plug-ins of the device remember. Source: `garden.md` §18. */
+export const pluginEnvs = defineResource({
+  name: "plugin_envs",
+  summary: "Key/value pairs for persistent storage",
+  verbs: ["list", "show", "create", "update", "delete", "deleteAll"],
+  paginated: true,
+  fields: {
+    ...recordKeys,
+    key: field(text({ maximum: 100 }), "C!", "E"),
+    value: field(text({ maximum: 1000 }), "C!", "E"),
+  },
+  example: { key: "camera", value: "USB" },
+  rules: [
+    (context, { current }) =>
+      !current && isFull(context) ? { configs: `The limit of ${LIMIT} entries is reached` } : undefined,
+  ],
+  unique: ["key"],
+});

@@ -1,0 +1,98 @@
+import { Type } from "@sinclair/typebox";
+import { sql } from "kysely";
+import { action } from "../core/action";
+import type { Context } from "../core/context";
+import { invalid, notFound } from "../core/errors";
+import { text } from "../core/field";
+import { field } from "../core/fields";
+import { pageOf } from "../core/page";
+import { defineResource, pageFields } from "../core/resource";
+import { query, type SqlBuilder } from "../db/query";
+import { deletePoints, findHolding, type PlacedPoint } from "../domain/points/deletion";
+import { archiveUpkeep, holdPointLimits } from "../domain/points/limits";
+import { curveProblems, kindProblem, pointColumns, slotProblem, toolProblem } from "./points/change";
+import { pointFields } from "./points/fields";
+import { pointSchema, presentPoint } from "./points/record";
+import { pointSearch } from "./points/search";
+
+const resource = defineResource({
+  name: "points",
+  summary: "Plants, weeds, tool slots and other points",
+  verbs: ["show", "create", "update"],
+  fields: pointFields,
+  example: { pointer_type: "Plant", name: "Lettuce", x: 100, y: 200, z: 0, cropdb_slug: "lettuce" },
+  rules: [kindProblem, curveProblems, toolProblem],
+  complete: pointColumns,
+  storedRules: [slotProblem],
+  created: holdPointLimits,
+  present: presentPoint,
+  schema: pointSchema,
+});
+
+const { toRecords } = resource;
+
+type Part = { device_id: number; limit: number; offset: number };
+const ofDevice = (q: SqlBuilder, { device_id, limit, offset }: Part) =>
+  q.selectFrom("points").selectAll().where("device_id", "=", device_id).orderBy("id").limit(limit).offset(offset);
+const ALL = query((q, p: Part) => ofDevice(q, p));
+const LISTS = new Map([
+  ["kept", query((q, p: Part) => ofDevice(q, p).where("discarded_at", "is", null))],
+  ["old", query((q, p: Part) => ofDevice(q, p).where("discarded_at", "is not", null))],
+]);
+/** SQLite's word for no limit. */
+const EVERYTHING = { limit: -1, offset: 0 };
+
+const list = action({
+  method: "GET",
+  path: "/api/points",
+  summary: "List points: `filter` kept (default), old or all",
+  response: () => Type.Array(pointSchema()),
+  query: { filter: field(text({ default: "kept" }), "C"), ...pageFields },
+  cacheable: true,
+  upkeep: archiveUpkeep,
+  run: ({ db, deviceId, query: parameters }) => {
+    const points = LISTS.get(parameters.get("filter") ?? "kept") ?? ALL;
+    return toRecords(db.all(points, { device_id: deviceId, ...(pageOf(parameters) ?? EVERYTHING) }));
+  },
+});
+
+const byIds = query((q, p: { device_id: number; ids: string }) =>
+  q
+    .selectFrom("points")
+    .selectAll()
+    .where("device_id", "=", p.device_id)
+    .where("id", "in", sql<number>`(select value from json_each(${p.ids}))`)
+    .orderBy("id"),
+);
+
+/** Points by id as they are stored, ascending. */
+const rowsOf = ({ db, deviceId }: Context, ids: readonly number[]) =>
+  db.all(byIds, { device_id: deviceId, ids: JSON.stringify(ids) });
+
+const remove = action({
+  method: "DELETE",
+  path: "/api/points/:id",
+  summary: "Delete points, several ids separated by commas; points and weeds are archived",
+  response: () => Type.Array(pointSchema()),
+  writes: "account",
+  run: (context) => {
+    const parts = (context.params["id"] ?? "").split(",").filter((part) => /^[0-9]{1,15}$/.test(part));
+    const rows = rowsOf(context, parts.map(Number));
+    if (rows.length === 0) throw notFound();
+    const holding = findHolding(context, rows as PlacedPoint[]); // the table checks pointer_type
+    if (holding) {
+      const { things, users } = holding;
+      throw invalid({ whoops: `Cannot delete ${things.join(", ")}: in use by ${users.join(", ")}` });
+    }
+    const ids = rows.map(({ id }) => id);
+    deletePoints(context, ids);
+    const archived = new Map(rowsOf(context, ids).map((row) => [row.id, row]));
+    return toRecords(rows.map((row) => archived.get(row.id) ?? row));
+  },
+});
+
+/** All four kinds of points. Source: `garden.md` §2. */
+export const points = {
+  ...resource,
+  actions: [...pointSearch(toRecords, pointSchema), list, remove, ...resource.actions],
+};

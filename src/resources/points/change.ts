@@ -1,0 +1,84 @@
+import type { Context } from "../../core/context";
+import type { Problems } from "../../core/errors";
+import { query } from "../../db/query";
+import { DEFAULTS, KINDS, type PointKind, type SpecialField } from "../../domain/points/kinds";
+import { findUsers, sequenceNames } from "../../domain/usage";
+import { curves } from "../curves";
+import { tools } from "../tools";
+import type { PointChange } from "./fields";
+import { kindOf } from "./record";
+
+/** Rules of what a create or edit of a point may be, and what it stores. Source: `garden.md` §§2.2-2.5. */
+
+const CURVE_FIELDS = ["water_curve_id", "spread_curve_id", "height_curve_id"] as const;
+
+const slotOfTool = query((q, p: { device_id: number; tool_id: number; id: number }) =>
+  q
+    .selectFrom("points")
+    .select("id")
+    .where("device_id", "=", p.device_id)
+    .where("tool_id", "=", p.tool_id)
+    .where("id", "<>", p.id),
+);
+
+const shows = (kind: PointKind, name: SpecialField): boolean =>
+  (KINDS[kind].shows as readonly SpecialField[]).includes(name); // a tuple of literals only knows its own
+
+/** Tool in the slot after the change; null for the other kinds. */
+function toolAfter({ input, current, next }: PointChange): number | null {
+  if (kindOf(next) !== "ToolSlot") return null;
+  return (input.tool_id === undefined ? current?.tool_id : input.tool_id) ?? null;
+}
+
+/** Only points and weeds can be archived, so an archived one cannot become anything else. */
+export function kindProblem(_: Context, { current, next }: PointChange): Problems | undefined {
+  const isArchived = current !== undefined && current.discarded_at !== null;
+  if (!isArchived || KINDS[kindOf(next)].isArchived) return undefined;
+  return { pointer_type: "An archived point can only be a GenericPointer or a Weed" };
+}
+
+export function curveProblems({ db, deviceId }: Context, { input }: PointChange): Problems | undefined {
+  const missing = CURVE_FIELDS.filter((name) => {
+    const id = input[name];
+    return typeof id === "number" && !curves.store.show(db, deviceId, id);
+  });
+  return Object.fromEntries(missing.map((name) => [name, "curve does not exist"]));
+}
+
+export function toolProblem(context: Context, change: PointChange): Problems | undefined {
+  const { db, deviceId } = context;
+  const toolId = toolAfter(change);
+  const before = change.current?.tool_id ?? null;
+  if (toolId === before) return undefined;
+  if (toolId !== null) return tools.store.show(db, deviceId, toolId) ? undefined : { tool_id: "tool not found" };
+  const names = sequenceNames(findUsers(context, "tool", [before ?? 0]).filter(({ via }) => via === "tool"));
+  return names.length === 0 ? undefined : { in_use: `The tool is used by these sequences: ${names.join(", ")}` };
+}
+
+/** A tool sits in one slot only. */
+export function slotProblem({ db, deviceId }: Context, change: PointChange): string | undefined {
+  const toolId = toolAfter(change);
+  if (toolId === null) return undefined;
+  const other = db.get(slotOfTool, { device_id: deviceId, tool_id: toolId, id: change.current?.id ?? 0 });
+  return other && "The tool is in another slot, un-assign it there first";
+}
+
+/**
+ * Every column but the common ones: from the request, else from what the point was, else the default of its kind.
+ * Columns that the kind does not show hold their defaults, except the radius, which a point keeps whatever it becomes.
+ */
+export function pointColumns(_: Context, { input, current, next }: PointChange): Record<string, unknown> {
+  const kind = kindOf(next);
+  const before = current && kindOf(current);
+  const defaults = { ...DEFAULTS, plant_stage: KINDS[kind].plantStage };
+  const special = (Object.keys(DEFAULTS) as SpecialField[]).map((name) => {
+    const kept = before && (shows(before, name) || name === "radius") ? current?.[name] : undefined;
+    if (!shows(kind, name)) return [name, name === "radius" ? (kept ?? DEFAULTS.radius) : DEFAULTS[name]];
+    return [name, input[name] === undefined ? (kept ?? defaults[name]) : input[name]];
+  });
+  const { meta } = input;
+  return {
+    ...Object.fromEntries(special),
+    ...(meta ? { meta: { ...current?.meta, ...meta } } : {}),
+  };
+}

@@ -1,0 +1,122 @@
+import { sql } from "kysely";
+import type { Context } from "../core/context";
+import { invalidRequest, type Problems } from "../core/errors";
+import { array, integer, object, oneOf, text } from "../core/field";
+import { field } from "../core/fields";
+import { type Change, defineResource, recordKeys } from "../core/resource";
+import { query } from "../db/query";
+import { removeExpiredEvents } from "../domain/expiry";
+import { ENUMS } from "../domain/script/enums";
+import type { Node } from "../domain/script/node";
+import { checkBody, rememberBody, scriptBody } from "../domain/script-body";
+import { forgetReferences } from "../domain/scripts";
+
+const ITEM_MAXIMUM = 500;
+
+/** One execution of a sequence, `time_offset` ms after midnight of the start day. */
+const item = object(
+  { time_offset: integer({ wide: true, describe: "ms from midnight of the start day" }), sequence_id: integer() },
+  { required: ["time_offset", "sequence_id"] },
+);
+
+const fields = {
+  ...recordKeys,
+  name: field(text({ maximum: 280 }), "C!", "E"),
+  color: field(oneOf(ENUMS.Color), "C!", "E"),
+  body: field({ ...scriptBody, default: [] }, "C", "E"),
+  regimen_items: field(array(item), "C!", "E"),
+};
+type RegimenChange = Change<typeof fields>;
+
+const ownSequences = query((q, p: { device_id: number; ids: string }) =>
+  q
+    .selectFrom("sequences")
+    .select("id")
+    .where("device_id", "=", p.device_id)
+    .where("id", "in", sql<number>`(select value from json_each(${p.ids}))`),
+);
+const removeItems = query((q, p: { regimen_id: number }) =>
+  q.deleteFrom("regimen_items").where("regimen_id", "=", p.regimen_id),
+);
+const insertItems = query((q, p: { regimen_id: number; items: string; now: string }) =>
+  q
+    .insertInto("regimen_items")
+    .columns(["regimen_id", "sequence_id", "time_offset", "created_at", "updated_at"])
+    .expression((e) =>
+      e
+        .selectFrom(sql<{ value: string }>`json_each(${p.items})`.as("item"))
+        .select([
+          e.val(p.regimen_id).as("regimen_id"),
+          sql<number>`item.value ->> 'sequence_id'`.as("sequence_id"),
+          sql<number>`item.value ->> 'time_offset'`.as("time_offset"),
+          e.val(p.now).as("created_at"),
+          e.val(p.now).as("updated_at"),
+        ]),
+    ),
+);
+const events = query((q, p: { id: number; device_id: number }) =>
+  q
+    .selectFrom("farm_events")
+    .select("id")
+    .where("device_id", "=", p.device_id)
+    .where("executable_type", "=", "Regimen")
+    .where("executable_id", "=", p.id)
+    .limit(1),
+);
+
+/** Items must be complete and name sequences of the device; there are at most 500 (`sequences.md` §7). */
+function itemProblems({ db, deviceId }: Context, { input, current }: RegimenChange): Problems | undefined {
+  const items = input.regimen_items ?? [];
+  if (items.length > ITEM_MAXIMUM) return { regimen_items: `A regimen has at most ${ITEM_MAXIMUM} items` };
+  const ids = [...new Set(items.map(({ sequence_id }) => sequence_id))];
+  const known = new Set(db.all(ownSequences, { device_id: deviceId, ids: JSON.stringify(ids) }).map(({ id }) => id));
+  const stray = items.find(({ sequence_id }) => !known.has(sequence_id ?? 0));
+  if (!stray) return undefined;
+  const problem = `The sequence of this item does not exist: ${JSON.stringify(stray)}`;
+  return current ? { regimen_items: problem } : { error: problem };
+}
+
+function replaceItems({ db, nowText }: Context, id: number, { input: { regimen_items } }: RegimenChange): void {
+  if (!regimen_items) return;
+  db.run(removeItems, { regimen_id: id });
+  db.run(insertItems, { regimen_id: id, items: JSON.stringify(regimen_items), now: nowText });
+}
+
+function store(context: Context, id: number, change: RegimenChange, { body }: Readonly<Record<string, unknown>>): void {
+  replaceItems(context, id, change);
+  // `complete` has made it canonical.
+  if (body !== undefined) rememberBody(context, { type: "Regimen", id }, "internal_regimen", body as Node[]);
+}
+
+/** Executes sequences at offsets from a start date. Source: `sequences.md` §7. */
+export const regimens = defineResource({
+  name: "regimens",
+  summary: "Executes sequences at offsets from a start date",
+  verbs: ["list", "show", "create", "update", "delete"],
+  paginated: true,
+  fields,
+  example: { name: "Weekly care", color: "green", regimen_items: [] },
+  computed: {
+    regimen_items: sql`(
+      select json_group_array(json_object(
+        'id', item.id, 'created_at', item.created_at, 'updated_at', item.updated_at, 'regimen_id', item.regimen_id,
+        'sequence_id', item.sequence_id, 'time_offset', item.time_offset) order by item.id)
+      from regimen_items as item where item.regimen_id = regimens.id
+    )`,
+  },
+  unique: ["name"],
+  touches: true,
+  rules: [itemProblems],
+  complete: (context, { input: { body } }) =>
+    body ? { body: checkBody(context, "internal_regimen", body, invalidRequest) } : {},
+  created: store,
+  updated: store,
+  deleteRules: [
+    (context, { id }) => {
+      removeExpiredEvents(context);
+      const used = context.db.get(events, { id: Number(id), device_id: context.deviceId });
+      return used ? { regimen: "Regimen is in use by farm events, delete them first" } : undefined;
+    },
+  ],
+  deleting: ({ db }, { id }) => forgetReferences(db, { type: "Regimen", id: Number(id) }),
+});

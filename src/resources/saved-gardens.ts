@@ -1,0 +1,112 @@
+import { Type } from "@sinclair/typebox";
+import { action } from "../core/action";
+import type { Context } from "../core/context";
+import { invalid } from "../core/errors";
+import { text } from "../core/field";
+import { field } from "../core/fields";
+import { defineResource, idOf, recordKeys } from "../core/resource";
+import { query } from "../db/query";
+import { deletePoints, findHolding } from "../domain/points/deletion";
+import { createPlants, plantsOf } from "../domain/points/plants";
+
+const PLANT_COLUMNS = ["name", "cropdb_slug", "radius", "x", "y", "z"] as const;
+
+const name = { default: "Untitled Garden" };
+const notes = field(text({ maximum: 1500, empty: true, default: null }), "C", "E");
+
+const resource = defineResource({
+  name: "saved_gardens",
+  summary: "Pre-arranged configuration of plants",
+  verbs: ["list", "create", "update", "delete"],
+  paginated: true,
+  fields: { ...recordKeys, name: field(text(), "C!", "E"), notes },
+  example: { name: "Spring", notes: "First sowing" },
+});
+
+/** Copies every plant of the device into a garden. */
+const copyPlants = query((q, p: { device_id: number; garden_id: number; now: string }) =>
+  q
+    .insertInto("plant_templates")
+    .columns(["device_id", "saved_garden_id", "created_at", "updated_at", ...PLANT_COLUMNS])
+    .expression((e) =>
+      e
+        .selectFrom("points")
+        .select(["device_id", e.val(p.garden_id).as("saved_garden_id")])
+        .select([e.val(p.now).as("created_at"), e.val(p.now).as("updated_at"), ...PLANT_COLUMNS])
+        .where("device_id", "=", p.device_id)
+        .where("pointer_type", "=", "Plant")
+        .orderBy("id"),
+    ),
+);
+const templatesOf = query((q, p: { device_id: number; garden_id: number }) =>
+  q
+    .selectFrom("plant_templates")
+    .select(PLANT_COLUMNS)
+    .where("device_id", "=", p.device_id)
+    .where("saved_garden_id", "=", p.garden_id)
+    .orderBy("id"),
+);
+
+const snapshot = action({
+  method: "POST",
+  path: "/api/saved_gardens/snapshot",
+  body: "optional",
+  summary: "Save the current plants as a new garden",
+  response: resource.schema,
+  input: { name: field(text(name), "C"), notes },
+  example: { name: "Spring" },
+  writes: "account",
+  run: (context, input) => {
+    const garden = resource.create(context, input) as { id: number }; // every record has an id
+    const { db, deviceId, nowText } = context;
+    db.run(copyPlants, { device_id: deviceId, garden_id: garden.id, now: nowText });
+    return garden;
+  },
+});
+
+/** Makes the plants of a garden. */
+function plant(context: Context, gardenId: number): object {
+  createPlants(context, context.db.all(templatesOf, { device_id: context.deviceId, garden_id: gardenId }));
+  return {};
+}
+
+const path = "/api/saved_gardens/:id/apply";
+
+const replacePlants = action({
+  method: "POST",
+  path,
+  body: "ignored",
+  summary: "Replace all plants by those of the garden",
+  response: () => Type.Object({}),
+  writes: "account",
+  run: (context) => {
+    const { id } = resource.find(context, idOf(context));
+    const plants = plantsOf(context);
+    const holding = findHolding(context, plants);
+    if (holding) {
+      throw invalid({ whoops: `Cannot remove these plants from the garden: ${holding.things.join(", ")}` });
+    }
+    deletePoints(
+      context,
+      plants.map((each) => each.id),
+    );
+    return plant(context, Number(id));
+  },
+});
+
+const addPlants = action({
+  method: "PATCH",
+  path,
+  body: "ignored",
+  summary: "Make the plants of the garden where no plants are",
+  response: () => Type.Object({}),
+  writes: "account",
+  run: (context) => {
+    const { id } = resource.find(context, idOf(context));
+    if (plantsOf(context).length > 0) throw invalid({ whoops: "The garden still has plants. Remove them first." });
+    return plant(context, Number(id));
+  },
+});
+
+/** Saved gardens: snapshot of the plants, and back. Source: `garden.md` §6. */
+export const savedGardens = { ...resource, actions: [snapshot, replacePlants, addPlants, ...resource.actions] };

@@ -1,0 +1,21 @@
+import { field } from "../core/fields";
+import { integer, oneOf, text } from "../core/field";
+import { defineResource, recordKeys } from "../core/resource";
+import { usedBySequences } from "../domain/usage";
+
+/** Input hardware wired to the device. Source: `garden.md` §8. */
+export const sensors = defineResource({
+  name: "sensors",
+  summary: "Metadata about input hardware",
+  verbs: ["list", "show", "create", "update", "delete"],
+  paginated: true,
+  fields: {
+    ...recordKeys,
+    label: field(text(), "C!", "E"),
+    pin: field(integer({ minimum: 0, maximum: 69 }), "C!", "E"),
+    mode: field(oneOf([0, 1], { describe: "0 digital, 1 analog" }), "C!", "E"),
+  },
+  example: { label: "Soil", pin: 59, mode: 1 },
+  unique: ["pin"],
+  deleteRules: [(context, { id }) => usedBySequences(context, "sensor", Number(id))],
+});

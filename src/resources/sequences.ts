@@ -1,0 +1,219 @@
+import { type TSchema, Type } from "@sinclair/typebox";
+import { action } from "../core/action";
+import type { Context } from "../core/context";
+import { invalid, invalidRequest, type Problems, refuse } from "../core/errors";
+import { anything, array, boolean, type FieldType, integer, labelOf, Mismatch, oneOf, text } from "../core/field";
+import { field, type InputOf, InputReader, recordSchema } from "../core/fields";
+import { idOf, recordKeys } from "../core/resource";
+import { removeExpiredEvents } from "../domain/expiry";
+import { isOwnFolder } from "../domain/folders";
+import { ENUMS } from "../domain/script/enums";
+import type { Node } from "../domain/script/node";
+import { checkOwnScript } from "../domain/scripts";
+import {
+  countProblems,
+  insertSequence,
+  isNameTaken,
+  listSequences,
+  removeSequence,
+  requireStored,
+  scriptColumns,
+  showSequence,
+  stepProblems,
+  updateSequence,
+} from "../domain/sequences";
+import { sequenceUsers } from "../domain/sequence-users";
+
+/** `sequences.md` §4.2: 1500 characters. */
+export const COPYRIGHT_MAXIMUM = 1500;
+
+/** `{version, locals}`; the service sets the version, so that only `locals` are read. Their content is judged as script. */
+const scope: FieldType<{ readonly locals?: unknown }> = {
+  storage: "json",
+  nullable: false,
+  blankIsNull: false,
+  default: {},
+  schema: () =>
+    Type.Object({
+      version: Type.Optional(Type.Integer()),
+      locals: Type.Optional(
+        Type.Object({ kind: Type.String(), args: Type.Object({}), body: Type.Optional(Type.Array(Type.Unknown())) }),
+      ),
+    }),
+  convert: (value, label) => {
+    if (typeof value !== "object" || value === null || Array.isArray(value))
+      return new Mismatch(`${label} isn't an object`);
+    const locals: unknown = "locals" in value ? value.locals : undefined;
+    if (locals === undefined || locals === null) return {};
+    const isObject = typeof locals === "object" && !Array.isArray(locals);
+    return isObject ? { locals } : new Mismatch({ locals: `${labelOf("locals")} isn't an object` });
+  },
+};
+
+/** Steps, taken as they are: the script checker judges them. */
+const steps: FieldType<unknown[]> = {
+  ...array(anything()),
+  convert: (value, label) => (Array.isArray(value) ? value : new Mismatch(`${label} isn't an array`)),
+};
+
+const fields = {
+  ...recordKeys,
+  args: field(scope, "C", "E!"),
+  color: field(oneOf(ENUMS.Color, { default: "gray" }), "C", "E"),
+  folder_id: field(
+    integer({ nullable: true, describe: "An id that is no folder of the device counts as null" }),
+    "C",
+    "E",
+  ),
+  forked: field(boolean({ default: false, describe: "Local changes to a shared sequence" }), "C", "E"),
+  name: field(text(), "C!", "E!"),
+  pinned: field(boolean({ default: false }), "C", "E"),
+  copyright: field(text({ maximum: COPYRIGHT_MAXIMUM }), "C", "E"),
+  description: field(text({ empty: true, describe: "Markdown" }), "C", "E"),
+  sequence_versions: field(array(integer(), { describe: "Versions on offer" }), "R"),
+  sequence_version_id: field(integer({ nullable: true, describe: "Version imported from" }), "R"),
+  kind: field(oneOf(["sequence"]), "R"),
+  body: field(steps, "C!", "E!"),
+};
+type Input = InputOf<typeof fields>;
+const createReader = new InputReader(fields, "create");
+const updateReader = new InputReader(fields, "update");
+
+/** Schema of the record: copyright and description may be null. */
+export function sequenceSchema(): TSchema {
+  const record = recordSchema(fields);
+  const nullable = Type.Union([Type.String(), Type.Null()]);
+  return Type.Object({ ...record.properties, copyright: nullable, description: nullable });
+}
+
+/** Fields at top level or inside one object under the key `sequence` (`sequences.md` §1.2). */
+function unwrapped(body: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const { sequence } = body;
+  const isWrapped = typeof sequence === "object" && sequence !== null && !Array.isArray(sequence);
+  return isWrapped ? (sequence as Readonly<Record<string, unknown>>) : body; // a JSON object has string keys
+}
+
+/**
+ * The checked script of a request, in the order of outcome of `sequences.md` §4.5.
+ * @throws Refusal `invalid`: `error` alone for what is not well formed; `body` and the limits together; then lengths and
+ * the name.
+ */
+function checkSequence(context: Context, input: Input, id: number, limits: Problems | undefined): Node {
+  const body = input.body ?? [];
+  const outcome = checkOwnScript(context, "sequence", { locals: input.args?.locals, body });
+  if (!outcome.ok && outcome.fault === "malformed") throw invalidRequest(outcome.message);
+  const violation = !outcome.ok && outcome.fault === "violation" ? { body: outcome.message } : undefined;
+  refuse(violation, stepProblems(context, body.length), limits);
+  if (!outcome.ok) throw invalidRequest(outcome.message);
+  if (isNameTaken(context, input.name ?? "", id)) throw invalidRequest("Name is already used on this device");
+  return outcome.root;
+}
+
+const folderOf = (context: Context, id: number | null): number | null =>
+  id !== null && isOwnFolder(context, id) ? id : null;
+
+const create = action({
+  method: "POST",
+  path: "/api/sequences",
+  summary: "Create: Commands built in the sequence editor",
+  example: { name: "Photo round", color: "green", args: {}, body: [{ kind: "take_photo", args: {} }] },
+  response: sequenceSchema,
+  writes: "account",
+  run: (context) => {
+    const { db, deviceId, nowText } = context;
+    const input = createReader.read(unwrapped(context.body));
+    const script = checkSequence(context, input, 0, countProblems(context));
+    createReader.checkStored(input);
+    const sequence = {
+      device_id: deviceId,
+      folder_id: folderOf(context, input.folder_id ?? null),
+      sequence_version_id: null,
+      name: input.name ?? "",
+      color: input.color ?? "gray",
+      forked: input.forked ? 1 : 0,
+      pinned: input.pinned ? 1 : 0,
+      copyright: input.copyright ?? null,
+      description: input.description ?? null,
+      ...scriptColumns(script),
+      created_at: nowText,
+      updated_at: nowText,
+    };
+    return showSequence(context, insertSequence(db, sequence, script));
+  },
+});
+
+const update = action({
+  method: "PATCH",
+  path: "/api/sequences/:id",
+  summary: "Edit: Commands built in the sequence editor; the whole script is replaced",
+  example: { name: "Photo round", args: {}, body: [{ kind: "take_photo", args: {} }] },
+  response: sequenceSchema,
+  writes: "account",
+  run: (context) => {
+    const stored = requireStored(context, idOf(context));
+    const input = updateReader.read(unwrapped(context.body));
+    const script = checkSequence(context, input, stored.id, undefined);
+    updateReader.checkStored(input);
+    const { folder_id, forked, pinned } = input;
+    updateSequence(
+      context.db,
+      {
+        ...stored,
+        folder_id: folder_id === undefined ? stored.folder_id : folderOf(context, folder_id),
+        name: input.name ?? stored.name,
+        color: input.color ?? stored.color,
+        forked: forked === undefined ? stored.forked : Number(forked),
+        pinned: pinned === undefined ? stored.pinned : Number(pinned),
+        copyright: input.copyright ?? stored.copyright,
+        description: input.description ?? stored.description,
+        ...scriptColumns(script),
+        updated_at: context.nowText,
+      },
+      script,
+    );
+    return showSequence(context, stored.id);
+  },
+});
+
+const remove = action({
+  method: "DELETE",
+  path: "/api/sequences/:id",
+  summary: "Delete: Commands built in the sequence editor",
+  response: sequenceSchema,
+  writes: "account",
+  run: (context) => {
+    const record = showSequence(context, idOf(context));
+    const id = Number(record["id"]);
+    removeExpiredEvents(context);
+    const users = sequenceUsers(context, id);
+    if (users !== undefined) throw invalid({ sequence: `Sequence is in use by: ${users}.` });
+    removeSequence(context.db, context.deviceId, id);
+    return record;
+  },
+});
+
+/** Commands built in the sequence editor. Source: `sequences.md` §4. */
+export const sequences = {
+  name: "sequences",
+  summary: "Commands built in the sequence editor",
+  actions: [
+    action({
+      method: "GET",
+      path: "/api/sequences",
+      summary: "List: Commands built in the sequence editor",
+      response: () => Type.Array(sequenceSchema()),
+      run: listSequences,
+    }),
+    action({
+      method: "GET",
+      path: "/api/sequences/:id",
+      summary: "Show: Commands built in the sequence editor",
+      response: sequenceSchema,
+      run: (context) => showSequence(context, idOf(context)),
+    }),
+    create,
+    update,
+    remove,
+  ],
+  list: listSequences,
+};

@@ -1,0 +1,102 @@
+import { Type } from "@sinclair/typebox";
+import { action, publicAction, Reply } from "../core/action";
+import { invalid, notFound } from "../core/errors";
+import { integer, oneOf, text, time } from "../core/field";
+import { field, InputReader, recordSchema } from "../core/fields";
+import { query } from "../db/query";
+import { bulletinFields, findBulletin } from "../domain/bulletins";
+import { globalConfig } from "../domain/global-config";
+import { PLATFORMS, CHANNELS } from "../domain/releases";
+
+/** Announcement for all users; unknown slugs are answered with null (`accounts.md` §10.2). */
+const bulletin = publicAction({
+  method: "GET",
+  path: "/api/global_bulletins/:slug",
+  anyVersion: true,
+  summary: "Show an announcement; null when there is none of this slug",
+  response: () => Type.Union([recordSchema(bulletinFields), Type.Null()]),
+  run: ({ db, params }) => findBulletin(db, params["slug"] ?? "") ?? null,
+});
+
+/** Server-wide settings, all of them texts (`accounts.md` §10.3). */
+const config = publicAction({
+  method: "GET",
+  path: "/api/global_config",
+  summary: "Server-wide settings",
+  response: () => Type.Record(Type.String(), Type.String()),
+  run: ({ services, db, client }) => globalConfig(services.config, db, client.publicAddress),
+});
+
+/** `accounts.md` §4.4. */
+const publicKey = publicAction({
+  method: "GET",
+  path: "/api/public_key",
+  anyVersion: true,
+  summary: "Public key of the server as PEM text",
+  response: () => Type.String(),
+  run: ({ services }) => new Reply("text", services.keys.publicPem),
+});
+
+const releaseFields = {
+  id: field(integer(), "R"),
+  created_at: field(time(), "R"),
+  updated_at: field(time(), "R"),
+  image_url: field(text(), "R"),
+  version: field(text(), "R"),
+  platform: field(oneOf(PLATFORMS), "R", "C!"),
+  channel: field(oneOf(CHANNELS), "R", "C"),
+  dot_img_url: field(text({ nullable: true }), "R"),
+};
+const releaseQuery = new InputReader(releaseFields, "create");
+
+const newestRelease = query((q, p: { platform: string; channel: string }) =>
+  q
+    .selectFrom("releases")
+    .selectAll()
+    .where("platform", "=", p.platform)
+    .where("channel", "=", p.channel)
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(1),
+);
+const deviceSoftware = query((q, p: { device_id: number }) =>
+  q
+    .selectFrom("devices as device")
+    .leftJoin("dos_config as config", "config.device_id", "device.id")
+    .select(["device.dos_version", "config.update_channel"])
+    .where("device.id", "=", p.device_id),
+);
+
+/** Versions are compared without case, and `.pre.` reads as `-`. */
+const normalVersion = (version: string): string => version.toLowerCase().replace(".pre.", "-");
+
+/** Device software on offer (`accounts.md` §10.4). */
+const release = action({
+  method: "GET",
+  path: "/api/releases",
+  queryOnly: true,
+  summary: "Newest device software of a platform and channel",
+  query: { platform: releaseFields.platform, channel: releaseFields.channel },
+  response: () => recordSchema(releaseFields),
+  run: ({ db, deviceId, query: search }) => {
+    const { platform, channel } = releaseQuery.read(Object.fromEntries(search));
+    const device = db.get(deviceSoftware, { device_id: deviceId });
+    const newest = db.get(newestRelease, {
+      platform: platform ?? "",
+      channel: channel ?? device?.update_channel ?? "stable",
+    });
+    if (!newest) throw notFound();
+    if (normalVersion(newest.version) === normalVersion(device?.dos_version ?? "")) {
+      throw invalid({ version: "Already on the latest version." });
+    }
+    return newest;
+  },
+});
+
+/** What the operator tells everybody. */
+export const serverInfo = [
+  { name: "global_bulletins", summary: "Announcement for all users of a server", actions: [bulletin] },
+  { name: "global_config", summary: "Server-wide settings", actions: [config] },
+  { name: "public_key", summary: "Public key of the server", actions: [publicKey] },
+  { name: "releases", summary: "Device software on offer", actions: [release] },
+];

@@ -1,0 +1,31 @@
+import { integer, oneOf, text } from "../core/field";
+import { field } from "../core/fields";
+import { defineResource, epochRecordKeys } from "../core/resource";
+import { FIRMWARE_HARDWARE } from "../domain/firmware-hardware";
+import { NEWEST } from "../domain/retention";
+
+const percent = () => integer({ minimum: 0, maximum: 100, nullable: true });
+
+/** How the device has been: temperature, memory, reception. Source: `garden.md` §13. */
+export const telemetries = defineResource({
+  name: "telemetries",
+  summary: "Historical device status information",
+  verbs: ["list", "create", "delete", "deleteAll"],
+  order: "newest",
+  newest: NEWEST.telemetries,
+  durability: "log",
+  fields: {
+    ...epochRecordKeys,
+    target: field(oneOf(["sbc", "sbc3", "sbc4"]), "C!"),
+    soc_temp: field(integer({ nullable: true, describe: "CPU temperature, degrees Celsius" }), "C"),
+    throttled: field(text({ nullable: true, pattern: /^0x[0-9A-Fa-f]{1,8}$/ }), "C"),
+    wifi_level_percent: field(percent(), "C"),
+    uptime: field(integer({ nullable: true, describe: "Seconds since boot" }), "C"),
+    memory_usage: field(integer({ nullable: true, describe: "MB" }), "C"),
+    disk_usage: field(percent(), "C"),
+    cpu_usage: field(percent(), "C"),
+    dos_version: field(text({ nullable: true, maximum: 20 }), "C"),
+    firmware_hardware: field(oneOf(FIRMWARE_HARDWARE, { nullable: true }), "C"),
+  },
+  example: { target: "sbc4", soc_temp: 45, throttled: "0x0", wifi_level_percent: 80, uptime: 12345 },
+});
