@@ -1,0 +1,66 @@
+import type { Session } from "../auth/tokens";
+import type { Services } from "../core/context";
+import { Refusal, refusedToken } from "../core/errors";
+import { query } from "../db/query";
+import { noteSender } from "../domain/devices";
+import { requireTerms } from "../domain/sessions";
+import type { Exchange } from "./exchange";
+
+const issuance = query((q, p: { jti: string }) =>
+  q
+    .selectFrom("token_issuances as token")
+    .innerJoin("users as user", "user.device_id", "token.device_id")
+    .select(["token.device_id", "token.exp", "user.id as user_id", "user.agreed_to_terms_at"])
+    .where("token.jti", "=", p.jti),
+);
+type Issuance = { device_id: number; exp: number; user_id: number; agreed_to_terms_at: string | null };
+
+/** Tokens whose rows are remembered. */
+const REMEMBERED = 1_000;
+
+/**
+ * The token of the `Authorization` header: its last blank-separated word, so that `bearer x`, `Bearer: x` and plain `x`
+ * work too (`accounts.md` §2.1).
+ * @throws Refusal `unauthenticated` without header or with an empty one.
+ */
+export function tokenOf(request: Request): string {
+  const header = request.headers.get("authorization")?.trim() ?? "";
+  if (header === "") {
+    throw new Refusal("unauthenticated", { error: "Not authenticated. Send a token in the Authorization header." });
+  }
+  return header.slice(header.lastIndexOf(" ") + 1);
+}
+
+/** Puts the account of a genuine token into the exchange. */
+export type Admission = (exchange: Exchange, session: Session | undefined) => void;
+
+/**
+ * Expiry and revocation are looked at every time. The row of a token is remembered until something is written that may
+ * concern it, by this process or another.
+ * Throws Refusal `unauthenticated` for an expired or revoked token, `terms_not_accepted` (`accounts.md` §3.5).
+ */
+export function createAdmission({ db, writes, config }: Services): Admission {
+  const remembered = new Map<string, { readonly version: number; readonly row: Issuance | undefined }>();
+
+  function issuanceOf({ jti, deviceId }: Session): Issuance | undefined {
+    const version = writes.versionOf(deviceId);
+    const known = remembered.get(jti);
+    if (known?.version === version) return known.row;
+    const row = db.get(issuance, { jti });
+    if (remembered.size >= REMEMBERED) remembered.clear();
+    remembered.set(jti, { version, row });
+    return row;
+  }
+
+  return (exchange, session) => {
+    const row = session && issuanceOf(session);
+    const isValid =
+      row?.device_id === session?.deviceId &&
+      row?.user_id === session?.userId &&
+      (row?.exp ?? 0) * 1000 > exchange.now.getTime();
+    if (!session || !row || !isValid) throw refusedToken();
+    requireTerms(config, row);
+    exchange.session = session;
+    noteSender(exchange, session.deviceId);
+  };
+}

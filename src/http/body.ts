@@ -1,0 +1,65 @@
+import { invalidRequest, Refusal } from "../core/errors";
+
+/** `accounts.md` §1.2. */
+const BODY_MAXIMUM_BYTES = 5 * 1024 * 1024;
+const NESTING_MAXIMUM = 100;
+
+const notAnObject = () => invalidRequest("This API takes JSON. Send a valid JSON object.");
+const tooLarge = () => new Refusal("too_large", { error: "Request body is too large." });
+
+/**
+ * The JSON object of a request's body, whatever its content type says; `{}` for a missing body where it is `optional`.
+ * @throws Refusal `too_large` beyond 5 MiB, `invalid` for everything that is no JSON object.
+ */
+export async function readJsonObject(request: Request, optional: boolean): Promise<Record<string, unknown>> {
+  const text = await readText(request, BODY_MAXIMUM_BYTES);
+  if (text.trim() === "" && optional) return {};
+  let value: unknown;
+  try {
+    value = isNestedTooDeep(text) ? undefined : JSON.parse(text);
+  } catch {
+    throw notAnObject();
+  }
+  if (typeof value !== "object" || value === null || Array.isArray(value)) throw notAnObject();
+  return value as Record<string, unknown>; // a JSON object has string keys
+}
+
+/** The body as text; the limit holds while reading, whatever the length header says. */
+export async function readText(request: Request, maximumBytes: number): Promise<string> {
+  const announced = request.headers.get("content-length");
+  if (announced !== null) {
+    if (Number(announced) > maximumBytes) throw tooLarge();
+    return request.text();
+  }
+  if (!request.body) return "";
+  const decoder = new TextDecoder();
+  let bytes = 0;
+  let text = "";
+  for await (const chunk of request.body) {
+    bytes += chunk.byteLength;
+    if (bytes > maximumBytes) throw tooLarge();
+    text += decoder.decode(chunk, { stream: true });
+  }
+  return text + decoder.decode();
+}
+
+/** Looks at the text, not at the parsed value: a parser may give up on deep nesting in its own way. */
+function isNestedTooDeep(text: string): boolean {
+  if (text.length <= 2 * NESTING_MAXIMUM) return false;
+  let depth = 0;
+  let inString = false;
+  for (let index = 0; index < text.length; index++) {
+    const character = text.charCodeAt(index);
+    if (inString) {
+      if (character === 0x5c /* \ */) index++;
+      else if (character === 0x22 /* " */) inString = false;
+    } else if (character === 0x22) {
+      inString = true;
+    } else if (character === 0x7b /* { */ || character === 0x5b /* [ */) {
+      if (++depth > NESTING_MAXIMUM) return true;
+    } else if (character === 0x7d /* } */ || character === 0x5d /* ] */) {
+      depth--;
+    }
+  }
+  return false;
+}

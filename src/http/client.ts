@@ -1,0 +1,78 @@
+import { BlockList, isIP } from "node:net";
+import { isLoopback } from "../auth/loopback";
+import type { Config } from "../config/options";
+import type { Client } from "../core/context";
+import { addressOfHost, addressOfUrl, lanAddress, type PublicAddress } from "../core/public-address";
+import { isVersion } from "../core/version";
+
+/** Makes the description of a request's sender. `peer` is the address at the other end of the connection. */
+export type ClientReader = (request: Request, peer: string) => Client;
+
+/** Longest version text that is looked at (`accounts.md` §2.3). */
+const VERSION_MAXIMUM = 12;
+
+/** Prepares the settings that decide how a request's sender is read. `port`: where the server listens. */
+export function createClientReader(config: Config, port: number): ClientReader {
+  const isTrusted = trustedPeers(config.trustedProxies);
+  const fixed = config.publicUrl === undefined ? undefined : addressOfUrl(config.publicUrl);
+  const secure = config.tlsCert !== undefined || config.forceSsl;
+  const products = config.deviceUserAgent.map((name) => name.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&"));
+  const devicePattern = products.length > 0 ? new RegExp(`(?:${products.join("|")})/(\\S*)`, "i") : undefined;
+
+  function addressOf({ headers }: Request, peer: string): string {
+    if (!isTrusted(peer)) return peer;
+    const forwarded = headers.get("x-forwarded-for");
+    if (forwarded === null) return peer;
+    const hops = forwarded.split(",").map((hop) => hop.trim());
+    return hops.findLast((hop) => isIP(hop) > 0 && !isTrusted(hop)) ?? peer;
+  }
+
+  function publicAddressOf({ headers }: Request, peer: string): PublicAddress {
+    if (fixed) return config.forceSsl ? { ...fixed, secure: true } : fixed;
+    const trusted = isTrusted(peer);
+    const isHttps = secure || (trusted && headers.get("x-forwarded-proto")?.split(",")[0]?.trim() === "https");
+    const host = (trusted ? headers.get("x-forwarded-host")?.split(",")[0]?.trim() : undefined) ?? headers.get("host");
+    return (host && addressOfHost(host, isHttps)) || lanAddress(isHttps, port);
+  }
+
+  function deviceOf({ headers }: Request): Client["device"] {
+    const agent = headers.get("user-agent");
+    if (agent === null) return "unknown";
+    const match = devicePattern?.exec(agent);
+    if (!match) return undefined;
+    const version = (match[1] ?? "").slice(0, VERSION_MAXIMUM).toLowerCase();
+    return { version: isVersion(version) ? version : "0.0.0" };
+  }
+
+  return (request, peer) => ({
+    get address() {
+      return addressOf(request, peer);
+    },
+    get publicAddress() {
+      return publicAddressOf(request, peer);
+    },
+    get device() {
+      return deviceOf(request);
+    },
+    get isBrowser() {
+      return request.headers.get("x-requested-with") === "XMLHttpRequest";
+    },
+  });
+}
+
+/** Whether a peer is one whose `X-Forwarded-*` headers count: TRUSTED_PROXIES, and always loopback (`accounts.md` §1.10). */
+function trustedPeers(proxies: readonly string[]): (peer: string) => boolean {
+  const list = new BlockList();
+  for (const proxy of proxies) {
+    const [address = "", bits] = proxy.split("/");
+    const family = isIP(address) === 6 ? "ipv6" : "ipv4";
+    if (isIP(address) === 0) continue; // the word `loopback`
+    if (bits === undefined) list.addAddress(address, family);
+    else list.addSubnet(address, Number(bits), family);
+  }
+  return (peer) => {
+    if (isLoopback(peer)) return true;
+    const plain = peer.startsWith("::ffff:") ? peer.slice(7) : peer;
+    return isIP(plain) > 0 && list.check(plain, isIP(plain) === 6 ? "ipv6" : "ipv4");
+  };
+}

@@ -1,0 +1,86 @@
+import { swagger } from "@elysiajs/swagger";
+import script from "../../node_modules/@scalar/api-reference/dist/browser/standalone.js" with { type: "file" };
+
+/** One operation of the API reference: `path` in the router's form (`/api/points/:id`), `detail` as OpenAPI 3.1 has it. */
+export interface Operation {
+  readonly method: "DELETE" | "GET" | "PATCH" | "POST" | "PUT";
+  readonly path: string;
+  readonly detail: {
+    readonly summary: string;
+    readonly responses: Readonly<Record<string, object>>;
+    readonly [key: string]: unknown;
+  };
+}
+
+/** What the OpenAPI document holds beside its operations, for example `servers`, `tags`, `components`. */
+export interface DocumentHead {
+  readonly info: { readonly title: string; readonly version: string; readonly description: string };
+  readonly [key: string]: unknown;
+}
+
+/** `accounts.md` §1.8; the page's script writes styles into the page, makes pictures as `data:` and reads `blob:`. */
+const contentSecurityPolicy = [
+  "default-src 'self'",
+  "frame-ancestors 'self'",
+  "img-src 'self' data: blob:",
+  "script-src 'self' 'unsafe-inline'",
+  "style-src 'self' 'unsafe-inline'",
+].join("; ");
+
+/** Everything of the page that would contact another host, or lead to one, is switched off. */
+const page = {
+  spec: { url: "/docs/json" },
+  agent: { disabled: true },
+  customCss: "",
+  documentDownloadType: "json",
+  hideClientButton: true,
+  mcp: { disabled: true },
+  showDeveloperTools: "never",
+  telemetry: false,
+  withDefaultFonts: false,
+};
+
+/**
+ * Answers `GET /docs` (the interactive page), `/docs/json` (the OpenAPI 3.1 document) and `/docs/scalar.js`;
+ * any other path is 404. Building it takes a few ms per hundred operations, so it is made when first asked for.
+ * Source: `operations.md` §5.
+ */
+export function docsApp(
+  operations: readonly Operation[],
+  head: DocumentHead,
+): { fetch(request: Request): Promise<Response> } {
+  const documentation = { openapi: "3.1.0", ...head };
+  const app = swagger({
+    path: "/docs",
+    documentation,
+    excludeStaticFile: false,
+    scalarCDN: "/docs/scalar.js",
+    scalarConfig: page,
+  });
+  app.get("/docs/scalar.js", ({ request }) => scriptResponse(request), { detail: { hide: true } });
+  for (const { method, path, detail } of operations) {
+    app.route(method, path, () => undefined, { detail: detail as object }); // the plugin's own type stops at OpenAPI 3.0
+  }
+  return {
+    fetch: async (request) => {
+      const response = await app.handle(request);
+      response.headers.set("content-security-policy", contentSecurityPolicy);
+      return response;
+    },
+  };
+}
+
+/** The page's script. `build.ts` embeds it gzipped, which takes a third of the room; run from source it is plain. */
+async function scriptResponse(request: Request): Promise<Response> {
+  const bytes = await Bun.file(script).bytes();
+  const gzipped = bytes[0] === 0x1f ? bytes : Bun.gzipSync(bytes);
+  const accepts = /\bgzip\b/.test(request.headers.get("accept-encoding") ?? "");
+  return new Response(accepts ? gzipped : Bun.gunzipSync(gzipped), {
+    headers: {
+      "content-type": "text/javascript; charset=utf-8",
+      "cache-control": "max-age=86400",
+      vary: "accept-encoding",
+      ...(accepts && { "content-encoding": "gzip" }),
+    },
+  });
+}

@@ -1,0 +1,88 @@
+import type { Action } from "../core/action";
+import type { Services } from "../core/context";
+import { invalidRequest, Refusal } from "../core/errors";
+import { compareVersions } from "../core/version";
+import { minimumVersion } from "../domain/global-config";
+import type { Answers } from "./answer";
+import { createAdmission, tokenOf } from "./authenticate";
+import { readJsonObject } from "./body";
+import type { ClientReader } from "./client";
+import { Exchange } from "./exchange";
+import { splitUrl } from "./path";
+
+/** Answers a request that has been routed to an action. */
+export type Edge = (
+  action: Action,
+  request: Request,
+  params: Record<string, string>,
+  peer: string,
+) => Response | Promise<Response>;
+
+/**
+ * Carries a request through the order of checks (`accounts.md` §1.6): device version, token, terms, body, then the action.
+ * A read with a token that is known is answered without leaving the call; everything else waits where it has to.
+ */
+export function createEdge(services: Services, readClient: ClientReader, answers: Answers): Edge {
+  const { tokens, writes } = services;
+  const admit = createAdmission(services);
+
+  function requireVersion({ client: { device }, db }: Exchange, action: Action): void {
+    if (action.anyVersion || device === undefined || device === "unknown") return;
+    if (compareVersions(device.version, minimumVersion(db)) < 0) {
+      throw new Refusal("upgrade_required", { error: "Device software is too old. Upgrade it." });
+    }
+  }
+
+  /** The value of an action whose input is complete. */
+  function perform(action: Action, exchange: Exchange, input: unknown, prepared: unknown): unknown {
+    const run = () => action.run(exchange, input, prepared);
+    return action.writes === undefined ? run() : writes.run(action.writes, run, exchange.deviceId);
+  }
+
+  async function performSlowly(action: Action, exchange: Exchange, encoded: string): Promise<unknown> {
+    const { request, now } = exchange;
+    if (action.access === "token") {
+      admit(exchange, tokens.recognise(encoded, now.getTime()) ?? (await tokens.verify(encoded, now.getTime())));
+    }
+    if (action.body !== "ignored") exchange.body = await readJsonObject(request, action.body === "optional");
+    if (action.queryOnly && isBodyWithoutQuery(exchange)) {
+      throw invalidRequest("Send the filter in the query string: the body of a GET request is not read.");
+    }
+    if (action.upkeep?.due(exchange)) {
+      const { upkeep } = action;
+      await writes.run("account", () => upkeep.run(exchange), exchange.deviceId);
+    }
+    const input = action.reader?.read(exchange.body);
+    const prepared = await action.prepare?.(exchange, input);
+    if (action.reader && input) action.reader.checkStored(input);
+    return perform(action, exchange, input, prepared);
+  }
+
+  return (action, request, params, peer) => {
+    try {
+      const exchange = new Exchange(services, request, splitUrl(request.url).search, params, readClient(request, peer));
+      requireVersion(exchange, action);
+      const encoded = action.access === "token" ? tokenOf(request) : "";
+      const session = action.access === "token" ? tokens.recognise(encoded, exchange.now.getTime()) : undefined;
+      const isPlainRead =
+        session && action.body === "ignored" && action.writes === undefined && !action.prepare && !action.queryOnly;
+      if (isPlainRead) {
+        admit(exchange, session);
+        if (!action.upkeep?.due(exchange))
+          return answers.success(request, perform(action, exchange, undefined, undefined));
+      }
+      return performSlowly(action, exchange, encoded).then(
+        (value) => answers.success(request, value),
+        (error: unknown) => answers.failure(request, error),
+      );
+    } catch (error) {
+      return answers.failure(request, error);
+    }
+  };
+}
+
+/** The run time does not hand over bodies of GET requests; silence would answer with the wrong records. */
+function isBodyWithoutQuery({ request, query }: Exchange): boolean {
+  const hasBody = Number(request.headers.get("content-length") ?? 0) > 0 || request.headers.has("transfer-encoding");
+  return request.method === "GET" && hasBody && query.size === 0;
+}

@@ -1,0 +1,37 @@
+import { type Problems, Refusal, type RefusalKind } from "../core/errors";
+import { isDiskFull } from "../db/driver";
+
+/** The only place that knows status codes of refusals (`accounts.md` §1.4). */
+export const STATUS: Readonly<Record<RefusalKind, number>> = {
+  invalid: 422,
+  unauthenticated: 401,
+  forbidden: 403,
+  not_found: 404,
+  conflict: 409,
+  too_large: 413,
+  unsupported_media: 415,
+  upgrade_required: 426,
+  too_many_requests: 429,
+  terms_not_accepted: 451,
+  no_space: 507,
+};
+
+/** What a client reads about a failure. */
+export interface ErrorAnswer {
+  readonly status: number;
+  readonly body: Problems;
+  readonly retryAfter?: number | undefined;
+  /** A defect: its cause belongs into the log, not into the answer. */
+  readonly isDefect: boolean;
+}
+
+export function answerOf(error: unknown): ErrorAnswer {
+  if (error instanceof Refusal) {
+    return { status: STATUS[error.kind], body: error.body, retryAfter: error.retryAfter, isDefect: false };
+  }
+  if (isDiskFull(error)) {
+    const body = { error: "The server has no room left on its disk. Nothing was stored." };
+    return { status: STATUS.no_space, body, isDefect: false };
+  }
+  return { status: 500, body: { error: "Internal server error." }, isDefect: true };
+}

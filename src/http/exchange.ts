@@ -1,0 +1,56 @@
+import type { Session } from "../auth/tokens";
+import type { Client, Context, Services } from "../core/context";
+
+/** Session of a request without token: there is no account 0. */
+const NOBODY: Session = { userId: 0, deviceId: 0, jti: "", exp: 0, aud: "unknown" };
+
+/** What belongs to one request. Values that few actions need are worked out when asked for. */
+export class Exchange implements Context {
+  readonly services: Services;
+  readonly request: Request;
+  readonly params: Readonly<Record<string, string>>;
+  readonly client: Client;
+  readonly now: Date;
+  body: Readonly<Record<string, unknown>> = {};
+  session: Session = NOBODY;
+  readonly #search: string;
+  #nowText: string | undefined;
+  #query: URLSearchParams | undefined;
+
+  constructor(
+    services: Services,
+    request: Request,
+    search: string,
+    params: Readonly<Record<string, string>>,
+    client: Client,
+  ) {
+    this.services = services;
+    this.request = request;
+    this.params = params;
+    this.client = client;
+    this.now = services.clock();
+    this.#search = search;
+  }
+
+  get userId(): number {
+    return this.session.userId;
+  }
+
+  get deviceId(): number {
+    return this.session.deviceId;
+  }
+
+  get db(): Services["db"] {
+    return this.services.db;
+  }
+
+  get nowText(): string {
+    this.#nowText ??= this.now.toISOString();
+    return this.#nowText;
+  }
+
+  get query(): URLSearchParams {
+    this.#query ??= new URLSearchParams(this.#search);
+    return this.#query;
+  }
+}

@@ -1,0 +1,59 @@
+/** On every answer of the API (`accounts.md` §1.8). */
+const SECURITY = {
+  "x-content-type-options": "nosniff",
+  "x-frame-options": "SAMEORIGIN",
+  "x-xss-protection": "1; mode=block",
+  "x-download-options": "noopen",
+  "x-permitted-cross-domain-policies": "none",
+  "referrer-policy": "origin-when-cross-origin, strict-origin-when-cross-origin",
+};
+const CACHE = { "cache-control": "max-age=0, private, must-revalidate" };
+const API_POLICY = { "content-security-policy": "default-src 'none'; frame-ancestors 'none'" };
+const PAGE_POLICY = { "content-security-policy": "default-src 'self'; frame-ancestors 'self'" };
+
+const CORS = {
+  "access-control-allow-origin": "*",
+  "access-control-allow-methods": "GET, POST, DELETE, PUT, PATCH, OPTIONS, HEAD",
+  "access-control-expose-headers": "X-Device-Rpc-Id",
+  "access-control-max-age": "0",
+};
+
+/** Header sets that answers start from; made once, copied per answer. */
+export interface HeaderSets {
+  readonly json: Headers;
+  readonly text: Headers;
+  readonly stream: Headers;
+  readonly page: Headers;
+}
+
+export function createHeaderSets(forceSsl: boolean): HeaderSets {
+  const common = { ...SECURITY, ...(forceSsl ? { "strict-transport-security": "max-age=604800" } : {}) };
+  const set = (type: string, ...parts: Record<string, string>[]) =>
+    new Headers(Object.assign({ "content-type": type }, common, ...parts));
+  return {
+    json: set("application/json; charset=utf-8", CACHE, API_POLICY),
+    text: set("text/plain; charset=utf-8", CACHE, API_POLICY),
+    stream: set("text/event-stream", CACHE, API_POLICY),
+    page: set("text/html; charset=utf-8", CACHE, PAGE_POLICY),
+  };
+}
+
+/** Adds what a browser of another origin needs, also on errors. */
+export function allowOrigin(headers: Headers): void {
+  for (const [name, value] of Object.entries(CORS)) headers.set(name, value);
+}
+
+/** Answer to OPTIONS: 200 for a preflight, 204 otherwise. No token is needed. */
+export function answerOptions(request: Request): Response {
+  if (!request.headers.has("access-control-request-method")) return new Response(null, { status: 204 });
+  const headers = new Headers();
+  const asked = request.headers.get("access-control-request-headers");
+  if (asked !== null) headers.set("access-control-allow-headers", asked);
+  return new Response("", { status: 200, headers });
+}
+
+/** The request's own `X-Device-Rpc-Id` if it is 1–200 printable ASCII characters, else a fresh one. */
+export function requestIdOf(request: Request): string {
+  const sent = request.headers.get("x-device-rpc-id");
+  return sent !== null && /^[\x20-\x7e]{1,200}$/.test(sent) ? sent : crypto.randomUUID();
+}

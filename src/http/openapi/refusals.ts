@@ -1,0 +1,119 @@
+import type { Action } from "../../core/action";
+import { notFound, type Problems, refusedToken, type RefusalKind, tooManyRequests } from "../../core/errors";
+import { labelOf } from "../../core/field";
+import { answerOf, STATUS } from "../errors";
+import { schemaOf } from "./error-shapes";
+import type { Schema } from "./example";
+
+/** Why a request fails: a refusal, or a defect of the server. */
+type Kind = RefusalKind | "defect";
+
+const DESCRIPTIONS: Record<Kind, string> = {
+  unauthenticated: "No token was sent, or one that is not accepted",
+  forbidden: "Not allowed",
+  not_found: "No such record in this account",
+  conflict: "The record was changed meanwhile",
+  too_large: "The body is too large",
+  unsupported_media: "The file is of a type that is not accepted",
+  invalid: "The request breaks a rule; nothing is stored",
+  upgrade_required: "The software of the device is too old",
+  too_many_requests: "Rate limit; `Retry-After` tells the seconds to wait",
+  terms_not_accepted: "The user has not accepted the terms of service",
+  no_space: "The server's disk is full; nothing is stored",
+  defect: "Unexpected failure; the server's log tells more under the `X-Device-Rpc-Id` of the answer",
+};
+const RETRY_AFTER = { "Retry-After": { description: "Seconds to wait", schema: { type: "integer" } } };
+
+interface Row {
+  readonly kind: Kind;
+  readonly when: (action: Action) => boolean;
+  readonly body: Problems;
+}
+const defect = answerOf(undefined);
+const always = () => true;
+const needsToken = ({ access }: Action): boolean => access === "token";
+const takesBody = ({ body }: Action): boolean => body !== "ignored";
+
+/** What every action of a sort may answer, in the order of checks (`accounts.md` §1.6). */
+const COMMON: readonly Row[] = [
+  { kind: "too_many_requests", when: always, body: tooManyRequests(60).body },
+  {
+    kind: "upgrade_required",
+    when: ({ anyVersion }) => !anyVersion,
+    body: { error: "Device software is too old. Upgrade it." },
+  },
+  {
+    kind: "unauthenticated",
+    when: needsToken,
+    body: { error: "Not authenticated. Send a token in the Authorization header." },
+  },
+  { kind: "unauthenticated", when: needsToken, body: refusedToken().body },
+  {
+    kind: "terms_not_accepted",
+    when: needsToken,
+    body: { error: "The terms of service have not been accepted." },
+  },
+  { kind: "too_large", when: takesBody, body: { error: "Request body is too large." } },
+  { kind: "invalid", when: takesBody, body: { error: "This API takes JSON. Send a valid JSON object." } },
+  {
+    kind: "invalid",
+    when: ({ queryOnly }) => queryOnly,
+    body: { error: "Send the filter in the query string: the body of a GET request is not read." },
+  },
+  { kind: "not_found", when: ({ path }) => /:(\w+_)?id\b/.test(path), body: notFound().body },
+  {
+    kind: "no_space",
+    when: ({ writes }) => writes !== undefined,
+    body: { error: "The server has no room left on its disk. Nothing was stored." },
+  },
+  { kind: "defect", when: always, body: defect.body },
+];
+
+/** A problem that the fields of the body can have. */
+function fieldProblems({ reference }: Action): Problems[] {
+  const { properties = {}, required: [required] = [] }: Schema = reference.request?.() ?? {};
+  const [name] = required === undefined ? Object.keys(properties) : [required];
+  return name === undefined
+    ? []
+    : [{ [name]: `${labelOf(name)} is ${required === undefined ? "invalid" : "required"}` }];
+}
+
+function bodiesOf(kind: Kind, action: Action): Problems[] {
+  const common = COMMON.filter((row) => row.kind === kind && row.when(action)).map(({ body }) => body);
+  const own = kind === "defect" ? undefined : action.reference.refusals?.[kind];
+  return [...common, ...(kind === "invalid" ? fieldProblems(action) : []), ...(own ? [own] : [])];
+}
+
+const responseOf = (kind: Kind, bodies: readonly Problems[]): object => ({
+  description: DESCRIPTIONS[kind],
+  ...(kind === "too_many_requests" ? { headers: RETRY_AFTER } : {}),
+  content: {
+    "application/json": {
+      schema: schemaOf(bodies),
+      examples: Object.fromEntries(bodies.map((value, index) => [`${kind}_${index + 1}`, { value }])),
+    },
+  },
+});
+
+const kinds = Object.keys(DESCRIPTIONS) as Kind[]; // keys() forgets the keys
+const statusOf = (kind: Kind): number => (kind === "defect" ? defect.status : STATUS[kind]);
+
+/** Answers that actions have in common, for `components/responses`. What is invalid differs from action to action. */
+export const commonResponses: Readonly<Record<string, object>> = Object.fromEntries(
+  kinds.flatMap((kind) => {
+    const bodies = COMMON.filter((row) => row.kind === kind).map(({ body }) => body);
+    return bodies.length === 0 || kind === "invalid" ? [] : [[kind, responseOf(kind, bodies)]];
+  }),
+);
+
+/** The error answers of an action by status: those it has in common with others as references, its own in full. */
+export function errorResponses(action: Action): Record<string, object> {
+  const answers = kinds.flatMap((kind): [number, object][] => {
+    const bodies = bodiesOf(kind, action);
+    if (bodies.length === 0) return [];
+    const response = responseOf(kind, bodies);
+    const isCommon = Bun.deepEquals(response, commonResponses[kind]);
+    return [[statusOf(kind), isCommon ? { $ref: `#/components/responses/${kind}` } : response]];
+  });
+  return Object.fromEntries(answers);
+}

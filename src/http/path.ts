@@ -1,0 +1,34 @@
+/**
+ * The path of a request as routes know it: one slash between segments, none at the end, without `.json` on API paths.
+ * Undefined when nothing can match: another extension on an API path, or a path that cannot be percent-decoded.
+ * Source: `accounts.md` §1.1.
+ */
+export function canonicalPath(path: string): string | undefined {
+  if (path.includes("%") && !isDecodable(path)) return undefined;
+  const clean = path.replace(/\/{2,}/g, "/").replace(/(.)\/$/, "$1");
+  if (!clean.startsWith("/api/")) return clean;
+  const extension = /\.[^./]*$/.exec(clean)?.[0];
+  if (extension === undefined) return clean;
+  return extension === ".json" ? clean.slice(0, -".json".length) : undefined;
+}
+
+function isDecodable(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Path and query of a request's URL, which is never parsed as a whole: an odd `Host` makes `URL` throw. */
+export function splitUrl(url: string): { path: string; search: string } {
+  const start = url.indexOf("/", url.indexOf("://") + 3);
+  if (start === -1) return { path: "/", search: "" };
+  const end = url.indexOf("?", start);
+  const hash = url.indexOf("#", start);
+  const stop = hash === -1 ? url.length : hash;
+  return end === -1 || end > stop
+    ? { path: url.slice(start, stop), search: "" }
+    : { path: url.slice(start, end), search: url.slice(end, stop) };
+}

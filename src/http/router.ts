@@ -1,0 +1,42 @@
+import { Elysia } from "elysia";
+import type { Action } from "../core/action";
+
+/** Answers a request that matched a route. */
+type Handler<R> = (route: R, request: Request, params: Record<string, string>) => Response | Promise<Response>;
+
+/** A page or probe outside of `/api`. */
+export interface Page {
+  readonly method: "GET" | "POST";
+  readonly path: string;
+  readonly answer: (request: Request, params: Record<string, string>) => Response | Promise<Response>;
+}
+
+/** Methods under which an action is reached: PUT is an alias of PATCH (`accounts.md` §1.1). */
+export const methodsOf = ({ method }: Action): readonly string[] => (method === "PATCH" ? ["PATCH", "PUT"] : [method]);
+
+/**
+ * Mounts actions and pages; everything else goes to `otherwise`. Routes carry no schemas: fields are checked by their
+ * own table, which costs nothing per route.
+ */
+export function createRouter(
+  actions: readonly Action[],
+  pages: readonly Page[],
+  handle: Handler<Action>,
+  otherwise: (request: Request) => Response,
+): (request: Request) => Response | Promise<Response> {
+  // Hosts shorter than four characters are mis-routed with standardHostname (Elysia 1.4).
+  const app = new Elysia({ handler: { standardHostname: false } });
+  for (const action of actions) {
+    for (const path of [action.path, ...action.aliases]) {
+      for (const method of methodsOf(action)) {
+        // Only what the handler names is worked out by Elysia: not the body, the query or cookies.
+        app.route(method, path, ({ request, params }) => handle(action, request, params));
+      }
+    }
+  }
+  for (const page of pages) {
+    app.route(page.method, page.path, ({ request, params }) => page.answer(request, params));
+  }
+  app.all("/*", ({ request }) => otherwise(request)).all("/", ({ request }) => otherwise(request));
+  return app.fetch;
+}
