@@ -1,0 +1,146 @@
+/**
+ * `bun run build` makes `dist/gardenshed` for this machine, `bun run build --all` one executable per platform and
+ * `SHA256SUMS`. Source: `operations.md` §7.
+ */
+import { mkdirSync, readFileSync, rmSync } from "node:fs";
+import { basename, join, relative } from "node:path";
+import type { BunPlugin } from "bun";
+
+/** Per platform: the package with Bun's executable, and the entry of better-sqlite3 with the native library. */
+const targets = {
+  "linux-x64": { runtime: "@oven/bun-linux-x64", sqlite: "better-sqlite3/linux-x64" },
+  "linux-arm64": { runtime: "@oven/bun-linux-aarch64", sqlite: "better-sqlite3/linux-arm64" },
+  "linux-x64-musl": { runtime: "@oven/bun-linux-x64-musl", sqlite: "better-sqlite3/linuxmusl-x64" },
+  "linux-arm64-musl": { runtime: "@oven/bun-linux-aarch64-musl", sqlite: "better-sqlite3/linuxmusl-arm64" },
+  "darwin-arm64": { runtime: "@oven/bun-darwin-aarch64", sqlite: "better-sqlite3/darwin-arm64" },
+  "darwin-x64": { runtime: "@oven/bun-darwin-x64", sqlite: "better-sqlite3/darwin-x64" },
+  "windows-x64": { runtime: "@oven/bun-windows-x64", sqlite: "better-sqlite3/win32-x64" },
+} as const;
+type Platform = keyof typeof targets;
+const platforms = Object.keys(targets) as Platform[]; // Object.keys widens to string
+
+const root = import.meta.dir;
+const dist = join(root, "dist");
+const scratch = join(root, "node_modules/.cache/build");
+
+/** Binds the driver to the library of the target: its default entry looks beside its own file, which is not embedded. */
+const nativeLibrary = (entry: string): BunPlugin => ({
+  name: "native library",
+  setup: (build) => {
+    build.onResolve({ filter: /^better-sqlite3$/ }, () => ({ path: Bun.resolveSync(entry, root) }));
+  },
+});
+
+/** Embeds the script of the API reference gzipped, as browsers are sent it: 1.3 instead of 4.4 MB. */
+const gzippedScript: BunPlugin = {
+  name: "gzipped script",
+  setup: (build) => {
+    build.onLoad({ filter: /[\\/]standalone\.js$/ }, async ({ path }) => ({
+      contents: Bun.gzipSync(await Bun.file(path).bytes(), { level: 9 }),
+      loader: "file",
+    }));
+  },
+};
+
+/** The commit that is built, or `NONE` outside a repository. */
+function revision(): string {
+  const git = Bun.which("git") && Bun.spawnSync(["git", "rev-parse", "HEAD"], { cwd: root, stderr: "ignore" });
+  return git && git.success ? git.stdout.toString().trim() : "NONE";
+}
+
+/**
+ * Bun's executable for another platform, from the package of the same version. It comes through the npm client, whose
+ * configuration knows the registry, and must have the hash in `bun.lock`.
+ * @returns path of the executable
+ */
+async function fetchRuntime(name: string): Promise<string> {
+  // Lines read `"name": ["name@version", "", { … }, "sha512-…"]`; they are the only source of version and hash.
+  const lock = Bun.JSONC.parse(readFileSync(join(root, "bun.lock"), "utf8")) as { packages: Record<string, string[]> };
+  const [spec = name, , , hash] = lock.packages[name] ?? [];
+  if (spec !== `${name}@${Bun.version}`) throw new Error(`bun.lock names ${spec}, but Bun ${Bun.version} is running.`);
+  mkdirSync(scratch, { recursive: true });
+  const pack = await Bun.$`npm pack ${spec} --loglevel=error --prefer-offline --pack-destination ${scratch}`.text();
+  const archive = await Bun.file(join(scratch, pack.trim())).bytes();
+  if (`sha512-${Bun.SHA512.hash(archive, "base64")}` !== hash)
+    throw new Error(`${spec} has another hash than in bun.lock.`);
+  const [executable] = (await new Bun.Archive(archive).files("package/bin/bun*")).values();
+  if (!executable) throw new Error(`${spec} holds no executable.`);
+  const path = join(scratch, `${pack.trim()}.bun`);
+  await Bun.write(path, executable);
+  return path;
+}
+
+/**
+ * Cuts off the code signature of a Mach-O file. Bun 1.4.5 signs for arm64 only; in files for x64 it leaves the signature
+ * of its own executable, whose hashes no longer match. Macs with x64 run unsigned files.
+ */
+async function removeSignature(path: string): Promise<void> {
+  const file = Buffer.from(await Bun.file(path).arrayBuffer());
+  const command = 32 + file.readUInt32LE(20) - 16; // the last load command
+  if (file.readUInt32LE(command) !== 0x1d) throw new Error(`${path}: the last load command is no signature.`);
+  const [start, size] = [file.readUInt32LE(command + 8), file.readUInt32LE(command + 12)];
+  const linkEdit = file.indexOf("__LINKEDIT") - 8; // the segment that holds the signature, and ends with it
+  file.writeUInt32LE(file.readUInt32LE(linkEdit + 48) - size, linkEdit + 48);
+  file.writeUInt32LE(file.readUInt32LE(16) - 1, 16); // number of load commands
+  file.writeUInt32LE(file.readUInt32LE(20) - 16, 20); // and their length
+  file.fill(0, command, command + 16);
+  await Bun.write(path, file.subarray(0, start));
+}
+
+/** Writes one executable to `outfile`; Windows ones get `.exe`. Without `executablePath` it holds the Bun that is running. */
+async function build(platform: Platform, outfile: string, executablePath?: string): Promise<string> {
+  const { outputs } = await Bun.build({
+    entrypoints: [join(root, "src/main.ts")],
+    target: "bun",
+    format: "esm",
+    minify: true,
+    bytecode: true,
+    sourcemap: "linked",
+    define: {
+      "process.env.NODE_ENV": JSON.stringify("production"),
+      "process.env.GARDENSHED_REVISION": JSON.stringify(revision()),
+    },
+    plugins: [nativeLibrary(targets[platform].sqlite), gzippedScript],
+    compile: {
+      outfile,
+      // Settings come from flags, environment and the data folder, never from files of the folder it is started in.
+      autoloadDotenv: false,
+      autoloadBunfig: false,
+      ...(executablePath && { target: `bun-${platform}`, executablePath }),
+    },
+  });
+  const [executable = outfile, sourceMap = ""] = outputs.map((output) => output.path);
+  rmSync(sourceMap, { force: true }); // the executable holds a copy
+  if (platform === "darwin-x64") await removeSignature(executable);
+  console.log(`${relative(root, executable)}  ${(Bun.file(executable).size / 1e6).toFixed(1)} MB`);
+  return executable;
+}
+
+/** The platform of this machine. */
+function thisPlatform(): Platform {
+  const musl = process.platform === "linux" && readFileSync("/proc/self/maps", "latin1").includes("/ld-musl-");
+  const sqlite = `better-sqlite3/${process.platform}${musl ? "musl" : ""}-${process.arch}`;
+  const found = platforms.find((platform) => targets[platform].sqlite === sqlite);
+  if (!found) throw new Error(`There is no executable for ${process.platform} on ${process.arch}.`);
+  return found;
+}
+
+/** Writes every executable and their `SHA256SUMS`. */
+async function buildAll(): Promise<void> {
+  const sums: string[] = [];
+  for (const platform of platforms) {
+    const runtime = await fetchRuntime(targets[platform].runtime);
+    const executable = await build(platform, join(dist, `gardenshed-${platform}`), runtime);
+    sums.push(`${Bun.SHA256.hash(await Bun.file(executable).bytes(), "hex")}  ${basename(executable)}\n`);
+  }
+  await Bun.write(join(dist, "SHA256SUMS"), sums.join(""));
+  rmSync(scratch, { recursive: true });
+}
+
+const [flag] = process.argv.slice(2);
+if (flag === undefined) await build(thisPlatform(), join(dist, "gardenshed"));
+else if (flag === "--all") await buildAll();
+else {
+  console.error("Usage: bun run build [--all]");
+  process.exit(2);
+}

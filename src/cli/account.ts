@@ -1,0 +1,10 @@
+import { notFound } from "../core/errors";
+import type { Database } from "../db/database";
+import { findUserByEmail, normalEmail, type User } from "../domain/accounts";
+
+/** The user whose address stands on the command line. @throws Refusal `not_found`. */
+export function requireUser(db: Database, email: string): User {
+  const user = findUserByEmail(db, email);
+  if (!user) throw notFound(`There is no account ${normalEmail(email)}.`);
+  return user;
+}

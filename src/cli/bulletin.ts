@@ -1,0 +1,35 @@
+import { BULLETIN_TYPES, listBulletins, publishBulletin, removeBulletin } from "../domain/bulletins";
+import { choose } from "./choose";
+import { columns } from "./columns";
+import type { Context } from "./command";
+import { withProgram, withWrite } from "./program";
+
+/** Announcements for everybody. Source: `accounts.md` §10.2. */
+
+export async function addBulletin(context: Context): Promise<void> {
+  const { flags, stdin, out } = context;
+  const content = flags.get("content") ?? "";
+  const bulletin = {
+    title: flags.get("title"),
+    content: content === "-" ? await stdin.text() : content,
+    type: choose("--type", flags.get("type") ?? "info", BULLETIN_TYPES),
+    href: flags.get("href"),
+    href_label: flags.get("href-label"),
+  };
+  const slug = await withWrite(context, ({ db, clock }) => publishBulletin(db, bulletin, clock()));
+  out(`Published bulletin ${slug}.`);
+}
+
+export async function printBulletins(context: Context): Promise<void> {
+  const rows = await withProgram(context, async ({ db }) =>
+    listBulletins(db).map(({ slug, type, created_at, title, content }) => [slug, type, created_at, title ?? content]),
+  );
+  for (const line of columns([["SLUG", "TYPE", "CREATED", "TITLE"], ...rows])) context.out(line);
+}
+
+/** Deletes a bulletin and what tells users of it. */
+export async function deleteBulletin(context: Context): Promise<void> {
+  const [slug = ""] = context.words;
+  await withWrite(context, ({ db }) => removeBulletin(db, slug));
+  context.out(`Removed bulletin ${slug}.`);
+}

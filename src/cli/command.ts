@@ -1,0 +1,69 @@
+import type { Config } from "../config/options";
+import type { SettingRow } from "../config/load";
+
+/** One command: a row of `commands.ts`. Its code is loaded by `run`, so that no command pays for another. */
+export interface Command {
+  /** One word, or two such as `user create`. */
+  readonly name: string;
+  readonly summary: string;
+  /** Placeholders divided by blanks: `<email>` is required, `[file]` is not, `[word...]` takes all that follow. */
+  readonly arguments?: string;
+  /** Flags of its own by name without dashes. Every command takes the settings as well. */
+  readonly flags?: Readonly<Record<string, Flag>>;
+  /** What follows `gardenshed` in the example at the end of the help. */
+  readonly example: string;
+  /** It reads or writes the data folder, so the folder is named after it ran. */
+  readonly usesData?: true;
+  /** Its help explains every setting. */
+  readonly explainsSettings?: true;
+  /** Resolves when done (exit 0); throws an error whose message is a sentence (1) or a `UsageError` (2). */
+  readonly run: (context: Context) => Promise<void>;
+}
+
+/** A flag of one command. Flags of the same name have the same `value` everywhere. */
+export interface Flag {
+  readonly summary: string;
+  /** Placeholder of its value; without one the flag stands alone. */
+  readonly value?: string;
+  readonly required?: true;
+}
+
+/** What surrounds the command line: the process, or a test. */
+export interface Surroundings {
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly stdin: { text(): Promise<string> };
+  /** Writes one line to standard output. */
+  readonly out: (line: string) => void;
+  /** Writes one line to standard error. */
+  readonly err: (line: string) => void;
+  /** Whether a person watches, so that progress may be drawn. */
+  readonly isTerminal: boolean;
+}
+
+/** What a command gets. */
+export interface Context extends Omit<Surroundings, "environment"> {
+  /** Arguments without the name of the command, in number as declared. */
+  readonly words: readonly string[];
+  /** Flags of the command that were given; a flag without value maps to an empty text. */
+  readonly flags: ReadonlyMap<string, string>;
+  /** Loaded when first read: commands that need no setting work with a broken file too. Throws ConfigError. */
+  readonly config: Config;
+  /** Every setting with its origin, for `gardenshed config`. Throws ConfigError. */
+  readonly settings: readonly SettingRow[];
+  /** The table the command stands in. */
+  readonly commands: readonly Command[];
+}
+
+/** The command line is wrong: exit 2. The message is one sentence. */
+export class UsageError extends Error {}
+
+/** `gardenshed user create <email> [--name N] [--password-stdin]` */
+export function usageOf({ name, arguments: placeholders, flags = {} }: Command): string {
+  const options = Object.entries(flags).map(([flag, row]) =>
+    row.required ? writeFlag(flag, row) : `[${writeFlag(flag, row)}]`,
+  );
+  return ["gardenshed", name, placeholders, ...options].filter((part) => part !== undefined).join(" ");
+}
+
+/** `--name N` */
+export const writeFlag = (flag: string, { value }: Flag): string => (value ? `--${flag} ${value}` : `--${flag}`);

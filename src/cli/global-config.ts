@@ -1,0 +1,17 @@
+import { setGlobal, unsetGlobal } from "../domain/global-config";
+import type { Context } from "./command";
+import { withWrite } from "./program";
+
+/** The server-wide texts of `GET /api/global_config`. Source: `accounts.md` §10.3. */
+
+export async function setGlobalText(context: Context): Promise<void> {
+  const [key = "", value = ""] = context.words;
+  await withWrite(context, ({ db }) => setGlobal(db, key, value));
+  context.out(`Set ${key} to ${JSON.stringify(value)}.`);
+}
+
+export async function unsetGlobalText(context: Context): Promise<void> {
+  const [key = ""] = context.words;
+  await withWrite(context, ({ db }) => unsetGlobal(db, key));
+  context.out(`Unset ${key}.`);
+}

@@ -1,0 +1,127 @@
+import { nearest } from "../config/nearest";
+import { flagOf } from "../config/option";
+import { optionKeys, optionRows } from "../config/options";
+import { type Command, UsageError, usageOf } from "./command";
+import { findCommand } from "./find-command";
+
+/** The command line, taken apart. */
+export interface Parsed {
+  readonly command: Command;
+  readonly words: readonly string[];
+  /** Flags of the command by name; without value: an empty text. */
+  readonly flags: ReadonlyMap<string, string>;
+  /** Settings by key, such as `public_url`. */
+  readonly settings: ReadonlyMap<string, string>;
+  readonly configFile: string | undefined;
+}
+
+type Shapes = ReadonlyMap<string, Shape>;
+
+/** Whether a flag takes a value, and what stands for it when it is left out. */
+type Shape = { readonly value: "required" } | { readonly value: "optional" | "none"; readonly alone: string };
+
+const required: Shape = { value: "required" };
+
+const mark: Shape = { value: "none", alone: "" };
+
+/** Flags that belong to no command: they choose one, or say where settings are. */
+const frameFlags: Shapes = new Map<string, Shape>([
+  ["--help", mark],
+  ["--version", mark],
+  ["--config", required],
+]);
+
+const settingFlags: Shapes = new Map<string, Shape>([
+  ...optionKeys.map((key): [string, Shape] => [flagOf(key), required]),
+  ...optionRows.flatMap(([key, { type }]): [string, Shape][] =>
+    type.alone === undefined ? [] : [[flagOf(key), { value: "optional", alone: type.alone }]],
+  ),
+]);
+
+const ownFlags = ({ flags = {} }: Command): Shapes =>
+  new Map(Object.entries(flags).map(([name, { value }]) => [`--${name}`, value ? required : mark]));
+
+/**
+ * Finds the command, `standard` if there are no words, and checks that it takes these words and flags.
+ * Flags stand anywhere, so the flags of all commands are known before the command is.
+ * `--help` and `--version` turn any line into the command of that name.
+ * @throws UsageError for wrong usage, with the nearest known name where a name is unknown.
+ */
+export function parseCommandLine(args: readonly string[], commands: readonly Command[], standard: string): Parsed {
+  const known: Shapes = new Map([...frameFlags, ...settingFlags, ...commands.flatMap((row) => [...ownFlags(row)])]);
+  const given = split(args, known);
+  const instead = ["help", "version"].find((name) => given.flags.has(`--${name}`));
+  const names = instead ? [instead, ...given.words] : given.words;
+  const { command, words } = findCommand(names.length === 0 ? [standard] : names, commands);
+  if (!instead) {
+    requireOwn(command, given.flags);
+    requireCount(command, words);
+  }
+  return {
+    command,
+    words,
+    flags: pick(given.flags, Object.keys(command.flags ?? {}), (name) => `--${name}`),
+    settings: pick(given.flags, optionKeys, flagOf),
+    configFile: given.flags.get("--config"),
+  };
+}
+
+/** Words and flags as given; `--` ends the flags, a lone `-` is a word. */
+function split(args: readonly string[], known: Shapes) {
+  const words: string[] = [];
+  const flags = new Map<string, string>();
+  const rest = [...args];
+  for (let arg = rest.shift(); arg !== undefined; arg = rest.shift()) {
+    if (arg === "--") words.push(...rest.splice(0));
+    else if (arg === "-" || !arg.startsWith("-")) words.push(arg);
+    else {
+      const [flag = "", ...parts] = arg.split("=");
+      const value = parts.length === 0 ? undefined : parts.join("=");
+      flags.set(flag, textOf(flag, value, shapeOf(flag, known), rest));
+    }
+  }
+  return { words, flags };
+}
+
+function shapeOf(flag: string, known: Shapes): Shape {
+  const shape = known.get(flag);
+  if (shape) return shape;
+  throw new UsageError(`Unknown flag ${flag}; did you mean ${nearest(flag, [...known.keys()])}?`);
+}
+
+/** Takes the value from `rest` if the flag needs one and `=` did not give it. */
+function textOf(flag: string, value: string | undefined, shape: Shape, rest: string[]): string {
+  if (shape.value === "required") {
+    const text = value ?? (rest[0]?.startsWith("--") ? undefined : rest.shift());
+    if (text === undefined) throw new UsageError(`Flag ${flag} needs a value.`);
+    return text;
+  }
+  if (value !== undefined && shape.value === "none") throw new UsageError(`Flag ${flag} takes no value.`);
+  return value ?? shape.alone;
+}
+
+function requireOwn(command: Command, flags: ReadonlyMap<string, string>): void {
+  const accepted = [...frameFlags.keys(), ...settingFlags.keys(), ...ownFlags(command).keys()];
+  const foreign = [...flags.keys()].find((flag) => !accepted.includes(flag));
+  if (foreign) {
+    throw new UsageError(`${command.name} takes no flag ${foreign}; did you mean ${nearest(foreign, accepted)}?`);
+  }
+  const needed = Object.entries(command.flags ?? {}).filter(([, flag]) => flag.required);
+  if (needed.some(([name]) => !flags.has(`--${name}`))) throw new UsageError(`Usage: ${usageOf(command)}`);
+}
+
+function requireCount(command: Command, words: readonly string[]): void {
+  const placeholders = command.arguments?.split(" ") ?? [];
+  const least = placeholders.filter((placeholder) => !placeholder.startsWith("[")).length;
+  const most = command.arguments?.endsWith("...]") ? Infinity : placeholders.length;
+  if (words.length < least || words.length > most) throw new UsageError(`Usage: ${usageOf(command)}`);
+}
+
+function pick(flags: ReadonlyMap<string, string>, names: readonly string[], flagFor: (name: string) => string) {
+  return new Map(
+    names.flatMap((name): [string, string][] => {
+      const text = flags.get(flagFor(name));
+      return text === undefined ? [] : [[name, text]];
+    }),
+  );
+}

@@ -1,0 +1,23 @@
+import { cleanText } from "../core/field";
+import type { Context } from "./command";
+
+/** No letters and digits that look alike. 32 of them, so that five random bits choose one. */
+const ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789";
+const GROUPS = 4;
+const GROUP_LENGTH = 5;
+
+/** 100 random bits in groups that can be typed: `k3vhm-7xq2p-d9rtw-me4ac`. */
+export function randomPassword(): string {
+  const groups = Array.from({ length: GROUPS }, () => crypto.getRandomValues(new Uint8Array(GROUP_LENGTH)));
+  return groups.map((group) => Array.from(group, (byte) => ALPHABET[byte % ALPHABET.length]).join("")).join("-");
+}
+
+/**
+ * The password for a command that sets one. With `--password-stdin` standard input, in the form the API would store it;
+ * otherwise a random one, and `tell` prints that.
+ */
+export async function choosePassword({ flags, stdin, out }: Pick<Context, "flags" | "stdin" | "out">) {
+  if (flags.has("password-stdin")) return { password: cleanText(await stdin.text()), tell: () => {} };
+  const password = randomPassword();
+  return { password, tell: () => out(`Password: ${password}`) };
+}

@@ -1,0 +1,42 @@
+import { addRelease, CHANNELS, listReleases, PLATFORMS, type ReleaseKey, removeRelease } from "../domain/releases";
+import { choose } from "./choose";
+import { columns } from "./columns";
+import type { Context } from "./command";
+import { withProgram, withWrite } from "./program";
+
+/** Device software on offer. Source: `accounts.md` §10.4. */
+
+export async function registerRelease(context: Context): Promise<void> {
+  const key = keyOf(context);
+  const release = { ...key, imageUrl: context.words[1] ?? "", dotImgUrl: context.flags.get("dot-img-url") };
+  await withWrite(context, ({ db, clock }) => addRelease(db, release, clock()));
+  context.out(`Added release ${key.version} for ${key.platform}, ${key.channel}.`);
+}
+
+export async function printReleases(context: Context): Promise<void> {
+  const rows = await withProgram(context, async ({ db }) =>
+    listReleases(db).map((release) => [
+      release.version,
+      release.platform,
+      release.channel,
+      release.created_at,
+      release.image_url,
+      release.dot_img_url ?? "",
+    ]),
+  );
+  for (const line of columns([["VERSION", "PLATFORM", "CHANNEL", "CREATED", "IMAGE", "DISK IMAGE"], ...rows])) {
+    context.out(line);
+  }
+}
+
+export async function deleteRelease(context: Context): Promise<void> {
+  const key = keyOf(context);
+  await withWrite(context, ({ db }) => removeRelease(db, key));
+  context.out(`Removed release ${key.version} for ${key.platform}, ${key.channel}.`);
+}
+
+const keyOf = ({ words, flags }: Context): ReleaseKey => ({
+  version: words[0] ?? "",
+  platform: choose("--platform", flags.get("platform") ?? "", PLATFORMS),
+  channel: choose("--channel", flags.get("channel") ?? "", CHANNELS),
+});

@@ -1,0 +1,67 @@
+import type { Config } from "../config/options";
+import { loadSettings, type Settings } from "../config/load";
+import { type Command, type Context, type Surroundings, UsageError } from "./command";
+import { sentenceOf } from "./failure";
+import { parseCommandLine, type Parsed } from "./parse";
+
+/** What `gardenshed` without words runs. */
+const standardCommand = "serve";
+
+/**
+ * Runs one command line. Never throws: what fails is told in one sentence on standard error, with the stack
+ * only under `LOG_LEVEL=debug`. Returns the exit code: 0 done, 1 failed, 2 wrong usage (`operations.md` §1).
+ */
+export async function runCommandLine(
+  args: readonly string[],
+  commands: readonly Command[],
+  surroundings: Surroundings,
+): Promise<0 | 1 | 2> {
+  try {
+    const parsed = parseCommandLine(args, commands, standardCommand);
+    return await runCommand(parsed, commands, surroundings);
+  } catch (error) {
+    surroundings.err(sentenceOf(error));
+    return error instanceof UsageError ? 2 : 1;
+  }
+}
+
+async function runCommand(parsed: Parsed, commands: readonly Command[], surroundings: Surroundings): Promise<0 | 1> {
+  const { environment, ...terminal } = surroundings;
+  const { command, words, flags, settings: given, configFile } = parsed;
+  const settings = once(() => loadSettings({ flags: given, environment, configFile }));
+  const context: Context = {
+    ...{ ...terminal, commands, words, flags },
+    get config() {
+      return settings().config;
+    },
+    get settings() {
+      return settings().describe();
+    },
+  };
+  try {
+    await command.run(context);
+    if (command.usesData) terminal.err(`Data folder: ${context.config.dataDir}`);
+    return 0;
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
+    const config = usable(settings);
+    const folder = command.usesData && config && ` (data folder ${config.dataDir}).`;
+    terminal.err(folder ? sentenceOf(error).replace(/\.?$/, () => folder) : sentenceOf(error));
+    if (config?.logLevel === "debug") terminal.err(Bun.inspect(error));
+    return 1;
+  }
+}
+
+/** The settings, unless they are what failed. */
+function usable(settings: () => Settings): Config | undefined {
+  try {
+    return settings().config;
+  } catch {
+    return undefined;
+  }
+}
+
+function once<Value>(make: () => Value): () => Value {
+  let made: { readonly value: Value } | undefined;
+  return () => (made ??= { value: make() }).value;
+}

@@ -1,0 +1,23 @@
+import { addressWithoutRequest } from "../core/public-address";
+import { loginObject, signToken, storeToken } from "../domain/sessions";
+import { requireUser } from "./account";
+import type { Context } from "./command";
+import { withProgram } from "./program";
+
+/** Prints what a log-in would answer, as one line of JSON. Source: `operations.md` §1. */
+export async function printToken(context: Context): Promise<void> {
+  const login = await withProgram(context, async (services) => {
+    const { config, db, writes, clock } = services;
+    const user = requireUser(db, context.words[0] ?? "");
+    const token = await signToken(services, user, "unknown", addressWithoutRequest(config, config.port), clock());
+    return writes.run(
+      "account",
+      () => {
+        storeToken(db, user.device_id, token, clock());
+        return loginObject(token, requireUser(db, user.email));
+      },
+      user.device_id,
+    );
+  });
+  context.out(JSON.stringify(login));
+}

@@ -1,0 +1,94 @@
+import { refuse } from "../core/errors";
+import { EVERYBODY } from "../db/write-queue";
+import { listAccounts } from "../domain/account-list";
+import { changePassword, deleteAccount, findUser, isVerified, normalEmail, passwordProblems } from "../domain/accounts";
+import { pruneTokens, revokeAllTokens } from "../domain/sessions";
+import { verifyUser } from "../domain/verification";
+import { readSignUp, storeSignUp } from "../resources/users";
+import { requireUser } from "./account";
+import { columns } from "./columns";
+import type { Context } from "./command";
+import { choosePassword } from "./password";
+import { withProgram, withWrite } from "./program";
+
+/** Care of accounts without e-mail. Source: `operations.md` §1. */
+
+/** An account as `POST /api/users` makes it, verified; whoever runs the server accepts the terms. */
+export async function createUser(context: Context): Promise<void> {
+  const { words, flags, out } = context;
+  const email = normalEmail(words[0] ?? "");
+  const { password, tell } = await choosePassword(context);
+  await withProgram(context, async (services) => {
+    const signUp = await readSignUp(services, {
+      name: flags.get("name") ?? (email.replace(/@.*/, "") || email),
+      email,
+      password,
+      password_confirmation: password,
+      agree_to_terms: true,
+    });
+    await services.writes.run("account", () => storeSignUp(services, signUp, true, services.clock()), EVERYBODY);
+  });
+  out(`Created account ${email}.`);
+  tell();
+}
+
+export async function listUsers(context: Context): Promise<void> {
+  const rows = await withProgram(context, async ({ db, config }) =>
+    listAccounts(db).map((account) => [
+      account.email,
+      account.name,
+      String(account.device_id),
+      isVerified(config, account) ? "yes" : "no",
+      account.created_at,
+      account.last_active_at ?? "never",
+      account.last_saw_api ?? "never",
+    ]),
+  );
+  const heads = ["E-MAIL", "NAME", "DEVICE", "VERIFIED", "CREATED", "USER SEEN", "DEVICE SEEN"];
+  for (const line of columns([heads, ...rows])) context.out(line);
+}
+
+/** A new password; with `--sign-out` every token of the account ends. */
+export async function changeUserPassword(context: Context): Promise<void> {
+  const { words, flags, out } = context;
+  const { password, tell } = await choosePassword(context);
+  refuse(passwordProblems(password, password));
+  const email = await withProgram(context, async ({ db, writes, passwords, clock }) => {
+    const { id, device_id, email } = requireUser(db, words[0] ?? "");
+    const hash = await passwords.hash(password);
+    await writes.run(
+      "account",
+      () => {
+        changePassword(db, id, hash, clock().toISOString());
+        pruneTokens(db, clock());
+        if (flags.has("sign-out")) revokeAllTokens(db, device_id);
+      },
+      device_id,
+    );
+    return email;
+  });
+  out(`Changed the password of ${email}${flags.has("sign-out") ? " and ended its tokens" : ""}.`);
+  tell();
+}
+
+/** Does what the link in the mail does. */
+export async function verifyAccount(context: Context): Promise<void> {
+  const sentence = await withWrite(context, (services) => {
+    const { db, clock } = services;
+    const user = requireUser(db, context.words[0] ?? "");
+    const changed = verifyUser(services, user, clock());
+    return changed
+      ? `Verified account ${findUser(db, user.id)?.email}.`
+      : `Account ${user.email} was verified already.`;
+  });
+  context.out(sentence);
+}
+
+export async function deleteUser(context: Context): Promise<void> {
+  const email = await withWrite(context, ({ db }) => {
+    const user = requireUser(db, context.words[0] ?? "");
+    deleteAccount(db, user.device_id);
+    return user.email;
+  });
+  context.out(`Deleted account ${email} and everything in it.`);
+}
