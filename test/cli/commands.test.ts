@@ -1,0 +1,95 @@
+import { describe, expect, test } from "bun:test";
+import { version } from "../../package.json";
+import { commands } from "../../src/cli/commands";
+import { parseCommandLine } from "../../src/cli/parse";
+import { flagOf } from "../../src/config/option";
+import { optionKeys } from "../../src/config/options";
+import { run as runLine } from "./fixtures";
+
+const run = (line: string, environment: Record<string, string> = {}) => runLine(line, { environment, table: commands });
+
+describe.each(commands)("$name", ({ name, example, flags = {} }) => {
+  test("its help starts with the usage and ends with one example", async () => {
+    const { code, out } = await run(`help ${name}`);
+    expect(code).toBe(0);
+    expect(out[0]).toStartWith(`Usage: gardenshed ${name}`);
+    expect(out.slice(-2)).toEqual(["Example:", `  gardenshed ${example}`]);
+    expect(await run(`${name} --help`)).toEqual({ code, out, err: [] });
+  });
+
+  test("its example is a line that runs it", () => {
+    const words = example.match(/"[^"]*"|\S+/g) ?? [];
+    expect(parseCommandLine(words, commands, "serve").command.name).toBe(name);
+  });
+
+  test("its flags are no settings and mean the same kind of flag everywhere", () => {
+    const settings = [...optionKeys.map(flagOf), "--config", "--help", "--version"];
+    for (const [flag, { value }] of Object.entries(flags)) {
+      expect(settings).not.toContain(`--${flag}`);
+      const others = commands
+        .flatMap((command) => Object.entries(command.flags ?? {}))
+        .filter(([other]) => other === flag);
+      expect(others.map(([, other]) => other.value)).toEqual(others.map(() => value));
+    }
+  });
+});
+
+describe("help", () => {
+  test("lists every command with its summary and ends with one example", async () => {
+    const { out } = await run("help");
+    for (const { name, summary } of commands) {
+      expect(out).toContainEqual(expect.stringMatching(new RegExp(`^  ${name} +${RegExp.escape(summary)}$`)));
+    }
+    expect(out.slice(-2, -1)).toEqual(["Example:"]);
+  });
+
+  test("lists the commands of a first word", async () => {
+    const table = ["user create", "user list", "serve"].map((name) => ({
+      ...{ name, summary: `Does ${name}`, example: `${name} --port 1`, run: async () => undefined },
+    }));
+    const { out } = await runLine("help user", { table: [...table, ...commands] });
+    expect(out.filter((line) => line.startsWith("  "))).toEqual([
+      "  user create  Does user create",
+      "  user list    Does user list",
+      "  gardenshed user create --port 1",
+    ]);
+  });
+
+  test("of config explains every setting", async () => {
+    const { out } = await run("help config");
+    for (const key of optionKeys.filter((key) => !key.endsWith("_file"))) {
+      expect(out).toContainEqual(expect.stringMatching(new RegExp(`^  ${flagOf(key)}[ \\[]`)));
+    }
+    expect(out).toContain("      Newest pictures kept per device; 0 keeps all (default: 10000)");
+  });
+
+  test.each([
+    ["help versoin", "Unknown command versoin; did you mean version?"],
+    ["versoin --help", "Unknown command versoin; did you mean version?"],
+  ])("%s names the nearest command", async (line, sentence) => {
+    expect(await run(line)).toEqual({ code: 2, out: [], err: [sentence] });
+  });
+});
+
+describe("version", () => {
+  test.each(["version", "--version"])("%s", async (line) => {
+    expect(await run(line)).toEqual({ code: 0, out: [`gardenshed ${version} (revision NONE)`], err: [] });
+  });
+});
+
+describe("config", () => {
+  test("prints name, value and origin of every setting in columns", async () => {
+    const { code, out } = await run("config --port 8080", { SIGNUP: "closed", AI_API_KEY: "secret" });
+    expect(code).toBe(0);
+    expect(out.map((line) => line.split(/ {2,}/))).toEqual(
+      expect.arrayContaining([
+        ["DATA_DIR", "/nowhere", "environment DATA_DIR"],
+        ["PORT", "8080", "flag --port"],
+        ["SIGNUP", "closed", "environment SIGNUP"],
+        ["AI_API_KEY", "***", "environment AI_API_KEY"],
+        ["BACKUP_EVERY", "24h", "default"],
+      ]),
+    );
+    expect(out.join("\n")).not.toContain("secret");
+  });
+});

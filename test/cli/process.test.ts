@@ -1,0 +1,38 @@
+import { describe, expect, test } from "bun:test";
+import { join } from "node:path";
+
+const main = join(import.meta.dir, "../../src/main.ts");
+
+/** Runs the program as a process of its own. */
+async function gardenshed(args: readonly string[], environment: Record<string, string> = {}) {
+  const { PATH = "" } = process.env;
+  const child = Bun.spawn([process.execPath, main, ...args], {
+    env: { PATH, DATA_DIR: "/nowhere", ...environment },
+    stdout: "pipe",
+    stderr: "pipe",
+  });
+  const [code, out, err] = await Promise.all([child.exited, child.stdout.text(), child.stderr.text()]);
+  return { code, out, err };
+}
+
+describe("as a process", () => {
+  test.each([
+    { args: ["version"], code: 0, out: /^gardenshed \S+ \(revision \S+\)\n$/, err: /^$/ },
+    { args: ["--help"], code: 0, out: /^Usage: gardenshed [^]*Example:\n {2}gardenshed [^\n]+\n$/, err: /^$/ },
+    { args: ["config", "--port", "8080"], code: 0, out: /^PORT +8080 +flag --port$/m, err: /^$/ },
+    { args: ["config", "--port", "abc"], code: 1, out: /^$/, err: /^PORT must be [^\n]+\.\n$/ },
+    { args: ["versoin"], code: 2, out: /^$/, err: /^Unknown command versoin; did you mean version\?\n$/ },
+    { args: ["--prot", "1"], code: 2, out: /^$/, err: /^Unknown flag --prot; did you mean --port\?\n$/ },
+  ])("$args ends with $code", async ({ args, code, out, err }) => {
+    const ended = await gardenshed(args);
+    expect(ended).toEqual({ code, out: expect.stringMatching(out), err: expect.stringMatching(err) });
+  });
+
+  test("standard output that nobody reads to its end is no failure of its own", async () => {
+    const child = Bun.spawn(["sh", "-c", `"$0" "$1" help config | head -n 1`, process.execPath, main], {
+      stdout: "pipe",
+      stderr: "pipe",
+    });
+    expect([await child.stdout.text(), await child.stderr.text()]).toEqual(["Usage: gardenshed config\n", ""]);
+  });
+});

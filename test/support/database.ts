@@ -1,0 +1,31 @@
+import type { TestServer } from "./server";
+
+/** What requests leave behind about their senders, refused or not. */
+const BOOKKEEPING: Readonly<Record<string, readonly string[]>> = {
+  token_issuances: ["*"],
+  users: ["last_active_at", "inactivity_warning_sent_at"],
+};
+
+const statements = new WeakMap<TestServer, string>();
+
+/** Everything that is stored but the bookkeeping of tokens and activity, as one text. */
+export function contentOf(server: TestServer): string {
+  const { db } = server.services;
+  let statement = statements.get(server);
+  if (statement === undefined) {
+    const tables = db.rows("select name from sqlite_schema where type = 'table' and name not like 'sqlite_%'");
+    statement = tables
+      .map(({ name }) => String(name))
+      .filter((table) => !BOOKKEEPING[table]?.includes("*"))
+      .map((table) => {
+        const columns = db
+          .rows(`pragma table_info(${table})`)
+          .map((column) => String(column["name"]))
+          .filter((column) => !BOOKKEEPING[table]?.includes(column));
+        return `select '${table}' as name, json_group_array(json_array(${columns.join(", ")})) as content from ${table}`;
+      })
+      .join(" union all ");
+    statements.set(server, statement);
+  }
+  return JSON.stringify(db.rows(statement));
+}

@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import type { Services } from "../../src/core/context";
+import { createAccount } from "../../src/domain/accounts";
+import { signToken, storeToken } from "../../src/domain/sessions";
+import { startServer, type TestServer, type TestSettings } from "./server";
+
+/** Who sends a request: the account under test, another one, or a client without token. */
+export type Sender = "owner" | "neighbour" | "nobody";
+
+export interface Sent {
+  readonly method: string;
+  /** May hold `$name` of a record in `given`, which stands for its id. */
+  readonly path: string;
+  /** JSON value, or text that is sent as it is. `"$name"` stands for the id of a record in `given`. */
+  readonly body?: unknown;
+  readonly as?: Sender;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Stores what requests cannot make, or not in reasonable time, for the account under test; answers the id of a record. */
+export type Setup = (services: Services, deviceId: number) => Promise<number>;
+
+export interface Expected {
+  readonly status?: number;
+  /** The whole answer. */
+  readonly is?: unknown;
+  /** Part of the answer. */
+  readonly has?: unknown;
+  /** Keys an object (or the objects of an array) must not have. */
+  readonly lacks?: readonly string[];
+  readonly headers?: Readonly<Record<string, string | null>>;
+}
+
+/** One sentence of the specification: what exists, who asks what, what comes back, and what is there afterwards. */
+export interface Scenario extends Expected {
+  readonly name: string;
+  /** Requests sent before, all successful; the id of each answer is known by its name. */
+  readonly given?: Readonly<Record<string, Sent | Setup>>;
+  readonly send: Sent;
+  readonly then?: readonly (Expected & { readonly send: Sent })[];
+}
+
+type Options = Pick<Sent, "as" | "headers">;
+const sender =
+  (method: string) =>
+  (path: string, body?: unknown, options: Options = {}): Sent => ({ method, path, body, ...options });
+export const get = (path: string, options: Options = {}): Sent => ({ method: "GET", path, ...options });
+export const post = sender("POST");
+export const patch = sender("PATCH");
+export const put = sender("PUT");
+export const remove = sender("DELETE");
+
+/** An account made as `gardenshed user create` and `gardenshed token` make it. */
+export interface TestAccount {
+  readonly userId: number;
+  readonly deviceId: number;
+  readonly email: string;
+  readonly token: string;
+}
+export const PASSWORD = "password123";
+
+/** Hashing is slow on purpose; every test account has the same password. */
+let passwordHash: Promise<string> | undefined;
+
+export async function makeAccount(
+  { services, base }: TestServer,
+  email = `${crypto.randomUUID()}@garden.test`,
+): Promise<TestAccount> {
+  passwordHash ??= services.passwords.hash(PASSWORD);
+  const hash = await passwordHash;
+  const now = services.clock();
+  const { userId, deviceId } = await services.writes.run(
+    "account",
+    () =>
+      createAccount(
+        services.db,
+        { name: "Gardener", email, passwordHash: hash, language: "English", isVerified: true },
+        now,
+      ),
+    0,
+  );
+  const address = { secure: false, host: "localhost", port: Number(new URL(base).port) };
+  const signed = await signToken(services, { id: userId, device_id: deviceId }, "unknown", address, now);
+  await services.writes.run("account", () => storeToken(services.db, deviceId, signed, now), deviceId);
+  return { userId, deviceId, email, token: signed.encoded };
+}
+
+/** Sends a request; without `as: "nobody"` it carries the token of the account. */
+export async function send(
+  { base }: TestServer,
+  { method, path, body, headers = {} }: Sent,
+  token?: string,
+): Promise<{ status: number; json: unknown; text: string; headers: Headers }> {
+  const response = await fetch(`${base}${path}`, {
+    method,
+    headers: { ...(token === undefined ? {} : { authorization: `Bearer ${token}` }), "user-agent": "test", ...headers },
+    ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  const isJson = response.headers.get("content-type")?.startsWith("application/json") && text !== "";
+  return { status: response.status, json: isJson ? JSON.parse(text) : undefined, text, headers: response.headers };
+}
+
+type Ids = Readonly<Record<string, number>>;
+
+/** Replaces `$name` by ids: a text that is just `$name` becomes the number. */
+function withIds(value: unknown, ids: Ids): unknown {
+  if (typeof value === "string") {
+    const whole = value.startsWith("$") ? ids[value.slice(1)] : undefined;
+    return whole ?? value.replace(/\$(\w+)/g, (text, name: string) => String(ids[name] ?? text));
+  }
+  if (Array.isArray(value)) return value.map((element) => withIds(element, ids));
+  // Plain objects only: matchers such as expect.any() are objects of a class.
+  if (value === null || typeof value !== "object" || Object.getPrototypeOf(value) !== Object.prototype) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, element]) => [withIds(key, ids), withIds(element, ids)]));
+}
+
+function check(
+  answer: Awaited<ReturnType<typeof send>>,
+  { status = 200, is, has, lacks, headers }: Expected,
+  ids: Ids,
+): void {
+  expect({ status: answer.status, text: status === answer.status ? "" : answer.text }).toEqual({ status, text: "" });
+  if (is !== undefined) expect(answer.json).toEqual(withIds(is, ids));
+  if (has !== undefined) expect(answer.json).toMatchObject(withIds(has, ids) as Record<string, unknown>); // matchers keep their type
+  for (const record of [answer.json].flat()) {
+    for (const key of lacks ?? []) expect(record).not.toHaveProperty(key);
+  }
+  for (const [name, value] of Object.entries(headers ?? {})) expect(answer.headers.get(name)).toBe(value);
+}
+
+/** Runs each row with fresh accounts on a server of this table's own. */
+export function scenarios(
+  title: string,
+  rows: readonly Scenario[],
+  settings: TestSettings = {},
+  clock?: () => Date,
+): void {
+  describe(title, () => {
+    let server: TestServer;
+    beforeAll(async () => {
+      server = await startServer(settings, clock);
+    });
+    afterAll(() => server.stop());
+
+    test.each(rows.map((row) => [row.name, row] as const))("%s", async (_, row) => {
+      const accounts: Partial<Record<Sender, TestAccount>> = {};
+      const ids: Record<string, number> = {};
+      const perform = async (request: Sent) => {
+        const as = request.as ?? "owner";
+        if (as !== "nobody") accounts[as] ??= await makeAccount(server);
+        return send(server, withIds(request, ids) as Sent, accounts[as]?.token); // ids replace texts, the shape stays
+      };
+      accounts.owner = await makeAccount(server);
+      ids["device"] = accounts.owner.deviceId;
+      ids["user"] = accounts.owner.userId;
+      for (const [name, request] of Object.entries(row.given ?? {})) {
+        if (typeof request === "function") {
+          ids[name] = await request(server.services, accounts.owner.deviceId);
+          continue;
+        }
+        const { status, json, text } = await perform(request);
+        if (status !== 200) throw new Error(`given ${name}: ${status} ${text}`);
+        const record = (Array.isArray(json) ? json[0] : json) as { id?: number } | undefined;
+        ids[name] = record?.id ?? 0;
+      }
+      check(await perform(row.send), row, ids);
+      for (const next of row.then ?? []) check(await perform(next.send), next, ids);
+    });
+  });
+}

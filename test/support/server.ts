@@ -1,0 +1,52 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { loadSettings } from "../../src/config/load";
+import { createLogger } from "../../src/core/logger";
+import type { Services } from "../../src/core/context";
+import { Database } from "../../src/db/database";
+import { openDataFolder } from "../../src/db/data-folder";
+import { migrate } from "../../src/db/migrate";
+import { closeServices, createServices } from "../../src/domain/services";
+import { startHttp } from "../../src/http/application";
+
+/** A server of its own on a fresh data folder, reached through HTTP. */
+export interface TestServer {
+  readonly services: Services;
+  readonly base: string;
+  /** Folder of the data. */
+  readonly dataDir: string;
+  /** Lines the server has logged. */
+  readonly log: string[];
+  readonly stop: () => Promise<void>;
+}
+
+/** Settings as the environment would give them, e.g. `{ TOS_URL: "https://garden.test/terms" }`. */
+export type TestSettings = Readonly<Record<string, string>>;
+
+export async function startServer(settings: TestSettings = {}, clock?: () => Date): Promise<TestServer> {
+  const dataDir = mkdtempSync(join(tmpdir(), "gardenshed-test-"));
+  const environment = { DATA_DIR: dataDir, HOST: "127.0.0.1", PORT: "0", ...settings };
+  const { config } = loadSettings({ flags: new Map(), environment });
+  const log: string[] = [];
+  const db = new Database(openDataFolder(config.dataDir).database);
+  migrate(db);
+  const services = await createServices(
+    config,
+    db,
+    createLogger("debug", "text", (line) => log.push(line)),
+    clock,
+  );
+  const http = startHttp(services);
+  return {
+    services,
+    base: `http://localhost:${http.port}`,
+    dataDir,
+    log,
+    stop: async () => {
+      await http.stop(true);
+      await closeServices(services);
+      rmSync(dataDir, { recursive: true });
+    },
+  };
+}
