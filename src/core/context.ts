@@ -1,3 +1,4 @@
+import type { Quota } from "../ai/quota";
 import type { Keys } from "../auth/keys";
 import type { LoginFailures } from "../auth/login-failures";
 import type { Passwords } from "../auth/passwords";
@@ -19,6 +20,7 @@ export interface Services {
   readonly passwords: Passwords;
   readonly keys: Keys;
   readonly loginFailures: LoginFailures;
+  readonly aiQuota: Quota;
   readonly presence: Presence;
   readonly jobs: JobQueue;
   readonly log: Logger;

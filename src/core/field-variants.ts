@@ -8,7 +8,7 @@ const [FIRST_SECOND, LAST_SECOND] = [-62_135_596_800, 253_402_300_799];
 
 /** Time in whole seconds since the epoch; outside of the years 0001–9999 it counts as absent (`garden.md` §14.2). */
 export function epochTime(): FieldType<number> {
-  const seconds = integer({ describe: "Seconds since the epoch" });
+  const seconds = integer({ describe: "Seconds since the epoch", example: 1_772_352_930 });
   return {
     ...seconds,
     convert: (value, label) => {

@@ -45,6 +45,8 @@ interface Options<T> {
   readonly blankIsNull?: boolean;
   readonly default?: T | null;
   readonly describe?: string;
+  /** For the API reference, where the type alone gives no telling one. */
+  readonly example?: T;
 }
 
 type Parts<T> = Pick<FieldType<T>, "schema" | "convert"> & Partial<Pick<FieldType<T>, "storedProblem" | "storage">>;
@@ -58,7 +60,11 @@ function fieldType<T>(parts: Parts<T>, options: Options<T>): FieldType<T> {
     default: options.default === undefined && options.nullable ? null : options.default,
     schema: () => {
       const schema = parts.schema();
-      const described = options.describe === undefined ? schema : { ...schema, description: options.describe };
+      const described = {
+        ...schema,
+        ...(options.describe === undefined ? {} : { description: options.describe }),
+        ...(options.example === undefined ? {} : { examples: [options.example] }),
+      };
       return options.nullable || options.default === null ? Type.Union([described, Type.Null()]) : described;
     },
   };

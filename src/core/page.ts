@@ -12,14 +12,16 @@ export function within(length: number, { limit, offset }: Page = { limit: length
 /** `per` that is no number or negative (`accounts.md` §1.9). */
 const DEFAULT_PER = 25;
 
-const leadingInteger = (text: string): number => Number(/^\s*[-+]?\d+/.exec(text)?.[0] ?? Number.NaN);
+/** Beyond `MAX_SAFE_INTEGER` products would be no integers, and no list is that long. */
+const leadingInteger = (text: string): number =>
+  Math.min(Number(/^\s*[-+]?\d+/.exec(text)?.[0] ?? Number.NaN), Number.MAX_SAFE_INTEGER);
 
 /** The page asked for; undefined unless both `page` and `per` are given. */
 export function pageOf(query: URLSearchParams): Page | undefined {
   const page = query.get("page");
   const per = query.get("per");
   if (page === null || per === null) return undefined;
-  const limit = /^\d/.test(per) ? Math.min(leadingInteger(per), Number.MAX_SAFE_INTEGER) : DEFAULT_PER;
+  const limit = /^\d/.test(per) ? leadingInteger(per) : DEFAULT_PER;
   const number = Math.max(1, leadingInteger(page) || 1);
   return { limit, offset: Math.min((number - 1) * limit, Number.MAX_SAFE_INTEGER) };
 }

@@ -1,3 +1,4 @@
+import { isIPv6 } from "node:net";
 import { networkInterfaces } from "node:os";
 import type { Config } from "../config/options";
 
@@ -18,12 +19,26 @@ export function addressOfUrl(text: string): PublicAddress {
   return { secure, host: hostname, port: port === "" ? defaultPort(secure) : Number(port) };
 }
 
+/** Of the setting PUBLIC_URL, which FORCE_SSL makes `https`; undefined without it. */
+export function addressOfSettings({
+  publicUrl,
+  forceSsl,
+}: Pick<Config, "publicUrl" | "forceSsl">): PublicAddress | undefined {
+  return publicUrl === undefined
+    ? undefined
+    : addressOfUrl(forceSsl ? publicUrl.replace(/^http:/i, "https:") : publicUrl);
+}
+
+/** A text has one way only to be split into labels: no nested repetition, so that none takes long to be refused. */
+const LABEL = "[a-z0-9](?:[a-z0-9_-]{0,61}[a-z0-9])?";
+const HOST = new RegExp(`^(${LABEL}(?:\\.${LABEL})*\\.?|\\[([0-9a-f:.]+)\\])(?::(\\d{1,5}))?$`, "i");
+const HOST_MAXIMUM = 253;
+
 /** Of a `Host` header: host name or address, optional port; undefined for anything else (`operations.md` §2, PUBLIC_URL). */
 export function addressOfHost(text: string, secure: boolean): PublicAddress | undefined {
-  const match = /^((?:[a-z0-9](?:[a-z0-9_-]*[a-z0-9])?\.?)+|\[[0-9a-f:.]+\])(?::(\d{1,5}))?$/i.exec(text);
-  const host = match?.[1];
-  const port = match?.[2] === undefined ? defaultPort(secure) : Number(match[2]);
-  return host === undefined || host.length > 253 || port < 1 || port > 65_535 ? undefined : { secure, host, port };
+  const [, host = "", address, port = defaultPort(secure)] = HOST.exec(text) ?? [];
+  const isHost = host !== "" && host.length <= HOST_MAXIMUM && (address === undefined || isIPv6(address));
+  return isHost && Number(port) >= 1 && Number(port) <= 65_535 ? { secure, host, port: Number(port) } : undefined;
 }
 
 /** Addresses of this machine that others on its network can use, IPv4 first. */
@@ -47,12 +62,10 @@ export const lanAddress = (secure: boolean, port: number): PublicAddress => ({
  * which is the one the server listens on (`operations.md` §2).
  */
 export function addressWithoutRequest(
-  { publicUrl, tlsCert, forceSsl }: Pick<Config, "publicUrl" | "tlsCert" | "forceSsl">,
+  settings: Pick<Config, "publicUrl" | "tlsCert" | "forceSsl">,
   port: number,
 ): PublicAddress {
-  if (publicUrl === undefined) return lanAddress(tlsCert !== undefined || forceSsl, port);
-  const address = addressOfUrl(publicUrl);
-  return forceSsl ? { ...address, secure: true } : address;
+  return addressOfSettings(settings) ?? lanAddress(settings.tlsCert !== undefined || settings.forceSsl, port);
 }
 
 /** `https://host:port`, without the port where it is the scheme's own. */

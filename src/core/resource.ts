@@ -257,7 +257,8 @@ export function defineResource<const F extends Fields>(
         path,
         summary: summaryOf("List"),
         response: () => Type.Array(schema()),
-        cacheable: !definition.volatile,
+        // Writes of log class do not tell that an answer is stale (`WriteQueue.versionOf`).
+        cacheable: durability === "account" && !definition.volatile,
         ...upkeep,
         ...(definition.paginated ? { query: pageFields } : {}),
         run: (context) => list(context, definition.paginated ? pageOf(context.query) : undefined),

@@ -1,4 +1,5 @@
 import { availableParallelism } from "node:os";
+import { createQuota } from "../ai/quota";
 import { loadKeys } from "../auth/keys";
 import { createLoginFailures } from "../auth/login-failures";
 import { createPasswords } from "../auth/passwords";
@@ -40,6 +41,7 @@ export async function createServices(
     tokens: createTokens(keys),
     passwords: createPasswords({ concurrency: availableParallelism() }),
     loginFailures: createLoginFailures(),
+    aiQuota: createQuota(),
   };
 }
 

@@ -1,12 +1,15 @@
 import { Reply } from "../core/action";
 import type { Logger } from "../core/context";
 import { answerOf } from "./errors";
-import { type HeaderSets, requestIdOf } from "./headers";
+import { KeptAnswer } from "./kept-answers";
+import { allowPreflight, type HeaderSets, requestIdOf } from "./headers";
 
 /** Turns values and failures into responses. */
 export interface Answers {
   readonly success: (request: Request, value: unknown) => Response;
   readonly failure: (request: Request, error: unknown) => Response;
+  /** Of OPTIONS: 200 for a preflight, 204 otherwise. No token is needed. */
+  readonly options: (request: Request) => Response;
 }
 
 export function createAnswers(sets: HeaderSets, log: Logger): Answers {
@@ -21,6 +24,12 @@ export function createAnswers(sets: HeaderSets, log: Logger): Answers {
     return new Response(body, { status, headers });
   }
 
+  function empty(request: Request, status: 200 | 204): Response {
+    const response = respond(request, sets.json, status, null);
+    response.headers.delete("content-type");
+    return response;
+  }
+
   function reply(request: Request, { kind, content }: Reply): Response {
     switch (kind) {
       case "text":
@@ -29,17 +38,24 @@ export function createAnswers(sets: HeaderSets, log: Logger): Answers {
         return respond(request, sets.stream, 200, content);
       case "accepted":
         return respond(request, sets.json, 202, "null");
-      case "no_content": {
-        const response = respond(request, sets.json, 204, null);
-        response.headers.delete("content-type");
-        return response;
-      }
+      case "no_content":
+        return empty(request, 204);
     }
   }
 
+  /** 304 for a client that names exactly this answer (`accounts.md` §1.8). */
+  function kept(request: Request, { text, etag }: KeptAnswer): Response {
+    const isKnown = request.headers.get("if-none-match") === etag;
+    const response = respond(request, sets.json, isKnown ? 304 : 200, isKnown ? null : text);
+    response.headers.set("etag", etag);
+    return response;
+  }
+
   return {
-    success: (request, value) =>
-      value instanceof Reply ? reply(request, value) : respond(request, sets.json, 200, JSON.stringify(value)),
+    success: (request, value) => {
+      if (value instanceof KeptAnswer) return kept(request, value);
+      return value instanceof Reply ? reply(request, value) : respond(request, sets.json, 200, JSON.stringify(value));
+    },
     failure: (request, error) => {
       const { status, body, retryAfter, isDefect } = answerOf(error);
       const response = respond(request, sets.json, status, JSON.stringify(body));
@@ -48,6 +64,12 @@ export function createAnswers(sets: HeaderSets, log: Logger): Answers {
         const cause = error instanceof Error ? (error.stack ?? error.message) : String(error);
         log.error("unexpected error", { request: response.headers.get("x-device-rpc-id"), cause });
       }
+      return response;
+    },
+    options: (request) => {
+      if (!request.headers.has("access-control-request-method")) return empty(request, 204);
+      const response = empty(request, 200);
+      allowPreflight(response.headers, request);
       return response;
     },
   };

@@ -2,7 +2,7 @@ import { BlockList, isIP } from "node:net";
 import { isLoopback } from "../auth/loopback";
 import type { Config } from "../config/options";
 import type { Client } from "../core/context";
-import { addressOfHost, addressOfUrl, lanAddress, type PublicAddress } from "../core/public-address";
+import { addressOfHost, addressOfSettings, lanAddress, type PublicAddress } from "../core/public-address";
 import { isVersion } from "../core/version";
 
 /** Makes the description of a request's sender. `peer` is the address at the other end of the connection. */
@@ -14,7 +14,7 @@ const VERSION_MAXIMUM = 12;
 /** Prepares the settings that decide how a request's sender is read. `port`: where the server listens. */
 export function createClientReader(config: Config, port: number): ClientReader {
   const isTrusted = trustedPeers(config.trustedProxies);
-  const fixed = config.publicUrl === undefined ? undefined : addressOfUrl(config.publicUrl);
+  const fixed = addressOfSettings(config);
   const secure = config.tlsCert !== undefined || config.forceSsl;
   const products = config.deviceUserAgent.map((name) => name.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&"));
   const devicePattern = products.length > 0 ? new RegExp(`(?:${products.join("|")})/(\\S*)`, "i") : undefined;
@@ -28,7 +28,7 @@ export function createClientReader(config: Config, port: number): ClientReader {
   }
 
   function publicAddressOf({ headers }: Request, peer: string): PublicAddress {
-    if (fixed) return config.forceSsl ? { ...fixed, secure: true } : fixed;
+    if (fixed) return fixed;
     const trusted = isTrusted(peer);
     const isHttps = secure || (trusted && headers.get("x-forwarded-proto")?.split(",")[0]?.trim() === "https");
     const host = (trusted ? headers.get("x-forwarded-host")?.split(",")[0]?.trim() : undefined) ?? headers.get("host");

@@ -8,6 +8,7 @@ import { createAdmission, tokenOf } from "./authenticate";
 import { readJsonObject } from "./body";
 import type { ClientReader } from "./client";
 import { Exchange } from "./exchange";
+import { createKeptAnswers } from "./kept-answers";
 import { splitUrl } from "./path";
 
 /** Answers a request that has been routed to an action. */
@@ -25,6 +26,7 @@ export type Edge = (
 export function createEdge(services: Services, readClient: ClientReader, answers: Answers): Edge {
   const { tokens, writes } = services;
   const admit = createAdmission(services);
+  const keepAnswer = createKeptAnswers(writes);
 
   function requireVersion({ client: { device }, db }: Exchange, action: Action): void {
     if (action.anyVersion || device === undefined || device === "unknown") return;
@@ -36,7 +38,8 @@ export function createEdge(services: Services, readClient: ClientReader, answers
   /** The value of an action whose input is complete. */
   function perform(action: Action, exchange: Exchange, input: unknown, prepared: unknown): unknown {
     const run = () => action.run(exchange, input, prepared);
-    return action.writes === undefined ? run() : writes.run(action.writes, run, exchange.deviceId);
+    if (action.writes !== undefined) return writes.run(action.writes, run, exchange.deviceId);
+    return action.cacheable ? keepAnswer(exchange, run) : run();
   }
 
   async function performSlowly(action: Action, exchange: Exchange, encoded: string): Promise<unknown> {

@@ -43,13 +43,11 @@ export function allowOrigin(headers: Headers): void {
   for (const [name, value] of Object.entries(CORS)) headers.set(name, value);
 }
 
-/** Answer to OPTIONS: 200 for a preflight, 204 otherwise. No token is needed. */
-export function answerOptions(request: Request): Response {
-  if (!request.headers.has("access-control-request-method")) return new Response(null, { status: 204 });
-  const headers = new Headers();
+/** Allows what a preflight asks for. */
+export function allowPreflight(headers: Headers, request: Request): void {
+  allowOrigin(headers);
   const asked = request.headers.get("access-control-request-headers");
   if (asked !== null) headers.set("access-control-allow-headers", asked);
-  return new Response("", { status: 200, headers });
 }
 
 /** The request's own `X-Device-Rpc-Id` if it is 1–200 printable ASCII characters, else a fresh one. */

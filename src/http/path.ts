@@ -21,9 +21,12 @@ function isDecodable(path: string): boolean {
   }
 }
 
+/** Whether the URL of a request begins with a host: with an odd `Host` header it is the bare path (Bun 1.4). */
+export const hasHost = (url: string): boolean => !url.startsWith("/");
+
 /** Path and query of a request's URL, which is never parsed as a whole: an odd `Host` makes `URL` throw. */
 export function splitUrl(url: string): { path: string; search: string } {
-  const start = url.indexOf("/", url.indexOf("://") + 3);
+  const start = hasHost(url) ? url.indexOf("/", url.indexOf("://") + 3) : 0;
   if (start === -1) return { path: "/", search: "" };
   const end = url.indexOf("?", start);
   const hash = url.indexOf("#", start);

@@ -1,9 +1,10 @@
 import { version } from "../config/build";
-import { type Endpoints, resources } from "../resources/index";
-import { docsApp, type Operation } from "./docs-page";
+import { resources } from "../resources/index";
+import { docsApp } from "./docs-page";
 import { errorSchemas } from "./openapi/error-shapes";
-import { operationOf } from "./openapi/operation";
+import { operationsOf } from "./openapi/operation";
 import { commonResponses } from "./openapi/refusals";
+import { splitUrl } from "./path";
 
 /** Stands in an attribute of the page as well: without quotation marks and angle brackets. */
 const description = `
@@ -13,6 +14,7 @@ Authorization header of every other request.
 - Every success is 200 (204 for logging out), also of a creation.
 - PUT does the same as PATCH: only the keys that are sent change. Unknown and read-only keys are ignored.
 - Paths may end in .json or a slash. HEAD answers like GET, without a body.
+- A problem of the whole request stands under error, problems of fields stand under their names.
 - Times are UTC in ISO 8601 with milliseconds, but created_at of alerts, logs and telemetries is in seconds since 1970.
 - Every answer names its request in X-Device-Rpc-Id: the one that was sent, or a new one.
 `;
@@ -20,6 +22,7 @@ Authorization header of every other request.
 const head = {
   info: { title: "Gardenshed", version, summary: "Account server for a garden robot", description },
   servers: [{ url: "/" }],
+  security: [{ token: [] }],
   tags: resources.map(({ name, summary }) => ({ name, description: summary })),
   components: {
     schemas: errorSchemas,
@@ -35,17 +38,14 @@ const head = {
   },
 };
 
-/** Examples of a resource share their values, so that answers show what requests have sent. */
-function operationsOf({ name, actions }: Endpoints): Operation[] {
-  const known: Record<string, unknown> = Object.assign({}, ...actions.map(({ reference }) => reference.example));
-  return actions.map((action) => operationOf(name, action, known));
-}
-
 /** Made with this module, which is loaded when it is first needed. */
 const app = docsApp(resources.flatMap(operationsOf), head);
 
-/** Answers /docs, /docs/json and /docs/scalar.js. Source: `operations.md` §5. */
-export const docs = (request: Request): Promise<Response> => app.fetch(request);
+/** Answers /docs, /docs/json and /docs/scalar.js under any host name. Source: `operations.md` §5. */
+export function docs(request: Request): Promise<Response> {
+  // The plugin's router mis-routes hosts shorter than four characters (Elysia 1.4).
+  return app.fetch(new Request(`http://localhost${splitUrl(request.url).path}`, { headers: request.headers }));
+}
 
 /** The OpenAPI 3.1 document of the API. */
 export async function openApiDocument(): Promise<object> {

@@ -1,5 +1,6 @@
 import { Elysia } from "elysia";
 import type { Action } from "../core/action";
+import { notFound } from "../core/errors";
 
 /** Answers a request that matched a route. */
 type Handler<R> = (route: R, request: Request, params: Record<string, string>) => Response | Promise<Response>;
@@ -15,14 +16,14 @@ export interface Page {
 export const methodsOf = ({ method }: Action): readonly string[] => (method === "PATCH" ? ["PATCH", "PUT"] : [method]);
 
 /**
- * Mounts actions and pages; everything else goes to `otherwise`. Routes carry no schemas: fields are checked by their
- * own table, which costs nothing per route.
+ * Mounts actions and pages; `fail` answers what matches none of them, and failures of pages. Routes carry no schemas:
+ * fields are checked by their own table, which costs nothing per route.
  */
 export function createRouter(
   actions: readonly Action[],
   pages: readonly Page[],
   handle: Handler<Action>,
-  otherwise: (request: Request) => Response,
+  fail: (request: Request, error: unknown) => Response,
 ): (request: Request) => Response | Promise<Response> {
   // Hosts shorter than four characters are mis-routed with standardHostname (Elysia 1.4).
   const app = new Elysia({ handler: { standardHostname: false } });
@@ -35,8 +36,15 @@ export function createRouter(
     }
   }
   for (const page of pages) {
-    app.route(page.method, page.path, ({ request, params }) => page.answer(request, params));
+    app.route(page.method, page.path, async ({ request, params }) => {
+      try {
+        return await page.answer(request, params);
+      } catch (error) {
+        return fail(request, error); // Elysia would answer with the error's message
+      }
+    });
   }
-  app.all("/*", ({ request }) => otherwise(request)).all("/", ({ request }) => otherwise(request));
+  const otherwise = ({ request }: { request: Request }) => fail(request, notFound("Not found."));
+  app.all("/*", otherwise).all("/", otherwise);
   return app.fetch;
 }

@@ -5,8 +5,8 @@ import { notFound } from "../core/errors";
 import { createAnswers } from "./answer";
 import { type ClientReader, createClientReader } from "./client";
 import { createEdge } from "./edge";
-import { allowOrigin, answerOptions, createHeaderSets } from "./headers";
-import { canonicalPath, splitUrl } from "./path";
+import { allowOrigin, createHeaderSets } from "./headers";
+import { canonicalPath, hasHost, splitUrl } from "./path";
 import { countRequest } from "./rate-limits";
 import { createRouter, type Page } from "./router";
 
@@ -40,7 +40,7 @@ export function createAnswer(
     actions,
     pages,
     (action, request, params) => edge(action, request, params, peers.get(request) ?? ""),
-    (request) => answers.failure(request, notFound("Not found.")),
+    answers.failure,
   );
 
   function answerRouted(request: Request, peer: string): Response | Promise<Response> {
@@ -48,10 +48,11 @@ export function createAnswer(
     const clean = canonicalPath(path);
     const client = readClient(request, peer).address;
     countRequest(limits, request, clean ?? path, client, services.clock().getTime());
+    if (request.method === "OPTIONS") return answers.options(request);
     if (clean === undefined) throw notFound("Not found.");
-    // `new Request` costs more than the whole routing: only for the few that need another path or method.
+    // `new Request` costs more than the whole routing: only for the few that need another URL or method.
     const routed =
-      clean === path && request.method !== "HEAD"
+      clean === path && request.method !== "HEAD" && hasHost(request.url)
         ? request
         : new Request(`http://localhost${clean}${search}`, {
             method: request.method === "HEAD" ? "GET" : request.method,
@@ -69,7 +70,7 @@ export function createAnswer(
 
   return (request, peer) => {
     try {
-      const response = request.method === "OPTIONS" ? answerOptions(request) : answerRouted(request, peer);
+      const response = answerRouted(request, peer);
       return response instanceof Promise
         ? response.then((settled) => withOrigin(request, settled))
         : withOrigin(request, response);

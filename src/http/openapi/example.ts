@@ -25,8 +25,9 @@ export function exampleOf(schema: Schema, known?: unknown): unknown {
   const { properties, items, anyOf = [] } = schema;
   if (schema.examples) return schema.examples[0];
   if (properties) return objectOf(properties, schema.required ?? [], isObject(known) ? known : {});
-  if (items && !Array.isArray(known)) return [exampleOf(items, known)];
-  const record = anyOf.find((alternative) => alternative.properties);
+  if (items) return (Array.isArray(known) ? known : [known]).map((element) => exampleOf(items, element));
+  const records = anyOf.filter((alternative) => alternative.properties);
+  const record = records.find((alternative) => isKind(alternative, known)) ?? records[0];
   if (record) return exampleOf(record, known);
   const told = [schema.const, known, schema.default, schema.enum?.[0]].find((value) => value !== undefined);
   if (told !== undefined) return told;
@@ -34,6 +35,11 @@ export function exampleOf(schema: Schema, known?: unknown): unknown {
   if (first) return anyOf.some(({ type }) => type === "null") ? null : exampleOf(first);
   return plainValue(schema);
 }
+
+/** Whether the constants of a record are those that are known. */
+const isKind = ({ properties = {} }: Schema, known: unknown): boolean =>
+  isObject(known) &&
+  Object.entries(properties).every(([key, schema]) => schema.const === undefined || schema.const === known[key]);
 
 function objectOf(properties: Readonly<Record<string, Schema>>, required: readonly string[], known: Known): Known {
   const shown = Object.entries(properties).filter(([key]) => required.includes(key) || known[key] !== undefined);
@@ -49,6 +55,8 @@ function plainValue({ type, format, minimum = 1 }: Schema): unknown {
       return Math.max(minimum, 1);
     case "boolean":
       return true;
+    case "null":
+      return null;
     default:
       return {};
   }

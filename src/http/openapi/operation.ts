@@ -1,8 +1,9 @@
 import type { Action, Reply } from "../../core/action";
 import { integer, text } from "../../core/field";
 import { field, type Field } from "../../core/fields";
+import type { Endpoints } from "../../resources/index";
 import type { Operation } from "../docs-page";
-import { exampleOf } from "./example";
+import { exampleOf, type Schema } from "./example";
 import { errorResponses } from "./refusals";
 
 /** Media types of answers that are not JSON; undefined for one without a body. */
@@ -13,7 +14,7 @@ const MEDIA_TYPES: Record<Reply["kind"], string | undefined> = {
   no_content: undefined,
 };
 
-/** Values of examples by key. */
+/** Values for examples by key. */
 type Known = Readonly<Record<string, unknown>>;
 
 const recordId = field(integer({ minimum: 1 }), "C!");
@@ -22,7 +23,8 @@ const word = field(text(), "C!");
 function parameter(place: "path" | "query", name: string, { type, flags }: Field): object {
   const { description, ...schema } = type.schema();
   const required = flags.includes("C!");
-  return { name, in: place, required, description, schema, example: required ? exampleOf(schema) : undefined };
+  const style = schema["type"] === "object" ? "deepObject" : undefined;
+  return { name, in: place, required, description, style, schema, example: required ? exampleOf(schema) : undefined };
 }
 
 /** Parameters named in the path: ids unless declared otherwise. */
@@ -57,10 +59,10 @@ function aliasText({ method, aliases }: Action): string | undefined {
   );
 }
 
-/** Describes an action for the API reference; `known` are values for the examples of its resource. */
-export function operationOf(tag: string, action: Action, known: Known): Operation {
+/** Describes an action; `sent` and `stored` are values that its resource's requests send and its records hold. */
+function operationOf(tag: string, action: Action, sent: Known, stored: Known): Operation {
   const { method, path, access, reference } = action;
-  const values = { ...known, ...(reference.example as Known | undefined) }; // bodies are objects
+  const own = reference.example as Known | undefined; // bodies are objects
   const parameters = [...pathParameters(action), ...queryParameters(action)];
   const detail = {
     tags: [tag],
@@ -68,8 +70,21 @@ export function operationOf(tag: string, action: Action, known: Known): Operatio
     description: aliasText(action),
     security: access === "token" ? [{ token: [] }] : [],
     parameters: parameters.length > 0 ? parameters : undefined,
-    requestBody: requestBody(action, values),
-    responses: { ...success(action, values), ...errorResponses(action) },
+    requestBody: requestBody(action, sent),
+    responses: { ...success(action, { ...stored, ...own }), ...errorResponses(action) },
   };
   return { method, path, detail };
+}
+
+function defaultsOf({ reference }: Action): Known {
+  const { properties = {} }: Schema = reference.request?.() ?? {};
+  const defaults = Object.entries(properties).map(([key, schema]) => [key, schema.default] as const);
+  return Object.fromEntries(defaults.filter(([, value]) => value !== undefined));
+}
+
+/** The operations of a resource. Their examples share their values, so that answers show what requests have sent. */
+export function operationsOf({ name, actions }: Endpoints): Operation[] {
+  const sent: Known = Object.assign({}, ...actions.map(({ reference }) => reference.example));
+  const stored: Known = Object.assign({}, ...actions.map(defaultsOf), sent);
+  return actions.map((action) => operationOf(name, action, sent, stored));
 }

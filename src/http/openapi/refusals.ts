@@ -69,13 +69,16 @@ const COMMON: readonly Row[] = [
   { kind: "defect", when: always, body: defect.body },
 ];
 
+/** Not an object that wraps the fields proper. */
+const isPlain = ({ properties, anyOf = [] }: Schema): boolean => !properties && anyOf.every(isPlain);
+
 /** A problem that the fields of the body can have. */
 function fieldProblems({ reference }: Action): Problems[] {
-  const { properties = {}, required: [required] = [] }: Schema = reference.request?.() ?? {};
-  const [name] = required === undefined ? Object.keys(properties) : [required];
-  return name === undefined
-    ? []
-    : [{ [name]: `${labelOf(name)} is ${required === undefined ? "invalid" : "required"}` }];
+  const { properties = {}, required = [] }: Schema = reference.request?.() ?? {};
+  const names = Object.keys(properties).filter((key) => isPlain(properties[key] ?? {}));
+  const missing = names.find((name) => required.includes(name));
+  if (missing !== undefined) return [{ [missing]: `${labelOf(missing)} is required` }];
+  return names.slice(0, 1).map((name) => ({ [name]: `${labelOf(name)} is invalid` }));
 }
 
 function bodiesOf(kind: Kind, action: Action): Problems[] {

@@ -1,0 +1,77 @@
+/** A chat-completions endpoint with streaming, and what to ask of it. */
+export interface ChatRequest {
+  /** Such as `http://localhost:11434/v1`, without `/chat/completions`. */
+  readonly baseUrl: string;
+  readonly apiKey: string | undefined;
+  readonly model: string | undefined;
+  readonly temperature: number;
+  readonly messages: readonly { readonly role: "system" | "user"; readonly content: string }[];
+}
+
+/** Longest wait for the next piece of an answer. */
+const PIECE_TIMEOUT_MS = 120_000;
+/** A line that never ends is no event. */
+const LINE_MAXIMUM = 1_000_000;
+
+/**
+ * The pieces of an answer as they arrive. Leaving the loop early ends the connection.
+ * @throws Error with the reason when the endpoint refuses, cannot be reached or breaks off.
+ */
+export async function* streamChat(request: ChatRequest): AsyncGenerator<string> {
+  const ending = new AbortController();
+  let timer = setTimeout(() => ending.abort(), PIECE_TIMEOUT_MS);
+  try {
+    const response = await fetch(`${request.baseUrl.replace(/\/+$/, "")}/chat/completions`, {
+      method: "POST",
+      redirect: "error",
+      signal: ending.signal,
+      headers: {
+        "content-type": "application/json",
+        ...(request.apiKey === undefined ? {} : { authorization: `Bearer ${request.apiKey}` }),
+      },
+      body: JSON.stringify({
+        model: request.model,
+        temperature: request.temperature,
+        messages: request.messages,
+        stream: true,
+      }),
+    });
+    if (!response.ok || !response.body) throw new Error(`The AI provider answered with status ${response.status}.`);
+    for await (const line of linesOf(response.body)) {
+      clearTimeout(timer);
+      timer = setTimeout(() => ending.abort(), PIECE_TIMEOUT_MS);
+      const data = /^data:\s*(.*)$/.exec(line)?.[1];
+      if (data === "[DONE]") return;
+      const piece = data === undefined ? undefined : pieceOf(data);
+      if (piece) yield piece;
+    }
+  } finally {
+    clearTimeout(timer);
+    ending.abort();
+  }
+}
+
+async function* linesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+  const decoder = new TextDecoder();
+  let rest = "";
+  for await (const chunk of body) {
+    const lines = (rest + decoder.decode(chunk, { stream: true })).split("\n");
+    rest = lines.pop() ?? "";
+    if (rest.length > LINE_MAXIMUM) throw new Error("The AI provider sent something else than events.");
+    yield* lines.map((line) => line.replace(/\r$/, ""));
+  }
+  if (rest !== "") yield rest;
+}
+
+/** Text of one event; undefined for events without text. @throws Error when the provider reports one. */
+function pieceOf(data: string): string | undefined {
+  const event = JSON.parse(data) as ChatEvent; // every step down is optional
+  if (event.error) throw new Error(event.error.message ?? "The AI provider reported an error.");
+  const content = event.choices?.[0]?.delta?.content;
+  return typeof content === "string" ? content : undefined;
+}
+
+interface ChatEvent {
+  readonly error?: { readonly message?: string };
+  readonly choices?: readonly { readonly delta?: { readonly content?: unknown } }[];
+}

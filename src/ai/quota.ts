@@ -1,0 +1,30 @@
+/** Windows of the quota, aligned to the calendar in UTC (`accounts.md` §11). */
+const WINDOWS = [
+  { limit: 10, ms: 60_000 },
+  { limit: 100, ms: 3_600_000 },
+  { limit: 200, ms: 86_400_000 },
+] as const;
+
+/** Requests to the AI provider per device; counted in memory. */
+export interface Quota {
+  /**
+   * Counts a request, unless more than the limit of a window has been accepted in it before: then false. So one more
+   * than the limit is accepted.
+   */
+  readonly take: (deviceId: number, now: Date) => boolean;
+}
+
+export function createQuota(): Quota {
+  const counters = WINDOWS.map(({ limit, ms }) => ({ limit, ms, window: 0, counts: new Map<number, number>() }));
+  return {
+    take: (deviceId, now) => {
+      for (const counter of counters) {
+        const window = Math.floor(now.getTime() / counter.ms);
+        if (window !== counter.window) Object.assign(counter, { window, counts: new Map() });
+      }
+      if (counters.some(({ counts, limit }) => (counts.get(deviceId) ?? 0) > limit)) return false;
+      for (const { counts } of counters) counts.set(deviceId, (counts.get(deviceId) ?? 0) + 1);
+      return true;
+    },
+  };
+}
