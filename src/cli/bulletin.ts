@@ -6,15 +6,19 @@ import { withProgram, withWrite } from "./program";
 
 /** Announcements for everybody. Source: `accounts.md` §10.2. */
 
+/** Characters of a title, or of a text without one, that fit into a list. */
+const TITLE_WIDTH = 60;
+
 export async function addBulletin(context: Context): Promise<void> {
   const { flags, stdin, out } = context;
-  const content = flags.get("content") ?? "";
+  const given = (flag: string): string | undefined => flags.get(flag) || undefined;
+  const content = given("content");
   const bulletin = {
-    title: flags.get("title"),
+    title: given("title"),
     content: content === "-" ? await stdin.text() : content,
-    type: choose("--type", flags.get("type") ?? "info", BULLETIN_TYPES),
-    href: flags.get("href"),
-    href_label: flags.get("href-label"),
+    type: choose("--type", given("type") ?? "info", BULLETIN_TYPES),
+    href: given("href"),
+    href_label: given("href-label"),
   };
   const slug = await withWrite(context, ({ db, clock }) => publishBulletin(db, bulletin, clock()));
   out(`Published bulletin ${slug}.`);
@@ -22,7 +26,12 @@ export async function addBulletin(context: Context): Promise<void> {
 
 export async function printBulletins(context: Context): Promise<void> {
   const rows = await withProgram(context, async ({ db }) =>
-    listBulletins(db).map(({ slug, type, created_at, title, content }) => [slug, type, created_at, title ?? content]),
+    listBulletins(db).map(({ slug, type, created_at, title, content }) => [
+      slug,
+      type,
+      created_at,
+      (title ?? content).slice(0, TITLE_WIDTH),
+    ]),
   );
   for (const line of columns([["SLUG", "TYPE", "CREATED", "TITLE"], ...rows])) context.out(line);
 }

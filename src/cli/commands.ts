@@ -1,4 +1,11 @@
-import type { Command } from "./command";
+import type { Command, Flag } from "./command";
+
+const passwordFlag: Flag = { summary: "Read the password from standard input" };
+
+const releaseFlags: Readonly<Record<string, Flag>> = {
+  platform: { value: "P", required: true, summary: "sbc, sbc3 or sbc4" },
+  channel: { value: "C", required: true, summary: "stable, beta or alpha" },
+};
 
 /** Every command, in the order of the help. A new one is a file of its own and a row here. Source: `operations.md` §1. */
 export const commands: readonly Command[] = [
@@ -10,12 +17,161 @@ export const commands: readonly Command[] = [
     run: async (context) => (await import("./serve")).serve(context),
   },
   {
-    // Shows only. What changes `GET /api/global_config` are commands of two words, because it writes to the database.
+    name: "user create",
+    summary: "Creates a verified account; without --password-stdin a random password is printed once",
+    arguments: "<email>",
+    flags: {
+      name: { value: "N", summary: "Name of the user; otherwise the address up to the @" },
+      "password-stdin": passwordFlag,
+    },
+    example: 'user create ada@garden.example --name "Ada Gardener"',
+    usesData: true,
+    run: async (context) => (await import("./user")).createUser(context),
+  },
+  {
+    name: "user list",
+    summary: "Lists every account, and when its user and its device were last seen",
+    example: "user list",
+    usesData: true,
+    run: async (context) => (await import("./user")).listUsers(context),
+  },
+  {
+    name: "user password",
+    summary: "Gives an account a new password; without --password-stdin a random one is printed once",
+    arguments: "<email>",
+    flags: {
+      "password-stdin": passwordFlag,
+      "sign-out": { summary: "End every token of the account; the robot too must be given the new password" },
+    },
+    example: "user password ada@garden.example --sign-out",
+    usesData: true,
+    run: async (context) => (await import("./user")).changeUserPassword(context),
+  },
+  {
+    name: "user verify",
+    summary: "Verifies the address of an account, as the link in the mail does",
+    arguments: "<email>",
+    example: "user verify ada@garden.example",
+    usesData: true,
+    run: async (context) => (await import("./user")).verifyAccount(context),
+  },
+  {
+    name: "user delete",
+    summary: "Deletes an account with everything in it",
+    arguments: "<email>",
+    flags: { yes: { required: true, summary: "Yes, delete it: nothing brings it back but a backup" } },
+    example: "user delete ada@garden.example --yes",
+    usesData: true,
+    run: async (context) => (await import("./user")).deleteUser(context),
+  },
+  {
+    name: "token",
+    summary: "Prints a fresh login object for scripts, as one line of JSON",
+    arguments: "<email>",
+    example: "token ada@garden.example",
+    usesData: true,
+    run: async (context) => (await import("./token")).printToken(context),
+  },
+  {
+    // Shows only. What changes `GET /api/global_config` are commands of two words, because they write to the database.
     name: "config",
     summary: "Shows every setting with its value and where it came from; secrets are masked",
     explainsSettings: true,
     example: "config --data-dir /srv/gardenshed",
     run: async (context) => (await import("./config")).showConfig(context),
+  },
+  {
+    name: "config set",
+    summary: "Sets a server-wide text that everybody can read at /api/global_config",
+    arguments: "<key> <value>",
+    example: "config set MINIMUM_DOS_VERSION 15.8.0",
+    usesData: true,
+    run: async (context) => (await import("./global-config")).setGlobalText(context),
+  },
+  {
+    name: "config unset",
+    summary: "Removes a server-wide text, so that its default holds again",
+    arguments: "<key>",
+    example: "config unset MINIMUM_DOS_VERSION",
+    usesData: true,
+    run: async (context) => (await import("./global-config")).unsetGlobalText(context),
+  },
+  {
+    name: "bulletin add",
+    summary: "Publishes an announcement and tells every account of it",
+    flags: {
+      content: { value: "TEXT", required: true, summary: "The announcement, HTML allowed; - reads standard input" },
+      title: { value: "TEXT", summary: "Its title, from which its slug is made; otherwise that is random" },
+      type: { value: "TYPE", summary: "info, success or warn (default: info)" },
+      href: { value: "URL", summary: "Address it leads to" },
+      "href-label": { value: "TEXT", summary: "What the link says" },
+    },
+    example: 'bulletin add --title "Winter break" --content "No support until January."',
+    usesData: true,
+    run: async (context) => (await import("./bulletin")).addBulletin(context),
+  },
+  {
+    name: "bulletin list",
+    summary: "Lists the announcements",
+    example: "bulletin list",
+    usesData: true,
+    run: async (context) => (await import("./bulletin")).printBulletins(context),
+  },
+  {
+    name: "bulletin remove",
+    summary: "Removes an announcement and its alerts",
+    arguments: "<slug>",
+    example: "bulletin remove winter-break",
+    usesData: true,
+    run: async (context) => (await import("./bulletin")).deleteBulletin(context),
+  },
+  {
+    name: "release add",
+    summary: "Registers device software: from now on the newest of its platform and channel",
+    arguments: "<version> <image-url>",
+    flags: {
+      ...releaseFlags,
+      "dot-img-url": { value: "URL", summary: "Disk image; otherwise the image URL with .img for .fw" },
+    },
+    example: "release add 15.8.0 https://files.example/os-15.8.0.fw --platform sbc4 --channel stable",
+    usesData: true,
+    run: async (context) => (await import("./release")).registerRelease(context),
+  },
+  {
+    name: "release list",
+    summary: "Lists the device software on offer",
+    example: "release list",
+    usesData: true,
+    run: async (context) => (await import("./release")).printReleases(context),
+  },
+  {
+    name: "release remove",
+    summary: "Takes device software off the list",
+    arguments: "<version>",
+    flags: releaseFlags,
+    example: "release remove 15.8.0 --platform sbc4 --channel stable",
+    usesData: true,
+    run: async (context) => (await import("./release")).deleteRelease(context),
+  },
+  {
+    name: "limit",
+    summary: "Sets max_log_age_in_days, max_sequence_count or max_sequence_length of a device; 0 is the default",
+    arguments: "<email> <field> <n>",
+    example: "limit ada@garden.example max_sequence_count 150",
+    usesData: true,
+    run: async (context) => (await import("./limit")).setLimit(context),
+  },
+  {
+    name: "health",
+    summary: "Asks the server that runs with these settings whether it is well: exit 0 or 1",
+    example: "health --port 8080",
+    run: async (context) => (await import("./health")).checkHealth(context),
+  },
+  {
+    name: "openapi",
+    summary: "Prints the OpenAPI document of the API",
+    example: "openapi",
+    run: async (context) => (await import("./openapi")).printOpenApi(context),
   },
   {
     name: "version",

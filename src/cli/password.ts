@@ -1,4 +1,6 @@
+import { refuse } from "../core/errors";
 import { cleanText } from "../core/field";
+import { passwordProblems } from "../domain/accounts";
 import type { Context } from "./command";
 
 /** No letters and digits that look alike. 32 of them, so that five random bits choose one. */
@@ -15,9 +17,14 @@ export function randomPassword(): string {
 /**
  * The password for a command that sets one. With `--password-stdin` standard input, in the form the API would store it;
  * otherwise a random one, and `tell` prints that.
+ * @throws Refusal `invalid` for one that is too short.
  */
 export async function choosePassword({ flags, stdin, out }: Pick<Context, "flags" | "stdin" | "out">) {
-  if (flags.has("password-stdin")) return { password: cleanText(await stdin.text()), tell: () => {} };
-  const password = randomPassword();
-  return { password, tell: () => out(`Password: ${password}`) };
+  if (!flags.has("password-stdin")) {
+    const password = randomPassword();
+    return { password, tell: () => out(`Password: ${password}`) };
+  }
+  const password = cleanText(await stdin.text());
+  refuse(passwordProblems(password, password));
+  return { password, tell: () => {} };
 }

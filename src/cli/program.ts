@@ -2,8 +2,8 @@ import type { Config } from "../config/options";
 import type { Services } from "../core/context";
 import { createLogger } from "../core/logger";
 import { Database } from "../db/database";
-import { lockDataFolder, openDataFolder } from "../db/data-folder";
-import { migrate, schemaVersion, storedVersion } from "../db/migrate";
+import { type DataFolderLock, lockDataFolder, openDataFolder } from "../db/data-folder";
+import { inspectDatabase, migrate, schemaVersion, storedVersion } from "../db/migrate";
 import { EVERYBODY } from "../db/write-queue";
 import { closeServices, createServices } from "../domain/services";
 import type { Context } from "./command";
@@ -23,7 +23,7 @@ export async function openProgram(
   logLine: (line: string) => void,
   bringUpToDate: (db: Database) => void = (db) => migrateAlone(config.dataDir, db),
 ): Promise<Program> {
-  const db = new Database(openDataFolder(config.dataDir).database);
+  const db = openDatabase(openDataFolder(config.dataDir).database);
   try {
     bringUpToDate(db);
     const services = await createServices(config, db, createLogger(config.logLevel, config.logFormat, logLine));
@@ -37,14 +37,36 @@ export async function openProgram(
   }
 }
 
-/** Migrates an older database, unless a server holds the folder. */
-function migrateAlone(dataDir: string, db: Database): void {
-  if (storedVersion(db) === schemaVersion) return;
-  const lock = lockDataFolder(dataDir);
+function openDatabase(path: string): Database {
+  inspectDatabase(path);
   try {
-    migrate(db);
-  } finally {
-    lock.release();
+    return new Database(path);
+  } catch (cause) {
+    throw new Error(`Cannot open the database ${path}`, { cause });
+  }
+}
+
+/** How often a command asks for the folder, a tenth of a second each time, before it takes the holder for a server at work. */
+const LOCK_ATTEMPTS = 20;
+
+/** Migrates an older database, unless a server holds the folder; one that is just starting does it by itself. */
+function migrateAlone(dataDir: string, db: Database): void {
+  for (let attempt = 1; storedVersion(db) !== schemaVersion; attempt++) {
+    const lock = lockUnlessBusy(dataDir, attempt < LOCK_ATTEMPTS);
+    try {
+      if (lock) migrate(db);
+    } finally {
+      lock?.release();
+    }
+  }
+}
+
+function lockUnlessBusy(dataDir: string, isPatient: boolean): DataFolderLock | undefined {
+  try {
+    return lockDataFolder(dataDir);
+  } catch (error) {
+    if (isPatient) return undefined;
+    throw error;
   }
 }
 

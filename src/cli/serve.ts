@@ -1,60 +1,84 @@
 import type { Config } from "../config/options";
-import { lanHosts } from "../core/public-address";
-import { isLoopback } from "../auth/loopback";
+import type { Services } from "../core/context";
 import { lockDataFolder, openDataFolder } from "../db/data-folder";
-import { migrate, schemaVersion } from "../db/migrate";
-import { hasAccounts, isMailOn } from "../domain/accounts";
+import { migrate } from "../db/migrate";
+import { hasAccounts } from "../domain/accounts";
 import { startHttp } from "../http/application";
+import type { HttpServer } from "../http/server";
+import { announcement, publicUrlWarning } from "./announcement";
 import type { Context } from "./command";
 import { openProgram } from "./program";
 
 /** Requests in flight may take this long to finish when the server ends (`operations.md` §4). */
 const GRACE_MS = 10_000;
-const ANY_HOST: ReadonlySet<string> = new Set(["0.0.0.0", "::"]);
 
-/** Runs the server until SIGTERM or SIGINT. Source: `operations.md` §4. */
+/** Why a port cannot be listened on, and what to do, by code of the operating system. */
+const LISTEN_PROBLEMS: Readonly<Record<string, string>> = {
+  EADDRINUSE: "another program uses this port; stop that one, or choose another port with --port",
+  EADDRNOTAVAIL: "this machine has no such address; choose another one with --host",
+  EACCES: "this user may not use the port; choose one above 1023 with --port",
+};
+
+/**
+ * Runs the server until SIGTERM or SIGINT. Source: `operations.md` §4.
+ * @throws Error with one sentence when it cannot start; what was opened until then is closed.
+ */
 export async function serve({ config, out, err }: Context): Promise<void> {
   const lock = lockDataFolder(openDataFolder(config.dataDir).path);
-  const program = await openProgram(config, out, migrate);
-  const server = startHttp(program.services);
-  out(`Data folder: ${config.dataDir}`);
-  out(`Schema: ${schemaVersion}`);
-  out(`E-mail: ${isMailOn(config) ? "on" : "off"}`);
-  if (!hasAccounts(program.services.db)) {
-    out("There is no account yet. Create one: gardenshed user create you@example.com");
+  try {
+    const { services, close } = await openProgram(config, out, migrate);
+    try {
+      // Before anybody is told that the server runs, and might end it.
+      const signal = untilSignal();
+      const server = listen(services);
+      const warning = publicUrlWarning(config);
+      if (warning !== undefined) err(warning);
+      for (const line of announcement(config, server.port, !hasAccounts(services.db))) out(line);
+      await signal;
+      await finish(server);
+    } finally {
+      await close();
+    }
+  } finally {
+    lock.release();
   }
-  warnOfLoopback(config, err);
-  for (const origin of originsOf(config, server.port)) out(`Listening on ${origin}`);
+}
 
-  await untilSignal();
+function listen(services: Services): HttpServer {
+  try {
+    return startHttp(services);
+  } catch (error) {
+    throw listenError(services.config, error);
+  }
+}
+
+/** The run time's own messages name neither the address nor the files. */
+function listenError({ host, port, tlsCert, tlsKey }: Config, cause: unknown): Error {
+  const { code = "", syscall } = cause as NodeJS.ErrnoException; // its fields are looked at only if they are there
+  if (tlsCert !== undefined && syscall !== "listen") {
+    return new Error(`Cannot serve HTTPS with ${tlsCert} and ${tlsKey}`, { cause });
+  }
+  const problem = LISTEN_PROBLEMS[code];
+  const message = `Cannot listen on ${host}, port ${port}`;
+  return problem === undefined ? new Error(message, { cause }) : new Error(`${message}: ${problem}.`);
+}
+
+/** Stops accepting and lets the requests in flight finish. */
+async function finish(server: HttpServer): Promise<void> {
   const grace = setTimeout(() => void server.stop(true), GRACE_MS);
   await server.stop();
   clearTimeout(grace);
-  await program.close();
-  lock.release();
-}
-
-/** Addresses under which the server is reached, those of the local network included. */
-function originsOf({ host, tlsCert }: Config, port: number): string[] {
-  const names = ANY_HOST.has(host) ? ["localhost", ...lanHosts()] : [host.includes(":") ? `[${host}]` : host];
-  return names.map((name) => `${tlsCert === undefined ? "http" : "https"}://${name}:${port}`);
-}
-
-function warnOfLoopback({ publicUrl, host }: Config, err: (line: string) => void): void {
-  const name = publicUrl === undefined ? undefined : new URL(publicUrl).hostname.replace(/^\[|\]$/g, "");
-  if (name !== undefined && (name === "localhost" || isLoopback(name)) && !isLoopback(host)) {
-    err(`Warning: PUBLIC_URL is ${publicUrl}, which other machines cannot reach. Set it to this machine's address.`);
-  }
 }
 
 /** Resolves at the first signal; a second one ends the process at once. */
 function untilSignal(): Promise<void> {
   return new Promise((resolve) => {
-    for (const signal of ["SIGTERM", "SIGINT"] as const) {
-      process.once(signal, () => {
-        for (const again of ["SIGTERM", "SIGINT"] as const) process.once(again, () => process.exit(1));
-        resolve();
-      });
-    }
+    let isEnding = false;
+    const onSignal = (): void => {
+      if (isEnding) process.exit(1);
+      isEnding = true;
+      resolve();
+    };
+    for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, onSignal);
   });
 }

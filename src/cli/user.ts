@@ -1,7 +1,6 @@
-import { refuse } from "../core/errors";
 import { EVERYBODY } from "../db/write-queue";
 import { listAccounts } from "../domain/account-list";
-import { changePassword, deleteAccount, findUser, isVerified, normalEmail, passwordProblems } from "../domain/accounts";
+import { changePassword, deleteAccount, findUser, isVerified, normalEmail } from "../domain/accounts";
 import { pruneTokens, revokeAllTokens } from "../domain/sessions";
 import { verifyUser } from "../domain/verification";
 import { readSignUp, storeSignUp } from "../resources/users";
@@ -52,7 +51,6 @@ export async function listUsers(context: Context): Promise<void> {
 export async function changeUserPassword(context: Context): Promise<void> {
   const { words, flags, out } = context;
   const { password, tell } = await choosePassword(context);
-  refuse(passwordProblems(password, password));
   const email = await withProgram(context, async ({ db, writes, passwords, clock }) => {
     const { id, device_id, email } = requireUser(db, words[0] ?? "");
     const hash = await passwords.hash(password);

@@ -6,6 +6,7 @@ import type { Session, Tokens } from "../auth/tokens";
 import type { Config } from "../config/options";
 import type { Database } from "../db/database";
 import type { WriteQueue } from "../db/write-queue";
+import type { ImageStore } from "../images/store";
 import type { JobQueue } from "./job-queue";
 import type { Presence } from "./presence";
 import type { PublicAddress } from "./public-address";
@@ -23,6 +24,7 @@ export interface Services {
   readonly aiQuota: Quota;
   readonly presence: Presence;
   readonly jobs: JobQueue;
+  readonly images: ImageStore;
   readonly log: Logger;
 }
 

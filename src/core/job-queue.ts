@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Database } from "../db/database";
 import { query } from "../db/query";
 
@@ -16,18 +17,27 @@ const insert = query((q, p: { kind: string; device_id: number | null; payload: s
     .insertInto("jobs")
     .values({ kind: p.kind, device_id: p.device_id, payload: p.payload, run_at: p.run_at, created_at: p.now }),
 );
-const due = query((q, p: { kind: string; now: string }) =>
+const listed = (ids: string) => sql<number>`(select value from json_each(${ids}))`;
+const due = query((q, p: { kind: string; now: string; ids: string; device_ids: string }) =>
   q
     .selectFrom("jobs")
     .select(["id", "device_id", "payload", "attempts"])
     .where("kind", "=", p.kind)
     .where("run_at", "<=", p.now)
+    .where("id", "not in", listed(p.ids))
+    .where((e) => e.fn.coalesce("device_id", sql.lit(0)), "not in", listed(p.device_ids))
     .orderBy("run_at")
     .orderBy("id")
     .limit(1),
 );
-const nextTime = query((q, p: { kind: string }) =>
-  q.selectFrom("jobs").select("run_at").where("kind", "=", p.kind).orderBy("run_at").limit(1),
+const nextTime = query((q, p: { kind: string; now: string }) =>
+  q
+    .selectFrom("jobs")
+    .select("run_at")
+    .where("kind", "=", p.kind)
+    .where("run_at", ">", p.now)
+    .orderBy("run_at")
+    .limit(1),
 );
 const remove = query((q, p: { id: number }) => q.deleteFrom("jobs").where("id", "=", p.id));
 const retry = query((q, p: { id: number; run_at: string }) =>
@@ -74,15 +84,25 @@ export class JobQueue {
     this.onAdded(kind);
   }
 
-  /** The job of a kind that has waited longest. */
-  next(kind: string, now: Date): Job | undefined {
-    const row = this.#db.get(due, { kind, now: now.toISOString() });
+  /** Tells of jobs that were added by a trigger of the schema. */
+  announce(kind: string): void {
+    this.onAdded(kind);
+  }
+
+  /** The job of a kind that has waited longest, but for those of `ids` and those of some devices. */
+  next(kind: string, now: Date, ids: readonly number[] = [], deviceIds: readonly number[] = []): Job | undefined {
+    const row = this.#db.get(due, {
+      kind,
+      now: now.toISOString(),
+      ids: JSON.stringify(ids),
+      device_ids: JSON.stringify(deviceIds),
+    });
     return row && { ...row, payload: JSON.parse(row.payload) as Job["payload"] }; // only objects are added
   }
 
-  /** When the next job of a kind may be done. */
-  nextTime(kind: string): Date | undefined {
-    const row = this.#db.get(nextTime, { kind });
+  /** When the next job of a kind that may not be done yet may be done. */
+  nextTime(kind: string, now: Date): Date | undefined {
+    const row = this.#db.get(nextTime, { kind, now: now.toISOString() });
     return row && new Date(row.run_at);
   }
 

@@ -62,6 +62,8 @@ interface Definition<F extends Fields> {
   readonly computed?: Readonly<Record<string, Expression<unknown>>>;
   /** Only the newest records are shown; retention removes the others (`domain/retention.ts`). */
   readonly newest?: number;
+  /** Only the newest records are listed; older ones are shown by their id. */
+  readonly listed?: number;
   /** Of the newest records, only those made at or after this time are shown; in seconds since the epoch. */
   readonly since?: (context: Context) => number;
   /** Fields whose value no two records of a device share. */
@@ -85,8 +87,8 @@ interface Definition<F extends Fields> {
   readonly deleteRules?: readonly ((context: Context, record: RecordOf<F>) => Problems | undefined)[];
   /** What must go before the record itself. */
   readonly deleting?: (context: Context, record: RecordOf<F>) => void;
-  /** Last step from row to record where its keys depend on its values, and the schema of what comes out. */
-  readonly present?: (record: RecordOf<F>) => object;
+  /** Last step from row to record where its keys or values depend on others, and the schema of what comes out. */
+  readonly present?: (record: RecordOf<F>, context: Context) => object;
   readonly schema?: () => TSchema;
 }
 
@@ -108,11 +110,11 @@ export interface Resource<F extends Fields = Fields> {
   readonly create: (context: Context, body: Readonly<Record<string, unknown>>) => object;
   readonly update: (context: Context, id: number, body: Readonly<Record<string, unknown>>) => object;
   readonly remove: (context: Context, id: number) => object;
-  readonly present: (record: RecordOf<F>) => object;
+  readonly present: (record: RecordOf<F>, context: Context) => object;
   /** Rows that another query than the store's has read. */
   readonly decode: (row: Row) => RecordOf<F>;
   /** Answer of such rows; they become the records in place. */
-  readonly toRecords: (rows: Row[]) => object[];
+  readonly toRecords: (context: Context, rows: Row[]) => object[];
 }
 
 /** The `:id` of the path. @throws Refusal `not_found` unless it is a positive integer (`accounts.md` §1.1). */
@@ -128,6 +130,7 @@ export function defineResource<const F extends Fields>(
   extra: readonly Action[] = [],
 ): Resource<F> {
   const { name, fields, computed = {}, durability = "account", unique = [], newest } = definition;
+  const { listed = newest } = definition;
   const own = Object.entries(fields).filter(
     ([key, { type }]) => !(key in recordKeys) && !(key in computed) && type.storage !== "none",
   );
@@ -159,22 +162,23 @@ export function defineResource<const F extends Fields>(
   }
   const find = (context: Context, id: number): RecordOf<F> => decode(findRow(context, id));
 
-  function toRecords(rows: Row[]): object[] {
+  function toRecords(context: Context, rows: Row[]): object[] {
     // In place: the rows were made for this answer.
-    for (let index = 0; index < rows.length; index++) rows[index] = present(decode(rows[index] ?? {})) as Row;
+    for (let index = 0; index < rows.length; index++) rows[index] = present(decode(rows[index] ?? {}), context) as Row;
     return rows;
   }
 
   function list(context: Context, part?: Page): object[] {
     const { db, deviceId } = context;
-    if (newest === undefined) return toRecords(store.list(db, deviceId, part));
-    const shown = within(newest, part);
+    if (listed === undefined) return toRecords(context, store.list(db, deviceId, part));
+    const shown = within(listed, part);
     const since = definition.since?.(context);
     return toRecords(
+      context,
       since === undefined ? store.list(db, deviceId, shown) : store.listSince(db, deviceId, shown, since),
     );
   }
-  const listAll = ({ db, deviceId }: Context): object[] => toRecords(store.list(db, deviceId));
+  const listAll = (context: Context): object[] => toRecords(context, store.list(context.db, context.deviceId));
 
   /** Rules in the order of `garden.md` §1.3, then the values to store. */
   function check(
@@ -204,7 +208,7 @@ export function defineResource<const F extends Fields>(
   function create(context: Context, body: Readonly<Record<string, unknown>>): object {
     const input = createReader.read(body);
     const reused = definition.reuse?.(context, input);
-    if (reused !== undefined) return present(find(context, reused));
+    if (reused !== undefined) return present(find(context, reused), context);
     const change: Change<F> = { input, current: undefined, next: input };
     const values = check(context, 0, change, createReader);
     const createdAt = inSeconds ? epochSeconds(context.now) : context.nowText;
@@ -218,7 +222,7 @@ export function defineResource<const F extends Fields>(
     const id = store.insert(context.db, row);
     definition.created?.(context, id, change, values);
     // Columns hold what was put into them: only what is computed has to be read.
-    return present(decode(isComputed ? findRow(context, id) : { id, ...row }));
+    return present(decode(isComputed ? findRow(context, id) : { id, ...row }), context);
   }
 
   function update(context: Context, id: number, body: Readonly<Record<string, unknown>>): object {
@@ -234,7 +238,7 @@ export function defineResource<const F extends Fields>(
       store.update(context.db, { ...stored, ...given, id, device_id: context.deviceId, updated_at: context.nowText });
     }
     definition.updated?.(context, id, change, values);
-    return present(find(context, id));
+    return present(find(context, id), context);
   }
 
   function remove(context: Context, id: number): object {
@@ -242,7 +246,7 @@ export function defineResource<const F extends Fields>(
     refuse(...(definition.deleteRules ?? []).map((rule) => rule(context, record)));
     definition.deleting?.(context, record);
     store.remove(context.db, context.deviceId, id);
-    return present(record);
+    return present(record, context);
   }
 
   const schema = definition.schema ?? ((): TSchema => recordSchema(fields));
@@ -269,7 +273,7 @@ export function defineResource<const F extends Fields>(
         path: one,
         summary: summaryOf("Show"),
         response: schema,
-        run: (context) => present(find(context, idOf(context))),
+        run: (context) => present(find(context, idOf(context)), context),
       }),
     create: () =>
       action({

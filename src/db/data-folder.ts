@@ -26,7 +26,8 @@ export function openDataFolder(path: string): DataFolder {
   return folder;
 }
 
-const dataFolderAt = (path: string): DataFolder => ({
+/** Where everything lies in a data folder. */
+export const dataFolderAt = (path: string): DataFolder => ({
   path,
   database: join(path, "gardenshed.db"),
   keys: join(path, "keys"),

@@ -1,6 +1,7 @@
-import { copyFileSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { accessSync, constants, copyFileSync, existsSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import type { Database } from "./database";
+import { Driver } from "./driver";
 import { migrations } from "./migrations";
 
 /** The schema this program works with. */
@@ -13,17 +14,42 @@ const KEPT_COPIES = 2;
 export const storedVersion = (db: Database): number => Number(db.value("pragma user_version"));
 
 /**
+ * Looks at a database file, if there is one, before it is opened: that alone could change a newer one.
+ * @throws Error if it is newer than the program, cannot be written, or is no database.
+ */
+export function inspectDatabase(path: string): void {
+  if (!existsSync(path)) return;
+  let stored: number;
+  try {
+    // The folder too: the log lies beside the file.
+    for (const part of [dirname(path), path]) accessSync(part, constants.R_OK | constants.W_OK);
+    const db = new Driver(path, { readonly: true });
+    try {
+      stored = Number(db.pragma("user_version", { simple: true }));
+    } finally {
+      db.close();
+    }
+  } catch (cause) {
+    throw new Error(`Cannot use the database ${path}`, { cause });
+  }
+  requireKnown(stored);
+}
+
+function requireKnown(stored: number): void {
+  if (stored <= schemaVersion) return;
+  throw new Error(
+    `The database has schema ${stored}, this program knows ${schemaVersion}. Start the newer program, or restore a backup.`,
+  );
+}
+
+/**
  * Brings the database to `schemaVersion`, each file in one transaction together with the version number. Before the
  * first one a copy `<database>.before-<n>` is kept.
  * @throws Error if the database is newer than the program; nothing is touched then.
  */
 export function migrate(db: Database): void {
   const stored = storedVersion(db);
-  if (stored > schemaVersion) {
-    throw new Error(
-      `The database has schema ${stored}, this program knows ${schemaVersion}. Start the newer program, or restore a backup.`,
-    );
-  }
+  requireKnown(stored);
   if (stored === schemaVersion) return;
   if (stored > 0) keepCopy(db, stored + 1);
   migrations.slice(stored).forEach((sql, index) => {

@@ -6,6 +6,17 @@ import history from "../../schema/0005_history.sql" with { type: "text" };
 import messages from "../../schema/0006_messages.sql" with { type: "text" };
 import sequences from "../../schema/0007_sequences.sql" with { type: "text" };
 import jobs from "../../schema/0008_jobs.sql" with { type: "text" };
+import images from "../../schema/0009_images.sql" with { type: "text" };
 
 /** The files of `schema/` in order, embedded in the executable; the position is the schema version. */
-export const migrations: readonly string[] = [accounts, settings, garden, hardware, history, messages, sequences, jobs];
+export const migrations: readonly string[] = [
+  accounts,
+  settings,
+  garden,
+  hardware,
+  history,
+  messages,
+  sequences,
+  jobs,
+  images,
+];

@@ -238,6 +238,19 @@ export interface Tables {
     key: string;
     value: string;
   };
+  images: {
+    id: Generated<number>;
+    device_id: number;
+    attachment_url: string;
+    attachment_processed_at: string | null;
+    meta: string;
+    key: string;
+    extension: string | null;
+    width: number | null;
+    height: number | null;
+    created_at: string;
+    updated_at: string;
+  };
   jobs: {
     id: Generated<number>;
     kind: string;

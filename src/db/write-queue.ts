@@ -125,8 +125,8 @@ export class WriteQueue {
     let group: Done[];
     try {
       this.#db.step("begin immediate");
-      this.companion?.write();
       group = tasks.map((task) => this.#runInSavepoint(task));
+      this.companion?.write(); // last, so that what the tasks have left in memory goes along
       this.#db.step("commit");
     } catch (error) {
       if (this.#db.inTransaction) this.#db.step("rollback");

@@ -34,6 +34,14 @@ const insert = query(
       updated_at: p.updated_at,
     }),
 );
+const removeTagged = query((q, p: { device_id: number; problem_tag: string }) =>
+  q.deleteFrom("alerts").where("device_id", "=", p.device_id).where("problem_tag", "=", p.problem_tag),
+);
+
+/** Removes the alerts of a device with this tag. */
+export const removeAlerts = (db: Database, deviceId: number, problemTag: ProblemTag): void => {
+  db.run(removeTagged, { device_id: deviceId, problem_tag: problemTag });
+};
 
 /** Adds an alert; its slug is a random UUID unless it belongs to a bulletin. */
 export function addAlert(

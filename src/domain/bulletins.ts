@@ -15,12 +15,12 @@ export const bulletinFields = {
   id: field(integer(), "R"),
   created_at: field(time(), "R"),
   updated_at: field(time(), "R"),
-  href: field(text({ nullable: true, blankIsNull: true }), "C"),
-  href_label: field(text({ nullable: true, blankIsNull: true }), "C"),
-  slug: field(text(), "R"),
-  title: field(text({ nullable: true, blankIsNull: true }), "C"),
+  href: field(text({ nullable: true }), "C"),
+  href_label: field(text({ nullable: true }), "C"),
+  slug: field(text({ example: "first-frost" }), "R"),
+  title: field(text({ nullable: true }), "C"),
   type: field(oneOf(BULLETIN_TYPES, { default: "info" }), "C"),
-  content: field(text(), "C!"),
+  content: field(text({ describe: "May hold HTML", example: "Update before the first frost." }), "C!"),
 };
 const reader = new InputReader(bulletinFields, "create");
 
@@ -30,29 +30,17 @@ const bySlug = query((q, p: { slug: string }) =>
   q.selectFrom("global_bulletins").selectAll().where("slug", "=", p.slug),
 );
 const all = query((q) => q.selectFrom("global_bulletins").selectAll().orderBy("id"));
-const insert = query(
-  (
-    q,
-    p: {
-      slug: string;
-      type: (typeof BULLETIN_TYPES)[number];
-      title: string | null;
-      content: string;
-      href: string | null;
-      href_label: string | null;
-      now: string;
-    },
-  ) =>
-    q.insertInto("global_bulletins").values({
-      slug: p.slug,
-      type: p.type,
-      title: p.title,
-      content: p.content,
-      href: p.href,
-      href_label: p.href_label,
-      created_at: p.now,
-      updated_at: p.now,
-    }),
+const insert = query((q, p: NewBulletin & { now: string }) =>
+  q.insertInto("global_bulletins").values({
+    slug: p.slug,
+    type: p.type,
+    title: p.title,
+    content: p.content,
+    href: p.href,
+    href_label: p.href_label,
+    created_at: p.now,
+    updated_at: p.now,
+  }),
 );
 const remove = query((q, p: { slug: string }) => q.deleteFrom("global_bulletins").where("slug", "=", p.slug));
 const alertEveryDevice = query((q, p: { slug: string; priority: number; created_at: number; updated_at: string }) =>
@@ -76,7 +64,31 @@ const removeAlerts = query((q, p: { slug: string }) =>
   q.deleteFrom("alerts").where("problem_tag", "=", UNREAD).where("slug", "=", p.slug),
 );
 
-export const findBulletin = (db: Database, slug: string) => db.get(bySlug, { slug });
+export interface NewBulletin {
+  readonly slug: string;
+  readonly type: (typeof BULLETIN_TYPES)[number];
+  readonly title: string | null;
+  readonly content: string;
+  readonly href: string | null;
+  readonly href_label: string | null;
+}
+
+/** Stands in `href` for the address of the server, which clients are told as they reach it. */
+const BASE_URL = "{base_url}";
+
+const findBulletin = (db: Database, slug: string) => db.get(bySlug, { slug });
+
+/** The bulletin as clients see it. `origin`: address of the server. */
+export function showBulletin(db: Database, slug: string, origin: string) {
+  const bulletin = findBulletin(db, slug);
+  return bulletin && { ...bulletin, href: bulletin.href?.replace(BASE_URL, () => origin) ?? null };
+}
+
+/** Stores a bulletin unless there is one of its slug; nobody is told of it. */
+export function ensureBulletin(db: Database, bulletin: NewBulletin, now: Date): void {
+  if (!findBulletin(db, bulletin.slug)) db.run(insert, { ...bulletin, now: now.toISOString() });
+}
+
 export const listBulletins = (db: Database) => db.all(all, {});
 
 /**

@@ -1,5 +1,6 @@
 import type { PublicContext } from "../core/context";
-import type { Sighting } from "../core/presence";
+import type { Presence, Sighting } from "../core/presence";
+import { compareVersions } from "../core/version";
 import type { Database } from "../db/database";
 import { query } from "../db/query";
 import { type UpdateHours, updateHours } from "./device-clock";
@@ -14,7 +15,7 @@ const insert = query((q, p: { name: string; now: string }) =>
   q.insertInto("devices").values({ name: p.name, created_at: p.now, updated_at: p.now }),
 );
 const clockOf = query((q, p: { id: number }) =>
-  q.selectFrom("devices").select(["ota_hour", "timezone", "dos_version"]).where("id", "=", p.id),
+  q.selectFrom("devices").select(["ota_hour", "timezone", "dos_version", "updated_at"]).where("id", "=", p.id),
 );
 const saveSighting = query((q, p: { id: number; synced_at: string | null } & SeenColumns) =>
   q
@@ -45,7 +46,7 @@ export const createDevice = (db: Database, now: string): number => db.run(insert
  */
 export function noteSender({ services, client: { device }, nowText }: PublicContext, deviceId: number): void {
   if (device === undefined) services.presence.note(deviceId, { activeAt: nowText });
-  else if (device !== "unknown" && device.version !== "0.0.0") {
+  else if (device !== "unknown" && compareVersions(device.version, "0.0.0") > 0) {
     services.presence.note(deviceId, { seenAt: nowText, version: device.version });
   }
 }
@@ -57,19 +58,25 @@ interface SeenColumns extends UpdateHours {
   readonly updated_at: string;
 }
 
+const seenVersion = (version: string | undefined): string | undefined => version?.slice(0, VERSION_MAXIMUM);
+
+/** The software version of a device: the one it told last, else the `stored` one. */
+export const currentVersion = (presence: Presence, deviceId: number, stored: string | null): string | null =>
+  seenVersion(presence.of(deviceId)?.version) ?? stored;
+
 /**
  * The columns of a device that a sighting changes: a normal save of the device (`accounts.md` §2.3). Undefined when the
  * device itself was not seen.
  */
 export function seenColumns(
-  device: { ota_hour: number | null; timezone: string | null; dos_version: string | null },
+  device: { ota_hour: number | null; timezone: string | null; dos_version: string | null; updated_at: string },
   { seenAt, version }: Readonly<Sighting>,
 ): SeenColumns | undefined {
   if (seenAt === undefined) return undefined;
   return {
     last_saw_api: seenAt,
-    dos_version: version?.slice(0, VERSION_MAXIMUM) ?? device.dos_version,
-    updated_at: seenAt,
+    dos_version: seenVersion(version) ?? device.dos_version,
+    updated_at: seenAt > device.updated_at ? seenAt : device.updated_at, // it may have been edited since
     ...updateHours(device.ota_hour, device.timezone, new Date(seenAt)),
   };
 }

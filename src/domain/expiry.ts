@@ -23,8 +23,11 @@ const candidates = query((q, p: { device_id: number; now: string }) =>
     .where("event.device_id", "=", p.device_id)
     .where(sql<boolean>`iif(event.executable_type = 'Sequence', event.end_time, event.start_time) < ${p.now}`),
 );
-const remove = query((q, p: { id: number; device_id: number }) =>
-  q.deleteFrom("farm_events").where("id", "=", p.id).where("device_id", "=", p.device_id),
+const remove = query((q, p: { device_id: number; ids: string }) =>
+  q
+    .deleteFrom("farm_events")
+    .where("device_id", "=", p.device_id)
+    .where("id", "in", sql<number>`(select value from json_each(${p.ids}))`),
 );
 
 /** Midnight of the day of `at` in `zone`, as a time. The day may begin in another offset than it ends. */
@@ -51,10 +54,10 @@ function expiredEvents(db: Database, deviceId: number, now: Date): number[] {
 
 /** Deletes the farm events that are over. Runs before they would be listed or would hold on to something. */
 export function removeExpiredEvents({ db, deviceId, now }: Context): void {
-  for (const id of expiredEvents(db, deviceId, now)) {
-    forgetReferences(db, { type: "FarmEvent", id });
-    db.run(remove, { id, device_id: deviceId });
-  }
+  const ids = expiredEvents(db, deviceId, now);
+  if (ids.length === 0) return;
+  forgetReferences(db, "FarmEvent", ids);
+  db.run(remove, { device_id: deviceId, ids: JSON.stringify(ids) });
 }
 
 export const expiryUpkeep: Upkeep = {

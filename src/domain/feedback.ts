@@ -1,6 +1,6 @@
 import type { Context } from "../core/context";
 import { query } from "../db/query";
-import { seenColumns } from "./devices";
+import { currentVersion } from "./devices";
 
 /** A webhook that has not answered by then counts as failed. */
 const TIMEOUT_MS = 15_000;
@@ -11,7 +11,7 @@ const senderOf = query((q, p: { device_id: number; user_id: number }) =>
     .innerJoin("users as user", "user.device_id", "device.id")
     .leftJoin("dos_config as config", "config.device_id", "device.id")
     .select(["user.email", "user.name", "user.created_at as user_since"])
-    .select(["device.dos_version", "device.order_number", "device.timezone", "device.ota_hour"])
+    .select(["device.dos_version", "device.order_number", "device.timezone"])
     .select(["device.lat", "device.lng", "config.firmware_hardware"])
     .where("device.id", "=", p.device_id)
     .where("user.id", "=", p.user_id),
@@ -42,13 +42,12 @@ export async function forwardFeedback(
     const sender = db.get(senderOf, { device_id: deviceId, user_id: userId });
     if (!sender) return;
     const { email, name, user_since, timezone, lat, lng, order_number, firmware_hardware } = sender;
-    const seen = seenColumns(sender, presence.of(deviceId) ?? {});
     const response = await fetch(config.feedbackWebhookUrl, {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify({
         device_id: deviceId,
-        dos_version: seen?.dos_version ?? sender.dos_version,
+        dos_version: currentVersion(presence, deviceId, sender.dos_version),
         email,
         name,
         user_since,

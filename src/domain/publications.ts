@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { invalid, notFound } from "../core/errors";
+import { notFound, type Problems } from "../core/errors";
 import type { Database } from "../db/database";
 import { query } from "../db/query";
 
@@ -80,19 +80,21 @@ export interface NewVersion {
 export type Publication = NonNullable<ReturnType<typeof findPublication>>;
 export type Version = NonNullable<ReturnType<typeof findVersion>>;
 
-export const findPublication = (db: Database, sequenceId: number) =>
-  db.get(bySequence, { author_sequence_id: sequenceId });
+const findPublication = (db: Database, sequenceId: number) => db.get(bySequence, { author_sequence_id: sequenceId });
 
 /** The version, on offer or not. */
 export const findVersion = (db: Database, id: number) => db.get(versionById, { id });
 
-/** @throws Refusal `not_found` when it does not exist, `invalid` with the key `sequence_version` when it is not on offer. */
-export function requireOfferedVersion(db: Database, id: number): Version {
+/** The same. @throws Refusal `not_found`. */
+export function requireVersion(db: Database, id: number): Version {
   const version = findVersion(db, id);
   if (!version) throw notFound();
-  if (!version.offered) throw invalid({ sequence_version: "This version is not on offer any more" });
   return version;
 }
+
+/** A version that has been withdrawn cannot be installed any more. */
+export const offerProblems = ({ offered }: Version): Problems | undefined =>
+  offered ? undefined : { sequence_version: "This version is not on offer any more" };
 
 /** Publishes a sequence, for the first time or again; a new version is to follow. */
 export function openPublication(

@@ -29,6 +29,7 @@ export const RESET_TABLES = [
   "logs",
   "sensor_readings",
   "telemetries",
+  "images",
   "alerts",
   "dos_config",
   "firmware_config",

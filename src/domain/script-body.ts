@@ -1,31 +1,69 @@
 import { Type } from "@sinclair/typebox";
 import type { Context } from "../core/context";
-import { anything, array, type FieldType, Mismatch } from "../core/field";
+import { invalid, invalidRequest, type Problems } from "../core/errors";
+import { type FieldType, Mismatch } from "../core/field";
+import type { Outcome } from "./script/check";
 import type { Node, ScriptRoot } from "./script/node";
-import { checkOwnScript, type Owner, rememberReferences } from "./scripts";
+import { checkOwnScript, forgetReferences, type Owner, rememberReferences } from "./scripts";
 
-/** A script body as a field: an array whose elements the script checker judges. */
+/** A node of the script language, for the API reference. */
+export const nodeSchema = () =>
+  Type.Object({
+    kind: Type.String({ description: "See /api/corpus", examples: ["take_photo"] }),
+    args: Type.Record(Type.String(), Type.Unknown()),
+    comment: Type.Optional(Type.String()),
+    body: Type.Optional(Type.Array(Type.Unknown(), { description: "Further nodes" })),
+  });
+
+/** A script body as a field: an array whose elements the script checker judges. It has no limit of its own. */
 export const scriptBody: FieldType<unknown[]> = {
-  ...array(anything()),
-  schema: () =>
-    Type.Array(Type.Object({ kind: Type.String(), args: Type.Record(Type.String(), Type.Unknown()) }), {
-      description: "Nodes of the script language, see /api/corpus",
-    }),
+  storage: "json",
+  nullable: false,
+  blankIsNull: false,
+  default: undefined,
+  schema: () => Type.Array(nodeSchema()),
   convert: (value, label) => (Array.isArray(value) ? value : new Mismatch(`${label} isn't an array`)),
 };
 
-/** The body of a farm event or regimen in stored form. `refusal` makes the error for a fault (`sequences.md` §§3.2, 3.3). */
-export function checkBody(
-  context: Context,
-  root: ScriptRoot,
-  body: readonly unknown[],
-  refusal: (message: string) => Error,
-): Node[] {
-  const outcome = checkOwnScript(context, root, { body });
-  if (!outcome.ok) throw refusal(outcome.message);
-  return outcome.root.body ?? [];
+/** The part of a change that is about its body. */
+interface BodyChange {
+  readonly input: { readonly body?: readonly unknown[] | null };
+  readonly current: object | undefined;
 }
 
-/** Keeps which records a stored body names. */
-export const rememberBody = ({ db, deviceId }: Context, owner: Owner, root: ScriptRoot, body: Node[]): void =>
-  rememberReferences(db, deviceId, owner, { kind: root, args: {}, body });
+/**
+ * What script bodies add to a resource: a rule, the value to store, and the records it names. On create, violations
+ * stand under `keyOnCreate`, otherwise under `error` (`sequences.md` §§3.2, 3.3).
+ */
+export function scriptBodies(type: Owner["type"], root: ScriptRoot, keyOnCreate: string) {
+  /** What a change's body has been found to be: its rule runs first and only tells problems. */
+  const outcomes = new WeakMap<BodyChange, Outcome>();
+  return {
+    /** @throws Refusal `invalid` for what is not well formed: that ends a request, whatever else is wrong. */
+    rule(context: Context, change: BodyChange): Problems | undefined {
+      const { body } = change.input;
+      if (!body) return undefined;
+      const outcome = checkOwnScript(context, root, { body });
+      outcomes.set(change, outcome);
+      if (outcome.ok || outcome.fault === "storage") return undefined;
+      const problems = { [change.current ? "error" : keyOnCreate]: outcome.message };
+      if (outcome.fault === "malformed") throw invalid(problems);
+      return problems;
+    },
+    /** The body in stored form, if there is one in the request. @throws Refusal `invalid` for texts that are too long. */
+    complete(change: BodyChange): { body?: readonly Node[] } {
+      const outcome = outcomes.get(change);
+      if (outcome === undefined) return {};
+      if (!outcome.ok) throw invalidRequest(outcome.message);
+      return { body: outcome.root.body ?? [] };
+    },
+    /** Keeps which records the body names. */
+    remember({ db, deviceId }: Context, id: number, change: BodyChange): void {
+      const outcome = outcomes.get(change);
+      if (outcome?.ok) rememberReferences(db, deviceId, { type, id }, outcome.root);
+    },
+    forget({ db }: Context, id: number): void {
+      forgetReferences(db, type, [id]);
+    },
+  };
+}

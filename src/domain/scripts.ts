@@ -18,13 +18,13 @@ const TABLES = {
 } as const satisfies Record<Exclude<RecordKind, "point">, string>;
 
 type Named = { device_id: number; ids: string };
-const isNamed = (ids: string) => sql<number>`(select value from json_each(${ids}))`;
+const listed = (ids: string) => sql<number>`(select value from json_each(${ids}))`;
 
 const ownRecords = Object.fromEntries(
   Object.entries(TABLES).map(([kind, table]) => [
     kind,
     query((q: SqlBuilder, p: Named) =>
-      q.selectFrom(table).select("id").where("device_id", "=", p.device_id).where("id", "in", isNamed(p.ids)),
+      q.selectFrom(table).select("id").where("device_id", "=", p.device_id).where("id", "in", listed(p.ids)),
     ),
   ]),
 );
@@ -33,7 +33,7 @@ const ownPoints = query((q, p: Named) =>
     .selectFrom("points")
     .select(["id", "pointer_type"])
     .where("device_id", "=", p.device_id)
-    .where("id", "in", isNamed(p.ids)),
+    .where("id", "in", listed(p.ids)),
 );
 
 /** Looks up the records a script names: those of the caller's device, archived points included. */
@@ -55,8 +55,8 @@ export interface Owner {
   readonly id: number;
 }
 
-const forget = query((q, p: { type: string; id: number }) =>
-  q.deleteFrom("script_references").where("owner_type", "=", p.type).where("owner_id", "=", p.id),
+const forget = query((q, p: { type: string; ids: string }) =>
+  q.deleteFrom("script_references").where("owner_type", "=", p.type).where("owner_id", "in", listed(p.ids)),
 );
 const remember = query((q, p: { device_id: number; type: string; id: number; references: string }) =>
   q
@@ -78,11 +78,12 @@ const remember = query((q, p: { device_id: number; type: string; id: number; ref
 
 /** Keeps which records a stored script names, so that "in use" is an index look-up (`sequences.md` §9). */
 export function rememberReferences(db: Database, deviceId: number, { type, id }: Owner, script: Node): void {
-  forgetReferences(db, { type, id });
+  forgetReferences(db, type, [id]);
   const named = references(script);
   if (named.length > 0) db.run(remember, { device_id: deviceId, type, id, references: JSON.stringify(named) });
 }
 
-export const forgetReferences = (db: Database, { type, id }: Owner): void => {
-  db.run(forget, { type, id });
+/** To be called for owners that are deleted. */
+export const forgetReferences = (db: Database, type: Owner["type"], ids: readonly number[]): void => {
+  db.run(forget, { type, ids: JSON.stringify(ids) });
 };

@@ -1,18 +1,9 @@
 import type { Context } from "../core/context";
-import { invalidRequest } from "../core/errors";
 import { query } from "../db/query";
 import { findVersion, type Version } from "./publications";
 import { CORPUS_VERSION } from "./script/corpus";
 import type { Node } from "./script/node";
-import {
-  insertSequence,
-  isNameTaken,
-  scriptColumns,
-  scriptOf,
-  type StoredSequence,
-  updateSequence,
-  findStored,
-} from "./sequences";
+import { insertSequence, requireFreeName, type StoredSequence, updateSequence } from "./sequences";
 
 /** An import has no script of its own until it is forked. */
 const NO_SCRIPT: Node = {
@@ -23,15 +14,11 @@ const NO_SCRIPT: Node = {
 const installed = query((q, p: { device_id: number; name: string; version_id: number }) =>
   q
     .selectFrom("sequences")
-    .select("id")
+    .selectAll()
     .where("device_id", "=", p.device_id)
     .where("name", "=", p.name)
     .where("sequence_version_id", "=", p.version_id),
 );
-
-const requireFreeName = (context: Context, name: string, id: number): void => {
-  if (isNameTaken(context, name, id)) throw invalidRequest("Name is already used on this device");
-};
 
 /**
  * Copies a version into the caller's account and answers the id of the sequence. A copy of the same name and version is
@@ -40,15 +27,10 @@ const requireFreeName = (context: Context, name: string, id: number): void => {
  */
 export function installVersion(context: Context, version: Version): number {
   const { db, deviceId, nowText } = context;
-  const same = db.get(installed, { device_id: deviceId, name: version.name, version_id: version.id });
-  const copy = same && findStored(db, deviceId, same.id);
+  const copy = db.get(installed, { device_id: deviceId, name: version.name, version_id: version.id });
   if (copy) {
     // The hidden own script stays and goes on holding its records (§9).
-    updateSequence(
-      db,
-      { ...copy, color: version.color, description: null, forked: 0, updated_at: nowText },
-      scriptOf(copy),
-    );
+    updateSequence(db, copy, { color: version.color, description: null, forked: 0, updated_at: nowText });
     return copy.id;
   }
   requireFreeName(context, version.name, 0);
@@ -62,7 +44,6 @@ export function installVersion(context: Context, version: Version): number {
     pinned: 0,
     copyright: null,
     description: null,
-    ...scriptColumns(NO_SCRIPT),
     created_at: nowText,
     updated_at: nowText,
   };
@@ -78,16 +59,14 @@ export function upgradeSequence(context: Context, stored: StoredSequence, versio
     stored.sequence_version_id === null ? undefined : findVersion(context.db, stored.sequence_version_id);
   const follows = (key: "name" | "color"): string =>
     previous === undefined || stored[key] === previous[key] ? version[key] : stored[key];
-  const next: StoredSequence = {
-    ...stored,
+  const next = {
     sequence_version_id: version.id,
     forked: 0,
     description: version.description,
     name: follows("name"),
     color: follows("color"),
-    ...scriptColumns(NO_SCRIPT),
     updated_at: context.nowText,
   };
   requireFreeName(context, next.name, stored.id);
-  updateSequence(context.db, next, NO_SCRIPT);
+  updateSequence(context.db, stored, next, NO_SCRIPT);
 }

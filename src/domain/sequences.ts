@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import { fromColumn, type Row } from "../core/codec";
+import { type Row, rowDecoder } from "../core/codec";
 import type { Context } from "../core/context";
-import { notFound, type Problems } from "../core/errors";
+import { invalidRequest, notFound, type Problems } from "../core/errors";
 import type { Database } from "../db/database";
 import { query, type SqlBuilder } from "../db/query";
 import type { Node } from "./script/node";
@@ -62,7 +62,7 @@ const count = query((q, p: { device_id: number }) =>
     .select((e) => e.fn.countAll<number>().as("count"))
     .where("device_id", "=", p.device_id),
 );
-const insert = query((q, p: NewSequence) =>
+const insert = query((q, p: Omit<StoredSequence, "id">) =>
   q.insertInto("sequences").values({
     device_id: p.device_id,
     folder_id: p.folder_id,
@@ -103,22 +103,18 @@ const remove = query((q, p: Key) =>
 );
 
 /** A sequence as it is stored. Its script is the own one, also while an import hides it. */
-export type StoredSequence = NonNullable<ReturnType<typeof findStored>>;
-export type NewSequence = Omit<StoredSequence, "id">;
+export type StoredSequence = ReturnType<typeof requireStored>;
+/** What is stored of a sequence beside its own script. */
+type Attributes = Omit<StoredSequence, "id" | "device_id" | "args" | "body">;
 
-const STORAGE = {
+/** The row of a record in place as clients see it. */
+const present = rowDecoder({
   args: "json",
   body: "json",
   forked: "boolean",
   pinned: "boolean",
   sequence_versions: "json",
-} as const;
-
-/** The row of a record in place as clients see it. */
-function present(row: Row): Row {
-  for (const [key, storage] of Object.entries(STORAGE)) row[key] = fromColumn(storage, row[key]);
-  return row;
-}
+});
 
 export const listSequences = ({ db, deviceId }: Context): object[] =>
   db.all(list, { device_id: deviceId }).map((row) => present(row));
@@ -130,18 +126,22 @@ export function showSequence({ db, deviceId }: Context, id: number): Row {
   return present(row);
 }
 
-export const findStored = (db: Database, deviceId: number, id: number) => db.get(stored, { id, device_id: deviceId });
-
 /** The stored sequence. @throws Refusal `not_found`. */
-export function requireStored({ db, deviceId }: Context, id: number): StoredSequence {
-  const row = findStored(db, deviceId, id);
+export function requireStored({ db, deviceId }: Context, id: number) {
+  const row = db.get(stored, { id, device_id: deviceId });
   if (!row) throw notFound();
   return row;
 }
 
-/** Whether another sequence of the device than `id` has the name. */
-export const isNameTaken = ({ db, deviceId }: Context, name: string, id: number): boolean =>
-  db.get(nameOwner, { device_id: deviceId, name, id }) !== undefined;
+/** Id of the sequence of the device that has the name. */
+export const findSequenceNamed = ({ db, deviceId }: Context, name: string): number | undefined =>
+  db.get(nameOwner, { device_id: deviceId, name, id: 0 })?.id;
+
+/** @throws Refusal `invalid` when another sequence of the device than `id` has the name. */
+export function requireFreeName({ db, deviceId }: Context, name: string, id: number): void {
+  const owner = db.get(nameOwner, { device_id: deviceId, name, id });
+  if (owner) throw invalidRequest("Name is already used on this device");
+}
 
 function limitOf(
   { db, deviceId }: Context,
@@ -181,19 +181,19 @@ export const scriptOf = ({ args, body }: { args: string; body: string }): Node =
 });
 
 /** Stores a new sequence with the references of its script; answers its id. */
-export function insertSequence(db: Database, sequence: NewSequence, script: Node): number {
-  const { id } = db.run(insert, sequence);
+export function insertSequence(db: Database, sequence: Attributes & { device_id: number }, script: Node): number {
+  const { id } = db.run(insert, { ...sequence, ...scriptColumns(script) });
   rememberReferences(db, sequence.device_id, { type: "Sequence", id }, script);
   return id;
 }
 
-/** Stores an edited sequence with the references of its script. */
-export function updateSequence(db: Database, sequence: StoredSequence, script: Node): void {
-  db.run(update, sequence);
-  rememberReferences(db, sequence.device_id, { type: "Sequence", id: sequence.id }, script);
+/** Changes a stored sequence; a new own `script` brings its references along. */
+export function updateSequence(db: Database, stored: StoredSequence, change: Partial<Attributes>, script?: Node): void {
+  db.run(update, { ...stored, ...change, ...(script && scriptColumns(script)) });
+  if (script) rememberReferences(db, stored.device_id, { type: "Sequence", id: stored.id }, script);
 }
 
 export function removeSequence(db: Database, deviceId: number, id: number): void {
-  forgetReferences(db, { type: "Sequence", id });
+  forgetReferences(db, "Sequence", [id]);
   db.run(remove, { id, device_id: deviceId });
 }

@@ -8,8 +8,10 @@ import type { Config } from "../config/options";
 import type { Logger, Services } from "../core/context";
 import { JobQueue } from "../core/job-queue";
 import { Presence } from "../core/presence";
+import { dataFolderAt } from "../db/data-folder";
 import type { Database } from "../db/database";
 import { EVERYBODY, WriteQueue } from "../db/write-queue";
+import { createImageStore } from "../images/store";
 import { saveSightings } from "./devices";
 
 /** Puts the program together around an opened, migrated database. */
@@ -20,6 +22,7 @@ export async function createServices(
   clock: () => Date = () => new Date(),
 ): Promise<Services> {
   const keys = await loadKeys(config.dataDir);
+  const folder = dataFolderAt(config.dataDir);
   const writes = new WriteQueue(db, config.durability);
   const presence = new Presence();
   writes.companion = { write: () => saveSightings(db, presence.pending), written: () => presence.clear() };
@@ -38,6 +41,7 @@ export async function createServices(
     keys,
     presence,
     jobs: new JobQueue(db),
+    images: createImageStore(folder.images, folder.uploads, config.minFreeSpace),
     tokens: createTokens(keys),
     passwords: createPasswords({ concurrency: availableParallelism() }),
     loginFailures: createLoginFailures(),

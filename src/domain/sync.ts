@@ -45,7 +45,13 @@ export function syncPairs(
 
 /** Schema of the sync object. */
 export function syncSchema(): TSchema {
-  const pairs = Type.Array(Type.Array(Type.Union([Type.Integer(), Type.String()]), { minItems: 2, maxItems: 2 }));
+  const pairs = Type.Array(
+    Type.Array(Type.Union([Type.Integer(), Type.String()]), {
+      minItems: 2,
+      maxItems: 2,
+      examples: [[1, "2026-03-01T08:15:30.123Z"]],
+    }),
+  );
   return Type.Object(
     Object.fromEntries(["devices", ...Object.keys(TABLES), ...Object.keys(EMPTY)].map((key) => [key, pairs])),
   );

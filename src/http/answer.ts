@@ -34,8 +34,11 @@ export function createAnswers(sets: HeaderSets, log: Logger): Answers {
     switch (kind) {
       case "text":
         return respond(request, sets.text, 200, content);
-      case "stream":
-        return respond(request, sets.stream, 200, content);
+      case "stream": {
+        const response = respond(request, sets.stream, 200, content);
+        response.headers.set("last-modified", new Date().toUTCString());
+        return response;
+      }
       case "accepted":
         return respond(request, sets.json, 202, "null");
       case "no_content":

@@ -22,7 +22,13 @@ function isDecodable(path: string): boolean {
 }
 
 /** Whether the URL of a request begins with a host: with an odd `Host` header it is the bare path (Bun 1.4). */
-export const hasHost = (url: string): boolean => !url.startsWith("/");
+const hasHost = (url: string): boolean => !url.startsWith("/");
+
+/**
+ * Whether Elysia 1.4 finds the path of this URL: it looks for it from the eleventh character on, behind `https://` and
+ * three characters of the host.
+ */
+export const isRoutable = (url: string): boolean => hasHost(url) && url.indexOf("/", "https://".length) >= 11;
 
 /** Path and query of a request's URL, which is never parsed as a whole: an odd `Host` makes `URL` throw. */
 export function splitUrl(url: string): { path: string; search: string } {

@@ -25,8 +25,7 @@ export function createRouter(
   handle: Handler<Action>,
   fail: (request: Request, error: unknown) => Response,
 ): (request: Request) => Response | Promise<Response> {
-  // Hosts shorter than four characters are mis-routed with standardHostname (Elysia 1.4).
-  const app = new Elysia({ handler: { standardHostname: false } });
+  const app = new Elysia();
   for (const action of actions) {
     for (const path of [action.path, ...action.aliases]) {
       for (const method of methodsOf(action)) {

@@ -5,8 +5,8 @@ import { notFound } from "../core/errors";
 import { createAnswers } from "./answer";
 import { type ClientReader, createClientReader } from "./client";
 import { createEdge } from "./edge";
-import { allowOrigin, createHeaderSets } from "./headers";
-import { canonicalPath, hasHost, splitUrl } from "./path";
+import { allowOrigin, createHeaderSets, STREAM_TYPE } from "./headers";
+import { canonicalPath, isRoutable, splitUrl } from "./path";
 import { countRequest } from "./rate-limits";
 import { createRouter, type Page } from "./router";
 
@@ -52,7 +52,7 @@ export function createAnswer(
     if (clean === undefined) throw notFound("Not found.");
     // `new Request` costs more than the whole routing: only for the few that need another URL or method.
     const routed =
-      clean === path && request.method !== "HEAD" && hasHost(request.url)
+      clean === path && request.method !== "HEAD" && isRoutable(request.url)
         ? request
         : new Request(`http://localhost${clean}${search}`, {
             method: request.method === "HEAD" ? "GET" : request.method,
@@ -80,6 +80,12 @@ export function createAnswer(
   };
 }
 
+/** A stream may pause for longer than an idle connection; its source has a limit of its own. */
+function keepOpen(response: Response, request: Request, handle: Bun.Server<undefined>): Response {
+  if (response.headers.get("content-type") === STREAM_TYPE) handle.timeout(request, 0);
+  return response;
+}
+
 /** Starts listening. Port 0 picks a free one. */
 export function listen(
   services: Services,
@@ -97,7 +103,10 @@ export function listen(
     idleTimeout: IDLE_SECONDS,
     maxRequestBodySize: RUNTIME_BODY_MAXIMUM,
     ...(tls ? { tls } : {}),
-    fetch: (request, handle) => answer(request, handle.requestIP(request)?.address ?? ""),
+    fetch: (request, handle) => {
+      const response = answer(request, handle.requestIP(request)?.address ?? "");
+      return response instanceof Promise ? response.then((settled) => keepOpen(settled, request, handle)) : response;
+    },
   });
   answer = createAnswer(services, actions, pages, limits, createClientReader(services.config, server.port ?? port));
   return { port: server.port ?? port, stop: async (closeConnections) => server.stop(closeConnections) };

@@ -6,22 +6,31 @@ import { EVERYBODY } from "../db/write-queue";
 export interface Handler {
   /** Pauses before the second and each further attempt; as many as there are repetitions. */
   readonly retryAfterMs: readonly number[];
+  /** Jobs done at the same time; one where it is not given. */
+  readonly concurrency?: number;
+  /** Of these, jobs of the same device, so that no device holds up all others. */
+  readonly perDevice?: number;
+  /** While this is false, jobs wait. */
+  readonly isReady?: (services: Services) => boolean;
   /**
    * Does the slow work and answers what is to be stored with the removal of the job, in one transaction. A throw is a
-   * failed attempt; `giveUp` tells whether it was the last one.
+   * failed attempt. `signal` asks to give up because the server ends: the job then stays as it is.
    */
-  readonly run: (services: Services, job: Job) => Promise<(() => void) | undefined>;
+  readonly run: (services: Services, job: Job, signal: AbortSignal) => Promise<(() => void) | undefined>;
 }
 
-/** Longest sleep: timers count milliseconds in 32 bits, and clocks are set. */
+/**
+ * Longest sleep: timers count milliseconds in 32 bits, clocks are set, and jobs that another process adds are found by
+ * looking.
+ */
 const LONGEST_SLEEP_MS = 60_000;
 
 export interface Worker {
-  /** Begins nothing further and resolves when the jobs under way are done. */
+  /** Begins nothing further and resolves when the jobs under way are done or given up. */
   readonly stop: () => Promise<void>;
 }
 
-/** Does the jobs of each kind one after the other; kinds do not wait for each other. */
+/** Does the jobs of each kind in their order; kinds do not wait for each other. */
 export function startWorker(services: Services, handlers: Readonly<Record<string, Handler>>): Worker {
   const lanes = new Map(Object.entries(handlers).map(([kind, handler]) => [kind, startLane(services, kind, handler)]));
   services.jobs.onAdded = (kind) => {
@@ -38,16 +47,19 @@ export function startWorker(services: Services, handlers: Readonly<Record<string
 
 function startLane(services: Services, kind: string, handler: Handler) {
   const { jobs, writes, clock, log } = services;
-  let working: Promise<void> | undefined;
+  const { concurrency = 1, perDevice = concurrency, isReady = () => true } = handler;
+  /** Jobs under way by id. */
+  const running = new Map<number, { readonly deviceId: number | null; readonly end: Promise<void> }>();
+  const ending = new AbortController();
   let timer: Timer | undefined;
-  let stopped = false;
 
   async function attempt(job: Job): Promise<void> {
     let store: (() => void) | undefined;
     let failure: unknown;
     try {
-      store = await handler.run(services, job);
+      store = await handler.run(services, job, ending.signal);
     } catch (error) {
+      if (ending.signal.aborted) return;
       failure = error;
     }
     const pause = handler.retryAfterMs[job.attempts];
@@ -67,38 +79,55 @@ function startLane(services: Services, kind: string, handler: Handler) {
     );
   }
 
-  async function workThrough(): Promise<void> {
-    for (let job = jobs.next(kind, clock()); job && !stopped; job = jobs.next(kind, clock())) await attempt(job);
-    const next = stopped ? undefined : jobs.nextTime(kind);
-    if (next) sleep(Math.max(0, next.getTime() - clock().getTime()));
+  /** The database cannot be written or read: jobs stay, the next attempt counts from scratch. */
+  function pause(cause: unknown): void {
+    log.error("job lane stopped", { kind, cause: cause instanceof Error ? cause.stack : String(cause) });
+    sleep(LONGEST_SLEEP_MS);
+  }
+
+  function begin(job: Job): void {
+    const end = attempt(job)
+      .finally(() => running.delete(job.id))
+      .then(wake, pause);
+    running.set(job.id, { deviceId: job.device_id, end });
+  }
+
+  /** Devices that have as many jobs under way as they may. */
+  function busyDevices(): number[] {
+    const devices = [...running.values()].map(({ deviceId }) => deviceId).filter((id) => id !== null);
+    return [...new Set(devices)].filter((id) => devices.filter((other) => other === id).length >= perDevice);
   }
 
   function sleep(ms: number): void {
     clearTimeout(timer);
-    timer = setTimeout(wake, Math.min(ms, LONGEST_SLEEP_MS));
+    if (!ending.signal.aborted) timer = setTimeout(wake, Math.min(ms, LONGEST_SLEEP_MS));
   }
 
+  /** Begins what is due, as far as there are free places. */
   function wake(): void {
-    if (stopped || working) return;
-    clearTimeout(timer);
-    working = workThrough()
-      .catch((cause: unknown) => {
-        // The database cannot be written: the job stays, the next attempt counts from scratch.
-        log.error("job lane stopped", { kind, cause: cause instanceof Error ? cause.stack : String(cause) });
-        sleep(LONGEST_SLEEP_MS);
-      })
-      .finally(() => {
-        working = undefined;
-      });
+    if (ending.signal.aborted) return;
+    try {
+      sleep(LONGEST_SLEEP_MS);
+      if (!isReady(services)) return;
+      while (running.size < concurrency) {
+        const job = jobs.next(kind, clock(), [...running.keys()], busyDevices());
+        if (!job) break;
+        begin(job);
+      }
+      const next = jobs.nextTime(kind, clock());
+      if (next) sleep(Math.max(0, next.getTime() - clock().getTime()));
+    } catch (cause) {
+      pause(cause);
+    }
   }
 
   wake();
   return {
     wake,
     stop: async () => {
-      stopped = true;
+      ending.abort();
       clearTimeout(timer);
-      await working;
+      await Promise.all([...running.values()].map(({ end }) => end));
     },
   };
 }

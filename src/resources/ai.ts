@@ -2,7 +2,7 @@ import { Type } from "@sinclair/typebox";
 import { type ChatRequest, streamChat } from "../ai/chat";
 import { action, Reply } from "../core/action";
 import type { Context } from "../core/context";
-import { forbidden, invalid } from "../core/errors";
+import { forbidden, invalid, notFound } from "../core/errors";
 import { integer, text } from "../core/field";
 import { field, type InputOf } from "../core/fields";
 import { findUser } from "../domain/accounts";
@@ -73,7 +73,14 @@ export const ai = {
       path: "/api/ai",
       summary: "Generate Lua code, or summarise a sequence; the text is streamed as it arrives",
       example: { prompt: "Water all plants", context_key: "lua", sequence_id: null },
-      response: () => Type.String({ description: "Pieces of text without event framing" }),
+      reply: "stream",
+      response: () =>
+        Type.String({ description: "Pieces of text without event framing", examples: ["-- water all plants"] }),
+      refusals: {
+        forbidden: { error: "Too many requests. Try again later." },
+        not_found: notFound().body,
+        invalid: { error: { message: "No AI provider is configured on this server." } },
+      },
       input: fields,
       prepare: async (context, input): Promise<ReadableStream<Uint8Array>> => {
         const { config, aiQuota } = context.services;

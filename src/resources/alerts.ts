@@ -14,7 +14,7 @@ export const alerts = defineResource({
   fields: {
     ...epochRecordKeys,
     problem_tag: field(oneOf(TAGS), "R"),
-    priority: field(integer(), "R"),
-    slug: field(text(), "R"),
+    priority: field(integer({ example: 100 }), "R"),
+    slug: field(text({ example: "0b6c3a52-8d0f-4a7f-9a3e-0d5b1f0f2c11" }), "R"),
   },
 });

@@ -1,6 +1,8 @@
 import { Type } from "@sinclair/typebox";
 import { publicAction } from "../core/action";
-import { servedCorpus } from "../domain/script/corpus";
+import { CORPUS_VERSION, servedCorpus } from "../domain/script/corpus";
+
+const name = (example: string) => Type.String({ examples: [example] });
 
 /** The script language as data. Source: `sequences.md` §2. */
 export const corpus = {
@@ -14,11 +16,29 @@ export const corpus = {
       summary: "Show the script corpus",
       response: () =>
         Type.Object({
-          version: Type.Integer(),
-          enums: Type.Array(Type.Object({ name: Type.String(), allowed_values: Type.Array(Type.Unknown()) })),
-          values: Type.Array(Type.Object({ name: Type.String() })),
-          args: Type.Array(Type.Object({ name: Type.String(), allowed_values: Type.Array(Type.Unknown()) })),
-          nodes: Type.Array(Type.Object({ name: Type.String(), allowed_args: Type.Array(Type.String()) })),
+          version: Type.Integer({ examples: [CORPUS_VERSION] }),
+          enums: Type.Array(
+            Type.Object({
+              name: name("ALLOWED_AXIS"),
+              allowed_values: Type.Array(Type.Union([Type.String(), Type.Integer()]), { examples: [["x", "y", "z"]] }),
+            }),
+          ),
+          values: Type.Array(Type.Object({ name: name("boolean") })),
+          args: Type.Array(
+            Type.Object({
+              name: name("message"),
+              allowed_values: Type.Array(Type.Object({ tag: name("string"), name: name("String") })),
+            }),
+          ),
+          nodes: Type.Array(
+            Type.Object({
+              allowed_args: Type.Array(name("message")),
+              allowed_body_types: Type.Array(name("channel"), { description: "Empty: the node has no body" }),
+              name: name("send_message"),
+              tags: Type.Array(name("function")),
+              docs: Type.String({ examples: [""] }),
+            }),
+          ),
         }),
       run: servedCorpus,
     }),

@@ -54,6 +54,7 @@ export const curves = defineResource({
     data: field(days, "C!", "E"),
   },
   example: { name: "Lettuce water", type: "water", data: { "1": 100, "50": 500 } },
+  refusals: { delete: { invalid: { in_use: "Cannot delete curve: in use by plant 'Lettuce'" } } },
   rules: [(_, { input }) => typeProblem(input.type)],
   complete: (_, { input: { data } }) => (data ? { data: byDay(data) } : {}),
   unique: ["name"],

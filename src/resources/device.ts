@@ -11,6 +11,7 @@ import { findUser } from "../domain/accounts";
 import { requireOwnPassword } from "../domain/credentials";
 import { isTimeZone, updateHours, utcOffsetHours } from "../domain/device-clock";
 import { seenColumns } from "../domain/devices";
+import { REMOVAL } from "../domain/images";
 import { resetDevice } from "../domain/reset";
 import { syncPairs, syncSchema } from "../domain/sync";
 
@@ -37,12 +38,12 @@ const fields = {
   name: field(text(), "R", "E"),
   ota_hour: field(integer({ nullable: true, describe: "Local hour for over-the-air updates, 0-23" }), "R", "E"),
   ota_hour_utc: field(integer({ nullable: true }), "R"),
-  sbc: field(oneOf(["3", "4", "01", "02"], { describe: "Device computer model" }), "R", "E"),
+  sbc: field(oneOf(["3", "4", "01", "02"], { default: null, describe: "Device computer model" }), "R", "E"),
   serial_number: field(text({ nullable: true, maximum: 32 }), "R"),
   setup_completed_at: field(lenientTime, "R", "E"),
   throttled_at: field(time({ nullable: true }), "R"),
   throttled_until: field(time({ nullable: true }), "R"),
-  timezone: field(text({ maximum: 280, describe: "IANA name" }), "R", "E"),
+  timezone: field(text({ maximum: 280, default: null, describe: "IANA name" }), "R", "E"),
   max_log_age_in_days: field(integer(), "R"),
   max_sequence_count: field(integer(), "R"),
   max_sequence_length: field(integer(), "R"),
@@ -171,14 +172,15 @@ export const device = {
       method: "POST",
       path: "/api/device/reset",
       summary: "Delete everything but the account itself",
-      response: () => Type.Object({ ok: Type.String() }),
+      response: () => Type.Object({ ok: Type.Literal("OK") }),
       example: { password: "password123" },
       input: ownPassword,
       writes: "account",
       prepare: (context, { password }) =>
         requireOwnPassword(context, findUser(context.db, context.userId), password ?? ""),
-      run: ({ db, deviceId, now }) => {
+      run: ({ db, deviceId, now, services }) => {
         resetDevice(db, deviceId, now);
+        services.jobs.announce(REMOVAL);
         return { ok: "OK" };
       },
     }),
@@ -195,8 +197,10 @@ export const device = {
       path: "/api/device",
       aliases: ["/api/device/:id"],
       summary: "Edit the device",
+      request: () => reader.schema(),
       response: schema,
       example: { name: "Back garden", timezone: "Europe/Berlin" },
+      refusals: { invalid: { error: "Validation failed: Ota hour must be between 0 and 23." } },
       writes: "account",
       run: update,
     }),

@@ -9,6 +9,7 @@ import { curves } from "./curves";
 import { showDevice } from "./device";
 import { farmEvents } from "./farm-events";
 import { folders } from "./folders";
+import { images } from "./images";
 import { logs } from "./logs";
 import { peripherals } from "./peripherals";
 import { pinBindings } from "./pin-bindings";
@@ -61,7 +62,7 @@ const PARTS: Readonly<Record<string, (context: Context) => unknown>> = {
   regimens: regimens.listAll,
   farm_events: farmEvents.listAll,
   pin_bindings: pinBindings.listAll,
-  images: () => [],
+  images: images.listAll,
   logs: logs.listAll,
   sensor_readings: sensorReadings.list,
   telemetries: telemetries.list,

@@ -1,14 +1,12 @@
 import type { Context } from "../core/context";
-import { invalid, invalidRequest, type Problems } from "../core/errors";
+import type { Problems } from "../core/errors";
 import { integer, oneOf, time } from "../core/field";
 import { field } from "../core/fields";
 import { type Change, defineResource, recordKeys } from "../core/resource";
 import { query, type SqlBuilder } from "../db/query";
 import { expiryUpkeep } from "../domain/expiry";
 import { occurrences, TIME_UNITS, type TimeUnit } from "../domain/occurrences";
-import type { Node } from "../domain/script/node";
-import { checkBody, rememberBody, scriptBody } from "../domain/script-body";
-import { forgetReferences } from "../domain/scripts";
+import { scriptBodies, scriptBody } from "../domain/script-body";
 
 const OCCURRENCE_MAXIMUM = 500;
 const HORIZON_YEARS = 20;
@@ -27,6 +25,7 @@ const fields = {
   body: field({ ...scriptBody, default: [] }, "C", "E"),
 };
 type EventChange = Change<typeof fields>;
+const bodies = scriptBodies("FarmEvent", "internal_farm_event", "farm_event");
 
 const ownExecutable = {
   Sequence: executableIn(EXECUTABLES.Sequence),
@@ -39,8 +38,8 @@ function executableIn(table: (typeof EXECUTABLES)[ExecutableType]) {
 }
 
 /** The event as it will be. A one-time event ends a minute after its start, whatever the client sends. */
-function timesOf({ now }: Context, { next }: EventChange) {
-  const start = next.start_time ?? now.toISOString();
+function timesOf({ nowText }: Context, { next }: EventChange) {
+  const start = next.start_time ?? nowText;
   const unit: TimeUnit = next.time_unit ?? "never";
   const end = unit === "never" ? new Date(Date.parse(start) + MINUTE_MS).toISOString() : next.end_time;
   return { start, end: end ?? undefined, unit, repeat: next.repeat ?? 1 };
@@ -74,6 +73,13 @@ function timeProblems(context: Context, change: EventChange): Problems | undefin
   return problems;
 }
 
+/** A one-time event must not end later than the end of others may lie (`sequences.md` §8.3). */
+function horizonProblem(context: Context, change: EventChange): string | undefined {
+  const { end = "", unit } = timesOf(context, change);
+  const isTooFar = unit === "never" && Date.parse(end) > yearsFrom(context.now, HORIZON_YEARS);
+  return isTooFar ? "The event is too far in the future" : undefined;
+}
+
 /** The pair must name a record of the device; on edit the missing half is that of the stored event (`sequences.md` §8.4). */
 function executableProblems({ db, deviceId }: Context, { input, next, current }: EventChange): Problems | undefined {
   const isSent = (input.executable_id ?? input.executable_type ?? undefined) !== undefined;
@@ -87,20 +93,13 @@ function executableProblems({ db, deviceId }: Context, { input, next, current }:
 
 /** Defaults, the end of one-time events and the canonical body. */
 function complete(context: Context, change: EventChange): Readonly<Record<string, unknown>> {
-  const { body } = change.input;
   const { start, end } = timesOf(context, change);
-  const refusal = change.current ? invalidRequest : (message: string) => invalid({ farm_event: message });
   return {
     start_time: start,
     end_time: end,
     executable_type: change.next.executable_type ?? "Sequence",
-    ...(body ? { body: checkBody(context, "internal_farm_event", body, refusal) } : {}),
+    ...bodies.complete(change),
   };
-}
-
-function rememberUse(context: Context, id: number, _: EventChange, { body }: Readonly<Record<string, unknown>>): void {
-  // `complete` has made it canonical.
-  if (body !== undefined) rememberBody(context, { type: "FarmEvent", id }, "internal_farm_event", body as Node[]);
 }
 
 /** Executes a sequence or regimen on a time schedule. Source: `sequences.md` §8. */
@@ -111,19 +110,21 @@ export const farmEvents = defineResource({
   paginated: true,
   volatile: true,
   fields,
+  example: {
+    executable_type: "Sequence",
+    executable_id: 1,
+    start_time: "2026-05-01T06:00:00.000Z",
+    end_time: "2026-06-01T06:00:00.000Z",
+    repeat: 2,
+    time_unit: "daily",
+  },
+  refusals: { create: { invalid: { farm_event: "The sequence to execute does not exist" } } },
   upkeep: expiryUpkeep,
   touches: true,
-  rules: [timeProblems, executableProblems],
-  storedRules: [
-    (context, change) => {
-      const { end } = timesOf(context, change);
-      return Date.parse(end ?? "") >= yearsFrom(context.now, HORIZON_YEARS)
-        ? "The event is too far in the future"
-        : undefined;
-    },
-  ],
+  rules: [bodies.rule, timeProblems, executableProblems],
+  storedRules: [horizonProblem],
   complete,
-  created: rememberUse,
-  updated: rememberUse,
-  deleting: ({ db }, { id }) => forgetReferences(db, { type: "FarmEvent", id: Number(id) }),
+  created: bodies.remember,
+  updated: bodies.remember,
+  deleting: (context, { id }) => bodies.forget(context, Number(id)),
 });

@@ -70,6 +70,7 @@ export const folders = defineResource({
     name: field(text({ maximum: 40 }), "C!", "E"),
   },
   example: { name: "Weeding", color: "red", parent_id: null },
+  refusals: { delete: { invalid: { in_use: "Folder still contains 2 sequence(s), remove them first" } } },
   rules: [(context, { input, current }) => circleProblem(context, current?.id ?? null, input.parent_id ?? null)],
   // A folder that is not there counts as none.
   complete: (context, { input: { parent_id } }) =>

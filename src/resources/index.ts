@@ -1,4 +1,5 @@
 import type { Action } from "../core/action";
+import { ai } from "./ai";
 import { aiFeedbacks } from "./ai-feedbacks";
 import { alerts } from "./alerts";
 import { corpus } from "./corpus";
@@ -8,6 +9,7 @@ import { exportData } from "./export-data";
 import { farmEvents } from "./farm-events";
 import { feedback } from "./feedback";
 import { folders } from "./folders";
+import { images } from "./images";
 import { logs } from "./logs";
 import { peripherals } from "./peripherals";
 import { pinBindings } from "./pin-bindings";
@@ -17,6 +19,7 @@ import { pointGroups } from "./point-groups";
 import { points } from "./points";
 import { regimens } from "./regimens";
 import { savedGardens } from "./saved-gardens";
+import { seeding } from "./seeding";
 import { sensorReadings } from "./sensor-readings";
 import { sensors } from "./sensors";
 import { sequenceSharing } from "./sequence-sharing";
@@ -25,6 +28,7 @@ import { serverInfo } from "./server-info";
 import { dosConfig } from "./settings/dos-config";
 import { firmwareConfig } from "./settings/firmware-config";
 import { webAppConfig } from "./settings/web-app-config";
+import { storageAuth } from "./storage-auth";
 import { telemetries } from "./telemetries";
 import { tokens } from "./tokens";
 import { tools } from "./tools";
@@ -60,6 +64,8 @@ export const resources: readonly Endpoints[] = [
   peripherals,
   pinBindings,
   webcamFeeds,
+  images,
+  storageAuth,
   sensorReadings,
   telemetries,
   logs,
@@ -70,7 +76,9 @@ export const resources: readonly Endpoints[] = [
   ...sequenceSharing,
   regimens,
   farmEvents,
+  seeding,
   exportData,
+  ai,
   aiFeedbacks,
   feedback,
 ];

@@ -90,6 +90,7 @@ export const logs = defineResource(
     durability: "log",
     fields,
     example: { message: "Syncing", type: "info", channels: ["toast"], verbosity: 1, x: 0, y: 0, z: 0 },
+    refusals: { create: { invalid: { log: "Log message has a forbidden word" } } },
     rules: [
       (_, { input }) => (FORBIDDEN.test(input.message ?? "") ? { log: "Log message has a forbidden word" } : undefined),
     ],

@@ -38,6 +38,7 @@ export const peripherals = defineResource({
     (_, { next: { pin } }) =>
       Number(pin) < 0 || Number(pin) > PIN_MAXIMUM ? `Pin must be between 0 and ${PIN_MAXIMUM}` : undefined,
   ],
+  refusals: { delete: { invalid: { peripheral: "Cannot delete peripheral: used by sequences: Watering" } } },
   unique: ["pin"],
   deleteRules: [(context, { id }) => usedBySequences(context, "peripheral", Number(id))],
 });

@@ -31,5 +31,6 @@ export const plantTemplates = defineResource({
     cropdb_slug: field(text({ maximum: 280, default: "null" }), "C", "E"),
   },
   example: { saved_garden_id: 1, name: "Lettuce", x: 100, y: 200, cropdb_slug: "lettuce" },
+  refusals: { create: { not_found: notFound().body } },
   rules: [(context, { input }) => requireGarden(context, input.saved_garden_id)],
 });

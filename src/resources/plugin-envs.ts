@@ -26,6 +26,7 @@ export const pluginEnvs = defineResource({
     value: field(text({ maximum: 1000 }), "C!", "E"),
   },
   example: { key: "camera", value: "USB" },
+  refusals: { create: { invalid: { configs: `The limit of ${LIMIT} entries is reached` } } },
   rules: [
     (context, { current }) =>
       !current && isFull(context) ? { configs: `The limit of ${LIMIT} entries is reached` } : undefined,

@@ -33,7 +33,10 @@ const DAY = { op: "<", days_ago: 0 } as const;
 const CRITERIA = { day: DAY, string_eq: {}, number_eq: {}, number_lt: {}, number_gt: {} };
 const criteria = object(
   {
-    day: object({ op: oneOf(["<", ">"], { default: DAY.op }), days_ago: integer({ default: DAY.days_ago }) }, { default: DAY }),
+    day: object(
+      { op: oneOf(["<", ">"], { default: DAY.op }), days_ago: integer({ default: DAY.days_ago }) },
+      { default: DAY },
+    ),
     string_eq: map(array(text()), { default: {} }),
     number_eq: map(array(strictly(float())), { default: {} }),
     number_lt: map(float(), { default: {} }),
@@ -105,6 +108,10 @@ export const pointGroups = defineResource({
     )`,
   },
   example: { name: "Lettuces", point_ids: [], sort_type: "nn", criteria: { string_eq: { cropdb_slug: ["lettuce"] } } },
+  refusals: {
+    create: { invalid: { points: "Invalid points in group: name kept points, each one once" } },
+    delete: { invalid: { in_use: "Cannot delete group: in use by sequence 'Watering'" } },
+  },
   touches: true,
   rules: [(context, { input }) => memberProblem(context, input.point_ids)],
   created: (context, id, { input }) => setMembers(context, id, input.point_ids),

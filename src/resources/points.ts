@@ -21,6 +21,7 @@ const resource = defineResource({
   verbs: ["show", "create", "update"],
   fields: pointFields,
   example: { pointer_type: "Plant", name: "Lettuce", x: 100, y: 200, z: 0, cropdb_slug: "lettuce" },
+  refusals: { create: { invalid: { point_limit: "The limit of 1000 points is reached. Delete unused points." } } },
   rules: [kindProblem, curveProblems, toolProblem],
   complete: pointColumns,
   storedRules: [slotProblem],
@@ -50,9 +51,10 @@ const list = action({
   query: { filter: field(text({ default: "kept" }), "C"), ...pageFields },
   cacheable: true,
   upkeep: archiveUpkeep,
-  run: ({ db, deviceId, query: parameters }) => {
+  run: (context) => {
+    const { db, deviceId, query: parameters } = context;
     const points = LISTS.get(parameters.get("filter") ?? "kept") ?? ALL;
-    return toRecords(db.all(points, { device_id: deviceId, ...(pageOf(parameters) ?? EVERYTHING) }));
+    return toRecords(context, db.all(points, { device_id: deviceId, ...(pageOf(parameters) ?? EVERYTHING) }));
   },
 });
 
@@ -73,7 +75,9 @@ const remove = action({
   method: "DELETE",
   path: "/api/points/:id",
   summary: "Delete points, several ids separated by commas; points and weeds are archived",
+  params: { id: field(text({ describe: "Ids separated by commas", example: "1,2" }), "C!") },
   response: () => Type.Array(pointSchema()),
+  refusals: { invalid: { whoops: "Cannot delete plant at (1.0, 2.0, 0.0): in use by Sequence 'Watering'" } },
   writes: "account",
   run: (context) => {
     const parts = (context.params["id"] ?? "").split(",").filter((part) => /^[0-9]{1,15}$/.test(part));
@@ -87,7 +91,10 @@ const remove = action({
     const ids = rows.map(({ id }) => id);
     deletePoints(context, ids);
     const archived = new Map(rowsOf(context, ids).map((row) => [row.id, row]));
-    return toRecords(rows.map((row) => archived.get(row.id) ?? row));
+    return toRecords(
+      context,
+      rows.map((row) => archived.get(row.id) ?? row),
+    );
   },
 });
 

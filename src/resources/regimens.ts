@@ -1,15 +1,14 @@
+import { Type } from "@sinclair/typebox";
 import { sql } from "kysely";
 import type { Context } from "../core/context";
-import { invalidRequest, type Problems } from "../core/errors";
-import { array, integer, object, oneOf, text } from "../core/field";
-import { field } from "../core/fields";
+import type { Problems } from "../core/errors";
+import { array, integer, object, oneOf, text, time } from "../core/field";
+import { field, recordSchema } from "../core/fields";
 import { type Change, defineResource, recordKeys } from "../core/resource";
 import { query } from "../db/query";
 import { removeExpiredEvents } from "../domain/expiry";
 import { ENUMS } from "../domain/script/enums";
-import type { Node } from "../domain/script/node";
-import { checkBody, rememberBody, scriptBody } from "../domain/script-body";
-import { forgetReferences } from "../domain/scripts";
+import { scriptBodies, scriptBody } from "../domain/script-body";
 
 const ITEM_MAXIMUM = 500;
 
@@ -26,7 +25,17 @@ const fields = {
   body: field({ ...scriptBody, default: [] }, "C", "E"),
   regimen_items: field(array(item), "C!", "E"),
 };
+/** What a record shows of an item. */
+const itemFields = {
+  id: field(integer(), "R"),
+  created_at: field(time(), "R"),
+  updated_at: field(time(), "R"),
+  regimen_id: field(integer(), "R"),
+  sequence_id: field(integer(), "R"),
+  time_offset: field(integer({ describe: "ms from midnight of the start day" }), "R"),
+};
 type RegimenChange = Change<typeof fields>;
+const bodies = scriptBodies("Regimen", "internal_regimen", "error");
 
 const ownSequences = query((q, p: { device_id: number; ids: string }) =>
   q
@@ -82,10 +91,9 @@ function replaceItems({ db, nowText }: Context, id: number, { input: { regimen_i
   db.run(insertItems, { regimen_id: id, items: JSON.stringify(regimen_items), now: nowText });
 }
 
-function store(context: Context, id: number, change: RegimenChange, { body }: Readonly<Record<string, unknown>>): void {
+function storeParts(context: Context, id: number, change: RegimenChange): void {
   replaceItems(context, id, change);
-  // `complete` has made it canonical.
-  if (body !== undefined) rememberBody(context, { type: "Regimen", id }, "internal_regimen", body as Node[]);
+  bodies.remember(context, id, change);
 }
 
 /** Executes sequences at offsets from a start date. Source: `sequences.md` §7. */
@@ -95,7 +103,12 @@ export const regimens = defineResource({
   verbs: ["list", "show", "create", "update", "delete"],
   paginated: true,
   fields,
-  example: { name: "Weekly care", color: "green", regimen_items: [] },
+  schema: () => {
+    const { properties } = recordSchema(fields);
+    return Type.Object({ ...properties, regimen_items: Type.Array(recordSchema(itemFields)) });
+  },
+  example: { name: "Weekly care", color: "green", regimen_items: [{ sequence_id: 1, time_offset: 28_800_000 }] },
+  refusals: { delete: { invalid: { regimen: "Regimen is in use by farm events, delete them first" } } },
   computed: {
     regimen_items: sql`(
       select json_group_array(json_object(
@@ -106,11 +119,10 @@ export const regimens = defineResource({
   },
   unique: ["name"],
   touches: true,
-  rules: [itemProblems],
-  complete: (context, { input: { body } }) =>
-    body ? { body: checkBody(context, "internal_regimen", body, invalidRequest) } : {},
-  created: store,
-  updated: store,
+  rules: [bodies.rule, itemProblems],
+  complete: (_, change) => bodies.complete(change),
+  created: storeParts,
+  updated: storeParts,
   deleteRules: [
     (context, { id }) => {
       removeExpiredEvents(context);
@@ -118,5 +130,5 @@ export const regimens = defineResource({
       return used ? { regimen: "Regimen is in use by farm events, delete them first" } : undefined;
     },
   ],
-  deleting: ({ db }, { id }) => forgetReferences(db, { type: "Regimen", id: Number(id) }),
+  deleting: (context, { id }) => bodies.forget(context, Number(id)),
 });

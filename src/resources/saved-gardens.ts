@@ -78,6 +78,7 @@ const replacePlants = action({
   body: "ignored",
   summary: "Replace all plants by those of the garden",
   response: () => Type.Object({}),
+  refusals: { invalid: { whoops: "Cannot remove these plants from the garden: plant at (1.0, 2.0, 0.0)" } },
   writes: "account",
   run: (context) => {
     const { id } = resource.find(context, idOf(context));
@@ -100,6 +101,7 @@ const addPlants = action({
   body: "ignored",
   summary: "Make the plants of the garden where no plants are",
   response: () => Type.Object({}),
+  refusals: { invalid: { whoops: "The garden still has plants. Remove them first." } },
   writes: "account",
   run: (context) => {
     const { id } = resource.find(context, idOf(context));

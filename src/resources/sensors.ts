@@ -16,6 +16,7 @@ export const sensors = defineResource({
     mode: field(oneOf([0, 1], { describe: "0 digital, 1 analog" }), "C!", "E"),
   },
   example: { label: "Soil", pin: 59, mode: 1 },
+  refusals: { delete: { invalid: { sensor: "Cannot delete sensor: used by sequences: Watering" } } },
   unique: ["pin"],
   deleteRules: [(context, { id }) => usedBySequences(context, "sensor", Number(id))],
 });

@@ -1,7 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import { action, publicAction } from "../core/action";
-import type { Context } from "../core/context";
-import { invalid, notFound, refuse } from "../core/errors";
+import { notFound, type Problems, refuse } from "../core/errors";
 import { boolean, integer, text, time } from "../core/field";
 import { field, InputReader, recordSchema } from "../core/fields";
 import { idOf } from "../core/resource";
@@ -9,11 +8,11 @@ import { findUser, GUEST_DOMAIN } from "../domain/accounts";
 import {
   addVersion,
   closePublication,
-  findVersion,
   newestVersionsOf,
+  offerProblems,
   openPublication,
   type Publication,
-  requireOfferedVersion,
+  requireVersion,
 } from "../domain/publications";
 import type { Node } from "../domain/script/node";
 import { publishFaults } from "../domain/script/publish";
@@ -26,11 +25,11 @@ import {
   updateSequence,
   scriptOf,
 } from "../domain/sequences";
-import { COPYRIGHT_MAXIMUM, sequenceSchema } from "./sequences";
+import { COPYRIGHT_MAXIMUM, scriptProperties, sequenceSchema } from "./sequences";
 
 const publicationFields = {
   id: field(integer(), "R"),
-  cached_author_email: field(text(), "R"),
+  cached_author_email: field(text({ example: "gardener@example.com" }), "R"),
   author_device_id: field(integer(), "R"),
   author_sequence_id: field(integer(), "R"),
   published: field(boolean(), "R"),
@@ -41,18 +40,13 @@ const presentPublication = (publication: Publication) => ({ ...publication, publ
 
 const copyrightReader = new InputReader({ copyright: field(text({ maximum: COPYRIGHT_MAXIMUM }), "C!") }, "create");
 
-/** The copyright notice, from the body or the query string. @throws Refusal `invalid` under `copyright`; `error` if too long. */
-function readCopyright({ body, query }: Context): string {
-  const input = copyrightReader.read({ copyright: query.get("copyright") ?? undefined, ...body });
-  copyrightReader.checkStored(input);
-  return input.copyright ?? "";
-}
+/** Guests of demo accounts are nobody's authors. */
+const guestProblems = (email: string): Problems | undefined =>
+  email.endsWith(`@${GUEST_DOMAIN}`) ? { guest_account: "Guests cannot publish sequences" } : undefined;
 
-/** The caller's address. @throws Refusal `invalid` under `guest_account` for guests of demo accounts. */
-function requireMember({ db, userId }: Context): string {
-  const email = findUser(db, userId)?.email ?? "";
-  if (email.endsWith(`@${GUEST_DOMAIN}`)) throw invalid({ guest_account: "Guests cannot publish sequences" });
-  return email;
+function contentProblems(script: Node): Problems | undefined {
+  const faults = publishFaults(script);
+  return faults.length > 0 ? { sequence: `This cannot be published: ${faults.join(", ")}` } : undefined;
 }
 
 const publish = action({
@@ -61,19 +55,22 @@ const publish = action({
   body: "optional",
   summary: "Share the sequence as it is shown now: a new version is made",
   query: { copyright: field(text({ maximum: COPYRIGHT_MAXIMUM }), "C") },
+  request: () => Type.Partial(copyrightReader.schema()),
+  refusals: { invalid: { sequence: "This cannot be published: tool_id" } },
   example: { copyright: "CC BY 4.0, Gardener" },
   response: () => recordSchema(publicationFields),
   writes: "account",
   run: (context) => {
-    const { db, deviceId, nowText } = context;
+    const { db, deviceId, userId, nowText, body, query } = context;
     const stored = requireStored(context, idOf(context));
-    const copyright = readCopyright(context);
-    const email = requireMember(context);
+    const input = copyrightReader.read({ copyright: query.get("copyright") ?? undefined, ...body });
+    const email = findUser(db, userId)?.email ?? "";
     const shown = showSequence(context, stored.id);
     const script = { kind: "sequence", args: shown["args"], body: shown["body"] } as Node; // only canonical scripts are stored
-    const faults = publishFaults(script);
-    if (faults.length > 0) throw invalid({ sequence: `This cannot be published: ${faults.join(", ")}` });
-    updateSequence(db, { ...stored, copyright, updated_at: nowText }, scriptOf(stored));
+    refuse(guestProblems(email), contentProblems(script));
+    copyrightReader.checkStored(input);
+    const copyright = input.copyright ?? "";
+    updateSequence(db, stored, { copyright, updated_at: nowText });
     const publication = openPublication(db, { deviceId, sequenceId: stored.id, email }, nowText);
     const description = shown["description"] as string | null; // the column holds text
     addVersion(db, {
@@ -107,12 +104,14 @@ const install = action({
   // The router wants one name per position; the API document calls this one `sequence_version_id`.
   path: "/api/sequences/:id/install",
   body: "ignored",
-  summary: "Copy a published sequence into the account; `id` is that of the sequence version",
+  summary: "Copy a published sequence into the account",
+  params: { id: field(integer({ minimum: 1, describe: "Id of the sequence version" }), "C!") },
   response: sequenceSchema,
+  refusals: { invalid: { sequence_version: "This version is not on offer any more" } },
   writes: "account",
   run: (context) => {
-    const version = requireOfferedVersion(context.db, idOf(context));
-    refuse(countProblems(context));
+    const version = requireVersion(context.db, idOf(context));
+    refuse(offerProblems(version), countProblems(context));
     return showSequence(context, installVersion(context, version));
   },
 });
@@ -123,12 +122,13 @@ const upgrade = action({
   body: "ignored",
   summary: "Move a sequence to a published version",
   response: sequenceSchema,
+  refusals: { invalid: { sequence_version: "This version is not on offer any more" } },
   writes: "account",
   run: (context) => {
-    const version = findVersion(context.db, idOf(context, "sequence_version_id"));
-    if (!version) throw notFound();
+    const version = requireVersion(context.db, idOf(context, "sequence_version_id"));
     const stored = requireStored(context, idOf(context));
-    upgradeSequence(context, stored, requireOfferedVersion(context.db, version.id));
+    refuse(offerProblems(version));
+    upgradeSequence(context, stored, version);
     return showSequence(context, stored.id);
   },
 });
@@ -139,11 +139,9 @@ const versionSchema = () =>
     created_at: Type.String({ format: "date-time" }),
     description: Type.Union([Type.String(), Type.Null()]),
     copyright: Type.Union([Type.String(), Type.Null()]),
-    name: Type.String(),
-    color: Type.String(),
-    kind: Type.Literal("sequence"),
-    args: Type.Object({ version: Type.Integer(), locals: Type.Unknown() }),
-    body: Type.Array(Type.Unknown()),
+    name: Type.String({ examples: ["Photo round"] }),
+    color: Type.String({ examples: ["green"] }),
+    ...scriptProperties(),
   });
 
 const showVersion = action({
@@ -152,8 +150,8 @@ const showVersion = action({
   summary: "Show a version on offer",
   response: versionSchema,
   run: (context) => {
-    const version = findVersion(context.db, idOf(context));
-    if (!version?.offered) throw notFound();
+    const version = requireVersion(context.db, idOf(context));
+    if (!version.offered) throw notFound();
     const { id, created_at, description, copyright, name, color } = version;
     const { kind, args, body } = scriptOf(version);
     return { id, created_at, description, copyright, name, color, kind, args, body };
@@ -168,10 +166,10 @@ const featured = publicAction({
     Type.Array(
       Type.Object({
         id: Type.Integer(),
-        path: Type.String(),
-        name: Type.String(),
+        path: Type.String({ examples: ["/app/shared/sequence/1"] }),
+        name: Type.String({ examples: ["Photo round"] }),
         description: Type.Union([Type.String(), Type.Null()]),
-        color: Type.String(),
+        color: Type.String({ examples: ["green"] }),
       }),
     ),
   run: ({ db, services }) => {

@@ -2,22 +2,23 @@ import { type TSchema, Type } from "@sinclair/typebox";
 import { action } from "../core/action";
 import type { Context } from "../core/context";
 import { invalid, invalidRequest, type Problems, refuse } from "../core/errors";
-import { anything, array, boolean, type FieldType, integer, labelOf, Mismatch, oneOf, text } from "../core/field";
+import { array, boolean, type FieldType, integer, labelOf, Mismatch, oneOf, text } from "../core/field";
 import { field, type InputOf, InputReader, recordSchema } from "../core/fields";
 import { idOf, recordKeys } from "../core/resource";
 import { removeExpiredEvents } from "../domain/expiry";
 import { isOwnFolder } from "../domain/folders";
+import { CORPUS_VERSION } from "../domain/script/corpus";
 import { ENUMS } from "../domain/script/enums";
 import type { Node } from "../domain/script/node";
+import { nodeSchema, scriptBody } from "../domain/script-body";
 import { checkOwnScript } from "../domain/scripts";
 import {
   countProblems,
   insertSequence,
-  isNameTaken,
   listSequences,
   removeSequence,
+  requireFreeName,
   requireStored,
-  scriptColumns,
   showSequence,
   stepProblems,
   updateSequence,
@@ -50,12 +51,6 @@ const scope: FieldType<{ readonly locals?: unknown }> = {
   },
 };
 
-/** Steps, taken as they are: the script checker judges them. */
-const steps: FieldType<unknown[]> = {
-  ...array(anything()),
-  convert: (value, label) => (Array.isArray(value) ? value : new Mismatch(`${label} isn't an array`)),
-};
-
 const fields = {
   ...recordKeys,
   args: field(scope, "C", "E!"),
@@ -68,23 +63,28 @@ const fields = {
   forked: field(boolean({ default: false, describe: "Local changes to a shared sequence" }), "C", "E"),
   name: field(text(), "C!", "E!"),
   pinned: field(boolean({ default: false }), "C", "E"),
-  copyright: field(text({ maximum: COPYRIGHT_MAXIMUM }), "C", "E"),
-  description: field(text({ empty: true, describe: "Markdown" }), "C", "E"),
+  copyright: field(text({ maximum: COPYRIGHT_MAXIMUM, default: null }), "C", "E"),
+  description: field(text({ empty: true, default: null, describe: "Markdown" }), "C", "E"),
   sequence_versions: field(array(integer(), { describe: "Versions on offer" }), "R"),
   sequence_version_id: field(integer({ nullable: true, describe: "Version imported from" }), "R"),
   kind: field(oneOf(["sequence"]), "R"),
-  body: field(steps, "C!", "E!"),
+  body: field(scriptBody, "C!", "E!"),
 };
 type Input = InputOf<typeof fields>;
 const createReader = new InputReader(fields, "create");
 const updateReader = new InputReader(fields, "update");
 
-/** Schema of the record: copyright and description may be null. */
-export function sequenceSchema(): TSchema {
-  const record = recordSchema(fields);
-  const nullable = Type.Union([Type.String(), Type.Null()]);
-  return Type.Object({ ...record.properties, copyright: nullable, description: nullable });
-}
+/** What records show of a script. */
+export const scriptProperties = () => ({
+  kind: Type.Literal("sequence"),
+  args: Type.Object(
+    { version: Type.Integer(), locals: nodeSchema() },
+    { examples: [{ version: CORPUS_VERSION, locals: { kind: "scope_declaration", args: {} } }] },
+  ),
+  body: Type.Array(nodeSchema()),
+});
+
+export const sequenceSchema = (): TSchema => Type.Object({ ...recordSchema(fields).properties, ...scriptProperties() });
 
 /** Fields at top level or inside one object under the key `sequence` (`sequences.md` §1.2). */
 function unwrapped(body: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
@@ -105,47 +105,54 @@ function checkSequence(context: Context, input: Input, id: number, limits: Probl
   const violation = !outcome.ok && outcome.fault === "violation" ? { body: outcome.message } : undefined;
   refuse(violation, stepProblems(context, body.length), limits);
   if (!outcome.ok) throw invalidRequest(outcome.message);
-  if (isNameTaken(context, input.name ?? "", id)) throw invalidRequest("Name is already used on this device");
+  requireFreeName(context, input.name ?? "", id);
   return outcome.root;
 }
 
 const folderOf = (context: Context, id: number | null): number | null =>
   id !== null && isOwnFolder(context, id) ? id : null;
 
+/**
+ * Makes a sequence of what a request would send and answers its id.
+ * @throws Refusal `invalid` as `checkSequence`.
+ */
+export function createSequence(context: Context, body: Readonly<Record<string, unknown>>): number {
+  const { db, deviceId, nowText } = context;
+  const input = createReader.read(body);
+  const script = checkSequence(context, input, 0, countProblems(context));
+  createReader.checkStored(input);
+  const sequence = {
+    device_id: deviceId,
+    folder_id: folderOf(context, input.folder_id ?? null),
+    sequence_version_id: null,
+    name: input.name ?? "",
+    color: input.color ?? "gray",
+    forked: input.forked ? 1 : 0,
+    pinned: input.pinned ? 1 : 0,
+    copyright: input.copyright ?? null,
+    description: input.description ?? null,
+    created_at: nowText,
+    updated_at: nowText,
+  };
+  return insertSequence(db, sequence, script);
+}
+
 const create = action({
   method: "POST",
   path: "/api/sequences",
   summary: "Create: Commands built in the sequence editor",
+  request: () => createReader.schema(),
   example: { name: "Photo round", color: "green", args: {}, body: [{ kind: "take_photo", args: {} }] },
   response: sequenceSchema,
   writes: "account",
-  run: (context) => {
-    const { db, deviceId, nowText } = context;
-    const input = createReader.read(unwrapped(context.body));
-    const script = checkSequence(context, input, 0, countProblems(context));
-    createReader.checkStored(input);
-    const sequence = {
-      device_id: deviceId,
-      folder_id: folderOf(context, input.folder_id ?? null),
-      sequence_version_id: null,
-      name: input.name ?? "",
-      color: input.color ?? "gray",
-      forked: input.forked ? 1 : 0,
-      pinned: input.pinned ? 1 : 0,
-      copyright: input.copyright ?? null,
-      description: input.description ?? null,
-      ...scriptColumns(script),
-      created_at: nowText,
-      updated_at: nowText,
-    };
-    return showSequence(context, insertSequence(db, sequence, script));
-  },
+  run: (context) => showSequence(context, createSequence(context, unwrapped(context.body))),
 });
 
 const update = action({
   method: "PATCH",
   path: "/api/sequences/:id",
   summary: "Edit: Commands built in the sequence editor; the whole script is replaced",
+  request: () => updateReader.schema(),
   example: { name: "Photo round", args: {}, body: [{ kind: "take_photo", args: {} }] },
   response: sequenceSchema,
   writes: "account",
@@ -157,8 +164,8 @@ const update = action({
     const { folder_id, forked, pinned } = input;
     updateSequence(
       context.db,
+      stored,
       {
-        ...stored,
         folder_id: folder_id === undefined ? stored.folder_id : folderOf(context, folder_id),
         name: input.name ?? stored.name,
         color: input.color ?? stored.color,
@@ -166,7 +173,6 @@ const update = action({
         pinned: pinned === undefined ? stored.pinned : Number(pinned),
         copyright: input.copyright ?? stored.copyright,
         description: input.description ?? stored.description,
-        ...scriptColumns(script),
         updated_at: context.nowText,
       },
       script,
@@ -180,6 +186,7 @@ const remove = action({
   path: "/api/sequences/:id",
   summary: "Delete: Commands built in the sequence editor",
   response: sequenceSchema,
+  refusals: { invalid: { sequence: "Sequence is in use by: regimen 'Spring'." } },
   writes: "account",
   run: (context) => {
     const record = showSequence(context, idOf(context));

@@ -3,8 +3,9 @@ import { action, publicAction, Reply } from "../core/action";
 import { invalid, notFound } from "../core/errors";
 import { integer, oneOf, text, time } from "../core/field";
 import { field, InputReader, recordSchema } from "../core/fields";
+import { originOf } from "../core/public-address";
 import { query } from "../db/query";
-import { bulletinFields, findBulletin } from "../domain/bulletins";
+import { bulletinFields, showBulletin } from "../domain/bulletins";
 import { globalConfig } from "../domain/global-config";
 import { PLATFORMS, CHANNELS } from "../domain/releases";
 
@@ -15,7 +16,7 @@ const bulletin = publicAction({
   anyVersion: true,
   summary: "Show an announcement; null when there is none of this slug",
   response: () => Type.Union([recordSchema(bulletinFields), Type.Null()]),
-  run: ({ db, params }) => findBulletin(db, params["slug"] ?? "") ?? null,
+  run: ({ db, params, client }) => showBulletin(db, params["slug"] ?? "", originOf(client.publicAddress)) ?? null,
 });
 
 /** Server-wide settings, all of them texts (`accounts.md` §10.3). */
@@ -23,7 +24,10 @@ const config = publicAction({
   method: "GET",
   path: "/api/global_config",
   summary: "Server-wide settings",
-  response: () => Type.Record(Type.String(), Type.String()),
+  response: () =>
+    Type.Record(Type.String(), Type.String(), {
+      examples: [{ MINIMUM_DOS_VERSION: "14.6.0", TOS_URL: "", NODE_ENV: "production" }],
+    }),
   run: ({ services, db, client }) => globalConfig(services.config, db, client.publicAddress),
 });
 
@@ -33,7 +37,8 @@ const publicKey = publicAction({
   path: "/api/public_key",
   anyVersion: true,
   summary: "Public key of the server as PEM text",
-  response: () => Type.String(),
+  response: () => Type.String({ examples: ["-----BEGIN PUBLIC KEY-----\n…\n-----END PUBLIC KEY-----\n"] }),
+  reply: "text",
   run: ({ services }) => new Reply("text", services.keys.publicPem),
 });
 
@@ -41,8 +46,8 @@ const releaseFields = {
   id: field(integer(), "R"),
   created_at: field(time(), "R"),
   updated_at: field(time(), "R"),
-  image_url: field(text(), "R"),
-  version: field(text(), "R"),
+  image_url: field(text({ example: "https://releases.example/sbc4-15.8.4.fw" }), "R"),
+  version: field(text({ example: "15.8.4" }), "R"),
   platform: field(oneOf(PLATFORMS), "R", "C!"),
   channel: field(oneOf(CHANNELS), "R", "C"),
   dot_img_url: field(text({ nullable: true }), "R"),
@@ -77,6 +82,7 @@ const release = action({
   queryOnly: true,
   summary: "Newest device software of a platform and channel",
   query: { platform: releaseFields.platform, channel: releaseFields.channel },
+  refusals: { not_found: notFound().body, invalid: { version: "Already on the latest version." } },
   response: () => recordSchema(releaseFields),
   run: ({ db, deviceId, query: search }) => {
     const { platform, channel } = releaseQuery.read(Object.fromEntries(search));

@@ -23,25 +23,32 @@ import { noteSender } from "../domain/devices";
 /** Claims as they stand in the token (`device-account-api.md` §2, tokens). */
 const unencodedSchema = () =>
   Type.Object({
-    aud: Type.String(),
+    aud: Type.String({ description: "bot, human or unknown", examples: ["human"] }),
     sub: Type.Integer({ description: "User id" }),
-    iat: Type.Integer({ description: "Created at, seconds since the epoch" }),
-    jti: Type.String(),
-    iss: Type.String({ description: "API address, scheme-relative" }),
-    exp: Type.Integer({ description: "Expires at, seconds since the epoch" }),
-    mqtt: Type.String({ description: "Host of the message broker" }),
-    bot: Type.String({ description: "Device id, user name at the message broker" }),
-    vhost: Type.String(),
-    mqtt_ws: Type.String({ description: "WebSocket address of the message broker" }),
+    iat: Type.Integer({ description: "Created at, seconds since the epoch", examples: [1_772_352_930] }),
+    jti: Type.String({ examples: ["5f0c8b0e-3b1d-4d2c-9c53-0f7d9a1e2b34"] }),
+    iss: Type.String({ description: "API address, scheme-relative", examples: ["//garden.example:3000"] }),
+    exp: Type.Integer({ description: "Expires at, seconds since the epoch", examples: [1_777_536_930] }),
+    mqtt: Type.String({ description: "Host of the message broker", examples: ["garden.example"] }),
+    bot: Type.String({ description: "Device id, user name at the message broker", examples: ["device_1"] }),
+    vhost: Type.String({ examples: ["/"] }),
+    mqtt_ws: Type.String({
+      description: "WebSocket address of the message broker",
+      examples: ["ws://garden.example:3002/ws"],
+    }),
   });
-const tokenSchema = () => Type.Object({ encoded: Type.String(), unencoded: unencodedSchema() });
+const tokenSchema = () =>
+  Type.Object({
+    encoded: Type.String({ description: "For the Authorization header", examples: ["<header>.<claims>.<signature>"] }),
+    unencoded: unencodedSchema(),
+  });
 
 const loginFields = {
   id: field(integer(), "R"),
   device_id: field(integer(), "R"),
-  name: field(text(), "R"),
+  name: field(text({ example: "Gardener" }), "R"),
   email: field(text(), "R"),
-  language: field(text(), "R"),
+  language: field(text({ example: "English" }), "R"),
   created_at: field(time(), "R"),
   updated_at: field(time(), "R"),
   agreed_to_terms_at: field(time({ nullable: true }), "R"),
@@ -100,8 +107,14 @@ const create = publicAction({
   path: "/api/tokens",
   anyVersion: true,
   summary: "Log in: create a token",
+  request: () => Type.Object({ user: Type.Union([withPassword.schema(), withCredentials.schema()]) }),
   example: { user: { email: "gardener@example.com", password: "password123" } },
   response: loginSchema,
+  refusals: {
+    invalid: { auth: WRONG_PAIR },
+    forbidden: { error: "Not allowed: verify the account first." },
+    terms_not_accepted: { error: "The terms of service have not been accepted." },
+  },
   writes: "account",
   prepare: async (context): Promise<{ user: User; token: SignedToken; agrees: boolean }> => {
     const { services, client, now } = context;
@@ -145,7 +158,8 @@ const remove = action({
   method: "DELETE",
   path: "/api/tokens",
   summary: "Log out: delete the token used",
-  response: () => Type.Void(),
+  response: () => Type.Null(),
+  reply: "no_content",
   writes: "account",
   run: ({ db, session, now }) => {
     pruneTokens(db, now);

@@ -39,6 +39,9 @@ export const tools = defineResource({
     status: sql`iif(exists (select 1 from points where points.tool_id = tools.id), 'active', 'inactive')`,
   },
   example: { name: "Watering Nozzle", flow_rate_ml_per_s: 40 },
+  refusals: {
+    delete: { invalid: { tool: "Cannot delete: the tool or container is still in a slot, take it out first" } },
+  },
   unique: ["name"],
   // Both have the same key: the later one's text wins.
   deleteRules: [

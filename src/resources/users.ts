@@ -23,6 +23,7 @@ import {
   type User,
 } from "../domain/accounts";
 import { authenticate, requireOwnPassword, WRONG_PAIR } from "../domain/credentials";
+import { REMOVAL } from "../domain/images";
 import { revokeOtherTokens, pruneTokens } from "../domain/sessions";
 
 const EMAIL_MAXIMUM = 280;
@@ -46,7 +47,7 @@ const createReader = new InputReader(fields, "create");
 const updateReader = new InputReader(fields, "update");
 
 const schema = () => recordSchema(fields);
-const messageSchema = (key: string) => () => Type.Object({ [key]: Type.String() });
+const messageSchema = (key: string) => () => Type.Object({ [key]: Type.String({ examples: ["Check your e-mail."] }) });
 
 /** The user as clients see it. */
 function recordOf({ id, created_at, updated_at, name, email, language }: User) {
@@ -66,11 +67,14 @@ function ownUser({ db, userId }: Context): User {
   return user;
 }
 
+/** Answer to registrations that SIGNUP does not allow. */
+export const CLOSED = "This server takes no registrations. Ask its operator for an account.";
+
 /** @throws Refusal `forbidden` when SIGNUP does not allow registrations (`operations.md` §2). */
 export function requireOpenSignup({ services, db }: PublicContext): void {
   const { signup } = services.config;
   if (signup === "closed" || (signup === "first" && hasAccounts(db))) {
-    throw forbidden("This server takes no registrations. Ask its operator for an account.");
+    throw forbidden(CLOSED);
   }
 }
 
@@ -120,6 +124,7 @@ const create = publicAction({
   method: "POST",
   path: "/api/users",
   summary: "Sign up",
+  request: () => createReader.schema(),
   example: {
     name: "Gardener",
     email: "gardener@example.com",
@@ -128,6 +133,7 @@ const create = publicAction({
     agree_to_terms: true,
   },
   response: messageSchema("message"),
+  refusals: { forbidden: forbidden(CLOSED).body },
   writes: "account",
   prepare: (context) => {
     requireOpenSignup(context);
@@ -146,6 +152,7 @@ const update = action({
   path: "/api/users",
   aliases: ["/api/users/:id"],
   summary: "Edit the caller's user; a new password needs the current one",
+  request: () => updateReader.schema(),
   response: schema,
   example: { name: "Head gardener" },
   writes: "account",
@@ -192,6 +199,7 @@ const remove = action({
   path: "/api/users",
   body: "required",
   summary: "Delete the account with everything in it",
+  request: () => ownPassword.schema(),
   response: schema,
   example: { password: "password123" },
   writes: "account",
@@ -202,6 +210,7 @@ const remove = action({
   run: (context) => {
     const user = ownUser(context);
     deleteAccount(context.db, user.device_id);
+    context.services.jobs.announce(REMOVAL);
     return recordOf(user);
   },
 });
@@ -212,7 +221,13 @@ const controlCertificate = action({
   method: "POST",
   path: "/api/users/control_certificate",
   summary: "Seal the credentials of an account for a device that shall move to it",
-  response: () => Type.String({ description: "Base64 text, to be sent as `user.credentials` to /api/tokens" }),
+  response: () =>
+    Type.String({
+      description: "Base64 text, to be sent as `user.credentials` to /api/tokens",
+      examples: ["Y2lwaGVydGV4dA==\n"],
+    }),
+  reply: "text",
+  refusals: { invalid: { credentials: WRONG_PAIR } },
   example: { email: "gardener@example.com", password: "password123" },
   input: certificateFields,
   prepare: async (context, { email, password }): Promise<string> => {
@@ -235,6 +250,7 @@ const resendVerification = publicAction({
   path: "/api/users/resend_verification",
   summary: "Send the verification mail again",
   response: messageSchema("user"),
+  refusals: { not_found: notFound().body, invalid: { user: "This account is already verified." } },
   example: { email: "gardener@example.com" },
   input: { email: field(text(), "C!") },
   run: ({ db, services }, { email }) => {

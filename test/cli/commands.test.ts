@@ -44,14 +44,12 @@ describe("help", () => {
   });
 
   test("lists the commands of a first word", async () => {
-    const table = ["user create", "user list", "serve"].map((name) => ({
-      ...{ name, summary: `Does ${name}`, example: `${name} --port 1`, run: async () => undefined },
-    }));
-    const { out } = await runLine("help user", { table: [...table, ...commands] });
-    expect(out.filter((line) => line.startsWith("  "))).toEqual([
-      "  user create  Does user create",
-      "  user list    Does user list",
-      "  gardenshed user create --port 1",
+    const { out } = await run("help bulletin");
+    expect(out.filter((line) => line.startsWith("  ")).map((line) => line.trim().split("  ")[0])).toEqual([
+      "bulletin add",
+      "bulletin list",
+      "bulletin remove",
+      'gardenshed bulletin add --title "Winter break" --content "No support until January."',
     ]);
   });
 

@@ -78,9 +78,9 @@ export const commands: readonly Command[] = [
   },
 ];
 
-/** Runs a line such as `user create ada@garden.example` in this process. */
+/** Runs a line such as `user create ada@garden.example` in this process; words that hold blanks come in an array. */
 export async function run(
-  line: string,
+  line: string | readonly string[],
   {
     environment = {},
     table = commands,
@@ -89,7 +89,7 @@ export async function run(
 ) {
   const out: string[] = [];
   const err: string[] = [];
-  const code = await runCommandLine(line.split(" ").filter(Boolean), table, {
+  const code = await runCommandLine(typeof line === "string" ? line.split(" ").filter(Boolean) : line, table, {
     environment: { DATA_DIR: "/nowhere", ...environment },
     stdin: new Blob([stdin]),
     out: (text) => out.push(text),

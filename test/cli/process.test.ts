@@ -1,19 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { join } from "node:path";
-
-const main = join(import.meta.dir, "../../src/main.ts");
-
-/** Runs the program as a process of its own. */
-async function gardenshed(args: readonly string[], environment: Record<string, string> = {}) {
-  const { PATH = "" } = process.env;
-  const child = Bun.spawn([process.execPath, main, ...args], {
-    env: { PATH, DATA_DIR: "/nowhere", ...environment },
-    stdout: "pipe",
-    stderr: "pipe",
-  });
-  const [code, out, err] = await Promise.all([child.exited, child.stdout.text(), child.stderr.text()]);
-  return { code, out, err };
-}
+import { gardenshed, program } from "./process";
 
 describe("as a process", () => {
   test.each([
@@ -29,7 +15,7 @@ describe("as a process", () => {
   });
 
   test("standard output that nobody reads to its end is no failure of its own", async () => {
-    const child = Bun.spawn(["sh", "-c", `"$0" "$1" help config | head -n 1`, process.execPath, main], {
+    const child = Bun.spawn(["sh", "-c", `"$0" "$1" help config | head -n 1`, ...program], {
       stdout: "pipe",
       stderr: "pipe",
     });

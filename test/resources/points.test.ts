@@ -294,7 +294,22 @@ scenarios("lists of points (garden.md §2.8)", [
     has: [{ id: "$first" }, { id: "$second" }, { id: "$third" }],
     then: [{ send: get("/api/points?page=2&per=2"), has: [{ id: "$third" }] }],
   },
-  { name: "PUT edits too", given: { mine: post("/api/points", point) }, send: put("/api/points/$mine", { x: 3 }), has: { x: 3 } },
-  { name: "a foreign point is not found", given: { theirs: post("/api/points", point, { as: "neighbour" }) }, send: get("/api/points/$theirs"), status: 404 },
-  { name: "so is one to delete", given: { theirs: post("/api/points", point, { as: "neighbour" }) }, send: remove("/api/points/$theirs"), status: 404 },
+  {
+    name: "PUT edits too",
+    given: { mine: post("/api/points", point) },
+    send: put("/api/points/$mine", { x: 3 }),
+    has: { x: 3 },
+  },
+  {
+    name: "a foreign point is not found",
+    given: { theirs: post("/api/points", point, { as: "neighbour" }) },
+    send: get("/api/points/$theirs"),
+    status: 404,
+  },
+  {
+    name: "so is one to delete",
+    given: { theirs: post("/api/points", point, { as: "neighbour" }) },
+    send: remove("/api/points/$theirs"),
+    status: 404,
+  },
 ]);

@@ -88,10 +88,7 @@ export function findHolding(context: Context, points: readonly PlacedPoint[]): H
   const heldTools = JSON.stringify(ofTools.map(({ record_id }) => record_id));
   const tools = context.db.all(toolNames, { device_id: context.deviceId, ids: heldTools });
   return {
-    things: sorted([
-      ...points.filter(({ id }) => held.has(id)).map(inWords),
-      ...tools.map(({ name }) => name),
-    ]),
+    things: sorted([...points.filter(({ id }) => held.has(id)).map(inWords), ...tools.map(({ name }) => name)]),
     users: userNames([...ofPoints, ...ofTools], context.now),
   };
 }

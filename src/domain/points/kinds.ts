@@ -1,13 +1,7 @@
-/** What one kind of point is. Source: `garden.md` §2.1. */
-interface Kind {
-  /** Word for it in texts. */
-  readonly noun: string;
-  /** Fields it shows beside those of every point. */
-  readonly shows: readonly SpecialField[];
-  /** Deleting it sets `discarded_at`; the others are removed. */
-  readonly isArchived: boolean;
-  readonly plantStage: string;
-}
+export const POINT_KINDS = ["GenericPointer", "Plant", "ToolSlot", "Weed"] as const;
+export type PointKind = (typeof POINT_KINDS)[number];
+
+export const PLANT_STAGES = ["planned", "planted", "harvested", "sprouted", "active", "removed", "pending"] as const;
 
 /** What the rows of kinds that do not show a field hold in it. Source: `garden.md` §§2.2, 2.9. */
 export const DEFAULTS = {
@@ -24,6 +18,7 @@ export const DEFAULTS = {
   gantry_mounted: false,
 } as const;
 export type SpecialField = keyof typeof DEFAULTS;
+export const SPECIAL_FIELDS = Object.keys(DEFAULTS) as SpecialField[]; // the keys of a literal are known
 
 const PLANT_FIELDS: readonly SpecialField[] = [
   "cropdb_slug",
@@ -37,13 +32,24 @@ const PLANT_FIELDS: readonly SpecialField[] = [
 ];
 const SLOT_FIELDS: readonly SpecialField[] = ["tool_id", "pullout_direction", "gantry_mounted"];
 
-export const KINDS = {
-  GenericPointer: { noun: "point", shows: ["radius"], isArchived: true, plantStage: "planned" },
-  Plant: { noun: "plant", shows: PLANT_FIELDS, isArchived: false, plantStage: "planned" },
-  ToolSlot: { noun: "slot", shows: SLOT_FIELDS, isArchived: false, plantStage: "planned" },
-  Weed: { noun: "weed", shows: ["radius", "plant_stage"], isArchived: true, plantStage: "active" },
-} as const satisfies Record<string, Kind>;
-export type PointKind = keyof typeof KINDS;
-export const POINT_KINDS = Object.keys(KINDS) as PointKind[]; // the keys of a literal are known
+/** What one kind of point is. Source: `garden.md` §2.1. */
+interface Kind {
+  /** Word for it in texts. */
+  readonly noun: string;
+  /** Fields it shows beside those of every point. */
+  readonly shows: readonly SpecialField[];
+  /** Deleting it sets `discarded_at`, which it shows; the others are removed. */
+  readonly isArchived: boolean;
+  readonly plantStage?: string;
+}
 
-export const PLANT_STAGES = ["planned", "planted", "harvested", "sprouted", "active", "removed", "pending"] as const;
+export const KINDS: Readonly<Record<PointKind, Kind>> = {
+  GenericPointer: { noun: "point", shows: ["radius"], isArchived: true },
+  Plant: { noun: "plant", shows: PLANT_FIELDS, isArchived: false },
+  ToolSlot: { noun: "slot", shows: SLOT_FIELDS, isArchived: false },
+  Weed: { noun: "weed", shows: ["radius", "plant_stage"], isArchived: true, plantStage: "active" },
+};
+
+/** What a field holds unless it is given. */
+export const defaultOf = (kind: PointKind, name: SpecialField): string | number | boolean | null =>
+  (name === "plant_stage" ? KINDS[kind].plantStage : undefined) ?? DEFAULTS[name];

@@ -3,7 +3,7 @@ import { invalidRequest } from "../../core/errors";
 import { query } from "../../db/query";
 import { coordinateProblem } from "./coordinate";
 import type { PlacedPoint } from "./deletion";
-import { DEFAULTS, KINDS } from "./kinds";
+import { DEFAULTS } from "./kinds";
 import { holdPointLimits } from "./limits";
 
 /** A plant to be made; what is not given is the default of a plant. */
@@ -59,7 +59,7 @@ export function createPlants(context: Context, plants: readonly NewPlant[]): voi
     const problem = coordinateProblem(Math.max(plant.x, plant.y, plant.z));
     if (problem !== undefined) throw invalidRequest(problem);
     db.run(insert, {
-      plant_stage: KINDS.Plant.plantStage,
+      plant_stage: DEFAULTS.plant_stage,
       planted_at: DEFAULTS.planted_at,
       water_curve_id: DEFAULTS.water_curve_id,
       ...plant,

@@ -23,8 +23,9 @@ const word = field(text(), "C!");
 function parameter(place: "path" | "query", name: string, { type, flags }: Field): object {
   const { description, ...schema } = type.schema();
   const required = flags.includes("C!");
-  const style = schema["type"] === "object" ? "deepObject" : undefined;
-  return { name, in: place, required, description, style, schema, example: required ? exampleOf(schema) : undefined };
+  const nested = schema["type"] === "object" ? { style: "deepObject", explode: true } : {};
+  const example = required ? exampleOf(schema) : undefined;
+  return { name, in: place, required, description, ...nested, schema, example };
 }
 
 /** Parameters named in the path: ids unless declared otherwise. */

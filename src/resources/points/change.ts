@@ -1,7 +1,7 @@
 import type { Context } from "../../core/context";
 import type { Problems } from "../../core/errors";
 import { query } from "../../db/query";
-import { DEFAULTS, KINDS, type PointKind, type SpecialField } from "../../domain/points/kinds";
+import { defaultOf, KINDS, type PointKind, SPECIAL_FIELDS, type SpecialField } from "../../domain/points/kinds";
 import { findUsers, sequenceNames } from "../../domain/usage";
 import { curves } from "../curves";
 import { tools } from "../tools";
@@ -21,8 +21,7 @@ const slotOfTool = query((q, p: { device_id: number; tool_id: number; id: number
     .where("id", "<>", p.id),
 );
 
-const shows = (kind: PointKind, name: SpecialField): boolean =>
-  (KINDS[kind].shows as readonly SpecialField[]).includes(name); // a tuple of literals only knows its own
+const shows = (kind: PointKind, name: SpecialField): boolean => KINDS[kind].shows.includes(name);
 
 /** Tool in the slot after the change; null for the other kinds. */
 function toolAfter({ input, current, next }: PointChange): number | null {
@@ -64,21 +63,21 @@ export function slotProblem({ db, deviceId }: Context, change: PointChange): str
 }
 
 /**
- * Every column but the common ones: from the request, else from what the point was, else the default of its kind.
- * Columns that the kind does not show hold their defaults, except the radius, which a point keeps whatever it becomes.
+ * A column that only some kinds show: from the request, else what the point had in it, else the default of its kind.
+ * Where the kind does not show it, it holds the default, except the radius, which a point keeps whatever it becomes.
  */
-export function pointColumns(_: Context, { input, current, next }: PointChange): Record<string, unknown> {
+function columnOf(name: SpecialField, { input, current, next }: PointChange): unknown {
   const kind = kindOf(next);
-  const before = current && kindOf(current);
-  const defaults = { ...DEFAULTS, plant_stage: KINDS[kind].plantStage };
-  const special = (Object.keys(DEFAULTS) as SpecialField[]).map((name) => {
-    const kept = before && (shows(before, name) || name === "radius") ? current?.[name] : undefined;
-    if (!shows(kind, name)) return [name, name === "radius" ? (kept ?? DEFAULTS.radius) : DEFAULTS[name]];
-    return [name, input[name] === undefined ? (kept ?? defaults[name]) : input[name]];
-  });
-  const { meta } = input;
+  if (shows(kind, name) && input[name] !== undefined) return input[name];
+  const isKept = name === "radius" || (shows(kind, name) && current !== undefined && shows(kindOf(current), name));
+  return (isKept ? current?.[name] : undefined) ?? defaultOf(kind, name);
+}
+
+/** What is stored beside the common fields; meta is merged at the top level. */
+export function pointColumns(_: Context, change: PointChange): Record<string, unknown> {
+  const { input, current } = change;
   return {
-    ...Object.fromEntries(special),
-    ...(meta ? { meta: { ...current?.meta, ...meta } } : {}),
+    ...Object.fromEntries(SPECIAL_FIELDS.map((name) => [name, columnOf(name, change)])),
+    ...(input.meta ? { meta: { ...current?.meta, ...input.meta } } : {}),
   };
 }

@@ -91,9 +91,7 @@ export const pointSchema = (): TSchema =>
       const { shows, isArchived } = KINDS[kind];
       const keys: readonly string[] = [...COMMON, ...shows, ...(isArchived ? ["discarded_at"] : [])];
       const shown = Object.entries(pointFields).filter(([name]) => keys.includes(name));
-      return {
-        ...recordSchema(Object.fromEntries(shown)),
-        title: kind,
-      };
+      const { properties } = recordSchema(Object.fromEntries(shown));
+      return Type.Object({ ...properties, pointer_type: Type.Literal(kind) }, { title: kind });
     }),
   );

@@ -56,7 +56,10 @@ const search = query((q, p: Parameters) =>
   ).orderBy("id"),
 );
 
-const KEPT: Readonly<Record<string, number>> = { kept: 1, old: 0 };
+const KEPT = new Map([
+  ["kept", 1],
+  ["old", 0],
+]);
 
 function find({ db, deviceId }: Context, filters: Filters): Row[] {
   const { meta, filter } = filters;
@@ -64,7 +67,7 @@ function find({ db, deviceId }: Context, filters: Filters): Row[] {
     Column,
     string | number | null
   >; // one entry per column
-  const kept = KEPT[filter ?? "kept"] ?? null;
+  const kept = KEPT.get(filter ?? "kept") ?? null;
   return db.all(search, { ...values, device_id: deviceId, meta: JSON.stringify(meta ?? {}), kept });
 }
 
@@ -94,7 +97,7 @@ function parsed(json: string): unknown {
 }
 
 /** The search by query string and by body. `toRecords` makes answers of rows. */
-export function pointSearch(toRecords: (rows: Row[]) => object[], schema: () => TSchema): Action[] {
+export function pointSearch(toRecords: (context: Context, rows: Row[]) => object[], schema: () => TSchema): Action[] {
   const path = "/api/points/search";
   const response = () => Type.Array(schema());
   return [
@@ -104,8 +107,9 @@ export function pointSearch(toRecords: (rows: Row[]) => object[], schema: () => 
       summary: "Search points; `meta` as `meta[key]=value` or as a JSON object",
       response,
       query: searchFields,
+      refusals: { invalid: { x: "X is invalid" } },
       queryOnly: true,
-      run: (context) => toRecords(find(context, filtersOf(context.query))),
+      run: (context) => toRecords(context, find(context, filtersOf(context.query))),
     }),
     action({
       method: "POST",
@@ -114,7 +118,7 @@ export function pointSearch(toRecords: (rows: Row[]) => object[], schema: () => 
       response,
       input: searchFields,
       example: { pointer_type: "Plant", meta: { color: "red" } },
-      run: (context, filters) => toRecords(find(context, filters)),
+      run: (context, filters) => toRecords(context, find(context, filters)),
     }),
   ];
 }

@@ -31,6 +31,8 @@ export interface SettingsRecord {
   readonly edit: (context: Context, body: Readonly<Record<string, unknown>>) => object;
 }
 
+const STALE = { stale_record: "The stored record is newer. Merge and retry." };
+
 /** Endpoints of a settings record. Source: `accounts.md` §12. */
 export function defineSettings({
   name,
@@ -78,8 +80,7 @@ export function defineSettings({
     const differing = ["id", "device_id", ...columns].filter(
       (key) => Object.hasOwn(body, key) && JSON.stringify(body[key]) !== JSON.stringify(stored[key]),
     );
-    if (differing.length > 1)
-      throw new Refusal("conflict", { stale_record: "The stored record is newer. Merge and retry." });
+    if (differing.length > 1) throw new Refusal("conflict", STALE);
   }
 
   function edit(context: Context, body: Readonly<Record<string, unknown>>): object {
@@ -116,7 +117,9 @@ export function defineSettings({
       ...common,
       method: "PATCH",
       summary: `Edit: ${summary}`,
+      request: () => reader.schema(),
       example,
+      ...(checksStale ? { refusals: { conflict: STALE } } : {}),
       writes: "account",
       run: (context) => edit(context, context.body),
     }),

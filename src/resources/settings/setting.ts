@@ -29,6 +29,7 @@ function setting<T>(parts: Parts<T>, fallback: T | null, limits: Limits<T>): Fie
   return {
     storage: parts.storage ?? "plain",
     nullable: !required,
+    judgesNull: required,
     blankIsNull: false,
     default: fallback,
     schema: () =>
@@ -54,7 +55,7 @@ const BOOLEAN_TEXTS: Readonly<Record<string, boolean>> = { true: true, false: fa
 
 const parseBoolean = (value: unknown): boolean | undefined => {
   if (typeof value === "boolean") return value;
-  if (typeof value === "number") return value !== 0;
+  if (typeof value === "number" && Number.isFinite(value)) return value !== 0;
   return typeof value === "string" && Object.hasOwn(BOOLEAN_TEXTS, value) ? BOOLEAN_TEXTS[value] : undefined;
 };
 
@@ -69,10 +70,10 @@ const parseInteger = (value: unknown): number | undefined => {
   return number === undefined ? undefined : Math.trunc(number) + 0;
 };
 
-const parseText = (value: unknown): string | undefined =>
-  typeof value === "string" || typeof value === "number" || typeof value === "boolean"
-    ? String(value).toWellFormed()
-    : undefined;
+const parseText = (value: unknown): string | undefined => {
+  if (typeof value === "string") return value.toWellFormed();
+  return typeof value === "boolean" || Number.isFinite(value) ? String(value) : undefined;
+};
 
 const INT32 = 2 ** 31;
 

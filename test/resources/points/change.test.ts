@@ -137,7 +137,10 @@ scenarios("change of kind (garden.md §2.3)", [
   },
   {
     name: "a plant that becomes something else leaves its curves and plant fields",
-    given: { wet: curve, mine: post("/api/points", { ...plant, water_curve_id: "$wet", cropdb_slug: "mint", depth: 9 }) },
+    given: {
+      wet: curve,
+      mine: post("/api/points", { ...plant, water_curve_id: "$wet", cropdb_slug: "mint", depth: 9 }),
+    },
     send: patch("/api/points/$mine", { pointer_type: "GenericPointer", water_curve_id: "$wet" }),
     has: { pointer_type: "GenericPointer" },
     then: [
@@ -181,7 +184,11 @@ scenarios("tool slots and tools (garden.md §2.5)", [
     status: 422,
     is: { tool_id: expect.any(String) },
   },
-  { name: "other kinds do not look at it", send: post("/api/points", { ...plant, tool_id: 999_999 }), lacks: ["tool_id"] },
+  {
+    name: "other kinds do not look at it",
+    send: post("/api/points", { ...plant, tool_id: 999_999 }),
+    lacks: ["tool_id"],
+  },
   {
     name: "a tool sits in one slot only",
     given,
@@ -195,8 +202,18 @@ scenarios("tool slots and tools (garden.md §2.5)", [
     send: patch("/api/points/$other", { tool_id: "$trowel" }),
     ...refused,
   },
-  { name: "the same tool again is fine", given, send: patch("/api/points/$slot", { tool_id: "$trowel" }), has: { tool_id: "$trowel" } },
-  { name: "null takes the tool out", given, send: patch("/api/points/$slot", { tool_id: null }), has: { tool_id: null } },
+  {
+    name: "the same tool again is fine",
+    given,
+    send: patch("/api/points/$slot", { tool_id: "$trowel" }),
+    has: { tool_id: "$trowel" },
+  },
+  {
+    name: "null takes the tool out",
+    given,
+    send: patch("/api/points/$slot", { tool_id: null }),
+    has: { tool_id: null },
+  },
   { name: "a blank too", given, send: patch("/api/points/$slot", { tool_id: "" }), has: { tool_id: null } },
   {
     name: "a blank in a new slot is refused",

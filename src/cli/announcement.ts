@@ -1,0 +1,42 @@
+import { resolve } from "node:path";
+import { type Config, options } from "../config/options";
+import { lanHosts } from "../core/public-address";
+import { schemaVersion } from "../db/migrate";
+import { isMailOn } from "../domain/accounts";
+import { invocation } from "./invocation";
+
+/** What a server prints when it is ready. Source: `operations.md` §4. */
+export const announcement = (config: Config, port: number, isEmpty: boolean): readonly string[] => [
+  `Data folder: ${config.dataDir}`,
+  `Schema: ${schemaVersion}`,
+  `E-mail: ${isMailOn(config) ? "on" : "off"}`,
+  ...(isEmpty ? [`There is no account yet. Create one: ${createUserLine(config)}`] : []),
+  ...originsOf(config, port).map((origin) => `Listening on ${origin}`),
+];
+
+/** Works as it is printed: for the data folder of this server, and with an address it admits. */
+function createUserLine({ dataDir, trustedDomains }: Config): string {
+  const folder = dataDir === resolve(options.data_dir.default) ? [] : ["--data-dir", dataDir];
+  return invocation(["user", "create", `you@${trustedDomains[0] ?? "example.com"}`, ...folder]);
+}
+
+/** Addresses under which the server is reached, those of the local network included. */
+function originsOf({ host, tlsCert }: Config, port: number): readonly string[] {
+  const scheme = tlsCert === undefined ? "http" : "https";
+  return hostsOf(host).map((name) => `${scheme}://${name}:${port}`);
+}
+
+function hostsOf(host: string): readonly string[] {
+  if (host === "::") return ["127.0.0.1", ...lanHosts()];
+  if (host === "0.0.0.0") return ["127.0.0.1", ...lanHosts().filter((name) => !name.startsWith("["))];
+  return [host.includes(":") ? `[${host}]` : host];
+}
+
+/** Whether only this machine understands the host of an address. */
+const isLoopbackHost = (host: string): boolean => /^(?:(?:.+\.)?localhost|127\.\d+\.\d+\.\d+|::1|\[::1\])$/i.test(host);
+
+/** What is wrong with PUBLIC_URL although the server can run. */
+export function publicUrlWarning({ publicUrl, host }: Config): string | undefined {
+  if (publicUrl === undefined || isLoopbackHost(host) || !isLoopbackHost(new URL(publicUrl).hostname)) return undefined;
+  return `Warning: PUBLIC_URL is ${publicUrl}, which other machines cannot reach; set it to the address of this one.`;
+}

@@ -1,0 +1,42 @@
+import http from "node:http";
+import https from "node:https";
+import { text } from "node:stream/consumers";
+import type { Config } from "../config/options";
+import type { Context } from "./command";
+
+/** A server that has not answered by then counts as failing; containers ask every few seconds. */
+const PATIENCE_MS = 5_000;
+
+/** Where a server on this machine is reached that listens on all its addresses. */
+const LOOPBACK: Readonly<Record<string, string>> = { "0.0.0.0": "127.0.0.1", "::": "::1" };
+
+/**
+ * Asks the running server how it is, and prints the answer.
+ * @throws Error with one sentence when it does not answer, or answers that it is failing. Source: `operations.md` §5.
+ */
+export async function checkHealth({ config, out }: Context): Promise<void> {
+  const origin = originOf(config);
+  const { status, body } = await ask(`${origin}/health`).catch((cause: unknown) => {
+    throw new Error(`No answer from a server at ${origin}`, { cause });
+  });
+  if (status !== 200) throw new Error(`The server at ${origin} is failing, it answers ${status}: ${body}`);
+  out(body);
+}
+
+function originOf({ host, port, tlsCert }: Config): string {
+  if (port === 0) throw new Error("With port 0 nobody knows where the server listens; give the one that it printed.");
+  const name = LOOPBACK[host] ?? host;
+  return `${tlsCert === undefined ? "http" : "https"}://${name.includes(":") ? `[${name}]` : name}:${port}`;
+}
+
+/** Not with fetch, which sends a request to this machine through the proxy of HTTP_PROXY as well (Bun 1.4.5). */
+function ask(url: string): Promise<{ readonly status: number | undefined; readonly body: string }> {
+  // A certificate of one's own is as good: whoever could take this machine's port needs no forged one.
+  const options = { rejectUnauthorized: false, signal: AbortSignal.timeout(PATIENCE_MS) };
+  return new Promise((resolve, reject) => {
+    const request = (url.startsWith("https:") ? https : http).get(url, options, (response) => {
+      text(response).then((body) => resolve({ status: response.statusCode, body }), reject);
+    });
+    request.on("error", reject);
+  });
+}

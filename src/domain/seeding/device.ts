@@ -1,0 +1,51 @@
+import type { Context } from "../../core/context";
+import { query } from "../../db/query";
+import { updateHours } from "../device-clock";
+
+const mark = query((q, p: { id: number; now: string }) =>
+  q
+    .updateTable("devices")
+    .set({ account_seeded_at: p.now })
+    .where("id", "=", p.id)
+    .where("account_seeded_at", "is", null),
+);
+const clockOf = query((q, p: { id: number }) =>
+  q.selectFrom("devices").select(["ota_hour", "timezone"]).where("id", "=", p.id),
+);
+const describe = query(
+  (
+    q,
+    p: {
+      id: number;
+      name: string | null;
+      dos_version: string | null;
+      ota_hour: number | null;
+      ota_hour_utc: number | null;
+      now: string;
+    },
+  ) =>
+    q
+      .updateTable("devices")
+      .set((e) => ({
+        name: e.fn.coalesce(e.val(p.name), "name"),
+        dos_version: e.fn.coalesce(e.val(p.dos_version), "dos_version"),
+        ota_hour: p.ota_hour,
+        ota_hour_utc: p.ota_hour_utc,
+        updated_at: p.now,
+      }))
+      .where("id", "=", p.id),
+);
+
+/** Marks the device as seeded, which happens once until it is reset; false when it was before (`seed-data.md` §1). */
+export const markSeeded = ({ db, deviceId, nowText }: Context): boolean =>
+  db.run(mark, { id: deviceId, now: nowText }).changes === 1;
+
+/** Gives the device a name, a version, or both: a normal save, which computes its update hours anew (`accounts.md` §6.3). */
+export function describeDevice(
+  { db, deviceId, now, nowText }: Context,
+  { name, dos_version }: { readonly name?: string; readonly dos_version?: string },
+): void {
+  const { ota_hour = null, timezone = null } = db.get(clockOf, { id: deviceId }) ?? {};
+  const hours = updateHours(ota_hour, timezone, now);
+  db.run(describe, { id: deviceId, name: name ?? null, dos_version: dos_version ?? null, ...hours, now: nowText });
+}

@@ -1,0 +1,14 @@
+/** A group of all points with these values: it selects by criteria only. */
+export const groupBy = (name: string, string_eq: Readonly<Record<string, readonly string[]>>) => ({
+  name,
+  point_ids: [],
+  sort_type: "yx_alternating",
+  criteria: { string_eq },
+});
+
+/** Groups that every product line has. */
+export const POINT_GROUPS = [
+  groupBy("All plants", { pointer_type: ["Plant"] }),
+  groupBy("All points", { pointer_type: ["GenericPointer"] }),
+  groupBy("All weeds", { pointer_type: ["Weed"] }),
+];

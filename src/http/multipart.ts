@@ -1,0 +1,76 @@
+/** A form that cannot be read: no `multipart/form-data`, cut off, or with too much in front of its file. */
+export class BadForm extends Error {}
+
+/** Bytes of a form besides its file: fields, names, and what stands before the first part. */
+const OVERHEAD_MAXIMUM_BYTES = 64 * 1024;
+
+export interface Form {
+  /** Texts of the fields in front of the file; of equal names the last counts. */
+  readonly fields: ReadonlyMap<string, string>;
+  /** The content of the file as it arrives; undefined when the form has none. */
+  readonly file: AsyncIterable<Uint8Array> | undefined;
+}
+
+/**
+ * Reads a `multipart/form-data` body up to the field `fileName`, which is read while it is used, and never held as a
+ * whole. What comes after it is ignored (`accounts.md` §8.2).
+ * @throws BadForm, also while the file is used
+ */
+export async function readForm({ headers, body }: Request, fileName: string): Promise<Form> {
+  const boundary = /^multipart\/form-data\b.*;\s*boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(
+    headers.get("content-type") ?? "",
+  );
+  if (!boundary || !body) throw new BadForm("no multipart form");
+  // The first delimiter has no line break in front of it unless something else comes first.
+  const reader = new PartReader(body.getReader(), `\r\n--${boundary[1] ?? boundary[2]}`);
+  const fields = new Map<string, string>();
+  await reader.text("delimiter");
+  for (;;) {
+    const header = await reader.text("header");
+    if (header.startsWith("--")) return { fields, file: undefined };
+    const name = /^content-disposition:.*;\s*name=(?:"([^"]*)"|([^;\s]+))/im.exec(header);
+    const key = name?.[1] ?? name?.[2] ?? "";
+    if (key === fileName) return { fields, file: reader.until("delimiter") };
+    fields.set(key, await reader.text("delimiter"));
+  }
+}
+
+/** Cuts a body into the texts between its delimiters, holding one chunk of it at a time. */
+class PartReader {
+  readonly #reader: ReadableStreamDefaultReader<Uint8Array>;
+  readonly #ends: Readonly<Record<"delimiter" | "header", Buffer>>;
+  #held: Buffer = Buffer.from("\r\n");
+  #overhead = 0;
+
+  constructor(reader: ReadableStreamDefaultReader<Uint8Array>, delimiter: string) {
+    this.#reader = reader;
+    this.#ends = { delimiter: Buffer.from(delimiter), header: Buffer.from("\r\n\r\n") };
+  }
+
+  /** Everything before the next end, which is left out. */
+  async *until(kind: "delimiter" | "header"): AsyncGenerator<Uint8Array> {
+    const end = this.#ends[kind];
+    for (;;) {
+      const at = this.#held.indexOf(end);
+      // What may be the beginning of an end is held back.
+      const safe = at === -1 ? Math.max(0, this.#held.length - end.length + 1) : at;
+      const part = this.#held.subarray(0, safe);
+      this.#held = this.#held.subarray(at === -1 ? safe : at + end.length);
+      if (part.length > 0) yield part;
+      if (at !== -1) return;
+      const { done, value } = await this.#reader.read();
+      if (done) throw new BadForm("the form is cut off");
+      this.#held = Buffer.concat([this.#held, value]);
+    }
+  }
+
+  async text(kind: "delimiter" | "header"): Promise<string> {
+    const parts: Uint8Array[] = [];
+    for await (const part of this.until(kind)) {
+      this.#overhead += part.length;
+      if (this.#overhead > OVERHEAD_MAXIMUM_BYTES) throw new BadForm("the form has too many fields");
+      parts.push(Buffer.from(part));
+    }
+    return Buffer.concat(parts).toString();
+  }
+}

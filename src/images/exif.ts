@@ -1,0 +1,64 @@
+import type { Orientation } from "./anatomy";
+
+/** What matters of an EXIF block. */
+export interface Exif {
+  readonly orientation: Orientation;
+  /** Nothing in it tells about place, owner or serial numbers. */
+  readonly isHarmless: boolean;
+}
+
+const ORIENTATION = 0x0112;
+const EXIF_DIRECTORY = 0x8769;
+const SHORT = 3;
+const ENTRY_BYTES = 12;
+
+/** Tags about how the picture was taken, by number; whatever is not listed may tell more. */
+const HARMLESS: ReadonlySet<number> = new Set([
+  ORIENTATION,
+  EXIF_DIRECTORY,
+  ...[0x0100, 0x0101, 0x0102, 0x0103, 0x0106, 0x0115], // size and layout
+  ...[0x010f, 0x0110, 0x0131], // make, model, software
+  ...[0x011a, 0x011b, 0x0128, 0x0213], // resolution, position of colours
+  ...[0x0132, 0x9003, 0x9004, 0x9010, 0x9011, 0x9012, 0x9290, 0x9291, 0x9292], // times
+  ...[0x829a, 0x829d, 0x8822, 0x8827, 0x8830], // exposure, aperture, sensitivity
+  ...[0x9000, 0x9101, 0x9102, 0xa000, 0xa001, 0xa002, 0xa003], // versions, colours, size
+  ...[0x9201, 0x9202, 0x9203, 0x9204, 0x9205, 0x9207, 0x9208, 0x9209, 0x920a], // shutter to focal length
+  ...[0xa20e, 0xa20f, 0xa210, 0xa217, 0xa300, 0xa301, 0xa401, 0xa402, 0xa403, 0xa404, 0xa405, 0xa406], // modes
+  ...[0xa408, 0xa409, 0xa40a, 0xa40c], // contrast, saturation, sharpness, distance range
+]);
+
+/** Reads an EXIF block (TIFF structure, without its `Exif` heading). What cannot be read may tell anything. */
+export function readExif(block: Buffer): Exif {
+  let orientation = 1;
+  try {
+    const isHarmless = readDirectories(block, (tag, type, value) => {
+      if (tag === ORIENTATION && type === SHORT) orientation = value;
+    });
+    return { orientation: checked(orientation), isHarmless };
+  } catch {
+    return { orientation: checked(orientation), isHarmless: false }; // an offset leads out of the block
+  }
+}
+
+const checked = (value: number): Orientation => (value >= 1 && value <= 8 ? (value as Orientation) : 1); // an integer in range
+
+/** Visits the entries of the main and the EXIF directory; answers whether there is nothing but harmless tags. */
+function readDirectories(block: Buffer, visit: (tag: number, type: number, value: number) => void): boolean {
+  const isLittle = block.toString("latin1", 0, 2) === "II";
+  const short = (at: number): number => (isLittle ? block.readUInt16LE(at) : block.readUInt16BE(at));
+  const long = (at: number): number => (isLittle ? block.readUInt32LE(at) : block.readUInt32BE(at));
+  const main = long(4);
+  const directories = [main];
+  let isHarmless = true;
+  for (const start of directories) {
+    const end = start + 2 + short(start) * ENTRY_BYTES;
+    for (let at = start + 2; at < end; at += ENTRY_BYTES) {
+      const tag = short(at);
+      visit(tag, short(at + 2), short(at + 8));
+      if (tag === EXIF_DIRECTORY && start === main) directories.push(long(at + 8));
+      if (!HARMLESS.has(tag)) isHarmless = false;
+    }
+    if (long(end) !== 0) isHarmless = false; // a thumbnail
+  }
+  return isHarmless;
+}

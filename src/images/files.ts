@@ -1,0 +1,64 @@
+import { statfsSync } from "node:fs";
+import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
+import { dirname, join } from "node:path";
+
+/**
+ * Writes a file that is there with all its bytes or not at all, whatever happens meanwhile. What throws in `chunks`
+ * is thrown here. `unfinished`: its name until then, in the same folder; no two writers may share one.
+ */
+export async function writeWhole(
+  path: string,
+  chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  unfinished = `${path}.part`,
+): Promise<void> {
+  const file = await open(unfinished, "w", 0o600);
+  try {
+    try {
+      for await (const chunk of chunks) await file.appendFile(chunk);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(unfinished, path);
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    throw error;
+  }
+  await syncFolder(dirname(path));
+}
+
+/** Creates a folder whose entry survives a power cut. */
+export async function makeFolder(path: string): Promise<void> {
+  await mkdir(path, { recursive: true, mode: 0o700 });
+  await syncFolder(dirname(path));
+}
+
+async function syncFolder(path: string): Promise<void> {
+  if (process.platform === "win32") return; // folders cannot be opened there
+  const folder = await open(path, "r");
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}
+
+/** Removes the files of a folder that were written last before a time, but for those `isKept` names. */
+export async function removeOld(folder: string, before: Date, isKept: (name: string) => boolean): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (isKept(name)) continue;
+    const path = join(folder, name);
+    const found = await stat(path).catch(() => undefined); // gone meanwhile
+    if (found?.isFile() && found.mtime < before) await rm(path, { force: true });
+  }
+}
+
+/** Bytes that may still be written to the disk of a folder. */
+export function freeBytes(folder: string): number {
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize;
+}
+
+/** Whether a write failed because the disk (or a quota) has no room left. */
+export const isOutOfSpace = (error: unknown): boolean =>
+  error instanceof Error && "code" in error && (error.code === "ENOSPC" || error.code === "EDQUOT");

@@ -1,0 +1,40 @@
+import type { Config } from "../config/options";
+import { writeWhole } from "./folder";
+import { isAddress, type Mail } from "./message";
+import { compose, transmit } from "./smtp";
+
+export type MailSettings = Pick<Config, "smtpUrl" | "smtpCa" | "mailFrom" | "mailDir">;
+
+/** A mail server may be slow: some look a mail over before they take it. */
+const PATIENCE_MS = 60_000;
+/** Also of a server that says a word now and then. */
+const LONGEST_MS = 300_000;
+
+/** Sorts by time; nothing of the mail's content stands in it. */
+const fileName = ({ date, id }: Mail): string => `${date.toISOString().replace(/[-:]/g, "")}-${id}.eml`;
+
+/**
+ * Sends one mail, or writes it into MAIL_DIR if that is set.
+ * @returns what the mail server answered, or the path of the file.
+ * @throws Error with one sentence when it was not taken. Source: `operations.md` §2.
+ */
+export async function deliver(
+  { smtpUrl, smtpCa, mailFrom, mailDir }: MailSettings,
+  mail: Mail,
+  { patienceMs = PATIENCE_MS, signal }: { patienceMs?: number; signal?: AbortSignal } = {},
+): Promise<string> {
+  if (!isAddress(mail.to)) throw new Error("The recipient of a mail must be one e-mail address");
+  if (mailDir !== undefined) {
+    const content = await compose(mail, mailFrom);
+    return writeWhole(mailDir, fileName(mail), content).catch((cause: unknown) => {
+      throw new Error(`The mail could not be written into ${mailDir}`, { cause });
+    });
+  }
+  if (!smtpUrl) throw new Error("E-mail is off. Set SMTP_URL or MAIL_DIR.");
+  const limits = [AbortSignal.timeout(LONGEST_MS), ...(signal ? [signal] : [])];
+  return transmit(smtpUrl, smtpCa, mail, mailFrom, { patienceMs, signal: AbortSignal.any(limits) }).catch(
+    (cause: unknown) => {
+      throw new Error(`The mail was not taken by ${smtpUrl.host}:${smtpUrl.port}`, { cause });
+    },
+  );
+}

@@ -1,0 +1,37 @@
+/** One mail to one person. */
+export interface Mail {
+  /** The same at every attempt to send it, so that receivers know a repetition: letters, digits, dots and hyphens. */
+  readonly id: string;
+  readonly date: Date;
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html?: string | undefined;
+  readonly attachment?: Attachment | undefined;
+}
+
+export interface Attachment {
+  readonly name: string;
+  /** Media type. */
+  readonly type: string;
+  readonly content: string;
+}
+
+const ADDRESS = /^[^\s\p{Cc}@<>()[\]\\,;:"]+@[^\s\p{Cc}@<>()[\]\\,;:"]+$/u;
+
+/** Whether a text is one address, with nothing around it that a mail server could take for more. */
+export const isAddress = (text: string): boolean => ADDRESS.test(text);
+
+/** The value of a header: control characters and line separators become a blank (`operations.md` §6). */
+export const headerText = (text: string): string => text.toWellFormed().replace(/[\p{Cc}\u2028\u2029]+/gu, " ");
+
+export interface Sender {
+  readonly name: string;
+  readonly address: string;
+}
+
+/** The parts of MAIL_FROM: `Garden <shed@garden.example>`, or the address alone. */
+export function senderOf(text: string): Sender {
+  const [, name = "", address = text] = /^([^<]*)<([^>]*)>$/.exec(text) ?? [];
+  return { name: headerText(name.trim().replace(/^"(.*)"$/, "$1")), address: address.trim() };
+}

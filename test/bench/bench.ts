@@ -1,0 +1,111 @@
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Garden, plantGarden } from "./garden";
+import { type Loader, startLoader } from "./loader";
+import { type Server, startServer } from "./server";
+
+/** How thorough a run is. */
+export interface Effort {
+  /** Rounds of a comparison; odd, so that one is the median. */
+  readonly rounds: number;
+  /** Share of the requests and waiting times of a full run. */
+  readonly share: number;
+}
+
+/** What experiments work with. */
+export interface Bench {
+  readonly effort: Effort;
+  readonly garden: Garden;
+  readonly loader: Loader;
+  /** Our executable, and bare Bun.serve compiled in the same way. */
+  readonly executables: () => Promise<Executables>;
+  /** A path in the bench's own temporary folder that nothing has used yet. */
+  readonly fresh: () => string;
+  /** A fresh data folder that holds the garden. */
+  readonly gardenFolder: () => string;
+  readonly close: () => void;
+}
+
+export interface Executables {
+  readonly ours: string;
+  readonly bare: string;
+}
+
+const root = join(import.meta.dir, "../..");
+const bun = process.execPath;
+
+/** Command of our server; `program` is the executable, by default the source. */
+export const ourCommand = (folder: string, program?: string): string[] => [
+  ...(program ? [program] : [bun, join(root, "src/main.ts")]),
+  "serve",
+  ...["--data-dir", folder, "--host", "127.0.0.1", "--port", "0"],
+];
+
+export const refCommand = (folder: string, synchronous: "normal" | "full", deviceIds: readonly number[]): string[] => [
+  ...[bun, join(import.meta.dir, "ref.ts")],
+  ...[databaseIn(folder), synchronous, ...deviceIds.map(String)],
+];
+
+export const databaseIn = (folder: string): string => join(folder, "gardenshed.db");
+
+/** Prepares the garden and the load generator. `close` removes everything. */
+export async function openBench(effort: Effort): Promise<Bench> {
+  const scratch = mkdtempSync(join(tmpdir(), "gardenshed-bench-"));
+  let used = 0;
+  const fresh = (): string => join(scratch, String((used += 1)));
+  const folder = fresh();
+  const loader = startLoader();
+  let built: Promise<Executables> | undefined;
+  const close = (): void => {
+    loader.stop();
+    rmSync(scratch, { recursive: true, force: true });
+  };
+  try {
+    const garden = await withServer(startServer(ourCommand(folder)), plantGarden);
+    await raiseSequenceLimit(folder, garden.small.email);
+    return {
+      effort,
+      garden,
+      loader,
+      executables: () => (built ??= build(join(scratch, "bare"))),
+      fresh,
+      gardenFolder: () => {
+        const copy = fresh();
+        cpSync(folder, copy, { recursive: true });
+        return copy;
+      },
+      close,
+    };
+  } catch (error) {
+    close();
+    throw error;
+  }
+}
+
+/** Stops the server in any case. */
+export async function withServer<T>(starting: Promise<Server>, work: (server: Server) => Promise<T>): Promise<T> {
+  const server = await starting;
+  try {
+    return await work(server);
+  } finally {
+    await server.stop();
+  }
+}
+
+/** By default a device has too few sequences for a measurement. */
+async function raiseSequenceLimit(folder: string, email: string): Promise<void> {
+  await Bun.$`${bun} ${join(root, "src/main.ts")} limit ${email} max_sequence_count 1000000 --data-dir ${folder}`.quiet();
+}
+
+async function build(bare: string): Promise<Executables> {
+  const ours = join(root, "dist/gardenshed");
+  await Bun.$`${bun} run build`.cwd(root).quiet(); // an older one would be measured in silence
+  await Bun.build({
+    entrypoints: [join(import.meta.dir, "bare.ts")],
+    minify: true,
+    bytecode: true,
+    compile: { outfile: bare, autoloadDotenv: false, autoloadBunfig: false },
+  });
+  return { ours, bare };
+}

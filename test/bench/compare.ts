@@ -1,0 +1,65 @@
+import { type Bench, ourCommand, refCommand, withServer } from "./bench";
+import type { Load, LoadResult } from "./load";
+import { startCpuMeter } from "./process";
+import { type Server, startServer } from "./server";
+
+/** What one side did in one round. */
+export interface Sample extends LoadResult {
+  readonly requestsPerSecond: number;
+  /** CPU time of the server in microseconds per request. */
+  readonly cpu: number;
+}
+
+export interface Round {
+  readonly ours: Sample;
+  readonly ref: Sample;
+}
+
+/** Requests per connection, sent over and over. */
+export type Scripts = Load["connections"];
+
+interface Contest {
+  readonly ours: Scripts;
+  readonly ref: Scripts;
+  /** Requests of one side in one round of a full run. */
+  readonly requests: number;
+  readonly synchronous: "normal" | "full";
+  /** Devices whose rows `ref` works on. */
+  readonly deviceIds: readonly number[];
+}
+
+/** A round is cut off after so long. */
+const ROUND_SECONDS = 4;
+
+/** Runs both servers on the same data and loads them in turn, after a first round that does not count. */
+export function compare(bench: Bench, { ours, ref, requests, synchronous, deviceIds }: Contest): Promise<Round[]> {
+  const { effort, loader, gardenFolder } = bench;
+  const load = (connections: Scripts) => ({
+    connections,
+    requests: Math.ceil(requests * effort.share),
+    seconds: ROUND_SECONDS,
+  });
+  async function sample({ pid, port }: Server, connections: Scripts): Promise<Sample> {
+    const cpuSeconds = startCpuMeter(pid);
+    const result = await loader.run({ ...load(connections), port });
+    const cpu = (cpuSeconds() / result.requests) * 1e6;
+    return { ...result, cpu, requestsPerSecond: result.requests / result.seconds };
+  }
+  return withServer(startServer(ourCommand(gardenFolder())), (ourServer) =>
+    withServer(startServer(refCommand(gardenFolder(), synchronous, deviceIds)), async (refServer) => {
+      const rounds: Round[] = [];
+      for (let round = 0; round <= effort.rounds; round++) {
+        rounds.push({ ours: await sample(ourServer, ours), ref: await sample(refServer, ref) });
+      }
+      return rounds.slice(1);
+    }),
+  );
+}
+
+/** Medians of one side, for information. */
+export function describe(rounds: readonly Round[], side: keyof Round): string {
+  const median = (name: keyof Sample): number =>
+    rounds.map((round) => round[side][name]).sort((a, b) => a - b)[rounds.length >> 1] ?? 0;
+  const times = `p50 ${median("p50").toFixed(2)} ms, p99 ${median("p99").toFixed(2)} ms`;
+  return `${side}: ${median("cpu").toFixed(1)} µs CPU per request, ${median("requestsPerSecond").toFixed(0)} req/s, ${times}`;
+}

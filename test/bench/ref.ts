@@ -1,0 +1,106 @@
+/**
+ * The yardstick, a process of its own: bare Bun.serve with prepared statements on the same rows. No authentication, no
+ * validation, nothing that a request does not need.
+ * Arguments: database file, `synchronous` setting, ids of devices: lists are those of the first, creates go round.
+ */
+import { Driver } from "../../src/db/driver";
+
+const [path = "", synchronous = "", ...devices] = process.argv.slice(2);
+const deviceIds = devices.map(Number);
+let turn = 0;
+const nextDevice = (): number => deviceIds[(turn += 1) % deviceIds.length] ?? 0;
+
+const db = new Driver(path);
+db.pragma("journal_mode = wal");
+db.pragma(`synchronous = ${synchronous}`);
+db.pragma("foreign_keys = on");
+
+const plantColumns = `id, created_at, updated_at, device_id, name, pointer_type, meta, x, y, z, cropdb_slug, plant_stage,
+  planted_at, radius, depth, water_curve_id, spread_curve_id, height_curve_id`;
+const onePlant = db.prepare(`select ${plantColumns} from points where id = ?`);
+const allPlants = db.prepare(
+  `select ${plantColumns} from points where device_id = ? and discarded_at is null order by id`,
+);
+const insertPlant = db.prepare(
+  `insert into points (device_id, pointer_type, name, meta, x, y, z, radius, depth, cropdb_slug, plant_stage, planted_at,
+    created_at, updated_at) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+);
+const insertLog = db.prepare(
+  `insert into logs (device_id, message, channels, type, verbosity, x, y, z, major_version, minor_version, patch_version,
+    created_at, updated_at) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+);
+const insertSequence = db.prepare(
+  `insert into sequences (device_id, name, color, forked, pinned, args, body, created_at, updated_at)
+    values (?, ?, ?, 0, 0, ?, ?, ?, ?)`,
+);
+
+interface Plant {
+  meta: unknown;
+}
+
+/** The column holds JSON text. */
+function toPlant(row: unknown): Plant {
+  const plant = row as Plant; // what the statement selects
+  plant.meta = JSON.parse(plant.meta as string); // as the schema says
+  return plant;
+}
+
+type Handler = (request: Bun.BunRequest) => Response | Promise<Response>;
+/** Bodies are what the benchmark sends. */
+const bodyOf = async (request: Request): Promise<Record<string, unknown>> =>
+  (await request.json()) as Record<string, unknown>;
+
+const showPoint: Handler = ({ params }) => {
+  const { id = "" } = params as { id?: string }; // as the route names it
+  return Response.json(toPlant(onePlant.get(Number(id))));
+};
+
+const listPoints: Handler = () => {
+  const rows = allPlants.all(deviceIds[0]);
+  for (const row of rows) toPlant(row);
+  return Response.json(rows);
+};
+
+const createPoint: Handler = async (request) => {
+  const device_id = nextDevice();
+  const b = await bodyOf(request);
+  const now = new Date().toISOString();
+  const stored = [b["name"], JSON.stringify(b["meta"]), b["x"], b["y"], b["z"], b["radius"], b["depth"]];
+  const plant = [b["cropdb_slug"], b["plant_stage"], b["planted_at"]];
+  const { lastInsertRowid } = insertPlant.run(device_id, b["pointer_type"], ...stored, ...plant, now, now);
+  return Response.json({ ...b, id: Number(lastInsertRowid), device_id, created_at: now, updated_at: now });
+};
+
+const createLog: Handler = async (request) => {
+  const device_id = nextDevice();
+  const b = await bodyOf(request);
+  const now = new Date();
+  const seconds = Math.floor(now.getTime() / 1000);
+  const place = [b["x"], b["y"], b["z"]];
+  const version = [b["major_version"], b["minor_version"], b["patch_version"]];
+  const text = [b["message"], JSON.stringify(b["channels"]), b["type"], b["verbosity"]];
+  const updated_at = now.toISOString();
+  const { lastInsertRowid } = insertLog.run(device_id, ...text, ...place, ...version, seconds, updated_at);
+  return Response.json({ ...b, id: Number(lastInsertRowid), device_id, created_at: seconds, updated_at });
+};
+
+const createSequence: Handler = async (request) => {
+  const device_id = nextDevice();
+  const b = await bodyOf(request);
+  const now = new Date().toISOString();
+  const script = [JSON.stringify(b["args"]), JSON.stringify(b["body"])];
+  const { lastInsertRowid } = insertSequence.run(device_id, b["name"], b["color"], ...script, now, now);
+  return Response.json({ ...b, id: Number(lastInsertRowid), device_id, created_at: now, updated_at: now });
+};
+
+const server = Bun.serve({
+  hostname: "127.0.0.1",
+  port: 0,
+  routes: {
+    "/api/points": { GET: listPoints, POST: createPoint },
+    "/api/points/:id": { GET: showPoint },
+    "/api/logs": { POST: createLog },
+    "/api/sequences": { POST: createSequence },
+  },
+});
+console.log(`Listening on http://127.0.0.1:${server.port}`);

@@ -1,0 +1,153 @@
+import { compare, describe, type Round, type Scripts } from "../compare";
+import type { Account, Garden } from "../garden";
+import { get, log, plant, send, sequence } from "../requests";
+import type { Experiment, Row } from "../row";
+
+/** One kind of request, answered by us and by `ref`. */
+interface Comparison {
+  readonly row: Row;
+  /** The value of one round. */
+  readonly ratio: (round: Round) => number;
+  readonly requests: number;
+  /** Setting of `ref` that flushes as often as our server with the default DURABILITY has to. */
+  readonly synchronous: "normal" | "full";
+  readonly ours: (garden: Garden) => Scripts;
+  readonly ref: (garden: Garden) => Scripts;
+  /** Whose rows `ref` works on: lists of the first, creates of all in turn. */
+  readonly accounts: (garden: Garden) => readonly Account[];
+}
+
+const CONNECTIONS = 32;
+const onAll = (...script: string[]): string[][] => Array.from({ length: CONNECTIONS }, () => script);
+
+const cheaper = ({ ours, ref }: Round): number => ref.cpu / ours.cpu;
+const dearer = ({ ours, ref }: Round): number => ours.cpu / ref.cpu;
+const faster = ({ ours, ref }: Round): number => ours.requestsPerSecond / ref.requestsPerSecond;
+const slower = ({ ours, ref }: Round): number => ours.p50 / ref.p50;
+
+const small = (garden: Garden): Account[] => [garden.small];
+const large = (garden: Garden): Account[] => [garden.large];
+const writers = (garden: Garden): readonly Account[] => garden.writers;
+
+const shows = { better: "more", unit: "×" } as const;
+const costs = { better: "less", unit: "×" } as const;
+
+const newPoint = (token?: string): string => send("POST", "/api/points", plant(17), token);
+const newLog = (token?: string): string => send("POST", "/api/logs", log, token);
+
+/** A list is asked for under another address each time, so that no answer can be kept. */
+const anotherList = (token?: string): string => get("/api/points?request={count}", token);
+const sameList = (token?: string): string => get("/api/points", token);
+
+const comparisons: readonly Comparison[] = [
+  {
+    row: { ...shows, name: "show-point", title: "GET /api/points/:id, CPU: ref ÷ ours", target: 0.7, floor: 0.5 },
+    ratio: cheaper,
+    requests: 10_000,
+    synchronous: "normal",
+    accounts: small,
+    ours: ({ small: { token, pointIds } }) => onAll(...pointIds.map((id) => get(`/api/points/${id}`, token))),
+    ref: ({ small: { pointIds } }) => onAll(...pointIds.map((id) => get(`/api/points/${id}`))),
+  },
+  {
+    row: {
+      ...shows,
+      name: "list-100",
+      title: "GET /api/points, 100 points, CPU: ref ÷ ours",
+      target: 0.95,
+      floor: 0.8,
+    },
+    ratio: cheaper,
+    requests: 4_000,
+    synchronous: "normal",
+    accounts: small,
+    ours: ({ small: { token } }) => onAll(anotherList(token)),
+    ref: () => onAll(anotherList()),
+  },
+  {
+    row: {
+      ...shows,
+      name: "list-1000",
+      title: "GET /api/points, 1000 points, CPU: ref ÷ ours",
+      target: 0.95,
+      floor: 0.8,
+    },
+    ratio: cheaper,
+    requests: 500,
+    synchronous: "normal",
+    accounts: large,
+    ours: ({ large: { token } }) => onAll(anotherList(token)),
+    ref: () => onAll(anotherList()),
+  },
+  {
+    row: { ...shows, name: "list-again", title: "same list, nothing changed, CPU: ref ÷ ours", target: 5, floor: 1 },
+    ratio: cheaper,
+    requests: 1_000,
+    synchronous: "normal",
+    accounts: large,
+    ours: ({ large: { token } }) => onAll(sameList(token)),
+    ref: () => onAll(sameList()),
+  },
+  {
+    row: { ...shows, name: "create-points", title: "POST /api/points, req/s: ours ÷ ref", target: 2.5, floor: 1.5 },
+    ratio: faster,
+    requests: 4_000,
+    synchronous: "full",
+    accounts: writers,
+    ours: ({ writers }) => writers.map(({ token }) => [newPoint(token)]),
+    ref: () => onAll(newPoint()),
+  },
+  {
+    row: { ...shows, name: "create-logs", title: "POST /api/logs, req/s: ours ÷ ref", target: 1.5, floor: 1 },
+    ratio: faster,
+    requests: 8_000,
+    synchronous: "normal",
+    accounts: small,
+    ours: ({ small: { token } }) => onAll(newLog(token)),
+    ref: () => onAll(newLog()),
+  },
+  {
+    row: {
+      ...costs,
+      name: "lone-create",
+      title: "POST /api/points, one client, p50: ours ÷ ref",
+      target: 1.2,
+      floor: 1.5,
+    },
+    ratio: slower,
+    requests: 600,
+    synchronous: "full",
+    accounts: writers,
+    ours: ({ writers }) => [writers.map(({ token }) => newPoint(token))],
+    ref: () => [[newPoint()]],
+  },
+  {
+    row: {
+      ...costs,
+      name: "create-sequence",
+      title: "POST /api/sequences, 30 steps, CPU: ours ÷ ref",
+      target: 4,
+      floor: 8,
+    },
+    ratio: dearer,
+    requests: 2_000,
+    synchronous: "full",
+    accounts: small,
+    ours: ({ small: { token, pointIds } }) => onAll(send("POST", "/api/sequences", sequence(pointIds), token)),
+    ref: ({ small: { pointIds } }) => onAll(send("POST", "/api/sequences", sequence(pointIds))),
+  },
+];
+
+const toExperiment = ({ row, ratio, accounts, ours, ref, ...contest }: Comparison): Experiment => ({
+  rows: [row],
+  run: async (bench) => {
+    const { garden } = bench;
+    const deviceIds = accounts(garden).map(({ deviceId }) => deviceId);
+    const rounds = await compare(bench, { ...contest, deviceIds, ours: ours(garden), ref: ref(garden) });
+    const notes = [describe(rounds, "ours"), describe(rounds, "ref")];
+    return { [row.name]: { values: rounds.map(ratio), notes } };
+  },
+});
+
+/** Rows that are a ratio to `ref` under load. */
+export const comparisonExperiments: readonly Experiment[] = comparisons.map(toExperiment);

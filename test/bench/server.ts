@@ -1,0 +1,60 @@
+import { existsSync, readFileSync } from "node:fs";
+
+/** A server in a process of its own, on 127.0.0.1. */
+export interface Server {
+  readonly pid: number;
+  readonly port: number;
+  /** Flushes to the disk so far; undefined where they are not counted. */
+  readonly flushes: () => number | undefined;
+  readonly stop: () => Promise<void>;
+}
+
+const strace = Bun.which("strace");
+
+/** Why a reading that needs `flushes` has no values. */
+export const NOT_COUNTED = "flushes not counted: there is no strace";
+
+/**
+ * Starts a server that prints `Listening on http://127.0.0.1:<port>`. `flushLog`: counts its flushes, written to this
+ * file; the filter in the kernel lets all other system calls pass at full speed.
+ */
+export async function startServer(command: readonly string[], flushLog?: string): Promise<Server> {
+  const tracer =
+    strace && flushLog
+      ? [strace, "-D", "-f", "-qq", "--seccomp-bpf", "-e", "trace=fsync,fdatasync", "-o", flushLog]
+      : [];
+  const child = Bun.spawn([...tracer, ...command], {
+    env: { NODE_ENV: "production", PATH: process.env["PATH"] },
+    stdin: "ignore",
+    stdout: "pipe",
+    stderr: "inherit",
+  });
+  const port = await listeningPort(child.stdout);
+  return {
+    pid: child.pid,
+    port,
+    flushes: () => (strace && flushLog ? countFlushes(flushLog) : undefined),
+    stop: async () => {
+      child.kill("SIGTERM");
+      await child.exited;
+    },
+  };
+}
+
+/** The pipe is read on after the port is known: a full one would stop the server. */
+function listeningPort(output: ReadableStream<Uint8Array>): Promise<number> {
+  return new Promise((resolve, reject) => {
+    let text = "";
+    const write = (chunk: string): void => {
+      if (text.length > 10_000) return;
+      text += chunk;
+      const port = /^Listening on http:\/\/127\.0\.0\.1:(\d+)$/m.exec(text)?.[1];
+      if (port !== undefined) resolve(Number(port));
+    };
+    const close = (): void => reject(new Error(`The server ended before it listened:\n${text}`));
+    output.pipeThrough(new TextDecoderStream()).pipeTo(new WritableStream({ write, close })).catch(reject);
+  });
+}
+
+const countFlushes = (log: string): number =>
+  existsSync(log) ? readFileSync(log, "latin1").split(/\bf(?:data)?sync\(/).length - 1 : 0;

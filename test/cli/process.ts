@@ -1,0 +1,65 @@
+import { join } from "node:path";
+
+const main = join(import.meta.dir, "../../src/main.ts");
+
+/** The command line that starts the program from source. */
+export const program = [process.execPath, main] as const;
+
+const environmentOf = (environment: Record<string, string>) => {
+  const { PATH = "" } = process.env;
+  return { PATH, DATA_DIR: "/nowhere", ...environment };
+};
+
+/** Runs the program as a process of its own to its end. */
+export async function gardenshed(args: readonly string[], environment: Record<string, string> = {}, stdin = "") {
+  const child = Bun.spawn([...program, ...args], {
+    env: environmentOf(environment),
+    stdin: new Blob([stdin]),
+    stdout: "pipe",
+    stderr: "pipe",
+  });
+  const [code, out, err] = await Promise.all([child.exited, child.stdout.text(), child.stderr.text()]);
+  return { code, out, err };
+}
+
+/** A server as a process of its own. */
+export interface ServerProcess extends AsyncDisposable {
+  readonly pid: number;
+  readonly base: string;
+  readonly port: number;
+  /** What it has printed until it listened. */
+  readonly lines: readonly string[];
+  readonly kill: (signal: "SIGTERM" | "SIGINT" | "SIGKILL") => void;
+  /** Exit code. */
+  readonly ended: Promise<number>;
+}
+
+/** Starts a server on a data folder, a free port and loopback only; it is killed at the end of the scope. */
+export async function startServe(dataDir: string, environment: Record<string, string> = {}): Promise<ServerProcess> {
+  const child = Bun.spawn([...program, "serve"], {
+    env: environmentOf({ DATA_DIR: dataDir, HOST: "127.0.0.1", PORT: "0", ...environment }),
+    stdout: "pipe",
+    stderr: "inherit",
+  });
+  const output = child.stdout.pipeThrough(new TextDecoderStream()).getReader();
+  let text = "";
+  let base: string | undefined;
+  while (base === undefined) {
+    const { done, value } = await output.read();
+    if (done) throw new Error(`The server ended before it listened:\n${text}`);
+    text += value;
+    base = /^Listening on (\S+)\n/m.exec(text)?.[1];
+  }
+  return {
+    pid: child.pid,
+    base,
+    port: Number(new URL(base).port),
+    lines: text.trimEnd().split("\n"),
+    kill: (signal) => child.kill(signal),
+    ended: child.exited,
+    [Symbol.asyncDispose]: async () => {
+      child.kill("SIGKILL");
+      await child.exited;
+    },
+  };
+}

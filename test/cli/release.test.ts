@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { contentOf } from "../support/database";
+import { get, makeAccount } from "../support/scenarios";
+import { type Beside, done, refused, startBeside, wrongUsage } from "./beside";
+
+let beside: Beside;
+let token: string;
+beforeAll(async () => {
+  beside = await startBeside();
+  ({ token } = await makeAccount(beside.server));
+});
+afterAll(() => beside.server.stop());
+
+const URL = "https://files.test/os-15.8.0.fw";
+const offered = async (platform: string, channel: string) =>
+  (await beside.ask(get(`/api/releases?platform=${platform}&channel=${channel}`), token)).json;
+
+describe("release add", () => {
+  test("offers the newest one to the devices of its platform and channel", async () => {
+    expect(await beside.command(`release add 15.8.0 ${URL} --platform sbc4 --channel stable`)).toEqual(
+      done(beside, "Added release 15.8.0 for sbc4, stable."),
+    );
+    expect(await offered("sbc4", "stable")).toEqual({
+      ...{ id: expect.any(Number), created_at: expect.any(String), updated_at: expect.any(String) },
+      ...{ version: "15.8.0", platform: "sbc4", channel: "stable" },
+      ...{ image_url: URL, dot_img_url: "https://files.test/os-15.8.0.img" },
+    });
+    expect(await offered("sbc4", "beta")).toEqual({ error: "Record not found." });
+    await beside.command(
+      `release add 15.7.9-rc12 ${URL} --platform sbc4 --channel stable --dot-img-url http://b.test/x`,
+    );
+    expect(await offered("sbc4", "stable")).toMatchObject({ version: "15.7.9-rc12", dot_img_url: "http://b.test/x" });
+  });
+
+  test.each([
+    ["https://a.fw.test/os.fw", "https://a.fw.test/os.img"],
+    ["https://a.test/os.fw?key=1", "https://a.test/os.img?key=1"],
+    ["https://a.test/os.bin", "https://a.test/os.bin"],
+  ])("the disk image of %s is %s", async (image, disk) => {
+    await beside.command(`release add 1.0.0 ${image} --platform sbc --channel alpha`);
+    expect(await offered("sbc", "alpha")).toMatchObject({ image_url: image, dot_img_url: disk });
+    await beside.command("release remove 1.0.0 --platform sbc --channel alpha");
+  });
+
+  const form = "Version must have the form 1.2.3 or 1.2.3-rc4";
+  const address = "must be an http or https address without password";
+  test.each([
+    [`15.8 ${URL}`, form],
+    [`v15.8.0 ${URL}`, form],
+    [`15.8.0.1 ${URL}`, form],
+    [`15.8.0-rc ${URL}`, form],
+    [`15.8.0-beta1 ${URL}`, form],
+    ["15.8.0 ftp://files.test/os.fw", `Image URL ${address}; Disk image URL ${address}`],
+    ["15.8.0 os.fw", `Image URL ${address}; Disk image URL ${address}`],
+    [`15.8.0 ${URL} --dot-img-url x`, `Disk image URL ${address}`],
+  ])("%s is refused", async (words, sentence) => {
+    const before = contentOf(beside.server);
+    expect(await beside.command(`release add ${words} --platform sbc3 --channel beta`)).toEqual(
+      refused(beside, sentence),
+    );
+    expect(contentOf(beside.server)).toBe(before);
+  });
+
+  test("refuses one that exists, but not for another platform or channel", async () => {
+    const add = (key: string) => beside.command(`release add 2.0.0 ${URL} ${key}`);
+    expect((await add("--platform sbc --channel beta")).code).toBe(0);
+    expect((await add("--platform sbc3 --channel beta")).code).toBe(0);
+    expect((await add("--platform sbc --channel stable")).code).toBe(0);
+    expect(await add("--platform sbc --channel beta")).toEqual(
+      refused(beside, "Release 2.0.0 (sbc, beta) is already registered"),
+    );
+  });
+
+  test.each([
+    ["--platform pi --channel beta", "--platform must be one of sbc, sbc3, sbc4."],
+    ["--platform sbc --channel fast", "--channel must be one of stable, beta, alpha."],
+  ])("%s is wrong usage", async (key, sentence) => {
+    expect(await beside.command(`release add 3.0.0 ${URL} ${key}`)).toEqual(wrongUsage(sentence));
+  });
+});
+
+test("release list prints them by platform and channel", async () => {
+  const alone = await startBeside();
+  for (const [version, key] of [
+    ["2.0.0", "--platform sbc4 --channel stable"],
+    ["1.0.0", "--platform sbc4 --channel stable"],
+    ["1.0.0", "--platform sbc --channel beta"],
+  ]) {
+    await alone.command(`release add ${version} ${URL} ${key}`);
+  }
+  const { code, out } = await alone.command("release list");
+  const rest = [expect.any(String), URL, "https://files.test/os-15.8.0.img"];
+  expect({ code, out: out.map((line) => line.split(/ {2,}/)) }).toEqual({
+    code: 0,
+    out: [
+      ["VERSION", "PLATFORM", "CHANNEL", "CREATED", "IMAGE", "DISK IMAGE"],
+      ["1.0.0", "sbc", "beta", ...rest],
+      ["2.0.0", "sbc4", "stable", ...rest],
+      ["1.0.0", "sbc4", "stable", ...rest],
+    ],
+  });
+  await alone.server.stop();
+});
+
+describe("release remove", () => {
+  test("offers the one before again", async () => {
+    for (const version of ["4.0.0", "4.0.1"]) {
+      await beside.command(`release add ${version} ${URL} --platform sbc3 --channel alpha`);
+    }
+    expect(await beside.command("release remove 4.0.1 --platform sbc3 --channel alpha")).toEqual(
+      done(beside, "Removed release 4.0.1 for sbc3, alpha."),
+    );
+    expect(await offered("sbc3", "alpha")).toMatchObject({ version: "4.0.0" });
+  });
+
+  test("refuses one that is not there", async () => {
+    expect(await beside.command("release remove 9.9.9 --platform sbc3 --channel alpha")).toEqual(
+      refused(beside, "There is no release 9.9.9 (sbc3, alpha)"),
+    );
+  });
+});

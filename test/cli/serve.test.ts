@@ -1,0 +1,222 @@
+import { afterAll, describe, expect, test } from "bun:test";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { connect, type Socket } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Database } from "../../src/db/database";
+import { schemaVersion } from "../../src/db/migrate";
+import { gardenshed, type ServerProcess, startServe } from "./process";
+
+/* What needs a process: signals, exit codes, and commands of one process beside the server of another. */
+
+const root = mkdtempSync(join(tmpdir(), "serve-"));
+afterAll(() => rmSync(root, { recursive: true }));
+let folders = 0;
+const newPath = (): string => join(root, String(folders++));
+
+const get = (server: ServerProcess, path: string, token = "") =>
+  fetch(`${server.base}${path}`, { headers: { "user-agent": "test", authorization: `Bearer ${token}` } });
+
+describe("a start", () => {
+  test("tells what runs where, and what to type next, which works as it is printed", async () => {
+    const dataDir = join(newPath(), "it's a folder");
+    await using server = await startServe(dataDir);
+    const [hint = ""] = server.lines.filter((line) => line.startsWith("There is no account yet."));
+    expect(server.lines).toEqual([
+      ...[`Data folder: ${dataDir}`, `Schema: ${schemaVersion}`, "E-mail: off", hint],
+      `Listening on http://127.0.0.1:${server.port}`,
+    ]);
+    if (process.platform === "win32") return; // has another shell
+    const { PATH = "" } = process.env;
+    const typed = Bun.spawn(["sh", "-c", hint.replace(/^.*Create one: /, "")], { env: { PATH }, stderr: "pipe" });
+    expect([await typed.exited, await typed.stderr.text()]).toEqual([0, `Data folder: ${dataDir}\n`]);
+    expect((await gardenshed(["user", "list"], { DATA_DIR: dataDir })).out).toContain("you@example.com");
+  });
+
+  test("says nothing of accounts when there is one, and warns of a PUBLIC_URL that nobody else reaches", async () => {
+    const dataDir = newPath();
+    await gardenshed(["user", "create", "ada@garden.test"], { DATA_DIR: dataDir });
+    await using server = await startServe(dataDir);
+    expect(server.lines.join("\n")).not.toContain("account");
+  });
+
+  test("on a folder that a server holds ends with its process id", async () => {
+    const dataDir = newPath();
+    await using server = await startServe(dataDir);
+    expect(await gardenshed(["serve", "--port", "0"], { DATA_DIR: dataDir })).toEqual({
+      ...{ code: 1, out: "" },
+      err: `The data folder ${dataDir} is in use by process ${server.pid}; stop that one first, or use another folder.\n`,
+    });
+    expect((await get(server, "/health")).status).toBe(200);
+  });
+
+  test("on a port that is taken says so, and leaves the folder free", async () => {
+    const dataDir = newPath();
+    using other = Bun.serve({ hostname: "127.0.0.1", port: 0, fetch: () => new Response() });
+    const settings = { DATA_DIR: dataDir, HOST: "127.0.0.1", PORT: String(other.port) };
+    const problem = "another program uses this port; stop that one, or choose another port with --port";
+    expect(await gardenshed([], settings)).toEqual({
+      ...{ code: 1, out: "" },
+      err: `Cannot listen on 127.0.0.1, port ${other.port}: ${problem}.\n`,
+    });
+    expect(readdirSync(dataDir).sort()).toEqual(["gardenshed.db", "images", "keys", "lock", "uploads"]);
+  });
+
+  test.each<[string, (path: string) => void, RegExp, Record<string, string>?]>([
+    ["that is a file", (path) => writeFileSync(path, ""), /^Cannot create the data folder \S+: file already exists\n$/],
+    [
+      "whose database is damaged",
+      (path) => {
+        mkdirSync(path);
+        writeFileSync(join(path, "gardenshed.db"), "no database, but a text that is longer than its header would be");
+      },
+      /^Cannot use the database \S+gardenshed\.db: file is not a database\n$/,
+    ],
+    [
+      "with an address of another machine",
+      () => {},
+      /^Cannot listen on 192\.0\.2\.77, port 0: .+\n$/,
+      { HOST: "192.0.2.77" },
+    ],
+    [
+      "with a certificate that is none",
+      () => {},
+      /^Cannot serve HTTPS with \S+serve\.test\.ts and \S+serve\.test\.ts: .+\n$/,
+      { TLS_CERT: import.meta.path, TLS_KEY: import.meta.path },
+    ],
+  ])("on a folder %s ends with one sentence", async (_, prepare, err, settings = {}) => {
+    const dataDir = newPath();
+    prepare(dataDir);
+    const ended = await gardenshed(["serve"], { DATA_DIR: dataDir, PORT: "0", HOST: "127.0.0.1", ...settings });
+    expect(ended).toEqual({ code: 1, out: "", err: expect.stringMatching(err) });
+  });
+
+  test("on a newer database touches nothing", async () => {
+    const dataDir = newPath();
+    await gardenshed(["user", "list"], { DATA_DIR: dataDir });
+    const path = join(dataDir, "gardenshed.db");
+    const db = new Database(path);
+    db.execute("pragma user_version = 9999; pragma wal_checkpoint(truncate); pragma journal_mode = delete");
+    db.close();
+    const before = readFileSync(path);
+    for (const args of [
+      ["serve", "--port", "0"],
+      ["user", "create", "ada@garden.test"],
+    ]) {
+      const { code, out, err } = await gardenshed(args, { DATA_DIR: dataDir });
+      expect({ code, out, err }).toEqual({
+        ...{ code: 1, out: "" },
+        err: expect.stringContaining(`The database has schema 9999, this program knows ${schemaVersion}.`),
+      });
+    }
+    expect(readFileSync(path)).toEqual(before);
+    expect(readdirSync(dataDir).sort()).toEqual(["gardenshed.db", "images", "keys", "lock", "uploads"]);
+  });
+});
+
+describe("a command beside a server", () => {
+  test("changes what the next answer shows", async () => {
+    const dataDir = newPath();
+    await using server = await startServe(dataDir);
+    const beside = (args: readonly string[], stdin?: string) => gardenshed(args, { DATA_DIR: dataDir }, stdin);
+
+    expect(await (await get(server, "/api/global_config")).json()).not.toHaveProperty("NEWS");
+    await beside(["config", "set", "NEWS", "1"]);
+    expect(await (await get(server, "/api/global_config")).json()).toMatchObject({ NEWS: "1" });
+
+    await beside(["user", "create", "ada@garden.test", "--password-stdin"], "password123");
+    const { token } = JSON.parse((await beside(["token", "ada@garden.test"])).out);
+    const alerts = async () => (await (await get(server, "/api/alerts", token.encoded)).json()) as object[]; // a list
+    expect(await alerts()).toHaveLength(2);
+    await beside(["bulletin", "add", "--title", "News", "--content", "-"], "Text");
+    expect(await alerts()).toHaveLength(3);
+    await beside(["bulletin", "remove", "news"]);
+    expect(await alerts()).toHaveLength(2);
+
+    const device = async () => (await get(server, "/api/device", token.encoded)).json();
+    expect(await device()).toMatchObject({ max_sequence_count: 0 });
+    await beside(["limit", "ada@garden.test", "max_sequence_count", "5"]);
+    expect(await device()).toMatchObject({ max_sequence_count: 5 });
+
+    await beside(["user", "delete", "ada@garden.test", "--yes"]);
+    expect((await get(server, "/api/device", token.encoded)).status).toBe(401);
+  });
+});
+
+/** A sign-up of which half has arrived: what the server has read, it has begun to answer. */
+async function startSlowRequest(server: ServerProcess, email: string) {
+  const password = "password123";
+  const body = JSON.stringify({ name: "Ada", email, password, password_confirmation: password });
+  const half = body.length / 2;
+  const socket = await connected(server.port);
+  const answer = new Promise<string>((resolve) => {
+    let text = "";
+    socket.on("data", (chunk) => {
+      text += String(chunk);
+    });
+    socket.on("close", () => resolve(text));
+  });
+  socket.write(`POST /api/users HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${body.length}\r\n\r\n`);
+  socket.write(body.slice(0, half));
+  await get(server, "/health"); // sent later, so that what was sent before has been read as well
+  return { answer, finish: () => socket.write(body.slice(half)) };
+}
+
+const connected = (port: number): Promise<Socket> =>
+  new Promise((resolve, reject) => {
+    const socket = connect(port, "127.0.0.1", () => resolve(socket));
+    socket.on("error", reject);
+  });
+
+/** Resolves when new connections are refused. */
+async function closed({ port }: ServerProcess): Promise<void> {
+  for (;;) {
+    try {
+      (await connected(port)).destroy();
+    } catch {
+      return;
+    }
+  }
+}
+
+describe.each(["SIGTERM", "SIGINT"] as const)("%s", (signal) => {
+  test("lets a request in flight finish, then ends with 0 and leaves a checkpointed database", async () => {
+    const dataDir = newPath();
+    await using server = await startServe(dataDir);
+    const { answer, finish } = await startSlowRequest(server, "ada@garden.test");
+    server.kill(signal);
+    await closed(server);
+    finish();
+    expect(await answer).toStartWith("HTTP/1.1 200 OK\r\n");
+    expect(await server.ended).toBe(0);
+    expect(readdirSync(dataDir).sort()).toEqual(["gardenshed.db", "images", "keys", "lock", "uploads"]);
+    await using next = await startServe(dataDir);
+    expect(next.lines.join("\n")).not.toContain("no account");
+  });
+
+  test("a second time ends at once", async () => {
+    await using server = await startServe(newPath());
+    const { answer } = await startSlowRequest(server, "ada@garden.test");
+    server.kill("SIGTERM");
+    await closed(server);
+    server.kill(signal);
+    expect(await server.ended).toBe(1);
+    expect(await answer).toBe("");
+  });
+});
+
+test("kill -9 loses nothing that was answered, and the next start needs no repair", async () => {
+  const dataDir = newPath();
+  await using server = await startServe(dataDir);
+  const { answer, finish } = await startSlowRequest(server, "ada@garden.test");
+  finish();
+  const account = JSON.stringify({ user: { email: "ada@garden.test", password: "password123" } });
+  const logIn = ({ base }: ServerProcess) => fetch(`${base}/api/tokens`, { method: "POST", body: account });
+  const login = (await (await logIn(server)).json()) as { token: { encoded: string } }; // a login object
+  server.kill("SIGKILL");
+  await server.ended;
+  await using next = await startServe(dataDir);
+  expect((await get(next, "/api/device", login.token.encoded)).status).toBe(200);
+  expect((await logIn(next)).status).toBe(200);
+  await answer;
+});

@@ -1,0 +1,252 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { createHmac, generateKeyPairSync, sign } from "node:crypto";
+import type { Action } from "../../src/core/action";
+import { signToken, storeToken } from "../../src/domain/sessions";
+import { contentOf } from "../support/database";
+import { allActions, creations, Examples } from "../support/examples";
+import { get, makeAccount, PASSWORD, remove, send, type TestAccount } from "../support/scenarios";
+import { startServer, type TestServer } from "../support/server";
+
+const noToken = { status: 401, json: { error: "Not authenticated. Send a token in the Authorization header." } };
+const badToken = { status: 401, json: { error: { jwt: "Log out, then log in again.", strategy: "jwt" } } };
+
+const methodsOf = ({ method }: Action): string[] => (method === "PATCH" ? ["PATCH", "PUT"] : [method]);
+const pathsOf = ({ path, aliases }: Action): string[] => [path, ...aliases];
+const base64url = (value: object | string): string =>
+  Buffer.from(typeof value === "string" ? value : JSON.stringify(value)).toString("base64url");
+
+let server: TestServer;
+let now = new Date("2026-01-01T08:00:00.000Z");
+beforeAll(async () => {
+  server = await startServer({}, () => now);
+});
+afterAll(() => server.stop());
+
+/** Every way to reach an action: its methods on its path and aliases. */
+const routes = allActions.flatMap((action) =>
+  pathsOf(action).flatMap((path) => methodsOf(action).map((method) => ({ action, method, path }))),
+);
+
+describe("every action with a token refuses", () => {
+  /** Tokens that were never good, or are no longer. */
+  const tokens: Record<string, string> = {};
+  let target: TestAccount;
+
+  beforeAll(async () => {
+    const { services } = server;
+    const address = { secure: false, host: "localhost", port: 80 };
+    const issue = async ({ userId, deviceId }: TestAccount, bearer = { id: userId, device_id: deviceId }) => {
+      const signed = await signToken(services, bearer, "unknown", address, now);
+      await services.writes.run("account", () => storeToken(services.db, deviceId, signed, now), deviceId);
+      return signed;
+    };
+    target = await makeAccount(server);
+    tokens["an expired token"] = target.token;
+    now = new Date("2026-03-15T08:00:00.000Z");
+
+    const genuine = await issue(target);
+    const [header = "", payload = "", signature = ""] = genuine.encoded.split(".");
+    const stranger = generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey;
+    const withSignature = (head: object, make: (content: string) => string) => {
+      const content = `${base64url(head)}.${payload}`;
+      return `${content}.${make(content)}`;
+    };
+    const rs256 = { alg: "RS256", typ: "JWT" };
+    tokens["a token of another key"] = withSignature(rs256, (content) =>
+      sign("sha256", Buffer.from(content), stranger).toString("base64url"),
+    );
+    tokens["a token without signature"] = withSignature({ alg: "none", typ: "JWT" }, () => "");
+    tokens["a token whose signature is missing"] = withSignature(rs256, () => "");
+    tokens["a token signed with the public key as a secret"] = withSignature({ alg: "HS256", typ: "JWT" }, (content) =>
+      createHmac("sha256", services.keys.publicPem).update(content).digest("base64url"),
+    );
+    tokens["a token of another hash"] = withSignature({ alg: "RS512", typ: "JWT" }, (content) =>
+      sign("sha512", Buffer.from(content), services.keys.privateKey).toString("base64url"),
+    );
+    tokens["a token that brings its own key"] = withSignature(
+      { ...rs256, jwk: generateKeyPairSync("rsa", { modulusLength: 2048 }).publicKey.export({ format: "jwk" }) },
+      (content) => sign("sha256", Buffer.from(content), stranger).toString("base64url"),
+    );
+    const other = await makeAccount(server);
+    const altered = { ...genuine.unencoded, sub: other.userId, bot: `device_${other.deviceId}` };
+    tokens["a token whose claims were changed"] = `${header}.${base64url(altered)}.${signature}`;
+    tokens["a token of a number nobody has issued"] = await services.tokens.sign({
+      ...genuine.unencoded,
+      jti: crypto.randomUUID(),
+    });
+    tokens["a token that names another device"] = await services.tokens.sign({
+      ...genuine.unencoded,
+      bot: `device_${other.deviceId}`,
+    });
+    tokens["a token that names another user"] = await services.tokens.sign({ ...genuine.unencoded, sub: other.userId });
+    tokens["a token that names no user"] = await services.tokens.sign({ ...genuine.unencoded, sub: 4711 });
+    const { sub: _, jti, iat, iss, exp } = genuine.unencoded;
+    tokens["a token for a password reset"] = await services.tokens.sign({
+      aud: "PASSWORD_RESETER",
+      sub: target.email,
+      jti,
+      iat,
+      iss,
+      exp,
+    });
+
+    const revoked = await issue(target);
+    await send(server, remove("/api/tokens"), revoked.encoded);
+    tokens["a revoked token"] = revoked.encoded;
+    const gone = await makeAccount(server);
+    await send(server, get("/api/device"), gone.token);
+    await send(server, remove("/api/users", { password: PASSWORD }), gone.token);
+    tokens["a token of a deleted account"] = gone.token;
+    tokens["garbage"] = "garbage";
+    expect((await send(server, get("/api/device"), genuine.encoded)).status).toBe(200);
+    await new Examples(server, { ...target, token: genuine.encoded }).createAll();
+  });
+
+  const guarded = routes.filter(({ action }) => action.access === "token");
+  test.each(guarded.map((route) => [`${route.method} ${route.path}`, route] as const))(
+    "%s",
+    async (_, { action, method, path }) => {
+      const before = contentOf(server);
+      const request = {
+        method,
+        path: path.replace(/:\w+/g, "1"),
+        ...(method === "GET" ? {} : { body: action.reference.example ?? {} }),
+      };
+      const { status, json } = await send(server, request);
+      expect({ status, json }).toEqual(noToken);
+      for (const [name, token] of Object.entries(tokens)) {
+        const answer = await send(server, request, token);
+        expect({ name, status: answer.status, json: answer.json }).toEqual({ name, ...badToken });
+      }
+      expect(contentOf(server)).toBe(before);
+    },
+  );
+
+  const open = new Set([
+    "POST /api/tokens",
+    "POST /api/users",
+    "POST /api/users/resend_verification",
+    "POST /api/password_resets",
+    "PATCH /api/password_resets",
+    "PUT /api/password_resets",
+    "PATCH /api/password_resets/:id",
+    "PUT /api/password_resets/:id",
+    "POST /api/demo_account",
+    "GET /api/public_key",
+    "GET /api/corpus",
+    "GET /api/global_config",
+    "GET /api/global_bulletins/:slug",
+    "GET /api/featured_sequences",
+  ]);
+  test("only the actions of accounts.md §2.2 are open to everybody", () => {
+    const others = routes.filter(
+      ({ action, method, path }) => action.access === "public" && !open.has(`${method} ${path}`),
+    );
+    expect(others.map(({ method, path }) => `${method} ${path}`)).toEqual([]);
+  });
+});
+
+/** Everybody may read published versions: their ids are no account's own (`sequences.md` §9). */
+const SHARED = new Set(["sequence_versions"]);
+const collectionOf = (path: string): string => path.split("/")[2] ?? "";
+
+describe("an account never sees, changes or deletes what belongs to another", () => {
+  let owner: TestAccount;
+  let stranger: TestAccount;
+  let owned: Examples;
+  let strangers: Examples;
+  beforeAll(async () => {
+    [owner, stranger] = [await makeAccount(server), await makeAccount(server)];
+    [owned, strangers] = [new Examples(server, owner), new Examples(server, stranger)];
+    await owned.createAll();
+    await send(server, get("/api/dos_config"), owner.token);
+    await send(server, get("/api/dos_config"), stranger.token);
+  });
+
+  /** Id of a record of the owner: an example, or one the service has made. */
+  const ownedId = async (name: string): Promise<number> => {
+    if (creations.has(name)) return owned.idOf(name);
+    const { json } = await send(server, get(`/api/${name}`), owner.token);
+    const [first] = json as readonly { readonly id: number }[]; // a list
+    if (!first) throw new Error(`${name} has no record to try`);
+    return first.id;
+  };
+
+  const byId = routes.filter(
+    ({ action, path }) => action.access === "token" && action.path.includes(":id") && !SHARED.has(collectionOf(path)),
+  );
+  test.each(byId.map((route) => [`${route.method} ${route.path}`, route] as const))(
+    "%s",
+    async (_, { action, method, path }) => {
+      const id = await ownedId(collectionOf(action.path));
+      const body = await strangers.bodyOf(action);
+      const before = contentOf(server);
+      const ids = action.path.startsWith("/api/points/") && method === "DELETE" ? [`${id}`, `${id},${id}`] : [`${id}`];
+      for (const each of ids) {
+        const request = { method, path: path.replace(/:\w+/g, each), ...(method === "GET" ? {} : { body }) };
+        const { status, json } = await send(server, request, stranger.token);
+        expect({ status, json }).toEqual({ status: 404, json: { error: "Record not found." } });
+      }
+      expect(contentOf(server)).toBe(before);
+    },
+  );
+
+  const lists = routes.filter(
+    ({ action, method, path }) =>
+      action.access === "token" && method === "GET" && creations.has(collectionOf(path)) && !path.includes(":"),
+  );
+  test.each(lists.map(({ path }) => [path] as const))("GET %s shows own records only", async (path) => {
+    const { status, json } = await send(server, get(path), stranger.token);
+    expect(status).toBe(200);
+    const { deviceId } = stranger;
+    for (const record of json as readonly object[]) expect(record).toMatchObject({ device_id: deviceId }); // a list
+    expect(JSON.stringify(json)).not.toContain(`"device_id":${owner.deviceId},`);
+  });
+
+  const naming = [...creations].filter(([, { reference }]) => /"\w+_id":\d/.test(JSON.stringify(reference.example)));
+  test.each(naming)("POST /api/%s refuses to name another account's records", async (_, action) => {
+    const body = await owned.bodyOf(action);
+    const before = contentOf(server);
+    const { status, json } = await send(server, { method: "POST", path: action.path, body }, stranger.token);
+    expect({ status: [404, 422].includes(status), json }).toEqual({ status: true, json: expect.any(Object) });
+    expect(contentOf(server)).toBe(before);
+  });
+
+  const clearings = routes.filter(({ method, path }) => method === "DELETE" && path.endsWith("/all"));
+  test.each(clearings.map(({ path }) => [path] as const))(
+    "DELETE %s leaves the other account's records",
+    async (path) => {
+      const id = await owned.idOf(collectionOf(path));
+      const list = async () => (await send(server, get(`/api/${collectionOf(path)}`), owner.token)).json;
+      const before = await list();
+      expect(before).toContainEqual(expect.objectContaining({ id }));
+      const { status, json } = await send(server, { method: "DELETE", path }, stranger.token);
+      expect({ status, json }).toEqual({ status: 200, json: {} });
+      expect(await list()).toEqual(before);
+    },
+  );
+
+  /** What of the database belongs to the owner. */
+  const ownersRows = (): string => {
+    const { db } = server.services;
+    const tables = db.rows("select name from sqlite_schema where type = 'table'").map(({ name }) => String(name));
+    return JSON.stringify(
+      tables
+        .filter((table) => db.rows(`pragma table_info(${table})`).some(({ name }) => name === "device_id"))
+        .filter((table) => !["users", "token_issuances"].includes(table))
+        .map((table) => [table, db.rows(`select * from ${table} where device_id = ${owner.deviceId}`)]),
+    );
+  };
+  const sweeping = [
+    ["a reset", { method: "POST", path: "/api/device/reset", body: { password: PASSWORD } }],
+    ["an edit of the device", { method: "PATCH", path: "/api/device", body: { name: "Mine", order_number: "mine" } }],
+    ["the end of settings", { method: "DELETE", path: "/api/dos_config/1" }],
+    ["the end of the account", { method: "DELETE", path: "/api/users", body: { password: PASSWORD } }],
+  ] as const;
+  test.each(sweeping)("%s leaves the other account alone", async (_, request) => {
+    const { token } = await makeAccount(server);
+    const before = ownersRows();
+    expect((await send(server, request, token)).status).toBe(200);
+    expect(ownersRows()).toBe(before);
+  });
+});

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { createRateLimits } from "../../src/auth/rate-limits";
+import { notFound } from "../../src/core/errors";
+import { createClientReader } from "../../src/http/client";
+import { type Answer, createAnswer } from "../../src/http/server";
+import { startServer, type TestServer } from "../support/server";
+
+let server: TestServer;
+let answer: Answer;
+beforeAll(async () => {
+  server = await startServer();
+  const { services } = server;
+  const pages = [
+    {
+      method: "GET",
+      path: "/broken",
+      answer: () => {
+        throw new Error("a secret");
+      },
+    },
+    {
+      method: "GET",
+      path: "/rejected",
+      answer: async () => {
+        throw new Error("a secret");
+      },
+    },
+    {
+      method: "GET",
+      path: "/refused",
+      answer: async () => {
+        throw notFound();
+      },
+    },
+    {
+      method: "GET",
+      path: "/page/:name",
+      answer: (_: Request, { name }: Record<string, string>) => new Response(name),
+    },
+  ] as const;
+  answer = createAnswer(
+    services,
+    [],
+    pages,
+    createRateLimits(services.keys.secret),
+    createClientReader(services.config, 1),
+  );
+});
+afterAll(() => server.stop());
+
+const ask = async (path: string) => {
+  const response = await answer(new Request(`http://localhost${path}`), "203.0.113.5");
+  return { status: response.status, text: await response.text() };
+};
+const defect = { status: 500, text: '{"error":"Internal server error."}' };
+
+test.each([
+  ["a page that throws", "/broken", defect],
+  ["a page that throws later", "/rejected", defect],
+  ["a page that refuses", "/refused", { status: 404, text: '{"error":"Record not found."}' }],
+  ["a page with a parameter", "/page/caf%C3%A9", { status: 200, text: "café" }],
+] as const)("%s is answered as documented", async (_, path, expected) => expect(await ask(path)).toEqual(expected));

@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { contentOf } from "../../support/database";
+import { get, post, remove, type Scenario, scenarios, send, type Sent } from "../../support/scenarios";
+import { startServer, type TestServer } from "../../support/server";
+
+const SECRET = "correct horse battery staple";
+/** SHA-256 of SECRET begins with these digits. */
+const EMAIL = "guest_c4bbcb1fbec99d65@demo.guest";
+
+const demo = (body: unknown): Sent => ({ method: "POST", path: "/api/demo_account", body, as: "nobody" });
+const guest = (secret: unknown, product_line: unknown = "none"): Sent => demo({ secret, product_line });
+const logIn = (email: string, password: string): Sent => post("/api/tokens", { user: { email, password } });
+
+const refusals: readonly (Omit<Scenario, "name" | "send" | "status"> & { name: string; send: Sent })[] = [
+  { name: "no object", send: demo([]), is: { error: expect.any(String) } },
+  { name: "no JSON", send: demo("secret"), is: { error: expect.any(String) } },
+  {
+    name: "nothing",
+    send: demo({}),
+    is: { secret: "Secret is required", product_line: "Product Line is required" },
+  },
+  ...[null, 12345678, true, ["password"], {}].map((secret) => ({
+    name: `the secret ${JSON.stringify(secret)}`,
+    send: guest(secret),
+    is: { secret: expect.any(String) },
+  })),
+  ...[null, 1, "", "standard", ["none"]].map((line) => ({
+    name: `the product line ${JSON.stringify(line)}`,
+    send: demo({ secret: SECRET, product_line: line }),
+    is: { product_line: expect.any(String) },
+  })),
+  ...["", "1234567", "  1234567  ", "ééééééé"].map((secret) => ({
+    name: `the short secret ${JSON.stringify(secret)}`,
+    send: guest(secret),
+    is: { password: expect.any(String) },
+  })),
+];
+
+describe("POST /api/demo_account refuses (seed-data.md §3)", () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startServer();
+  });
+  afterAll(() => server.stop());
+
+  test.each(refusals.map((row) => [row.name, row] as const))("%s", async (_, { send: request, is }) => {
+    const before = contentOf(server);
+    const { status, json } = await send(server, request);
+    expect({ status, json }).toEqual({ status: 422, json: is });
+    expect(contentOf(server)).toBe(before);
+  });
+
+  test("a secret whose guest still exists, also with blanks around it", async () => {
+    expect(await send(server, guest(SECRET))).toMatchObject({ status: 200 });
+    const before = contentOf(server);
+    for (const secret of [SECRET, ` ${SECRET}\n`]) {
+      expect(await send(server, guest(secret))).toMatchObject({ status: 422, json: { secret: expect.any(String) } });
+    }
+    expect(contentOf(server)).toBe(before);
+  });
+
+  test("one of two requests with the same secret at once", async () => {
+    const answers = await Promise.all([1, 2].map(() => send(server, guest("both at once"))));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
+  });
+});
+
+const closed: Scenario = {
+  name: "refuses guests like everybody else, before it looks at the request",
+  send: demo({}),
+  status: 403,
+  is: { error: expect.any(String) },
+};
+scenarios("SIGNUP closed", [closed], { SIGNUP: "closed" });
+scenarios("SIGNUP first, with an account", [closed], { SIGNUP: "first" });
+
+test("SIGNUP first, without an account", async () => {
+  const server = await startServer({ SIGNUP: "first" });
+  const answers = await Promise.all([send(server, guest("first guest")), send(server, guest("second guest"))]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 403]);
+  await server.stop();
+});
+
+scenarios(
+  "a server that admits other e-mail domains only",
+  [{ name: "refuses guests", send: guest(SECRET), status: 422, is: { email: expect.any(String) } }],
+  { TRUSTED_DOMAINS: "garden.test" },
+);
+scenarios("a server that admits the domain of guests", [{ name: "takes guests", send: guest(SECRET), is: {} }], {
+  TRUSTED_DOMAINS: "garden.test, demo.guest",
+});
+
+describe("a guest", () => {
+  let server: TestServer;
+  let token: string;
+  const ask = async (path: string): Promise<unknown> => (await send(server, get(path), token)).json;
+
+  beforeAll(async () => {
+    // Mail is on: guests are verified all the same.
+    server = await startServer({ MAIL_DIR: "mails", TOS_URL: "https://garden.test/terms" });
+    const { status, json } = await send(server, guest(` ${SECRET} `, "standard_xl_1.7"));
+    expect({ status, json }).toEqual({ status: 200, json: {} });
+    const answer = await send(server, logIn(EMAIL, SECRET));
+    token = (answer.json as { token: { encoded: string } }).token.encoded; // the log-in succeeds
+  });
+  afterAll(() => server.stop());
+
+  test("has an address that the secret tells, and is an ordinary user", async () => {
+    expect(await ask("/api/users")).toEqual([
+      {
+        id: expect.any(Number),
+        created_at: expect.any(String),
+        updated_at: expect.any(String),
+        name: "Guest",
+        email: EMAIL,
+        language: "English",
+      },
+    ]);
+  });
+
+  test("has a device filled with the line and the demo", async () => {
+    expect(await ask("/api/device")).toMatchObject({ name: "Garden Robot Standard XL", dos_version: "100.0.0" });
+    expect(await ask("/api/points")).toHaveLength(8 + 253 + 16);
+    expect(await ask("/api/sequences")).toHaveLength(17);
+    expect(await ask("/api/alerts")).toMatchObject([
+      { problem_tag: "api.documentation.unread", priority: 400 },
+      { problem_tag: "api.demo_account.in_use", priority: 100 },
+      { problem_tag: "api.bulletin.unread", priority: 9999, slug: "get-a-device" },
+      { problem_tag: "api.tour.not_taken", priority: 300 },
+    ]);
+  });
+
+  test("cannot seed again", async () => {
+    const again = await send(server, post("/api/device/seed", { product_line: "compact_1.0" }), token);
+    expect(again.json).toEqual({ done: "Seed data is already present." });
+  });
+
+  test("cannot publish", async () => {
+    const [sequence] = (await ask("/api/sequences")) as { id: number }[]; // records
+    const answer = await send(server, post(`/api/sequences/${sequence?.id}/publish`, { copyright: "CC0" }), token);
+    expect(answer).toMatchObject({ status: 422, json: { guest_account: expect.any(String) } });
+  });
+
+  test("may come with control characters in the secret, which the log-in reads alike", async () => {
+    const secret = "tab\u0001bed secret";
+    expect(await send(server, guest(secret))).toMatchObject({ status: 200 });
+    const digits = new Bun.CryptoHasher("sha256").update(secret).digest("hex").slice(0, 16);
+    expect(await send(server, logIn(`guest_${digits}@demo.guest`, secret))).toMatchObject({ status: 200 });
+  });
+
+  test("makes room for the same secret by leaving", async () => {
+    const secret = "comes and goes";
+    expect(await send(server, guest(secret))).toMatchObject({ status: 200 });
+    const digits = new Bun.CryptoHasher("sha256").update(secret).digest("hex").slice(0, 16);
+    const { json } = await send(server, logIn(`guest_${digits}@demo.guest`, secret));
+    const { encoded } = (json as { token: { encoded: string } }).token; // the log-in succeeds
+    expect(await send(server, remove("/api/users", { password: secret }), encoded)).toMatchObject({ status: 200 });
+    expect(await send(server, guest(secret))).toMatchObject({ status: 200 });
+  });
+});

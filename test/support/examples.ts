@@ -1,0 +1,71 @@
+import type { TSchema } from "@sinclair/typebox";
+import type { Action } from "../../src/core/action";
+import { resources } from "../../src/resources/index";
+import { post, send, type TestAccount } from "./scenarios";
+import type { TestServer } from "./server";
+
+/** Every endpoint of the API. */
+export const allActions: readonly Action[] = resources.flatMap(({ actions }) => actions);
+
+const showsId = (schema: TSchema): boolean =>
+  "id" in (schema.properties ?? {}) || ((schema.anyOf ?? []) as TSchema[]).some(showsId); // TypeBox leaves anyOf untyped
+
+/** Path segments of collections whose records clients create, with the action that does it. */
+export const creations: ReadonlyMap<string, Action> = new Map(
+  allActions
+    .filter(({ method, path, access }) => method === "POST" && access === "token" && /^\/api\/\w+$/.test(path))
+    .filter(({ reference }) => showsId(reference.response()))
+    .map((action) => [action.path.slice("/api/".length), action]),
+);
+
+/** Collection that an id in a body names: `sequence_id` is one of `sequences`. */
+function collectionOf(key: string, body: Readonly<Record<string, unknown>>): string | undefined {
+  const kind = key === "executable_id" ? String(body["executable_type"]).toLowerCase() : /^(\w+)_id$/.exec(key)?.[1];
+  return kind !== undefined && creations.has(`${kind}s`) ? `${kind}s` : undefined;
+}
+
+/** Records of one account, made from the examples of the API reference. */
+export class Examples {
+  readonly #server: TestServer;
+  readonly #account: TestAccount;
+  readonly #ids = new Map<string, number>();
+
+  constructor(server: TestServer, account: TestAccount) {
+    this.#server = server;
+    this.#account = account;
+  }
+
+  /** Body of the example in which the ids are those of the account's own records. */
+  async bodyOf(action: Action): Promise<unknown> {
+    return this.#withOwnIds(action.reference.example ?? {});
+  }
+
+  /** Id of the account's record in a collection, which is made when it is first asked for. */
+  async idOf(name: string): Promise<number> {
+    const known = this.#ids.get(name);
+    if (known !== undefined) return known;
+    const action = creations.get(name);
+    if (!action) throw new Error(`${name} has no creation that answers a record`);
+    const answer = await send(this.#server, post(action.path, await this.bodyOf(action)), this.#account.token);
+    const { id } = answer.json as { id: number }; // every record has one
+    if (answer.status !== 200) throw new Error(`example of ${name}: ${answer.status} ${answer.text}`);
+    this.#ids.set(name, id);
+    return id;
+  }
+
+  async createAll(): Promise<void> {
+    for (const name of creations.keys()) await this.idOf(name);
+  }
+
+  async #withOwnIds(value: unknown): Promise<unknown> {
+    if (Array.isArray(value)) return Promise.all(value.map((element) => this.#withOwnIds(element)));
+    if (typeof value !== "object" || value === null) return value;
+    const body = value as Readonly<Record<string, unknown>>; // JSON
+    const entries: [string, unknown][] = [];
+    for (const [key, element] of Object.entries(body)) {
+      const collection = typeof element === "number" ? collectionOf(key, body) : undefined;
+      entries.push([key, collection === undefined ? await this.#withOwnIds(element) : await this.idOf(collection)]);
+    }
+    return Object.fromEntries(entries);
+  }
+}

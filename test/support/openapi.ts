@@ -1,0 +1,98 @@
+import Ajv2020 from "ajv/dist/2020";
+import addFormats from "ajv-formats";
+import type { Action } from "../../src/core/action";
+import { openApiDocument } from "../../src/http/reference";
+
+/** What an OpenAPI document says of a body. */
+export interface Content {
+  readonly schema: object;
+  readonly example?: unknown;
+  readonly examples?: Readonly<Record<string, { readonly value: unknown }>>;
+}
+export interface Answer {
+  readonly description: string;
+  readonly content?: Readonly<Record<string, Content>>;
+}
+interface Parameter {
+  readonly name: string;
+  readonly in: string;
+  readonly required: boolean;
+  readonly description?: string;
+  readonly schema: object;
+  readonly example?: unknown;
+}
+export interface Operation {
+  readonly tags: readonly string[];
+  readonly summary: string;
+  readonly description?: string;
+  readonly security: readonly object[];
+  readonly parameters?: readonly Parameter[];
+  readonly requestBody?: { readonly required: boolean; readonly content: Readonly<Record<string, Content>> };
+  readonly responses: Readonly<Record<string, Answer | { readonly $ref: string }>>;
+}
+export interface Document {
+  readonly openapi: string;
+  readonly info: { readonly title: string; readonly version: string; readonly description: string };
+  readonly servers: readonly object[];
+  readonly tags: readonly { readonly name: string; readonly description: string }[];
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: { readonly schemas: Record<string, object>; readonly responses: Record<string, Answer> };
+}
+
+/** The document as clients get it; the tests that use it check its form. */
+export const document = (await openApiDocument()) as Document;
+
+/** What the document says of an action. */
+export function operationOf({ method, path }: Pick<Action, "method" | "path">): Operation {
+  const operation = document.paths[path.replace(/:(\w+)/g, "{$1}")]?.[method.toLowerCase()];
+  if (!operation) throw new Error(`${method} ${path} is not in the document`);
+  return operation;
+}
+
+/** The answer of an operation with a status, wherever it is described. */
+export function answerOf({ responses }: Operation, status: number): Answer | undefined {
+  const answer = responses[status];
+  return answer && "$ref" in answer ? document.components.responses[answer.$ref.split("/").at(-1) ?? ""] : answer;
+}
+
+/** The examples that the document gives of a body. */
+export const examplesOf = ({ example, examples = {} }: Content): unknown[] => [
+  ...(example === undefined ? [] : [example]),
+  ...Object.values(examples).map(({ value }) => value),
+];
+
+/** With references to where the checker finds the schemas of the document: it sees one schema at a time. */
+const absolute = (schema: object): object =>
+  JSON.parse(JSON.stringify(schema).replaceAll('"#/components/schemas/', '"document:#/$defs/')) as object; // was an object
+
+const ajv = new Ajv2020({ allErrors: true, strictTypes: false });
+addFormats(ajv);
+ajv.addSchema({ $id: "document:", $defs: absolute(document.components.schemas) });
+
+/**
+ * Why a value does not fit a schema of the document; nothing when it does. With `closed`, keys that the schema does not
+ * name are told as well. @throws Error for what is no JSON schema.
+ */
+export function problemsOf(schema: object, value: unknown, closed = false): string[] {
+  const whole = absolute(schema);
+  const validate = ajv.compile(closed ? (close(whole) as object) : whole); // stays a schema
+  validate(value);
+  return (validate.errors ?? []).map(
+    ({ instancePath, message, params }) => `${instancePath} ${message} ${JSON.stringify(params)}`,
+  );
+}
+
+/** Lets objects have no other keys than those of the schema, where it names any. */
+function close(schema: unknown, isOuter = true): unknown {
+  if (Array.isArray(schema)) return schema.map((each: unknown) => close(each, isOuter));
+  if (typeof schema !== "object" || schema === null) return schema;
+  const { properties, items, anyOf } = schema as { properties?: object; items?: object; anyOf?: object[] };
+  const inner = Object.entries(properties ?? {}).map(([key, each]: [string, unknown]) => [key, close(each, false)]);
+  return {
+    ...schema,
+    ...(properties && { properties: Object.fromEntries(inner) as object }),
+    ...(properties && (isOuter || inner.length > 0) && { additionalProperties: false }),
+    ...(items && { items: close(items, isOuter) }),
+    ...(anyOf && { anyOf: close(anyOf, isOuter) }),
+  };
+}
