@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from "bun:test";
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { connect, type Socket } from "node:net";
 import { tmpdir } from "node:os";
@@ -33,7 +33,7 @@ describe("a start", () => {
     expect((await gardenshed(["user", "list"], { DATA_DIR: dataDir })).out).toContain("you@example.com");
   });
 
-  test("says nothing of accounts when there is one, and warns of a PUBLIC_URL that nobody else reaches", async () => {
+  test("says nothing of accounts when there is one", async () => {
     const dataDir = newPath();
     await gardenshed(["user", "create", "ada@garden.test"], { DATA_DIR: dataDir });
     await using server = await startServe(dataDir);
@@ -114,32 +114,68 @@ describe("a start", () => {
   });
 });
 
-describe("a command beside a server", () => {
-  test("changes what the next answer shows", async () => {
-    const dataDir = newPath();
-    await using server = await startServe(dataDir);
-    const beside = (args: readonly string[], stdin?: string) => gardenshed(args, { DATA_DIR: dataDir }, stdin);
+/** A new account, with a token that its user has got from the server. */
+async function signUp({ base }: ServerProcess) {
+  const [email, password] = [`${crypto.randomUUID()}@garden.test`, "password123"];
+  const post = (path: string, body: object) => fetch(`${base}${path}`, { method: "POST", body: JSON.stringify(body) });
+  await post("/api/users", { name: "Ada", email, password, password_confirmation: password });
+  const login = await post("/api/tokens", { user: { email, password } });
+  const { token } = (await login.json()) as { token: { encoded: string } }; // a login object
+  return { email, token: token.encoded };
+}
 
-    expect(await (await get(server, "/api/global_config")).json()).not.toHaveProperty("NEWS");
-    await beside(["config", "set", "NEWS", "1"]);
-    expect(await (await get(server, "/api/global_config")).json()).toMatchObject({ NEWS: "1" });
+describe("a command beside a server changes what its next answer shows", () => {
+  const dataDir = newPath();
+  let server: ServerProcess;
+  beforeAll(async () => {
+    server = await startServe(dataDir);
+  });
+  afterAll(() => server[Symbol.asyncDispose]());
 
-    await beside(["user", "create", "ada@garden.test", "--password-stdin"], "password123");
-    const { token } = JSON.parse((await beside(["token", "ada@garden.test"])).out);
-    const alerts = async () => (await (await get(server, "/api/alerts", token.encoded)).json()) as object[]; // a list
-    expect(await alerts()).toHaveLength(2);
-    await beside(["bulletin", "add", "--title", "News", "--content", "-"], "Text");
-    expect(await alerts()).toHaveLength(3);
-    await beside(["bulletin", "remove", "news"]);
-    expect(await alerts()).toHaveLength(2);
+  test.each<{ command: string; stdin?: string; path: string; before: object; after: object }>([
+    { command: "config set NEWS 1", path: "/api/global_config", before: {}, after: { NEWS: "1" } },
+    {
+      command: "bulletin add --title News --content -",
+      stdin: "Text",
+      path: "/api/global_bulletins/news",
+      before: {},
+      after: { content: "Text" },
+    },
+    {
+      command: "release add 15.8.0 https://files.test/os.fw --platform sbc4 --channel stable",
+      path: "/api/releases?platform=sbc4",
+      before: { status: 404 },
+      after: { status: 200, version: "15.8.0" },
+    },
+    {
+      command: "limit EMAIL max_sequence_count 5",
+      path: "/api/device",
+      before: { max_sequence_count: 0 },
+      after: { max_sequence_count: 5 },
+    },
+    {
+      command: "user password EMAIL --sign-out",
+      path: "/api/device",
+      before: { status: 200 },
+      after: { status: 401 },
+    },
+    { command: "user delete EMAIL --yes", path: "/api/alerts", before: { status: 200 }, after: { status: 401 } },
+  ])("$command", async ({ command, stdin, path, before, after }) => {
+    const { email, token } = await signUp(server);
+    const shown = async (): Promise<object> => {
+      const answer = await get(server, path, token);
+      return { status: answer.status, ...((await answer.json()) as object | null) }; // every answer here is JSON
+    };
+    expect(await shown()).toMatchObject(before);
+    expect(await shown()).not.toMatchObject(after);
+    expect((await gardenshed(command.replace("EMAIL", email).split(" "), { DATA_DIR: dataDir }, stdin)).code).toBe(0);
+    expect(await shown()).toMatchObject(after);
+  });
 
-    const device = async () => (await get(server, "/api/device", token.encoded)).json();
-    expect(await device()).toMatchObject({ max_sequence_count: 0 });
-    await beside(["limit", "ada@garden.test", "max_sequence_count", "5"]);
-    expect(await device()).toMatchObject({ max_sequence_count: 5 });
-
-    await beside(["user", "delete", "ada@garden.test", "--yes"]);
-    expect((await get(server, "/api/device", token.encoded)).status).toBe(401);
+  test("token: it is in force", async () => {
+    const { email } = await signUp(server);
+    const { token } = JSON.parse((await gardenshed(["token", email], { DATA_DIR: dataDir })).out);
+    expect((await get(server, "/api/device", token.encoded)).status).toBe(200);
   });
 });
 
@@ -208,15 +244,9 @@ describe.each(["SIGTERM", "SIGINT"] as const)("%s", (signal) => {
 test("kill -9 loses nothing that was answered, and the next start needs no repair", async () => {
   const dataDir = newPath();
   await using server = await startServe(dataDir);
-  const { answer, finish } = await startSlowRequest(server, "ada@garden.test");
-  finish();
-  const account = JSON.stringify({ user: { email: "ada@garden.test", password: "password123" } });
-  const logIn = ({ base }: ServerProcess) => fetch(`${base}/api/tokens`, { method: "POST", body: account });
-  const login = (await (await logIn(server)).json()) as { token: { encoded: string } }; // a login object
+  const { token } = await signUp(server);
   server.kill("SIGKILL");
   await server.ended;
   await using next = await startServe(dataDir);
-  expect((await get(next, "/api/device", login.token.encoded)).status).toBe(200);
-  expect((await logIn(next)).status).toBe(200);
-  await answer;
+  expect((await get(next, "/api/device", token)).status).toBe(200);
 });
