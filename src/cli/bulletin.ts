@@ -9,6 +9,7 @@ import { withProgram, withWrite } from "./program";
 /** Characters of a title, or of a text without one, that fit into a list. */
 const TITLE_WIDTH = 60;
 
+/** Publishes one and prints its slug. */
 export async function addBulletin(context: Context): Promise<void> {
   const { flags, stdin, out } = context;
   const given = (flag: string): string | undefined => flags.get(flag) || undefined;
@@ -24,6 +25,7 @@ export async function addBulletin(context: Context): Promise<void> {
   out(`Published bulletin ${slug}.`);
 }
 
+/** Prints a line for each, oldest first, below a head line. */
 export async function printBulletins(context: Context): Promise<void> {
   const rows = await withProgram(context, async ({ db }) =>
     listBulletins(db).map(({ slug, type, created_at, title, content }) => [

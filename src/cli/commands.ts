@@ -168,6 +168,14 @@ export const commands: readonly Command[] = [
     run: async (context) => (await import("./health")).checkHealth(context),
   },
   {
+    name: "print",
+    summary:
+      "Prints a text for another program, filled with the settings in force: unit (systemd), compose, caddy, mosquitto, avahi",
+    arguments: "<text>",
+    example: "print unit --data-dir /var/lib/gardenshed",
+    run: async (context) => (await import("./print")).print(context),
+  },
+  {
     name: "openapi",
     summary: "Prints the OpenAPI document of the API",
     example: "openapi",

@@ -6,6 +6,7 @@ import { withProgram, withWrite } from "./program";
 
 /** Device software on offer. Source: `accounts.md` §10.4. */
 
+/** Offers a release to the devices of its platform and channel. */
 export async function registerRelease(context: Context): Promise<void> {
   const key = keyOf(context);
   const release = { ...key, imageUrl: context.words[1] ?? "", dotImgUrl: context.flags.get("dot-img-url") };
@@ -13,6 +14,7 @@ export async function registerRelease(context: Context): Promise<void> {
   context.out(`Added release ${key.version} for ${key.platform}, ${key.channel}.`);
 }
 
+/** Prints a line for each, below a head line. */
 export async function printReleases(context: Context): Promise<void> {
   const rows = await withProgram(context, async ({ db }) =>
     listReleases(db).map((release) => [
@@ -29,6 +31,7 @@ export async function printReleases(context: Context): Promise<void> {
   }
 }
 
+/** Takes a release off the list, so that the one before it is the newest again. */
 export async function deleteRelease(context: Context): Promise<void> {
   const key = keyOf(context);
   await withWrite(context, ({ db }) => removeRelease(db, key));

@@ -5,6 +5,7 @@ import { migrate } from "../db/migrate";
 import { hasAccounts } from "../domain/accounts";
 import { startHttp } from "../http/application";
 import type { HttpServer } from "../http/server";
+import { startBackground } from "../jobs/background";
 import { announcement, publicUrlWarning } from "./announcement";
 import type { Context } from "./command";
 import { openProgram } from "./program";
@@ -31,11 +32,13 @@ export async function serve({ config, out, err }: Context): Promise<void> {
       // Before anybody is told that the server runs, and might end it.
       const signal = untilSignal();
       const server = listen(services);
+      const background = startBackground(services);
       const warning = publicUrlWarning(config);
       if (warning !== undefined) err(warning);
       for (const line of announcement(config, server.port, !hasAccounts(services.db))) out(line);
       await signal;
       await finish(server);
+      await background.stop();
     } finally {
       await close();
     }

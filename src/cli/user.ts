@@ -31,6 +31,7 @@ export async function createUser(context: Context): Promise<void> {
   tell();
 }
 
+/** Prints a line for every account, oldest first, below a head line. */
 export async function listUsers(context: Context): Promise<void> {
   const rows = await withProgram(context, async ({ db, config }) =>
     listAccounts(db).map((account) => [
@@ -82,6 +83,7 @@ export async function verifyAccount(context: Context): Promise<void> {
   context.out(sentence);
 }
 
+/** Deletes an account with everything in it; the command line has asked for `--yes`. */
 export async function deleteUser(context: Context): Promise<void> {
   const email = await withWrite(context, ({ db }) => {
     const user = requireUser(db, context.words[0] ?? "");

@@ -10,6 +10,7 @@ export interface Job {
   readonly payload: Readonly<Record<string, unknown>>;
   /** Attempts that have failed. One that a crash interrupted does not count. */
   readonly attempts: number;
+  readonly created_at: string;
 }
 
 const insert = query((q, p: { kind: string; device_id: number | null; payload: string; run_at: string; now: string }) =>
@@ -21,7 +22,7 @@ const listed = (ids: string) => sql<number>`(select value from json_each(${ids})
 const due = query((q, p: { kind: string; now: string; ids: string; device_ids: string }) =>
   q
     .selectFrom("jobs")
-    .select(["id", "device_id", "payload", "attempts"])
+    .select(["id", "device_id", "payload", "attempts", "created_at"])
     .where("kind", "=", p.kind)
     .where("run_at", "<=", p.now)
     .where("id", "not in", listed(p.ids))
@@ -38,6 +39,14 @@ const nextTime = query((q, p: { kind: string; now: string }) =>
     .where("run_at", ">", p.now)
     .orderBy("run_at")
     .limit(1),
+);
+const same = query((q, p: { kind: string; device_id: number; payload: string }) =>
+  q
+    .selectFrom("jobs")
+    .select("id")
+    .where("device_id", "=", p.device_id)
+    .where("kind", "=", p.kind)
+    .where("payload", "=", p.payload),
 );
 const remove = query((q, p: { id: number }) => q.deleteFrom("jobs").where("id", "=", p.id));
 const retry = query((q, p: { id: number; run_at: string }) =>
@@ -56,7 +65,7 @@ const waiting = query((q) =>
 
 /**
  * Jobs as rows of the database (`operations.md` §4): added in the transaction of the request they belong to, so that they
- * exist exactly when its other rows do. All methods but `next` and `waiting` belong into a write.
+ * exist exactly when its other rows do. All methods but those that ask belong into a write.
  */
 export class JobQueue {
   /** Called after a job was added; its transaction may still be open. */
@@ -82,6 +91,12 @@ export class JobQueue {
       now: now.toISOString(),
     });
     this.onAdded(kind);
+  }
+
+  /** Adds a job of a device unless the same one waits or is being done. */
+  addOnce(kind: string, payload: object, now: Date, options: { deviceId: number; runAt?: Date }): void {
+    const waits = this.#db.get(same, { kind, device_id: options.deviceId, payload: JSON.stringify(payload) });
+    if (!waits) this.add(kind, payload, now, options);
   }
 
   /** Tells of jobs that were added by a trigger of the schema. */

@@ -1,5 +1,5 @@
-import { accessSync, constants, copyFileSync, existsSync, readdirSync, renameSync, rmSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
+import { accessSync, constants, existsSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { basename, dirname } from "node:path";
 import type { Database } from "./database";
 import { Driver } from "./driver";
 import { migrations } from "./migrations";
@@ -60,15 +60,21 @@ export function migrate(db: Database): void {
   });
 }
 
-/** The copy appears under its name only when it is complete. */
+/**
+ * The copy appears under its name only when it is complete. SQLite makes it: whether all of the log can be moved into
+ * the file, to copy that, depends on who else reads it.
+ */
 function keepCopy(db: Database, next: number): void {
-  db.execute("pragma wal_checkpoint(truncate)");
-  const copy = `${db.path}.before-${next}`;
-  copyFileSync(db.path, `${copy}.part`);
+  const prefix = `${db.path}.before-`;
+  const copy = `${prefix}${next}`;
+  rmSync(`${copy}.part`, { force: true });
+  db.execute(`vacuum into '${`${copy}.part`.replaceAll("'", "''")}'`);
   renameSync(`${copy}.part`, copy);
-  const prefix = `${basename(db.path)}.before-`;
-  const copies = readdirSync(dirname(db.path))
-    .filter((name) => name.startsWith(prefix))
-    .sort((a, b) => Number(b.slice(prefix.length)) - Number(a.slice(prefix.length)));
-  for (const old of copies.slice(KEPT_COPIES)) rmSync(join(dirname(db.path), old));
+  const numbers = readdirSync(dirname(db.path))
+    .filter((name) => name.startsWith(basename(prefix)))
+    .map((name) => name.slice(basename(prefix).length))
+    .filter((suffix) => /^\d+$/.test(suffix)) // not what somebody has put beside them
+    .map(Number)
+    .sort((a, b) => b - a);
+  for (const old of numbers.slice(KEPT_COPIES)) rmSync(`${prefix}${old}`);
 }

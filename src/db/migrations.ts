@@ -7,6 +7,7 @@ import messages from "../../schema/0006_messages.sql" with { type: "text" };
 import sequences from "../../schema/0007_sequences.sql" with { type: "text" };
 import jobs from "../../schema/0008_jobs.sql" with { type: "text" };
 import images from "../../schema/0009_images.sql" with { type: "text" };
+import mail from "../../schema/0010_mail.sql" with { type: "text" };
 
 /** The files of `schema/` in order, embedded in the executable; the position is the schema version. */
 export const migrations: readonly string[] = [
@@ -19,4 +20,5 @@ export const migrations: readonly string[] = [
   sequences,
   jobs,
   images,
+  mail,
 ];

@@ -19,6 +19,10 @@ export interface Tables {
     created_at: number;
     updated_at: string;
   };
+  critical_mails: {
+    device_id: Generated<number>;
+    sent_at: string;
+  };
   curves: {
     id: Generated<number>;
     device_id: number;

@@ -189,11 +189,11 @@ export class WriteQueue {
       if (this.#unflushed.length > 0 || this.#flushAgain) this.#startFlush();
       this.#wakeIdle();
     };
-    // Opened once there is a log. The main file must never be opened here: closing it would drop SQLite's locks.
-    this.#log ??= openSync(`${this.#db.path}-wal`, "r+");
-    if (this.#flushMs > QUICK_FLUSH_MS) return fdatasync(this.#log, finish);
     let failure: unknown;
     try {
+      // Opened once there is a log. The main file must never be opened here: closing it would drop SQLite's locks.
+      this.#log ??= openSync(`${this.#db.path}-wal`, "r+");
+      if (this.#flushMs > QUICK_FLUSH_MS) return fdatasync(this.#log, finish);
       fdatasyncSync(this.#log);
     } catch (error) {
       failure = error;

@@ -41,7 +41,7 @@ const saveActivity = query((q, p: { device_id: number; active_at: string }) =>
 export const createDevice = (db: Database, now: string): number => db.run(insert, { name: DEVICE_NAME, now }).id;
 
 /**
- * Notes who sent an authenticated request or logged in (`accounts.md` §§2.3, 5.5): a device of known version leaves time
+ * Notes who sent an authenticated request (`accounts.md` §§2.3, 5.5): a device of known version leaves time
  * and version, everybody else counts as activity of the user.
  */
 export function noteSender({ services, client: { device }, nowText }: PublicContext, deviceId: number): void {

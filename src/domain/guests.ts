@@ -51,14 +51,15 @@ const idleGuests = query((q, p: Idle) => idle(q, p));
 const idleGuest = query((q, p: Idle & { device_id: number }) => idle(q, p).where("device_id", "=", p.device_id));
 
 /** Deletes the accounts of guests who have been idle for more than an hour, one at a time: others get their turn between. */
-export async function removeIdleGuests({ db, writes, clock }: Services): Promise<void> {
+export async function removeIdleGuests({ db, writes, presence, clock }: Services): Promise<void> {
   const before = new Date(clock().getTime() - IDLE_MS).toISOString();
+  const isIdle = (device_id: number): boolean =>
+    (presence.of(device_id)?.activeAt ?? "") < before && db.get(idleGuest, { before, device_id }) !== undefined;
   for (const { device_id } of db.all(idleGuests, { before })) {
-    // Activity kept in memory is stored at the beginning of the write.
     await writes.run(
       "account",
       () => {
-        if (db.get(idleGuest, { before, device_id })) deleteAccount(db, device_id);
+        if (isIdle(device_id)) deleteAccount(db, device_id);
       },
       device_id,
     );

@@ -151,7 +151,7 @@ export async function findImageFaults(db: Database, images: ImageStore): Promise
   const known = new Set([...records, ...db.all(removals, {})].map(({ key }) => key));
   return {
     missing: records
-      .filter(({ key, extension }) => extension !== null && !images.hasOriginal(key, extension as Extension)) // checked by the table
+      .filter(({ key, extension }) => extension !== null && !images.original(key, extension as Extension)) // checked by the table
       .map(({ id }) => id),
     unknown: keys.filter((key) => !known.has(key)),
   };

@@ -11,18 +11,22 @@ import { query } from "../db/query";
 const bySequence = query((q, p: { author_sequence_id: number }) =>
   q.selectFrom("sequence_publications").selectAll().where("author_sequence_id", "=", p.author_sequence_id),
 );
-const insertPublication = query((q, p: { device_id: number; sequence_id: number; email: string; now: string }) =>
-  q.insertInto("sequence_publications").values({
-    author_device_id: p.device_id,
-    author_sequence_id: p.sequence_id,
-    cached_author_email: p.email,
-    published: 1,
-    created_at: p.now,
-    updated_at: p.now,
-  }),
+/** The author's address is that of the first time. */
+const open = query((q, p: { device_id: number; sequence_id: number; email: string; now: string }) =>
+  q
+    .insertInto("sequence_publications")
+    .values({
+      author_device_id: p.device_id,
+      author_sequence_id: p.sequence_id,
+      cached_author_email: p.email,
+      published: 1,
+      created_at: p.now,
+      updated_at: p.now,
+    })
+    .onConflict((conflict) => conflict.column("author_sequence_id").doUpdateSet({ published: 1, updated_at: p.now })),
 );
-const setPublished = query((q, p: { id: number; published: number; now: string }) =>
-  q.updateTable("sequence_publications").set({ published: p.published, updated_at: p.now }).where("id", "=", p.id),
+const close = query((q, p: { id: number; now: string }) =>
+  q.updateTable("sequence_publications").set({ published: 0, updated_at: p.now }).where("id", "=", p.id),
 );
 const insertVersion = query((q, p: NewVersion) =>
   q.insertInto("sequence_versions").values({
@@ -77,10 +81,8 @@ export interface NewVersion {
   readonly created_at: string;
 }
 
-export type Publication = NonNullable<ReturnType<typeof findPublication>>;
+export type Publication = ReturnType<typeof requirePublication>;
 export type Version = NonNullable<ReturnType<typeof findVersion>>;
-
-const findPublication = (db: Database, sequenceId: number) => db.get(bySequence, { author_sequence_id: sequenceId });
 
 /** The version, on offer or not. */
 export const findVersion = (db: Database, id: number) => db.get(versionById, { id });
@@ -99,14 +101,11 @@ export const offerProblems = ({ offered }: Version): Problems | undefined =>
 /** Publishes a sequence, for the first time or again; a new version is to follow. */
 export function openPublication(
   db: Database,
-  author: { readonly deviceId: number; readonly sequenceId: number; readonly email: string },
+  { deviceId, sequenceId, email }: { readonly deviceId: number; readonly sequenceId: number; readonly email: string },
   now: string,
 ): Publication {
-  const known = findPublication(db, author.sequenceId);
-  if (known) db.run(setPublished, { id: known.id, published: 1, now });
-  else
-    db.run(insertPublication, { device_id: author.deviceId, sequence_id: author.sequenceId, email: author.email, now });
-  return requirePublication(db, author.sequenceId);
+  db.run(open, { device_id: deviceId, sequence_id: sequenceId, email, now });
+  return requirePublication(db, sequenceId);
 }
 
 export const addVersion = (db: Database, version: NewVersion): void => {
@@ -117,12 +116,12 @@ export const addVersion = (db: Database, version: NewVersion): void => {
 export function closePublication(db: Database, sequenceId: number, now: string): Publication {
   const { id } = requirePublication(db, sequenceId);
   db.run(withdraw, { publication_id: id });
-  db.run(setPublished, { id, published: 0, now });
+  db.run(close, { id, now });
   return requirePublication(db, sequenceId);
 }
 
-function requirePublication(db: Database, sequenceId: number): Publication {
-  const publication = findPublication(db, sequenceId);
+function requirePublication(db: Database, sequenceId: number) {
+  const publication = db.get(bySequence, { author_sequence_id: sequenceId });
   if (!publication) throw notFound();
   return publication;
 }

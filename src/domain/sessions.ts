@@ -1,12 +1,12 @@
 import type { ApiClaims } from "../auth/tokens";
 import type { Config } from "../config/options";
-import type { Client, Services } from "../core/context";
-import { Refusal } from "../core/errors";
+import type { Client, PublicContext, Services } from "../core/context";
+import { forbidden, Refusal } from "../core/errors";
 import { issuerOf, type PublicAddress } from "../core/public-address";
 import { epochSeconds } from "../core/time";
 import type { Database } from "../db/database";
 import { query } from "../db/query";
-import type { User } from "./accounts";
+import { findUser, isVerified, type User } from "./accounts";
 
 /** Life of a token: 60 days (`accounts.md` §4.2). */
 const LIFE_SECONDS = 5_184_000;
@@ -115,6 +115,23 @@ export function requireTerms({ tosUrl }: Config, { agreed_to_terms_at }: Pick<Us
   if (tosUrl === undefined || agreed_to_terms_at !== null) return;
   throw new Refusal("terms_not_accepted", { error: "The terms of service have not been accepted." });
 }
+
+/** @throws Refusal `forbidden` for a user whose address is not verified while e-mail is on (`accounts.md` §3.2). */
+export function requireVerified(config: Config, user: Pick<User, "confirmed_at">): void {
+  if (!isVerified(config, user)) throw forbidden("Not allowed: verify the account first.");
+}
+
+/**
+ * Puts a signed token of a user into force, inside a transaction, and answers what a log-in does. It is activity of the
+ * user also when a device logs in (`accounts.md` §5.5).
+ */
+export function logIn({ services, db, now, nowText }: PublicContext, user: User, token: SignedToken): LoginObject {
+  storeToken(db, user.device_id, token, now);
+  services.presence.note(user.device_id, { activeAt: nowText });
+  return loginObject(token, findUser(db, user.id) ?? user);
+}
+
+export type LoginObject = ReturnType<typeof loginObject>;
 
 /** What a log-in answers (`accounts.md` §4.1). */
 export function loginObject(token: SignedToken, user: User) {

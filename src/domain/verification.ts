@@ -1,14 +1,35 @@
 import type { Services } from "../core/context";
 import { refuse } from "../core/errors";
+import type { Database } from "../db/database";
 import { query } from "../db/query";
 import { emailProblems, type User } from "./accounts";
+import { queueMail } from "./mail-jobs";
 
+const byToken = query((q, p: { token: string }) =>
+  q.selectFrom("users").selectAll().where("confirmation_token", "=", p.token),
+);
+const requestAddress = query((q, p: { id: number; unconfirmed_email: string; token: string }) =>
+  q
+    .updateTable("users")
+    .set({ unconfirmed_email: p.unconfirmed_email, confirmation_token: p.token })
+    .where("id", "=", p.id),
+);
 const confirm = query((q, p: { id: number; email: string; confirmed_at: string; updated_at: string }) =>
   q
     .updateTable("users")
     .set({ email: p.email, unconfirmed_email: null, confirmed_at: p.confirmed_at, updated_at: p.updated_at })
     .where("id", "=", p.id),
 );
+
+/** The user whose mail holds this link. */
+export const findUserByConfirmation = (db: Database, token: string): User | undefined => db.get(byToken, { token });
+
+/** Keeps an address until the link in the mail to it is used; an older link ends (`accounts.md` §3.3). */
+export function requestNewAddress(services: Services, user: User, email: string, now: Date): void {
+  const token = crypto.randomUUID();
+  services.db.run(requestAddress, { id: user.id, unconfirmed_email: email, token });
+  queueMail(services, "address_change", { token }, now, user.device_id);
+}
 
 /**
  * Verifies an account, and gives it the address it has asked for if there is one. False when there was nothing to do.

@@ -12,7 +12,10 @@ const tooLarge = () => new Refusal("too_large", { error: "Request body is too la
  * @throws Refusal `too_large` beyond 5 MiB, `invalid` for everything that is no JSON object.
  */
 export async function readJsonObject(request: Request, optional: boolean): Promise<Record<string, unknown>> {
-  const text = await readText(request, BODY_MAXIMUM_BYTES);
+  const text = await readText(request, BODY_MAXIMUM_BYTES).catch((error: unknown) => {
+    // The client went away in the middle: nobody will read the answer, and it is no defect.
+    throw request.signal.aborted ? notAnObject() : error;
+  });
   if (text.trim() === "" && optional) return {};
   let value: unknown;
   try {

@@ -27,6 +27,8 @@ export interface HeaderSets {
   readonly text: Headers;
   readonly stream: Headers;
   readonly page: Headers;
+  /** Pictures; what they are and how long they may be kept differs. */
+  readonly picture: Headers;
 }
 
 export function createHeaderSets(forceSsl: boolean): HeaderSets {
@@ -38,6 +40,7 @@ export function createHeaderSets(forceSsl: boolean): HeaderSets {
     text: set("text/plain; charset=utf-8", CACHE, API_POLICY),
     stream: set(STREAM_TYPE, CACHE, API_POLICY),
     page: set("text/html; charset=utf-8", CACHE, PAGE_POLICY),
+    picture: set("image/jpeg", API_POLICY, { "content-disposition": "inline" }),
   };
 }
 

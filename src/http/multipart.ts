@@ -22,28 +22,28 @@ export async function readForm({ headers, body }: Request, fileName: string): Pr
   );
   if (!boundary || !body) throw new BadForm("no multipart form");
   // The first delimiter has no line break in front of it unless something else comes first.
-  const reader = new PartReader(body.getReader(), `\r\n--${boundary[1] ?? boundary[2]}`);
+  const reader = new PartReader(body[Symbol.asyncIterator](), `\r\n--${boundary[1] ?? boundary[2]}`);
   const fields = new Map<string, string>();
   await reader.text("delimiter");
-  for (;;) {
+  while (!(await reader.isAtEnd())) {
     const header = await reader.text("header");
-    if (header.startsWith("--")) return { fields, file: undefined };
-    const name = /^content-disposition:.*;\s*name=(?:"([^"]*)"|([^;\s]+))/im.exec(header);
+    const name = /^content-disposition:.*?;\s*name=(?:"([^"]*)"|([^;\s]+))/im.exec(header);
     const key = name?.[1] ?? name?.[2] ?? "";
     if (key === fileName) return { fields, file: reader.until("delimiter") };
     fields.set(key, await reader.text("delimiter"));
   }
+  return { fields, file: undefined };
 }
 
 /** Cuts a body into the texts between its delimiters, holding one chunk of it at a time. */
 class PartReader {
-  readonly #reader: ReadableStreamDefaultReader<Uint8Array>;
+  readonly #chunks: AsyncIterator<Uint8Array>;
   readonly #ends: Readonly<Record<"delimiter" | "header", Buffer>>;
   #held: Buffer = Buffer.from("\r\n");
   #overhead = 0;
 
-  constructor(reader: ReadableStreamDefaultReader<Uint8Array>, delimiter: string) {
-    this.#reader = reader;
+  constructor(chunks: AsyncIterator<Uint8Array>, delimiter: string) {
+    this.#chunks = chunks;
     this.#ends = { delimiter: Buffer.from(delimiter), header: Buffer.from("\r\n\r\n") };
   }
 
@@ -58,10 +58,14 @@ class PartReader {
       this.#held = this.#held.subarray(at === -1 ? safe : at + end.length);
       if (part.length > 0) yield part;
       if (at !== -1) return;
-      const { done, value } = await this.#reader.read();
-      if (done) throw new BadForm("the form is cut off");
-      this.#held = Buffer.concat([this.#held, value]);
+      await this.#readMore();
     }
+  }
+
+  /** Whether the delimiter just read was the last one. */
+  async isAtEnd(): Promise<boolean> {
+    while (this.#held.length < 2) await this.#readMore();
+    return this.#held.toString("latin1", 0, 2) === "--";
   }
 
   async text(kind: "delimiter" | "header"): Promise<string> {
@@ -72,5 +76,13 @@ class PartReader {
       parts.push(Buffer.from(part));
     }
     return Buffer.concat(parts).toString();
+  }
+
+  async #readMore(): Promise<void> {
+    const chunk = await this.#chunks.next().catch((cause: unknown) => {
+      throw new BadForm("the connection was closed", { cause });
+    });
+    if (chunk.done) throw new BadForm("the form is cut off");
+    this.#held = Buffer.concat([this.#held, chunk.value]);
   }
 }

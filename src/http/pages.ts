@@ -3,6 +3,7 @@ import type { Services } from "../core/context";
 import { schemaVersion } from "../db/migrate";
 import { EVERYBODY } from "../db/write-queue";
 import { createHeaderSets } from "./headers";
+import { createImagePages } from "./images";
 import type { Page } from "./router";
 
 /** Pages and probes outside of `/api` (`operations.md` §5). */
@@ -53,6 +54,7 @@ export function createPages(services: Services): readonly Page[] {
   return [
     { method: "GET", path: "/", answer: startPage },
     { method: "GET", path: "/health", answer: health },
+    ...createImagePages(services, sets.picture),
     ...["/docs", "/docs/json", "/docs/scalar.js"].map((path): Page => ({ method: "GET", path, answer: docs })),
   ];
 }

@@ -44,6 +44,26 @@ export function createRouter(
     });
   }
   const otherwise = ({ request }: { request: Request }) => fail(request, notFound("Not found."));
+  for (const [method, path] of shadowed(actions)) app.route(method, path, otherwise);
   app.all("/*", otherwise).all("/", otherwise);
   return app.fetch;
+}
+
+/**
+ * Known paths under a method they do not have, which a parameter of another path would take: they take precedence, so the
+ * method is unknown (`accounts.md` §1.1: `/api/device/sync` goes before `/api/device/:id`).
+ */
+function shadowed(actions: readonly Action[]): readonly (readonly [method: string, path: string])[] {
+  const routes = actions.flatMap((action) =>
+    [action.path, ...action.aliases].flatMap((path) => methodsOf(action).map((method) => ({ method, path }))),
+  );
+  const mounted = new Set(routes.map(({ method, path }) => `${method} ${path}`));
+  const plain = [...new Set(routes.map(({ path }) => path))].filter((path) => !path.includes(":"));
+  const hidden = routes
+    .filter(({ path }) => path.includes(":"))
+    .flatMap(({ method, path }) => {
+      const pattern = new RegExp(`^${path.replace(/:\w+/g, "[^/]+")}$`);
+      return plain.filter((known) => pattern.test(known)).map((known) => [method, known] as const);
+    });
+  return hidden.filter(([method, path]) => !mounted.has(`${method} ${path}`));
 }

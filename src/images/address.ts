@@ -1,7 +1,7 @@
 import { BlockList, isIP, isIPv4 } from "node:net";
 
-/** Setting IMAGE_FETCH: nowhere, public addresses only, or also those of the local network (`operations.md` §2). */
-export type FetchMode = "off" | "public" | "lan";
+/** Where pictures may be fetched from: public addresses only, or also those of the local network (`operations.md` §2). */
+export type FetchMode = "public" | "lan";
 
 /** Ranges of one kind, as CIDR texts. */
 function list(...ranges: readonly string[]): BlockList {
@@ -83,7 +83,7 @@ function carried(address: string): string | undefined {
  * mode, in whatever form they are written.
  */
 export function mayFetchFrom(address: string, mode: FetchMode): boolean {
-  if (mode === "off" || isIP(address) === 0) return false;
+  if (isIP(address) === 0) return false;
   const family = familyOf(address);
   const inner = family === "ipv6" ? carried(address) : undefined;
   if (inner !== undefined) return mayFetchFrom(inner, mode);

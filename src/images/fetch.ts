@@ -3,7 +3,6 @@ import { once } from "node:events";
 import { type IncomingMessage, request as httpRequest, type RequestOptions } from "node:http";
 import { request as httpsRequest } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
-import { type FetchMode, mayFetchFrom } from "./address";
 import { limited } from "./limit";
 
 /** Source: `accounts.md` §8.4. */
@@ -14,31 +13,43 @@ const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 /** Why a picture could not be fetched. The message holds nothing of its address, which may hold a password. */
 export class FetchProblem extends Error {}
 
+/** Decides about an IP address before anything is sent to it. */
+export type AddressRule = (address: string) => boolean;
+
 /**
- * The bytes behind an `http` or `https` address, as they arrive. Connections go to the addresses that were checked, never
- * to what a name resolves to a moment later, and to no proxy.
+ * The bytes behind an `http` or `https` address, as they arrive. Connections go to the very addresses that `isAllowed` has
+ * seen, never to what a name resolves to a moment later, and to no proxy.
  * @throws FetchProblem, TooLarge, the reason of `signal`, or the error of the connection
  */
 export async function* fetchFile(
   url: string,
-  mode: FetchMode,
+  isAllowed: AddressRule,
   signal: AbortSignal,
   timeoutMs: number = TIMEOUT_MS,
 ): AsyncGenerator<Uint8Array> {
-  if (mode === "off") throw new FetchProblem("Fetching pictures is switched off (IMAGE_FETCH)");
   const end = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
-  let target = parse(url);
-  for (let redirects = 0; ; redirects++) {
-    const response = await request(target, mode, end);
+  try {
+    yield* limited(await follow(parse(url), isAllowed, end));
+  } catch (error) {
+    end.throwIfAborted(); // connections tell less of the reason
+    throw error;
+  }
+}
+
+/** The answer with the file, after redirects. */
+async function follow(first: URL, isAllowed: AddressRule, signal: AbortSignal): Promise<IncomingMessage> {
+  let url = first;
+  for (let redirects = 0; redirects <= REDIRECTS_MAXIMUM; redirects++) {
+    const response = await request(url, isAllowed, signal);
     const { statusCode = 0, headers } = response;
-    if (statusCode === 200) return yield* limited(response);
+    if (statusCode === 200) return response;
     response.destroy();
     if (!REDIRECTS.has(statusCode) || headers.location === undefined) {
       throw new FetchProblem(`The server of the picture answered with status ${statusCode}`);
     }
-    if (redirects === REDIRECTS_MAXIMUM) throw new FetchProblem("The picture is redirected too often");
-    target = parse(headers.location, target);
+    url = parse(headers.location, url);
   }
+  throw new FetchProblem("The picture is redirected too often");
 }
 
 function parse(text: string, base?: URL): URL {
@@ -51,9 +62,9 @@ function parse(text: string, base?: URL): URL {
 }
 
 /** Asks the addresses of a host one after the other until one answers. */
-async function request(url: URL, mode: FetchMode, signal: AbortSignal): Promise<IncomingMessage> {
+async function request(url: URL, isAllowed: AddressRule, signal: AbortSignal): Promise<IncomingMessage> {
   const host = url.hostname.replace(/^\[(.*)\]$/, "$1");
-  const addresses = (await resolve(host, signal)).filter((address) => mayFetchFrom(address, mode));
+  const addresses = (await resolve(host, signal)).filter(isAllowed);
   if (addresses.length === 0) throw new FetchProblem("The address of the picture is not allowed (IMAGE_FETCH)");
   let failure: unknown;
   for (const address of addresses) {

@@ -21,6 +21,8 @@ const UPLOAD_ADDRESS = new RegExp(
 export const newUploadName = (): string => `${randomUUID()}.jpg`;
 export const isUploadName = (text: string): boolean => UPLOAD.test(text);
 
+const fileAt = (path: string): Blob | undefined => (existsSync(path) ? Bun.file(path) : undefined);
+
 /** The folders `images` and `uploads` of the data folder. Names in them are ours alone. */
 export type ImageStore = ReturnType<typeof createImageStore>;
 
@@ -50,6 +52,7 @@ export function createImageStore(images: string, uploads: string, minimumFreeByt
     /** Stores an upload; one of the same name is replaced. What throws in `chunks` is thrown here. */
     saveUpload: (name: string, chunks: AsyncIterable<Uint8Array>): Promise<void> =>
       writeWhole(uploadPath(name), chunks),
+    upload: (name: string): Blob | undefined => fileAt(uploadPath(name)),
     uploadPath,
     /** Name of the upload that an address means, whatever its host; undefined when it is not here. */
     findUpload: (url: string): string | undefined => {
@@ -83,21 +86,20 @@ export function createImageStore(images: string, uploads: string, minimumFreeByt
         return picture;
       }),
 
-    /** The stored file of a picture; it may be missing. */
-    original: (key: string, extension: Extension): Bun.BunFile => Bun.file(originalOf(key, extension)),
+    /** The stored file of a picture; undefined when it is missing. */
+    original: (key: string, extension: Extension): Blob | undefined => fileAt(originalOf(key, extension)),
 
     /** A picture reduced to a box, made when it is first asked for; undefined when there is no such picture. */
     async reduced(key: string, extension: Extension, size: Size): Promise<Blob | undefined> {
       const path = join(folderOf(key), `${size}.${reducedExtension(extension)}`);
-      if (existsSync(path)) return Bun.file(path);
-      return turns(async () => {
-        if (existsSync(path)) return Bun.file(path); // another request was first
-        if (!existsSync(originalOf(key, extension))) return undefined;
-        const original = await readFile(originalOf(key, extension));
-        const { bytes } = await reducePicture(original, extension, SIZES[size]);
+      const make = async (): Promise<Blob | undefined> => {
+        const original = await fileAt(originalOf(key, extension))?.arrayBuffer();
+        if (!original) return undefined;
+        const { bytes } = await reducePicture(Buffer.from(original), extension, SIZES[size]);
         await keep(path, bytes);
         return new Blob([bytes]);
-      });
+      };
+      return fileAt(path) ?? turns(async () => fileAt(path) ?? make()); // another request may have been first
     },
 
     /** Removes a picture with its sizes. In its turn: what is just being stored under the key goes too. */
@@ -109,6 +111,5 @@ export function createImageStore(images: string, uploads: string, minimumFreeByt
 
     /** Keys of the pictures that have a folder. */
     keys: (): Promise<string[]> => readdir(images),
-    hasOriginal: (key: string, extension: Extension): boolean => existsSync(originalOf(key, extension)),
   };
 }

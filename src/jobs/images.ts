@@ -1,3 +1,4 @@
+import type { Config } from "../config/options";
 import type { Services } from "../core/context";
 import type { Job as QueuedJob } from "../core/job-queue";
 import {
@@ -9,7 +10,8 @@ import {
   REMOVAL,
   setAttachment,
 } from "../domain/images";
-import { fetchFile } from "../images/fetch";
+import { mayFetchFrom } from "../images/address";
+import { fetchFile, FetchProblem } from "../images/fetch";
 import type { Job } from "./scheduler";
 import type { Handler } from "./worker";
 
@@ -24,6 +26,12 @@ const FETCHES_PER_DEVICE = 8;
 const REMOVALS = 16;
 /** For a disk that comes back, or another program that holds a file. */
 const REMOVAL_RETRY_AFTER_MS = [60_000, 3_600_000];
+
+/** The bytes behind the address of a picture, as far as IMAGE_FETCH allows it. */
+function download(url: string, mode: Config["imageFetch"], signal: AbortSignal): AsyncIterable<Uint8Array> {
+  if (mode === "off") throw new FetchProblem("Fetching pictures is switched off (IMAGE_FETCH)");
+  return fetchFile(url, (address) => mayFetchFrom(address, mode), signal);
+}
 
 /** Gives a picture its file: an upload of our own, else what its address holds. */
 async function attach(
@@ -44,7 +52,7 @@ async function attach(
     });
   const picture =
     upload === undefined
-      ? await images.withDownload(fetchFile(image.url, config.imageFetch, signal), take)
+      ? await images.withDownload(download(image.url, config.imageFetch, signal), take)
       : await take(images.uploadPath(upload));
   return (
     picture &&

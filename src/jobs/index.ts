@@ -1,5 +1,7 @@
 import type { Services } from "../core/context";
+import { removeIdleGuests } from "../domain/guests";
 import { pruneAll } from "../domain/retention";
+import { imageJobs } from "./images";
 import type { Job } from "./scheduler";
 
 const MINUTE_MS = 60_000;
@@ -7,4 +9,6 @@ const MINUTE_MS = 60_000;
 /** What the server does by itself. A new job is a row here. */
 export const jobs = (services: Services): readonly Job[] => [
   { name: "retention", everyMs: 10 * MINUTE_MS, atStart: true, run: () => pruneAll(services) },
+  { name: "guests", everyMs: 10 * MINUTE_MS, atStart: true, run: () => removeIdleGuests(services) },
+  ...imageJobs(services),
 ];

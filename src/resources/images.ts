@@ -7,7 +7,10 @@ import { LISTED, newImageKey, queueAttachment, REMOVAL, withScheme } from "../do
 const fields = {
   ...recordKeys,
   attachment_processed_at: field(time({ nullable: true }), "C"),
-  attachment_url: field(text({ describe: "On create: where to fetch the picture. In records: where it is shown" }), "C!"),
+  attachment_url: field(
+    text({ describe: "On create: where to fetch the picture. In records: where it is shown" }),
+    "C!",
+  ),
   meta: field(
     object(
       {

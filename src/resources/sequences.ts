@@ -186,7 +186,7 @@ const remove = action({
   path: "/api/sequences/:id",
   summary: "Delete: Commands built in the sequence editor",
   response: sequenceSchema,
-  refusals: { invalid: { sequence: "Sequence is in use by: regimen 'Spring'." } },
+  refusals: { invalid: { sequence: "Sequence is in use by: regimens (Spring)." } },
   writes: "account",
   run: (context) => {
     const record = showSequence(context, idOf(context));

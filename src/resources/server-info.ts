@@ -6,6 +6,7 @@ import { field, InputReader, recordSchema } from "../core/fields";
 import { originOf } from "../core/public-address";
 import { query } from "../db/query";
 import { bulletinFields, showBulletin } from "../domain/bulletins";
+import { currentVersion } from "../domain/devices";
 import { globalConfig } from "../domain/global-config";
 import { PLATFORMS, CHANNELS } from "../domain/releases";
 
@@ -84,7 +85,7 @@ const release = action({
   query: { platform: releaseFields.platform, channel: releaseFields.channel },
   refusals: { not_found: notFound().body, invalid: { version: "Already on the latest version." } },
   response: () => recordSchema(releaseFields),
-  run: ({ db, deviceId, query: search }) => {
+  run: ({ db, deviceId, services: { presence }, query: search }) => {
     const { platform, channel } = releaseQuery.read(Object.fromEntries(search));
     const device = db.get(deviceSoftware, { device_id: deviceId });
     const newest = db.get(newestRelease, {
@@ -92,7 +93,8 @@ const release = action({
       channel: channel ?? device?.update_channel ?? "stable",
     });
     if (!newest) throw notFound();
-    if (normalVersion(newest.version) === normalVersion(device?.dos_version ?? "")) {
+    const installed = currentVersion(presence, deviceId, device?.dos_version ?? null) ?? "";
+    if (normalVersion(newest.version) === normalVersion(installed)) {
       throw invalid({ version: "Already on the latest version." });
     }
     return newest;

@@ -3,16 +3,17 @@ import { openCredentials } from "../auth/credentials";
 import type { ApiClaims } from "../auth/tokens";
 import { action, publicAction, Reply } from "../core/action";
 import type { PublicContext } from "../core/context";
-import { forbidden, invalid, invalidRequest, refusedToken } from "../core/errors";
+import { invalid, invalidRequest, refusedToken } from "../core/errors";
 import { boolean, text, time, integer } from "../core/field";
 import { field, InputReader, recordSchema } from "../core/fields";
-import { acceptTerms, findUser, findUserByEmail, isVerified, type User } from "../domain/accounts";
+import { acceptTerms, findUser, findUserByEmail, type User } from "../domain/accounts";
 import { authenticate, WRONG_PAIR } from "../domain/credentials";
 import {
   audienceOf,
-  loginObject,
+  logIn,
   pruneTokens,
   requireTerms,
+  requireVerified,
   revokeToken,
   type SignedToken,
   signToken,
@@ -119,19 +120,18 @@ const create = publicAction({
   prepare: async (context): Promise<{ user: User; token: SignedToken; agrees: boolean }> => {
     const { services, client, now } = context;
     const { email, password, agrees, problem, aud } = readAttempt(context);
-    const user = await authenticate(context, email, password, { auth: problem }, (candidate) => {
-      if (!isVerified(services.config, candidate)) throw forbidden("Not allowed: verify the account first.");
-    });
+    const user = await authenticate(context, email, password, { auth: problem }, (candidate) =>
+      requireVerified(services.config, candidate),
+    );
     if (!agrees) requireTerms(services.config, user);
     return { user, agrees, token: await signToken(services, user, aud, client.publicAddress, now) };
   },
   run: (context, _, { user, token, agrees }) => {
-    const { db, now, nowText } = context;
+    const { db, nowText } = context;
     if (!findUserByEmail(db, user.email)) throw invalid({ auth: WRONG_PAIR });
     if (agrees) acceptTerms(db, user.id, nowText);
-    storeToken(db, user.device_id, token, now);
     noteSender(context, user.device_id);
-    return loginObject(token, findUserByEmail(db, user.email) ?? user);
+    return logIn(context, user, token);
   },
 });
 

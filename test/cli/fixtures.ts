@@ -50,6 +50,14 @@ export const commands: readonly Command[] = [
     ),
   },
   {
+    name: "fail advice",
+    summary: "Fails",
+    example: "fail advice",
+    run: failWith(
+      new Error("The box is damaged. Restore it.", { cause: new Error("EACCES: permission denied, open '/box'") }),
+    ),
+  },
+  {
     name: "fail data",
     summary: "Fails",
     example: "fail data",

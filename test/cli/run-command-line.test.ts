@@ -83,6 +83,7 @@ describe("wrong usage is exit 2 with one sentence", () => {
 describe("a failure is exit 1 with one sentence", () => {
   test.each([
     ["fail", "Cannot open the box: no such file or directory"],
+    ["fail advice", "The box is damaged. Restore it (permission denied)."],
     ["fail data", "No such account (data folder /nowhere)."],
     ["fail data --data-dir /a$&b", "No such account (data folder /a$&b)."],
     ["fail data --port abc", "No such account."],

@@ -63,9 +63,13 @@ describe("a start", () => {
   });
 
   test.each<[string, (path: string) => void, RegExp, Record<string, string>?]>([
-    ["that is a file", (path) => writeFileSync(path, ""), /^Cannot create the data folder \S+: file already exists\n$/],
     [
-      "whose database is damaged",
+      "on a folder that is a file",
+      (path) => writeFileSync(path, ""),
+      /^Cannot create the data folder \S+: file already exists\n$/,
+    ],
+    [
+      "on a folder whose database is damaged",
       (path) => {
         mkdirSync(path);
         writeFileSync(join(path, "gardenshed.db"), "no database, but a text that is longer than its header would be");
@@ -84,7 +88,7 @@ describe("a start", () => {
       /^Cannot serve HTTPS with \S+serve\.test\.ts and \S+serve\.test\.ts: .+\n$/,
       { TLS_CERT: import.meta.path, TLS_KEY: import.meta.path },
     ],
-  ])("on a folder %s ends with one sentence", async (_, prepare, err, settings = {}) => {
+  ])("%s ends with one sentence", async (_, prepare, err, settings = {}) => {
     const dataDir = newPath();
     prepare(dataDir);
     const ended = await gardenshed(["serve"], { DATA_DIR: dataDir, PORT: "0", HOST: "127.0.0.1", ...settings });

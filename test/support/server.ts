@@ -9,6 +9,8 @@ import { openDataFolder } from "../../src/db/data-folder";
 import { migrate } from "../../src/db/migrate";
 import { closeServices, createServices } from "../../src/domain/services";
 import { startHttp } from "../../src/http/application";
+import { handlers } from "../../src/jobs/handlers";
+import { startWorker } from "../../src/jobs/worker";
 
 /** A server of its own on a fresh data folder, reached through HTTP. */
 export interface TestServer {
@@ -38,6 +40,7 @@ export async function startServer(settings: TestSettings = {}, clock?: () => Dat
     clock,
   );
   const http = startHttp(services);
+  const worker = startWorker(services, handlers);
   return {
     services,
     base: `http://localhost:${http.port}`,
@@ -45,6 +48,7 @@ export async function startServer(settings: TestSettings = {}, clock?: () => Dat
     log,
     stop: async () => {
       await http.stop(true);
+      await worker.stop();
       await closeServices(services);
       rmSync(dataDir, { recursive: true });
     },

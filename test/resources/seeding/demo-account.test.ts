@@ -97,9 +97,10 @@ describe("a guest", () => {
 
   beforeAll(async () => {
     // Mail is on: guests are verified all the same.
-    server = await startServer({ MAIL_DIR: "mails", TOS_URL: "https://garden.test/terms" });
+    server = await startServer({ SMTP_URL: "smtp://mail.garden.test", TOS_URL: "https://garden.test/terms" });
     const { status, json } = await send(server, guest(` ${SECRET} `, "standard_xl_1.7"));
     expect({ status, json }).toEqual({ status: 200, json: {} });
+    expect(server.services.db.value("select count(*) from jobs")).toBe(0); // no mail
     const answer = await send(server, logIn(EMAIL, SECRET));
     token = (answer.json as { token: { encoded: string } }).token.encoded; // the log-in succeeds
   });

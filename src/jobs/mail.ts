@@ -1,0 +1,53 @@
+import { createHash } from "node:crypto";
+import type { Job } from "../core/job-queue";
+import type { PublicAddress } from "../core/public-address";
+import { isMailOn } from "../domain/accounts";
+import { isGuest, type MailName } from "../domain/mail-jobs";
+import { deliver } from "../mail/deliver";
+import { letterHtml, letterText } from "../mail/letter";
+import type { Mail } from "../mail/message";
+import { type Composed, composers } from "./mail-composers";
+import type { Handler } from "./worker";
+
+/** A mail that is being handed over when the server ends gets this long, or it might come twice. */
+const GRACE_MS = 5_000;
+
+/** `accounts.md` §9.1: up to 4 attempts. */
+const RETRY_AFTER_MS = [5_000, 60_000, 600_000];
+
+/** Sends mails, one after the other. `address`: the one that links begin with, never that of a request. */
+export const mailHandler = (address: PublicAddress): Handler => ({
+  retryAfterMs: RETRY_AFTER_MS,
+  run: async (services, job, signal) => {
+    if (!isMailOn(services.config)) return undefined;
+    const { mail } = job.payload as { mail: MailName }; // `queueMail` adds nothing else
+    const compose = composers[mail] as (task: object, details: object) => ReturnType<(typeof composers)[MailName]>; // details were queued with this name
+    const composed = await compose({ services, deviceId: job.device_id, address }, job.payload);
+    if (!composed || isGuest(composed.to)) return undefined;
+    const answer = await deliver(services.config, toMail(job, composed), { signal: delayed(signal) });
+    services.log.info("mail sent", { mail, answer });
+    return composed.sent;
+  },
+});
+
+/** The same content gets the same id at every attempt of a job. */
+function toMail(job: Job, { to, letter, attachment }: Composed): Mail {
+  const text = letterText(letter);
+  const identity = JSON.stringify([job.id, job.created_at, to, text]);
+  return {
+    id: createHash("sha256").update(identity).digest("hex").slice(0, 32),
+    date: new Date(job.created_at),
+    to,
+    subject: letter.subject,
+    text,
+    html: letter.isPlain ? undefined : letterHtml(letter),
+    attachment,
+  };
+}
+
+/** A signal that follows another one some time later. */
+function delayed(signal: AbortSignal): AbortSignal {
+  const later = new AbortController();
+  signal.addEventListener("abort", () => setTimeout(() => later.abort(), GRACE_MS).unref(), { once: true });
+  return later.signal;
+}

@@ -1,0 +1,141 @@
+import { describe, expect, test } from "bun:test";
+import { isBuiltin } from "node:module";
+import { dirname, join, relative } from "node:path";
+
+const root = join(import.meta.dir, "../src");
+
+interface Import {
+  /** File below `src/`. */
+  readonly from: string;
+  /** Text between the quotes. */
+  readonly specifier: string;
+}
+
+/** Every import, re-export and `import()` of a text, those of types included. */
+const STATEMENTS = [
+  /^\s*(?:import|export)\s(?:[^;"'`]*?\sfrom\s*)?["']([^"']+)["']/gm,
+  /\bimport\(\s*["']([^"']+)["']\s*\)/g,
+];
+
+const sources = [...new Bun.Glob("**/*.ts").scanSync(root)].sort();
+const imports: readonly Import[] = (
+  await Promise.all(
+    sources.map(async (from) => {
+      const text = await Bun.file(join(root, from)).text();
+      return STATEMENTS.flatMap((statement) =>
+        [...text.matchAll(statement)].map(([, specifier = ""]) => ({ from, specifier })),
+      );
+    }),
+  )
+).flat();
+
+const isOwn = ({ specifier }: Import): boolean => specifier.startsWith(".");
+const isLibrary = (each: Import): boolean =>
+  !isOwn(each) && !isBuiltin(each.specifier) && !/^bun(?::|$)/.test(each.specifier);
+const describeImport = ({ from, specifier }: Import): string => `${from} imports ${specifier}`;
+
+test("the imports of every file are found", () => {
+  expect(sources.length).toBeGreaterThan(50);
+  for (const from of ["http/router.ts", "db/driver.ts", "core/context.ts", "resources/index.ts"]) {
+    expect(imports.filter((each) => each.from === from).length).toBeGreaterThan(0);
+  }
+});
+
+describe("imports point one way", () => {
+  /** What stands left is imported by what stands right; folders in one row do not know each other. */
+  const ORDER = [
+    ["config"],
+    ["db"],
+    ["auth", "mail", "images", "ai"],
+    ["core"],
+    ["domain"],
+    ["resources"],
+    ["http", "jobs"],
+    ["cli"],
+    ["main.ts"],
+  ];
+  const partOf = (file: string): string => file.split("/")[0] ?? "";
+  const rankOf = (part: string): number => ORDER.findIndex((row) => row.includes(part));
+  const targetOf = ({ from, specifier }: Import): string => relative(root, join(root, dirname(from), specifier));
+  const isInside = (each: Import): boolean => !targetOf(each).startsWith("..");
+  const own = imports.filter(isOwn).filter(isInside);
+
+  test("every file of src belongs to a part", () => {
+    expect(sources.filter((file) => rankOf(partOf(file)) === -1)).toEqual([]);
+  });
+
+  test("outside of src only what becomes part of the executable is imported, by one file each", () => {
+    const PARTS = /^\.\.\/(schema|package\.json|node_modules)/;
+    const outside = imports.filter(isOwn).filter((each) => !isInside(each));
+    const users = outside.map((each) => `${PARTS.exec(targetOf(each))?.[1] ?? targetOf(each)}: ${each.from}`);
+    expect([...new Set(users)].sort()).toEqual([
+      "node_modules: http/docs-page.ts",
+      "package.json: config/build.ts",
+      "schema: db/migrations.ts",
+    ]);
+  });
+
+  test("from right to left", () => {
+    const wrong = own.filter((each) => {
+      const [here, there] = [partOf(each.from), partOf(targetOf(each))];
+      return here !== there && rankOf(there) >= rankOf(here);
+    });
+    expect(wrong.map(describeImport)).toEqual([]);
+  });
+
+  test("imports of our own have no extension", () => {
+    const EXTENSIONS = /\.(?:sql|json|html|js|svg|png|jpg|ico|txt)$/;
+    expect(
+      own.filter(({ specifier }) => /\.\w+$/.test(specifier) && !EXTENSIONS.test(specifier)).map(describeImport),
+    ).toEqual([]);
+  });
+
+  test("no file imports itself by a detour", () => {
+    const graph = new Map<string, string[]>();
+    for (const each of own) {
+      const target = `${targetOf(each)}.ts`;
+      if (sources.includes(target)) graph.set(each.from, [...(graph.get(each.from) ?? []), target]);
+    }
+    const done = new Set<string>();
+    const cycles: string[] = [];
+    const visit = (file: string, trail: readonly string[]): void => {
+      if (trail.includes(file)) cycles.push([...trail.slice(trail.indexOf(file)), file].join(" -> "));
+      if (done.has(file)) return;
+      done.add(file);
+      for (const next of graph.get(file) ?? []) visit(next, [...trail, file]);
+    };
+    for (const file of sources) visit(file, []);
+    expect(cycles).toEqual([]);
+  });
+});
+
+describe("libraries", () => {
+  const nameOf = ({ specifier }: Import): string =>
+    specifier
+      .split("/")
+      .slice(0, specifier.startsWith("@") ? 2 : 1)
+      .join("/");
+  /** Languages rather than tools: schemas and SQL are written where they belong. */
+  const EVERYWHERE = new Set(["@sinclair/typebox", "kysely"]);
+
+  test("each is imported by one file", () => {
+    const files = new Map<string, Set<string>>();
+    for (const each of imports.filter(isLibrary)) {
+      files.set(nameOf(each), (files.get(nameOf(each)) ?? new Set()).add(each.from));
+    }
+    const shared = [...files].filter(([name, users]) => users.size > 1 && !EVERYWHERE.has(name));
+    expect(shared.map(([name, users]) => `${name}: ${[...users].join(", ")}`)).toEqual([]);
+  });
+
+  test("each is a dependency", async () => {
+    const { dependencies, devDependencies } = await Bun.file(join(root, "../package.json")).json();
+    const known = new Set([...Object.keys(dependencies), ...Object.keys(devDependencies)]);
+    expect(imports.filter((each) => isLibrary(each) && !known.has(nameOf(each))).map(describeImport)).toEqual([]);
+  });
+
+  test("only db knows the driver", () => {
+    expect(imports.filter(({ specifier }) => specifier === "better-sqlite3").map(({ from }) => from)).toEqual([
+      "db/driver.ts",
+    ]);
+  });
+});
