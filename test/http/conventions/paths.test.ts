@@ -112,12 +112,19 @@ const actions: readonly Action[] = resources.flatMap((resource) => resource.acti
 const pathsOf = (action: Action): string[] => [action.path, ...action.aliases];
 const methodsOf = ({ method }: Action): string[] => (method === "PATCH" ? ["PATCH", "PUT"] : [method]);
 const concrete = (path: string): string => path.replace(/:\w+/g, "1");
-const hasRoute = (method: string, path: string): boolean =>
-  actions.some(
-    (action) =>
-      methodsOf(action).includes(method) &&
-      pathsOf(action).some((pattern) => new RegExp(`^${pattern.replace(/:\w+/g, "[^/]+")}$`).test(path)),
-  );
+const plainPaths = new Set(actions.flatMap(pathsOf).filter((path) => !path.includes(":")));
+/** A path without parameters goes before one with a parameter that would take it, whatever the method. */
+const isReachedBy = (path: string, pattern: string): boolean =>
+  plainPaths.has(path) ? pattern === path : new RegExp(`^${pattern.replace(/:\w+/g, "[^/]+")}$`).test(path);
+const known = actions.flatMap((action) =>
+  pathsOf(action).flatMap((path) => methodsOf(action).map((method) => ({ method, path }))),
+);
+/** A path without parameters goes before one with: `/api/device/sync` is never `/api/device/:id`. */
+const hasRoute = (method: string, path: string): boolean => {
+  const exact = known.filter((route) => route.path === path);
+  const matching = known.filter((route) => new RegExp(`^${route.path.replace(/:\w+/g, "[^/]+")}$`).test(path));
+  return (exact.length > 0 ? exact : matching).some((route) => route.method === method);
+};
 const allPaths = [...new Set(actions.flatMap(pathsOf).map(concrete))];
 
 describe("every path of the API", () => {
