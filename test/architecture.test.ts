@@ -46,7 +46,7 @@ describe("imports point one way", () => {
   const ORDER = [
     ["config"],
     ["db"],
-    ["auth", "mail", "images", "ai"],
+    ["auth", "mail", "images", "ai", "backup"],
     ["core"],
     ["domain"],
     ["resources"],

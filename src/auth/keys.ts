@@ -6,7 +6,7 @@ import {
   randomUUID,
   type KeyObject,
 } from "node:crypto";
-import { mkdir, open, readFile, rename, rm } from "node:fs/promises";
+import { link, mkdir, open, readFile, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 
@@ -45,6 +45,9 @@ const tokenKey: KeyFile<KeyObject> = {
   loss: "everybody, robots included, then has to log in again",
 };
 
+/** For brokers. */
+const PUBLIC_FILE = "token.pub.pem";
+
 const serverSecret: KeyFile<Buffer> = {
   name: "server.secret",
   create: async () => randomBytes(32),
@@ -67,18 +70,57 @@ export async function loadKeys(dataFolder: string): Promise<Keys> {
   const privateKey = await load(folder, tokenKey);
   const secret = await load(folder, serverSecret);
 
-  const publicKey = createPublicKey(privateKey);
-  const publicPem = publicKey.export({ type: "spki", format: "pem" }).toString();
-  const publicFile = join(folder, "token.pub.pem");
+  const publicPem = publicPemOf(privateKey);
+  const publicFile = join(folder, PUBLIC_FILE);
   if ((await readIfThere(publicFile))?.toString() !== publicPem) {
     await writeDurably(publicFile, Buffer.from(publicPem), 0o644);
   }
-  return { privateKey, publicKey, publicPem, secret };
+  return { privateKey, publicKey: createPublicKey(privateKey), publicPem, secret };
 }
 
-async function load<Key>(folder: string, { name, create, parse, loss }: KeyFile<Key>): Promise<Key> {
-  const path = join(folder, name);
-  const content = (await readIfThere(path)) ?? (await add(path, await create()));
+const publicPemOf = (privateKey: KeyObject): string =>
+  createPublicKey(privateKey).export({ type: "spki", format: "pem" }).toString();
+
+/** What is wrong with a key file: it is not there, others may read it, it is not the public half, or why it is of no use. */
+export interface KeyFault {
+  readonly path: string;
+  readonly fault: "missing" | "exposed" | "stale" | Error;
+}
+
+/** Looks at the key files of a data folder without changing them. Empty when all is well. */
+export async function inspectKeys(dataFolder: string): Promise<readonly KeyFault[]> {
+  const folder = join(dataFolder, "keys");
+  const secrets = await Promise.all([tokenKey, serverSecret].map((file) => inspect(folder, file)));
+  const faults = secrets.flat();
+  return faults.some(({ fault }) => fault !== "exposed") ? faults : [...faults, ...(await inspectPublicKey(folder))];
+}
+
+async function inspect(folder: string, file: KeyFile<unknown>): Promise<readonly KeyFault[]> {
+  const path = join(folder, file.name);
+  try {
+    const content = await readIfThere(path);
+    if (content === undefined) return [{ path, fault: "missing" }];
+    use(path, content, file);
+    const isExposed = process.platform !== "win32" && ((await stat(path)).mode & 0o077) !== 0;
+    return isExposed ? [{ path, fault: "exposed" }] : [];
+  } catch (error) {
+    return [{ path, fault: error as Error }]; // what is called here throws nothing else
+  }
+}
+
+async function inspectPublicKey(folder: string): Promise<readonly KeyFault[]> {
+  const path = join(folder, PUBLIC_FILE);
+  const privateKey = createPrivateKey(await readFile(join(folder, tokenKey.name)));
+  return (await readIfThere(path))?.toString() === publicPemOf(privateKey) ? [] : [{ path, fault: "stale" }];
+}
+
+async function load<Key>(folder: string, file: KeyFile<Key>): Promise<Key> {
+  const path = join(folder, file.name);
+  return use(path, (await readIfThere(path)) ?? (await add(path, await file.create())), file);
+}
+
+/** The key in a file. @throws Error with one sentence when it is none. */
+function use<Key>(path: string, content: Buffer, { parse, loss }: KeyFile<Key>): Key {
   try {
     return parse(content);
   } catch (cause) {
@@ -96,15 +138,32 @@ async function readIfThere(path: string): Promise<Buffer | undefined> {
   }
 }
 
-/** A command started at the same moment may have finished its key first; then that one holds. */
+/** A process started at the same moment may have finished its key first; then that one holds. */
 async function add(path: string, content: Buffer): Promise<Buffer> {
-  const other = await readIfThere(path);
-  if (other === undefined) await writeDurably(path, content, 0o600);
-  return other ?? content;
+  await writeDurably(path, content, 0o600, nameFirst);
+  return (await readIfThere(path)) ?? content;
 }
 
-/** After a power cut the file is there with all its bytes, or as it was before. */
-async function writeDurably(path: string, content: Buffer, mode: number): Promise<void> {
+/** Gives a finished file its name, unless there is a file of that name. */
+async function nameFirst(temporary: string, path: string): Promise<void> {
+  try {
+    await link(temporary, path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "EEXIST") return; // node:fs throws nothing else
+    // A file system without links, such as that of a memory card: looking first leaves a short moment open.
+    if ((await readIfThere(path)) === undefined) await rename(temporary, path);
+  } finally {
+    await rm(temporary, { force: true });
+  }
+}
+
+/** After a power cut the file is there with all its bytes, or as it was before. `name` gives the finished file its name. */
+async function writeDurably(
+  path: string,
+  content: Buffer,
+  mode: number,
+  name: (temporary: string, path: string) => Promise<void> = rename,
+): Promise<void> {
   const temporary = `${path}.${randomUUID()}.tmp`;
   try {
     const file = await open(temporary, "w", mode);
@@ -114,7 +173,7 @@ async function writeDurably(path: string, content: Buffer, mode: number): Promis
     } finally {
       await file.close();
     }
-    await rename(temporary, path);
+    await name(temporary, path);
   } catch (cause) {
     await rm(temporary, { force: true });
     throw new Error(`The key file ${path} cannot be written. Check the free space and the rights of its folder.`, {

@@ -176,6 +176,13 @@ export const commands: readonly Command[] = [
     run: async (context) => (await import("./print")).print(context),
   },
   {
+    name: "mail test",
+    summary: "Sends one mail at once and prints what the mail server answered, or its path in MAIL_DIR",
+    arguments: "<address>",
+    example: "mail test ada@garden.example",
+    run: async (context) => (await import("./mail")).sendTestMail(context),
+  },
+  {
     name: "openapi",
     summary: "Prints the OpenAPI document of the API",
     example: "openapi",

@@ -1,5 +1,6 @@
 import type { Config } from "../config/options";
 import type { Services } from "../core/context";
+import { createLogger } from "../core/logger";
 import { lockDataFolder, openDataFolder } from "../db/data-folder";
 import { migrate } from "../db/migrate";
 import { hasAccounts } from "../domain/accounts";
@@ -32,11 +33,12 @@ export async function serve({ config, out, err }: Context): Promise<void> {
       // Before anybody is told that the server runs, and might end it.
       const signal = untilSignal();
       const server = listen(services);
-      const background = startBackground(services);
+      const background = startBackground(services, server.port);
       const warning = publicUrlWarning(config);
       if (warning !== undefined) err(warning);
-      for (const line of announcement(config, server.port, !hasAccounts(services.db))) out(line);
-      await signal;
+      const announce = announcer(config, out);
+      for (const line of announcement(config, server.port, !hasAccounts(services.db))) announce(line);
+      services.log.info("stopping", { signal: await signal });
       await finish(server);
       await background.stop();
     } finally {
@@ -46,6 +48,10 @@ export async function serve({ config, out, err }: Context): Promise<void> {
     lock.release();
   }
 }
+
+/** Every line is an event for machines that read JSON, whatever LOG_LEVEL; people get it as it is. */
+const announcer = ({ logFormat }: Config, out: Context["out"]): ((line: string) => void) =>
+  logFormat === "json" ? createLogger("info", logFormat, out).info : out;
 
 function listen(services: Services): HttpServer {
   try {
@@ -73,14 +79,14 @@ async function finish(server: HttpServer): Promise<void> {
   clearTimeout(grace);
 }
 
-/** Resolves at the first signal; a second one ends the process at once. */
-function untilSignal(): Promise<void> {
+/** Resolves with the first signal; a second one ends the process at once. */
+function untilSignal(): Promise<NodeJS.Signals> {
   return new Promise((resolve) => {
     let isEnding = false;
-    const onSignal = (): void => {
+    const onSignal = (signal: NodeJS.Signals): void => {
       if (isEnding) process.exit(1);
       isEnding = true;
-      resolve();
+      resolve(signal);
     };
     for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, onSignal);
   });

@@ -38,6 +38,8 @@ export interface Logger {
 
 /** What a request tells about its sender. Each value is worked out when it is first asked for. */
 export interface Client {
+  /** Address at the other end of the connection. */
+  readonly peer: string;
   /** IP address, behind trusted proxies that of the real client. */
   readonly address: string;
   readonly publicAddress: PublicAddress;

@@ -121,8 +121,9 @@ export class JobQueue {
     return row && new Date(row.run_at);
   }
 
-  remove(id: number): void {
-    this.#db.run(remove, { id });
+  /** False when the job has been removed already. */
+  remove(id: number): boolean {
+    return this.#db.run(remove, { id }).changes > 0;
   }
 
   /** Counts a failed attempt and puts the job off. */

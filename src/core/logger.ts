@@ -3,9 +3,12 @@ import type { Logger } from "./context";
 const LEVELS = ["debug", "info", "warn", "error"] as const;
 export type LogLevel = (typeof LEVELS)[number];
 
+/** Values come from elsewhere too: none may move the cursor or look like a line of its own. */
+const readable = (text: string): string => text.replace(/\r?\n/g, "\n  ").replace(/[^\P{Cc}\n]|[\u2028\u2029]/gu, " ");
+
 /**
- * Writes one line per event to `write` (standard output); nothing below `level`. `json` for machines.
- * Callers never pass a body, password or token.
+ * Writes one line per event to `write` (standard output); nothing below `level`. `json` for machines; in `text` what
+ * has several lines, such as a stack, goes on indented. Callers never pass a body, password or token.
  */
 export function createLogger(
   level: LogLevel,
@@ -19,10 +22,10 @@ export function createLogger(
       if (LEVELS.indexOf(own) < LEVELS.indexOf(level)) return;
       const time = clock().toISOString();
       if (format === "json") return write(JSON.stringify({ time, level: own, event, ...details }));
-      const text = Object.entries(details).map(
-        ([key, value]) => ` ${key}=${typeof value === "string" ? value : JSON.stringify(value)}`,
+      const text = Object.entries(details).flatMap(([key, value]) =>
+        value === undefined ? [] : [` ${key}=${typeof value === "string" ? value : JSON.stringify(value)}`],
       );
-      write(`${time} ${own} ${event}${text.join("")}`.replaceAll("\n", "\n  "));
+      write(readable(`${time} ${own} ${event}${text.join("")}`));
     };
   return { debug: writer("debug"), info: writer("info"), warn: writer("warn"), error: writer("error") };
 }

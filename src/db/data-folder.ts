@@ -1,4 +1,4 @@
-import { mkdirSync } from "node:fs";
+import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { Driver } from "./driver";
 
@@ -67,6 +67,21 @@ export function lockDataFolder(path: string): DataFolderLock {
     );
   }
   return { release: () => lock.close() };
+}
+
+/** Process id of the server that holds a data folder; undefined when none does. For a moment nobody else can take it. */
+export function holderOfDataFolder(path: string): number | undefined {
+  if (!existsSync(join(path, "lock"))) return undefined;
+  const lock = openLock(path);
+  try {
+    lock.exec("begin immediate; rollback");
+    return undefined;
+  } catch (cause) {
+    if (isBusy(cause)) return Number(holderOf(lock));
+    throw new Error(`Cannot look at the lock of the data folder ${path}`, { cause });
+  } finally {
+    lock.close();
+  }
 }
 
 /** One page of one disk sector, changed in place: a full disk or a power cut cannot keep the next server from starting. */

@@ -1,4 +1,6 @@
+import { writeFileSync } from "node:fs";
 import { Driver, type Statement } from "./driver";
+import { createFlusher } from "./flusher";
 import type { Query } from "./query";
 
 /** Statements of queries whose text depends on the request. Oldest go first. */
@@ -18,10 +20,11 @@ export class Database {
   readonly #dataVersion: Statement;
   readonly #changes: Statement;
 
-  constructor(path: string) {
+  /** `readonly`: an existing file, of which nothing is changed; a server may be writing to it. */
+  constructor(path: string, { readonly = false } = {}) {
     this.path = path;
-    this.#driver = new Driver(path, { timeout: BUSY_TIMEOUT_MS });
-    this.#driver.pragma("journal_mode = wal");
+    this.#driver = new Driver(path, { timeout: BUSY_TIMEOUT_MS, readonly });
+    if (!readonly) this.#driver.pragma("journal_mode = wal");
     // Commits go to the log without a flush; `WriteQueue` flushes the log before it answers.
     this.#driver.pragma("synchronous = normal");
     this.#driver.pragma("foreign_keys = on");
@@ -87,6 +90,25 @@ export class Database {
   /** Runs `step` in one transaction of its own. For start-up and commands; the server writes through `WriteQueue`. */
   transaction<T>(step: () => T): T {
     return this.#driver.transaction(step).immediate();
+  }
+
+  /**
+   * Copies the database as it is at the end into a new file, `pages` at a time; others get their turn between. Writes of
+   * another process begin the copy anew, so that only the process that writes may copy in parts.
+   */
+  async copyTo(path: string, pages: number): Promise<void> {
+    writeFileSync(path, "", { mode: 0o600 });
+    const flusher = createFlusher(path);
+    try {
+      await this.#driver.backup(path, {
+        progress: () => {
+          flusher.flush();
+          return pages;
+        },
+      });
+    } finally {
+      await flusher.close();
+    }
   }
 
   close(): void {

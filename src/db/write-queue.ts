@@ -47,6 +47,8 @@ interface Done {
 export class WriteQueue {
   /** What has been kept in memory goes along with each group: `write` in its transaction, `written` after the commit. */
   companion: { readonly write: () => void; readonly written: () => void } | undefined;
+  /** Since the start: transactions, the writes in them (refused ones too), flushes and how long these took. */
+  readonly counts = { groups: 0, writes: 0, flushes: 0, flushMs: 0 };
 
   readonly #db: Database;
   readonly #flushFirst: Record<Durability, boolean>;
@@ -133,6 +135,8 @@ export class WriteQueue {
       for (const task of tasks) task.reject(error);
       return this.#wakeIdle();
     }
+    this.counts.groups += 1;
+    this.counts.writes += tasks.length;
     const changed = this.#db.changes() !== before;
     this.companion?.written();
     for (const { deviceId, durability } of tasks) {
@@ -182,6 +186,8 @@ export class WriteQueue {
     const finish = (error: unknown): void => {
       this.#flushing = false;
       this.#flushMs = performance.now() - started;
+      this.counts.flushes += 1;
+      this.counts.flushMs += this.#flushMs;
       for (const done of waiting) {
         if (error) done.fail(error);
         else done.answer();

@@ -14,7 +14,7 @@ export const contextOf = (
     db: services.db,
     now,
     nowText: now.toISOString(),
-    client: { address: "", publicAddress, device: undefined, isBrowser: false },
+    client: { peer: "", address: "", publicAddress, device: undefined, isBrowser: false },
     params: {},
     query: new URLSearchParams(),
     body: {},

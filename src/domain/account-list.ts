@@ -10,5 +10,9 @@ const all = query((q) =>
     .orderBy("user.id"),
 );
 
+const count = query((q) => q.selectFrom("users").select((e) => e.fn.countAll<number>().as("count")));
+
+export const countAccounts = (db: Database): number => db.get(count, {})?.count ?? 0;
+
 /** Every account, oldest first, with the last signs of life of its user and its device. */
 export const listAccounts = (db: Database) => db.all(all, {});

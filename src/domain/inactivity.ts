@@ -55,8 +55,7 @@ const limitsOf = ({ config, clock }: Services): Limits => ({
 });
 
 /** What is not stored yet: activity of the last minute. */
-const isActive = ({ presence }: Services, deviceId: number): boolean =>
-  presence.of(deviceId)?.activeAt !== undefined;
+const isActive = ({ presence }: Services, deviceId: number): boolean => presence.of(deviceId)?.activeAt !== undefined;
 
 /**
  * Queues warnings, and deletes accounts that are still inactive two weeks after theirs was sent. Does nothing unless

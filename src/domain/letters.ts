@@ -7,7 +7,7 @@ import { headerText } from "../mail/message";
 const NAME_MAXIMUM = 100;
 
 function nameText(name: string): string {
-  const text = headerText(name).trim();
+  const text = headerText(name);
   return text.length > NAME_MAXIMUM ? `${text.slice(0, NAME_MAXIMUM).toWellFormed()}…` : text;
 }
 

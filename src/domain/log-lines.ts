@@ -7,7 +7,11 @@ const pad = (value: number): string => String(value).padStart(2, "0");
 function localTime(createdAt: number, zone: string | null) {
   const offset = zone === null ? 0 : utcOffsetSeconds(zone, new Date(createdAt * 1000));
   const local = new Date((createdAt + offset) * 1000);
-  return { date: local.toISOString().slice(0, -14), hour: local.getUTCHours(), rest: local.toISOString().slice(-10, -5) };
+  return {
+    date: local.toISOString().slice(0, -14),
+    hour: local.getUTCHours(),
+    rest: local.toISOString().slice(-10, -5),
+  };
 }
 
 /** Times of lines: `2026-03-01 08:15 AM` in digests, `2026-03-01 08:15:30 Europe/Berlin` of critical errors. */

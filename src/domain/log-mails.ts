@@ -86,9 +86,7 @@ export const isCriticalLog = (type: string, channels: readonly string[]): boolea
 /** When the next mail about critical errors of a device may be sent. */
 function nextCriticalTime(db: Database, deviceId: number, now: Date): Date {
   const since = new Date(now.getTime() - HOUR_MS).toISOString();
-  const times = db
-    .all(criticalMails, { device_id: deviceId, since })
-    .map(({ sent_at }) => new Date(sent_at).getTime());
+  const times = db.all(criticalMails, { device_id: deviceId, since }).map(({ sent_at }) => new Date(sent_at).getTime());
   const afterLast = (times[0] ?? 0) + CRITICAL_PAUSE_MS;
   const afterHour = (times[CRITICAL_PER_HOUR - 1] ?? -Infinity) + HOUR_MS;
   return new Date(Math.max(now.getTime(), afterLast, afterHour));

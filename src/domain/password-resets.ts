@@ -12,7 +12,9 @@ import { type LoginObject, logIn, requireTerms, requireVerified, signToken } fro
 /** Life of a link: 24 hours (`accounts.md` §5.2). */
 const LIFE_SECONDS = 86_400;
 
-const used = query((q, p: { jti: string }) => q.selectFrom("used_password_resets").select("jti").where("jti", "=", p.jti));
+const used = query((q, p: { jti: string }) =>
+  q.selectFrom("used_password_resets").select("jti").where("jti", "=", p.jti),
+);
 const markUsed = query((q, p: { jti: string; exp: number }) =>
   q.insertInto("used_password_resets").values({ jti: p.jti, exp: p.exp }),
 );
@@ -66,7 +68,11 @@ async function openReset({ tokens }: Services, token: string, now: Date): Promis
  */
 export async function resetPassword(
   context: PublicContext,
-  { token, password, confirmation }: { readonly token: string; readonly password: string; readonly confirmation: string },
+  {
+    token,
+    password,
+    confirmation,
+  }: { readonly token: string; readonly password: string; readonly confirmation: string },
 ): Promise<LoginObject> {
   const { services, db, client, now, nowText } = context;
   refuse(passwordProblems(password, confirmation));

@@ -1,9 +1,10 @@
-import type { Services } from "../core/context";
-import { refuse } from "../core/errors";
+import type { PublicContext, Services } from "../core/context";
+import { notFound, Refusal, refuse } from "../core/errors";
 import type { Database } from "../db/database";
 import { query } from "../db/query";
 import { emailProblems, type User } from "./accounts";
 import { queueMail } from "./mail-jobs";
+import { type LoginObject, logIn, signToken } from "./sessions";
 
 const byToken = query((q, p: { token: string }) =>
   q.selectFrom("users").selectAll().where("confirmation_token", "=", p.token),
@@ -20,9 +21,6 @@ const confirm = query((q, p: { id: number; email: string; confirmed_at: string; 
     .set({ email: p.email, unconfirmed_email: null, confirmed_at: p.confirmed_at, updated_at: p.updated_at })
     .where("id", "=", p.id),
 );
-
-/** The user whose mail holds this link. */
-export const findUserByConfirmation = (db: Database, token: string): User | undefined => db.get(byToken, { token });
 
 /** Keeps an address until the link in the mail to it is used; an older link ends (`accounts.md` §3.3). */
 export function requestNewAddress(services: Services, user: User, email: string, now: Date): void {
@@ -43,4 +41,34 @@ export function verifyUser({ db, config }: Pick<Services, "db" | "config">, user
   const nowText = now.toISOString();
   db.run(confirm, { id, email: next, confirmed_at: nowText, updated_at: next === email ? updated_at : nowText });
   return true;
+}
+
+/** The user whose mail holds a link. @throws Refusal `not_found`. */
+function requireUser(db: Database, token: string): User {
+  const user = db.get(byToken, { token });
+  if (!user) throw notFound();
+  return user;
+}
+
+/**
+ * What the link in a mail does; with `logsIn` it answers what a log-in does.
+ * @throws Refusal `not_found`, `conflict` for a link that has been used, or `invalid` as `verifyUser`.
+ */
+export async function verifyByLink(
+  context: PublicContext,
+  token: string,
+  logsIn: boolean,
+): Promise<LoginObject | undefined> {
+  const { services, db, client, now } = context;
+  const { id, device_id } = requireUser(db, token);
+  const signed = logsIn ? await signToken(services, { id, device_id }, "human", client.publicAddress, now) : undefined;
+  return services.writes.run(
+    "account",
+    () => {
+      const user = requireUser(db, token);
+      if (!verifyUser(services, user, now)) throw new Refusal("conflict", { error: "This link has been used." });
+      return signed && logIn(context, user, signed);
+    },
+    device_id,
+  );
 }

@@ -2,10 +2,18 @@ import { createRateLimits } from "../auth/rate-limits";
 import type { Services } from "../core/context";
 import { resources } from "../resources/index";
 import { createPages } from "./pages";
+import { logRequests } from "./request-log";
+import { createRequestMeter } from "./request-meter";
 import { type HttpServer, listen } from "./server";
 
 /** Serves the whole API and its pages. */
 export function startHttp(services: Services): HttpServer {
+  const { config, keys, log } = services;
+  const meter = createRequestMeter();
+  const observers = [
+    ...(config.metrics === "off" ? [] : [meter.observe]),
+    ...(config.logLevel === "debug" ? [logRequests(log)] : []),
+  ];
   const actions = resources.flatMap((resource) => resource.actions);
-  return listen(services, actions, createPages(services), createRateLimits(services.keys.secret));
+  return listen(services, actions, createPages(services, meter), createRateLimits(keys.secret), undefined, observers);
 }

@@ -45,6 +45,7 @@ export function createClientReader(config: Config, port: number): ClientReader {
   }
 
   return (request, peer) => ({
+    peer,
     get address() {
       return addressOf(request, peer);
     },
@@ -61,7 +62,7 @@ export function createClientReader(config: Config, port: number): ClientReader {
 }
 
 /** Whether a peer is one whose `X-Forwarded-*` headers count: TRUSTED_PROXIES, and always loopback (`accounts.md` §1.10). */
-function trustedPeers(proxies: readonly string[]): (peer: string) => boolean {
+export function trustedPeers(proxies: readonly string[]): (peer: string) => boolean {
   const list = new BlockList();
   for (const proxy of proxies) {
     const [address = "", bits] = proxy.split("/");

@@ -44,6 +44,12 @@ export function createHeaderSets(forceSsl: boolean): HeaderSets {
   };
 }
 
+/** Adds what an answer made elsewhere lacks of a set. */
+export function complete(response: Response, set: Headers): Response {
+  for (const [name, value] of set) if (!response.headers.has(name)) response.headers.set(name, value);
+  return response;
+}
+
 /** Adds what a browser of another origin needs, also on errors. */
 export function allowOrigin(headers: Headers): void {
   for (const [name, value] of Object.entries(CORS)) headers.set(name, value);

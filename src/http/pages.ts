@@ -2,12 +2,24 @@ import { version } from "../config/build";
 import type { Services } from "../core/context";
 import { schemaVersion } from "../db/migrate";
 import { EVERYBODY } from "../db/write-queue";
-import { createHeaderSets } from "./headers";
+import { complete, createHeaderSets } from "./headers";
+import { htmlPage } from "./html";
 import { createImagePages } from "./images";
+import { createMailPages } from "./mail-pages";
+import { createMetricsPage } from "./metrics";
+import type { RequestMeter } from "./request-meter";
 import type { Page } from "./router";
 
+const START = `<p>Account server for a garden robot. Everything is stored on this machine.</p>
+<ul>
+<li><a href="/docs">API reference</a></li>
+<li><a href="/health">Health</a></li>
+</ul>
+<p>To log in, send <code>{"user":{"email":"…","password":"…"}}</code> to <code>POST /api/tokens</code> and the
+<code>token.encoded</code> of the answer in the <code>Authorization</code> header of every other request.</p>`;
+
 /** Pages and probes outside of `/api` (`operations.md` §5). */
-export function createPages(services: Services): readonly Page[] {
+export function createPages(services: Services, meter: RequestMeter): readonly Page[] {
   const sets = createHeaderSets(services.config.forceSsl);
   const started = services.clock().getTime();
 
@@ -28,32 +40,17 @@ export function createPages(services: Services): readonly Page[] {
     return new Response(JSON.stringify(body), { status: reason === undefined ? 200 : 503, headers: sets.json });
   }
 
-  const startPage = (): Response =>
-    new Response(
-      `<!doctype html>
-<html lang="en">
-  <meta charset="utf-8">
-  <meta name="viewport" content="width=device-width, initial-scale=1">
-  <title>Gardenshed</title>
-  <h1>Gardenshed ${version}</h1>
-  <p>Account server for a garden robot. Everything is stored on this machine.</p>
-  <ul>
-    <li><a href="/docs">API reference</a></li>
-    <li><a href="/health">Health</a></li>
-  </ul>
-  <p>To log in, send <code>{"user":{"email":"…","password":"…"}}</code> to <code>POST /api/tokens</code> and the
-  <code>token.encoded</code> of the answer in the <code>Authorization</code> header of every other request.</p>
-</html>
-`,
-      { headers: sets.page },
-    );
+  const startPage = (): Response => new Response(htmlPage(`Gardenshed ${version}`, START), { headers: sets.page });
 
   /** The API reference is large and rarely read: its code is loaded when it is first asked for. */
-  const docs = async (request: Request): Promise<Response> => (await import("./reference")).docs(request);
+  const docs = async (request: Request): Promise<Response> =>
+    complete(await (await import("./reference")).docs(request), sets.page);
 
   return [
     { method: "GET", path: "/", answer: startPage },
     { method: "GET", path: "/health", answer: health },
+    ...createMailPages(services, sets),
+    createMetricsPage(services, meter, sets.text),
     ...createImagePages(services, sets.picture),
     ...["/docs", "/docs/json", "/docs/scalar.js"].map((path): Page => ({ method: "GET", path, answer: docs })),
   ];

@@ -1,6 +1,12 @@
 import { isLoopback } from "../auth/loopback";
 import type { RateLimits } from "../auth/rate-limits";
 import { tooManyRequests } from "../core/errors";
+import { normalEmail } from "../domain/accounts";
+import { readText } from "./body";
+
+const RESETS = "/api/password_resets";
+/** Body of a request for a password reset. */
+const RESET_BODY_MAXIMUM_BYTES = 4096;
 
 /** Which requests count for which limit of `auth/rate-limits.ts` (`accounts.md` §1.10). `path` is canonical. */
 const ROWS: readonly {
@@ -11,7 +17,8 @@ const ROWS: readonly {
   { limit: "sync", applies: ({ url }) => url.includes("api/device/sync") },
   {
     limit: "resetByIp",
-    applies: (_, path) => path === "/api/password_resets" || path.startsWith("/api/password_resets/"),
+    applies: ({ method }, path) =>
+      path === RESETS || path.startsWith(`${RESETS}/`) || (method === "POST" && path.startsWith("/password_reset/")),
   },
   { limit: "demo", applies: ({ method }, path) => method === "POST" && path === "/api/demo_account" },
 ];
@@ -22,5 +29,30 @@ export function countRequest(limits: RateLimits, request: Request, path: string,
   for (const { limit, applies } of ROWS) {
     const seconds = applies(request, path) ? limits[limit](client, nowMs) : undefined;
     if (seconds !== undefined) throw tooManyRequests(seconds);
+  }
+}
+
+/** Whether a request is counted by the address in its body too. */
+export const isCountedByBody = ({ method }: Request, path: string, client: string): boolean =>
+  method === "POST" && path === RESETS && !isLoopback(client);
+
+/**
+ * Counts a request for a password reset by its address, if it has one, and answers its body, which is read now.
+ * @throws Refusal `too_large`, or `too_many_requests` when the limit is passed.
+ */
+export async function countBody(limits: RateLimits, request: Request, nowMs: number): Promise<string> {
+  const body = await readText(request, RESET_BODY_MAXIMUM_BYTES);
+  const email = emailIn(body);
+  const seconds = email === undefined ? undefined : limits.resetByAddress(normalEmail(email), nowMs);
+  if (seconds !== undefined) throw tooManyRequests(seconds);
+  return body;
+}
+
+function emailIn(body: string): string | undefined {
+  try {
+    const { email } = JSON.parse(body) as { email?: unknown }; // whatever it is: of null there is no property
+    return typeof email === "string" ? email : undefined;
+  } catch {
+    return undefined;
   }
 }

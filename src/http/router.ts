@@ -1,5 +1,6 @@
 import { Elysia } from "elysia";
 import type { Action } from "../core/action";
+import type { Client } from "../core/context";
 import { notFound } from "../core/errors";
 
 /** Answers a request that matched a route. */
@@ -9,7 +10,7 @@ type Handler<R> = (route: R, request: Request, params: Record<string, string>) =
 export interface Page {
   readonly method: "GET" | "POST";
   readonly path: string;
-  readonly answer: (request: Request, params: Record<string, string>) => Response | Promise<Response>;
+  readonly answer: (request: Request, params: Record<string, string>, client: Client) => Response | Promise<Response>;
 }
 
 /** Methods under which an action is reached: PUT is an alias of PATCH (`accounts.md` §1.1). */
@@ -24,6 +25,7 @@ export function createRouter(
   pages: readonly Page[],
   handle: Handler<Action>,
   fail: (request: Request, error: unknown) => Response,
+  clientOf: (request: Request) => Client,
 ): (request: Request) => Response | Promise<Response> {
   const app = new Elysia();
   for (const action of actions) {
@@ -37,7 +39,7 @@ export function createRouter(
   for (const page of pages) {
     app.route(page.method, page.path, async ({ request, params }) => {
       try {
-        return await page.answer(request, params);
+        return await page.answer(request, params, clientOf(request));
       } catch (error) {
         return fail(request, error); // Elysia would answer with the error's message
       }

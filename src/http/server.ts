@@ -7,13 +7,14 @@ import { type ClientReader, createClientReader } from "./client";
 import { createEdge } from "./edge";
 import { allowOrigin, createHeaderSets, STREAM_TYPE } from "./headers";
 import { canonicalPath, isRoutable, splitUrl } from "./path";
-import { countRequest } from "./rate-limits";
+import { countBody, countRequest, isCountedByBody } from "./rate-limits";
 import { createRouter, type Page } from "./router";
+import { withSteadyBody } from "./steady-body";
 
 /** None: the limits of our own hold while reading and refuse with a body; what nobody reads is dropped on arrival. */
 const RUNTIME_BODY_MAXIMUM = Number.MAX_SAFE_INTEGER;
-/** A connection that makes no progress for so long is closed. */
-const IDLE_SECONDS = 40;
+/** A connection that makes no progress for 40 s is closed: the run time does that up to four seconds early (Bun 1.4). */
+const IDLE_SECONDS = 44;
 
 export interface HttpServer {
   readonly port: number;
@@ -23,6 +24,9 @@ export interface HttpServer {
 
 /** What answers requests: `peer` is the address at the other end of the connection. */
 export type Answer = (request: Request, peer: string) => Response | Promise<Response>;
+
+/** Hears of every answer; what it costs, each request pays. */
+export type Observer = (request: Request, response: Response, milliseconds: number) => void;
 
 /** Everything between the socket and the actions. Whatever happens, the client gets a documented answer. */
 export function createAnswer(
@@ -41,24 +45,33 @@ export function createAnswer(
     pages,
     (action, request, params) => edge(action, request, params, peers.get(request) ?? ""),
     answers.failure,
+    (request) => readClient(request, peers.get(request) ?? ""),
   );
 
   function answerRouted(request: Request, peer: string): Response | Promise<Response> {
     const { path, search } = splitUrl(request.url);
     const clean = canonicalPath(path);
     const client = readClient(request, peer).address;
-    countRequest(limits, request, clean ?? path, client, services.clock().getTime());
+    const nowMs = services.clock().getTime();
+    countRequest(limits, request, clean ?? path, client, nowMs);
     if (request.method === "OPTIONS") return answers.options(request);
     if (clean === undefined) throw notFound("Not found.");
-    // `new Request` costs more than the whole routing: only for the few that need another URL or method.
-    const routed =
-      clean === path && request.method !== "HEAD" && isRoutable(request.url)
-        ? request
-        : new Request(`http://localhost${clean}${search}`, {
-            method: request.method === "HEAD" ? "GET" : request.method,
-            headers: request.headers,
-            body: request.body,
-          });
+    const url = `http://localhost${clean}${search}`;
+    if (isCountedByBody(request, clean, client)) {
+      return countBody(limits, request, nowMs)
+        .then((body) => routeAs(url, request, body, peer))
+        .catch((error: unknown) => answers.failure(request, error));
+    }
+    if (clean !== path || request.method === "HEAD" || !isRoutable(request.url)) {
+      return routeAs(url, request, request.body, peer);
+    }
+    peers.set(request, peer);
+    return route(request);
+  }
+
+  /** `new Request` costs more than the whole routing: only for the few that need another URL, method or body. */
+  function routeAs(url: string, { method, headers }: Request, body: Request["body"] | string, peer: string) {
+    const routed = new Request(url, { method: method === "HEAD" ? "GET" : method, headers, body });
     peers.set(routed, peer);
     return route(routed);
   }
@@ -80,18 +93,31 @@ export function createAnswer(
   };
 }
 
+/** Tells `observers` of each answer as soon as it begins; without any it is `answer` itself. */
+export function observed(answer: Answer, observers: readonly Observer[]): Answer {
+  if (observers.length === 0) return answer;
+  return async (request, peer) => {
+    const started = performance.now();
+    const response = await answer(request, peer);
+    for (const observe of observers) observe(request, response, performance.now() - started);
+    return response;
+  };
+}
+
 /** A stream may pause for longer than an idle connection; its source has a limit of its own. */
 function keepOpen(response: Response, request: Request, handle: Bun.Server<undefined>): Response {
   if (response.headers.get("content-type") === STREAM_TYPE) handle.timeout(request, 0);
   return response;
 }
 
-/** Starts listening. Port 0 picks a free one. */
+/** Starts listening. Port 0 picks a free one. `idleSeconds`: fewer for tests, at least 8. */
 export function listen(
   services: Services,
   actions: readonly Action[],
   pages: readonly Page[],
   limits: RateLimits,
+  idleSeconds = IDLE_SECONDS,
+  observers: readonly Observer[] = [],
 ): HttpServer {
   const { host, port, tlsCert, tlsKey } = services.config;
   const tls =
@@ -100,14 +126,16 @@ export function listen(
   const server = Bun.serve({
     hostname: host,
     port,
-    idleTimeout: IDLE_SECONDS,
+    idleTimeout: idleSeconds,
     maxRequestBodySize: RUNTIME_BODY_MAXIMUM,
     ...(tls ? { tls } : {}),
     fetch: (request, handle) => {
-      const response = answer(request, handle.requestIP(request)?.address ?? "");
+      const steady = withSteadyBody(request, () => handle.timeout(request, idleSeconds));
+      const response = answer(steady, handle.requestIP(request)?.address ?? "");
       return response instanceof Promise ? response.then((settled) => keepOpen(settled, request, handle)) : response;
     },
   });
-  answer = createAnswer(services, actions, pages, limits, createClientReader(services.config, server.port ?? port));
+  const readClient = createClientReader(services.config, server.port ?? port);
+  answer = observed(createAnswer(services, actions, pages, limits, readClient), observers);
   return { port: server.port ?? port, stop: async (closeConnections) => server.stop(closeConnections) };
 }

@@ -84,7 +84,8 @@ async function resolve(host: string, signal: AbortSignal): Promise<string[]> {
   try {
     // The system's resolver cannot be stopped, only left alone.
     const found = await Promise.race([lookup(host, { all: true }), rejection(signal, ended.signal)]);
-    return found.map(({ address }) => address);
+    // IPv4 first: a network without working IPv6 lets such connections wait until the time is up.
+    return found.map(({ address }) => address).sort((a, b) => isIP(a) - isIP(b));
   } finally {
     ended.abort();
   }

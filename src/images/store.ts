@@ -86,6 +86,7 @@ export function createImageStore(images: string, uploads: string, minimumFreeByt
         return picture;
       }),
 
+    originalPath: originalOf,
     /** The stored file of a picture; undefined when it is missing. */
     original: (key: string, extension: Extension): Blob | undefined => fileAt(originalOf(key, extension)),
 

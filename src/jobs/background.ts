@@ -1,5 +1,6 @@
 import type { Services } from "../core/context";
-import { handlers } from "./handlers";
+import { addressWithoutRequest } from "../core/public-address";
+import { handlersOf } from "./handlers";
 import { jobs } from "./index";
 import { startScheduler } from "./scheduler";
 import { startWorker } from "./worker";
@@ -10,9 +11,9 @@ export interface Background {
   readonly stop: () => Promise<void>;
 }
 
-/** Starts the worker that does queued jobs and the clock of timed ones. */
-export function startBackground(services: Services): Background {
-  const worker = startWorker(services, handlers);
+/** Starts the worker that does queued jobs and the clock of timed ones. `port`: the one the server listens on. */
+export function startBackground(services: Services, port: number): Background {
+  const worker = startWorker(services, handlersOf(addressWithoutRequest(services.config, port)));
   const scheduler = startScheduler(jobs(services), services.log);
   return {
     stop: async () => {

@@ -1,5 +1,7 @@
 import type { Services } from "../core/context";
 import { removeIdleGuests } from "../domain/guests";
+import { cleanUpInactive } from "../domain/inactivity";
+import { queueLogMails } from "../domain/log-mails";
 import { pruneAll } from "../domain/retention";
 import { imageJobs } from "./images";
 import type { Job } from "./scheduler";
@@ -10,5 +12,7 @@ const MINUTE_MS = 60_000;
 export const jobs = (services: Services): readonly Job[] => [
   { name: "retention", everyMs: 10 * MINUTE_MS, atStart: true, run: () => pruneAll(services) },
   { name: "guests", everyMs: 10 * MINUTE_MS, atStart: true, run: () => removeIdleGuests(services) },
+  { name: "log mails", everyMs: 10 * MINUTE_MS, atStart: true, run: () => queueLogMails(services) },
+  { name: "inactive accounts", everyMs: 60 * MINUTE_MS, atStart: true, run: () => cleanUpInactive(services) },
   ...imageJobs(services),
 ];

@@ -12,12 +12,17 @@ import type { Handler } from "./worker";
 /** A mail that is being handed over when the server ends gets this long, or it might come twice. */
 const GRACE_MS = 5_000;
 
+/** Mails sent at the same time: a server that is slow to take one does not hold up the others. */
+const CONCURRENCY = 4;
+
 /** `accounts.md` §9.1: up to 4 attempts. */
 const RETRY_AFTER_MS = [5_000, 60_000, 600_000];
 
-/** Sends mails, one after the other. `address`: the one that links begin with, never that of a request. */
+/** Sends mails. `address`: the one that links begin with, never that of a request. */
 export const mailHandler = (address: PublicAddress): Handler => ({
   retryAfterMs: RETRY_AFTER_MS,
+  concurrency: CONCURRENCY,
+  perDevice: 1,
   run: async (services, job, signal) => {
     if (!isMailOn(services.config)) return undefined;
     const { mail } = job.payload as { mail: MailName }; // `queueMail` adds nothing else

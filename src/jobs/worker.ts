@@ -53,30 +53,33 @@ function startLane(services: Services, kind: string, handler: Handler) {
   const ending = new AbortController();
   let timer: Timer | undefined;
 
+  /** Work that is done while its job still waits for being stored so: it is not done twice, e.g. when the disk is full. */
+  const done = new Map<number, (() => void) | undefined>();
+
   async function attempt(job: Job): Promise<void> {
-    let store: (() => void) | undefined;
     let failure: unknown;
     try {
-      store = await handler.run(services, job, ending.signal);
+      if (!done.has(job.id)) done.set(job.id, await handler.run(services, job, ending.signal));
     } catch (error) {
       if (ending.signal.aborted) return;
       failure = error;
     }
     const pause = handler.retryAfterMs[job.attempts];
     if (failure !== undefined) {
-      const cause = failure instanceof Error ? failure.message : String(failure);
-      log.warn(pause === undefined ? "job given up" : "job failed, will be repeated", { kind, job: job.id, cause });
+      const outcome = pause === undefined ? "job given up" : "job failed, will be repeated";
+      log.warn(outcome, { kind, job: job.id, cause: messageOf(failure) });
     }
     await writes.run(
       "account",
       () => {
         if (failure !== undefined && pause !== undefined)
           return jobs.retry(job.id, new Date(clock().getTime() + pause));
-        store?.();
-        jobs.remove(job.id);
+        // A job that is gone went with what it was for.
+        if (jobs.remove(job.id)) done.get(job.id)?.();
       },
       job.device_id ?? EVERYBODY,
     );
+    done.delete(job.id);
   }
 
   /** The database cannot be written or read: jobs stay, the next attempt counts from scratch. */
@@ -131,3 +134,8 @@ function startLane(services: Services, kind: string, handler: Handler) {
     },
   };
 }
+
+const messageOf = (error: unknown): string =>
+  error instanceof Error
+    ? [error.message, ...(error.cause === undefined ? [] : [messageOf(error.cause)])].join(": ")
+    : String(error);

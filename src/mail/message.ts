@@ -22,8 +22,16 @@ const ADDRESS = /^[^\s\p{Cc}@<>()[\]\\,;:"]+@[^\s\p{Cc}@<>()[\]\\,;:"]+$/u;
 /** Whether a text is one address, with nothing around it that a mail server could take for more. */
 export const isAddress = (text: string): boolean => ADDRESS.test(text);
 
-/** The value of a header: control characters and line separators become a blank (`operations.md` §6). */
-export const headerText = (text: string): string => text.toWellFormed().replace(/[\p{Cc}\u2028\u2029]+/gu, " ");
+/**
+ * The value of a header: control characters and line separators become a blank (`operations.md` §6). Neither can they
+ * hide in encoded words of the text's own, which begin with `=?`.
+ */
+export const headerText = (text: string): string =>
+  text
+    .toWellFormed()
+    .replace(/[\p{Cc}\u2028\u2029]+/gu, " ")
+    .replaceAll("=?", "= ?")
+    .trim();
 
 export interface Sender {
   readonly name: string;

@@ -44,22 +44,20 @@ export interface Patience {
 
 /** The authorities a mail server may have its certificate from: the built-in ones, NODE_EXTRA_CA_CERTS and SMTP_CA. */
 async function authorities(file: string): Promise<string[]> {
-  return [...getCACertificates("default"), await readFile(file, "utf8")];
+  const own = await readFile(file, "utf8").catch((cause: unknown) => {
+    throw new Error(`SMTP_CA ${file} cannot be read`, { cause });
+  });
+  return [...getCACertificates("default"), own];
 }
 
-/**
- * Hands a mail to the mail server and returns what that answered. With a login nothing is said before STARTTLS; its
- * certificate is always checked. @throws Error of the connection, or with the server's refusal.
- */
-export async function transmit(
+/** The connection to a mail server. With a login nothing is said before STARTTLS; its certificate is always checked. */
+async function connectionTo(
   { tls, host, port, login }: NonNullable<Config["smtpUrl"]>,
   authorityFile: string | undefined,
-  mail: Mail,
-  from: string,
-  { patienceMs, signal }: Patience,
-): Promise<string> {
+  patienceMs: number,
+) {
   const { createTransport } = await library();
-  const transport = createTransport({
+  return createTransport({
     host,
     port,
     secure: tls,
@@ -71,6 +69,26 @@ export async function transmit(
     greetingTimeout: patienceMs,
     socketTimeout: patienceMs,
   });
-  const { response } = await transport.sendMail({ ...optionsOf(mail, from), signal });
+}
+
+/** Hands a mail to the mail server and returns what that answered. @throws Error of the connection, or with its refusal. */
+export async function transmit(
+  server: NonNullable<Config["smtpUrl"]>,
+  authorityFile: string | undefined,
+  mail: Mail,
+  from: string,
+  { patienceMs, signal }: Patience,
+): Promise<string> {
+  const connection = await connectionTo(server, authorityFile, patienceMs);
+  const { response } = await connection.sendMail({ ...optionsOf(mail, from), signal });
   return response;
+}
+
+/** Greets the mail server and logs in, without sending a mail. @throws Error of the connection, or with its refusal. */
+export async function logIn(
+  server: NonNullable<Config["smtpUrl"]>,
+  authorityFile: string | undefined,
+  patienceMs: number,
+): Promise<void> {
+  await (await connectionTo(server, authorityFile, patienceMs)).verify();
 }

@@ -1,6 +1,7 @@
 import { oneOf, text } from "../core/field";
 import { field } from "../core/fields";
-import { defineResource, recordKeys } from "../core/resource";
+import { recordKeys } from "../core/definition";
+import { defineResource } from "../core/resource";
 
 /** What users think of generated texts. Source: `garden.md` §19. */
 export const aiFeedbacks = defineResource({

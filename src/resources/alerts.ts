@@ -1,6 +1,7 @@
 import { field } from "../core/fields";
 import { integer, oneOf, text } from "../core/field";
-import { defineResource, epochRecordKeys } from "../core/resource";
+import { epochRecordKeys } from "../core/definition";
+import { defineResource } from "../core/resource";
 import { ALERT_PRIORITIES, type ProblemTag } from "../domain/alerts";
 
 const TAGS = Object.keys(ALERT_PRIORITIES) as ProblemTag[]; // keys() forgets the keys

@@ -1,8 +1,10 @@
 import type { Context } from "../core/context";
 import type { Problems } from "../core/errors";
-import { integer, map, oneOf, text } from "../core/field";
+import { map } from "../core/composite-fields";
+import { integer, oneOf, text } from "../core/field";
 import { field } from "../core/fields";
-import { defineResource, recordKeys } from "../core/resource";
+import { recordKeys } from "../core/definition";
+import { defineResource } from "../core/resource";
 import { query } from "../db/query";
 
 const TYPES = ["height", "spread", "water"] as const;

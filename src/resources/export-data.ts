@@ -1,9 +1,11 @@
 import { type TSchema, Type } from "@sinclair/typebox";
-import { action } from "../core/action";
+import { action, Reply } from "../core/action";
 import type { Context } from "../core/context";
 import { issuerOf } from "../core/public-address";
 import { schemaVersion } from "../db/migrate";
 import { query } from "../db/query";
+import { findUser, isMailOn } from "../domain/accounts";
+import { isGuest, queueMail } from "../domain/mail-jobs";
 import { aiFeedbacks } from "./ai-feedbacks";
 import { curves } from "./curves";
 import { showDevice } from "./device";
@@ -73,6 +75,10 @@ const PARTS: Readonly<Record<string, (context: Context) => unknown>> = {
 export const exportAccount = (context: Context): Record<string, unknown> =>
   Object.fromEntries(Object.entries(PARTS).map(([key, part]) => [key, part(context)]));
 
+/** Only where EXPORT_BY_EMAIL says so, and not for guests, who get no mail. */
+const isMailed = ({ services: { config }, db, userId }: Context): boolean =>
+  config.exportByEmail && isMailOn(config) && !isGuest(findUser(db, userId)?.email ?? "");
+
 const SINGLE = new Set([
   "export_created_at",
   "server_url",
@@ -114,7 +120,11 @@ export const exportData = {
       summary: "Export the account",
       response: schema,
       writes: "account",
-      run: exportAccount,
+      run: (context) => {
+        if (!isMailed(context)) return exportAccount(context);
+        queueMail(context.services, "export", {}, context.now, context.deviceId);
+        return new Reply("accepted");
+      },
     }),
   ],
 };

@@ -1,7 +1,9 @@
-import { float, integer, object, oneOf, text, time } from "../core/field";
+import { object } from "../core/composite-fields";
+import { float, integer, oneOf, text, time } from "../core/field";
 import { field } from "../core/fields";
 import { originOf } from "../core/public-address";
-import { defineResource, recordKeys } from "../core/resource";
+import { recordKeys } from "../core/definition";
+import { defineResource } from "../core/resource";
 import { LISTED, newImageKey, queueAttachment, REMOVAL, withScheme } from "../domain/images";
 
 const fields = {

@@ -11,6 +11,7 @@ import { feedback } from "./feedback";
 import { folders } from "./folders";
 import { images } from "./images";
 import { logs } from "./logs";
+import { passwordResets } from "./password-resets";
 import { peripherals } from "./peripherals";
 import { pinBindings } from "./pin-bindings";
 import { plantTemplates } from "./plant-templates";
@@ -47,6 +48,7 @@ export interface Endpoints {
 export const resources: readonly Endpoints[] = [
   tokens,
   users,
+  passwordResets,
   device,
   dosConfig,
   firmwareConfig,

@@ -1,11 +1,14 @@
 import { Type } from "@sinclair/typebox";
 import { action } from "../core/action";
 import type { Context } from "../core/context";
-import { array, float, integer, oneOf, text } from "../core/field";
+import { array } from "../core/composite-fields";
+import { float, integer, oneOf, text } from "../core/field";
 import { numberOrText, unused } from "../core/field-variants";
 import { field, recordSchema } from "../core/fields";
-import { defineResource, epochRecordKeys, type RecordOf } from "../core/resource";
+import { epochRecordKeys, type RecordOf } from "../core/definition";
+import { defineResource } from "../core/resource";
 import { query } from "../db/query";
+import { isCriticalLog, queueCriticalMail } from "../domain/log-mails";
 import { NEWEST, oldestLogTime } from "../domain/retention";
 
 const TYPES = ["assertion", "busy", "debug", "error", "fun", "info", "success", "warn"] as const;
@@ -95,6 +98,9 @@ export const logs = defineResource(
       (_, { input }) => (FORBIDDEN.test(input.message ?? "") ? { log: "Log message has a forbidden word" } : undefined),
     ],
     complete: (_, { input }) => ({ message: cut(input.message ?? "") }),
+    created: ({ services, deviceId, now }, _, { input: { type, channels } }) => {
+      if (isCriticalLog(type ?? "", channels ?? [])) queueCriticalMail(services, deviceId, now);
+    },
   },
   [
     action({

@@ -1,7 +1,8 @@
 import type { Context } from "../core/context";
 import { field } from "../core/fields";
 import { integer, oneOf, text } from "../core/field";
-import { defineResource, recordKeys } from "../core/resource";
+import { recordKeys } from "../core/definition";
+import { defineResource } from "../core/resource";
 import { query } from "../db/query";
 import { usedBySequences } from "../domain/usage";
 

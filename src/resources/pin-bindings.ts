@@ -4,7 +4,8 @@ import type { Problems } from "../core/errors";
 import { integer, oneOf } from "../core/field";
 import { hint } from "../core/field-variants";
 import { field, type InputOf } from "../core/fields";
-import { defineResource, recordKeys } from "../core/resource";
+import { recordKeys } from "../core/definition";
+import { defineResource } from "../core/resource";
 import { query } from "../db/query";
 
 /** Pins that the device needs for itself. */

@@ -2,7 +2,8 @@ import type { Context } from "../core/context";
 import { notFound } from "../core/errors";
 import { float, integer, text } from "../core/field";
 import { field } from "../core/fields";
-import { defineResource, recordKeys } from "../core/resource";
+import { recordKeys } from "../core/definition";
+import { defineResource } from "../core/resource";
 import { query } from "../db/query";
 
 const garden = query((q, p: { device_id: number; id: number }) =>

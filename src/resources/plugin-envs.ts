@@ -1,7 +1,8 @@
 import type { Context } from "../core/context";
 import { text } from "../core/field";
 import { field } from "../core/fields";
-import { defineResource, recordKeys } from "../core/resource";
+import { recordKeys } from "../core/definition";
+import { defineResource } from "../core/resource";
 import { query } from "../db/query";
 
 const LIMIT = 300;

@@ -1,10 +1,12 @@
 import { sql } from "kysely";
 import type { Context } from "../core/context";
 import type { Problems } from "../core/errors";
-import { array, float, integer, map, Mismatch, object, oneOf, text, type FieldType } from "../core/field";
+import { array, map, object } from "../core/composite-fields";
+import { float, integer, Mismatch, oneOf, text, type FieldType } from "../core/field";
 import { choice } from "../core/field-variants";
 import { field } from "../core/fields";
-import { defineResource, recordKeys } from "../core/resource";
+import { recordKeys } from "../core/definition";
+import { defineResource } from "../core/resource";
 import { query } from "../db/query";
 import { removeExpiredEvents } from "../domain/expiry";
 import { findUsers, userNames } from "../domain/usage";

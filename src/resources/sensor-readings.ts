@@ -1,6 +1,7 @@
 import { float, integer, oneOf, time } from "../core/field";
 import { field } from "../core/fields";
-import { defineResource, recordKeys } from "../core/resource";
+import { recordKeys } from "../core/definition";
+import { defineResource } from "../core/resource";
 import { NEWEST } from "../domain/retention";
 
 /** Values that sensors of the device have measured. Source: `garden.md` §12. */

@@ -1,6 +1,7 @@
 import { field } from "../core/fields";
 import { integer, oneOf, text } from "../core/field";
-import { defineResource, recordKeys } from "../core/resource";
+import { recordKeys } from "../core/definition";
+import { defineResource } from "../core/resource";
 import { usedBySequences } from "../domain/usage";
 
 /** Input hardware wired to the device. Source: `garden.md` §8. */

@@ -3,7 +3,7 @@ import { action, publicAction } from "../core/action";
 import { notFound, type Problems, refuse } from "../core/errors";
 import { boolean, integer, text, time } from "../core/field";
 import { field, InputReader, recordSchema } from "../core/fields";
-import { idOf } from "../core/resource";
+import { idOf } from "../core/verbs";
 import { findUser, GUEST_DOMAIN } from "../domain/accounts";
 import {
   addVersion,

@@ -1,6 +1,7 @@
 import { integer, oneOf, text } from "../core/field";
 import { field } from "../core/fields";
-import { defineResource, epochRecordKeys } from "../core/resource";
+import { epochRecordKeys } from "../core/definition";
+import { defineResource } from "../core/resource";
 import { FIRMWARE_HARDWARE } from "../domain/firmware-hardware";
 import { NEWEST } from "../domain/retention";
 

@@ -6,7 +6,7 @@ import type { PublicContext } from "../core/context";
 import { invalid, invalidRequest, refusedToken } from "../core/errors";
 import { boolean, text, time, integer } from "../core/field";
 import { field, InputReader, recordSchema } from "../core/fields";
-import { acceptTerms, findUser, findUserByEmail, type User } from "../domain/accounts";
+import { acceptTerms, findUser, type User } from "../domain/accounts";
 import { authenticate, WRONG_PAIR } from "../domain/credentials";
 import {
   audienceOf,
@@ -128,7 +128,8 @@ const create = publicAction({
   },
   run: (context, _, { user, token, agrees }) => {
     const { db, nowText } = context;
-    if (!findUserByEmail(db, user.email)) throw invalid({ auth: WRONG_PAIR });
+    // The account may have gone or changed its password while this one was checked.
+    if (findUser(db, user.id)?.password_hash !== user.password_hash) throw invalid({ auth: WRONG_PAIR });
     if (agrees) acceptTerms(db, user.id, nowText);
     noteSender(context, user.device_id);
     return logIn(context, user, token);

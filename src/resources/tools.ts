@@ -3,7 +3,8 @@ import type { Context } from "../core/context";
 import type { Problems } from "../core/errors";
 import { integer, oneOf, text } from "../core/field";
 import { field } from "../core/fields";
-import { defineResource, recordKeys } from "../core/resource";
+import { recordKeys } from "../core/definition";
+import { defineResource } from "../core/resource";
 import { query } from "../db/query";
 import { usedBySequences } from "../domain/usage";
 

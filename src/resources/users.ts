@@ -24,7 +24,9 @@ import {
 } from "../domain/accounts";
 import { authenticate, requireOwnPassword, WRONG_PAIR } from "../domain/credentials";
 import { REMOVAL } from "../domain/images";
+import { queueMail } from "../domain/mail-jobs";
 import { revokeOtherTokens, pruneTokens } from "../domain/sessions";
+import { requestNewAddress } from "../domain/verification";
 
 const EMAIL_MAXIMUM = 280;
 const LANGUAGE_MAXIMUM = 100;
@@ -103,11 +105,21 @@ export async function readSignUp(
   return { ...account, name: name ?? "", language: language ?? "English", passwordHash, agrees };
 }
 
-/** Stores an account, inside a transaction: another sign-up may have taken the address meanwhile. */
-export function storeSignUp({ config, db }: Services, signUp: SignUp, isVerified: boolean, now: Date): void {
+/**
+ * Stores an account, inside a transaction: another sign-up may have taken the address meanwhile. Whoever is not verified
+ * is sent the link to do it.
+ */
+export function storeSignUp(services: Services, signUp: SignUp, isVerified: boolean, now: Date): void {
+  const { config, db } = services;
   checkNewAccount(db, config, signUp, signUp.agrees);
-  createAccount(db, { ...signUp, isVerified }, now);
+  const { userId } = createAccount(db, { ...signUp, isVerified }, now);
+  const user = findUser(db, userId);
+  if (user && !isVerified) sendVerification(services, user, now);
 }
+
+/** Lets the mail with the link of `/verify/:token` follow (`accounts.md` §3.2). */
+const sendVerification = (services: Services, { confirmation_token: token, device_id }: User, now: Date): void =>
+  queueMail(services, "welcome", { token }, now, device_id);
 
 /** The caller's user as clients see it. */
 export const showUser = (context: Context) => recordOf(ownUser(context));
@@ -177,12 +189,17 @@ const update = action({
   run: (context, _, { passwordHash }) => {
     const { db, services, nowText, now, session, deviceId } = context;
     const user = ownUser(context);
-    const { name, language, email } = updateReader.read(unwrapped(context.body));
-    const address = email === undefined || email === null ? user.email : normalEmail(email);
-    if (address !== user.email) refuse(emailProblems(db, services.config, address, user.id));
-    const next = { ...user, name: name ?? user.name, language: language ?? user.language, email: address };
+    const input = updateReader.read(unwrapped(context.body));
+    const { name, language } = input;
+    const address = normalEmail(input.email ?? user.email);
+    const isMoving = address !== user.email;
+    if (isMoving) refuse(emailProblems(db, services.config, address, user.id));
+    const isVerifiedFirst = isMoving && isMailOn(services.config);
+    const moved = isMoving && !isVerifiedFirst ? { email: address, unconfirmed_email: null } : {};
+    const next = { ...user, name: name ?? user.name, language: language ?? user.language, ...moved };
     const changed = next.name !== user.name || next.language !== user.language || next.email !== user.email;
     if (changed) editUser(db, { ...next, updated_at: nowText });
+    if (isVerifiedFirst) requestNewAddress(services, user, address, now);
     if (passwordHash !== undefined) {
       changePassword(db, user.id, passwordHash, nowText);
       revokeOtherTokens(db, deviceId, session.jti);
@@ -253,10 +270,12 @@ const resendVerification = publicAction({
   refusals: { not_found: notFound().body, invalid: { user: "This account is already verified." } },
   example: { email: "gardener@example.com" },
   input: { email: field(text(), "C!") },
-  run: ({ db, services }, { email }) => {
+  writes: "account",
+  run: ({ db, services, now }, { email }) => {
     const user = findUserByEmail(db, email ?? "");
     if (!user) throw notFound();
     if (isVerified(services.config, user)) throw invalid({ user: "This account is already verified." });
+    sendVerification(services, user, now);
     return { user: "Check your e-mail." };
   },
 });

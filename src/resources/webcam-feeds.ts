@@ -1,6 +1,7 @@
 import { text } from "../core/field";
 import { field } from "../core/fields";
-import { defineResource, recordKeys } from "../core/resource";
+import { recordKeys } from "../core/definition";
+import { defineResource } from "../core/resource";
 
 /** Streams of cameras beside the device's own. Source: `garden.md` §11. */
 export const webcamFeeds = defineResource({

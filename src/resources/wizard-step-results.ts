@@ -1,6 +1,7 @@
 import { boolean, text } from "../core/field";
 import { field } from "../core/fields";
-import { defineResource, recordKeys } from "../core/resource";
+import { recordKeys } from "../core/definition";
+import { defineResource } from "../core/resource";
 
 /** Outcomes of the steps of the setup wizard; a step may have several. Source: `garden.md` §17. */
 export const wizardStepResults = defineResource({

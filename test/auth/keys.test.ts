@@ -47,6 +47,31 @@ describe("a fresh data folder", () => {
   });
 });
 
+describe("processes that start at the same moment on a fresh folder use the same keys", () => {
+  const module = join(import.meta.dir, "../../src/auth/keys.ts");
+  const script = `import { loadKeys } from ${JSON.stringify(module)};
+    for (const folder of process.argv.slice(1)) {
+      const { publicPem, secret } = await loadKeys(folder);
+      console.log(publicPem, secret.toString("hex"));
+    }`;
+
+  test("those of two processes", async () => {
+    const folders = await Promise.all(Array.from({ length: 6 }, newDataFolder));
+    const start = () => Bun.spawn([process.execPath, "-e", script, ...folders], { stdout: "pipe" }).stdout.text();
+    const [one, two] = await Promise.all([start(), start()]);
+    expect(one.match(/BEGIN/g)).toHaveLength(folders.length);
+    expect(one).toBe(two);
+  });
+
+  test("those of many in one process, and the files are the keys in use", async () => {
+    const data = await newDataFolder();
+    const [first, ...others] = await Promise.all(Array.from({ length: 6 }, () => loadKeys(data)));
+    for (const keys of others) expect(keys).toEqual(first!);
+    expect((await readdir(join(data, "keys"))).sort()).toEqual(["server.secret", "token.pem", "token.pub.pem"]);
+    expect((await loadKeys(data)).publicPem).toBe(first!.publicPem);
+  });
+});
+
 describe("an existing data folder", () => {
   test("keeps its keys", async () => {
     const data = await newDataFolder();

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Database } from "../../src/db/database";
 import { schemaVersion } from "../../src/db/migrate";
-import { gardenshed, type ServerProcess, startServe } from "./process";
+import { gardenshed, program, type ServerProcess, startServe } from "./process";
 
 /* What needs a process: signals, exit codes, and commands of one process beside the server of another. */
 
@@ -31,6 +31,39 @@ describe("a start", () => {
     const typed = Bun.spawn(["sh", "-c", hint.replace(/^.*Create one: /, "")], { env: { PATH }, stderr: "pipe" });
     expect([await typed.exited, await typed.stderr.text()]).toEqual([0, `Data folder: ${dataDir}\n`]);
     expect((await gardenshed(["user", "list"], { DATA_DIR: dataDir })).out).toContain("you@example.com");
+  });
+
+  test("for machines is one JSON object per line on standard output, and so is everything until the end", async () => {
+    const dataDir = newPath();
+    const settings = { LOG_FORMAT: "json", LOG_LEVEL: "debug", DATA_DIR: dataDir, HOST: "127.0.0.1", PORT: "0" };
+    const { PATH = "" } = process.env;
+    const child = Bun.spawn([...program, "serve"], { env: { PATH, ...settings }, stdout: "pipe" });
+    const events: Record<string, unknown>[] = [];
+    let rest = "";
+    for await (const chunk of child.stdout.pipeThrough(new TextDecoderStream())) {
+      const lines = (rest + chunk).split("\n");
+      rest = lines.pop() ?? "";
+      for (const line of lines) {
+        const event = JSON.parse(line) as Record<string, unknown>; // anything else fails below
+        events.push(event);
+        const base = /^Listening on (\S+)$/.exec(String(event["event"]))?.[1];
+        if (base !== undefined) {
+          await fetch(`${base}/api/device`);
+          child.kill("SIGTERM");
+        }
+      }
+    }
+    expect([await child.exited, rest]).toEqual([0, ""]);
+    const info = { time: expect.any(String), level: "info" };
+    expect(events).toEqual([
+      { ...info, event: `Data folder: ${dataDir}` },
+      { ...info, event: `Schema: ${schemaVersion}` },
+      { ...info, event: "E-mail: off" },
+      { ...info, event: expect.stringContaining("There is no account yet.") },
+      { ...info, event: expect.stringMatching(/^Listening on http:/) },
+      expect.objectContaining({ level: "debug", event: "request", method: "GET", path: "/api/device", status: 401 }),
+      { ...info, event: "stopping", signal: "SIGTERM" },
+    ]);
   });
 
   test("says nothing of accounts when there is one", async () => {

@@ -1,14 +1,12 @@
 import { describe, expect, test } from "bun:test";
+import { array, map, object } from "../../src/core/composite-fields";
 import {
-  array,
   boolean,
   type FieldType,
   float,
   integer,
   labelOf,
-  map,
   Mismatch,
-  object,
   oneOf,
   OUT_OF_RANGE,
   text,

@@ -81,6 +81,8 @@ describe("every action with a token refuses", () => {
     tokens["a token that names another user"] = await services.tokens.sign({ ...genuine.unencoded, sub: other.userId });
     tokens["a token that names no user"] = await services.tokens.sign({ ...genuine.unencoded, sub: 4711 });
     const { sub: _, jti, iat, iss, exp } = genuine.unencoded;
+    const claims: object = { ...genuine.unencoded, sub: String(target.userId) };
+    tokens["a token whose user is a text"] = await services.tokens.sign(claims as typeof genuine.unencoded); // wrong on purpose
     tokens["a token for a password reset"] = await services.tokens.sign({
       aud: "PASSWORD_RESETER",
       sub: target.email,

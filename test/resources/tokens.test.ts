@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { constants, publicEncrypt, verify } from "node:crypto";
+import { Refusal } from "../../src/core/errors";
 import { lanHosts } from "../../src/core/public-address";
+import { changePassword } from "../../src/domain/accounts";
+import { createClientReader } from "../../src/http/client";
+import { Exchange } from "../../src/http/exchange";
+import { tokens } from "../../src/resources/tokens";
 import { sendRaw } from "../support/raw";
 import {
   get,
@@ -180,6 +185,18 @@ describe("log-in (accounts.md §4.1)", () => {
   ];
   test.each(sealed)("credentials are refused with %s", async (_, credentials, expected) => {
     expect(await ask(logIn({ credentials: credentials() }))).toEqual(expected as { status: number; json: unknown }); // rows are answers
+  });
+
+  test("the password may not have changed since it was checked", async () => {
+    const { services } = server;
+    const action = tokens.actions.find(({ method }) => method === "POST");
+    const client = createClientReader(services.config, 1)(new Request("http://localhost/"), "127.0.0.1");
+    const { email, userId } = await makeAccount(server);
+    const exchange = new Exchange(services, new Request("http://localhost/"), "", {}, client);
+    exchange.body = { user: { email, password: PASSWORD } };
+    const checked = await action?.prepare?.(exchange, undefined);
+    changePassword(services.db, userId, await services.passwords.hash("new password"), exchange.nowText);
+    expect(() => action?.run(exchange, undefined, checked)).toThrow(Refusal);
   });
 
   test("GET refreshes the token: new jti and iat, the rest stays, the old one too (§4.3)", async () => {

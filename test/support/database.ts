@@ -1,14 +1,15 @@
 import type { TestServer } from "./server";
 
-/** What requests leave behind about their senders, refused or not. */
+/** What requests leave behind about their senders, refused or not, and what goes on by itself. */
 const BOOKKEEPING: Readonly<Record<string, readonly string[]>> = {
+  jobs: ["*"],
   token_issuances: ["*"],
   users: ["last_active_at", "inactivity_warning_sent_at"],
 };
 
 const statements = new WeakMap<TestServer, string>();
 
-/** Everything that is stored but the bookkeeping of tokens and activity, as one text. */
+/** Everything that is stored but the bookkeeping of tokens, activity and jobs, as one text. */
 export function contentOf(server: TestServer): string {
   const { db } = server.services;
   let statement = statements.get(server);

@@ -46,7 +46,8 @@ export async function decode(file: Uint8Array): Promise<Pixels> {
 /** The same, reduced to fit into a box. */
 export async function decodeReduced(file: Uint8Array, box: number): Promise<Pixels> {
   const picture = await Jimp.fromBuffer(Buffer.from(file));
-  return picture.scaleToFit({ w: box, h: box }).bitmap;
+  const fits = Math.max(picture.width, picture.height) <= box;
+  return fits ? picture.bitmap : picture.scaleToFit({ w: box, h: box }).bitmap;
 }
 
 /** Mean difference of two pictures per colour, of 255; Infinity for different sizes. */

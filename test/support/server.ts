@@ -4,12 +4,13 @@ import { join } from "node:path";
 import { loadSettings } from "../../src/config/load";
 import { createLogger } from "../../src/core/logger";
 import type { Services } from "../../src/core/context";
+import { addressWithoutRequest } from "../../src/core/public-address";
 import { Database } from "../../src/db/database";
 import { openDataFolder } from "../../src/db/data-folder";
 import { migrate } from "../../src/db/migrate";
 import { closeServices, createServices } from "../../src/domain/services";
 import { startHttp } from "../../src/http/application";
-import { handlers } from "../../src/jobs/handlers";
+import { handlersOf } from "../../src/jobs/handlers";
 import { startWorker } from "../../src/jobs/worker";
 
 /** A server of its own on a fresh data folder, reached through HTTP. */
@@ -40,7 +41,7 @@ export async function startServer(settings: TestSettings = {}, clock?: () => Dat
     clock,
   );
   const http = startHttp(services);
-  const worker = startWorker(services, handlers);
+  const worker = startWorker(services, handlersOf(addressWithoutRequest(config, http.port)));
   return {
     services,
     base: `http://localhost:${http.port}`,

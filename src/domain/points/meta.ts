@@ -1,4 +1,5 @@
-import { type FieldType, map, Mismatch, text } from "../../core/field";
+import { map } from "../../core/composite-fields";
+import { type FieldType, Mismatch, text } from "../../core/field";
 
 /** Bytes of a key or value (`garden.md` §2.4). */
 const PART_MAXIMUM_BYTES = 2600;

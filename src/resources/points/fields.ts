@@ -1,7 +1,7 @@
 import { float, integer, oneOf, text, time, boolean } from "../../core/field";
 import { choice } from "../../core/field-variants";
 import { field, type InputOf } from "../../core/fields";
-import { type Change, recordKeys, type RecordOf } from "../../core/resource";
+import { type Change, recordKeys, type RecordOf } from "../../core/definition";
 import { coordinate } from "../../domain/points/coordinate";
 import { DEFAULTS, PLANT_STAGES, POINT_KINDS } from "../../domain/points/kinds";
 import { pointMeta } from "../../domain/points/meta";

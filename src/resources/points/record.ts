@@ -1,6 +1,6 @@
 import { type TSchema, Type } from "@sinclair/typebox";
 import { recordSchema } from "../../core/fields";
-import { recordKeys } from "../../core/resource";
+import { recordKeys } from "../../core/definition";
 import { KINDS, POINT_KINDS, type PointKind } from "../../domain/points/kinds";
 import { pointFields, type PointRecord } from "./fields";
 

@@ -4,7 +4,7 @@ import type { Context } from "../../core/context";
 import { Refusal } from "../../core/errors";
 import type { FieldType } from "../../core/field";
 import { field, type Fields, InputReader, recordSchema } from "../../core/fields";
-import { recordKeys } from "../../core/resource";
+import { recordKeys } from "../../core/definition";
 import { createStore } from "../../core/store";
 import type { SqlValue } from "../../db/query";
 

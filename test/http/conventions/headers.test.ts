@@ -120,6 +120,7 @@ scenarios(
       headers: { "strict-transport-security": "max-age=604800" },
     },
     { name: "a page", send: get("/"), headers: { "strict-transport-security": "max-age=604800" } },
+    { name: "the reference", send: get("/docs"), headers: { "strict-transport-security": "max-age=604800" } },
   ],
   { FORCE_SSL: "on" },
 );
@@ -141,6 +142,11 @@ describe("pages and probes (accounts.md §1.8)", () => {
       has: { status: "ok" },
       headers: { "content-type": JSON_TYPE },
     },
+    ...["/docs", "/docs/json", "/docs/scalar.js"].map((path) => {
+      // Its own test tells what the policy is, and how long the script is kept.
+      const { "content-security-policy": _, "cache-control": __, ...rest } = common;
+      return { name: path, send: get(path, { as: "nobody" }), headers: rest };
+    }),
   ]);
 });
 

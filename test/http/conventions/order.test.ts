@@ -202,3 +202,27 @@ describe("defects (accounts.md §1.4, operations.md §6)", () => {
     }
   });
 });
+
+describe("a full disk (operations.md §4)", () => {
+  test("writes get 507, reads go on, nothing is damaged, and writing works again when there is room", async () => {
+    const server = await startServer();
+    try {
+      const { token } = await makeAccount(server);
+      const { db } = server.services;
+      const large = post("/api/sensors", { ...soil, label: "x".repeat(100_000) });
+      db.execute(`pragma max_page_count = ${Number(db.value("pragma page_count"))}`);
+      const answer = await send(server, large, token);
+      expect({ status: answer.status, json: answer.json }).toEqual({
+        status: 507,
+        json: { error: expect.any(String) },
+      });
+      expect((await send(server, get("/api/sensors"), token)).json).toEqual([]);
+      expect((await send(server, get("/api/device"), token)).status).toBe(200);
+      db.execute("pragma max_page_count = 1000000");
+      expect((await send(server, large, token)).status).toBe(200);
+      expect(db.value("pragma integrity_check")).toBe("ok");
+    } finally {
+      await server.stop();
+    }
+  });
+});

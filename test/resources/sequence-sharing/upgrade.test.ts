@@ -11,7 +11,7 @@ const offered = {
   theirs: { ...post("/api/sequences", care), as: "neighbour" },
   out: publish("$theirs", "CC0", "neighbour"),
   v1: newestVersion,
-  edit: { ...patch("/api/sequences/$theirs", next), as: "neighbour" },
+  revised: { ...patch("/api/sequences/$theirs", next), as: "neighbour" },
   again: publish("$theirs", "MIT", "neighbour"),
   v2: newestVersion,
 } as const satisfies Scenario["given"];
@@ -28,13 +28,13 @@ scenarios("upgrade (sequences.md §5.5)", [
   },
   {
     name: "a changed name stays, the color follows",
-    given: { ...imported, edit2: edit({ name: "Mine" }) },
+    given: { ...imported, changed: edit({ name: "Mine" }) },
     send: upgrade("$mine", "$v2"),
     has: { ...second, name: "Mine" },
   },
   {
     name: "a changed color stays, the name follows",
-    given: { ...imported, edit2: edit({ color: "pink" }) },
+    given: { ...imported, changed: edit({ color: "pink" }) },
     send: upgrade("$mine", "$v2"),
     has: { ...second, color: "pink" },
   },
@@ -43,7 +43,7 @@ scenarios("upgrade (sequences.md §5.5)", [
     given: {
       ...imported,
       folder: post("/api/folders", { name: "Mine", color: "red" }),
-      edit2: edit({
+      changed: edit({
         body: [wait(9)],
         forked: true,
         description: "Mine",
@@ -58,7 +58,7 @@ scenarios("upgrade (sequences.md §5.5)", [
   },
   {
     name: "the same version discards changes",
-    given: { ...imported, edit2: edit({ body: [wait(9)], forked: true }) },
+    given: { ...imported, changed: edit({ body: [wait(9)], forked: true }) },
     send: upgrade("$mine", "$v1"),
     has: { ...care, forked: false },
   },
@@ -120,7 +120,7 @@ scenarios("upgrade (sequences.md §5.5)", [
     name: "a name that stays is in nobody's way",
     given: {
       ...imported,
-      edit2: edit({ name: "Mine" }),
+      changed: edit({ name: "Mine" }),
       blocker: post("/api/sequences", { name: "Care 2", body: [] }),
     },
     send: upgrade("$mine", "$v2"),

@@ -1,0 +1,19 @@
+import type { Logger } from "../core/context";
+import { splitUrl } from "./path";
+import type { Observer } from "./server";
+
+/** Longer segments of a path are no names of ours: tokens, keys of pictures. They never stand in the log (`operations.md` §2). */
+const LONGEST_NAME = 24;
+const SECRETS = new RegExp(`[^/]{${LONGEST_NAME + 1},}`, "g");
+
+/** One line per request, at the level `debug`. */
+export const logRequests =
+  (log: Logger): Observer =>
+  (request, { status, headers }, milliseconds) =>
+    log.debug("request", {
+      method: request.method,
+      path: splitUrl(request.url).path.replace(SECRETS, "***"),
+      status,
+      ms: Math.round(milliseconds * 10) / 10,
+      request: headers.get("x-device-rpc-id") ?? undefined,
+    });
