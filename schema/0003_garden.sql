@@ -45,7 +45,7 @@ create table points (
   created_at        text    not null,
   updated_at        text    not null
 ) strict;
-create index points_by_device on points (device_id, discarded_at);
+create index points_by_device on points (device_id, discarded_at, pointer_type);
 create index points_by_water_curve on points (water_curve_id) where water_curve_id is not null;
 create index points_by_spread_curve on points (spread_curve_id) where spread_curve_id is not null;
 create index points_by_height_curve on points (height_curve_id) where height_curve_id is not null;

@@ -16,7 +16,8 @@ export function toColumn(storage: Storage, value: unknown): SqlValue {
 export function fromColumn(storage: Storage, value: unknown): unknown {
   if (storage === "none") return null;
   if (value === null || storage === "plain") return value;
-  return storage === "boolean" ? value === 1 : (JSON.parse(value as string) as unknown); // JSON columns hold text
+  if (storage === "boolean") return value === 1;
+  return value === "{}" ? {} : (JSON.parse(value as string) as unknown); // JSON columns hold text, often of an empty object
 }
 
 /**

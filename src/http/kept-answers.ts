@@ -1,3 +1,4 @@
+import { createCache } from "../auth/cache";
 import type { WriteQueue } from "../db/write-queue";
 import type { Exchange } from "./exchange";
 
@@ -20,17 +21,23 @@ const CAPACITY = 16 * 1024 * 1024;
 /** Longer answers are not kept, or a few would push out all others. */
 const LONGEST = CAPACITY / 8;
 
-/** The answer to a request of a device, from memory or made by `read`. */
-export type KeepAnswers = (exchange: Exchange, read: () => unknown) => KeptAnswer;
+/** Requests remembered that have been answered once. */
+const ASKED = 2_000;
+
+/** The answer to a request of a device: from memory, or the value of `read`. */
+export type KeepAnswers = (exchange: Exchange, read: () => unknown) => unknown;
 
 /**
  * Keeps answers that depend on nothing but the records of their own account, until one of them is written, by this process
- * or another. Two generations, as in `auth/cache.ts`: when the young one is full, what nobody asked for since goes.
+ * or another. An answer is kept when it is asked for a second time: most are not, and keeping costs more than a look-up.
+ * Two generations, as in `auth/cache.ts`: when the young one is full, what nobody asked for since goes.
  */
 export function createKeptAnswers(writes: WriteQueue): KeepAnswers {
   let young = new Map<string, KeptAnswer>();
   let old = new Map<string, KeptAnswer>();
   let length = 0;
+  /** Version at which an answer was asked for last. */
+  const asked = createCache<number>(ASKED);
 
   function keep(key: string, answer: KeptAnswer): void {
     if (answer.text.length > LONGEST) return;
@@ -48,8 +55,16 @@ export function createKeptAnswers(writes: WriteQueue): KeepAnswers {
     const version = writes.versionOf(deviceId);
     const recent = young.get(key);
     const known = recent ?? old.get(key);
-    const answer = known?.version === version ? known : new KeptAnswer(JSON.stringify(read()), version);
-    if (answer !== recent) keep(key, answer);
+    if (known?.version === version) {
+      if (known !== recent) keep(key, known);
+      return known;
+    }
+    if (asked.get(key) !== version) {
+      asked.set(key, version);
+      return read();
+    }
+    const answer = new KeptAnswer(JSON.stringify(read()), version);
+    keep(key, answer);
     return answer;
   };
 }

@@ -13,6 +13,7 @@ import { deletePoints, findHolding, type PlacedPoint } from "../domain/points/de
 import { archiveUpkeep, holdPointLimits } from "../domain/points/limits";
 import { curveProblems, kindProblem, pointColumns, slotProblem, toolProblem } from "./points/change";
 import { pointFields } from "./points/fields";
+import { keptPoints } from "./points/kept";
 import { pointSchema, presentPoint } from "./points/record";
 import { pointSearch } from "./points/search";
 
@@ -54,8 +55,11 @@ const list = action({
   upkeep: archiveUpkeep,
   run: (context) => {
     const { db, deviceId, query: parameters } = context;
-    const points = LISTS.get(parameters.get("filter") ?? "kept") ?? ALL;
-    return toRecords(context, db.all(points, { device_id: deviceId, ...(pageOf(parameters) ?? EVERYTHING) }));
+    const filter = parameters.get("filter") ?? "kept";
+    const page = pageOf(parameters);
+    if (filter === "kept" && !page) return keptPoints(context);
+    const points = LISTS.get(filter) ?? ALL;
+    return toRecords(context, db.all(points, { device_id: deviceId, ...(page ?? EVERYTHING) }));
   },
 });
 
