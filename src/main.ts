@@ -5,7 +5,11 @@ void runCommandLine(process.argv.slice(2), commands, {
   environment: process.env,
   stdin: Bun.stdin,
   out: (line) => console.log(line),
+  outBytes: async (bytes) => {
+    await Bun.write(Bun.stdout, bytes);
+  },
   err: (line) => console.error(line),
+  draw: (text) => process.stderr.write(text),
   isTerminal: process.stdout.isTTY === true && process.stderr.isTTY === true,
 }).then((code) => {
   // Not process.exit(): output to a slow pipe is written to its end. No await: bytecode knows none at this level.

@@ -21,7 +21,7 @@ function createUserLine({ dataDir, trustedDomains }: Config): string {
 }
 
 /** Addresses under which the server is reached, those of the local network included. */
-function originsOf({ host, tlsCert }: Config, port: number): readonly string[] {
+export function originsOf({ host, tlsCert }: Config, port: number): readonly string[] {
   const scheme = tlsCert === undefined ? "http" : "https";
   return hostsOf(host).map((name) => `${scheme}://${name}:${port}`);
 }
@@ -33,7 +33,8 @@ function hostsOf(host: string): readonly string[] {
 }
 
 /** Whether only this machine understands the host of an address. */
-const isLoopbackHost = (host: string): boolean => /^(?:(?:.+\.)?localhost|127\.\d+\.\d+\.\d+|::1|\[::1\])$/i.test(host);
+export const isLoopbackHost = (host: string): boolean =>
+  /^(?:(?:.+\.)?localhost|127\.\d+\.\d+\.\d+|::1|\[::1\])$/i.test(host);
 
 /** What is wrong with PUBLIC_URL although the server can run. */
 export function publicUrlWarning({ publicUrl, host }: Config): string | undefined {

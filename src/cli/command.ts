@@ -34,8 +34,12 @@ export interface Surroundings {
   readonly stdin: { text(): Promise<string> };
   /** Writes one line to standard output. */
   readonly out: (line: string) => void;
+  /** Writes bytes to standard output; they may be overwritten once it resolves. */
+  readonly outBytes: (bytes: Uint8Array) => Promise<void>;
   /** Writes one line to standard error. */
   readonly err: (line: string) => void;
+  /** Writes to standard error as it is, where a person watches. */
+  readonly draw: (text: string) => void;
   /** Whether a person watches, so that progress may be drawn. */
   readonly isTerminal: boolean;
 }

@@ -1,8 +1,9 @@
-import { type Problem, Refusal } from "../core/errors";
+import { tmpdir } from "node:os";
+import { Refusal, textsOf } from "../core/errors";
 
 /** What went wrong as one line for a person: the texts of a refusal, or the message of an error and of its causes. */
 export function sentenceOf(error: unknown): string {
-  const text = error instanceof Refusal ? textsOf(error.body).join("; ") : messageOf(error);
+  const text = error instanceof Refusal ? textsOf(error.body).join("; ") : (engineProblem(error) ?? messageOf(error));
   return text.replace(/\s+/g, " ");
 }
 
@@ -18,6 +19,16 @@ function messageOf(error: unknown): string {
 /** `ENOENT: no such file or directory, open '/x'` says the path a second time; the words in the middle are enough. */
 const plain = (message: string): string => /^E[A-Z]+: (.+?), \w+( '.*)?$/.exec(message)?.[1] ?? message;
 
-function textsOf(problem: Problem | null): string[] {
-  return typeof problem === "string" ? [problem] : Object.values(problem ?? {}).flatMap(textsOf);
+/**
+ * A library that cannot be loaded has nothing to do with the file that was to be opened. The run time unpacks that of the
+ * executable before it loads it, and the message of a full, missing or noexec folder does not tell which one it was.
+ */
+function engineProblem(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  if (!("code" in error) || error.code !== "ERR_DLOPEN_FAILED") return engineProblem(error.cause);
+  const folder = process.env["BUN_TMPDIR"] ?? tmpdir();
+  return (
+    `Cannot load the database engine (${error.message}). Its library is unpacked to ${folder}, which must exist, ` +
+    "be writable and not be mounted noexec; set BUN_TMPDIR to another folder."
+  );
 }

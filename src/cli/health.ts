@@ -23,14 +23,15 @@ export async function checkHealth({ config, out }: Context): Promise<void> {
   out(body);
 }
 
-function originOf({ host, port, tlsCert }: Config): string {
+/** Where this machine reaches the server. @throws Error with one sentence when nobody can know. */
+export function originOf({ host, port, tlsCert }: Config): string {
   if (port === 0) throw new Error("With port 0 nobody knows where the server listens; give the one that it printed.");
   const name = LOOPBACK[host] ?? host;
   return `${tlsCert === undefined ? "http" : "https"}://${name.includes(":") ? `[${name}]` : name}:${port}`;
 }
 
-/** Not with fetch, which sends a request to this machine through the proxy of HTTP_PROXY as well (Bun 1.4.5). */
-function ask(url: string): Promise<{ readonly status: number | undefined; readonly body: string }> {
+/** What is behind an address; gives up after a while. Not with fetch, which sends a request to this machine through the proxy of HTTP_PROXY as well (Bun 1.4.5). */
+export function ask(url: string): Promise<{ readonly status: number | undefined; readonly body: string }> {
   // A certificate of one's own is as good: whoever could take this machine's port needs no forged one.
   const options = { rejectUnauthorized: false, signal: AbortSignal.timeout(PATIENCE_MS) };
   return new Promise((resolve, reject) => {

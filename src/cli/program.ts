@@ -7,6 +7,7 @@ import { inspectDatabase, migrate, schemaVersion, storedVersion } from "../db/mi
 import { EVERYBODY } from "../db/write-queue";
 import { closeServices, createServices } from "../domain/services";
 import type { Context } from "./command";
+import { openingError } from "./damage";
 
 /** A command's hands on the data folder. */
 export interface Program {
@@ -23,9 +24,8 @@ export async function openProgram(
   logLine: (line: string) => void,
   bringUpToDate: (db: Database) => void = (db) => migrateAlone(config.dataDir, db),
 ): Promise<Program> {
-  const db = openDatabase(openDataFolder(config.dataDir).database);
+  const db = openUpToDate(config, bringUpToDate);
   try {
-    bringUpToDate(db);
     const services = await createServices(config, db, createLogger(config.logLevel, config.logFormat, logLine));
     return {
       services,
@@ -34,6 +34,18 @@ export async function openProgram(
   } catch (error) {
     db.close();
     throw error;
+  }
+}
+
+function openUpToDate(config: Config, bringUpToDate: (db: Database) => void): Database {
+  let db: Database | undefined;
+  try {
+    db = openDatabase(openDataFolder(config.dataDir).database);
+    bringUpToDate(db);
+    return db;
+  } catch (error) {
+    db?.close();
+    throw openingError(config, error);
   }
 }
 

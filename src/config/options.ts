@@ -32,7 +32,10 @@ export const options = {
     help: "Address under which devices and browsers reach the server: scheme, host, optional port",
     otherwise: "the address of each request",
   }),
-  tls_cert: option({ type: path, help: "PEM file with the certificate: serve HTTPS directly; needs TLS_KEY" }),
+  tls_cert: option({
+    type: path,
+    help: "PEM file with the certificate: serve HTTPS directly; needs TLS_KEY; restart the server after renewing it",
+  }),
   tls_key: option({ type: path, help: "PEM file with the private key of TLS_CERT" }),
   force_ssl: option({
     type: onOff,

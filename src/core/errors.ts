@@ -59,3 +59,8 @@ export function refuse(...checks: readonly (Problems | undefined)[]): void {
   const problems = Object.assign({}, ...checks) as Problems;
   if (Object.keys(problems).length > 0) throw invalid(problems);
 }
+
+/** All texts of a problem in their order, for those who read them without the fields. */
+export function textsOf(problem: Problem | null): string[] {
+  return typeof problem === "string" ? [problem] : Object.values(problem ?? {}).flatMap(textsOf);
+}

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { Driver } from "./driver";
+import { finishReplacement, isReplacementPending } from "./replacement";
 
 /** Absolute paths of what a data folder holds (`operations.md` §3). */
 export interface DataFolder {
@@ -12,11 +13,13 @@ export interface DataFolder {
 }
 
 /**
- * Creates what is missing of the data folder: itself and its folders, readable by their owner only.
+ * Creates what is missing of the data folder: itself and its folders, readable by their owner only. A restore that a crash
+ * interrupted is brought to its end.
  * @throws Error whose cause is the reason of the operating system.
  */
 export function openDataFolder(path: string): DataFolder {
   const folder = dataFolderAt(path);
+  if (isReplacementPending(path)) finishRestore(path);
   try {
     for (const part of [path, folder.keys, folder.images, folder.uploads])
       mkdirSync(part, { recursive: true, mode: 0o700 });
@@ -24,6 +27,17 @@ export function openDataFolder(path: string): DataFolder {
     throw new Error(`Cannot create the data folder ${path}`, { cause });
   }
   return folder;
+}
+
+function finishRestore(path: string): void {
+  const lock = lockDataFolder(path);
+  try {
+    if (isReplacementPending(path)) finishReplacement(path);
+  } catch (cause) {
+    throw new Error(`Cannot finish the restore into the data folder ${path}`, { cause });
+  } finally {
+    lock.release();
+  }
 }
 
 /** Where everything lies in a data folder. */

@@ -15,3 +15,7 @@ export const isDiskFull = (error: unknown): boolean => codeOf(error) === "SQLITE
 
 /** Whether a write broke a unique index. */
 export const isUniqueClash = (error: unknown): boolean => codeOf(error) === "SQLITE_CONSTRAINT_UNIQUE";
+
+/** Whether SQLite, here or in a cause, has found a file that is no database, or no whole one. */
+export const isDamaged = (error: unknown): boolean =>
+  /^SQLITE_(NOTADB|CORRUPT)/.test(codeOf(error)) || (error instanceof Error && isDamaged(error.cause));

@@ -41,6 +41,9 @@ const markSent = query((q, p: { device_id: number; ids: string; now: string }) =
     .where("device_id", "=", p.device_id)
     .where("id", "in", sql<number>`(select value from json_each(${p.ids}))`),
 );
+const markAllSent = query((q, p: { device_id: number; now: string }) =>
+  q.updateTable("logs").set({ sent_at: p.now }).where("device_id", "=", p.device_id).where("sent_at", "is", null),
+);
 /** Devices with logs that wait, of which at least one is new. */
 const waitingDevices = query((q, p: { since: number }) =>
   q
@@ -109,6 +112,11 @@ export function logsSent(services: Services, deviceId: number, mail: LogMail, lo
   db.run(addCriticalMail, { device_id: deviceId, now: now.toISOString() });
   if (pendingOf(db, deviceId, mail).length > 0) queueCriticalMail(services, deviceId, now);
 }
+
+/** Lets no mail be sent about the logs that a device has. */
+export const silenceLogs = (db: Database, deviceId: number, now: string): void => {
+  db.run(markAllSent, { device_id: deviceId, now });
+};
 
 /** Queues the digests that are due; a critical mail whose attempts have all failed is tried again. */
 export async function queueLogMails(services: Services): Promise<void> {

@@ -6,8 +6,8 @@ import { logRequests } from "./request-log";
 import { createRequestMeter } from "./request-meter";
 import { type HttpServer, listen } from "./server";
 
-/** Serves the whole API and its pages. */
-export function startHttp(services: Services): HttpServer {
+/** Serves the whole API and its pages. `idleSeconds` as in `listen`. */
+export function startHttp(services: Services, idleSeconds?: number): HttpServer {
   const { config, keys, log } = services;
   const meter = createRequestMeter();
   const observers = [
@@ -15,5 +15,5 @@ export function startHttp(services: Services): HttpServer {
     ...(config.logLevel === "debug" ? [logRequests(log)] : []),
   ];
   const actions = resources.flatMap((resource) => resource.actions);
-  return listen(services, actions, createPages(services, meter), createRateLimits(keys.secret), undefined, observers);
+  return listen(services, actions, createPages(services, meter), createRateLimits(keys.secret), idleSeconds, observers);
 }

@@ -12,10 +12,7 @@ const tooLarge = () => new Refusal("too_large", { error: "Request body is too la
  * @throws Refusal `too_large` beyond 5 MiB, `invalid` for everything that is no JSON object.
  */
 export async function readJsonObject(request: Request, optional: boolean): Promise<Record<string, unknown>> {
-  const text = await readText(request, BODY_MAXIMUM_BYTES).catch((error: unknown) => {
-    // The client went away in the middle: nobody will read the answer, and it is no defect.
-    throw request.signal.aborted ? notAnObject() : error;
-  });
+  const text = await readText(request, BODY_MAXIMUM_BYTES);
   if (text.trim() === "" && optional) return {};
   let value: unknown;
   try {
@@ -27,8 +24,17 @@ export async function readJsonObject(request: Request, optional: boolean): Promi
   return value as Record<string, unknown>; // a JSON object has string keys
 }
 
-/** The body as text; the limit holds while reading, whatever the length header says. */
-export async function readText(request: Request, maximumBytes: number): Promise<string> {
+/**
+ * The body as text; the limit holds while reading, whatever the length header says.
+ * @throws Refusal `too_large`, or `invalid` when the client goes away in the middle: nobody reads that, it is no defect.
+ */
+export function readText(request: Request, maximumBytes: number): Promise<string> {
+  return readAll(request, maximumBytes).catch((error: unknown) => {
+    throw request.signal.aborted ? notAnObject() : error;
+  });
+}
+
+async function readAll(request: Request, maximumBytes: number): Promise<string> {
   const announced = request.headers.get("content-length");
   if (announced !== null) {
     if (Number(announced) > maximumBytes) throw tooLarge();

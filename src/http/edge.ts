@@ -1,7 +1,8 @@
-import type { Action } from "../core/action";
+import type { Action, Upkeep } from "../core/action";
 import type { Services } from "../core/context";
 import { invalidRequest, Refusal } from "../core/errors";
 import { compareVersions } from "../core/version";
+import { isDiskFull } from "../db/driver";
 import { minimumVersion } from "../domain/global-config";
 import type { Answers } from "./answer";
 import { createAdmission, tokenOf } from "./authenticate";
@@ -42,6 +43,15 @@ export function createEdge(services: Services, readClient: ClientReader, answers
     return action.cacheable ? keepAnswer(exchange, run) : run();
   }
 
+  /** What a full disk leaves undone is due again with the next read, which it does not hold up (`operations.md` §4). */
+  async function keepUp({ run }: Upkeep, exchange: Exchange): Promise<void> {
+    try {
+      await writes.run("account", () => run(exchange), exchange.deviceId);
+    } catch (error) {
+      if (!isDiskFull(error)) throw error;
+    }
+  }
+
   async function performSlowly(action: Action, exchange: Exchange, encoded: string): Promise<unknown> {
     const { request, now } = exchange;
     if (action.access === "token") {
@@ -51,10 +61,7 @@ export function createEdge(services: Services, readClient: ClientReader, answers
     if (action.queryOnly && isBodyWithoutQuery(exchange)) {
       throw invalidRequest("Send the filter in the query string: the body of a GET request is not read.");
     }
-    if (action.upkeep?.due(exchange)) {
-      const { upkeep } = action;
-      await writes.run("account", () => upkeep.run(exchange), exchange.deviceId);
-    }
+    if (action.upkeep?.due(exchange)) await keepUp(action.upkeep, exchange);
     const input = action.reader?.read(exchange.body);
     const prepared = await action.prepare?.(exchange, input);
     if (action.reader && input) action.reader.checkStored(input);

@@ -16,6 +16,9 @@ const RUNTIME_BODY_MAXIMUM = Number.MAX_SAFE_INTEGER;
 /** A connection that makes no progress for 40 s is closed: the run time does that up to four seconds early (Bun 1.4). */
 const IDLE_SECONDS = 44;
 
+/** What pages of other origins may use (`accounts.md` §1.8). */
+const SHARED_PATHS = /^\/+(?:api|direct_upload|images)(?:\/|$)/;
+
 export interface HttpServer {
   readonly port: number;
   /** Stops accepting and resolves when the requests in flight are answered. */
@@ -56,28 +59,32 @@ export function createAnswer(
     countRequest(limits, request, clean ?? path, client, nowMs);
     if (request.method === "OPTIONS") return answers.options(request);
     if (clean === undefined) throw notFound("Not found.");
-    const url = `http://localhost${clean}${search}`;
     if (isCountedByBody(request, clean, client)) {
       return countBody(limits, request, nowMs)
-        .then((body) => routeAs(url, request, body, peer))
+        .then((body) => routeAs(clean + search, request, body, peer))
         .catch((error: unknown) => answers.failure(request, error));
     }
     if (clean !== path || request.method === "HEAD" || !isRoutable(request.url)) {
-      return routeAs(url, request, request.body, peer);
+      return routeAs(clean + search, request, request.body, peer);
     }
     peers.set(request, peer);
     return route(request);
   }
 
   /** `new Request` costs more than the whole routing: only for the few that need another URL, method or body. */
-  function routeAs(url: string, { method, headers }: Request, body: Request["body"] | string, peer: string) {
-    const routed = new Request(url, { method: method === "HEAD" ? "GET" : method, headers, body });
+  function routeAs(target: string, { method, headers, signal }: Request, body: Request["body"] | string, peer: string) {
+    const routed = new Request(`http://localhost${target}`, {
+      method: method === "HEAD" ? "GET" : method,
+      headers,
+      body,
+      signal,
+    });
     peers.set(routed, peer);
     return route(routed);
   }
 
   function withOrigin(request: Request, response: Response): Response {
-    if (request.headers.has("origin")) allowOrigin(response.headers);
+    if (request.headers.has("origin") && SHARED_PATHS.test(splitUrl(request.url).path)) allowOrigin(response.headers);
     return response;
   }
 

@@ -33,7 +33,8 @@ export async function makeFolder(path: string): Promise<void> {
   await syncFolder(dirname(path));
 }
 
-async function syncFolder(path: string): Promise<void> {
+/** Lets the entries of a folder survive a power cut. */
+export async function syncFolder(path: string): Promise<void> {
   if (process.platform === "win32") return; // folders cannot be opened there
   const folder = await open(path, "r");
   try {

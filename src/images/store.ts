@@ -51,7 +51,7 @@ export function createImageStore(images: string, uploads: string, minimumFreeByt
 
     /** Stores an upload; one of the same name is replaced. What throws in `chunks` is thrown here. */
     saveUpload: (name: string, chunks: AsyncIterable<Uint8Array>): Promise<void> =>
-      writeWhole(uploadPath(name), chunks),
+      writeWhole(uploadPath(name), chunks, uploadPath(randomUUID())),
     upload: (name: string): Blob | undefined => fileAt(uploadPath(name)),
     uploadPath,
     /** Name of the upload that an address means, whatever its host; undefined when it is not here. */

@@ -1,15 +1,8 @@
 import type { Config } from "../config/options";
 import type { Services } from "../core/context";
 import type { Job as QueuedJob } from "../core/job-queue";
-import {
-  type AttachJob,
-  findUnprocessed,
-  pruneImages,
-  pruneUploads,
-  releaseUpload,
-  REMOVAL,
-  setAttachment,
-} from "../domain/images";
+import { pruneImages, pruneUploads } from "../domain/image-retention";
+import { type AttachJob, findUnprocessed, releaseUpload, REMOVAL, setAttachment } from "../domain/images";
 import { mayFetchFrom } from "../images/address";
 import { fetchFile, FetchProblem } from "../images/fetch";
 import type { Job } from "./scheduler";

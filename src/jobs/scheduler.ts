@@ -6,26 +6,29 @@ export interface Job {
   readonly everyMs: number;
   /** Also once shortly after the start. */
   readonly atStart: boolean;
-  readonly run: () => Promise<void>;
+  /** `signal` asks long work to give up because the server ends. */
+  readonly run: (signal: AbortSignal) => Promise<void>;
 }
 
 /** A job's first run waits until the server has answered its first requests. */
 const START_DELAY_MS = 5_000;
 
 export interface Scheduler {
-  /** Runs no further jobs and resolves when the running ones are done. */
+  /** Runs no further jobs and resolves when the running ones are done or have given up. */
   readonly stop: () => Promise<void>;
 }
 
 /** Starts jobs on their clocks. A job never runs twice at once; a failure is logged and tried again at the next turn. */
 export function startScheduler(jobs: readonly Job[], log: Logger): Scheduler {
   const running = new Map<string, Promise<void>>();
+  const ending = new AbortController();
   const start = ({ name, run }: Job): void => {
     if (running.has(name)) return;
-    const work = run()
-      .catch((cause: unknown) =>
-        log.error("job failed", { job: name, cause: cause instanceof Error ? cause.stack : String(cause) }),
-      )
+    const work = run(ending.signal)
+      .catch((cause: unknown) => {
+        if (ending.signal.aborted) return;
+        log.error("job failed", { job: name, cause: cause instanceof Error ? cause.stack : String(cause) });
+      })
       .finally(() => running.delete(name));
     running.set(name, work);
   };
@@ -36,6 +39,7 @@ export function startScheduler(jobs: readonly Job[], log: Logger): Scheduler {
   return {
     stop: async () => {
       for (const timer of timers) clearTimeout(timer);
+      ending.abort();
       await Promise.all(running.values());
     },
   };

@@ -1,5 +1,4 @@
 import { readFile } from "node:fs/promises";
-import { getCACertificates } from "node:tls";
 import type { SendMailOptions } from "nodemailer";
 import type { Config } from "../config/options";
 import { headerText, type Mail, senderOf } from "./message";
@@ -47,6 +46,7 @@ async function authorities(file: string): Promise<string[]> {
   const own = await readFile(file, "utf8").catch((cause: unknown) => {
     throw new Error(`SMTP_CA ${file} cannot be read`, { cause });
   });
+  const { getCACertificates } = await import("node:tls"); // like the library, only when it is needed
   return [...getCACertificates("default"), own];
 }
 

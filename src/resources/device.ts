@@ -128,9 +128,10 @@ function mountProblem({ db, deviceId }: Context, toolId: number | null | undefin
   return { mounted_tool_id: `tool #${toolId} does not exist` };
 }
 
-function update(context: Context): object {
+/** Changes the caller's device as an edit would. @throws Refusal `invalid` (`accounts.md` §6.2). */
+export function editDevice(context: Context, body: Readonly<Record<string, unknown>>): object {
   const row = findDevice(context);
-  const input = reader.read(context.body);
+  const input = reader.read(body);
   refuse(mountProblem(context, input.mounted_tool_id));
   const problems = recordProblems(context, input);
   if (problems.length > 0) throw invalidRequest(`Validation failed: ${problems.join(", ")}.`);
@@ -157,6 +158,7 @@ const schema = () => recordSchema(fields);
 export const device = {
   name: "device",
   summary: "Device account settings",
+  fields,
   actions: [
     action({
       method: "GET",
@@ -202,7 +204,7 @@ export const device = {
       example: { name: "Back garden", timezone: "Europe/Berlin" },
       refusals: { invalid: { error: "Validation failed: Ota hour must be between 0 and 23." } },
       writes: "account",
-      run: update,
+      run: (context) => editDevice(context, context.body),
     }),
   ],
 };

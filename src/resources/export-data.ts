@@ -117,7 +117,7 @@ export const exportData = {
       method: "POST",
       path: "/api/export_data",
       body: "ignored",
-      summary: "Export the account",
+      summary: "Export the account; where exports go out by mail, the answer is 202 and null",
       response: schema,
       writes: "account",
       run: (context) => {

@@ -150,6 +150,30 @@ const create = action({
   run: (context) => showSequence(context, createSequence(context, unwrapped(context.body))),
 });
 
+/**
+ * Changes a sequence as an edit would and answers its id; the whole script is replaced.
+ * @throws Refusal `not_found`, or `invalid` as `checkSequence`.
+ */
+export function editSequence(context: Context, id: number, body: Readonly<Record<string, unknown>>): number {
+  const stored = requireStored(context, id);
+  const input = updateReader.read(body);
+  const script = checkSequence(context, input, stored.id, undefined);
+  updateReader.checkStored(input);
+  const { folder_id, forked, pinned } = input;
+  const change = {
+    folder_id: folder_id === undefined ? stored.folder_id : folderOf(context, folder_id),
+    name: input.name ?? stored.name,
+    color: input.color ?? stored.color,
+    forked: forked === undefined ? stored.forked : Number(forked),
+    pinned: pinned === undefined ? stored.pinned : Number(pinned),
+    copyright: input.copyright ?? stored.copyright,
+    description: input.description ?? stored.description,
+    updated_at: context.nowText,
+  };
+  updateSequence(context.db, stored, change, script);
+  return stored.id;
+}
+
 const update = action({
   method: "PATCH",
   path: "/api/sequences/:id",
@@ -158,29 +182,7 @@ const update = action({
   example: { name: "Photo round", args: {}, body: [{ kind: "take_photo", args: {} }] },
   response: sequenceSchema,
   writes: "account",
-  run: (context) => {
-    const stored = requireStored(context, idOf(context));
-    const input = updateReader.read(unwrapped(context.body));
-    const script = checkSequence(context, input, stored.id, undefined);
-    updateReader.checkStored(input);
-    const { folder_id, forked, pinned } = input;
-    updateSequence(
-      context.db,
-      stored,
-      {
-        folder_id: folder_id === undefined ? stored.folder_id : folderOf(context, folder_id),
-        name: input.name ?? stored.name,
-        color: input.color ?? stored.color,
-        forked: forked === undefined ? stored.forked : Number(forked),
-        pinned: pinned === undefined ? stored.pinned : Number(pinned),
-        copyright: input.copyright ?? stored.copyright,
-        description: input.description ?? stored.description,
-        updated_at: context.nowText,
-      },
-      script,
-    );
-    return showSequence(context, stored.id);
-  },
+  run: (context) => showSequence(context, editSequence(context, idOf(context), unwrapped(context.body))),
 });
 
 const remove = action({
@@ -205,6 +207,7 @@ const remove = action({
 export const sequences = {
   name: "sequences",
   summary: "Commands built in the sequence editor",
+  fields,
   actions: [
     action({
       method: "GET",

@@ -93,7 +93,16 @@ export async function run(
     environment = {},
     table = commands,
     stdin = "",
-  }: { environment?: Record<string, string>; table?: readonly Command[]; stdin?: string } = {},
+    terminal,
+    outBytes = async () => {},
+  }: {
+    environment?: Record<string, string>;
+    table?: readonly Command[];
+    stdin?: string;
+    /** Gets what is drawn; without it there is no terminal. */
+    terminal?: (text: string) => void;
+    outBytes?: (bytes: Uint8Array) => Promise<void>;
+  } = {},
 ) {
   const out: string[] = [];
   const err: string[] = [];
@@ -101,8 +110,10 @@ export async function run(
     environment: { DATA_DIR: "/nowhere", ...environment },
     stdin: new Blob([stdin]),
     out: (text) => out.push(text),
+    outBytes,
     err: (text) => err.push(text),
-    isTerminal: false,
+    draw: terminal ?? (() => {}),
+    isTerminal: terminal !== undefined,
   });
   return { code, out, err };
 }

@@ -107,7 +107,7 @@ describe("a start", () => {
         mkdirSync(path);
         writeFileSync(join(path, "gardenshed.db"), "no database, but a text that is longer than its header would be");
       },
-      /^Cannot use the database \S+gardenshed\.db: file is not a database\n$/,
+      /^The database \S+gardenshed\.db is damaged: restore a backup with gardenshed restore FILE --replace \(.+: file is not a database\)\.\n$/,
     ],
     [
       "with an address of another machine",

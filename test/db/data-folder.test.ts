@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from "bun:test";
 import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { lockDataFolder, openDataFolder } from "../../src/db/data-folder";
+import { holderOfDataFolder, lockDataFolder, openDataFolder } from "../../src/db/data-folder";
 
 const root = mkdtempSync(join(tmpdir(), "data-folder-"));
 afterAll(() => rmSync(root, { recursive: true }));
@@ -112,5 +112,23 @@ describe("lockDataFolder", () => {
     expect(() => lockDataFolder(path)).toThrow(new Error(`Cannot lock the data folder ${path}`));
     writeFileSync(join(openDataFolder(path).path, "lock"), "no database, but a text that somebody put there");
     expect(() => lockDataFolder(path)).toThrow(new Error(`Cannot lock the data folder ${path}`));
+  });
+});
+
+describe("holderOfDataFolder", () => {
+  test("is nobody without a lock, and none is made", () => {
+    const { path } = openDataFolder(newPath());
+    expect(holderOfDataFolder(path)).toBeUndefined();
+    expect(existsSync(join(path, "lock"))).toBe(false);
+  });
+
+  test("is the process that holds it, until it ends", async () => {
+    const { path } = openDataFolder(newPath());
+    const { child } = await startHolder(path);
+    expect(holderOfDataFolder(path)).toBe(child.pid);
+    child.kill("SIGKILL");
+    await child.exited;
+    expect(holderOfDataFolder(path)).toBeUndefined();
+    lockDataFolder(path).release();
   });
 });

@@ -255,5 +255,16 @@ describe("flushed before the answer (operations.md §2, DURABILITY)", () => {
     expect(textsIn(observer)).toHaveLength(100);
   });
 
+  test("groups, writes and flushes are counted", async () => {
+    await Promise.all([write("a"), write("b")]);
+    await outcomes([failing("c")]);
+    await queue.run("log", () => {}, 1);
+    expect(queue.counts).toEqual({ groups: 3, writes: 4, flushes: 1, flushMs: expect.any(Number) });
+    await write("d", "log");
+    await queue.settled();
+    expect(queue.counts).toEqual({ groups: 4, writes: 5, flushes: 2, flushMs: expect.any(Number) });
+    expect(queue.counts.flushMs).toBeGreaterThan(0);
+  });
+
   test("nothing to do is settled at once", () => queue.settled());
 });

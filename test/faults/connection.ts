@@ -40,7 +40,7 @@ export function openConnection(port: number): Promise<Connection> {
       resolve({
         socket,
         send: (piece) => void (isClosed || socket.write(piece, "latin1")),
-        statuses: () => [...text.matchAll(/^HTTP\/1\.\d (\d{3})/gm)].map(([, status]) => Number(status)),
+        statuses: () => [...text.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status)),
         received: () => text,
         news: () => (isClosed ? Promise.resolve() : new Promise((heard) => waiting.push(heard))),
         closed,

@@ -2,11 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createRateLimits } from "../../src/auth/rate-limits";
-import { createPages } from "../../src/http/pages";
-import { type HttpServer, listen } from "../../src/http/server";
+import { startHttp } from "../../src/http/application";
+import type { HttpServer } from "../../src/http/server";
 import { writeCertificate } from "../support/certificate";
-import { allActions } from "../support/examples";
 import { startServer, type TestServer } from "../support/server";
 import { answers, type Connection, head, openConnection } from "./connection";
 
@@ -100,8 +98,7 @@ const folder = mkdtempSync(join(tmpdir(), "slow-"));
 /** All at the same time: each of them takes seconds. */
 const ended = new Map<string, Promise<Connection>>();
 
-const impatient = ({ services }: TestServer): HttpServer =>
-  listen(services, allActions, createPages(services), createRateLimits(services.keys.secret), IDLE_SECONDS);
+const impatient = ({ services }: TestServer): HttpServer => startHttp(services, IDLE_SECONDS);
 
 async function start({ first, https: isHttps = false }: Row): Promise<Connection> {
   const connection = await openConnection(isHttps ? https.port : http.port);

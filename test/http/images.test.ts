@@ -75,6 +75,14 @@ describe("POST /direct_upload (accounts.md §8.2)", () => {
     expect(Buffer.compare(await shown.bytes(), photo)).toBe(0);
   });
 
+  test("twice at the same time: one of them wins", async () => {
+    const { form_data } = await permission(server, owner);
+    await Promise.all([large, photo].map((file) => postForm(server, form_data, file)));
+    const shown = await fetch(`${server.base}/direct_upload/${form_data["key"]}`);
+    const stored = await shown.bytes();
+    expect([large, photo].some((file) => Buffer.compare(stored, file) === 0)).toBe(true);
+  });
+
   test("up to the largest size", async () => {
     const { form_data } = await permission(server, owner);
     expect((await postForm(server, form_data, padded(LARGEST))).status).toBe(200);

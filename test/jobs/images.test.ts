@@ -2,7 +2,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { findImageFaults, pruneImages } from "../../src/domain/images";
+import { findImageFaults } from "../../src/domain/image-faults";
+import { pruneImages } from "../../src/domain/image-retention";
 import { decode, gif, jpeg, png } from "../support/pictures";
 import { makeAccount, PASSWORD, post, remove, send, type TestAccount } from "../support/scenarios";
 import { startServer, type TestServer, type TestSettings } from "../support/server";
@@ -68,7 +69,9 @@ const jobs = ({ services }: TestServer) => services.db.rows("select kind, attemp
 const done = (server: TestServer) => eventually(() => (jobs(server).length === 0 ? true : undefined));
 /** Everything in the folders of pictures. */
 const files = (dataDir: string) =>
-  ["images", "uploads"].flatMap((folder) => readdirSync(join(dataDir, folder), { recursive: true, encoding: "utf8" })).sort();
+  ["images", "uploads"]
+    .flatMap((folder) => readdirSync(join(dataDir, folder), { recursive: true, encoding: "utf8" }))
+    .sort();
 const keyOf = (url: string) => new URL(url).pathname.split("/")[2] ?? "";
 
 describe("fetching (accounts.md §8.4)", () => {

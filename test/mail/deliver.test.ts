@@ -121,7 +121,9 @@ describe("a mail server with STARTTLS and a login", () => {
     "the recipient %j is refused before anything is sent",
     async (to) => {
       const before = server.offered.length;
-      await expect(deliver(settings, { ...mail, to })).rejects.toThrow("The recipient of a mail must be one e-mail address");
+      await expect(deliver(settings, { ...mail, to })).rejects.toThrow(
+        "The recipient of a mail must be one e-mail address",
+      );
       expect(server.offered).toHaveLength(before);
     },
   );
@@ -261,7 +263,8 @@ describe("other mail servers", () => {
     });
     try {
       const { port } = silent.address() as { port: number }; // it listens on TCP
-      expect(await problemOf(settingsOf({ SMTP_URL: `smtp://localhost:${port}` }), 200)).toContain("Timeout");
+      const problem = await problemOf(settingsOf({ SMTP_URL: `smtp://localhost:${port}` }), 200);
+      expect(problem).toMatch(/Timeout|Greeting never received/); // two limits that end at the same moment
     } finally {
       silent.close();
     }
@@ -292,7 +295,9 @@ describe("MAIL_DIR", () => {
     const path = await deliver(settings, { ...mail, id: "8" });
     rmSync(path);
     await Bun.write(join(path, "in-the-way"), ""); // a folder under the name of the mail
-    await expect(deliver(settings, { ...mail, id: "8" })).rejects.toThrow(`The mail could not be written into ${MAIL_DIR}`);
+    await expect(deliver(settings, { ...mail, id: "8" })).rejects.toThrow(
+      `The mail could not be written into ${MAIL_DIR}`,
+    );
     await deliver(settings, { ...mail, id: "9" });
     expect(readdirSync(MAIL_DIR).sort()).toEqual(["20260301T081530.123Z-8.eml", "20260301T081530.123Z-9.eml"]);
   });

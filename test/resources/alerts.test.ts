@@ -1,7 +1,7 @@
 import { expect } from "bun:test";
+import { TIME, UUID } from "../support/patterns";
 import { get, patch, PASSWORD, post, remove, scenarios } from "../support/scenarios";
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 const welcome = { problem_tag: "api.user.not_welcomed", priority: 100 };
 const manual = { problem_tag: "api.documentation.unread", priority: 400 };
 const noRoute = { status: 404, is: { error: "Not found." } };
@@ -15,7 +15,7 @@ scenarios("alerts (accounts.md §10.1)", [
     is: [welcome, manual].map((alert) => ({
       id: expect.any(Number),
       created_at: expect.any(Number),
-      updated_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+      updated_at: TIME,
       slug: expect.stringMatching(UUID),
       ...alert,
       device_id: expect.any(Number),

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { Examples } from "../support/examples";
+import { TIME } from "../support/patterns";
 import { get, makeAccount, patch, post, scenarios, send } from "../support/scenarios";
 import { startServer, type TestServer } from "../support/server";
 
-const TIME = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 const sync = get("/api/device/sync");
 const empty = {
   devices: [["$device", TIME]],

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { contentOf } from "../support/database";
+import { TIME } from "../support/patterns";
 import {
   get,
   makeAccount,
@@ -13,7 +14,6 @@ import {
 } from "../support/scenarios";
 import { startServer, type TestServer } from "../support/server";
 
-const TIME = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 const fresh = {
   id: "$device",
   created_at: TIME,

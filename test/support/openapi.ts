@@ -1,4 +1,4 @@
-import Ajv2020 from "ajv/dist/2020";
+import Ajv2020, { type ValidateFunction } from "ajv/dist/2020";
 import addFormats from "ajv-formats";
 import type { Action } from "../../src/core/action";
 import { openApiDocument } from "../../src/http/reference";
@@ -69,13 +69,26 @@ const ajv = new Ajv2020({ allErrors: true, strictTypes: false });
 addFormats(ajv);
 ajv.addSchema({ $id: "document:", $defs: absolute(document.components.schemas) });
 
+/** Made when first needed, for schemas as they are and for closed ones. */
+const validators = { open: new WeakMap<object, ValidateFunction>(), closed: new WeakMap<object, ValidateFunction>() };
+
+function validatorOf(schema: object, closed: boolean): ValidateFunction {
+  const known = validators[closed ? "closed" : "open"];
+  let validate = known.get(schema);
+  if (!validate) {
+    const whole = absolute(schema);
+    validate = ajv.compile(closed ? (close(whole) as object) : whole); // stays a schema
+    known.set(schema, validate);
+  }
+  return validate;
+}
+
 /**
  * Why a value does not fit a schema of the document; nothing when it does. With `closed`, keys that the schema does not
  * name are told as well. @throws Error for what is no JSON schema.
  */
 export function problemsOf(schema: object, value: unknown, closed = false): string[] {
-  const whole = absolute(schema);
-  const validate = ajv.compile(closed ? (close(whole) as object) : whole); // stays a schema
+  const validate = validatorOf(schema, closed);
   validate(value);
   return (validate.errors ?? []).map(
     ({ instancePath, message, params }) => `${instancePath} ${message} ${JSON.stringify(params)}`,

@@ -7,6 +7,8 @@ export type RecordKind = "sequence" | "tool" | "point" | "point_group" | "periph
 export interface Naming {
   readonly kind: RecordKind;
   readonly id: number;
+  /** Arg of the node that holds the id. */
+  readonly arg: string;
   /** Kind of the node: `execute` for `sequence_id`, `tool` for `tool_id`, `point` for `pointer_id`, and so on. */
   readonly via: string;
   /** What the `pointer_type` of the point has to be; absent if any will do. */
@@ -14,7 +16,7 @@ export interface Naming {
 }
 
 /** The node `via` holds the id of a record in the arg `id`, in the last rows only if the arg `when[0]` is `when[1]`. */
-interface Row extends Omit<Naming, "id"> {
+interface Row extends Omit<Naming, "id" | "arg"> {
   readonly id: string;
   readonly when?: readonly [arg: string, value: string];
 }
@@ -50,7 +52,7 @@ export function namedRecord({ kind, args }: Pick<SentNode, "kind" | "args">): Na
   const row = ROWS_BY_NODE.get(kind)?.find(({ when }) => !when || args[when[0]] === when[1]);
   if (!row) return undefined;
   const id = args[row.id];
-  return typeof id === "number" ? { ...row, id } : undefined;
+  return typeof id === "number" ? { ...row, id, arg: row.id } : undefined;
 }
 
 /** Whether a record can have this id at all. */

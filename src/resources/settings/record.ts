@@ -24,6 +24,7 @@ interface Definition {
 export interface SettingsRecord {
   readonly name: string;
   readonly summary: string;
+  readonly fields: Fields;
   readonly actions: readonly Action[];
   /** The record; made with its defaults when there is none, so that this belongs into a write. */
   readonly ensure: (context: Context) => object;
@@ -135,5 +136,5 @@ export function defineSettings({
       },
     }),
   ];
-  return { name, summary, actions, ensure: (context) => present(ensureRow(context)), edit };
+  return { name, summary, fields, actions, ensure: (context) => present(ensureRow(context)), edit };
 }

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { UUID } from "../../support/patterns";
 import { sendRaw } from "../../support/raw";
 import { get, makeAccount, post, remove, scenarios, type Sent, send, type TestAccount } from "../../support/scenarios";
 import { startServer, type TestServer } from "../../support/server";
 
 const JSON_TYPE = "application/json; charset=utf-8";
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 /** On every answer of the API. */
 const common = {
   "cache-control": "max-age=0, private, must-revalidate",

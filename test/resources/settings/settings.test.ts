@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { contentOf } from "../../support/database";
+import { TIME } from "../../support/patterns";
 import { get, makeAccount, patch, put, remove, scenarios, send, type TestAccount } from "../../support/scenarios";
 import { startServer, type TestServer } from "../../support/server";
 import { defaultsOf, type Kind, kinds, namesOf, records } from "./columns";
 
-const TIME = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 const names = Object.keys(records);
 
 scenarios("settings records (accounts.md §§12.1, 12.4)", [

@@ -1,0 +1,54 @@
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
+import { dataFolderAt } from "../db/data-folder";
+import { Database } from "../db/database";
+import { inspectDatabase } from "../db/migrate";
+import { ALL_PAGES, type BackupReport, type BackupSource, makeBackup } from "../domain/backup/create";
+import { saveBackup } from "../domain/backup/save";
+import { createImageStore } from "../images/store";
+import { countOf, megabytes } from "./amounts";
+import { type Context, UsageError } from "./command";
+import { withProgress } from "./progress";
+
+/** A backup in a file, or on standard output for `-`; a server may be running. Source: `operations.md` §1. */
+export async function createBackup(context: Context): Promise<void> {
+  const { words, isTerminal, out, outBytes, err } = context;
+  const [file = ""] = words;
+  const isPiped = file === "-";
+  if (isPiped && isTerminal) throw new UsageError("Name a file, or send standard output into one or a pipe.");
+  const report = await withSource(context, (source) =>
+    withProgress(context, ({ show }) => {
+      const onProgress = (bytes: number): void => show(() => `Backing up: ${megabytes(bytes)}`);
+      const options = { pages: ALL_PAGES, onProgress };
+      if (!isPiped) return saveBackup(source, resolve(file), options);
+      return makeBackup(source, (chunks) => writeAll(chunks, outBytes), options);
+    }),
+  );
+  if (report.lost > 0) err(`Warning: the file of ${countOf(report.lost, "picture")} is missing in the data folder.`);
+  (isPiped ? err : out)(sentenceOf(report));
+}
+
+async function writeAll(chunks: AsyncIterable<Uint8Array>, write: Context["outBytes"]): Promise<void> {
+  for await (const chunk of chunks) await write(chunk);
+}
+
+const sentenceOf = ({ records, pictures, bytes }: BackupReport): string =>
+  `Backed up ${countOf(records, "record")} and ${countOf(pictures, "picture")}: ${megabytes(bytes)}.`;
+
+/** The data folder as it is: nothing is created or migrated in it. */
+async function withSource<T>({ config }: Context, work: (source: BackupSource) => Promise<T>): Promise<T> {
+  const { database, images, uploads } = dataFolderAt(config.dataDir);
+  if (!existsSync(database)) throw new Error("There is no database to back up.");
+  inspectDatabase(database);
+  const db = new Database(database, { readonly: true });
+  try {
+    return await work({
+      config,
+      db,
+      images: createImageStore(images, uploads, config.minFreeSpace),
+      clock: () => new Date(),
+    });
+  } finally {
+    db.close();
+  }
+}

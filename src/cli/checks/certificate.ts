@@ -1,0 +1,55 @@
+import { createPrivateKey, X509Certificate } from "node:crypto";
+import { readFileSync, statSync } from "node:fs";
+import { isIP } from "node:net";
+import { sentenceOf } from "../failure";
+import { broken, type Finding, type Subject, together, warning } from "./finding";
+
+const DAY_MS = 86_400_000;
+/** Renewals are due some weeks before the end. */
+const SOON_DAYS = 14;
+
+/** Whether TLS_CERT and TLS_KEY can be used, belong together and are in force. */
+export function checkCertificate({ config: { tlsCert, tlsKey, publicUrl }, now }: Subject): Finding | undefined {
+  if (tlsCert === undefined || tlsKey === undefined) return undefined;
+  const certificate = read(tlsCert, (pem) => new X509Certificate(pem));
+  const key = read(tlsKey, createPrivateKey);
+  if (certificate instanceof Error || key instanceof Error) {
+    const problems = [certificate, key].filter((each) => each instanceof Error);
+    return broken(problems.map(sentenceOf).join("; "), "give PEM files that the server may read");
+  }
+  return together(`in force until ${certificate.validToDate.toISOString()}`, [
+    certificate.checkPrivateKey(key) ? undefined : broken(`${tlsKey} is not the key of ${tlsCert}`, "give its own one"),
+    validity(certificate, now.getTime()),
+    publicUrl === undefined ? undefined : nameOf(certificate, new URL(publicUrl).hostname),
+    process.platform !== "win32" && (statSync(tlsKey).mode & 0o007) !== 0
+      ? warning(`everybody may read ${tlsKey}`, `chmod o= ${tlsKey}`)
+      : undefined,
+  ]);
+}
+
+/** What `parse` makes of a file, or why it cannot. */
+function read<T>(path: string, parse: (content: Buffer) => T): T | Error {
+  try {
+    return parse(readFileSync(path));
+  } catch (cause) {
+    return new Error(`${path} cannot be used`, { cause });
+  }
+}
+
+function validity({ validFromDate, validToDate }: X509Certificate, nowMs: number): Finding | undefined {
+  const days = Math.floor((validToDate.getTime() - nowMs) / DAY_MS);
+  const end = validToDate.toISOString();
+  if (validFromDate.getTime() > nowMs) {
+    return broken(`in force only from ${validFromDate.toISOString()}`, "look at the clock of this machine");
+  }
+  if (validToDate.getTime() <= nowMs) return broken(`over since ${end}`, "renew it and restart the server");
+  return days < SOON_DAYS ? warning(`over in ${days} days, on ${end}`, "renew it and restart the server") : undefined;
+}
+
+function nameOf(certificate: X509Certificate, host: string): Finding | undefined {
+  const address = host.replace(/^\[|\]$/g, "");
+  const isNamed = isIP(address) > 0 ? certificate.checkIP(address) : certificate.checkHost(host);
+  return isNamed === undefined
+    ? warning(`it does not name ${host}, the host of PUBLIC_URL`, "get one that does, or browsers refuse it")
+    : undefined;
+}

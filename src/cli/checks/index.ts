@@ -1,0 +1,30 @@
+import { checkAddress, checkServer } from "./address";
+import { checkBackups } from "./backups";
+import { checkBroker } from "./broker";
+import { checkCertificate } from "./certificate";
+import { checkDatabase } from "./database";
+import { checkDataFolder } from "./data-folder";
+import type { Check } from "./finding";
+import { checkKeys } from "./keys";
+import { checkClock, checkDiskSpace, checkTemporaryFolder } from "./machine";
+import { checkMail } from "./mail";
+import { checkJobs, checkPictures, checkPublisher } from "./records";
+
+/** Everything `gardenshed check` looks at, in the order it is printed. A new check is a row here (`operations.md` §1). */
+export const checks: readonly Check[] = [
+  { name: "data folder", look: checkDataFolder },
+  { name: "database", look: checkDatabase },
+  { name: "keys", look: checkKeys },
+  { name: "server", look: checkServer },
+  { name: "address", look: checkAddress },
+  { name: "certificate", look: checkCertificate },
+  { name: "disk space", look: checkDiskSpace },
+  { name: "temporary folder", look: () => checkTemporaryFolder() },
+  { name: "clock", look: checkClock },
+  { name: "mail", look: checkMail },
+  { name: "message broker", look: checkBroker },
+  { name: "publisher", look: checkPublisher },
+  { name: "jobs", look: checkJobs },
+  { name: "pictures", look: checkPictures },
+  { name: "backups", look: checkBackups },
+];

@@ -1,0 +1,87 @@
+import { accessSync, chmodSync, constants, existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Database } from "../../db/database";
+import { query } from "../../db/query";
+import { freeBytes } from "../../images/files";
+import { broken, type Finding, ok, type Subject, together, warning } from "./finding";
+
+/** Below so many times MIN_FREE_SPACE it is time to think of more room. */
+const SCARCE = 2;
+
+const megabytes = (bytes: number): string => `${Math.floor(bytes / 1e6)} MB`;
+
+/** Whether there is room for more records and pictures. */
+export function checkDiskSpace({ folder, config: { minFreeSpace } }: Subject): Finding | undefined {
+  if (!existsSync(folder.path)) return undefined;
+  const free = freeBytes(folder.path);
+  const found = `${megabytes(free)} free, MIN_FREE_SPACE is ${megabytes(minFreeSpace)}`;
+  if (free < minFreeSpace) return broken(found, "make room: uploads are refused, pictures wait");
+  return free < SCARCE * minFreeSpace ? warning(found, "make room soon") : ok(found);
+}
+
+/** Clocks of several processes may differ by this much. */
+const TOLERANCE_MS = 60_000;
+const newest = query((q) =>
+  q
+    .selectFrom("token_issuances")
+    .select("created_at")
+    .unionAll((e) => e.selectFrom("users").select("created_at"))
+    .unionAll((e) => e.selectFrom("jobs").select("created_at"))
+    .orderBy("created_at", "desc")
+    .limit(1),
+);
+/** When the server has last stored something with its own time. */
+const newestTime = (db: Database): string | undefined => db.get(newest, {})?.created_at;
+
+/** Tokens and events depend on the time: whether it can be right. */
+export async function checkClock({ db, now }: Subject): Promise<Finding> {
+  const last = db && newestTime(db);
+  const isBehind = last !== undefined && now.getTime() < Date.parse(last) - TOLERANCE_MS;
+  return together(now.toISOString(), [
+    isBehind ? broken(`${now.toISOString()} is before the newest record of ${last}`, "set the clock") : undefined,
+    (await isSynchronised()) === false
+      ? warning(
+          `${now.toISOString()}, not synchronised`,
+          "switch time synchronisation on, e.g. timedatectl set-ntp true",
+        )
+      : undefined,
+  ]);
+}
+
+const QUESTION = ["timedatectl", "show", "--property=NTPSynchronized", "--value"];
+
+/** Whether a time server keeps the clock right; undefined where systemd does not know. */
+async function isSynchronised(): Promise<boolean | undefined> {
+  if (process.platform !== "linux" || Bun.which("timedatectl") === null) return undefined;
+  const answer = await Bun.spawn(QUESTION, { stdin: "ignore", stderr: "ignore", timeout: 2_000 }).stdout.text();
+  return { yes: true, no: false }[answer.trim()];
+}
+
+/** The database engine is unpacked into the temporary folder: whether files can be written there, and executed. */
+export function checkTemporaryFolder(path = tmpdir()): Finding {
+  const advice = "set TMPDIR to a folder that may be written and is not mounted noexec";
+  try {
+    const trial = mkdtempSync(join(path, "gardenshed-check-"));
+    try {
+      const file = join(trial, "program");
+      writeFileSync(file, "");
+      chmodSync(file, 0o700);
+      return isExecutable(file) ? ok(path) : broken(`nothing in ${path} can be executed`, advice);
+    } finally {
+      rmSync(trial, { recursive: true });
+    }
+  } catch (error) {
+    return broken(`${path} cannot be written (${(error as NodeJS.ErrnoException).code})`, advice); // node:fs throws nothing else
+  }
+}
+
+/** Linux answers by the options of the mount too. */
+function isExecutable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,54 @@
+import { JobQueue } from "../../core/job-queue";
+import { findUserByEmail } from "../../domain/accounts";
+import { findImageFaults } from "../../domain/image-faults";
+import { createImageStore } from "../../images/store";
+import { broken, type Finding, ok, type Subject, together, warning } from "./finding";
+
+/** Anybody could register the address while e-mail is off (`operations.md` §2, AUTHORIZED_PUBLISHER). */
+export function checkPublisher({ db, config: { authorizedPublisher } }: Subject): Finding | undefined {
+  if (!db || authorizedPublisher === undefined) return undefined;
+  return findUserByEmail(db, authorizedPublisher)
+    ? ok(authorizedPublisher)
+    : warning(
+        `AUTHORIZED_PUBLISHER ${authorizedPublisher} has no account`,
+        "create it before somebody else registers the address, or take the setting out",
+      );
+}
+
+/** The last repetition of every kind comes sooner. */
+const STUCK_MS = 2 * 3_600_000;
+
+/** Whether background work gets done. */
+export function checkJobs({ db, now }: Subject): Finding | undefined {
+  if (!db) return undefined;
+  const waiting = new JobQueue(db).waiting();
+  const since = new Date(now.getTime() - STUCK_MS).toISOString();
+  const stuck = waiting.filter(({ oldest }) => oldest < since);
+  return together(
+    waiting.length === 0 ? "none waits" : waiting.map(({ kind, count }) => `${count} ${kind}`).join(", "),
+    stuck.map(({ kind, count, oldest }) =>
+      warning(`${count} ${kind} wait, the oldest since ${oldest}`, "see whether a server runs, and what its log says"),
+    ),
+  );
+}
+
+const some = (ids: readonly (number | string)[]): string =>
+  ids.length > 3 ? `${ids.slice(0, 3).join(", ")} and ${ids.length - 3} more` : ids.join(", ");
+
+/** Whether pictures and their records belong together. */
+export async function checkPictures({ db, folder, config }: Subject): Promise<Finding | undefined> {
+  if (!db) return undefined;
+  const store = createImageStore(folder.images, folder.uploads, config.minFreeSpace);
+  const { missing, unknown } = await findImageFaults(db, store);
+  return together("each has its file", [
+    missing.length === 0
+      ? undefined
+      : broken(
+          `the files of pictures ${some(missing)} are missing`,
+          "restore them from a backup, or delete the pictures",
+        ),
+    unknown.length === 0
+      ? undefined
+      : warning(`no picture knows ${some(unknown)} in ${folder.images}`, "delete what you have not put there"),
+  ]);
+}

@@ -1,0 +1,38 @@
+import { readdirSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import type { Config } from "../config/options";
+import { isDamaged } from "../db/driver";
+import { dataFolderAt } from "../db/data-folder";
+
+/** What a failure to open the database is told as: of a damaged one with what to do, of others as it is. */
+export function openingError({ dataDir, backupDir }: Config, error: unknown): unknown {
+  if (!isDamaged(error)) return error;
+  const { database } = dataFolderAt(dataDir);
+  return new Error(`The database ${database} is damaged: ${adviceFor(database, backupDir)}`, { cause: error });
+}
+
+function adviceFor(database: string, backupDir: string | undefined): string {
+  // Their names hold their times.
+  const backup =
+    backupDir &&
+    filesIn(backupDir, /^gardenshed-[\dTZ-]+\.tar$/)
+      .sort()
+      .at(-1);
+  if (backup !== undefined) return `restore the newest backup with gardenshed restore ${backup} --replace.`;
+  const copies = filesIn(dirname(database), new RegExp(`^${basename(database)}\\.before-\\d+$`));
+  const newest = copies.sort((a, b) => numberOf(a) - numberOf(b)).at(-1);
+  if (newest === undefined) return "restore a backup with gardenshed restore FILE --replace.";
+  return `put ${newest}, which was made before the last upgrade, in its place, and remove those that end in -wal and -shm.`;
+}
+
+const numberOf = (copy: string): number => Number(/\d+$/.exec(copy)?.[0]);
+
+function filesIn(folder: string, pattern: RegExp): string[] {
+  try {
+    return readdirSync(folder)
+      .filter((name) => pattern.test(name))
+      .map((name) => join(folder, name));
+  } catch {
+    return []; // not connected, not made yet: then there is none
+  }
+}

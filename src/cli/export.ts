@@ -1,0 +1,23 @@
+import { resolve } from "node:path";
+import { addressWithoutRequest } from "../core/public-address";
+import { contextOf } from "../domain/account-context";
+import { writeWhole } from "../images/files";
+import { exportAccount } from "../resources/export-data";
+import { requireUser } from "./account";
+import { megabytes } from "./amounts";
+import type { Context } from "./command";
+import { withWrite } from "./program";
+
+/** What `POST /api/export_data` answers, as one line of JSON in a file of mode 0600 or on standard output. */
+export async function exportToFile(context: Context): Promise<void> {
+  const [email = "", file] = context.words;
+  const text = await withWrite(context, (services) => {
+    const user = requireUser(services.db, email);
+    const { config } = services;
+    return JSON.stringify(exportAccount(contextOf(services, user, addressWithoutRequest(config, config.port))));
+  });
+  if (file === undefined || file === "-") return context.out(text);
+  const bytes = Buffer.from(`${text}\n`);
+  await writeWhole(resolve(file), [bytes]);
+  context.out(`Exported ${email} to ${file}: ${megabytes(bytes.length)}.`);
+}

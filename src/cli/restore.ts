@@ -1,0 +1,35 @@
+import { statSync } from "node:fs";
+import { resolve } from "node:path";
+import { restoreBackup } from "../domain/backup/restore";
+import { countOf, megabytes } from "./amounts";
+import type { Context } from "./command";
+import { withProgress } from "./progress";
+
+const VERBS = { check: "Checking", unpack: "Unpacking" } as const;
+
+/** Puts a backup into a data folder that is empty or whose content moves aside. Source: `operations.md` §1. */
+export async function restore(context: Context): Promise<void> {
+  const { words, flags, config, out } = context;
+  const file = resolve(words[0] ?? "");
+  const report = await withProgress(context, async ({ show }) => {
+    const size = sizeOf(file);
+    return restoreBackup(file, config.dataDir, {
+      replace: flags.has("replace"),
+      now: new Date(),
+      onProgress: (pass, bytes) => show(() => `${VERBS[pass]}: ${megabytes(bytes)} of ${megabytes(size)}`),
+    });
+  });
+  const { records, pictures, created_at, version, aside } = report;
+  if (aside !== undefined) out(`Moved the old data to ${aside}.`);
+  out(
+    `Restored ${countOf(records, "record")} and ${countOf(pictures, "picture")} of ${created_at}, made by version ${version}.`,
+  );
+}
+
+function sizeOf(file: string): number {
+  try {
+    return statSync(file).size;
+  } catch (cause) {
+    throw new Error(`Cannot read the backup ${file}`, { cause });
+  }
+}

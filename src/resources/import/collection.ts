@@ -1,0 +1,99 @@
+import type { Context } from "../../core/context";
+import { invalidRequest } from "../../core/errors";
+import type { Fields } from "../../core/fields";
+import { type ExportedRecord, isRecord, type PartReport } from "./report";
+import type { Run } from "./run";
+
+export type Note = (loss: string) => void;
+
+/** How the records of one key are taken over: each as if it were created anew. */
+export interface Collection {
+  readonly name: string;
+  readonly fields: Fields;
+  /** @throws Refusal when no rule would accept the record. */
+  readonly create: (context: Context, body: ExportedRecord) => object;
+  /** Only so many are kept. */
+  readonly newest?: number | undefined;
+  /** Fields that name a record of another collection, and can do without. */
+  readonly optional?: Readonly<Record<string, string>>;
+  /** Fields that name a record without which this one cannot be. */
+  readonly required?: Readonly<Record<string, string>>;
+  /**
+   * What else to make of a record before it is created; `note` says what it loses.
+   * @throws Refusal when it is not to be taken.
+   */
+  readonly adapt?: (run: Run, record: ExportedRecord, note: Note) => ExportedRecord;
+  /** Their order, where it is not that of their ids. */
+  readonly arrange?: (records: readonly ExportedRecord[]) => readonly ExportedRecord[];
+  /** What follows when all are there. */
+  readonly finish?: (run: Run, taken: readonly ExportedRecord[]) => void;
+}
+
+export const nounOf = (collection: string): string => collection.replace(/s$/, "").replaceAll("_", " ");
+
+const isGiven = (value: unknown): boolean => value !== undefined && value !== null;
+
+/** The record with the new ids of those it names. */
+function withNewIds(
+  run: Run,
+  { optional = {}, required = {} }: Collection,
+  record: ExportedRecord,
+  note: Note,
+): ExportedRecord {
+  const named: Record<string, unknown> = {};
+  for (const [field, collection] of Object.entries({ ...optional, ...required })) {
+    const old = record[field];
+    if (!isGiven(old)) continue;
+    const id = run.idOf(collection, old);
+    const absence = `${nounOf(collection)} ${String(old)} was not taken`;
+    if (id === undefined && field in required) throw invalidRequest(`its ${absence}`);
+    if (id === undefined) note(`${field} is empty now: ${absence}`);
+    named[field] = id ?? null;
+  }
+  return { ...record, ...named };
+}
+
+/** Records of a key in the order in which they were made. */
+export function recordsIn(run: Run, part: PartReport): readonly ExportedRecord[] {
+  const value = run.data[part.name] ?? [];
+  if (!Array.isArray(value)) {
+    part.leaveOut("all", "it is no list");
+    return [];
+  }
+  const records: unknown[] = value;
+  for (const each of records.filter((record) => !isRecord(record))) part.leaveOut(each, "it is no object");
+  return records.filter(isRecord).sort((a, b) => Number(a["id"]) - Number(b["id"]));
+}
+
+/** The newest ones, still in the order of their ids. */
+function newestOf(records: readonly ExportedRecord[], newest: number, part: PartReport): readonly ExportedRecord[] {
+  const timeOf = ({ created_at }: ExportedRecord): number =>
+    typeof created_at === "number" ? created_at : Date.parse(String(created_at)) / 1000;
+  const surplus = new Set(records.toSorted((a, b) => timeOf(b) - timeOf(a)).slice(newest));
+  for (const record of surplus) part.leaveOut(record, `only the newest ${newest} are kept`);
+  return records.filter((record) => !surplus.has(record));
+}
+
+/** Takes over the records of a key of the export. */
+export function takeCollection(run: Run, collection: Collection): void {
+  const part = run.part(collection.name);
+  const { newest = Infinity, adapt, arrange = (records) => records } = collection;
+  const taken: ExportedRecord[] = [];
+  for (const record of arrange(newestOf(recordsIn(run, part), newest, part))) {
+    run.onRecord();
+    part.noteUnknownKeys(record, collection.fields);
+    const losses: string[] = [];
+    const note: Note = (loss) => losses.push(loss);
+    const refusal = run.attempt(() => {
+      const body = withNewIds(run, collection, adapt ? adapt(run, record, note) : record, note);
+      const { id } = collection.create(run.contextAt(record), body) as { id: number }; // every record has one
+      run.setId(collection.name, record, id);
+    });
+    if (refusal === undefined) {
+      taken.push(record);
+      for (const loss of losses) part.change(record, loss);
+    } else part.leaveOut(record, refusal);
+  }
+  part.taken = taken.length;
+  collection.finish?.(run, taken);
+}

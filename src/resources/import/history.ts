@@ -1,0 +1,45 @@
+import { invalidRequest } from "../../core/errors";
+import { oldestLogTime } from "../../domain/retention";
+import { silenceLogs } from "../../domain/log-mails";
+import { aiFeedbacks } from "../ai-feedbacks";
+import { images } from "../images";
+import { logs } from "../logs";
+import { sensorReadings } from "../sensor-readings";
+import { telemetries } from "../telemetries";
+import type { Collection } from "./collection";
+import type { ExportedRecord } from "./report";
+import type { Run } from "./run";
+
+/**
+ * Logs that retention would remove at once are not taken. The time of the others comes from the context, in whichever
+ * form the export has it.
+ */
+function keptLog(run: Run, { created_at, ...log }: ExportedRecord): ExportedRecord {
+  const { db, deviceId, now } = run.context;
+  const seconds = run.contextAt({ created_at }).now.getTime() / 1000;
+  if (seconds < oldestLogTime(db, deviceId, now)) throw invalidRequest("it is older than logs are kept");
+  return log;
+}
+
+/** A picture is fetched from where it is shown now, in the background. */
+function fetchedPicture(_: Run, image: ExportedRecord): ExportedRecord {
+  const { attachment_processed_at, attachment_url } = image;
+  if (typeof attachment_processed_at !== "string") throw invalidRequest("it has no picture yet");
+  if (typeof attachment_url !== "string" || !/^(?:https?:)?\/\//i.test(attachment_url)) {
+    throw invalidRequest("its picture has no address to fetch it from");
+  }
+  return image;
+}
+
+/** What the device has reported. Nobody is mailed again about old logs. */
+export const history: readonly Collection[] = [
+  { ...images, adapt: fetchedPicture },
+  {
+    ...logs,
+    adapt: keptLog,
+    finish: ({ context: { db, deviceId, nowText } }) => silenceLogs(db, deviceId, nowText),
+  },
+  sensorReadings,
+  telemetries,
+  aiFeedbacks,
+];

@@ -1,0 +1,116 @@
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { readdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { checkBackup } from "../../../src/domain/backup/read";
+import { backUpWhenDue } from "../../../src/domain/backup/schedule";
+import { jobs } from "../../../src/jobs/index";
+import { tempFolder } from "../../support/backups";
+import { startServer, type TestServer } from "../../support/server";
+
+const DAY_MS = 86_400_000;
+let now: Date;
+let folder: string;
+let server: TestServer;
+const start = async (settings: Record<string, string> = {}): Promise<void> => {
+  server = await startServer({ BACKUP_DIR: join(folder, "backups"), ...settings }, () => now);
+};
+beforeEach(() => {
+  folder = tempFolder();
+  now = new Date("2026-03-01T08:15:30.123Z");
+});
+afterEach(async () => {
+  await server.stop();
+  rmSync(folder, { recursive: true });
+});
+
+const backups = (): string[] => readdirSync(join(folder, "backups")).sort();
+const look = (): Promise<void> =>
+  backUpWhenDue(server.services, join(folder, "backups"), new AbortController().signal);
+const pass = (ms: number): void => {
+  now = new Date(now.getTime() + ms);
+};
+const leave = (name: string): void => writeFileSync(join(folder, "backups", name), "");
+
+test("without BACKUP_DIR there is no job", async () => {
+  server = await startServer();
+  expect(jobs(server.services).map(({ name }) => name)).not.toContain("backups");
+});
+
+test.each([
+  ["24h", 600_000],
+  ["5m", 300_000],
+])("with BACKUP_EVERY=%s it looks every %d ms", async (BACKUP_EVERY, everyMs) => {
+  await start({ BACKUP_EVERY });
+  expect(jobs(server.services).find(({ name }) => name === "backups")).toMatchObject({ everyMs, atStart: true });
+});
+
+test("the first backup is made at once, under the time, in a folder of its own", async () => {
+  await start();
+  await look();
+  expect(backups()).toEqual(["gardenshed-2026-03-01T08-15-30Z.tar"]);
+  await checkBackup(join(folder, "backups", backups()[0] ?? ""));
+  expect(server.log.join("\n")).toContain("backup made");
+});
+
+test("the next one is due by the time of the newest, also after a restart", async () => {
+  await start();
+  await look();
+  pass(DAY_MS - 600_000);
+  await server.stop();
+  await start();
+  await look();
+  expect(backups()).toHaveLength(1);
+  pass(600_000);
+  await look();
+  expect(backups()).toEqual(["gardenshed-2026-03-01T08-15-30Z.tar", "gardenshed-2026-03-02T08-15-30Z.tar"]);
+});
+
+test("its time does not wander: the look next to the due time counts", async () => {
+  await start();
+  await look();
+  pass(DAY_MS - 250);
+  await look();
+  expect(backups()).toHaveLength(2);
+});
+
+test("the newest BACKUP_KEEP stay, and whatever else is in the folder", async () => {
+  await start({ BACKUP_KEEP: "2" });
+  for (let day = 0; day < 4; day++) {
+    await look();
+    pass(DAY_MS);
+  }
+  for (const name of ["notes.txt", "gardenshed-old.tar", "gardenshed.tar"]) leave(name);
+  await look();
+  expect(backups()).toEqual([
+    ...["gardenshed-2026-03-04T08-15-30Z.tar", "gardenshed-2026-03-05T08-15-30Z.tar"],
+    ...["gardenshed-old.tar", "gardenshed.tar", "notes.txt"],
+  ]);
+});
+
+test("what claims to be of the future neither counts as the newest nor takes the place of another", async () => {
+  await start({ BACKUP_KEEP: "1" });
+  await look();
+  leave("gardenshed-2036-01-01T00-00-00Z.tar");
+  pass(DAY_MS);
+  await look();
+  expect(backups()).toEqual(["gardenshed-2026-03-02T08-15-30Z.tar", "gardenshed-2036-01-01T00-00-00Z.tar"]);
+});
+
+test("what a crash has left is removed by the next backup", async () => {
+  await start();
+  await look();
+  leave("gardenshed-2026-03-01T09-00-00Z.tar.part");
+  leave("other.part");
+  pass(DAY_MS);
+  await look();
+  expect(backups().filter((name) => name.endsWith(".part"))).toEqual(["other.part"]);
+});
+
+test("a backup that fails takes no earlier one with it", async () => {
+  await start({ BACKUP_KEEP: "1" });
+  await look();
+  rmSync(join(server.dataDir, "keys/server.secret"));
+  pass(DAY_MS);
+  await expect(look()).rejects.toThrow("The key file");
+  expect(backups()).toEqual(["gardenshed-2026-03-01T08-15-30Z.tar"]);
+});

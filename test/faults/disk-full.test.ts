@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Database } from "../../src/db/database";
+import { type ServerProcess, startServe } from "../cli/process";
+import { integrityProblems } from "./kill";
+
+/* A disk of its own that is full: on Linux, as a user who may mount one. */
+
+const disk = mkdtempSync(join(tmpdir(), "disk-"));
+const isMounted =
+  process.platform === "linux" &&
+  process.getuid?.() === 0 &&
+  Bun.spawnSync(["mount", "-t", "tmpfs", "-o", "size=6m", "none", disk]).exitCode === 0;
+if (!isMounted) console.log("Not tested: a full disk, because this user may not mount one.");
+afterAll(() => {
+  if (isMounted) Bun.spawnSync(["umount", "-l", disk]);
+  rmSync(disk, { recursive: true });
+});
+
+const LARGE = "x".repeat(9_000);
+const ballast = join(disk, "ballast");
+type Shown = { readonly id: number };
+
+describe.if(isMounted)("on a full disk (operations.md §4)", () => {
+  let server: ServerProcess;
+  let token = "";
+  const acknowledged = new Set<number>();
+  const ask = async (method: string, path: string, body?: object) => {
+    const answer = await fetch(`${server.base}${path}`, {
+      method,
+      headers: { authorization: `Bearer ${token}`, "user-agent": "test" },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    return { status: answer.status, json: (await answer.json()) as unknown };
+  };
+  const add = () => ask("POST", "/api/points", { pointer_type: "Weed", x: 1, y: 1, z: 1, name: LARGE });
+
+  beforeAll(async () => {
+    writeFileSync(ballast, Buffer.alloc(2 * 1024 * 1024));
+    server = await startServe(disk, { LOG_LEVEL: "error" });
+    const [email, password] = ["ada@garden.test", "password123"];
+    await ask("POST", "/api/users", { name: "Ada", email, password, password_confirmation: password });
+    const { json } = await ask("POST", "/api/tokens", { user: { email, password } });
+    token = (json as { token: { encoded: string } }).token.encoded; // a login object
+    await ask("GET", "/api/firmware_config"); // the first time makes it
+    // Archived so long ago that the next look at the points removes it.
+    const point = (await add()).json as Shown; // a record
+    const db = new Database(join(disk, "gardenshed.db"));
+    db.execute(`update points set discarded_at = '2020-01-01T00:00:00.000Z' where id = ${point.id}`);
+    db.close();
+  });
+  afterAll(() => server[Symbol.asyncDispose]());
+
+  test("writes are answered as long as there is room, then refused with 507, side by side too", async () => {
+    for (;;) {
+      const answers = await Promise.all(Array.from({ length: 8 }, add));
+      for (const { status, json } of answers) if (status === 200) acknowledged.add((json as Shown).id); // a record
+      const refused = answers.filter(({ status }) => status !== 200);
+      for (const answer of refused) expect(answer).toEqual({ status: 507, json: { error: expect.any(String) } });
+      if (refused.length > 0) return;
+    }
+  });
+
+  test("every kind of write is refused", async () => {
+    for (const [method, path, body] of [
+      ["POST", "/api/logs", { message: LARGE }],
+      ["POST", "/api/sensors", { pin: 1, label: LARGE, mode: 0 }],
+      ["PATCH", "/api/device", { name: LARGE.slice(0, 4000) }],
+      ["POST", "/api/feedback", { message: LARGE }],
+    ] as const) {
+      const { status } = await ask(method, path, body);
+      expect({ path, status, isRefused: [507, 200].includes(status) }).toMatchObject({ path, isRefused: true });
+    }
+    expect((await add()).status).toBe(507);
+  });
+
+  test("reads go on, and show what was acknowledged", async () => {
+    const { status, json } = await ask("GET", "/api/points");
+    const ids = (json as Shown[]).map(({ id }) => id); // a list
+    expect({ status, lost: [...acknowledged].filter((id) => !ids.includes(id)) }).toEqual({ status: 200, lost: [] });
+    for (const path of ["/api/device", "/api/firmware_config", "/api/sequences", "/api/public_key", "/"]) {
+      const answer = await fetch(`${server.base}${path}`, { headers: { authorization: token } });
+      expect({ path, status: answer.status }).toEqual({ path, status: 200 });
+    }
+  });
+
+  test("/health says so", async () => {
+    expect(await ask("GET", "/health")).toEqual({
+      status: 503,
+      json: expect.objectContaining({ status: "failing", reason: expect.any(String) }),
+    });
+  });
+
+  test("writing works again by itself as soon as there is room, and nothing is lost or damaged", async () => {
+    rmSync(ballast);
+    const { status, json } = await add();
+    expect(status).toBe(200);
+    acknowledged.add((json as Shown).id); // a record
+    expect((await ask("GET", "/health")).status).toBe(200);
+    server.kill("SIGKILL");
+    await server.ended;
+    server = await startServe(disk, { LOG_LEVEL: "error" });
+    const ids = ((await ask("GET", "/api/points")).json as Shown[]).map(({ id }) => id); // a list
+    expect([...acknowledged].filter((id) => !ids.includes(id))).toEqual([]);
+    expect(integrityProblems(join(disk, "gardenshed.db"))).toEqual([]);
+  });
+
+  test("a server starts on a full disk, and answers what it has", async () => {
+    writeFileSync(ballast, "");
+    Bun.spawnSync(["sh", "-c", `cat /dev/zero > '${ballast}' 2> /dev/null`]);
+    server.kill("SIGKILL");
+    await server.ended;
+    server = await startServe(disk, { LOG_LEVEL: "error" });
+    expect((await ask("GET", "/api/points")).status).toBe(200);
+    expect((await add()).status).toBe(507);
+  });
+});

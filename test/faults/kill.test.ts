@@ -1,0 +1,19 @@
+import { expect, test } from "bun:test";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { killRounds } from "./kill";
+
+/* `test/faults/long.ts` does the same for hundreds of rounds. */
+
+test.each(["balanced", "full", "relaxed"])(
+  "a server with DURABILITY=%s that is killed while 8 clients write keeps what it has acknowledged",
+  async (durability) => {
+    const dataDir = mkdtempSync(join(tmpdir(), "kill-"));
+    const { acknowledged, problems } = await killRounds(dataDir, 1, { durability });
+    rmSync(dataDir, { recursive: true });
+    expect(problems).toEqual([]);
+    expect(acknowledged).toBeGreaterThan(0);
+  },
+  30_000,
+);

@@ -1,0 +1,63 @@
+/**
+ * The long versions of the fault tests, with figures: `bun test/faults/long.ts [kill] [fuzz]`, all without arguments.
+ * Ends with 1 when something is wrong.
+ */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startServer } from "../support/server";
+import { fuzz } from "./fuzz";
+import { integrityProblems, killRounds } from "./kill";
+
+const KILL_ROUNDS = 67;
+const FUZZ_STEPS = 10;
+const FUZZ_REQUESTS = 5_000;
+
+/** What was seen as one line, and what is wrong. */
+interface Outcome {
+  readonly figures: string;
+  readonly problems: readonly string[];
+}
+
+async function kill(): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
+  for (const [seed, durability] of ["balanced", "full", "relaxed"].entries()) {
+    const dataDir = mkdtempSync(join(tmpdir(), "kill-"));
+    const { rounds, acknowledged, problems } = await killRounds(dataDir, KILL_ROUNDS, { seed, durability });
+    rmSync(dataDir, { recursive: true });
+    outcomes.push({ figures: `${rounds} times killed with ${durability}, ${acknowledged} writes answered`, problems });
+  }
+  return outcomes;
+}
+
+/** Memory is that of the whole process: the server and its clients. */
+async function fuzzing(): Promise<Outcome[]> {
+  const server = await startServer();
+  const outcomes: Outcome[] = [];
+  for (let seed = 1; seed <= FUZZ_STEPS; seed++) {
+    const { requests, statuses, problems } = await fuzz(server, FUZZ_REQUESTS, seed);
+    Bun.gc(true);
+    const megabytes = Math.round(process.memoryUsage.rss() / 1e6);
+    outcomes.push({ figures: `${requests} requests, ${megabytes} MB, ${JSON.stringify(statuses)}`, problems });
+    console.log(outcomes.at(-1)?.figures);
+  }
+  const defects = server.log.filter((line) => / error /.test(line));
+  outcomes.push({ figures: "the database", problems: [...integrityProblems(server.services.db.path), ...defects] });
+  await server.stop();
+  return outcomes;
+}
+
+const PARTS: Readonly<Record<string, () => Promise<Outcome[]>>> = { kill, fuzz: fuzzing };
+const asked = process.argv.slice(2);
+let isWrong = false;
+for (const [name, run] of Object.entries(PARTS)) {
+  if (asked.length > 0 && !asked.includes(name)) continue;
+  const started = performance.now();
+  for (const { figures, problems } of await run()) {
+    console.log(`${name}: ${figures}: ${problems.length === 0 ? "ok" : `${problems.length} problems`}`);
+    for (const problem of problems.slice(0, 20)) console.log(`  ${problem}`);
+    isWrong ||= problems.length > 0;
+  }
+  console.log(`${name}: ${Math.round((performance.now() - started) / 1000)} s`);
+}
+process.exit(isWrong ? 1 : 0);

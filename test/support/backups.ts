@@ -1,0 +1,53 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { loadSettings } from "../../src/config/load";
+import { Database } from "../../src/db/database";
+import { dataFolderAt } from "../../src/db/data-folder";
+import { readBackup } from "../../src/domain/backup/read";
+import { findImageFaults, type ImageFaults } from "../../src/domain/image-faults";
+import { createImageStore } from "../../src/images/store";
+import { run } from "../cli/fixtures";
+import { commands } from "../../src/cli/commands";
+
+/* Backups, and what is in the folder they are restored into. */
+
+export const tempFolder = (): string => mkdtempSync(join(tmpdir(), "gardenshed-backup-"));
+
+/** Names of the files in a backup. */
+export async function namesIn(file: string): Promise<string[]> {
+  const names: string[] = [];
+  await readBackup(file, async ({ name }) => void names.push(name));
+  return names;
+}
+
+export const command = (line: readonly string[], dataDir: string, options: Parameters<typeof run>[1] = {}) =>
+  run(line, { table: commands, ...options, environment: { DATA_DIR: dataDir, ...options.environment } });
+
+/** A data folder into which a backup was restored; nothing runs on it. */
+export interface Restored extends Disposable {
+  readonly dataDir: string;
+  readonly rows: (sql: string) => Record<string, unknown>[];
+  /** What does not fit together between records and files of pictures. */
+  readonly faults: () => Promise<ImageFaults>;
+}
+
+/** Restores a backup into a new folder through the command. */
+export async function restored(file: string): Promise<Restored> {
+  const folder = tempFolder();
+  const dataDir = join(folder, "data");
+  const { code, err } = await command(["restore", file], dataDir);
+  if (code !== 0) throw new Error(`restore: ${err.join("\n")}`);
+  const { config } = loadSettings({ flags: new Map(), environment: { DATA_DIR: dataDir } });
+  const { database, images, uploads } = dataFolderAt(dataDir);
+  const db = new Database(database);
+  return {
+    dataDir,
+    rows: (sql) => db.rows(sql),
+    faults: () => findImageFaults(db, createImageStore(images, uploads, config.minFreeSpace)),
+    [Symbol.dispose]: () => {
+      db.close();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
