@@ -2,6 +2,7 @@ import { version } from "../config/build";
 import type { Services } from "../core/context";
 import { schemaVersion } from "../db/migrate";
 import { EVERYBODY } from "../db/write-queue";
+import { freeBytes } from "../images/files";
 import { complete, createHeaderSets } from "./headers";
 import { htmlPage } from "./html";
 import { createImagePages } from "./images";
@@ -18,24 +19,31 @@ const START = `<p>Account server for a garden robot. Everything is stored on thi
 <p>To log in, send <code>{"user":{"email":"…","password":"…"}}</code> to <code>POST /api/tokens</code> and the
 <code>token.encoded</code> of the answer in the <code>Authorization</code> header of every other request.</p>`;
 
+/** With less than this on the disk, larger writes are refused already. */
+const LITTLE_ROOM_BYTES = 256 * 1024;
+
 /** Pages and probes outside of `/api` (`operations.md` §5). */
 export function createPages(services: Services, meter: RequestMeter): readonly Page[] {
   const sets = createHeaderSets(services.config.forceSsl);
-  const started = services.clock().getTime();
+  const started = performance.now();
 
-  /** Whether the database takes writes: an empty one goes through the queue like any other. */
-  async function health(): Promise<Response> {
-    let reason: string | undefined;
+  /** Why the database takes no writes; undefined when it does. */
+  async function unwritable(): Promise<string | undefined> {
     try {
-      await services.writes.run(
-        "log",
-        () => services.db.execute("update global_config set value = value where key = ''"),
-        EVERYBODY,
-      );
+      // What a refused write has left in the log is room for a small one: that alone would not tell.
+      if (freeBytes(services.config.dataDir) < LITTLE_ROOM_BYTES) return "no room left on the disk";
+      // Writes a page that stays the same.
+      const write = () => services.db.execute(`pragma user_version = ${schemaVersion}`);
+      await services.writes.run("log", write, EVERYBODY);
+      return undefined;
     } catch (error) {
-      reason = error instanceof Error ? error.message : String(error);
+      return error instanceof Error ? error.message : String(error);
     }
-    const uptime_s = Math.floor((services.clock().getTime() - started) / 1000);
+  }
+
+  async function health(): Promise<Response> {
+    const reason = await unwritable();
+    const uptime_s = Math.floor((performance.now() - started) / 1000);
     const body = { status: reason === undefined ? "ok" : "failing", version, schema: schemaVersion, uptime_s, reason };
     return new Response(JSON.stringify(body), { status: reason === undefined ? 200 : 503, headers: sets.json });
   }

@@ -152,6 +152,8 @@ describe("several requests at once on one connection", () => {
 describe("a body that is too large", () => {
   const MEGABYTE = 1024 * 1024;
   const megabyte = " ".repeat(MEGABYTE);
+  /** So much more than what the other tests of this process leave to the garbage collector. */
+  const SENT_MEGABYTES = 600;
   const drained = ({ socket, closed }: Connection, chunk: string): Promise<unknown> | undefined =>
     socket.write(chunk, "latin1")
       ? undefined
@@ -168,14 +170,14 @@ describe("a body that is too large", () => {
     connection.socket.setMaxListeners(0);
     connection.send(head("POST", path, "Transfer-Encoding: chunked"));
     const before = process.memoryUsage.rss();
-    for (let sent = 0; sent < 200 && !connection.isClosed(); sent++) {
+    for (let sent = 0; sent < SENT_MEGABYTES && !connection.isClosed(); sent++) {
       await drained(connection, `${MEGABYTE.toString(16)}\r\n${megabyte}\r\n`);
       await Bun.sleep(0);
     }
     connection.send("0\r\n\r\n");
     await answers(connection, 1);
     expect(connection.statuses()).toEqual([status]);
-    expect((process.memoryUsage.rss() - before) / MEGABYTE).toBeLessThan(100);
+    expect((process.memoryUsage.rss() - before) / MEGABYTE).toBeLessThan(SENT_MEGABYTES / 2);
     connection.socket.destroy();
     await expectHonestAnswer();
   });

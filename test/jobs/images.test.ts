@@ -7,7 +7,16 @@ import { pruneImages } from "../../src/domain/image-retention";
 import { decode, gif, jpeg, png } from "../support/pictures";
 import { makeAccount, PASSWORD, post, remove, send, type TestAccount } from "../support/scenarios";
 import { startServer, type TestServer, type TestSettings } from "../support/server";
-import { createImage, eventually, lanHost, photograph, processed, showImage, upload } from "../support/uploads";
+import {
+  createImage,
+  eventually,
+  hasNetwork,
+  lanHost,
+  photograph,
+  processed,
+  showImage,
+  upload,
+} from "../support/uploads";
 
 const photo = await jpeg(640, 480);
 const drawing = await png(320, 200);
@@ -74,7 +83,7 @@ const files = (dataDir: string) =>
     .sort();
 const keyOf = (url: string) => new URL(url).pathname.split("/")[2] ?? "";
 
-describe("fetching (accounts.md §8.4)", () => {
+describe.skipIf(!hasNetwork)("fetching (accounts.md §8.4)", () => {
   test.each([
     ["JPEG", photo, "jpg"],
     ["PNG", drawing, "png"],
@@ -188,7 +197,7 @@ describe("fetching (accounts.md §8.4)", () => {
   });
 });
 
-describe("attempts", () => {
+describe.skipIf(!hasNetwork)("attempts", () => {
   const START = new Date("2026-03-04T05:06:07.089Z");
 
   test("a second one follows after 6 s", async () => {
@@ -278,7 +287,7 @@ describe("deletion leaves no file", () => {
     await eventually(() => (files(server.dataDir).length === 2 ? true : undefined));
   });
 
-  test("of a picture that is just being fetched", async () => {
+  test.skipIf(!hasNetwork)("of a picture that is just being fetched", async () => {
     server = await start();
     owner = await makeAccount(server);
     answers = { "/slow": [hang] };
@@ -312,7 +321,7 @@ describe("deletion leaves no file", () => {
 });
 
 describe("after a restart", () => {
-  test("pictures are fetched that were not before", async () => {
+  test.skipIf(!hasNetwork)("pictures are fetched that were not before", async () => {
     const folder = newFolder();
     const first = await start({ DATA_DIR: folder });
     const owner = await makeAccount(first);
@@ -326,7 +335,7 @@ describe("after a restart", () => {
     expect(asked).toHaveLength(2);
   });
 
-  test("pictures are processed that waited for room on the disk", async () => {
+  test.skipIf(!hasNetwork)("pictures are processed that waited for room on the disk", async () => {
     const folder = newFolder();
     const roomy = await start({ DATA_DIR: folder });
     const owner = await makeAccount(roomy);
@@ -364,7 +373,7 @@ describe("after a restart", () => {
 
 const PROGRAM = join(import.meta.dir, "../../src/main.ts");
 
-test("a killed server leaves no picture behind, none is broken and none is lost", async () => {
+test.skipIf(!hasNetwork)("a killed server leaves no picture behind, none is broken and none is lost", async () => {
   const folder = newFolder();
   const first = await start({ DATA_DIR: folder, IMAGE_FETCH: "off" });
   const owner = await makeAccount(first);

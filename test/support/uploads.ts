@@ -77,6 +77,10 @@ export async function photograph(server: TestServer, account: TestAccount, file:
   return processed(server, account, id);
 }
 
+/** Whether this machine has an address that pictures may be fetched from; without a network those tests are left out. */
+export const hasNetwork = lanHosts().length > 0;
+if (!hasNetwork) console.log("No address but loopback: tests that fetch pictures are skipped.");
+
 /** Address of this machine that IMAGE_FETCH=lan allows: loopback is refused in every mode. */
 export function lanHost(): string {
   const [host] = lanHosts();

@@ -1,0 +1,34 @@
+import { expect, test } from "bun:test";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Database } from "../../src/db/database";
+import { migrate, schemaVersion, storedVersion } from "../../src/db/migrate";
+import { migrations } from "../../src/db/migrations";
+import { integrityProblems } from "./kill";
+
+const OLD = 2;
+/** The copy, and of each file its statements and its number. */
+const STEPS = 1 + 2 * (schemaVersion - OLD);
+
+test.each(Array.from({ length: STEPS }, (_, step) => [step] as const))(
+  "a crash in front of step %d of a migration needs no repair",
+  (step) => {
+    const folder = mkdtempSync(join(tmpdir(), "migration-"));
+    const path = join(folder, "gardenshed.db");
+    const old = new Database(path);
+    for (const sql of migrations.slice(0, OLD)) old.execute(sql);
+    old.execute(`insert into used_password_resets (jti, exp) values ('kept', 1); pragma user_version = ${OLD}`);
+    old.close();
+    const crash = Bun.spawnSync([process.execPath, join(import.meta.dir, "migration-crash.ts"), path, String(step)]);
+    expect(crash.signalCode).toBe("SIGKILL");
+    const db = new Database(path);
+    expect(storedVersion(db)).toBe(OLD + Math.max(0, Math.floor((step - 1) / 2)));
+    migrate(db);
+    expect(storedVersion(db)).toBe(schemaVersion);
+    expect(db.value("select jti from used_password_resets")).toBe("kept");
+    db.close();
+    expect(integrityProblems(path)).toEqual([]);
+    rmSync(folder, { recursive: true });
+  },
+);
