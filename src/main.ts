@@ -1,13 +1,12 @@
 import { commands } from "./cli/commands";
 import { runCommandLine } from "./cli/run-command-line";
+import { writeToStdout } from "./cli/standard-output";
 
 void runCommandLine(process.argv.slice(2), commands, {
   environment: process.env,
   stdin: Bun.stdin,
   out: (line) => console.log(line),
-  outBytes: async (bytes) => {
-    await Bun.write(Bun.stdout, bytes);
-  },
+  outBytes: writeToStdout,
   err: (line) => console.error(line),
   draw: (text) => process.stderr.write(text),
   isTerminal: process.stdout.isTTY === true && process.stderr.isTTY === true,

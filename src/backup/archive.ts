@@ -76,7 +76,7 @@ class HashedInput {
 
   /** Exactly `count` bytes. A chunk may be overwritten after the next one is asked for. @throws Error when there are fewer. */
   async *take(count: number): AsyncGenerator<Uint8Array> {
-    for (let left = count; left > 0; ) {
+    for (let left = count; left > 0;) {
       if (!(await this.#fill())) throw damaged("it ends too early");
       const part = this.#pending.subarray(0, left);
       this.#pending = this.#pending.subarray(part.length);

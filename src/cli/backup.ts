@@ -1,9 +1,11 @@
-import { existsSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { resolve } from "node:path";
-import { dataFolderAt } from "../db/data-folder";
+import { openDataFolder } from "../db/data-folder";
 import { Database } from "../db/database";
 import { inspectDatabase } from "../db/migrate";
-import { ALL_PAGES, type BackupReport, type BackupSource, makeBackup } from "../domain/backup/create";
+import { ALL_PAGES, type BackupReport, makeBackup } from "../domain/backup/create";
+import type { BackupSource } from "../domain/backup/entries";
+import { beginsLikeBackup } from "../domain/backup/read";
 import { saveBackup } from "../domain/backup/save";
 import { createImageStore } from "../images/store";
 import { countOf, megabytes } from "./amounts";
@@ -16,6 +18,7 @@ export async function createBackup(context: Context): Promise<void> {
   const [file = ""] = words;
   const isPiped = file === "-";
   if (isPiped && isTerminal) throw new UsageError("Name a file, or send standard output into one or a pipe.");
+  if (!isPiped) await requireReplaceable(file);
   const report = await withSource(context, (source) =>
     withProgress(context, ({ show }) => {
       const onProgress = (bytes: number): void => show(() => `Backing up: ${megabytes(bytes)}`);
@@ -35,9 +38,17 @@ async function writeAll(chunks: AsyncIterable<Uint8Array>, write: Context["outBy
 const sentenceOf = ({ records, pictures, bytes }: BackupReport): string =>
   `Backed up ${countOf(records, "record")} and ${countOf(pictures, "picture")}: ${megabytes(bytes)}.`;
 
-/** The data folder as it is: nothing is created or migrated in it. */
+/** A slip of the keyboard must not cost a file that is no backup. */
+async function requireReplaceable(file: string): Promise<void> {
+  if (existsSync(file) && statSync(file).size > 0 && !(await beginsLikeBackup(file))) {
+    throw new Error(`${file} is there already and is no backup; choose another name.`);
+  }
+}
+
+/** The data folder as it is: neither is one created nor its database migrated. */
 async function withSource<T>({ config }: Context, work: (source: BackupSource) => Promise<T>): Promise<T> {
-  const { database, images, uploads } = dataFolderAt(config.dataDir);
+  if (!existsSync(config.dataDir)) throw new Error("There is no data folder to back up.");
+  const { database, images, uploads } = openDataFolder(config.dataDir);
   if (!existsSync(database)) throw new Error("There is no database to back up.");
   inspectDatabase(database);
   const db = new Database(database, { readonly: true });

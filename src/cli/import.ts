@@ -3,7 +3,13 @@ import { resolve } from "node:path";
 import { addressWithoutRequest } from "../core/public-address";
 import { contextOf } from "../domain/account-context";
 import { importAccount, recordsOf } from "../resources/import/index";
-import { type ExportedRecord, type ImportReport, isRecord, type PartReport, type Remark } from "../resources/import/report";
+import {
+  type ExportedRecord,
+  type ImportReport,
+  isRecord,
+  type PartReport,
+  type Remark,
+} from "../resources/import/report";
 import { requireUser } from "./account";
 import { countOf } from "./amounts";
 import type { Context } from "./command";

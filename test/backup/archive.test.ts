@@ -117,9 +117,17 @@ describe("a damaged archive is noticed", () => {
 
   test.each<[string, Buffer, string]>([
     ["cut off", whole.subarray(0, -1), "The archive is damaged: it ends too early."],
-    ["with something behind it", Buffer.concat([whole, Buffer.of(0)]), "The archive is damaged: something stands behind its end."],
+    [
+      "with something behind it",
+      Buffer.concat([whole, Buffer.of(0)]),
+      "The archive is damaged: something stands behind its end.",
+    ],
     ["empty", Buffer.alloc(0), "The archive is damaged: it ends too early."],
-    ["no archive", Buffer.alloc(2048, "text"), "The archive is damaged: where a file should begin there is something else."],
+    [
+      "no archive",
+      Buffer.alloc(2048, "text"),
+      "The archive is damaged: where a file should begin there is something else.",
+    ],
     ["without a block", Buffer.concat([whole.subarray(0, 512), whole.subarray(1024)]), "The archive is damaged: "],
     ["with a block twice", Buffer.concat([whole.subarray(0, 1024), whole.subarray(512)]), "The archive is damaged: "],
   ])("%s", async (_, archive, message) => {

@@ -1,4 +1,5 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { loadSettings } from "../../src/config/load";
@@ -7,8 +8,12 @@ import { dataFolderAt } from "../../src/db/data-folder";
 import { readBackup } from "../../src/domain/backup/read";
 import { findImageFaults, type ImageFaults } from "../../src/domain/image-faults";
 import { createImageStore } from "../../src/images/store";
-import { run } from "../cli/fixtures";
 import { commands } from "../../src/cli/commands";
+import { run } from "../cli/fixtures";
+import { jpeg } from "./pictures";
+import { makeAccount, post, send, type TestAccount } from "./scenarios";
+import { startServer, type TestServer } from "./server";
+import { photograph } from "./uploads";
 
 /* Backups, and what is in the folder they are restored into. */
 
@@ -51,3 +56,42 @@ export async function restored(file: string): Promise<Restored> {
     },
   };
 }
+
+/** A server with an account that has a tool and a picture, and a backup of it. */
+export interface BackedUp extends AsyncDisposable {
+  readonly server: TestServer;
+  readonly account: TestAccount;
+  /** The backup. */
+  readonly file: string;
+  /** Folder of everything, and names in it that are not taken. */
+  readonly root: string;
+  readonly newPath: () => string;
+}
+
+export async function startBackedUp(): Promise<BackedUp> {
+  const root = tempFolder();
+  const server = await startServer();
+  const account = await makeAccount(server, "ada@garden.test");
+  await photograph(server, account, await jpeg(100, 80));
+  await send(server, post("/api/tools", { name: "Hoe" }), account.token);
+  const file = join(root, "garden.tar");
+  await command(["backup", file], server.dataDir);
+  let count = 0;
+  return {
+    ...{ server, account, file, root },
+    newPath: () => join(root, `case-${count++}`),
+    [Symbol.asyncDispose]: async () => {
+      await server.stop();
+      rmSync(root, { recursive: true });
+    },
+  };
+}
+
+/** Every file below a folder with a hash of its content. */
+export const hashesIn = (folder: string): [path: string, hash: string][] =>
+  [...new Bun.Glob("**/*").scanSync({ cwd: folder, dot: true })].sort().map((path) => [
+    path,
+    createHash("sha256")
+      .update(readFileSync(join(folder, path)))
+      .digest("hex"),
+  ]);

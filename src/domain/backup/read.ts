@@ -63,3 +63,16 @@ async function* copied(chunks: Entry["content"]): AsyncGenerator<Buffer> {
 /** Reads a backup to its end. @throws Error as `readBackup`. */
 export const checkBackup = (path: string, onProgress?: (bytes: number) => void): Promise<Manifest> =>
   readBackup(path, async () => {}, onProgress);
+
+/** Whether a file begins like a backup, whatever else is wrong with it. */
+export async function beginsLikeBackup(path: string): Promise<boolean> {
+  const file = await open(path, "r");
+  try {
+    const { value } = await readArchive(chunksOf(file)).next();
+    return value?.name === MANIFEST;
+  } catch {
+    return false; // no archive at all
+  } finally {
+    await file.close();
+  }
+}

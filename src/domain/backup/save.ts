@@ -1,5 +1,6 @@
 import { writeWhole } from "../../images/files";
-import { type BackupOptions, type BackupReport, type BackupSource, makeBackup } from "./create";
+import { type BackupOptions, type BackupReport, makeBackup } from "./create";
+import type { BackupSource } from "./entries";
 import { checkBackup } from "./read";
 
 /**

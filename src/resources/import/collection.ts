@@ -13,7 +13,7 @@ export interface Collection {
   /** @throws Refusal when no rule would accept the record. */
   readonly create: (context: Context, body: ExportedRecord) => object;
   /** Only so many are kept. */
-  readonly newest?: number | undefined;
+  readonly newest?: number;
   /** Fields that name a record of another collection, and can do without. */
   readonly optional?: Readonly<Record<string, string>>;
   /** Fields that name a record without which this one cannot be. */

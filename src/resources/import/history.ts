@@ -1,5 +1,5 @@
 import { invalidRequest } from "../../core/errors";
-import { oldestLogTime } from "../../domain/retention";
+import { NEWEST, oldestLogTime } from "../../domain/retention";
 import { silenceLogs } from "../../domain/log-mails";
 import { aiFeedbacks } from "../ai-feedbacks";
 import { images } from "../images";
@@ -36,10 +36,11 @@ export const history: readonly Collection[] = [
   { ...images, adapt: fetchedPicture },
   {
     ...logs,
+    newest: NEWEST.logs,
     adapt: keptLog,
     finish: ({ context: { db, deviceId, nowText } }) => silenceLogs(db, deviceId, nowText),
   },
-  sensorReadings,
-  telemetries,
+  { ...sensorReadings, newest: NEWEST.sensor_readings },
+  { ...telemetries, newest: NEWEST.telemetries },
   aiFeedbacks,
 ];

@@ -18,7 +18,7 @@ function parentsFirst(all: readonly ExportedRecord[]): readonly ExportedRecord[]
   const ids = new Set(all.map(({ id }) => id));
   const placed = new Set<unknown>();
   const ordered: ExportedRecord[] = [];
-  for (let left = all; left.length > 0; ) {
+  for (let left = all; left.length > 0;) {
     const ready = left.filter(({ parent_id }) => !ids.has(parent_id) || placed.has(parent_id));
     if (ready.length === 0) return [...ordered, ...left];
     ordered.push(...ready);
@@ -49,7 +49,8 @@ const EXECUTABLES: Readonly<Record<string, string>> = { Sequence: "sequences", R
 function withOwnExecutable(run: Run, event: ExportedRecord): ExportedRecord {
   const type = String(event["executable_type"] ?? "Sequence");
   const id = run.idOf(EXECUTABLES[type] ?? "", event["executable_id"]);
-  if (id === undefined) throw invalidRequest(`its ${type.toLowerCase()} ${String(event["executable_id"])} was not taken`);
+  if (id === undefined)
+    throw invalidRequest(`its ${type.toLowerCase()} ${String(event["executable_id"])} was not taken`);
   return withNewBody(run, "internal_farm_event", { ...event, executable_id: id });
 }
 

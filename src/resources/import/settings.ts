@@ -31,7 +31,7 @@ function takeSingle(run: Run, { name, fields, edit, optional, first = [] }: Sing
   const editable = Object.keys(fields).filter(
     (key) => Object.hasOwn(value, key) && fields[key]?.flags.some((flag) => flag === "E"),
   );
-  for (const key of [...first.filter((each) => editable.includes(each)), ...editable]) {
+  for (const key of new Set([...first.filter((each) => editable.includes(each)), ...editable])) {
     const refusal = run.attempt(() => edit(run, { [key]: settingOf(run, optional[key], value[key]) }));
     if (refusal !== undefined) part.change(key, refusal);
   }

@@ -24,8 +24,7 @@ afterEach(async () => {
 });
 
 const backups = (): string[] => readdirSync(join(folder, "backups")).sort();
-const look = (): Promise<void> =>
-  backUpWhenDue(server.services, join(folder, "backups"), new AbortController().signal);
+const look = (): Promise<void> => backUpWhenDue(server.services, join(folder, "backups"), new AbortController().signal);
 const pass = (ms: number): void => {
   now = new Date(now.getTime() + ms);
 };

@@ -1,0 +1,109 @@
+import { type FileHandle, open, readdir } from "node:fs/promises";
+import { basename, join } from "node:path";
+import type { Entry } from "../../backup/archive";
+import type { Services } from "../../core/context";
+import { dataFolderAt } from "../../db/data-folder";
+import { Database } from "../../db/database";
+import { storedVersion } from "../../db/migrate";
+import { freeBytes } from "../../images/files";
+import type { Extension } from "../../images/picture";
+import { isUploadName } from "../../images/store";
+import { chunksOf, countSoundRecords } from "./content";
+import { MANIFEST, manifestText } from "./manifest";
+import { leaveOut, type Picture, picturesWithoutUpload, processedPictures } from "./pictures";
+
+/** What a backup is made of. */
+export type BackupSource = Pick<Services, "config" | "db" | "images" | "clock">;
+
+/** What was found in it. */
+export interface BackupCounts {
+  records: number;
+  pictures: number;
+  /** Pictures whose file is lost: the backup has their records only. */
+  lost: number;
+}
+
+/** Where the copy of the database lies while it is needed, and how many pages are copied at a time. */
+interface Copy {
+  readonly path: string;
+  readonly pages: number;
+}
+
+/** What is not made anew at every start. */
+const KEY_FILES = ["token.pem", "server.secret"];
+
+/**
+ * The files of a backup in their order. Uploads come before the copy of the database is made: one that is processed
+ * meanwhile was stored as a picture first. Pictures come after it, and the copy itself last, without those that are gone
+ * by then.
+ */
+export async function* entriesOf(
+  source: BackupSource,
+  copied: Copy,
+  counts: BackupCounts,
+  now: Date,
+): AsyncGenerator<Entry> {
+  const { db, images, config } = source;
+  const folder = dataFolderAt(config.dataDir);
+  const manifest = Buffer.from(manifestText(storedVersion(db), now));
+  yield { name: MANIFEST, size: manifest.length, content: [manifest] };
+  for (const name of KEY_FILES) {
+    const path = join(folder.keys, name);
+    if (!(yield* fileEntry(`keys/${name}`, path))) throw new Error(`The key file ${path} is missing.`);
+  }
+  const uploads = new Set<string>();
+  for (const name of (await readdir(folder.uploads)).filter(isUploadName)) {
+    if (yield* fileEntry(`uploads/${name}`, images.uploadPath(name))) uploads.add(name);
+  }
+
+  await copyDatabase(source, copied);
+  const copy = new Database(copied.path);
+  try {
+    // One file, and nobody's data until it is archived.
+    copy.execute("pragma journal_mode = delete; pragma synchronous = off");
+    const absent: Picture[] = picturesWithoutUpload(copy, uploads);
+    for (const picture of processedPictures(copy)) {
+      const extension = picture.extension as Extension; // checked by the table
+      const name = `images/${picture.key}/original.${extension}`;
+      if (yield* fileEntry(name, images.originalPath(picture.key, extension))) counts.pictures += 1;
+      else absent.push(picture);
+    }
+    counts.lost = leaveOut(copy, db, absent);
+    counts.records = await countSoundRecords(copy);
+  } finally {
+    copy.close();
+  }
+  yield* fileEntry(basename(folder.database), copied.path);
+}
+
+async function copyDatabase({ db, config }: BackupSource, { path, pages }: Copy): Promise<void> {
+  const size = Number(db.value("pragma page_count")) * Number(db.value("pragma page_size"));
+  if (freeBytes(config.dataDir) - size < config.minFreeSpace) {
+    throw new Error(
+      "There is too little free space for a copy of the database beside it; make room, or set MIN_FREE_SPACE lower.",
+    );
+  }
+  await db.copyTo(path, pages);
+}
+
+/** A file as an entry; answers false when there is none. */
+async function* fileEntry(name: string, path: string): AsyncGenerator<Entry, boolean> {
+  const file = await openIfThere(path);
+  if (!file) return false;
+  try {
+    const { size } = await file.stat();
+    yield { name, size, content: chunksOf(file) };
+    return true;
+  } finally {
+    await file.close();
+  }
+}
+
+async function openIfThere(path: string): Promise<FileHandle | undefined> {
+  try {
+    return await open(path, "r");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined; // node:fs throws nothing else
+    throw error;
+  }
+}

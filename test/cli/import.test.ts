@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { type Account, openAccount } from "../support/account";
+import { command, tempFolder } from "../support/backups";
+import { contentOf } from "../support/database";
+import { type Exported, neutral, recordsIn } from "../support/exports";
+import { enrich } from "../support/rich-account";
+import { makeAccount, post, remove, send, type TestAccount } from "../support/scenarios";
+import { startServer, type TestServer } from "../support/server";
+
+let here: TestServer;
+let there: TestServer;
+let root: string;
+beforeAll(async () => {
+  root = tempFolder();
+  [here, there] = await Promise.all([startServer(), startServer()]);
+});
+afterAll(async () => {
+  await Promise.all([here.stop(), there.stop()]);
+  rmSync(root, { recursive: true });
+});
+
+let count = 0;
+const newPath = (): string => join(root, `${count++}.json`);
+const exportOf = async (server: TestServer, { token }: TestAccount): Promise<Exported> =>
+  (await send(server, post("/api/export_data"), token)).json as Exported; // its documented shape
+
+describe("export and import of a rich account", () => {
+  let rich: Account;
+  let first: Exported;
+  let file: string;
+  beforeAll(async () => {
+    // So that no id is the same in both.
+    for (let index = 0; index < 3; index++) {
+      const other = await openAccount(there);
+      await other.ask(post("/api/device/seed", { product_line: "standard_1.7", demo: true }));
+    }
+    rich = await openAccount(here, "rich@garden.test");
+    await rich.ask(post("/api/device/seed", { product_line: "standard_xl_1.7", demo: true }));
+    await enrich(rich);
+    file = newPath();
+    expect(await command(["export", rich.email, file], here.dataDir)).toEqual({
+      code: 0,
+      out: [expect.stringMatching(/^Exported rich@garden\.test to \S+: 0\.\d MB\.$/)],
+      err: [`Data folder: ${here.dataDir}`],
+    });
+    first = JSON.parse(readFileSync(file, "utf8")) as Exported; // its documented shape
+  });
+
+  test("the command exports what the API does, for its owner's eyes only", async () => {
+    const answer = await exportOf(here, rich);
+    const { export_created_at: _, server_url: __, images: ___, ...own } = first;
+    expect(answer).toMatchObject(own);
+    expect(Object.keys(first).sort()).toEqual(Object.keys(answer).sort());
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    const printed = await command(["export", rich.email], here.dataDir);
+    expect(JSON.parse(printed.out[0] ?? "")).toMatchObject(own);
+  });
+
+  test("a dry run tells everything and changes nothing", async () => {
+    const target = await makeAccount(there);
+    const before = contentOf(there);
+    const printed = await command(["import", target.email, file, "--dry-run"], there.dataDir);
+    expect(printed.code).toBe(0);
+    expect(printed.out).toContain("sequences: 19 taken");
+    expect(printed.out.at(-1)).toMatch(
+      /^Nothing was stored: without --dry-run \d+ records would be taken and 2 records left out\.$/,
+    );
+    expect(contentOf(there)).toBe(before);
+  });
+
+  test("what comes out of the other server is what went in, but for ids and its own times", async () => {
+    const target = await makeAccount(there);
+    const printed = await command(["import", target.email, file], there.dataDir);
+    expect({ code: printed.code, out: printed.out.filter((line) => line.startsWith("  ")) }).toEqual({
+      code: 0,
+      out: [
+        expect.stringMatching(/^ {2}left out: \d+: the account keeps its own user$/),
+        expect.stringMatching(/^ {2}left out: \d+: tokens are good on their own server only$/),
+      ],
+    });
+    const second = await exportOf(there, target);
+    expect(neutral(second)).toEqual(neutral(first));
+    const ids = (exported: Exported) => new Set(recordsIn(exported, "sequences").map(({ id }) => id));
+    expect(ids(second).isDisjointFrom(ids(first))).toBe(true);
+  });
+
+  test("what uses a record is known: it cannot be deleted", async () => {
+    const target = await openAccount(there);
+    await command(["import", target.email, file], there.dataDir);
+    const [tool] = await target.list("tools");
+    const callee = (await target.list("sequences")).find(({ name }) => name === "Callee")?.id ?? 0;
+    const answers = await Promise.all(
+      [`tools/${tool?.id}`, `sequences/${callee}`].map((path) => send(there, remove(`/api/${path}`), target.token)),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([422, 422]);
+    expect(answers[1]?.text).toContain("Caller");
+  });
+
+  test("nobody is mailed about old logs", async () => {
+    const mailing = await startServer({ MAIL_DIR: root });
+    const target = await makeAccount(mailing);
+    await command(["import", target.email, file], mailing.dataDir, { environment: { MAIL_DIR: root } });
+    const { db } = mailing.services;
+    expect(db.rows("select count(*) as count from logs where sent_at is null")).toEqual([{ count: 0 }]);
+    await mailing.stop();
+  });
+
+  test("progress is drawn on a terminal", async () => {
+    const target = await makeAccount(there);
+    let drawn = "";
+    const terminal = (text: string): void => void (drawn += text);
+    await command(["import", target.email, file, "--dry-run"], there.dataDir, { terminal });
+    expect(drawn).toMatch(/^\r\u001b\[KImporting: 1 of \d+ records/);
+  });
+
+  test("an export comes from standard input for -", async () => {
+    const target = await makeAccount(there);
+    const stdin = readFileSync(file, "utf8");
+    expect((await command(["import", target.email, "-"], there.dataDir, { stdin })).code).toBe(0);
+  });
+
+  test("a server at work shows what was imported in its next answer", async () => {
+    const target = await openAccount(there);
+    expect(await target.list("tools")).toEqual([]);
+    await command(["import", target.email, file], there.dataDir);
+    expect(await target.list("tools")).toHaveLength(recordsIn(first, "tools").length);
+  });
+});
+
+describe("import refuses", () => {
+  let target: Account;
+  beforeAll(async () => {
+    target = await openAccount(here);
+  });
+  const written = (content: string): string => {
+    const path = newPath();
+    writeFileSync(path, content);
+    return path;
+  };
+  test.each<[string, () => string[], string]>([
+    [
+      "an account that is not there",
+      () => ["nobody@garden.test", written('{"tools":[]}')],
+      "There is no account nobody@garden.test",
+    ],
+    [
+      "a file that is not there",
+      () => [target.email, "/nowhere/x.json"],
+      "Cannot read the export /nowhere/x.json: no such file or directory",
+    ],
+    ["a file that is no JSON", () => [target.email, written("{broken")], "Cannot read the export"],
+    ["JSON that is no object", () => [target.email, written("[1]")], "is no export of an account"],
+    ["an object that is no export", () => [target.email, written('{"hello":1}')], "This is no export of an account"],
+  ])("%s", async (_, words, sentence) => {
+    const before = contentOf(here);
+    const { code, out, err } = await command(["import", ...words()], here.dataDir);
+    expect({ code, out, err: err[0] }).toEqual({ code: 1, out: [], err: expect.stringContaining(sentence) });
+    expect(contentOf(here)).toBe(before);
+  });
+
+  test("an account with records, and names them", async () => {
+    const used = await openAccount(here);
+    for (const name of ["Hoe", "Rake"]) await used.ask(post("/api/tools", { name }));
+    await used.ask(post("/api/folders", { name: "A", color: "red" }));
+    const before = contentOf(here);
+    const { code, err } = await command(["import", used.email, written('{"tools":[]}')], here.dataDir);
+    expect({ code, err: err[0] }).toEqual({
+      code: 1,
+      err: expect.stringContaining("The account has records already (1 folder, 2 tools); import into one without any"),
+    });
+    expect(contentOf(here)).toBe(before);
+  });
+});
+
+describe("export refuses", () => {
+  test("an account that is not there", async () => {
+    expect(await command(["export", "nobody@garden.test"], here.dataDir)).toMatchObject({ code: 1, out: [] });
+  });
+  test("a folder that is not there", async () => {
+    const { email } = await makeAccount(here);
+    expect(await command(["export", email, join(root, "not/there.json")], here.dataDir)).toMatchObject({ code: 1 });
+  });
+});
