@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { openDataFolder } from "../db/data-folder";
 import { Database } from "../db/database";
 import { inspectDatabase } from "../db/migrate";
-import { ALL_PAGES, type BackupReport, makeBackup } from "../domain/backup/create";
+import { type BackupReport, makeBackup } from "../domain/backup/create";
 import type { BackupSource } from "../domain/backup/entries";
 import { beginsLikeBackup } from "../domain/backup/read";
 import { saveBackup } from "../domain/backup/save";
@@ -22,9 +22,9 @@ export async function createBackup(context: Context): Promise<void> {
   const report = await withSource(context, (source) =>
     withProgress(context, ({ show }) => {
       const onProgress = (bytes: number): void => show(() => `Backing up: ${megabytes(bytes)}`);
-      const options = { pages: ALL_PAGES, onProgress };
-      if (!isPiped) return saveBackup(source, resolve(file), options);
-      return makeBackup(source, (chunks) => writeAll(chunks, outBytes), options);
+      return isPiped
+        ? makeBackup(source, (chunks) => writeAll(chunks, outBytes), { onProgress })
+        : saveBackup(source, resolve(file), { onProgress });
     }),
   );
   if (report.lost > 0) err(`Warning: the file of ${countOf(report.lost, "picture")} is missing in the data folder.`);

@@ -1,6 +1,4 @@
-import { writeFileSync } from "node:fs";
 import { Driver, type Statement } from "./driver";
-import { createFlusher } from "./flusher";
 import type { Query } from "./query";
 
 /** Statements of queries whose text depends on the request. Oldest go first. */
@@ -90,25 +88,6 @@ export class Database {
   /** Runs `step` in one transaction of its own. For start-up and commands; the server writes through `WriteQueue`. */
   transaction<T>(step: () => T): T {
     return this.#driver.transaction(step).immediate();
-  }
-
-  /**
-   * Copies the database as it is at the end into a new file, `pages` at a time; others get their turn between. Writes of
-   * another process begin the copy anew, so that only the process that writes may copy in parts.
-   */
-  async copyTo(path: string, pages: number): Promise<void> {
-    writeFileSync(path, "", { mode: 0o600 });
-    const flusher = createFlusher(path);
-    try {
-      await this.#driver.backup(path, {
-        progress: () => {
-          flusher.flush();
-          return pages;
-        },
-      });
-    } finally {
-      await flusher.close();
-    }
   }
 
   close(): void {

@@ -30,28 +30,29 @@ interface Contest {
 
 /** A round is cut off after so long. */
 const ROUND_SECONDS = 4;
+/** Until then the run time still compiles what it has found to be hot. */
+const WARM_UP_REQUESTS = 3_000;
 
-/** Runs both servers on the same data and loads them in turn, after a first round that does not count. */
+/** Runs both servers on the same data and loads them in turn, after a warm-up. */
 export function compare(bench: Bench, { ours, ref, requests, synchronous, deviceIds }: Contest): Promise<Round[]> {
   const { effort, loader, gardenFolder } = bench;
-  const load = (connections: Scripts) => ({
-    connections,
-    requests: Math.ceil(requests * effort.share),
-    seconds: ROUND_SECONDS,
-  });
-  async function sample({ pid, port }: Server, connections: Scripts): Promise<Sample> {
-    const cpuSeconds = startCpuMeter(pid);
-    const result = await loader.run({ ...load(connections), port });
+  const load = ({ port }: Server, connections: Scripts, count: number) =>
+    loader.run({ port, connections, requests: count, seconds: ROUND_SECONDS });
+  async function sample(server: Server, connections: Scripts): Promise<Sample> {
+    const cpuSeconds = startCpuMeter(server.pid);
+    const result = await load(server, connections, Math.ceil(requests * effort.share));
     const cpu = (cpuSeconds() / result.requests) * 1e6;
     return { ...result, cpu, requestsPerSecond: result.requests / result.seconds };
   }
   return withServer(startServer(ourCommand(gardenFolder())), (ourServer) =>
     withServer(startServer(refCommand(gardenFolder(), synchronous, deviceIds)), async (refServer) => {
+      await load(ourServer, ours, WARM_UP_REQUESTS);
+      await load(refServer, ref, WARM_UP_REQUESTS);
       const rounds: Round[] = [];
-      for (let round = 0; round <= effort.rounds; round++) {
+      while (rounds.length < effort.rounds) {
         rounds.push({ ours: await sample(ourServer, ours), ref: await sample(refServer, ref) });
       }
-      return rounds.slice(1);
+      return rounds;
     }),
   );
 }

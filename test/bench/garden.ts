@@ -3,7 +3,6 @@ import { plant } from "./requests";
 
 /** Somebody with a token. */
 export interface Account {
-  readonly email: string;
   readonly token: string;
   readonly deviceId: number;
   readonly pointIds: readonly number[];
@@ -15,11 +14,12 @@ export interface Garden {
   readonly small: Account;
   /** 1000 points: as many as a device may have. */
   readonly large: Account;
-  /** Nothing yet; one for each of many connections, because points per device are limited. */
+  /** As many points as a sequence visits; one account for each of 32 connections, because points per device are limited. */
   readonly writers: readonly Account[];
 }
 
 const WRITERS = 32;
+const VISITED = 6;
 
 /** Fills an empty server through its API. */
 export async function plantGarden({ port }: Server): Promise<Garden> {
@@ -41,7 +41,6 @@ export async function plantGarden({ port }: Server): Promise<Garden> {
       Array.from({ length: points }, (_, number) => post<{ id: number }>("/api/points", plant(number), token.encoded)),
     );
     return {
-      email: user.email,
       token: token.encoded,
       deviceId: Number(token.unencoded.bot.slice("device_".length)),
       pointIds: made.map(({ id }) => id),
@@ -49,6 +48,8 @@ export async function plantGarden({ port }: Server): Promise<Garden> {
   }
 
   const [small, large] = await Promise.all([account("small", 100), account("large", 1000)]);
-  const writers = await Promise.all(Array.from({ length: WRITERS }, (_, number) => account(`writer${number}`)));
+  const writers = await Promise.all(
+    Array.from({ length: WRITERS }, (_, number) => account(`writer${number}`, VISITED)),
+  );
   return { small, large, writers };
 }

@@ -63,34 +63,57 @@ const listPoints: Handler = () => {
 
 const createPoint: Handler = async (request) => {
   const device_id = nextDevice();
-  const b = await bodyOf(request);
+  const body = await bodyOf(request);
+  const { pointer_type, name, meta, x, y, z, radius, depth, cropdb_slug, plant_stage, planted_at } = body;
   const now = new Date().toISOString();
-  const stored = [b["name"], JSON.stringify(b["meta"]), b["x"], b["y"], b["z"], b["radius"], b["depth"]];
-  const plant = [b["cropdb_slug"], b["plant_stage"], b["planted_at"]];
-  const { lastInsertRowid } = insertPlant.run(device_id, b["pointer_type"], ...stored, ...plant, now, now);
-  return Response.json({ ...b, id: Number(lastInsertRowid), device_id, created_at: now, updated_at: now });
+  const plant = [
+    pointer_type,
+    name,
+    JSON.stringify(meta),
+    x,
+    y,
+    z,
+    radius,
+    depth,
+    cropdb_slug,
+    plant_stage,
+    planted_at,
+  ];
+  const { lastInsertRowid } = insertPlant.run(device_id, ...plant, now, now);
+  return Response.json({ ...body, id: Number(lastInsertRowid), device_id, created_at: now, updated_at: now });
 };
 
 const createLog: Handler = async (request) => {
   const device_id = nextDevice();
-  const b = await bodyOf(request);
+  const body = await bodyOf(request);
+  const { message, channels, type, verbosity, x, y, z, major_version, minor_version, patch_version } = body;
   const now = new Date();
-  const seconds = Math.floor(now.getTime() / 1000);
-  const place = [b["x"], b["y"], b["z"]];
-  const version = [b["major_version"], b["minor_version"], b["patch_version"]];
-  const text = [b["message"], JSON.stringify(b["channels"]), b["type"], b["verbosity"]];
+  const created_at = Math.floor(now.getTime() / 1000);
   const updated_at = now.toISOString();
-  const { lastInsertRowid } = insertLog.run(device_id, ...text, ...place, ...version, seconds, updated_at);
-  return Response.json({ ...b, id: Number(lastInsertRowid), device_id, created_at: seconds, updated_at });
+  const log = [
+    message,
+    JSON.stringify(channels),
+    type,
+    verbosity,
+    x,
+    y,
+    z,
+    major_version,
+    minor_version,
+    patch_version,
+  ];
+  const { lastInsertRowid } = insertLog.run(device_id, ...log, created_at, updated_at);
+  return Response.json({ ...body, id: Number(lastInsertRowid), device_id, created_at, updated_at });
 };
 
 const createSequence: Handler = async (request) => {
   const device_id = nextDevice();
-  const b = await bodyOf(request);
+  const body = await bodyOf(request);
+  const { name, color, args, body: steps } = body;
   const now = new Date().toISOString();
-  const script = [JSON.stringify(b["args"]), JSON.stringify(b["body"])];
-  const { lastInsertRowid } = insertSequence.run(device_id, b["name"], b["color"], ...script, now, now);
-  return Response.json({ ...b, id: Number(lastInsertRowid), device_id, created_at: now, updated_at: now });
+  const sequence = [name, color, JSON.stringify(args), JSON.stringify(steps)];
+  const { lastInsertRowid } = insertSequence.run(device_id, ...sequence, now, now);
+  return Response.json({ ...body, id: Number(lastInsertRowid), device_id, created_at: now, updated_at: now });
 };
 
 const server = Bun.serve({

@@ -12,16 +12,10 @@ export interface BackupReport extends Readonly<BackupCounts> {
 }
 
 export interface BackupOptions {
-  /** Pages of the database copied at a time: few for the process that writes it, `ALL_PAGES` for any other. */
-  readonly pages: number;
   /** Called with the bytes made so far. */
   readonly onProgress?: (bytes: number) => void;
   readonly signal?: AbortSignal;
 }
-
-export const ALL_PAGES = 2 ** 31 - 1;
-/** A millisecond's work. */
-export const FEW_PAGES = 100;
 
 /** Copies of the database that a crash has left are removed by a later backup. */
 const LEFTOVER_MS = 24 * 60 * 60 * 1000;
@@ -35,18 +29,18 @@ const LEFTOVER_MS = 24 * 60 * 60 * 1000;
 export async function makeBackup(
   source: BackupSource,
   write: (chunks: AsyncIterable<Uint8Array>) => Promise<void>,
-  { pages, onProgress, signal }: BackupOptions,
+  { onProgress, signal }: BackupOptions = {},
 ): Promise<BackupReport> {
   const folder = dataFolderAt(source.config.dataDir);
   const copyPrefix = `${basename(folder.database)}.copy-`;
   const before = new Date(source.clock().getTime() - LEFTOVER_MS);
   await removeOld(folder.path, before, (name) => !name.startsWith(copyPrefix));
-  const copy = { path: join(folder.path, `${copyPrefix}${randomUUID()}`), pages };
+  const copyPath = join(folder.path, `${copyPrefix}${randomUUID()}`);
   const counts = { bytes: 0, records: 0, pictures: 0, lost: 0 };
 
   async function* chunks(): AsyncGenerator<Uint8Array> {
     const now = source.clock();
-    for await (const chunk of writeArchive(entriesOf(source, copy, counts, now), now)) {
+    for await (const chunk of writeArchive(entriesOf(source, copyPath, counts, now), now)) {
       signal?.throwIfAborted();
       yield chunk;
       counts.bytes += chunk.length;
@@ -58,6 +52,6 @@ export async function makeBackup(
     await write(chunks());
     return counts;
   } finally {
-    for (const suffix of ["", "-journal", "-wal", "-shm"]) await rm(`${copy.path}${suffix}`, { force: true });
+    for (const suffix of ["", "-journal", "-wal", "-shm"]) await rm(`${copyPath}${suffix}`, { force: true });
   }
 }

@@ -3,12 +3,13 @@ import { basename, join } from "node:path";
 import type { Entry } from "../../backup/archive";
 import type { Services } from "../../core/context";
 import { dataFolderAt } from "../../db/data-folder";
+import { copyDatabase } from "../../db/copy";
 import { Database } from "../../db/database";
 import { storedVersion } from "../../db/migrate";
 import { freeBytes } from "../../images/files";
 import type { Extension } from "../../images/picture";
 import { isUploadName } from "../../images/store";
-import { chunksOf, countSoundRecords } from "./content";
+import { chunksOf } from "./content";
 import { MANIFEST, manifestText } from "./manifest";
 import { leaveOut, type Picture, picturesWithoutUpload, processedPictures } from "./pictures";
 
@@ -23,12 +24,6 @@ export interface BackupCounts {
   lost: number;
 }
 
-/** Where the copy of the database lies while it is needed, and how many pages are copied at a time. */
-interface Copy {
-  readonly path: string;
-  readonly pages: number;
-}
-
 /** What is not made anew at every start. */
 const KEY_FILES = ["token.pem", "server.secret"];
 
@@ -39,7 +34,7 @@ const KEY_FILES = ["token.pem", "server.secret"];
  */
 export async function* entriesOf(
   source: BackupSource,
-  copied: Copy,
+  copyPath: string,
   counts: BackupCounts,
   now: Date,
 ): AsyncGenerator<Entry> {
@@ -56,8 +51,9 @@ export async function* entriesOf(
     if (yield* fileEntry(`uploads/${name}`, images.uploadPath(name))) uploads.add(name);
   }
 
-  await copyDatabase(source, copied);
-  const copy = new Database(copied.path);
+  requireRoom(source);
+  counts.records = await copyDatabase(db.path, copyPath);
+  const copy = new Database(copyPath);
   try {
     // One file, and nobody's data until it is archived.
     copy.execute("pragma journal_mode = delete; pragma synchronous = off");
@@ -69,21 +65,20 @@ export async function* entriesOf(
       else absent.push(picture);
     }
     counts.lost = leaveOut(copy, db, absent);
-    counts.records = await countSoundRecords(copy);
   } finally {
     copy.close();
   }
-  yield* fileEntry(basename(folder.database), copied.path);
+  yield* fileEntry(basename(folder.database), copyPath);
 }
 
-async function copyDatabase({ db, config }: BackupSource, { path, pages }: Copy): Promise<void> {
+/** The copy of the database must leave the room that others need. */
+function requireRoom({ db, config }: BackupSource): void {
   const size = Number(db.value("pragma page_count")) * Number(db.value("pragma page_size"));
   if (freeBytes(config.dataDir) - size < config.minFreeSpace) {
     throw new Error(
       "There is too little free space for a copy of the database beside it; make room, or set MIN_FREE_SPACE lower.",
     );
   }
-  await db.copyTo(path, pages);
 }
 
 /** A file as an entry; answers false when there is none. */

@@ -7,7 +7,7 @@ import { checkBackup } from "./read";
  * Makes a backup in a file of mode 0600, which appears under its name only when it is complete, on the disk and has been
  * read back without a fault. @throws Error as `makeBackup`, or that of the disk.
  */
-export function saveBackup(source: BackupSource, path: string, options: BackupOptions): Promise<BackupReport> {
+export function saveBackup(source: BackupSource, path: string, options: BackupOptions = {}): Promise<BackupReport> {
   const unfinished = `${path}.part`;
   async function* checked(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
     yield* chunks;

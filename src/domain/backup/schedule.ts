@@ -1,7 +1,6 @@
 import { mkdir, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Services } from "../../core/context";
-import { FEW_PAGES } from "./create";
 import { saveBackup } from "./save";
 
 /** How often is looked whether a backup is due. */
@@ -38,7 +37,7 @@ export async function backUpWhenDue(services: Services, folder: string, signal: 
   const unfinished = names.filter((name) => name.endsWith(UNFINISHED) && timeOf(name.slice(0, -UNFINISHED.length)) > 0);
   for (const each of unfinished) await rm(join(folder, each), { force: true });
   const name = nameAt(now);
-  const report = await saveBackup(services, join(folder, name), { pages: FEW_PAGES, signal });
+  const report = await saveBackup(services, join(folder, name), { signal });
   log.info("backup made", { file: join(folder, name), ...report });
 
   const newestFirst = [...new Set([name, ...made])].sort().reverse();

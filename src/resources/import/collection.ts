@@ -62,7 +62,8 @@ export function recordsIn(run: Run, part: PartReport): readonly ExportedRecord[]
   }
   const records: unknown[] = value;
   for (const each of records.filter((record) => !isRecord(record))) part.leaveOut(each, "it is no object");
-  return records.filter(isRecord).sort((a, b) => Number(a["id"]) - Number(b["id"]));
+  const idOf = ({ id }: ExportedRecord): number => (typeof id === "number" ? id : Number.MAX_VALUE);
+  return records.filter(isRecord).sort((a, b) => idOf(a) - idOf(b));
 }
 
 /** The newest ones, still in the order of their ids. */

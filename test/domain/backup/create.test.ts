@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
 import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { FEW_PAGES, makeBackup } from "../../../src/domain/backup/create";
+import { makeBackup } from "../../../src/domain/backup/create";
 import { saveBackup } from "../../../src/domain/backup/save";
 import { namesIn, restored, tempFolder } from "../../support/backups";
 import { jpeg } from "../../support/pictures";
@@ -24,27 +24,22 @@ afterAll(async () => {
 });
 afterEach(() => rmSync(file, { force: true }));
 
-const options = { pages: FEW_PAGES };
 const ask = async (request: Parameters<typeof send>[1]) => (await send(server, request, account.token)).json;
 const newTool = () => ask(post("/api/tools", { name: crypto.randomUUID() })) as Promise<{ id: number }>; // a record
 
 /** Makes a backup, and does something whenever a file of it has been begun. */
 async function saveWith(onFile: (name: string) => Promise<void> | void) {
   const seen = new Set<string>();
-  const report = await makeBackup(
-    server.services,
-    async (chunks) => {
-      const parts: Buffer[] = [];
-      for await (const chunk of chunks) {
-        parts.push(Buffer.from(chunk));
-        const name = /^[\w./-]+/.exec(Buffer.from(chunk.subarray(0, 100)).toString("latin1"))?.[0] ?? "";
-        if (chunk.length === 512 && !seen.has(name)) await onFile(name);
-        seen.add(name);
-      }
-      writeFileSync(file, Buffer.concat(parts));
-    },
-    options,
-  );
+  const report = await makeBackup(server.services, async (chunks) => {
+    const parts: Buffer[] = [];
+    for await (const chunk of chunks) {
+      parts.push(Buffer.from(chunk));
+      const name = /^[\w./-]+/.exec(Buffer.from(chunk.subarray(0, 100)).toString("latin1"))?.[0] ?? "";
+      if (chunk.length === 512 && !seen.has(name)) await onFile(name);
+      seen.add(name);
+    }
+    writeFileSync(file, Buffer.concat(parts));
+  });
   return report;
 }
 
@@ -54,7 +49,7 @@ test("a backup holds keys, uploads, pictures and the database, and nothing that 
   await fetch(`${picture.attachment_url.replace(/^.*(?=\/images\/)/, server.base)}?size=x320`);
   await upload(server, account, await jpeg(20, 20));
   writeFileSync(join(server.dataDir, "uploads", "half.part"), "unfinished");
-  const report = await saveBackup(server.services, file, options);
+  const report = await saveBackup(server.services, file);
   expect((await namesIn(file)).map((name) => name.replace(/[0-9a-f-]{32,36}/, "*"))).toEqual([
     ...["keys/token.pem", "keys/server.secret", "uploads/*.jpg", "images/*/original.jpg", "gardenshed.db"],
   ]);
@@ -62,7 +57,7 @@ test("a backup holds keys, uploads, pictures and the database, and nothing that 
 });
 
 test("a backup is readable by its owner only, and leaves nothing else behind", async () => {
-  await saveBackup(server.services, file, options);
+  await saveBackup(server.services, file);
   expect(statSync(file).mode & 0o777).toBe(0o600);
   expect(readdirSync(folder)).toEqual(["backup.tar"]);
   expect(readdirSync(server.dataDir).filter((name) => name.includes(".copy-"))).toEqual([]);
@@ -138,7 +133,7 @@ describe("pictures and their records belong together", () => {
       },
       account.deviceId,
     );
-    await saveBackup(server.services, file, options);
+    await saveBackup(server.services, file);
     using copy = await restored(file);
     expect(copy.rows("select extension from images where id = 1000")).toEqual([{ extension: null }]);
     expect(copy.rows("select count(*) as count from jobs where kind = 'image_upload'")).toEqual([{ count: 1 }]);
@@ -149,7 +144,7 @@ describe("pictures and their records belong together", () => {
     const { id, attachment_url } = await photograph(server, account, await jpeg(60, 30));
     const key = /images\/(\w+)\//.exec(attachment_url)?.[1] ?? "";
     rmSync(join(server.dataDir, "images", key), { recursive: true });
-    expect(await saveBackup(server.services, file, options)).toMatchObject({ lost: 1 });
+    expect(await saveBackup(server.services, file)).toMatchObject({ lost: 1 });
     using copy = await restored(file);
     expect(copy.rows(`select id from images where id = ${id}`)).toHaveLength(1);
     await ask(remove(`/api/images/${id}`));
@@ -158,7 +153,7 @@ describe("pictures and their records belong together", () => {
   test("bit by bit", async () => {
     const { attachment_url } = await photograph(server, account, await jpeg(70, 30));
     const path = `images/${/images\/(\w+)\//.exec(attachment_url)?.[1]}/original.jpg`;
-    await saveBackup(server.services, file, options);
+    await saveBackup(server.services, file);
     using copy = await restored(file);
     expect(readFileSync(join(copy.dataDir, path))).toEqual(readFileSync(join(server.dataDir, path)));
   });
@@ -173,13 +168,13 @@ describe("no backup is made", () => {
   test("when the server ends", async () => {
     const ending = new AbortController();
     const onProgress = (bytes: number): void => void (bytes > 1000 && ending.abort());
-    const saving = saveBackup(server.services, file, { ...options, onProgress, signal: ending.signal });
+    const saving = saveBackup(server.services, file, { onProgress, signal: ending.signal });
     await expect(saving).rejects.toThrow("aborted");
     isClean();
   });
 
   test("into a folder that is not there", async () => {
-    await expect(saveBackup(server.services, join(folder, "not/there.tar"), options)).rejects.toThrow("ENOENT");
+    await expect(saveBackup(server.services, join(folder, "not/there.tar"))).rejects.toThrow("ENOENT");
     isClean();
   });
 
@@ -187,7 +182,7 @@ describe("no backup is made", () => {
     const path = join(server.dataDir, "keys/server.secret");
     const secret = readFileSync(path);
     rmSync(path);
-    await expect(saveBackup(server.services, file, options)).rejects.toThrow(`The key file ${path} is missing.`);
+    await expect(saveBackup(server.services, file)).rejects.toThrow(`The key file ${path} is missing.`);
     writeFileSync(path, secret, { mode: 0o600 });
     chmodSync(path, 0o600);
     isClean();
@@ -195,14 +190,14 @@ describe("no backup is made", () => {
 
   test("when a copy of the database would take the room that others need", async () => {
     const config = { ...server.services.config, minFreeSpace: Number.MAX_SAFE_INTEGER };
-    await expect(saveBackup({ ...server.services, config }, file, options)).rejects.toThrow("too little free space");
+    await expect(saveBackup({ ...server.services, config }, file)).rejects.toThrow("too little free space");
     isClean();
   });
 });
 
 test("the token of an account is good on a server that was restored", async () => {
   account = await makeAccount(server);
-  await saveBackup(server.services, file, options);
+  await saveBackup(server.services, file);
   using copy = await restored(file);
   const second = await startServer({ DATA_DIR: copy.dataDir });
   expect((await send(second, get("/api/users"), account.token)).json).toMatchObject([{ email: account.email }]);

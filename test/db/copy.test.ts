@@ -1,0 +1,104 @@
+import { afterAll, describe, expect, test } from "bun:test";
+import { mkdtempSync, openSync, rmSync, writeSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { copyDatabase } from "../../src/db/copy";
+import { Database } from "../../src/db/database";
+import { migrate, schemaVersion } from "../../src/db/migrate";
+
+const root = mkdtempSync(join(tmpdir(), "copy-"));
+afterAll(() => rmSync(root, { recursive: true }));
+let count = 0;
+const newPath = (): string => join(root, `${count++}.db`);
+
+const SETTINGS = `
+  insert into global_config values ('a', '1'), ('b', '2');
+  insert into devices (id, name, created_at, updated_at) values (5, 'Bed', '', '');
+  insert into alerts (id, device_id, problem_tag, priority, slug, created_at, updated_at)
+    values (900719925474099, 5, 'x', 1, 's', 1, '');
+  delete from alerts;`;
+
+/** A database with the real schema, some tables without row ids, and `tools` tools. */
+function makeDatabase(tools = 0): Database {
+  const db = new Database(newPath());
+  migrate(db);
+  db.execute(SETTINGS);
+  addTools(db, tools);
+  return db;
+}
+const addTools = (db: Database, number: number): void =>
+  db.execute(`
+    with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ${number})
+    insert into tools (device_id, name, flow_rate_ml_per_s, created_at, updated_at)
+    select 5, hex(randomblob(8)), n, '', '' from numbers where ${number} > 0`);
+
+const TABLES = "select name from sqlite_schema where type = 'table' order by name";
+/** Everything in a database: schema, version and rows. */
+const contentOf = (db: Database) => ({
+  schema: db.rows("select type, name, tbl_name, sql from sqlite_schema order by type, name"),
+  version: db.value("pragma user_version"),
+  rows: db.rows(TABLES).map(({ name }) => [name, db.rows(`select * from "${String(name)}"`)]),
+});
+
+async function copyOf(db: Database) {
+  const path = newPath();
+  const rows = await copyDatabase(db.path, path);
+  return { rows, copy: new Database(path) };
+}
+
+describe("a copy of a database", () => {
+  test.each([0, 1, 99, 100, 101, 250])("has all that is in it, with %d rows in a table", async (tools) => {
+    const db = makeDatabase(tools);
+    const { rows, copy } = await copyOf(db);
+    expect(contentOf(copy)).toEqual(contentOf(db));
+    expect(rows).toBe(tools + 3);
+    expect(copy.value("pragma user_version")).toBe(schemaVersion);
+    expect(copy.rows("pragma integrity_check")).toEqual([{ integrity_check: "ok" }]);
+    for (const each of [db, copy]) each.close();
+  });
+
+  test("goes on where it was: ids are not given twice, and triggers act", async () => {
+    const db = makeDatabase();
+    const { copy } = await copyOf(db);
+    copy.execute(`
+      insert into alerts (device_id, problem_tag, priority, slug, created_at, updated_at) values (5, 'x', 1, 's', 1, '');
+      insert into images (device_id, attachment_url, meta, key, created_at, updated_at)
+        values (5, 'x', '{}', '${"a".repeat(32)}', '', '');
+      delete from images`);
+    expect(copy.value("select id from alerts")).toBe(900719925474100);
+    expect(copy.value("select count(*) from jobs")).toBe(1);
+    for (const each of [db, copy]) each.close();
+  });
+
+  test("is as things were at its beginning, whatever is written meanwhile", async () => {
+    const db = makeDatabase(1000);
+    const before = contentOf(db);
+    const path = newPath();
+    let isDone = false;
+    const copying = copyDatabase(db.path, path).finally(() => {
+      isDone = true;
+    });
+    let writes = 0;
+    while (!isDone) {
+      addTools(db, 3);
+      db.execute("delete from tools where id = (select min(id) from tools)");
+      writes += 1;
+      await new Promise(setImmediate);
+    }
+    await copying;
+    expect(writes).toBeGreaterThan(3);
+    const copy = new Database(path);
+    expect(contentOf(copy)).toEqual(before);
+    for (const each of [db, copy]) each.close();
+  });
+
+  test("is not made of a database that is damaged", async () => {
+    const db = makeDatabase(5000);
+    const page = Number(db.value("select rootpage from sqlite_schema where name = 'tools'"));
+    db.execute("pragma wal_checkpoint(truncate)");
+    db.close();
+    const file = openSync(db.path, "r+");
+    writeSync(file, Buffer.alloc(4096, 0xff), 0, 4096, (page - 1) * 4096);
+    await expect(copyDatabase(db.path, newPath())).rejects.toThrow("malformed");
+  });
+});
