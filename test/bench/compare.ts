@@ -1,4 +1,4 @@
-import { type Bench, ourCommand, refCommand, withServer } from "./bench";
+import { type Bench, ourCommand, withServer } from "./bench";
 import type { Load, LoadResult } from "./load";
 import { startCpuMeter } from "./process";
 import { type Server, startServer } from "./server";
@@ -12,7 +12,7 @@ export interface Sample extends LoadResult {
 
 export interface Round {
   readonly ours: Sample;
-  readonly ref: Sample;
+  readonly rival: Sample;
 }
 
 /** Requests per connection, sent over and over. */
@@ -20,12 +20,11 @@ export type Scripts = Load["connections"];
 
 interface Contest {
   readonly ours: Scripts;
-  readonly ref: Scripts;
+  readonly rival: Scripts;
   /** Requests of one side in one round of a full run. */
   readonly requests: number;
-  readonly synchronous: "normal" | "full";
-  /** Devices whose rows `ref` works on. */
-  readonly deviceIds: readonly number[];
+  /** Command of the other server for a data folder of its own. */
+  readonly rivalCommand: (folder: string) => readonly string[];
 }
 
 /** A round is cut off after so long. */
@@ -34,7 +33,7 @@ const ROUND_SECONDS = 4;
 const WARM_UP_REQUESTS = 3_000;
 
 /** Runs both servers on the same data and loads them in turn, after a warm-up. */
-export function compare(bench: Bench, { ours, ref, requests, synchronous, deviceIds }: Contest): Promise<Round[]> {
+export function compare(bench: Bench, { ours, rival, requests, rivalCommand }: Contest): Promise<Round[]> {
   const { effort, loader, gardenFolder } = bench;
   const load = ({ port }: Server, connections: Scripts, count: number) =>
     loader.run({ port, connections, requests: count, seconds: ROUND_SECONDS });
@@ -45,12 +44,12 @@ export function compare(bench: Bench, { ours, ref, requests, synchronous, device
     return { ...result, cpu, requestsPerSecond: result.requests / result.seconds };
   }
   return withServer(startServer(ourCommand(gardenFolder())), (ourServer) =>
-    withServer(startServer(refCommand(gardenFolder(), synchronous, deviceIds)), async (refServer) => {
+    withServer(startServer(rivalCommand(gardenFolder())), async (rivalServer) => {
       await load(ourServer, ours, WARM_UP_REQUESTS);
-      await load(refServer, ref, WARM_UP_REQUESTS);
+      await load(rivalServer, rival, WARM_UP_REQUESTS);
       const rounds: Round[] = [];
       while (rounds.length < effort.rounds) {
-        rounds.push({ ours: await sample(ourServer, ours), ref: await sample(refServer, ref) });
+        rounds.push({ ours: await sample(ourServer, ours), rival: await sample(rivalServer, rival) });
       }
       return rounds;
     }),
@@ -58,9 +57,9 @@ export function compare(bench: Bench, { ours, ref, requests, synchronous, device
 }
 
 /** Medians of one side, for information. */
-export function describe(rounds: readonly Round[], side: keyof Round): string {
-  const median = (name: keyof Sample): number =>
-    rounds.map((round) => round[side][name]).sort((a, b) => a - b)[rounds.length >> 1] ?? 0;
+export function describe(rounds: readonly Round[], side: keyof Round, name: string = side): string {
+  const median = (figure: keyof Sample): number =>
+    rounds.map((round) => round[side][figure]).sort((a, b) => a - b)[rounds.length >> 1] ?? 0;
   const times = `p50 ${median("p50").toFixed(2)} ms, p99 ${median("p99").toFixed(2)} ms`;
-  return `${side}: ${median("cpu").toFixed(1)} µs CPU per request, ${median("requestsPerSecond").toFixed(0)} req/s, ${times}`;
+  return `${name}: ${median("cpu").toFixed(1)} µs CPU per request, ${median("requestsPerSecond").toFixed(0)} req/s, ${times}`;
 }

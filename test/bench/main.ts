@@ -40,10 +40,14 @@ async function measure({ rows, run }: Experiment): Promise<(readonly [Row, Readi
 }
 
 try {
-  const inBackground = new Map(wanted.filter(({ background }) => background).map((one) => [one, measure(one)]));
-  const results: (readonly [Row, Reading])[] = [];
-  for (const experiment of wanted) results.push(...(await (inBackground.get(experiment) ?? measure(experiment))));
-  console.log(tableOf(results.filter(([row]) => isWanted(row))));
+  const readings = new Map(wanted.filter(({ background }) => background).map((one) => [one, measure(one)]));
+  for (const experiment of wanted.filter(({ background }) => !background)) {
+    const reading = measure(experiment);
+    readings.set(experiment, reading);
+    await reading;
+  }
+  const results = await Promise.all(wanted.map((experiment) => readings.get(experiment) ?? []));
+  console.log(tableOf(results.flat().filter(([row]) => isWanted(row))));
 } finally {
   bench.close();
 }

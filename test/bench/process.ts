@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 
 /** Figures of a running process as Linux tells them. */
 
@@ -13,6 +13,13 @@ function figure(pid: number, file: string, name: string): number {
 
 /** Resident memory in MB. */
 export const residentMegabytes = (pid: number): number => (figure(pid, "status", "VmRSS") * 1024) / 1e6;
+
+/** Starts measuring the most memory a process has at once; the answer tells by how many MB it rose since then. */
+export function startPeakMeter(pid: number): () => number {
+  writeFileSync(`/proc/${pid}/clear_refs`, "5"); // forgets the highest figure so far
+  const before = residentMegabytes(pid);
+  return () => (figure(pid, "status", "VmHWM") * 1024) / 1e6 - before;
+}
 
 /** Bytes the process has caused to be written to the disk so far. */
 export const writtenBytes = (pid: number): number => figure(pid, "io", "write_bytes");

@@ -29,11 +29,12 @@ function draw(width: number, height: number) {
 }
 
 const encode =
-  (type: "image/jpeg" | "image/png" | "image/gif") =>
+  (type: "image/png" | "image/gif") =>
   async (width: number, height: number): Promise<Buffer> =>
     Buffer.from(await draw(width, height).getBuffer(type));
 
-export const jpeg = encode("image/jpeg");
+export const jpeg = async (width: number, height: number, quality = 100): Promise<Buffer> =>
+  Buffer.from(await draw(width, height).getBuffer("image/jpeg", { quality }));
 export const png = encode("image/png");
 export const gif = encode("image/gif");
 

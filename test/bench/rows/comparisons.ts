@@ -1,3 +1,4 @@
+import { refCommand } from "../bench";
 import { compare, describe, type Round, type Scripts } from "../compare";
 import type { Account, Garden } from "../garden";
 import { get, log, plant, send, sequence } from "../requests";
@@ -20,10 +21,10 @@ interface Comparison {
 const CONNECTIONS = 32;
 const onAll = (...script: string[]): string[][] => Array.from({ length: CONNECTIONS }, () => script);
 
-const cheaper = ({ ours, ref }: Round): number => ref.cpu / ours.cpu;
-const dearer = ({ ours, ref }: Round): number => ours.cpu / ref.cpu;
-const faster = ({ ours, ref }: Round): number => ours.requestsPerSecond / ref.requestsPerSecond;
-const slower = ({ ours, ref }: Round): number => ours.p50 / ref.p50;
+const cheaper = ({ ours, rival }: Round): number => rival.cpu / ours.cpu;
+const dearer = ({ ours, rival }: Round): number => ours.cpu / rival.cpu;
+const faster = ({ ours, rival }: Round): number => ours.requestsPerSecond / rival.requestsPerSecond;
+const slower = ({ ours, rival }: Round): number => ours.p50 / rival.p50;
 
 const small = (garden: Garden): Account[] => [garden.small];
 const large = (garden: Garden): Account[] => [garden.large];
@@ -139,13 +140,18 @@ const comparisons: readonly Comparison[] = [
   },
 ];
 
-const toExperiment = ({ row, ratio, accounts, ours, ref, ...contest }: Comparison): Experiment => ({
+const toExperiment = ({ row, ratio, accounts, ours, ref, synchronous, requests }: Comparison): Experiment => ({
   rows: [row],
   run: async (bench) => {
     const { garden } = bench;
     const deviceIds = accounts(garden).map(({ deviceId }) => deviceId);
-    const rounds = await compare(bench, { ...contest, deviceIds, ours: ours(garden), ref: ref(garden) });
-    const notes = [describe(rounds, "ours"), describe(rounds, "ref")];
+    const rounds = await compare(bench, {
+      requests,
+      ours: ours(garden),
+      rival: ref(garden),
+      rivalCommand: (folder) => refCommand(folder, synchronous, deviceIds),
+    });
+    const notes = [describe(rounds, "ours"), describe(rounds, "rival", "ref")];
     return { [row.name]: { values: rounds.map(ratio), notes } };
   },
 });

@@ -1,13 +1,17 @@
 import type { Experiment } from "../row";
 import { comparisonExperiments } from "./comparisons";
 import { memoryExperiments } from "./memory";
+import { peerExperiments } from "./peers";
+import { pictureExperiments } from "./pictures";
 import { startExperiments } from "./start";
 import { storageExperiments } from "./storage";
 
 /** Everything that is measured, in the order of the result. */
 export const experiments: readonly Experiment[] = [
   ...comparisonExperiments,
+  ...peerExperiments,
   ...storageExperiments,
   ...startExperiments,
   ...memoryExperiments,
+  ...pictureExperiments,
 ];
