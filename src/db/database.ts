@@ -3,6 +3,8 @@ import type { Query } from "./query";
 
 /** Statements of queries whose text depends on the request. Oldest go first. */
 const DYNAMIC_STATEMENTS = 200;
+/** The log is cut to this size after long readers, such as a backup, have kept it from being used again. */
+const LOG_BYTES = 16 * 1024 * 1024;
 /** Seconds another process (a command on the same data folder) may hold the write lock before we give up. */
 const BUSY_TIMEOUT_MS = 10_000;
 
@@ -17,14 +19,19 @@ export class Database {
   readonly #dynamic = new Map<string, Statement>();
   readonly #dataVersion: Statement;
   readonly #changes: Statement;
+  #listeners = 0;
 
-  /** `readonly`: an existing file, of which nothing is changed; a server may be writing to it. */
-  constructor(path: string, { readonly = false } = {}) {
+  /**
+   * `readonly`: an existing file, of which nothing is changed; a server may be writing to it.
+   * `scratch`: a file that is worth nothing after a crash; it has no log, and nothing is flushed.
+   */
+  constructor(path: string, { readonly = false, scratch = false } = {}) {
     this.path = path;
     this.#driver = new Driver(path, { timeout: BUSY_TIMEOUT_MS, readonly });
-    if (!readonly) this.#driver.pragma("journal_mode = wal");
+    if (!readonly && !scratch) this.#driver.pragma("journal_mode = wal");
+    this.#driver.pragma(`journal_size_limit = ${LOG_BYTES}`);
     // Commits go to the log without a flush; `WriteQueue` flushes the log before it answers.
-    this.#driver.pragma("synchronous = normal");
+    this.#driver.pragma(`synchronous = ${scratch ? "off" : "normal"}`);
     this.#driver.pragma("foreign_keys = on");
     this.#dataVersion = this.#driver.prepare("pragma data_version").pluck();
     this.#changes = this.#driver.prepare("select total_changes()").pluck();
@@ -83,6 +90,16 @@ export class Database {
   /** Changes whenever another process has written; our own writes do not change it. */
   foreignVersion(): number {
     return this.#dataVersion.get() as number; // the pragma answers one integer
+  }
+
+  /**
+   * Calls `listener` whenever a statement of this connection does what `event` says, e.g. `delete on users`, also what is
+   * rolled back later. Changes by other processes show in `foreignVersion`.
+   */
+  onRowEvent(event: string, listener: () => void): void {
+    const name = `row_event_${(this.#listeners += 1)}`;
+    this.#driver.function(name, listener);
+    this.#driver.exec(`create temp trigger ${name} after ${event} begin select ${name}(); end`);
   }
 
   /** Runs `step` in one transaction of its own. For start-up and commands; the server writes through `WriteQueue`. */

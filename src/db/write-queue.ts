@@ -18,6 +18,8 @@ const FLUSHED_BEFORE_ANSWER: Record<"balanced" | "full" | "relaxed", Record<Dura
 const LAZY_FLUSH_MS = 4_500;
 /** Up to this duration a flush is cheaper on the main thread than the hop to another one and back. */
 const QUICK_FLUSH_MS = 1;
+/** Flushes whose median decides which it is: one that was held up, or was quick by chance, changes nothing. */
+const FLUSHES_JUDGED = 9;
 
 /** Stands for all devices in `run`. */
 export const EVERYBODY = 0;
@@ -45,8 +47,8 @@ interface Done {
  * The functions are synchronous and run on the only connection, so that nothing slow can creep into a transaction.
  */
 export class WriteQueue {
-  /** What has been kept in memory goes along with each group: `write` in its transaction, `written` after the commit. */
-  companion: { readonly write: () => void; readonly written: () => void } | undefined;
+  /** What has been kept in memory goes along with a group when it is due: `write` in its transaction, `written` after. */
+  companion: { readonly isDue: () => boolean; readonly write: () => void; readonly written: () => void } | undefined;
   /** Since the start: transactions, the writes in them (refused ones too), flushes and how long these took. */
   readonly counts = { groups: 0, writes: 0, flushes: 0, flushMs: 0 };
 
@@ -59,7 +61,9 @@ export class WriteQueue {
   #flushAgain = false;
   #lazyFlush: Timer | undefined;
   #log: number | undefined;
-  #flushMs = QUICK_FLUSH_MS;
+  /** Milliseconds the last flushes took. */
+  #flushTimes: number[] = [];
+  #isFlushQuick = true;
   #idle: (() => void)[] = [];
   #versions = new Map<number, number>();
   #foreignVersion = 0;
@@ -88,11 +92,11 @@ export class WriteQueue {
    * was read at another value is stale. Writes of `log` class do not count: what they change is never kept.
    */
   versionOf(deviceId: number): number {
-    return (this.#versions.get(deviceId) ?? 0) + (this.#versions.get(EVERYBODY) ?? 0) + this.#foreignWrites();
+    return (this.#versions.get(deviceId) ?? 0) + (this.#versions.get(EVERYBODY) ?? 0) + this.foreignWrites();
   }
 
-  /** Other processes are looked for once per event-loop turn. */
-  #foreignWrites(): number {
+  /** Grows with every write of another process, which is looked for once per event-loop turn. */
+  foreignWrites(): number {
     if (!this.#lookedThisTurn) {
       this.#lookedThisTurn = true;
       setImmediate(() => {
@@ -125,10 +129,12 @@ export class WriteQueue {
     this.#tasks = [];
     const before = this.#db.changes();
     let group: Done[];
+    let companion: WriteQueue["companion"];
     try {
       this.#db.step("begin immediate");
       group = tasks.map((task) => this.#runInSavepoint(task));
-      this.companion?.write(); // last, so that what the tasks have left in memory goes along
+      companion = this.companion?.isDue() ? this.companion : undefined;
+      companion?.write(); // last, so that what the tasks have left in memory goes along
       this.#db.step("commit");
     } catch (error) {
       if (this.#db.inTransaction) this.#db.step("rollback");
@@ -138,7 +144,7 @@ export class WriteQueue {
     this.counts.groups += 1;
     this.counts.writes += tasks.length;
     const changed = this.#db.changes() !== before;
-    this.companion?.written();
+    companion?.written();
     for (const { deviceId, durability } of tasks) {
       if (durability === "account") this.#versions.set(deviceId, (this.#versions.get(deviceId) ?? 0) + 1);
     }
@@ -185,9 +191,7 @@ export class WriteQueue {
     const started = performance.now();
     const finish = (error: unknown): void => {
       this.#flushing = false;
-      this.#flushMs = performance.now() - started;
-      this.counts.flushes += 1;
-      this.counts.flushMs += this.#flushMs;
+      this.#judgeFlush(performance.now() - started);
       for (const done of waiting) {
         if (error) done.fail(error);
         else done.answer();
@@ -199,12 +203,20 @@ export class WriteQueue {
     try {
       // Opened once there is a log. The main file must never be opened here: closing it would drop SQLite's locks.
       this.#log ??= openSync(`${this.#db.path}-wal`, "r+");
-      if (this.#flushMs > QUICK_FLUSH_MS) return fdatasync(this.#log, finish);
+      if (!this.#isFlushQuick) return fdatasync(this.#log, finish);
       fdatasyncSync(this.#log);
     } catch (error) {
       failure = error;
     }
     finish(failure);
+  }
+
+  #judgeFlush(ms: number): void {
+    this.counts.flushes += 1;
+    this.counts.flushMs += ms;
+    this.#flushTimes = [...this.#flushTimes, ms].slice(-FLUSHES_JUDGED);
+    const sorted = this.#flushTimes.toSorted((a, b) => a - b);
+    this.#isFlushQuick = (sorted[sorted.length >> 1] ?? 0) <= QUICK_FLUSH_MS;
   }
 
   #wakeIdle(): void {

@@ -44,10 +44,10 @@ export const createDevice = (db: Database, now: string): number => db.run(insert
  * Notes who sent an authenticated request (`accounts.md` §§2.3, 5.5): a device of known version leaves time
  * and version, everybody else counts as activity of the user.
  */
-export function noteSender({ services, client: { device }, nowText }: PublicContext, deviceId: number): void {
-  if (device === undefined) services.presence.note(deviceId, { activeAt: nowText });
+export function noteSender({ services, client: { device }, now }: PublicContext, deviceId: number): void {
+  if (device === undefined) services.presence.note(deviceId, { activeAt: now });
   else if (device !== "unknown" && compareVersions(device.version, "0.0.0") > 0) {
-    services.presence.note(deviceId, { seenAt: nowText, version: device.version });
+    services.presence.note(deviceId, { seenAt: now, version: device.version });
   }
 }
 
@@ -73,11 +73,12 @@ export function seenColumns(
   { seenAt, version }: Readonly<Sighting>,
 ): SeenColumns | undefined {
   if (seenAt === undefined) return undefined;
+  const seen = seenAt.toISOString();
   return {
-    last_saw_api: seenAt,
+    last_saw_api: seen,
     dos_version: seenVersion(version) ?? device.dos_version,
-    updated_at: seenAt > device.updated_at ? seenAt : device.updated_at, // it may have been edited since
-    ...updateHours(device.ota_hour, device.timezone, new Date(seenAt)),
+    updated_at: seen > device.updated_at ? seen : device.updated_at, // it may have been edited since
+    ...updateHours(device.ota_hour, device.timezone, seenAt),
   };
 }
 
@@ -87,10 +88,10 @@ export function saveSightings(
   sightings: Iterable<readonly [deviceId: number, Readonly<Sighting>]>,
 ): void {
   for (const [id, sighting] of sightings) {
-    const { activeAt, seenAt = null, synced } = sighting;
-    if (activeAt !== undefined) db.run(saveActivity, { device_id: id, active_at: activeAt });
-    const device = db.get(clockOf, { id });
+    const { activeAt, seenAt, synced } = sighting;
+    if (activeAt) db.run(saveActivity, { device_id: id, active_at: activeAt.toISOString() });
+    const device = seenAt && db.get(clockOf, { id });
     const columns = device && seenColumns(device, sighting);
-    if (columns) db.run(saveSighting, { id, synced_at: synced ? seenAt : null, ...columns });
+    if (columns) db.run(saveSighting, { id, synced_at: synced ? columns.last_saw_api : null, ...columns });
   }
 }

@@ -52,9 +52,10 @@ const idleGuest = query((q, p: Idle & { device_id: number }) => idle(q, p).where
 
 /** Deletes the accounts of guests who have been idle for more than an hour, one at a time: others get their turn between. */
 export async function removeIdleGuests({ db, writes, presence, clock }: Services): Promise<void> {
-  const before = new Date(clock().getTime() - IDLE_MS).toISOString();
+  const limit = new Date(clock().getTime() - IDLE_MS);
+  const before = limit.toISOString();
   const isIdle = (device_id: number): boolean =>
-    (presence.of(device_id)?.activeAt ?? "") < before && db.get(idleGuest, { before, device_id }) !== undefined;
+    (presence.of(device_id)?.activeAt ?? 0) < limit && db.get(idleGuest, { before, device_id }) !== undefined;
   for (const { device_id } of db.all(idleGuests, { before })) {
     await writes.run(
       "account",

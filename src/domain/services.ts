@@ -25,7 +25,11 @@ export async function createServices(
   const folder = dataFolderAt(config.dataDir);
   const writes = new WriteQueue(db, config.durability);
   const presence = new Presence();
-  writes.companion = { write: () => saveSightings(db, presence.pending), written: () => presence.clear() };
+  writes.companion = {
+    isDue: () => presence.isDue,
+    write: () => saveSightings(db, presence.pending),
+    written: () => presence.clear(),
+  };
   presence.onOverdue = () => {
     // The companion does the work; a failure is that of the disk, which the next write reports.
     writes
@@ -49,9 +53,13 @@ export async function createServices(
   };
 }
 
-/** Stores what is pending, flushes and closes the database. */
+/** Stores what is pending, flushes and closes the database, which is closed also when the disk takes nothing any more. */
 export async function closeServices({ writes, presence, db }: Services): Promise<void> {
-  if (presence.pending.size > 0) await writes.run("log", () => {}, EVERYBODY);
-  await writes.close();
-  db.close();
+  try {
+    if (presence.pending.size > 0) await writes.run("log", () => {}, EVERYBODY);
+    await writes.close();
+  } finally {
+    presence.clear(); // or its clock would keep the process alive
+    db.close();
+  }
 }

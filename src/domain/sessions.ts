@@ -125,9 +125,9 @@ export function requireVerified(config: Config, user: Pick<User, "confirmed_at">
  * Puts a signed token of a user into force, inside a transaction, and answers what a log-in does. It is activity of the
  * user also when a device logs in (`accounts.md` §5.5).
  */
-export function logIn({ services, db, now, nowText }: PublicContext, user: User, token: SignedToken): LoginObject {
+export function logIn({ services, db, now }: PublicContext, user: User, token: SignedToken): LoginObject {
   storeToken(db, user.device_id, token, now);
-  services.presence.note(user.device_id, { activeAt: nowText });
+  services.presence.note(user.device_id, { activeAt: now });
   return loginObject(token, findUser(db, user.id) ?? user);
 }
 

@@ -15,6 +15,11 @@ const issuance = query((q, p: { jti: string }) =>
 );
 type Issuance = { device_id: number; exp: number; user_id: number; agreed_to_terms_at: string | null };
 
+/** What may change such a row: then none is remembered any longer. */
+const EVENTS = [
+  ...["insert on token_issuances", "update on token_issuances", "delete on token_issuances"],
+  ...["insert on users", "update of id, device_id, agreed_to_terms_at on users", "delete on users"],
+];
 /** Tokens whose rows are remembered. */
 const REMEMBERED = 1_000;
 
@@ -35,20 +40,22 @@ export function tokenOf(request: Request): string {
 export type Admission = (exchange: Exchange, session: Session | undefined) => void;
 
 /**
- * Expiry and revocation are looked at every time. The row of a token is remembered until something is written that may
- * concern it, by this process or another.
+ * Expiry and revocation are looked at every time. The row of a token is remembered until this process changes any row of a
+ * token or user, or another one writes anything.
  * Throws Refusal `unauthenticated` for an expired or revoked token, `terms_not_accepted` (`accounts.md` §3.5).
  */
 export function createAdmission({ db, writes, config }: Services): Admission {
-  const remembered = new Map<string, { readonly version: number; readonly row: Issuance | undefined }>();
+  const remembered = new Map<string, Issuance>();
+  let foreignWrites = 0;
+  for (const event of EVENTS) db.onRowEvent(event, () => remembered.clear());
 
-  function issuanceOf({ jti, deviceId }: Session): Issuance | undefined {
-    const version = writes.versionOf(deviceId);
+  function issuanceOf({ jti }: Session): Issuance | undefined {
+    if (writes.foreignWrites() !== foreignWrites || remembered.size >= REMEMBERED) remembered.clear();
+    foreignWrites = writes.foreignWrites();
     const known = remembered.get(jti);
-    if (known?.version === version) return known.row;
+    if (known) return known;
     const row = db.get(issuance, { jti });
-    if (remembered.size >= REMEMBERED) remembered.clear();
-    remembered.set(jti, { version, row });
+    if (row) remembered.set(jti, row);
     return row;
   }
 

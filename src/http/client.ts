@@ -44,21 +44,36 @@ export function createClientReader(config: Config, port: number): ClientReader {
     return { version: isVersion(version) ? version : "0.0.0" };
   }
 
-  return (request, peer) => ({
-    peer,
-    get address() {
-      return addressOf(request, peer);
-    },
-    get publicAddress() {
-      return publicAddressOf(request, peer);
-    },
-    get device() {
-      return deviceOf(request);
-    },
-    get isBrowser() {
-      return request.headers.get("x-requested-with") === "XMLHttpRequest";
-    },
-  });
+  class Sender implements Client {
+    readonly peer: string;
+    readonly #request: Request;
+    /** `null` until it is asked for. */
+    #device: Client["device"] | null = null;
+
+    constructor(request: Request, peer: string) {
+      this.#request = request;
+      this.peer = peer;
+    }
+
+    get address(): string {
+      return addressOf(this.#request, this.peer);
+    }
+
+    get publicAddress(): PublicAddress {
+      return publicAddressOf(this.#request, this.peer);
+    }
+
+    get device(): Client["device"] {
+      if (this.#device === null) this.#device = deviceOf(this.#request);
+      return this.#device;
+    }
+
+    get isBrowser(): boolean {
+      return this.#request.headers.get("x-requested-with") === "XMLHttpRequest";
+    }
+  }
+
+  return (request, peer) => new Sender(request, peer);
 }
 
 /** Whether a peer is one whose `X-Forwarded-*` headers count: TRUSTED_PROXIES, and always loopback (`accounts.md` §1.10). */

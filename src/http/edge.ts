@@ -1,13 +1,12 @@
 import type { Action, Upkeep } from "../core/action";
-import type { Services } from "../core/context";
+import type { Client, Services } from "../core/context";
 import { invalidRequest, Refusal } from "../core/errors";
 import { compareVersions } from "../core/version";
-import { isDiskFull } from "../db/driver";
+import { isUnwritable } from "../db/driver";
 import { minimumVersion } from "../domain/global-config";
 import type { Answers } from "./answer";
 import { createAdmission, tokenOf } from "./authenticate";
 import { readJsonObject } from "./body";
-import type { ClientReader } from "./client";
 import { Exchange } from "./exchange";
 import { createKeptAnswers } from "./kept-answers";
 import { splitUrl } from "./path";
@@ -17,14 +16,14 @@ export type Edge = (
   action: Action,
   request: Request,
   params: Record<string, string>,
-  peer: string,
+  client: Client,
 ) => Response | Promise<Response>;
 
 /**
  * Carries a request through the order of checks (`accounts.md` §1.6): device version, token, terms, body, then the action.
  * A read with a token that is known is answered without leaving the call; everything else waits where it has to.
  */
-export function createEdge(services: Services, readClient: ClientReader, answers: Answers): Edge {
+export function createEdge(services: Services, answers: Answers): Edge {
   const { tokens, writes } = services;
   const admit = createAdmission(services);
   const keepAnswer = createKeptAnswers(writes);
@@ -43,20 +42,30 @@ export function createEdge(services: Services, readClient: ClientReader, answers
     return action.cacheable ? keepAnswer(exchange, run) : run();
   }
 
-  /** What a full disk leaves undone is due again with the next read, which it does not hold up (`operations.md` §4). */
+  /** What a full or read-only disk leaves undone is due again with the next read, which it does not hold up (`operations.md` §4). */
   async function keepUp({ run }: Upkeep, exchange: Exchange): Promise<void> {
     try {
       await writes.run("account", () => run(exchange), exchange.deviceId);
     } catch (error) {
-      if (!isDiskFull(error)) throw error;
+      if (!isUnwritable(error)) throw error;
     }
   }
 
   async function performSlowly(action: Action, exchange: Exchange, encoded: string): Promise<unknown> {
-    const { request, now } = exchange;
-    if (action.access === "token") {
-      admit(exchange, tokens.recognise(encoded, now.getTime()) ?? (await tokens.verify(encoded, now.getTime())));
+    if (action.access === "public") return performAdmitted(action, exchange);
+    const now = exchange.now.getTime();
+    const session = tokens.recognise(encoded, now) ?? (await tokens.verify(encoded, now));
+    admit(exchange, session);
+    try {
+      return await performAdmitted(action, exchange);
+    } catch (error) {
+      admit(exchange, session); // the account may be gone by now, and the failure due to that
+      throw error;
     }
+  }
+
+  async function performAdmitted(action: Action, exchange: Exchange): Promise<unknown> {
+    const { request } = exchange;
     if (action.body !== "ignored") exchange.body = await readJsonObject(request, action.body === "optional");
     if (action.queryOnly && isBodyWithoutQuery(exchange)) {
       throw invalidRequest("Send the filter in the query string: the body of a GET request is not read.");
@@ -68,9 +77,9 @@ export function createEdge(services: Services, readClient: ClientReader, answers
     return perform(action, exchange, input, prepared);
   }
 
-  return (action, request, params, peer) => {
+  return (action, request, params, client) => {
     try {
-      const exchange = new Exchange(services, request, splitUrl(request.url).search, params, readClient(request, peer));
+      const exchange = new Exchange(services, request, splitUrl(request.url).search, params, client);
       requireVersion(exchange, action);
       const encoded = action.access === "token" ? tokenOf(request) : "";
       const session = action.access === "token" ? tokens.recognise(encoded, exchange.now.getTime()) : undefined;

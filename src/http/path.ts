@@ -1,9 +1,13 @@
+/** Segments without anything that has to be looked at: nearly all paths. */
+const PLAIN = /^(?:\/[^/.%]+)+$/;
+
 /**
  * The path of a request as routes know it: one slash between segments, none at the end, without `.json` on API paths.
  * Undefined when nothing can match: another extension on an API path, or a path that cannot be percent-decoded.
  * Source: `accounts.md` §1.1.
  */
 export function canonicalPath(path: string): string | undefined {
+  if (PLAIN.test(path)) return path;
   if (path.includes("%") && !isDecodable(path)) return undefined;
   const clean = path.replace(/\/{2,}/g, "/").replace(/(.)\/$/, "$1");
   if (!clean.startsWith("/api/")) return clean;

@@ -3,6 +3,12 @@ import type { Action } from "../core/action";
 import type { Client } from "../core/context";
 import { notFound } from "../core/errors";
 
+/** What Elysia tells of a request. */
+interface RouteContext {
+  readonly request: Request;
+  readonly params: Record<string, string>;
+}
+
 /** Answers a request that matched a route. */
 type Handler<R> = (route: R, request: Request, params: Record<string, string>) => Response | Promise<Response>;
 
@@ -28,11 +34,12 @@ export function createRouter(
   clientOf: (request: Request) => Client,
 ): (request: Request) => Response | Promise<Response> {
   const app = new Elysia();
+  // Bound, so that Elysia sees no source text: it takes `=> handle(` for asynchronous and waits for every answer.
+  const answerWith = (action: Action, { request, params }: RouteContext) => handle(action, request, params);
   for (const action of actions) {
     for (const path of [action.path, ...action.aliases]) {
       for (const method of methodsOf(action)) {
-        // Only what the handler names is worked out by Elysia: not the body, the query or cookies.
-        app.route(method, path, ({ request, params }) => handle(action, request, params));
+        app.route(method, path, answerWith.bind(undefined, action));
       }
     }
   }

@@ -1,6 +1,6 @@
 import type { RateLimits } from "../auth/rate-limits";
 import type { Action } from "../core/action";
-import type { Services } from "../core/context";
+import type { Client, Services } from "../core/context";
 import { notFound } from "../core/errors";
 import { createAnswers } from "./answer";
 import { type ClientReader, createClientReader } from "./client";
@@ -40,46 +40,52 @@ export function createAnswer(
   readClient: ClientReader,
 ): Answer {
   const answers = createAnswers(createHeaderSets(services.config.forceSsl), services.log);
-  const edge = createEdge(services, readClient, answers);
-  /** Peers of requests on their way through the router. */
-  const peers = new WeakMap<Request, string>();
+  const edge = createEdge(services, answers);
+  /** Senders of requests on their way through the router. */
+  const clients = new WeakMap<Request, Client>();
+  const clientOf = (request: Request): Client => clients.get(request) ?? readClient(request, "");
   const route = createRouter(
     actions,
     pages,
-    (action, request, params) => edge(action, request, params, peers.get(request) ?? ""),
+    (action, request, params) => edge(action, request, params, clientOf(request)),
     answers.failure,
-    (request) => readClient(request, peers.get(request) ?? ""),
+    clientOf,
   );
 
   function answerRouted(request: Request, peer: string): Response | Promise<Response> {
     const { path, search } = splitUrl(request.url);
     const clean = canonicalPath(path);
-    const client = readClient(request, peer).address;
+    const client = readClient(request, peer);
     const nowMs = services.clock().getTime();
-    countRequest(limits, request, clean ?? path, client, nowMs);
+    countRequest(limits, request, clean ?? path, client.address, nowMs);
     if (request.method === "OPTIONS") return answers.options(request);
     if (clean === undefined) throw notFound("Not found.");
-    if (isCountedByBody(request, clean, client)) {
+    if (isCountedByBody(request, clean, client.address)) {
       return countBody(limits, request, nowMs)
-        .then((body) => routeAs(clean + search, request, body, peer))
+        .then((body) => routeAs(clean + search, request, body, client))
         .catch((error: unknown) => answers.failure(request, error));
     }
     if (clean !== path || request.method === "HEAD" || !isRoutable(request.url)) {
-      return routeAs(clean + search, request, request.body, peer);
+      return routeAs(clean + search, request, request.body, client);
     }
-    peers.set(request, peer);
+    clients.set(request, client);
     return route(request);
   }
 
   /** `new Request` costs more than the whole routing: only for the few that need another URL, method or body. */
-  function routeAs(target: string, { method, headers, signal }: Request, body: Request["body"] | string, peer: string) {
+  function routeAs(
+    target: string,
+    { method, headers, signal }: Request,
+    body: Request["body"] | string,
+    client: Client,
+  ) {
     const routed = new Request(`http://localhost${target}`, {
       method: method === "HEAD" ? "GET" : method,
       headers,
       body,
       signal,
     });
-    peers.set(routed, peer);
+    clients.set(routed, client);
     return route(routed);
   }
 

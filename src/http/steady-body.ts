@@ -10,9 +10,11 @@ const PROGRESS_BYTES = 1_000;
  * Nothing is read before somebody asks for it: what nobody reads has to be dropped on arrival, not to be kept.
  */
 export function withSteadyBody(request: Request, renew: () => void): Request {
-  const { method, headers } = request;
+  const { method } = request;
+  if (method === "GET" || method === "HEAD") return request;
+  const { headers } = request;
   const isShort = Number(headers.get("content-length") ?? 0) <= PROGRESS_BYTES && !headers.has("transfer-encoding");
-  if (isShort || method === "GET" || method === "HEAD") return request;
+  if (isShort) return request;
   const { path, search } = splitUrl(request.url);
   const body = countingStream(request, renew);
   return new Request(`http://localhost${path}${search}`, { method, headers, body, signal: request.signal });

@@ -166,7 +166,7 @@ export const device = {
       summary: "Id and time of the last change of every record the device works with",
       response: syncSchema,
       run: (context) => {
-        context.services.presence.note(context.deviceId, { seenAt: context.nowText, synced: true });
+        context.services.presence.note(context.deviceId, { seenAt: context.now, synced: true });
         return syncPairs(context, findDevice(context));
       },
     }),

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from "bun:test";
 import { Presence } from "../../src/core/presence";
 
-const [early, late] = ["2026-03-01T08:00:00.000Z", "2026-03-01T08:01:00.000Z"];
+const [early, late] = [new Date("2026-03-01T08:00:00.000Z"), new Date("2026-03-01T08:01:00.000Z")];
 
 describe("sightings that are not stored yet", () => {
   test("are kept by device", () => {
@@ -28,7 +28,7 @@ describe("sightings that are not stored yet", () => {
   });
 });
 
-describe("sightings that nobody stores", () => {
+describe("sightings that nobody stores, and those on the way", () => {
   beforeEach(() => {
     jest.useFakeTimers();
   });
@@ -53,6 +53,27 @@ describe("sightings that nobody stores", () => {
     expect(count()).toBe(0);
     jest.advanceTimersByTime(1);
     expect(count()).toBe(1);
+  });
+
+  test("go along with writes after five seconds", () => {
+    const { presence } = overdue();
+    presence.note(1, { seenAt: early });
+    jest.advanceTimersByTime(4_999);
+    expect(presence.isDue).toBe(false);
+    jest.advanceTimersByTime(1);
+    expect(presence.isDue).toBe(true);
+    presence.clear();
+    expect(presence.isDue).toBe(false);
+  });
+
+  test("go along at once when the server ends, if there are any", () => {
+    const { presence } = overdue();
+    presence.makeDue();
+    expect(presence.isDue).toBe(false);
+    presence.note(1, { seenAt: early });
+    presence.makeDue();
+    expect(presence.isDue).toBe(true);
+    presence.clear();
   });
 
   test("are not overdue once they are stored, but the next ones are", () => {

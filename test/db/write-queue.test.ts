@@ -136,6 +136,7 @@ describe("a transaction that fails", () => {
 
   test("when its companion throws", async () => {
     queue.companion = {
+      isDue: () => true,
       write: () => {
         throw new Error("companion");
       },
@@ -149,9 +150,11 @@ describe("a transaction that fails", () => {
 });
 
 describe("the companion", () => {
-  test("writes with each group after its writes, and hears when that is committed", async () => {
+  test("writes with each group, when it is due, after its writes, and hears when that is committed", async () => {
     const heard: unknown[] = [];
+    let isDue = true;
     queue.companion = {
+      isDue: () => isDue,
       write: () => {
         heard.push(["write", textsIn(db), textsIn(observer)]);
         insert(`companion ${heard.length}`);
@@ -160,6 +163,8 @@ describe("the companion", () => {
     };
     await Promise.all([write("a"), write("b")]);
     await outcomes([failing("c")]);
+    isDue = false;
+    await write("d");
     expect(heard).toEqual([
       ["write", ["a", "b"], []],
       ["written", ["a", "b", "companion 1"]],

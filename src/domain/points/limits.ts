@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { AccountMemo } from "../../core/account-memo";
 import type { Upkeep } from "../../core/action";
 import type { Context } from "../../core/context";
 import { invalid } from "../../core/errors";
@@ -11,6 +11,15 @@ const STORED_MAXIMUM = 800;
 /** How long archived points can be seen. */
 const ARCHIVE_MONTHS = 2;
 
+/** Whether a device has stored more points than that: much cheaper than counting them. */
+const isAbove = query((q, p: { device_id: number; stored: number }) =>
+  q
+    .selectFrom("points")
+    .select((e) => e.val(1).as("one"))
+    .where("device_id", "=", p.device_id)
+    .limit(1)
+    .offset(p.stored),
+);
 const counts = query((q, p: { device_id: number }) =>
   q
     .selectFrom("points")
@@ -20,13 +29,12 @@ const counts = query((q, p: { device_id: number }) =>
 const removeArchived = query((q, p: { device_id: number }) =>
   q.deleteFrom("points").where("device_id", "=", p.device_id).where("discarded_at", "is not", null),
 );
-const firstExpired = query((q, p: { device_id: number; before: string }) =>
+const firstArchived = query((q, p: { device_id: number }) =>
   q
     .selectFrom("points")
-    .select(sql<number>`1`.as("one"))
+    .select((e) => e.fn.min("discarded_at").as("at"))
     .where("device_id", "=", p.device_id)
-    .where("discarded_at", "<", p.before)
-    .limit(1),
+    .where("discarded_at", "is not", null),
 );
 const removeExpired = query((q, p: { device_id: number; before: string }) =>
   q.deleteFrom("points").where("device_id", "=", p.device_id).where("discarded_at", "<", p.before),
@@ -38,11 +46,12 @@ const removeExpired = query((q, p: { device_id: number; before: string }) =>
  * @throws Refusal `invalid` with the key `point_limit`.
  */
 export function holdPointLimits({ db, deviceId }: Context): void {
+  if (!db.get(isAbove, { device_id: deviceId, stored: STORED_MAXIMUM })) return;
   const { stored = 0, archived = 0 } = db.get(counts, { device_id: deviceId }) ?? {};
   if (stored - archived > KEPT_MAXIMUM) {
     throw invalid({ point_limit: `The limit of ${KEPT_MAXIMUM} points is reached. Delete unused points.` });
   }
-  if (archived > 0 && stored > STORED_MAXIMUM) db.run(removeArchived, { device_id: deviceId });
+  if (archived > 0) db.run(removeArchived, { device_id: deviceId });
 }
 
 /** Points archived before this time are removed: two calendar months ago, at the latest the last day of that month. */
@@ -54,12 +63,17 @@ export function archiveLimit(now: Date): string {
   return limit.toISOString();
 }
 
-const parametersOf = ({ deviceId, now }: Context) => ({ device_id: deviceId, before: archiveLimit(now) });
+/** When the point that has been in the archive longest came into it. */
+const archivedAt = new AccountMemo<string | null>();
 
 /** Removes points whose time in the archive is over (`garden.md` §2.8). */
 export const archiveUpkeep: Upkeep = {
-  due: (context) => context.db.get(firstExpired, parametersOf(context)) !== undefined,
-  run: (context) => {
-    context.db.run(removeExpired, parametersOf(context));
+  due: (context) => {
+    const { db, deviceId, now } = context;
+    const first = archivedAt.get(context, () => db.get(firstArchived, { device_id: deviceId })?.at ?? null);
+    return first !== null && first < archiveLimit(now);
+  },
+  run: ({ db, deviceId, now }) => {
+    db.run(removeExpired, { device_id: deviceId, before: archiveLimit(now) });
   },
 };

@@ -1,3 +1,4 @@
+import { AccountMemo } from "../../core/account-memo";
 import { rowDecoder } from "../../core/codec";
 import type { Context } from "../../core/context";
 import { query, type SqlBuilder } from "../../db/query";
@@ -13,6 +14,16 @@ const columnsOf = (kind: PointKind) => [
   ...(KINDS[kind].isArchived ? (["discarded_at"] as const) : []),
 ];
 
+interface OfDevice {
+  readonly device_id: number;
+}
+const keptOf = (q: Pick<SqlBuilder, "selectFrom">, { device_id }: OfDevice, kind: PointKind) =>
+  q
+    .selectFrom("points")
+    .where("device_id", "=", device_id)
+    .where("discarded_at", "is", null)
+    .where("pointer_type", "=", kind);
+
 /**
  * The kept points of each kind, with the columns its records show: such rows are records once they are decoded in place,
  * so that the list that every page load asks for makes no second object per point.
@@ -20,26 +31,31 @@ const columnsOf = (kind: PointKind) => [
 const READERS = POINT_KINDS.map((kind) => {
   const columns = columnsOf(kind);
   return {
+    kind,
     decode: rowDecoder(Object.fromEntries(columns.map((name) => [name, pointFields[name].type.storage]))),
-    rows: query((q: SqlBuilder, p: { device_id: number }) =>
-      q
-        .selectFrom("points")
-        .select(columns)
-        .where("device_id", "=", p.device_id)
-        .where("discarded_at", "is", null)
-        .where("pointer_type", "=", kind)
-        .orderBy("id"),
-    ),
+    rows: query((q, p: OfDevice) => keptOf(q, p, kind).select(columns).orderBy("id")),
   };
 });
 
-/** Records of all kept points of the caller, ascending by id. */
-export function keptPoints({ db, deviceId }: Context): object[] {
-  const lists = READERS.map(({ decode, rows }) => {
-    const points = db.all(rows, { device_id: deviceId });
+/** Which kinds a device has. */
+const kindsOf = query((q, p: OfDevice) =>
+  q.selectNoFrom((e) => POINT_KINDS.map((kind) => e.exists(keptOf(e, p, kind).select("id")).as(kind))),
+);
+/** Most devices have plants only: the other kinds are not asked for until something is written. */
+const readers = new AccountMemo<typeof READERS>();
+
+/** Records of all kept points of the caller, ascending by id. Not for use inside a write. */
+export function keptPoints(context: Context): object[] {
+  const { db, deviceId: device_id } = context;
+  const needed = readers.get(context, () => {
+    const kinds = db.get(kindsOf, { device_id });
+    return READERS.filter(({ kind }) => kinds?.[kind]);
+  });
+  const lists = needed.map(({ decode, rows }) => {
+    const points = db.all(rows, { device_id });
     for (const point of points) decode(point);
     return points;
-  }).filter(({ length }) => length > 0);
+  });
   const [only = []] = lists;
   return lists.length < 2 ? only : lists.flat().sort((a, b) => a.id - b.id);
 }

@@ -1,0 +1,40 @@
+import type { WriteQueue } from "../db/write-queue";
+import type { Context } from "./context";
+
+/** Accounts remembered by each memo. */
+const CAPACITY = 1_000;
+
+interface Entry<T> {
+  readonly version: number;
+  readonly value: T;
+}
+
+/**
+ * A value worked out from the rows of an account, known until one of them is written, by this process or another.
+ * For reads only: in the middle of a write, rows change without telling.
+ */
+export class AccountMemo<T> {
+  readonly #entries = new WeakMap<WriteQueue, Map<number, Entry<T>>>();
+
+  /** The value for the caller's account; worked out by `read` when it is not known. */
+  get(context: Context, read: () => T): T {
+    const { services, deviceId } = context;
+    const version = services.writes.versionOf(deviceId);
+    const entries = this.#entriesOf(services.writes);
+    const known = entries.get(deviceId);
+    if (known?.version === version) return known.value;
+    const value = read();
+    if (entries.size >= CAPACITY) entries.clear();
+    entries.set(deviceId, { version, value });
+    return value;
+  }
+
+  #entriesOf(writes: WriteQueue): Map<number, Entry<T>> {
+    let entries = this.#entries.get(writes);
+    if (!entries) {
+      entries = new Map();
+      this.#entries.set(writes, entries);
+    }
+    return entries;
+  }
+}
