@@ -10,6 +10,7 @@ import { saveBackup } from "../domain/backup/save";
 import { createImageStore } from "../images/store";
 import { countOf, megabytes } from "./amounts";
 import { type Context, UsageError } from "./command";
+import { interruptible } from "./interruptible";
 import { withProgress } from "./progress";
 
 /** A backup in a file, or on standard output for `-`; a server may be running. Source: `operations.md` §1. */
@@ -19,13 +20,15 @@ export async function createBackup(context: Context): Promise<void> {
   const isPiped = file === "-";
   if (isPiped && isTerminal) throw new UsageError("Name a file, or send standard output into one or a pipe.");
   if (!isPiped) await requireReplaceable(file);
-  const report = await withSource(context, (source) =>
-    withProgress(context, ({ show }) => {
-      const onProgress = (bytes: number): void => show(() => `Backing up: ${megabytes(bytes)}`);
-      return isPiped
-        ? makeBackup(source, (chunks) => writeAll(chunks, outBytes), { onProgress })
-        : saveBackup(source, resolve(file), { onProgress });
-    }),
+  const report = await interruptible((signal) =>
+    withSource(context, (source) =>
+      withProgress(context, ({ show }) => {
+        const onProgress = (bytes: number): void => show(() => `Backing up: ${megabytes(bytes)}`);
+        return isPiped
+          ? makeBackup(source, (chunks) => writeAll(chunks, outBytes), { onProgress, signal })
+          : saveBackup(source, resolve(file), { onProgress, signal });
+      }),
+    ),
   );
   if (report.lost > 0) err(`Warning: the file of ${countOf(report.lost, "picture")} is missing in the data folder.`);
   (isPiped ? err : out)(sentenceOf(report));
@@ -38,11 +41,11 @@ async function writeAll(chunks: AsyncIterable<Uint8Array>, write: Context["outBy
 const sentenceOf = ({ records, pictures, bytes }: BackupReport): string =>
   `Backed up ${countOf(records, "record")} and ${countOf(pictures, "picture")}: ${megabytes(bytes)}.`;
 
-/** A slip of the keyboard must not cost a file that is no backup. */
+/** A slip of the keyboard must not cost a file that is no backup, or a device. */
 async function requireReplaceable(file: string): Promise<void> {
-  if (existsSync(file) && statSync(file).size > 0 && !(await beginsLikeBackup(file))) {
-    throw new Error(`${file} is there already and is no backup; choose another name.`);
-  }
+  const found = statSync(file, { throwIfNoEntry: false });
+  if (!found || (found.isFile() && (found.size === 0 || (await beginsLikeBackup(file))))) return;
+  throw new Error(`${file} is there already and is no backup; choose another name.`);
 }
 
 /** The data folder as it is: neither is one created nor its database migrated. */

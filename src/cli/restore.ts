@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import { restoreBackup } from "../domain/backup/restore";
 import { countOf, megabytes } from "./amounts";
 import type { Context } from "./command";
+import { interruptible } from "./interruptible";
 import { withProgress } from "./progress";
 
 const VERBS = { check: "Checking", unpack: "Unpacking" } as const;
@@ -11,14 +12,19 @@ const VERBS = { check: "Checking", unpack: "Unpacking" } as const;
 export async function restore(context: Context): Promise<void> {
   const { words, flags, config, out } = context;
   const file = resolve(words[0] ?? "");
-  const report = await withProgress(context, async ({ show }) => {
-    const size = sizeOf(file);
-    return restoreBackup(file, config.dataDir, {
-      replace: flags.has("replace"),
-      now: new Date(),
-      onProgress: (pass, bytes) => show(() => `${VERBS[pass]}: ${megabytes(bytes)} of ${megabytes(size)}`),
-    });
-  });
+  const size = sizeOf(file);
+  const report = await interruptible((signal) =>
+    withProgress(context, ({ show }) =>
+      restoreBackup(file, config.dataDir, {
+        replace: flags.has("replace"),
+        now: new Date(),
+        onProgress: (pass, bytes) => {
+          signal.throwIfAborted();
+          show(() => `${VERBS[pass]}: ${megabytes(bytes)} of ${megabytes(size)}`);
+        },
+      }),
+    ),
+  );
   const { records, pictures, created_at, version, aside } = report;
   if (aside !== undefined) out(`Moved the old data to ${aside}.`);
   out(

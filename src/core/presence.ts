@@ -6,8 +6,8 @@ export interface Sighting {
   seenAt?: Date;
   /** Version the device told. */
   version?: string;
-  /** The visit was a sync. */
-  synced?: true;
+  /** Time of the first of these visits that was a sync. */
+  syncedAt?: Date;
 }
 
 /** `performance.md` rule 6: what is kept in memory goes along with a group of writes, at the latest after a minute. */

@@ -1,8 +1,11 @@
 import { setImmediate } from "node:timers/promises";
+import { Database } from "./database";
 import { Driver } from "./driver";
 
-/** Rows copied at a time: a millisecond or two. */
+/** Rows copied by one statement, which nobody can interrupt. */
 const STEP_ROWS = 100;
+/** Others get their turn after about this time. */
+const TURN_MS = 1;
 
 interface SchemaRow {
   readonly name: string;
@@ -16,9 +19,9 @@ const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
  * Others get their turn between short steps; SQLite's own backup ends with a flush that holds up the whole process, and
  * begins anew with each write of another one. The copy has no journal and is not flushed: it is whole only when this
  * resolves. Everything is written anew, so that it has neither gaps nor damaged indexes.
- * @throws Error of the driver, also when a table of the database is damaged.
+ * @throws Error of the driver, also when a table of the database is damaged; the reason of `signal`.
  */
-export async function copyDatabase(source: string, target: string): Promise<number> {
+export async function copyDatabase(source: string, target: string, signal?: AbortSignal): Promise<number> {
   const db = new Driver(source);
   try {
     db.pragma("foreign_keys = off");
@@ -26,8 +29,9 @@ export async function copyDatabase(source: string, target: string): Promise<numb
     db.exec("pragma copy.journal_mode = off; pragma copy.synchronous = off; pragma copy.cache_size = -2000; begin");
     const tables = schemaOf(db, "table"); // the first look decides which moment it is
     execute(target, [versionStatement(db), ...statementsOf(tables), ...statementsOf(schemaOf(db, "index"))]);
+    const pause = createPause(signal);
     let rows = 0;
-    for (const table of tables) rows += await copyTable(db, table);
+    for (const { name } of tables) rows += await copyTable(db, name, pause);
     db.exec("delete from copy.sqlite_sequence; insert into copy.sqlite_sequence select * from main.sqlite_sequence");
     db.exec("commit");
     // Last, or they would act on what is copied.
@@ -51,31 +55,52 @@ const versionStatement = (db: Driver): string =>
 
 /** Runs statements in the copy, in a connection in which its tables need no prefix. */
 function execute(target: string, statements: readonly string[]): void {
-  const copy = new Driver(target);
+  const copy = new Database(target, { scratch: true });
   try {
-    copy.pragma("synchronous = off");
-    copy.exec(["begin", ...statements, "commit"].join(";\n"));
+    copy.transaction(() => {
+      for (const sql of statements) copy.execute(sql);
+    });
   } finally {
     copy.close();
   }
 }
 
-async function copyTable(db: Driver, { name, sql }: SchemaRow): Promise<number> {
-  const table = quoted(name);
-  if (/without\s+rowid/i.test(sql))
-    return db.prepare(`insert into copy.${table} select * from main.${table}`).run().changes;
-  const lastOfStep = db
-    .prepare(
-      `select max(rowid) from (select rowid from main.${table} where rowid > ? order by rowid limit ${STEP_ROWS})`,
-    )
-    .pluck();
-  const copyStep = db.prepare(`insert into copy.${table} select * from main.${table} where rowid > ? and rowid <= ?`);
-  let rows = 0;
-  for (let after = Number.MIN_SAFE_INTEGER; ;) {
-    const last = lastOfStep.get(after) as number | null; // ids are safe integers
-    if (last === null) return rows;
-    rows += copyStep.run(after, last).changes;
-    after = last;
+/** Waits where it is called until others have had their turn, if ours has lasted long enough. */
+function createPause(signal: AbortSignal | undefined): () => Promise<void> {
+  let turnBegan = performance.now();
+  return async () => {
+    if (performance.now() - turnBegan < TURN_MS) return;
     await setImmediate();
+    signal?.throwIfAborted();
+    turnBegan = performance.now();
+  };
+}
+
+/** Rows go in the order in which they lie; those that share what `orderOf` names go in the same step. */
+async function copyTable(db: Driver, name: string, pause: () => Promise<void>): Promise<number> {
+  const [table, key] = [`main.${quoted(name)}`, orderOf(db, name)];
+  const find = (sql: string) => db.prepare(sql).pluck().safeIntegers(); // values are only handed back
+  const first = find(`select min(${key}) from ${table}`);
+  const lastOfStep = find(
+    `select max(key) from (select ${key} as key from ${table} where ${key} >= ? order by ${key} limit ${STEP_ROWS})`,
+  );
+  const copyStep = db.prepare(
+    `insert into copy.${quoted(name)} select * from ${table} where ${key} between ? and ? order by ${key}`,
+  );
+  const firstAfter = find(`select min(${key}) from ${table} where ${key} > ?`);
+  let rows = 0;
+  for (let from = first.get(); from !== null;) {
+    const to = lastOfStep.get(from);
+    rows += copyStep.run(from, to).changes;
+    from = firstAfter.get(to);
+    await pause();
   }
+  return rows;
+}
+
+/** The row id, or the leading column of the primary key of a table without. */
+function orderOf(db: Driver, name: string): string {
+  const hasRowid = db.prepare("select not wr from pragma_table_list(?) where schema = 'main'").pluck().get(name);
+  if (hasRowid) return "rowid";
+  return quoted(String(db.prepare("select name from pragma_table_info(?, 'main') where pk = 1").pluck().get(name)));
 }

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync } from "node:fs";
+import { accessSync, constants, existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { Driver } from "./driver";
 import { finishReplacement, isReplacementPending } from "./replacement";
@@ -15,18 +15,27 @@ export interface DataFolder {
 /**
  * Creates what is missing of the data folder: itself and its folders, readable by their owner only. A restore that a crash
  * interrupted is brought to its end.
- * @throws Error whose cause is the reason of the operating system.
+ * @throws Error whose cause is the reason of the operating system, also when a part is there but cannot be used.
  */
 export function openDataFolder(path: string): DataFolder {
   const folder = dataFolderAt(path);
   if (isReplacementPending(path)) finishRestore(path);
+  const parts = [path, folder.keys, folder.images, folder.uploads];
   try {
-    for (const part of [path, folder.keys, folder.images, folder.uploads])
-      mkdirSync(part, { recursive: true, mode: 0o700 });
+    for (const part of parts) mkdirSync(part, { recursive: true, mode: 0o700 });
   } catch (cause) {
     throw new Error(`Cannot create the data folder ${path}`, { cause });
   }
+  for (const part of parts) requireUsable(part);
   return folder;
+}
+
+function requireUsable(folder: string): void {
+  try {
+    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch (cause) {
+    throw new Error(`Cannot read and write the folder ${folder}`, { cause });
+  }
 }
 
 function finishRestore(path: string): void {

@@ -18,7 +18,8 @@ export class Database {
   readonly #statements = new WeakMap<object, Statement>();
   readonly #dynamic = new Map<string, Statement>();
   readonly #dataVersion: Statement;
-  readonly #changes: Statement;
+  readonly #steps = new Map<string, Statement>();
+  #rowsChanged = 0;
   #listeners = 0;
 
   /**
@@ -34,7 +35,6 @@ export class Database {
     this.#driver.pragma(`synchronous = ${scratch ? "off" : "normal"}`);
     this.#driver.pragma("foreign_keys = on");
     this.#dataVersion = this.#driver.prepare("pragma data_version").pluck();
-    this.#changes = this.#driver.prepare("select total_changes()").pluck();
   }
 
   /** All rows. */
@@ -50,6 +50,7 @@ export class Database {
   /** Runs a write; `id` is that of the row inserted last. */
   run<P, R>(query: Query<P, R>, parameters: P): { changes: number; id: number } {
     const { changes, lastInsertRowid } = this.#prepared(query).run(query.bind(parameters));
+    this.#rowsChanged += changes;
     return { changes, id: Number(lastInsertRowid) };
   }
 
@@ -63,9 +64,14 @@ export class Database {
     this.#driver.exec(sql);
   }
 
-  /** Runs one statement without parameters, prepared once: transaction control. */
+  /** Runs one of a few statements without parameters, prepared once: transaction control. */
   step(sql: string): void {
-    this.#preparedText(sql).run();
+    let statement = this.#steps.get(sql);
+    if (!statement) {
+      statement = this.#driver.prepare(sql);
+      this.#steps.set(sql, statement);
+    }
+    statement.run();
   }
 
   /** All rows of SQL text without parameters, for tools that look at the schema itself. */
@@ -78,9 +84,9 @@ export class Database {
     return this.#driver.prepare(sql).pluck().get();
   }
 
-  /** Rows changed on this connection so far, rolled back ones included. */
-  changes(): number {
-    return this.#changes.get() as number; // `total_changes()` is one integer
+  /** Rows that queries of this connection have changed so far, rolled back ones included. */
+  get rowsChanged(): number {
+    return this.#rowsChanged;
   }
 
   get inTransaction(): boolean {

@@ -13,6 +13,9 @@ const codeOf = (error: unknown): string => (error instanceof BetterSqlite3.Sqlit
 /** Whether a write failed because the disk (or a quota) has no room left. */
 export const isDiskFull = (error: unknown): boolean => codeOf(error) === "SQLITE_FULL";
 
+/** Whether a write failed because the disk takes nothing: it is full, read-only or broken. What is on it may be readable. */
+export const isUnwritable = (error: unknown): boolean => /^SQLITE_(FULL|READONLY|IOERR)/.test(codeOf(error));
+
 /** Whether a write broke a unique index. */
 export const isUniqueClash = (error: unknown): boolean => codeOf(error) === "SQLITE_CONSTRAINT_UNIQUE";
 

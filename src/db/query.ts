@@ -5,15 +5,19 @@ import type { Tables } from "./tables";
 export type SqlValue = string | number | null;
 
 /** Builder of typed SQL. It only compiles: `Database` runs the result on better-sqlite3. */
-export const sqlBuilder = new Kysely<Tables>({
-  dialect: {
-    createAdapter: () => new SqliteAdapter(),
-    createDriver: () => new DummyDriver(),
-    createIntrospector: (db) => new SqliteIntrospector(db),
-    createQueryCompiler: () => new SqliteQueryCompiler(),
-  },
-});
-export type SqlBuilder = typeof sqlBuilder;
+const builderWith = (createQueryCompiler: () => SqliteQueryCompiler) =>
+  new Kysely<Tables>({
+    dialect: {
+      createAdapter: () => new SqliteAdapter(),
+      createDriver: () => new DummyDriver(),
+      createIntrospector: (db) => new SqliteIntrospector(db),
+      createQueryCompiler,
+    },
+  });
+export type SqlBuilder = ReturnType<typeof builderWith>;
+
+/** Values come from requests: all of them are bound. */
+export const sqlBuilder = builderWith(() => new SqliteQueryCompiler());
 
 /** Stands for a value that is given when the query runs. */
 class Placeholder {
@@ -22,6 +26,18 @@ class Placeholder {
     this.name = name;
   }
 }
+
+/**
+ * Writes the constants of a query into its text. SQLite would look at a bound `limit` while it plans, and so prepare the
+ * statement anew each time it is bound.
+ */
+class LiteralQueryCompiler extends SqliteQueryCompiler {
+  protected override appendValue(value: unknown): void {
+    if (value instanceof Placeholder) super.appendValue(value);
+    else this.appendImmediateValue(value);
+  }
+}
+const constantBuilder = builderWith(() => new LiteralQueryCompiler());
 
 /** SQL text with the order of its parameters: a placeholder's name, or a constant of the query. */
 export interface CompiledQuery {
@@ -65,7 +81,7 @@ const placeholders = new Proxy({}, { get: (_, name) => new Placeholder(String(na
  *       q.selectFrom("sensors").select("id").where("device_id", "=", p.device_id).where("pin", "=", p.pin));
  */
 export function query<P, R>(build: (q: SqlBuilder, p: P) => Compilable<R>): Query<P, R> {
-  return new Query(() => build(sqlBuilder, placeholders as P)); // every property of the proxy is a placeholder
+  return new Query(() => build(constantBuilder, placeholders as P)); // every property of the proxy is a placeholder
 }
 
 /** A query whose SQL depends on the request; its statement goes through the bounded cache. Values are constants. */

@@ -16,8 +16,8 @@ import { join, relative, resolve } from "node:path";
 /**
  * Exchange of all data in a data folder for other data, in steps of which a crash can leave out only the last ones: the
  * new data lie complete in a folder within, whose renaming decides; what follows is done or continued by
- * `finishReplacement`. Nothing is deleted, and nothing needs the rights to rename the data folder itself, which may be a
- * mount point.
+ * `finishReplacement`, or undone where old data cannot be moved. Nothing is deleted, and nothing needs the rights to rename
+ * the data folder itself, which may be a mount point.
  */
 
 /** Folder for new data that are not complete yet. */
@@ -39,6 +39,7 @@ export const isOccupied = (folder: string): boolean => readdirSync(folder).some(
  * Puts the complete, flushed content of `STAGING` in the place of the data of a locked data folder. Old data go into a new
  * folder, beside the data folder where that is possible and otherwise within it, whose path is answered.
  * `stamp`: part of its name.
+ * @throws Error naming what of the old data cannot be moved; everything is as it was then.
  */
 export function replaceData(folder: string, stamp: string): string | undefined {
   const staging = join(folder, STAGING);
@@ -56,14 +57,19 @@ export function replaceData(folder: string, stamp: string): string | undefined {
 /** Whether a replacement has been decided but not been finished. */
 export const isReplacementPending = (folder: string): boolean => existsSync(join(folder, READY));
 
-/** Does what is left to do of a replacement. The data folder must be locked. */
+/** Does what is left to do of a replacement. The data folder must be locked. @throws Error as `replaceData`. */
 export function finishReplacement(folder: string): void {
   const ready = join(folder, READY);
   const asideFile = join(ready, ASIDE);
   if (existsSync(asideFile)) {
     const aside = resolve(folder, readFileSync(asideFile, "utf8"));
     mkdirSync(aside, { recursive: true, mode: 0o700 });
-    move(folder, aside, readdirSync(folder).filter(isData));
+    try {
+      move(folder, aside, readdirSync(folder).filter(isData));
+    } catch (cause) {
+      undo(folder, aside);
+      throw cause;
+    }
     syncFolder(aside);
     rmSync(asideFile);
     syncFolder(ready);
@@ -73,8 +79,23 @@ export function finishReplacement(folder: string): void {
   rmdirSync(ready);
 }
 
+/** Takes the decision back, once everything is in its place again. */
+function undo(folder: string, aside: string): void {
+  move(aside, folder, readdirSync(aside));
+  syncFolder(folder);
+  renameSync(join(folder, READY), join(folder, STAGING));
+  syncFolder(folder);
+  rmdirSync(aside);
+}
+
 function move(from: string, to: string, names: readonly string[]): void {
-  for (const name of names) renameSync(join(from, name), join(to, name));
+  for (const name of names) {
+    try {
+      renameSync(join(from, name), join(to, name));
+    } catch (cause) {
+      throw new Error(`Cannot move ${join(from, name)} to ${to}`, { cause });
+    }
+  }
 }
 
 /** The folder for the old data: beside the data folder, where they can be moved to, otherwise within it. */

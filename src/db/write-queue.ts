@@ -49,7 +49,7 @@ interface Done {
 export class WriteQueue {
   /** What has been kept in memory goes along with a group when it is due: `write` in its transaction, `written` after. */
   companion: { readonly isDue: () => boolean; readonly write: () => void; readonly written: () => void } | undefined;
-  /** Since the start: transactions, the writes in them (refused ones too), flushes and how long these took. */
+  /** Since the start: transactions committed, writes (refused ones too), flushes and how long these took. */
   readonly counts = { groups: 0, writes: 0, flushes: 0, flushMs: 0 };
 
   readonly #db: Database;
@@ -127,12 +127,15 @@ export class WriteQueue {
   #commitGroup(): void {
     const tasks = this.#tasks;
     this.#tasks = [];
-    const before = this.#db.changes();
+    this.counts.writes += tasks.length;
+    const before = this.#db.rowsChanged;
     let group: Done[];
     let companion: WriteQueue["companion"];
     try {
       this.#db.step("begin immediate");
-      group = tasks.map((task) => this.#runInSavepoint(task));
+      // A single write needs no savepoint: the whole transaction is its own.
+      group =
+        tasks.length === 1 ? tasks.map((task) => this.#runTask(task)) : tasks.map((task) => this.#runInSavepoint(task));
       companion = this.companion?.isDue() ? this.companion : undefined;
       companion?.write(); // last, so that what the tasks have left in memory goes along
       this.#db.step("commit");
@@ -142,8 +145,7 @@ export class WriteQueue {
       return this.#wakeIdle();
     }
     this.counts.groups += 1;
-    this.counts.writes += tasks.length;
-    const changed = this.#db.changes() !== before;
+    const changed = this.#db.rowsChanged !== before;
     companion?.written();
     for (const { deviceId, durability } of tasks) {
       if (durability === "account") this.#versions.set(deviceId, (this.#versions.get(deviceId) ?? 0) + 1);
@@ -157,12 +159,18 @@ export class WriteQueue {
     this.#wakeIdle();
   }
 
-  #runInSavepoint({ durability, write, resolve, reject }: Task): Done {
+  #runTask({ durability, write, resolve, reject }: Task): Done {
+    const value = write();
+    return { waits: this.#flushFirst[durability], answer: () => resolve(value), fail: reject };
+  }
+
+  #runInSavepoint(task: Task): Done {
+    const { reject } = task;
     this.#db.step("savepoint task");
     try {
-      const value = write();
+      const done = this.#runTask(task);
       this.#db.step("release task");
-      return { waits: this.#flushFirst[durability], answer: () => resolve(value), fail: reject };
+      return done;
     } catch (error) {
       // A full disk ends the whole transaction: then nobody's write is stored and the group is refused together.
       if (!this.#db.inTransaction) throw error;

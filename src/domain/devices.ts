@@ -88,10 +88,10 @@ export function saveSightings(
   sightings: Iterable<readonly [deviceId: number, Readonly<Sighting>]>,
 ): void {
   for (const [id, sighting] of sightings) {
-    const { activeAt, seenAt, synced } = sighting;
+    const { activeAt, seenAt, syncedAt } = sighting;
     if (activeAt) db.run(saveActivity, { device_id: id, active_at: activeAt.toISOString() });
     const device = seenAt && db.get(clockOf, { id });
     const columns = device && seenColumns(device, sighting);
-    if (columns) db.run(saveSighting, { id, synced_at: synced ? columns.last_saw_api : null, ...columns });
+    if (columns) db.run(saveSighting, { id, synced_at: syncedAt?.toISOString() ?? null, ...columns });
   }
 }

@@ -166,7 +166,9 @@ export const device = {
       summary: "Id and time of the last change of every record the device works with",
       response: syncSchema,
       run: (context) => {
-        context.services.presence.note(context.deviceId, { seenAt: context.now, synced: true });
+        const { services, deviceId, now } = context;
+        const { syncedAt = now } = services.presence.of(deviceId) ?? {};
+        services.presence.note(deviceId, { seenAt: now, syncedAt });
         return syncPairs(context, findDevice(context));
       },
     }),

@@ -83,6 +83,21 @@ describe("backup", () => {
     expect(readFileSync(path, "utf8")).toBe("my notes");
   });
 
+  test.each<[string, (path: string) => void]>([
+    ["a folder", (path) => mkdirSync(path)],
+    ["a pipe", (path) => void Bun.spawnSync(["mkfifo", path])],
+  ])("refuses the name of %s", async (_, make) => {
+    const path = given.newPath();
+    make(path);
+    const { ino } = statSync(path);
+    const { code, err } = await command(["backup", path], given.server.dataDir);
+    expect({ code, err: err[0] }).toEqual({
+      code: 1,
+      err: expect.stringContaining("is there already and is no backup"),
+    });
+    expect(statSync(path).ino).toBe(ino);
+  });
+
   test("refuses a data folder without a database", async () => {
     const dataDir = given.newPath();
     mkdirSync(dataDir);

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from "bun:test";
-import { mkdtempSync, openSync, rmSync, writeSync } from "node:fs";
+import { mkdtempSync, openSync, rmSync, statSync, writeSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { copyDatabase } from "../../src/db/copy";
@@ -57,6 +57,33 @@ describe("a copy of a database", () => {
     for (const each of [db, copy]) each.close();
   });
 
+  test("has the rows of tables without row ids, however many share the first column of their key", async () => {
+    const db = makeDatabase();
+    db.execute(`
+      insert into points (id, device_id, pointer_type, name, x, y, z, created_at, updated_at)
+        with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < 400)
+        select n, 5, 'Plant', '', 0, 0, 0, '', '' from numbers;
+      insert into point_groups (id, device_id, name, sort_type, criteria, created_at, updated_at)
+        values (1, 5, 'One', '', '{}', '', ''), (2, 5, 'Two', '', '{}', '', ''), (7, 5, 'Seven', '', '{}', '', '');
+      insert into point_group_items select case when id > 390 then 7 when id > 250 then 2 else 1 end, id from points;
+      insert into global_config values ('', 'first'), ('-', 'dash'), ('!', 'mark'), ('ä', 'umlaut')`);
+    const { copy } = await copyOf(db);
+    expect(contentOf(copy)).toEqual(contentOf(db));
+    for (const each of [db, copy]) each.close();
+  });
+
+  test("has ids and numbers that are larger than JavaScript can tell apart", async () => {
+    const db = makeDatabase();
+    db.execute(`
+      insert into tools (id, device_id, name, created_at, updated_at)
+        with recursive numbers(n) as (select 9007199254740995 union all select n + 1 from numbers where n < 9007199254741245)
+        select n, 5, n, '', '' from numbers`);
+    const { copy } = await copyOf(db);
+    const ids = "select group_concat(id) from tools";
+    expect(copy.value(ids)).toBe(db.value(ids));
+    for (const each of [db, copy]) each.close();
+  });
+
   test("goes on where it was: ids are not given twice, and triggers act", async () => {
     const db = makeDatabase();
     const { copy } = await copyOf(db);
@@ -71,7 +98,7 @@ describe("a copy of a database", () => {
   });
 
   test("is as things were at its beginning, whatever is written meanwhile", async () => {
-    const db = makeDatabase(1000);
+    const db = makeDatabase(20_000);
     const before = contentOf(db);
     const path = newPath();
     let isDone = false;
@@ -90,6 +117,34 @@ describe("a copy of a database", () => {
     const copy = new Database(path);
     expect(contentOf(copy)).toEqual(before);
     for (const each of [db, copy]) each.close();
+  });
+
+  test("lets the log become small again, which grows as long as it is made", async () => {
+    const db = makeDatabase(20_000);
+    const logBytes = (): number => statSync(`${db.path}-wal`).size;
+    let isDone = false;
+    const copying = copyDatabase(db.path, newPath()).finally(() => {
+      isDone = true;
+    });
+    addTools(db, 400_000);
+    expect(isDone).toBe(false);
+    await copying;
+    expect(logBytes()).toBeGreaterThan(17_000_000);
+    db.execute("pragma wal_checkpoint"); // as commits do now and then
+    addTools(db, 1);
+    expect(logBytes()).toBeLessThan(17_000_000);
+    db.close();
+  });
+
+  test("is given up when a signal asks for it", async () => {
+    const db = makeDatabase(20_000);
+    const ending = new AbortController();
+    const copying = copyDatabase(db.path, newPath(), ending.signal);
+    ending.abort(new Error("enough"));
+    await expect(copying).rejects.toThrow("enough");
+    db.execute("pragma wal_checkpoint(truncate)");
+    expect(db.rows("pragma wal_checkpoint(truncate)")).toEqual([{ busy: 0, log: 0, checkpointed: 0 }]); // nobody reads
+    db.close();
   });
 
   test("is not made of a database that is damaged", async () => {

@@ -164,9 +164,9 @@ describe("an older database", () => {
 describe("a database that needs nothing", () => {
   test("of the newest schema is left alone", () => {
     const db = databaseOf(schemaVersion);
-    const changes = db.changes();
+    const changes = db.value("select total_changes()");
     migrate(db);
-    expect({ changes: db.changes(), copies: copies() }).toEqual({ changes, copies: [] });
+    expect({ changes: db.value("select total_changes()"), copies: copies() }).toEqual({ changes, copies: [] });
   });
 
   test("of a newer schema is refused and not touched", () => {

@@ -88,6 +88,24 @@ describe("new data take the place of the old", () => {
   });
 });
 
+/** Linux lets some users have a folder of its own at a place. */
+function mountOnItself(path: string): () => void {
+  const { exitCode } = Bun.spawnSync(["mount", "--bind", path, path]);
+  if (exitCode !== 0) throw new Error("mount");
+  return () => void Bun.spawnSync(["umount", path]);
+}
+function tryToMount(): boolean {
+  if (process.platform !== "linux" || process.getuid?.() !== 0) return false;
+  try {
+    mountOnItself(root)();
+    return true;
+  } catch {
+    return false;
+  }
+}
+const mayMount = tryToMount();
+if (!mayMount) console.log("Not tested: mount points in a data folder, because this user may not mount one.");
+
 describe("after a crash the next start finds", () => {
   const READY = "restore.ready";
   const ASIDE = `../data.replaced-${STAMP}`;
@@ -143,6 +161,23 @@ describe("after a crash the next start finds", () => {
     expect(isReplacementPending(folder)).toBe(false);
     expect(filesIn(folder)).toEqual({ ...NEW, ...OWN, lock: expect.any(String) });
     expect(filesIn(`${folder}.replaced-${STAMP}`)).toEqual(OLD);
+  });
+
+  test.if(mayMount)("the old data where they cannot be moved, as a mount point cannot, and goes on with them", () => {
+    const folder = makeFolder(OLD, OWN, under(STAGING, NEW));
+    const unmount = mountOnItself(join(folder, "images"));
+    try {
+      const refusal = `Cannot move ${join(folder, "images")} to `;
+      expect(() => replaceData(folder, STAMP)).toThrow(refusal);
+      decide(folder);
+      expect(() => openDataFolder(folder)).toThrow("Cannot finish the restore");
+      openDataFolder(folder);
+      expect(readdirSync(dirname(folder))).toEqual([basename(folder)]);
+      expect(filesIn(folder)).toMatchObject({ ...OLD, ...OWN });
+      expect(isReplacementPending(folder)).toBe(false);
+    } finally {
+      unmount();
+    }
   });
 
   test("but finishes nothing while another process holds the folder", () => {

@@ -109,6 +109,7 @@ describe("accounts nobody uses", () => {
     await warnings(account);
     now = new Date(START.getTime() + 13 * DAY_MS);
     expect((await act(account)).status).toBe(200);
+    server.services.presence.makeDue();
     now = new Date(START.getTime() + 15 * DAY_MS);
     expect(await warnings(account)).toHaveLength(1);
     expect([exists(server, account), warnedAt(account)]).toEqual([true, null]);

@@ -5,6 +5,7 @@ import { writeArchive } from "../../backup/archive";
 import { dataFolderAt } from "../../db/data-folder";
 import { removeOld } from "../../images/files";
 import { type BackupCounts, type BackupSource, entriesOf } from "./entries";
+import { requireRoom } from "./room";
 
 /** What is in a backup. */
 export interface BackupReport extends Readonly<BackupCounts> {
@@ -17,7 +18,7 @@ export interface BackupOptions {
   readonly signal?: AbortSignal;
 }
 
-/** Copies of the database that a crash has left are removed by a later backup. */
+/** What a crash has left of a backup is removed by one that begins this much later. */
 const LEFTOVER_MS = 24 * 60 * 60 * 1000;
 
 /**
@@ -33,15 +34,15 @@ export async function makeBackup(
 ): Promise<BackupReport> {
   const folder = dataFolderAt(source.config.dataDir);
   const copyPrefix = `${basename(folder.database)}.copy-`;
-  const before = new Date(source.clock().getTime() - LEFTOVER_MS);
-  await removeOld(folder.path, before, (name) => !name.startsWith(copyPrefix));
+  await removeLeftovers(source, folder.path, (name) => name.startsWith(copyPrefix));
   const copyPath = join(folder.path, `${copyPrefix}${randomUUID()}`);
   const counts = { bytes: 0, records: 0, pictures: 0, lost: 0 };
 
   async function* chunks(): AsyncGenerator<Uint8Array> {
     const now = source.clock();
-    for await (const chunk of writeArchive(entriesOf(source, copyPath, counts, now), now)) {
+    for await (const chunk of writeArchive(entriesOf(source, { copyPath, counts, now, signal }), now)) {
       signal?.throwIfAborted();
+      requireRoom(source.config);
       yield chunk;
       counts.bytes += chunk.length;
       onProgress?.(counts.bytes);
@@ -55,3 +56,10 @@ export async function makeBackup(
     for (const suffix of ["", "-journal", "-wal", "-shm"]) await rm(`${copyPath}${suffix}`, { force: true });
   }
 }
+
+/** Removes from a folder what a crash has left of earlier backups. */
+export const removeLeftovers = (
+  { clock }: BackupSource,
+  folder: string,
+  isLeftover: (name: string) => boolean,
+): Promise<void> => removeOld(folder, new Date(clock().getTime() - LEFTOVER_MS), (name) => !isLeftover(name));

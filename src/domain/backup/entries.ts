@@ -6,12 +6,13 @@ import { dataFolderAt } from "../../db/data-folder";
 import { copyDatabase } from "../../db/copy";
 import { Database } from "../../db/database";
 import { storedVersion } from "../../db/migrate";
-import { freeBytes } from "../../images/files";
 import type { Extension } from "../../images/picture";
 import { isUploadName } from "../../images/store";
+import { awaitedUploads } from "../images";
 import { chunksOf } from "./content";
 import { MANIFEST, manifestText } from "./manifest";
 import { leaveOut, type Picture, picturesWithoutUpload, processedPictures } from "./pictures";
+import { requireRoom } from "./room";
 
 /** What a backup is made of. */
 export type BackupSource = Pick<Services, "config" | "db" | "images" | "clock">;
@@ -27,16 +28,23 @@ export interface BackupCounts {
 /** What is not made anew at every start. */
 const KEY_FILES = ["token.pem", "server.secret"];
 
+interface EntriesOptions {
+  /** Where the copy of the database goes; the caller removes it. */
+  readonly copyPath: string;
+  /** Kept up to date. */
+  readonly counts: BackupCounts;
+  readonly now: Date;
+  readonly signal: AbortSignal | undefined;
+}
+
 /**
  * The files of a backup in their order. Uploads come before the copy of the database is made: one that is processed
- * meanwhile was stored as a picture first. Pictures come after it, and the copy itself last, without those that are gone
- * by then.
+ * meanwhile was stored as a picture first. Those that came meanwhile and pictures come after it, and the copy itself last,
+ * without the pictures that are gone by then.
  */
 export async function* entriesOf(
   source: BackupSource,
-  copyPath: string,
-  counts: BackupCounts,
-  now: Date,
+  { copyPath, counts, now, signal }: EntriesOptions,
 ): AsyncGenerator<Entry> {
   const { db, images, config } = source;
   const folder = dataFolderAt(config.dataDir);
@@ -47,16 +55,19 @@ export async function* entriesOf(
     if (!(yield* fileEntry(`keys/${name}`, path))) throw new Error(`The key file ${path} is missing.`);
   }
   const uploads = new Set<string>();
-  for (const name of (await readdir(folder.uploads)).filter(isUploadName)) {
-    if (yield* fileEntry(`uploads/${name}`, images.uploadPath(name))) uploads.add(name);
+  async function* addUploads(names: readonly string[]): AsyncGenerator<Entry> {
+    for (const name of names) {
+      if (uploads.has(name)) continue;
+      if (yield* fileEntry(`uploads/${name}`, images.uploadPath(name))) uploads.add(name);
+    }
   }
+  yield* addUploads((await readdir(folder.uploads)).filter(isUploadName));
 
-  requireRoom(source);
-  counts.records = await copyDatabase(db.path, copyPath);
-  const copy = new Database(copyPath);
+  requireRoom(config, Number(db.value("pragma page_count")) * Number(db.value("pragma page_size")));
+  counts.records = await copyDatabase(db.path, copyPath, signal);
+  const copy = new Database(copyPath, { scratch: true });
   try {
-    // One file, and nobody's data until it is archived.
-    copy.execute("pragma journal_mode = delete; pragma synchronous = off");
+    yield* addUploads(awaitedUploads(copy));
     const absent: Picture[] = picturesWithoutUpload(copy, uploads);
     for (const picture of processedPictures(copy)) {
       const extension = picture.extension as Extension; // checked by the table
@@ -69,16 +80,6 @@ export async function* entriesOf(
     copy.close();
   }
   yield* fileEntry(basename(folder.database), copyPath);
-}
-
-/** The copy of the database must leave the room that others need. */
-function requireRoom({ db, config }: BackupSource): void {
-  const size = Number(db.value("pragma page_count")) * Number(db.value("pragma page_size"));
-  if (freeBytes(config.dataDir) - size < config.minFreeSpace) {
-    throw new Error(
-      "There is too little free space for a copy of the database beside it; make room, or set MIN_FREE_SPACE lower.",
-    );
-  }
 }
 
 /** A file as an entry; answers false when there is none. */

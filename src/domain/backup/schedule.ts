@@ -1,14 +1,13 @@
 import { mkdir, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Services } from "../../core/context";
-import { saveBackup } from "./save";
+import { finishedName, saveBackup } from "./save";
 
 /** How often is looked whether a backup is due. */
 const LOOK_MS = 10 * 60 * 1000;
 export const lookInterval = (every: number): number => Math.min(every, LOOK_MS);
 
 const NAME = /^gardenshed-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.tar$/;
-const UNFINISHED = ".part";
 
 /** `gardenshed-2026-03-01T08-15-30Z.tar` */
 const nameAt = (time: Date): string => `gardenshed-${time.toISOString().slice(0, 19).replaceAll(":", "-")}Z.tar`;
@@ -34,7 +33,7 @@ export async function backUpWhenDue(services: Services, folder: string, signal: 
   const age = now.getTime() - Math.max(...made.map(timeOf));
   if (age < config.backupEvery - lookInterval(config.backupEvery) / 2) return;
 
-  const unfinished = names.filter((name) => name.endsWith(UNFINISHED) && timeOf(name.slice(0, -UNFINISHED.length)) > 0);
+  const unfinished = names.filter((name) => timeOf(finishedName(name) ?? "") > 0);
   for (const each of unfinished) await rm(join(folder, each), { force: true });
   const name = nameAt(now);
   const report = await saveBackup(services, join(folder, name), { signal });

@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
-import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { basename, join } from "node:path";
 import { makeBackup } from "../../../src/domain/backup/create";
+import { checkBackup } from "../../../src/domain/backup/read";
 import { saveBackup } from "../../../src/domain/backup/save";
 import { namesIn, restored, tempFolder } from "../../support/backups";
 import { jpeg } from "../../support/pictures";
@@ -86,6 +87,23 @@ test("what was stored before a backup begins is in it, whatever is written meanw
   expect(copy.rows("pragma integrity_check")).toEqual([{ integrity_check: "ok" }]);
 });
 
+/** A picture whose upload is processed in an hour; answers the name of the upload. */
+async function uploadForLater(id: number, digit: string): Promise<string> {
+  const { db, writes, jobs, clock } = server.services;
+  const name = (await upload(server, account, await jpeg(50, 30))).split("/").at(-1) ?? "";
+  const later = new Date(clock().getTime() + 3_600_000);
+  await writes.run(
+    "account",
+    () => {
+      db.execute(`insert into images (id, device_id, attachment_url, meta, key, created_at, updated_at)
+        values (${id}, ${account.deviceId}, 'http://x', '{}', '${digit.repeat(32)}', '', '')`);
+      jobs.add("image_upload", { image: id, upload: name }, clock(), { deviceId: account.deviceId, runAt: later });
+    },
+    account.deviceId,
+  );
+  return name;
+}
+
 describe("pictures and their records belong together", () => {
   beforeAll(async () => {
     account = await makeAccount(server);
@@ -121,22 +139,25 @@ describe("pictures and their records belong together", () => {
   });
 
   test("when one waits to be processed: its upload is there", async () => {
-    const { db, writes, jobs, clock } = server.services;
-    const name = (await upload(server, account, await jpeg(50, 30))).split("/").at(-1) ?? "";
-    const later = new Date(clock().getTime() + 3_600_000);
-    await writes.run(
-      "account",
-      () => {
-        db.execute(`insert into images (id, device_id, attachment_url, meta, key, created_at, updated_at)
-          values (1000, ${account.deviceId}, 'http://x', '{}', '${"a".repeat(32)}', '', '')`);
-        jobs.add("image_upload", { image: 1000, upload: name }, clock(), { deviceId: account.deviceId, runAt: later });
-      },
-      account.deviceId,
-    );
+    const name = await uploadForLater(1000, "a");
     await saveBackup(server.services, file);
     using copy = await restored(file);
     expect(copy.rows("select extension from images where id = 1000")).toEqual([{ extension: null }]);
     expect(copy.rows("select count(*) as count from jobs where kind = 'image_upload'")).toEqual([{ count: 1 }]);
+    expect(existsSync(join(copy.dataDir, "uploads", name))).toBe(true);
+  });
+
+  test("when one comes while a backup is made, and waits to be processed: its upload is there too", async () => {
+    await upload(server, account, await jpeg(51, 30));
+    let name = "";
+    const report = await saveWith(async (file) => {
+      // The uploads have been listed by now, and the database has not been copied yet.
+      if (!file.startsWith("uploads/") || name !== "") return;
+      name = await uploadForLater(1001, "b");
+    });
+    expect({ name, lost: report.lost }).toEqual({ name: expect.stringMatching(/jpg$/), lost: 0 });
+    using copy = await restored(file);
+    expect(copy.rows("select extension from images where id = 1001")).toEqual([{ extension: null }]);
     expect(existsSync(join(copy.dataDir, "uploads", name))).toBe(true);
   });
 
@@ -157,6 +178,26 @@ describe("pictures and their records belong together", () => {
     using copy = await restored(file);
     expect(readFileSync(join(copy.dataDir, path))).toEqual(readFileSync(join(server.dataDir, path)));
   });
+});
+
+test("two at a time under the same name do not disturb each other", async () => {
+  await Promise.all([saveBackup(server.services, file), saveBackup(server.services, file)]);
+  await checkBackup(file);
+  expect(readdirSync(folder)).toEqual(["backup.tar"]);
+});
+
+test("what a crash left of a backup of the same name goes after a day", async () => {
+  const unfinished = (name: string, hours: number): string => {
+    const path = join(folder, `${name}.${crypto.randomUUID()}.part`);
+    writeFileSync(path, "half");
+    const time = new Date(server.services.clock().getTime() - hours * 3_600_000);
+    utimesSync(path, time, time);
+    return basename(path);
+  };
+  const [, young, other] = [unfinished("backup.tar", 25), unfinished("backup.tar", 23), unfinished("other.tar", 25)];
+  await saveBackup(server.services, file);
+  expect(readdirSync(folder).sort()).toEqual(["backup.tar", young, other].sort());
+  for (const name of [young, other]) rmSync(join(folder, name));
 });
 
 describe("no backup is made", () => {
@@ -191,6 +232,16 @@ describe("no backup is made", () => {
   test("when a copy of the database would take the room that others need", async () => {
     const config = { ...server.services.config, minFreeSpace: Number.MAX_SAFE_INTEGER };
     await expect(saveBackup({ ...server.services, config }, file)).rejects.toThrow("too little free space");
+    isClean();
+  });
+
+  test("when the room that others need is used up meanwhile", async () => {
+    const config = { ...server.services.config, minFreeSpace: 0 };
+    const onProgress = (bytes: number): void => {
+      if (bytes > 100_000) config.minFreeSpace = Number.MAX_SAFE_INTEGER;
+    };
+    const saving = saveBackup({ ...server.services, config }, file, { onProgress });
+    await expect(saving).rejects.toThrow("too little free space");
     isClean();
   });
 });

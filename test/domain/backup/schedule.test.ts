@@ -98,7 +98,7 @@ test("what claims to be of the future neither counts as the newest nor takes the
 test("what a crash has left is removed by the next backup", async () => {
   await start();
   await look();
-  leave("gardenshed-2026-03-01T09-00-00Z.tar.part");
+  leave(`gardenshed-2026-03-01T09-00-00Z.tar.${crypto.randomUUID()}.part`);
   leave("other.part");
   pass(DAY_MS);
   await look();
