@@ -1,17 +1,12 @@
-import { readFile } from "node:fs/promises";
+import { readFile, stat } from "node:fs/promises";
 import { resolve } from "node:path";
 import { addressWithoutRequest } from "../core/public-address";
 import { contextOf } from "../domain/account-context";
 import { importAccount, recordsOf } from "../resources/import/index";
-import {
-  type ExportedRecord,
-  type ImportReport,
-  isRecord,
-  type PartReport,
-  type Remark,
-} from "../resources/import/report";
+import { type ExportedRecord, isRecord } from "../resources/import/exported";
+import type { ImportReport, PartReport, Remark } from "../resources/import/report";
 import { requireUser } from "./account";
-import { countOf } from "./amounts";
+import { countOf, megabytes } from "./amounts";
 import type { Context } from "./command";
 import { withWrite } from "./program";
 import { withProgress } from "./progress";
@@ -59,9 +54,20 @@ export async function importFromFile(context: Context): Promise<void> {
   );
 }
 
+/** An export is read as a whole. One of a full account has some 10 MB: what is larger by far is something else. */
+const FILE_MAXIMUM_BYTES = 256 * 1024 * 1024;
+
+async function readText(file: string): Promise<string> {
+  const path = resolve(file);
+  const { size } = await stat(path);
+  if (size > FILE_MAXIMUM_BYTES)
+    throw new Error(`it has ${megabytes(size)}, at most ${megabytes(FILE_MAXIMUM_BYTES)} are read`);
+  return readFile(path, "utf8");
+}
+
 async function readExport({ stdin }: Context, file: string): Promise<ExportedRecord> {
   try {
-    const data: unknown = JSON.parse(file === "-" ? await stdin.text() : await readFile(resolve(file), "utf8"));
+    const data: unknown = JSON.parse(file === "-" ? await stdin.text() : await readText(file));
     if (isRecord(data)) return data;
   } catch (cause) {
     throw new Error(`Cannot read the export ${file}`, { cause });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Account, openAccount } from "../support/account";
 import { command, tempFolder } from "../support/backups";
@@ -7,6 +7,7 @@ import { contentOf } from "../support/database";
 import { type Exported, neutral, recordsIn } from "../support/exports";
 import { enrich } from "../support/rich-account";
 import { makeAccount, post, remove, send, type TestAccount } from "../support/scenarios";
+import { sequence, update } from "../support/script-users";
 import { startServer, type TestServer } from "../support/server";
 
 let here: TestServer;
@@ -39,6 +40,12 @@ describe("export and import of a rich account", () => {
     rich = await openAccount(here, "rich@garden.test");
     await rich.ask(post("/api/device/seed", { product_line: "standard_xl_1.7", demo: true }));
     await enrich(rich);
+    const ids = async (path: string): Promise<number[]> => (await rich.list(path)).map(({ id }) => id);
+    const [[tool], [curve = 0]] = [await ids("tools"), await ids("curves")];
+    const plant = (await rich.list("points")).find(({ pointer_type }) => pointer_type === "Plant")?.id ?? 0;
+    const criteria = { number_eq: { water_curve_id: [curve], tool_id: [tool] } };
+    await rich.ask(post("/api/point_groups", { name: "Watered", point_ids: [], criteria }));
+    await rich.ask(sequence("Grow", update("Plant", plant, "water_curve_id", curve)));
     file = newPath();
     expect(await command(["export", rich.email, file], here.dataDir)).toEqual({
       code: 0,
@@ -63,7 +70,7 @@ describe("export and import of a rich account", () => {
     const before = contentOf(there);
     const printed = await command(["import", target.email, file, "--dry-run"], there.dataDir);
     expect(printed.code).toBe(0);
-    expect(printed.out).toContain("sequences: 19 taken");
+    expect(printed.out).toContain("sequences: 20 taken");
     expect(printed.out.at(-1)).toMatch(
       /^Nothing was stored: without --dry-run \d+ records would be taken and 2 records left out\.$/,
     );
@@ -139,6 +146,12 @@ describe("import refuses", () => {
     writeFileSync(path, content);
     return path;
   };
+  /** Without content, so that it takes no room. */
+  const hugeFile = (): string => {
+    const path = written("");
+    truncateSync(path, 300e6);
+    return path;
+  };
   test.each<[string, () => string[], string]>([
     [
       "an account that is not there",
@@ -151,6 +164,12 @@ describe("import refuses", () => {
       "Cannot read the export /nowhere/x.json: no such file or directory",
     ],
     ["a file that is no JSON", () => [target.email, written("{broken")], "Cannot read the export"],
+    [
+      "a file that is too large for an export",
+      () => [target.email, hugeFile()],
+      "it has 300.0 MB, at most 268.4 MB are read",
+    ],
+    ["JSON that is nested without end", () => [target.email, written("[".repeat(5_000_000))], "Cannot read the export"],
     ["JSON that is no object", () => [target.email, written("[1]")], "is no export of an account"],
     ["an object that is no export", () => [target.email, written('{"hello":1}')], "This is no export of an account"],
   ])("%s", async (_, words, sentence) => {

@@ -61,7 +61,7 @@ export function neutral(exported: Exported): Json {
     collection === undefined ? id : (labels.get(`${collection} ${String(id)}`) ?? id);
 
   const collectionOf = (key: string, { [TYPED[key] ?? ""]: type, label }: Json): string | undefined =>
-    key === "value" && label === "mounted_tool_id" ? "tools" : (REFERENCES[key] ?? COLLECTION_OF[String(type)]);
+    REFERENCES[key === "value" ? String(label) : key] ?? COLLECTION_OF[String(type)];
 
   function walk(value: unknown): unknown {
     if (Array.isArray(value)) return value.map(walk);
@@ -74,7 +74,7 @@ export function neutral(exported: Exported): Json {
           const isReference = key in REFERENCES || key in TYPED || key === "value";
           const collection = isReference ? collectionOf(key, object) : undefined;
           if (typeof each === "number") return [key, labelFor(collection, each)];
-          if (key === "point_ids") return [key, (each as number[]).map((id) => labelFor("points", id)).sort()];
+          if (Array.isArray(each) && key in REFERENCES) return [key, each.map((id) => labelFor(collection, id)).sort()];
           return [key, walk(each)];
         }),
     );

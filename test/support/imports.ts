@@ -1,7 +1,8 @@
+import { expect, test } from "bun:test";
 import { contextOf } from "../../src/domain/account-context";
 import { importAccount } from "../../src/resources/import/index";
 import type { ImportReport } from "../../src/resources/import/report";
-import { type Account, openAccount } from "./account";
+import { type Account, openAccount, type Shown } from "./account";
 import { post } from "./scenarios";
 import { node } from "./scripts";
 import { startServer, type TestServer } from "./server";
@@ -56,6 +57,32 @@ export const remarksOf = ({ parts, unknown }: ImportReport): string[] => [
   ]),
   ...unknown.map((key) => `unknown ${key}`),
 ];
+
+export interface ImportRow {
+  readonly name: string;
+  readonly data: object;
+  /** Names (or other marks) of what is stored afterwards, by collection. */
+  readonly stored: Readonly<Record<string, readonly unknown[]>>;
+  /** In any order. */
+  readonly remarks: readonly string[];
+}
+
+/** What the records of a list are told apart by. */
+const markIn =
+  (path: string) =>
+  (record: Shown): unknown =>
+    path.startsWith("points") ? record["x"] : (record["name"] ?? record["label"] ?? record["created_at"]);
+
+/** A test for each row: what an empty account has after an import, and what is told of it. */
+export function importRows(server: () => TestServer, rows: readonly ImportRow[]): void {
+  test.each(rows.map((row) => [row.name, row] as const))("%s", async (_, { data, stored, remarks }) => {
+    const account = await openAccount(server());
+    expect(remarksOf(await importInto(server(), account, data)).toSorted()).toEqual(remarks.toSorted());
+    for (const [path, marks] of Object.entries(stored)) {
+      expect([path, (await account.list(path)).map(markIn(path))]).toEqual([path, [...marks]]);
+    }
+  });
+}
 
 /* Records as exports hold them. */
 

@@ -1,11 +1,29 @@
-import { type Naming, namedRecord } from "./naming";
+import { isPossibleId, type Naming, namedRecord, type RecordKind } from "./naming";
 import { nodesOf, type SentNode } from "./node";
+
+/** What a `pair` sets to a record, by its label: fields of devices and points that name one. */
+const PAIRS: ReadonlyMap<unknown, RecordKind | "curve"> = new Map<unknown, RecordKind | "curve">([
+  ["mounted_tool_id", "tool"],
+  ["tool_id", "tool"],
+  ["water_curve_id", "curve"],
+  ["spread_curve_id", "curve"],
+  ["height_curve_id", "curve"],
+]);
+
+/** A record that a `pair` names. */
+interface Pairing {
+  readonly label: string;
+  readonly kind: RecordKind | "curve";
+  readonly id: number;
+}
 
 /** A script whose records have other ids than where it was written. */
 export interface Renumbered {
   readonly script: SentNode;
-  /** The first record it names that has no new id. */
-  readonly missing: Naming | undefined;
+  /** The records it cannot do without, by their old ids. */
+  readonly named: readonly Naming[];
+  /** Pairs that name none now. */
+  readonly unset: readonly Pairing[];
 }
 
 /** Ids of a device: where the script was written, and here. */
@@ -15,27 +33,42 @@ export interface DeviceIds {
 }
 
 /**
- * A copy of a script with new ids. `newId` answers undefined for records that are not known. What a `pair` names need not
- * exist (`sequences.md` §9): an unknown one becomes 0, which is no record either.
+ * A copy of a script with new ids. `newId` answers undefined for records that are not known: these keep their old ids. What
+ * a `pair` names need not exist (`sequences.md` §9): an unknown one becomes 0, which is no record either.
  */
 export function renumber(
   script: SentNode,
-  newId: (named: Naming) => number | undefined,
+  newId: (named: Pick<Pairing, "kind" | "id">) => number | undefined,
   device: DeviceIds,
 ): Renumbered {
   const copy = structuredClone(script);
-  let missing: Naming | undefined;
+  const named: Naming[] = [];
+  const unset: Pairing[] = [];
   for (const { node } of nodesOf(copy)) {
     const args = node.args as Record<string, unknown>; // the copy is ours
-    if (namesDevice(node) && args["resource_id"] === device.from) args["resource_id"] = device.to;
-    const named = namedRecord(node);
-    if (!named) continue;
-    const id = newId(named) ?? (named.via === "pair" ? 0 : undefined);
-    if (id === undefined) missing ??= named;
-    else args[named.arg] = id;
+    if (node.kind === "pair") {
+      const pairing = pairingIn(node);
+      if (!pairing) continue;
+      const id = newId(pairing);
+      if (id === undefined) unset.push(pairing);
+      args["value"] = id ?? 0;
+    } else if (namesDevice(node)) {
+      if (args["resource_id"] === device.from) args["resource_id"] = device.to;
+    } else {
+      const record = namedRecord(node);
+      if (!record) continue;
+      named.push(record);
+      args[record.arg] = newId(record) ?? record.id;
+    }
   }
-  return { script: copy, missing };
+  return { script: copy, named, unset };
 }
 
 /** No rule looks at the id of a device (`sequences.md` §3.5), so that it counts as no record. */
 const namesDevice = ({ kind, args }: SentNode): boolean => kind === "resource" && args["resource_type"] === "Device";
+
+function pairingIn({ args: { label, value } }: SentNode): Pairing | undefined {
+  const kind = PAIRS.get(label);
+  const isNamed = kind !== undefined && typeof value === "number" && isPossibleId(value);
+  return isNamed ? { label: String(label), kind, id: value } : undefined;
+}

@@ -1,7 +1,7 @@
 import type { Context } from "../../core/context";
-import { invalidRequest } from "../../core/errors";
 import type { Fields } from "../../core/fields";
-import { type ExportedRecord, isRecord, type PartReport } from "./report";
+import { type ExportedRecord, idIn, isGiven, isRecord, sizeProblem } from "./exported";
+import { type PartReport, wasNotTaken } from "./report";
 import type { Run } from "./run";
 
 export type Note = (loss: string) => void;
@@ -29,25 +29,20 @@ export interface Collection {
   readonly finish?: (run: Run, taken: readonly ExportedRecord[]) => void;
 }
 
-export const nounOf = (collection: string): string => collection.replace(/s$/, "").replaceAll("_", " ");
-
-const isGiven = (value: unknown): boolean => value !== undefined && value !== null;
-
-/** The record with the new ids of those it names. */
-function withNewIds(
+/** The record with the new ids of those it names. @throws Refusal when one that it needs was not taken. */
+export function withNewIds(
   run: Run,
-  { optional = {}, required = {} }: Collection,
+  { optional = {}, required = {} }: Pick<Collection, "optional" | "required">,
   record: ExportedRecord,
   note: Note,
 ): ExportedRecord {
-  const named: Record<string, unknown> = {};
-  for (const [field, collection] of Object.entries({ ...optional, ...required })) {
-    const old = record[field];
-    if (!isGiven(old)) continue;
-    const id = run.idOf(collection, old);
-    const absence = `${nounOf(collection)} ${String(old)} was not taken`;
-    if (id === undefined && field in required) throw invalidRequest(`its ${absence}`);
-    if (id === undefined) note(`${field} is empty now: ${absence}`);
+  const named: Record<string, number | null> = {};
+  for (const [field, collection] of Object.entries(required)) {
+    if (Object.hasOwn(record, field)) named[field] = run.requiredId(collection, record[field]);
+  }
+  for (const [field, collection] of Object.entries(optional).filter(([name]) => isGiven(record[name]))) {
+    const id = run.idOf(collection, record[field]);
+    if (id === undefined) note(`${field} is empty now: ${wasNotTaken(collection, record[field])}`);
     named[field] = id ?? null;
   }
   return { ...record, ...named };
@@ -61,15 +56,26 @@ export function recordsIn(run: Run, part: PartReport): readonly ExportedRecord[]
     return [];
   }
   const records: unknown[] = value;
-  for (const each of records.filter((record) => !isRecord(record))) part.leaveOut(each, "it is no object");
-  const idOf = ({ id }: ExportedRecord): number => (typeof id === "number" ? id : Number.MAX_VALUE);
-  return records.filter(isRecord).sort((a, b) => idOf(a) - idOf(b));
+  const orderOf = ({ id }: ExportedRecord): number => idIn(id) ?? Number.MAX_VALUE;
+  return records
+    .filter((each): each is ExportedRecord => {
+      const problem = isRecord(each) ? sizeProblem(each) : "it is no object";
+      if (problem !== undefined) part.leaveOut(each, problem);
+      return problem === undefined;
+    })
+    .sort((a, b) => orderOf(a) - orderOf(b));
 }
 
 /** The newest ones, still in the order of their ids. */
-function newestOf(records: readonly ExportedRecord[], newest: number, part: PartReport): readonly ExportedRecord[] {
-  const timeOf = ({ created_at }: ExportedRecord): number =>
-    typeof created_at === "number" ? created_at : Date.parse(String(created_at)) / 1000;
+function newestOf(
+  run: Run,
+  records: readonly ExportedRecord[],
+  newest: number,
+  part: PartReport,
+): readonly ExportedRecord[] {
+  if (records.length <= newest) return records;
+  const times = new Map(records.map((record) => [record, run.contextAt(record).now.getTime()]));
+  const timeOf = (record: ExportedRecord): number => times.get(record) ?? 0;
   const surplus = new Set(records.toSorted((a, b) => timeOf(b) - timeOf(a)).slice(newest));
   for (const record of surplus) part.leaveOut(record, `only the newest ${newest} are kept`);
   return records.filter((record) => !surplus.has(record));
@@ -80,11 +86,11 @@ export function takeCollection(run: Run, collection: Collection): void {
   const part = run.part(collection.name);
   const { newest = Infinity, adapt, arrange = (records) => records } = collection;
   const taken: ExportedRecord[] = [];
-  for (const record of arrange(newestOf(recordsIn(run, part), newest, part))) {
+  for (const record of arrange(newestOf(run, recordsIn(run, part), newest, part))) {
     run.onRecord();
     part.noteUnknownKeys(record, collection.fields);
-    const losses: string[] = [];
-    const note: Note = (loss) => losses.push(loss);
+    const losses = new Set<string>();
+    const note: Note = (loss) => losses.add(loss);
     const refusal = run.attempt(() => {
       const body = withNewIds(run, collection, adapt ? adapt(run, record, note) : record, note);
       const { id } = collection.create(run.contextAt(record), body) as { id: number }; // every record has one

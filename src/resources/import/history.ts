@@ -6,8 +6,8 @@ import { images } from "../images";
 import { logs } from "../logs";
 import { sensorReadings } from "../sensor-readings";
 import { telemetries } from "../telemetries";
-import type { Collection } from "./collection";
-import type { ExportedRecord } from "./report";
+import type { Collection, Note } from "./collection";
+import type { ExportedRecord } from "./exported";
 import type { Run } from "./run";
 
 /**
@@ -21,13 +21,21 @@ function keptLog(run: Run, { created_at, ...log }: ExportedRecord): ExportedReco
   return log;
 }
 
-/** A picture is fetched from where it is shown now, in the background. */
-function fetchedPicture(_: Run, image: ExportedRecord): ExportedRecord {
-  const { attachment_processed_at, attachment_url } = image;
+/** A picture is fetched from where it is shown now; until it is there, it is one that was not processed yet. */
+function fetchedPicture(
+  { context }: Run,
+  { attachment_processed_at, ...image }: ExportedRecord,
+  note: Note,
+): ExportedRecord {
+  const { attachment_url } = image;
   if (typeof attachment_processed_at !== "string") throw invalidRequest("it has no picture yet");
   if (typeof attachment_url !== "string" || !/^(?:https?:)?\/\//i.test(attachment_url)) {
     throw invalidRequest("its picture has no address to fetch it from");
   }
+  if (context.services.config.imageFetch === "off") {
+    throw invalidRequest("its picture cannot be fetched: IMAGE_FETCH is off");
+  }
+  note("its picture is fetched from the other server, in the background");
   return image;
 }
 

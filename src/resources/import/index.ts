@@ -2,11 +2,12 @@ import type { Context } from "../../core/context";
 import { invalidRequest } from "../../core/errors";
 import { query, type SqlBuilder } from "../../db/query";
 import { RESET_TABLES } from "../../domain/reset";
-import { nounOf, takeCollection } from "./collection";
+import { takeCollection } from "./collection";
+import { type ExportedRecord, isRecord } from "./exported";
 import { garden } from "./garden";
 import { history } from "./history";
 import { hardware, programs } from "./programs";
-import { type ExportedRecord, type ImportReport, isRecord } from "./report";
+import { type ImportReport, nounOf, unknownKeysOf } from "./report";
 import { Run } from "./run";
 import { takeSequences } from "./sequences";
 import { takeLimits, takeSettings } from "./settings";
@@ -40,7 +41,7 @@ function requireNoRecords({ db, deviceId }: Context): void {
   const found = counts
     .map(({ table, count }) => ({ table, count: db.get(count, { device_id: deviceId })?.count ?? 0 }))
     .filter(({ count }) => count > 0)
-    .map(({ table, count }) => `${count} ${nounOf(table)}${count === 1 ? "" : "s"}`);
+    .map(({ table, count }) => `${count} ${count === 1 ? nounOf(table) : table.replaceAll("_", " ")}`);
   if (found.length > 0) {
     throw invalidRequest(`The account has records already (${found.join(", ")}); import into one without any.`);
   }
@@ -80,5 +81,5 @@ export function importAccount(context: Context, data: unknown, onRecord: () => v
     const part = run.part(name);
     for (const record of Array.isArray(records) ? records : []) part.leaveOut(record, reason);
   }
-  return { parts: run.parts, unknown: Object.keys(data).filter((key) => !KNOWN.has(key)) };
+  return { parts: run.parts, unknown: unknownKeysOf(data, KNOWN) };
 }

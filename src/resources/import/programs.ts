@@ -1,4 +1,3 @@
-import { invalidRequest } from "../../core/errors";
 import { farmEvents } from "../farm-events";
 import { folders } from "../folders";
 import { peripherals } from "../peripherals";
@@ -8,50 +7,48 @@ import { regimens } from "../regimens";
 import { sensors } from "../sensors";
 import { webcamFeeds } from "../webcam-feeds";
 import { wizardStepResults } from "../wizard-step-results";
-import type { Collection } from "./collection";
-import { type ExportedRecord, isRecord } from "./report";
+import type { Collection, Note } from "./collection";
+import { type ExportedRecord, idIn, isRecord } from "./exported";
 import type { Run } from "./run";
 import { withNewBody } from "./scripts";
 
 /** Folders before those that lie in them; what is left lies in a circle. */
 function parentsFirst(all: readonly ExportedRecord[]): readonly ExportedRecord[] {
-  const ids = new Set(all.map(({ id }) => id));
-  const placed = new Set<unknown>();
-  const ordered: ExportedRecord[] = [];
-  for (let left = all; left.length > 0;) {
-    const ready = left.filter(({ parent_id }) => !ids.has(parent_id) || placed.has(parent_id));
-    if (ready.length === 0) return [...ordered, ...left];
-    ordered.push(...ready);
-    for (const { id } of ready) placed.add(id);
-    left = left.filter((folder) => !ready.includes(folder));
+  const ids = new Set(all.map(({ id }) => idIn(id)));
+  const inside = Map.groupBy(all, ({ parent_id }) => {
+    const parent = idIn(parent_id);
+    return ids.has(parent) ? parent : undefined;
+  });
+  const ordered = [...(inside.get(undefined) ?? [])];
+  inside.delete(undefined);
+  // Grows while it is gone through.
+  for (const { id } of ordered) {
+    for (const folder of inside.get(idIn(id)) ?? []) ordered.push(folder);
+    inside.delete(idIn(id));
   }
-  return ordered;
+  const placed = new Set(ordered);
+  return [...ordered, ...all.filter((folder) => !placed.has(folder))];
 }
 
-/** The new id of a sequence. @throws Refusal when it was not taken. */
-function sequenceId(run: Run, old: unknown): number {
-  const id = run.idOf("sequences", old);
-  if (id === undefined) throw invalidRequest(`its sequence ${String(old)} was not taken`);
-  return id;
-}
-
-function withOwnItems(run: Run, regimen: ExportedRecord): ExportedRecord {
+function withOwnItems(run: Run, regimen: ExportedRecord, note: Note): ExportedRecord {
   const { regimen_items } = regimen;
   const items: readonly unknown[] | undefined = Array.isArray(regimen_items) ? regimen_items : undefined;
   const own = items?.map((item) =>
-    isRecord(item) ? { ...item, sequence_id: sequenceId(run, item["sequence_id"]) } : item,
+    isRecord(item) ? { ...item, sequence_id: run.requiredId("sequences", item["sequence_id"]) } : item,
   );
-  return withNewBody(run, "internal_regimen", { ...regimen, ...(own && { regimen_items: own }) });
+  return withNewBody(run, "internal_regimen", { ...regimen, ...(own && { regimen_items: own }) }, note);
 }
 
-const EXECUTABLES: Readonly<Record<string, string>> = { Sequence: "sequences", Regimen: "regimens" };
+const EXECUTABLES: ReadonlyMap<unknown, string> = new Map([
+  ["Sequence", "sequences"],
+  ["Regimen", "regimens"],
+]);
 
-function withOwnExecutable(run: Run, event: ExportedRecord): ExportedRecord {
-  const type = String(event["executable_type"] ?? "Sequence");
-  const id = run.idOf(EXECUTABLES[type] ?? "", event["executable_id"]);
-  if (id === undefined)
-    throw invalidRequest(`its ${type.toLowerCase()} ${String(event["executable_id"])} was not taken`);
-  return withNewBody(run, "internal_farm_event", { ...event, executable_id: id });
+function withOwnExecutable(run: Run, event: ExportedRecord, note: Note): ExportedRecord {
+  const executables = EXECUTABLES.get(event["executable_type"] ?? "Sequence");
+  // An unknown type is a matter of the rules.
+  const id = executables === undefined ? null : run.requiredId(executables, event["executable_id"]);
+  return withNewBody(run, "internal_farm_event", { ...event, executable_id: id }, note);
 }
 
 /** What scripts name, beside the garden. */
@@ -67,6 +64,11 @@ export const hardware: readonly Collection[] = [
 /** What executes sequences. */
 export const programs: readonly Collection[] = [
   { ...regimens, adapt: withOwnItems },
-  { ...farmEvents, adapt: withOwnExecutable },
+  {
+    ...farmEvents,
+    adapt: withOwnExecutable,
+    // How far off an event may be is judged today: it may have been put off since it was made.
+    create: (context, event) => farmEvents.create({ ...context, now: context.services.clock() }, event),
+  },
   { ...pinBindings, required: { sequence_id: "sequences" } },
 ];

@@ -1,5 +1,4 @@
-/** A record as an export holds it: nothing of it is known yet. */
-export type ExportedRecord = Readonly<Record<string, unknown>>;
+import { type ExportedRecord, isRecord } from "./exported";
 
 /** Something about one record. `id`: as the export has it, or the key of a setting. */
 export interface Remark {
@@ -23,29 +22,48 @@ export class PartReport {
   }
 
   leaveOut(record: unknown, reason: string): void {
-    this.leftOut.push({ id: idText(record), reason });
+    this.leftOut.push(remark(record, reason));
   }
 
   change(record: unknown, reason: string): void {
-    this.changed.push({ id: idText(record), reason });
+    this.changed.push(remark(record, reason));
   }
 
   noteUnknownKeys(record: ExportedRecord, fields: object): void {
     for (const key of Object.keys(record).filter((each) => !Object.hasOwn(fields, each))) {
-      this.unknownKeys.set(key, (this.unknownKeys.get(key) ?? 0) + 1);
+      const shown = shownText(key, NAME_LENGTH);
+      this.unknownKeys.set(shown, (this.unknownKeys.get(shown) ?? 0) + 1);
     }
   }
 }
 
-/** Id of a record, or a text as it is. */
-function idText(record: unknown): string {
-  if (typeof record === "string") return record;
-  const id: unknown = isRecord(record) ? record["id"] : undefined;
-  return typeof id === "number" || typeof id === "string" ? String(id) : "?";
+/** Characters of a name or an id, and of a reason, that are told. */
+const NAME_LENGTH = 40;
+const REASON_LENGTH = 300;
+
+/** A text on one line of a terminal: what another server wrote may have any length, and control characters in it. */
+function shownText(text: string, maximum: number): string {
+  const cut = text.length > maximum ? `${text.slice(0, maximum)}…` : text;
+  return cut.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ");
 }
 
-export const isRecord = (value: unknown): value is ExportedRecord =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
+/** An id as it is told. */
+export const idText = (id: unknown): string =>
+  typeof id === "number" || typeof id === "string" ? shownText(String(id), NAME_LENGTH) : "?";
+
+/** About a record, or about what a text names. */
+const remark = (record: unknown, reason: string): Remark => ({
+  id: idText(isRecord(record) ? record["id"] : record),
+  reason: shownText(reason, REASON_LENGTH),
+});
+
+/** `saved garden` of `saved_gardens` */
+export const nounOf = (collection: string): string =>
+  collection.replace(/ies$/, "y").replace(/s$/, "").replaceAll("_", " ");
+
+/** Why something is not named any more. */
+export const wasNotTaken = (collection: string, id: unknown): string =>
+  `${nounOf(collection)} ${idText(id)} was not taken`;
 
 /** What became of an export. */
 export interface ImportReport {
@@ -53,3 +71,9 @@ export interface ImportReport {
   /** Keys of the export that nobody here knows. */
   readonly unknown: readonly string[];
 }
+
+/** Keys of an export that are not `known`. */
+export const unknownKeysOf = (data: ExportedRecord, known: ReadonlySet<string>): readonly string[] =>
+  Object.keys(data)
+    .filter((key) => !known.has(key))
+    .map((key) => shownText(key, NAME_LENGTH));

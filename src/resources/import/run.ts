@@ -1,16 +1,17 @@
 import type { Context } from "../../core/context";
-import { Refusal, textsOf } from "../../core/errors";
+import { invalidRequest, Refusal, textsOf } from "../../core/errors";
 import { parseTime } from "../../core/time";
-import { type ExportedRecord, PartReport } from "./report";
+import { type ExportedRecord, idIn, isGiven } from "./exported";
+import { PartReport, wasNotTaken } from "./report";
 
 /** One import under way. */
 export class Run {
   readonly context: Context;
   readonly data: ExportedRecord;
-  readonly parts: PartReport[] = [];
-  readonly #ids = new Map<string, Map<number, number>>();
   /** Called for each record. */
   readonly onRecord: () => void;
+  readonly #parts = new Map<string, PartReport>();
+  readonly #ids = new Map<string, Map<number, number>>();
 
   constructor(context: Context, data: ExportedRecord, onRecord: () => void) {
     this.context = context;
@@ -18,9 +19,14 @@ export class Run {
     this.onRecord = onRecord;
   }
 
+  get parts(): readonly PartReport[] {
+    return [...this.#parts.values()];
+  }
+
+  /** The report on a key of the export. */
   part(name: string): PartReport {
-    const part = new PartReport(name);
-    this.parts.push(part);
+    const part = this.#parts.get(name) ?? new PartReport(name);
+    this.#parts.set(name, part);
     return part;
   }
 
@@ -28,24 +34,37 @@ export class Run {
   setId(collection: string, record: ExportedRecord, id: number): void {
     const ids = this.#ids.get(collection) ?? new Map<number, number>();
     this.#ids.set(collection, ids);
-    const old = record["id"];
-    if (typeof old === "number" && !ids.has(old)) ids.set(old, id);
+    const old = idIn(record["id"]);
+    if (old !== undefined && !ids.has(old)) ids.set(old, id);
   }
 
-  forgetId(collection: string, record: ExportedRecord): void {
-    this.#ids.get(collection)?.delete(Number(record["id"]));
+  /** Forgets the new id of a record that was given up. */
+  forgetId(collection: string, record: ExportedRecord, id: number): void {
+    const old = idIn(record["id"]) ?? 0;
+    if (this.idOf(collection, old) === id) this.#ids.get(collection)?.delete(old);
   }
 
-  /** New id of a record that the export names by its old one; a text counts as the number it begins with, as in requests. */
+  /** New id of a record that the export names by its old one. */
   idOf(collection: string, old: unknown): number | undefined {
-    const number = typeof old === "string" ? Number.parseInt(old, 10) : old;
-    return typeof number === "number" ? this.#ids.get(collection)?.get(number) : undefined;
+    const id = idIn(old);
+    return id === undefined ? undefined : this.#ids.get(collection)?.get(id);
+  }
+
+  /**
+   * The same where the record must be there; null where none is named, which the rules judge.
+   * @throws Refusal when it was not taken.
+   */
+  requiredId(collection: string, old: unknown): number | null {
+    if (!isGiven(old)) return null;
+    const id = this.idOf(collection, old);
+    if (id === undefined) throw invalidRequest(`its ${wasNotTaken(collection, old)}`);
+    return id;
   }
 
   /** The context of a request that came when a record was made, so that it keeps this time. A future one is not believed. */
   contextAt({ created_at }: ExportedRecord): Context {
-    const time = typeof created_at === "number" ? new Date(created_at * 1000) : new Date(parsed(created_at));
-    const isPossible = time.getTime() <= this.context.now.getTime();
+    const time = timeOf(created_at);
+    const isPossible = time !== undefined && time.getTime() <= this.context.now.getTime();
     return isPossible ? { ...this.context, now: time, nowText: time.toISOString() } : this.context;
   }
 
@@ -61,4 +80,12 @@ export class Run {
   }
 }
 
-const parsed = (time: unknown): string => (typeof time === "string" && parseTime(time)) || "none";
+/** Seconds of the first moment that can be stored, in the year 1. */
+const FIRST_SECOND = -62_135_596_800;
+
+/** A time as text or in seconds since the epoch; undefined for what is none. */
+function timeOf(value: unknown): Date | undefined {
+  if (typeof value === "number") return value >= FIRST_SECOND ? new Date(value * 1000) : undefined;
+  const text = typeof value === "string" ? parseTime(value) : undefined;
+  return text === undefined ? undefined : new Date(text);
+}

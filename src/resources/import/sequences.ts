@@ -1,25 +1,55 @@
-import { invalidRequest } from "../../core/errors";
 import { removeSequence } from "../../domain/sequences";
 import { createSequence, editSequence, sequences } from "../sequences";
-import { recordsIn } from "./collection";
-import { type ExportedRecord, isRecord } from "./report";
+import { recordsIn, withNewIds } from "./collection";
+import { type ExportedRecord, idIn, isGiven, isRecord } from "./exported";
 import type { Run } from "./run";
-import { withNewScriptIds } from "./scripts";
+import { namesMissing, withNewScriptIds } from "./scripts";
 
 const NAME = "sequences";
 
-/** What a script may be without. */
-const EMPTY = { args: {}, body: [] };
-
-/** The fields of a record, with its folder's new id. */
-function attributes(run: Run, record: ExportedRecord): ExportedRecord {
-  return { ...record, folder_id: run.idOf("folders", record["folder_id"]) ?? null };
+/** A sequence that was made, and what it has lost. */
+interface Made {
+  readonly record: ExportedRecord;
+  readonly id: number;
+  readonly losses: Set<string>;
+  /** Old ids of the sequences that its script names. */
+  readonly calls: Set<number>;
 }
 
-function scriptIn(run: Run, { args, body }: ExportedRecord): ExportedRecord {
-  if (!isRecord(args)) return { args, body };
-  const renumbered = withNewScriptIds(run, "sequence", { locals: args["locals"], body });
-  return { args: { locals: renumbered.locals }, body: renumbered.body };
+/** Stores a sequence without its script. @throws Refusal `invalid`. */
+function make(run: Run, record: ExportedRecord): Made {
+  const losses = new Set<string>();
+  const own = withNewIds(run, { optional: { folder_id: "folders" } }, record, (loss) => losses.add(loss));
+  if (isGiven(record["sequence_version_id"])) {
+    losses.add("it is an own sequence now: the shared one that it came from is on another server");
+  }
+  const id = createSequence(run.contextAt(record), { ...own, args: {}, body: [] });
+  run.setId(NAME, record, id);
+  return { record, id, losses, calls: new Set() };
+}
+
+/** Gives a sequence its script, with the new ids of what it names. @throws Refusal `invalid`. */
+function setScript(run: Run, { record, id, losses, calls }: Made): void {
+  const { name, args, body } = record;
+  const change = (script: ExportedRecord) => editSequence(run.contextAt(record), id, { name, ...script });
+  if (isGiven(args) && !isRecord(args)) return void change({ args, body });
+  const parts = { locals: isRecord(args) ? args["locals"] : undefined, body };
+  const own = withNewScriptIds(run, "sequence", parts, (loss) => losses.add(loss));
+  for (const called of own.sequences) calls.add(called);
+  change({ args: { locals: own.locals }, body: own.body });
+}
+
+/** Stores what can be stored of the sequences, without their scripts. */
+function makeAll(run: Run): Set<Made> {
+  const part = run.part(NAME);
+  const made = new Set<Made>();
+  for (const record of recordsIn(run, part)) {
+    run.onRecord();
+    part.noteUnknownKeys(record, sequences.fields);
+    const refusal = run.attempt(() => made.add(make(run, record)));
+    if (refusal !== undefined) part.leaveOut(record, refusal);
+  }
+  return made;
 }
 
 /**
@@ -27,53 +57,32 @@ function scriptIn(run: Run, { args, body }: ExportedRecord): ExportedRecord {
  * one whose script is refused goes again, and then those that call it.
  */
 export function takeSequences(run: Run): void {
-  const part = run.part(NAME);
-  const ids = new Map<ExportedRecord, number>();
-  for (const record of recordsIn(run, part)) {
-    run.onRecord();
-    part.noteUnknownKeys(record, sequences.fields);
-    const refusal = run.attempt(() => {
-      if (typeof record["body"] !== "object") throw invalidRequest("it has no body"); // else `EMPTY` would hide it
-      const id = createSequence(run.contextAt(record), { ...attributes(run, record), ...EMPTY });
-      ids.set(record, id);
-      run.setId(NAME, record, id);
-    });
-    if (refusal !== undefined) part.leaveOut(record, refusal);
-  }
-  while (dropRefused(run, ids, (record, refusal) => part.leaveOut(record, refusal)));
-  part.taken = ids.size;
-  for (const record of ids.keys()) noteLosses(run, record, (loss) => part.change(record, loss));
-}
-
-/** Gives each sequence its script; those that are refused are removed. Answers whether there were any. */
-function dropRefused(
-  run: Run,
-  ids: Map<ExportedRecord, number>,
-  leaveOut: (record: ExportedRecord, refusal: string) => void,
-): boolean {
   const { db, deviceId } = run.context;
-  const refused: ExportedRecord[] = [];
-  for (const [record, id] of ids) {
-    const refusal = run.attempt(() => {
-      editSequence(run.contextAt(record), id, { name: record["name"], ...scriptIn(run, record) });
-    });
-    if (refusal === undefined) continue;
-    leaveOut(record, refusal);
-    refused.push(record);
-  }
-  for (const record of refused) {
-    removeSequence(db, deviceId, ids.get(record) ?? 0);
-    run.forgetId(NAME, record);
-    ids.delete(record);
-  }
-  return refused.length > 0 && ids.size > 0;
-}
+  const part = run.part(NAME);
+  const made = makeAll(run);
+  const gone: Made[] = [];
+  const drop = (sequence: Made, refusal: string): void => {
+    const { record, id } = sequence;
+    part.leaveOut(record, refusal);
+    removeSequence(db, deviceId, id);
+    run.forgetId(NAME, record, id);
+    made.delete(sequence);
+    gone.push(sequence);
+  };
 
-function noteLosses(run: Run, { folder_id, sequence_version_id }: ExportedRecord, note: (loss: string) => void): void {
-  if (typeof folder_id === "number" && run.idOf("folders", folder_id) === undefined) {
-    note(`folder_id is empty now: folder ${folder_id} was not taken`);
+  for (const sequence of made) {
+    const refusal = run.attempt(() => setScript(run, sequence));
+    if (refusal !== undefined) drop(sequence, refusal);
   }
-  if (typeof sequence_version_id === "number") {
-    note("it is an own sequence now: the shared one that it came from is on another server");
+  const calls = [...made].flatMap((caller) => [...caller.calls].map((called) => ({ caller, called })));
+  const callers = Map.groupBy<number | undefined, (typeof calls)[number]>(calls, ({ called }) => called);
+  // Grows while it is gone through.
+  for (const { record } of gone) {
+    const isNamed = run.idOf(NAME, record["id"]) !== undefined; // by another record's id
+    for (const { caller } of isNamed ? [] : (callers.get(idIn(record["id"])) ?? [])) {
+      if (made.has(caller)) drop(caller, namesMissing("sequence", record["id"]));
+    }
   }
+  part.taken = made.size;
+  for (const { record, losses } of made) for (const loss of losses) part.change(record, loss);
 }

@@ -28,6 +28,9 @@ test.each<[string, object, object]>([
   ["the mounted tool", pair("mounted_tool_id", 11), pair("mounted_tool_id", 1100)],
   ["a mounted tool that is not known", pair("mounted_tool_id", 99), pair("mounted_tool_id", 0)],
   ["no mounted tool", pair("mounted_tool_id", 0), pair("mounted_tool_id", 0)],
+  ["the tool of a slot", pair("tool_id", 11), pair("tool_id", 1100)],
+  ["a curve that is not known", pair("water_curve_id", 99), pair("water_curve_id", 0)],
+  ["a mounted tool that is no id", pair("mounted_tool_id", -1), pair("mounted_tool_id", -1)],
   ["another value of the same number", pair("plant_stage", 11), pair("plant_stage", 11)],
   ["numbers that are no ids", node("wait", { milliseconds: 11 }), node("wait", { milliseconds: 11 })],
   ["an id that is no number", node("tool", { tool_id: "11" }), node("tool", { tool_id: "11" })],
@@ -38,15 +41,30 @@ test.each<[string, object, object]>([
     return script(copy(), node("_if", { _then: copy(), lhs: "x" }, [node("execute", {}, [copy()])]));
   };
   const given = around(sent);
-  expect(renumber(given, known, DEVICE)).toEqual({ script: around(expected), missing: undefined });
+  expect(renumber(given, known, DEVICE).script).toEqual(around(expected));
   expect(given).toEqual(around(sent));
 });
 
-test("the first record without a new id is told", () => {
-  const sent = script(
-    VALUES.tool,
-    node("tool", { tool_id: 12 }),
-    node("point", { pointer_type: "Weed", pointer_id: 1 }),
-  );
-  expect(renumber(sent, known, DEVICE).missing).toMatchObject({ kind: "tool", id: 12 });
+test("the records it cannot do without are told by their old ids; one that is not known keeps it", () => {
+  const lost = node("point", { pointer_type: "Weed", pointer_id: 1 });
+  const { script: renumbered, named } = renumber(script(VALUES.tool, lost, pair("tool_id", 11)), known, DEVICE);
+  expect(named).toMatchObject([
+    { kind: "tool", id: 11 },
+    { kind: "point", id: 1 },
+  ]);
+  expect(renumbered.body?.[1]).toEqual(lost as SentNode);
+});
+
+test.each([
+  ["mounted_tool_id", "tool"],
+  ["tool_id", "tool"],
+  ["water_curve_id", "curve"],
+  ["spread_curve_id", "curve"],
+  ["height_curve_id", "curve"],
+])("%s in a pair names a %s, and is told when there is none", (label, kind) => {
+  const asked: unknown[] = [];
+  const newId = (named: object): number | undefined => void asked.push(named);
+  const { unset } = renumber(script(pair(label, 5), pair(label, 0)), newId, DEVICE);
+  expect(unset).toEqual([{ label, kind, id: 5 } as (typeof unset)[number]]);
+  expect(asked).toEqual([{ label, kind, id: 5 }]);
 });

@@ -105,7 +105,9 @@ test("limits of the device come along, before what they limit", async () => {
   expect(remarksOf(await importInto(server, account, { sequences }))).toHaveLength(6);
   const roomy = await open();
   const device = { max_sequence_count: 80, max_sequence_length: 40, max_log_age_in_days: -3 };
-  expect(remarksOf(await importInto(server, roomy, { sequences, device }))).toEqual([]);
+  expect(remarksOf(await importInto(server, roomy, { sequences, device }))).toEqual([
+    "device max_log_age_in_days changed: a limit is a whole number from 0 to 2147483647",
+  ]);
   expect(await roomy.list("sequences")).toHaveLength(80);
   expect(await roomy.show("device")).toMatchObject({ ...device, max_log_age_in_days: 0 });
 });
@@ -133,6 +135,38 @@ test("the device keeps what it is on this server", async () => {
   ]);
 });
 
+test("an event that was put off since it was made may be as far off as one that is made today", async () => {
+  const account = await open();
+  const event = {
+    executable_type: "Sequence",
+    executable_id: 1,
+    repeat: 1,
+    time_unit: "yearly",
+    created_at: "2016-01-01",
+  };
+  const remarks = remarksOf(
+    await importInto(server, account, {
+      sequences: [sequence(1)],
+      farm_events: [
+        { id: 1, ...event, start_time: "2026-01-01", end_time: "2045-01-01" },
+        { id: 2, ...event, start_time: "2026-01-01", end_time: "2047-01-01" },
+      ],
+    }),
+  );
+  expect(remarks).toEqual(["farm_events 2 left out: End Time is too far in the future"]);
+  expect(await account.list("farm_events")).toMatchObject([
+    { created_at: "2016-01-01T00:00:00.000Z", end_time: "2045-01-01T00:00:00.000Z" },
+  ]);
+});
+
+test("a sequence needs no args", async () => {
+  const account = await open();
+  const { args: _, ...bare } = sequence(1);
+  expect(remarksOf(await importInto(server, account, { sequences: [bare, { ...sequence(2), args: null }] }))).toEqual(
+    [],
+  );
+});
+
 test("pictures come one after the other, in the background", async () => {
   const account = await open();
   const image = { attachment_url: "http://other.test/images/a/image_1.jpg", attachment_processed_at: MADE };
@@ -144,7 +178,10 @@ test("pictures come one after the other, in the background", async () => {
   });
   const records = await account.list("images");
   expect(records).toMatchObject([
-    { meta: { name: "Bed" }, created_at: MADE, attachment_url: expect.stringContaining("/placeholder.jpg") },
+    {
+      ...{ meta: { name: "Bed" }, created_at: MADE, attachment_processed_at: null },
+      attachment_url: expect.stringContaining("/placeholder.jpg"),
+    },
     { meta: {}, created_at: MADE },
   ]);
 });
