@@ -1,6 +1,6 @@
 /**
  * `bun run build` makes `dist/gardenshed` for this machine, `bun run build --all` one executable per platform and
- * `SHA256SUMS`. Source: `operations.md` §7.
+ * `SHA256SUMS`, `bun run build linux-arm64` that of one platform. Source: `operations.md` §7.
  */
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { basename, join, relative } from "node:path";
@@ -125,22 +125,24 @@ function thisPlatform(): Platform {
   return found;
 }
 
-/** Writes every executable and their `SHA256SUMS`. */
-async function buildAll(): Promise<void> {
+/** Writes executables and answers their lines of `SHA256SUMS`. */
+async function buildFor(chosen: readonly Platform[]): Promise<string> {
   const sums: string[] = [];
-  for (const platform of platforms) {
+  for (const platform of chosen) {
     const runtime = await fetchRuntime(targets[platform].runtime);
     const executable = await build(platform, join(dist, `gardenshed-${platform}`), runtime);
     sums.push(`${Bun.SHA256.hash(await Bun.file(executable).bytes(), "hex")}  ${basename(executable)}\n`);
   }
-  await Bun.write(join(dist, "SHA256SUMS"), sums.join(""));
   rmSync(scratch, { recursive: true });
+  return sums.join("");
 }
 
-const [flag] = process.argv.slice(2);
-if (flag === undefined) await build(thisPlatform(), join(dist, "gardenshed"));
-else if (flag === "--all") await buildAll();
+const [target] = process.argv.slice(2);
+const chosen = platforms.filter((platform) => platform === target);
+if (target === undefined) await build(thisPlatform(), join(dist, "gardenshed"));
+else if (target === "--all") await Bun.write(join(dist, "SHA256SUMS"), await buildFor(platforms));
+else if (chosen.length > 0) await buildFor(chosen);
 else {
-  console.error("Usage: bun run build [--all]");
+  console.error(`Usage: bun run build [--all | ${platforms.join(" | ")}]`);
   process.exit(2);
 }

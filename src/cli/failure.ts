@@ -19,6 +19,9 @@ function messageOf(error: unknown): string {
 /** `ENOENT: no such file or directory, open '/x'` says the path a second time; the words in the middle are enough. */
 const plain = (message: string): string => /^E[A-Z]+: (.+?), \w+( '.*)?$/.exec(message)?.[1] ?? message;
 
+/** Where the run time unpacks the library of the executable. */
+export const engineFolder = (): string => process.env["BUN_TMPDIR"] ?? tmpdir();
+
 /**
  * A library that cannot be loaded has nothing to do with the file that was to be opened. The run time unpacks that of the
  * executable before it loads it, and the message of a full, missing or noexec folder does not tell which one it was.
@@ -26,9 +29,8 @@ const plain = (message: string): string => /^E[A-Z]+: (.+?), \w+( '.*)?$/.exec(m
 function engineProblem(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   if (!("code" in error) || error.code !== "ERR_DLOPEN_FAILED") return engineProblem(error.cause);
-  const folder = process.env["BUN_TMPDIR"] ?? tmpdir();
   return (
-    `Cannot load the database engine (${error.message}). Its library is unpacked to ${folder}, which must exist, ` +
+    `Cannot load the database engine (${error.message}). Its library is unpacked to ${engineFolder()}, which must exist, ` +
     "be writable and not be mounted noexec; set BUN_TMPDIR to another folder."
   );
 }

@@ -160,9 +160,11 @@ ${authority}	reverse_proxy 127.0.0.1:${config.port} {
 
 function mosquittoFile({ config }: Context): string {
   const websocketPort = config.mqttWs === undefined ? 3002 : addressOfUrl(config.mqttWs.replace(/^ws/, "http")).port;
-  return `# mosquitto.conf: a message broker for the robot (MQTT) and browsers (WebSocket)
+  return `# /etc/mosquitto/mosquitto.conf: a message broker for the robot (MQTT) and browsers (WebSocket)
 per_listener_settings false
 persistence true
+# Without this it would be the folder that the broker is started in, where it may not write.
+persistence_location /var/lib/mosquitto/
 listener 1883
 listener ${websocketPort}
 protocol websockets

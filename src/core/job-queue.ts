@@ -19,12 +19,13 @@ const insert = query((q, p: { kind: string; device_id: number | null; payload: s
     .values({ kind: p.kind, device_id: p.device_id, payload: p.payload, run_at: p.run_at, created_at: p.now }),
 );
 const listed = (ids: string) => sql<number>`(select value from json_each(${ids}))`;
-const due = query((q, p: { kind: string; now: string; ids: string; device_ids: string }) =>
+const due = query((q, p: { kind: string; after: string; until: string; ids: string; device_ids: string }) =>
   q
     .selectFrom("jobs")
     .select(["id", "device_id", "payload", "attempts", "created_at"])
     .where("kind", "=", p.kind)
-    .where("run_at", "<=", p.now)
+    .where("run_at", ">", p.after)
+    .where("run_at", "<=", p.until)
     .where("id", "not in", listed(p.ids))
     .where((e) => e.fn.coalesce("device_id", sql.lit(0)), "not in", listed(p.device_ids))
     .orderBy("run_at")
@@ -62,6 +63,11 @@ const waiting = query((q) =>
     .groupBy("kind")
     .orderBy("kind"),
 );
+
+/** Nothing is put off for longer, neither by `add` nor by `retry`. */
+export const LONGEST_DELAY_MS = 3_600_000;
+/** Before and behind all times that `toISOString` writes for the years 0 to 9999. */
+const [EVER, NEVER] = ["", "9999-12-31T23:59:59.999Z"];
 
 /**
  * Jobs as rows of the database (`operations.md` §4): added in the transaction of the request they belong to, so that they
@@ -104,14 +110,16 @@ export class JobQueue {
     this.onAdded(kind);
   }
 
-  /** The job of a kind that has waited longest, but for those of `ids` and those of some devices. */
+  /**
+   * The job of a kind that has waited longest, but for those of `ids` and those of some devices. What is put off for
+   * longer than anything is put off has waited since before the clock was set back.
+   */
   next(kind: string, now: Date, ids: readonly number[] = [], deviceIds: readonly number[] = []): Job | undefined {
-    const row = this.#db.get(due, {
-      kind,
-      now: now.toISOString(),
-      ids: JSON.stringify(ids),
-      device_ids: JSON.stringify(deviceIds),
-    });
+    const others = { kind, ids: JSON.stringify(ids), device_ids: JSON.stringify(deviceIds) };
+    const latest = new Date(now.getTime() + LONGEST_DELAY_MS).toISOString();
+    const row =
+      this.#db.get(due, { ...others, after: EVER, until: now.toISOString() }) ??
+      this.#db.get(due, { ...others, after: latest, until: NEVER });
     return row && { ...row, payload: JSON.parse(row.payload) as Job["payload"] }; // only objects are added
   }
 

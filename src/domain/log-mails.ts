@@ -62,12 +62,13 @@ const addCriticalMail = query((q, p: { device_id: number; now: string }) =>
 const forgetCriticalMails = query((q, p: { device_id: number; before: string }) =>
   q.deleteFrom("critical_mails").where("device_id", "=", p.device_id).where("sent_at", "<=", p.before),
 );
-const criticalMails = query((q, p: { device_id: number; since: string }) =>
+const criticalMails = query((q, p: { device_id: number; since: string; now: string }) =>
   q
     .selectFrom("critical_mails")
     .select("sent_at")
     .where("device_id", "=", p.device_id)
     .where("sent_at", ">", p.since)
+    .where("sent_at", "<=", p.now) // others were sent before the clock was set back
     .orderBy("sent_at", "desc")
     .limit(CRITICAL_PER_HOUR),
 );
@@ -89,7 +90,8 @@ export const isCriticalLog = (type: string, channels: readonly string[]): boolea
 /** When the next mail about critical errors of a device may be sent. */
 function nextCriticalTime(db: Database, deviceId: number, now: Date): Date {
   const since = new Date(now.getTime() - HOUR_MS).toISOString();
-  const times = db.all(criticalMails, { device_id: deviceId, since }).map(({ sent_at }) => new Date(sent_at).getTime());
+  const sent = db.all(criticalMails, { device_id: deviceId, since, now: now.toISOString() });
+  const times = sent.map(({ sent_at }) => new Date(sent_at).getTime());
   const afterLast = (times[0] ?? 0) + CRITICAL_PAUSE_MS;
   const afterHour = (times[CRITICAL_PER_HOUR - 1] ?? -Infinity) + HOUR_MS;
   return new Date(Math.max(now.getTime(), afterLast, afterHour));

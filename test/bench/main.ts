@@ -1,10 +1,13 @@
 /**
  * `bun run bench` measures the server against a yardstick made in the same run, in under ten minutes; `--quick` with
- * shorter loads and pauses; `--row NAME` (any number of times) only these rows.
+ * shorter loads and pauses; `--row NAME` (any number of times) only these rows. Instead of the rows: `--fleet N` simulates
+ * N devices and their owners (`--speed F` times as fast as life, `--durability` as the setting), `--fleet find` searches
+ * how many are too many, `--fleet growth` compares databases of 10, 100 and 1,000 accounts.
  * Nobody else should use the machine meanwhile. It needs Linux, which tells what a process uses.
  */
 import { parseArgs } from "node:util";
 import { openBench } from "./bench";
+import { runFleet } from "./fleet/index";
 import type { Experiment, Reading, Row } from "./row";
 import { experiments } from "./rows/index";
 import { tableOf } from "./table";
@@ -13,7 +16,13 @@ const FULL = { rounds: 5, share: 1 };
 const QUICK = { rounds: 3, share: 0.2 };
 
 const { values: flags } = parseArgs({
-  options: { row: { type: "string", multiple: true, default: [] }, quick: { type: "boolean", default: false } },
+  options: {
+    row: { type: "string", multiple: true, default: [] },
+    quick: { type: "boolean", default: false },
+    fleet: { type: "string" },
+    speed: { type: "string" },
+    durability: { type: "string", default: "balanced" },
+  },
 });
 const names = experiments.flatMap(({ rows }) => rows.map(({ name }) => name));
 const unknown = flags.row.find((name) => !names.includes(name));
@@ -39,7 +48,7 @@ async function measure({ rows, run }: Experiment): Promise<(readonly [Row, Readi
   });
 }
 
-try {
+async function measureRows(): Promise<string> {
   const readings = new Map(wanted.filter(({ background }) => background).map((one) => [one, measure(one)]));
   for (const experiment of wanted.filter(({ background }) => !background)) {
     const reading = measure(experiment);
@@ -47,7 +56,12 @@ try {
     await reading;
   }
   const results = await Promise.all(wanted.map((experiment) => readings.get(experiment) ?? []));
-  console.log(tableOf(results.flat().filter(([row]) => isWanted(row))));
+  return tableOf(results.flat().filter(([row]) => isWanted(row)));
+}
+
+try {
+  const { fleet, speed, durability } = flags;
+  console.log(fleet === undefined ? await measureRows() : await runFleet(bench, { fleet, speed, durability }));
 } finally {
   bench.close();
 }

@@ -339,8 +339,8 @@ describe("temporary folder", () => {
   // What is mounted noexec cannot be made by a test.
   const cases: readonly (readonly [name: string, path: string, says: RegExp])[] = [
     ["is well", root, /^ok \S+$/],
-    ["is missing", join(root, "nowhere"), /^broken \S+nowhere cannot be written \(ENOENT\): set TMPDIR to/],
-    ["is a file", join(import.meta.path), /^broken \S+ cannot be written \(ENOTDIR\): set TMPDIR to/],
+    ["is missing", join(root, "nowhere"), /^broken \S+nowhere cannot be written \(ENOENT\): set BUN_TMPDIR to/],
+    ["is a file", join(import.meta.path), /^broken \S+ cannot be written \(ENOTDIR\): set BUN_TMPDIR to/],
   ];
   test.each(cases)("%s", (_, path, says) => {
     const finding = checkTemporaryFolder(path);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { type AddressInfo, connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gardenshed } from "./process";
@@ -11,6 +12,48 @@ const environment = {
   SMTP_URL: "smtp://ada:top-secret@mail.example:587",
   MAIL_FROM: "100% Garden <shed@garden.example>",
 };
+const text = (value: string): Buffer => Buffer.concat([Buffer.from([0, value.length]), Buffer.from(value)]);
+const login = Buffer.concat([
+  ...[text("MQTT"), Buffer.from([4, 0b1100_0010, 0, 60])],
+  ...[text("client"), text("device_1"), text("a token")],
+]);
+/** A log-in of MQTT 3.1.1 with the name and the token of a device, and the answer that it is accepted. */
+const LOGIN = Buffer.concat([Buffer.from([0x10, login.length]), login]);
+const ACCEPTED = Buffer.from([0x20, 2, 0, 0]);
+
+function robotAnswer(port: number): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, "127.0.0.1", () => socket.write(LOGIN));
+    socket.on("error", reject);
+    socket.once("data", (answer) => {
+      socket.destroy();
+      resolve(answer);
+    });
+  });
+}
+
+function browserAnswer(port: number): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const socket = new WebSocket(`ws://127.0.0.1:${port}/ws`, "mqtt");
+    socket.binaryType = "arraybuffer";
+    socket.onopen = () => socket.send(LOGIN);
+    socket.onerror = () => reject(new Error("The broker has refused the WebSocket."));
+    socket.onmessage = ({ data }) => {
+      socket.close();
+      resolve(Buffer.from(data as ArrayBuffer)); // as `binaryType` says
+    };
+  });
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, "127.0.0.1", () => {
+      const { port } = server.address() as AddressInfo; // it listens on a port
+      server.close(() => resolve(port));
+    });
+  });
+}
+
 const print = async (text: string) => (await gardenshed(["print", text], environment)).out;
 
 describe("gardenshed print", () => {
@@ -50,4 +93,40 @@ describe("gardenshed print", () => {
     expect({ exitCode, stderr: stderr.toString() }).toEqual({ exitCode: 0, stderr: "" });
     rmSync(folder, { recursive: true });
   });
+
+  const mosquitto = Bun.which("mosquitto", { PATH: `${process.env["PATH"]}:/usr/sbin` });
+  // Started by root, the broker becomes another user, whom a container of one user does not have.
+  const hasUser =
+    process.getuid?.() !== 0 || Bun.spawnSync(["setpriv", "--reuid=65534", "--clear-groups", "true"]).success;
+  if (!mosquitto || !hasUser) console.log("Not tested: the text for mosquitto, because none can be started here.");
+  test.skipIf(!mosquitto || !hasUser)(
+    "mosquitto takes the text, robots and browsers, and keeps what it is told",
+    async () => {
+      const folder = mkdtempSync(join(tmpdir(), "gardenshed-mosquitto-"));
+      chmodSync(folder, 0o777); // the broker gives up being root
+      const [robots, browsers] = [await freePort(), await freePort()];
+      const file = join(folder, "mosquitto.conf");
+      const text = (await print("mosquitto"))
+        .replace("listener 1883", `listener ${robots}`)
+        .replace("listener 3002", `listener ${browsers}`)
+        .replace("/var/lib/mosquitto/", `${folder}/`);
+      writeFileSync(file, text);
+      const broker = Bun.spawn([mosquitto ?? "", "-c", file, "-v"], { cwd: "/", stdout: "ignore", stderr: "pipe" });
+      const output = broker.stderr.pipeThrough(new TextDecoderStream()).getReader();
+      let said = "";
+      while (!said.includes(" running")) {
+        const { done, value = "" } = await output.read();
+        if (done) throw new Error(`mosquitto has ended:\n${said}`);
+        said += value;
+      }
+      expect(await robotAnswer(robots)).toEqual(ACCEPTED);
+      expect(await browserAnswer(browsers)).toEqual(ACCEPTED);
+      broker.kill("SIGTERM");
+      expect(await broker.exited).toBe(0);
+      for (let part = await output.read(); !part.done; part = await output.read()) said += part.value;
+      expect(said).not.toMatch(/error|warning/i);
+      expect(existsSync(join(folder, "mosquitto.db"))).toBe(true);
+      rmSync(folder, { recursive: true });
+    },
+  );
 });

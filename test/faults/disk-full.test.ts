@@ -86,6 +86,11 @@ describe.if(isMounted)("on a full disk (operations.md §4)", () => {
     }
   });
 
+  test("a settings record that does not exist yet is refused, as its first access would make it", async () => {
+    const { status, json } = await ask("GET", "/api/web_app_config");
+    expect({ status, json }).toEqual({ status: 507, json: { error: expect.any(String) } });
+  });
+
   test("/health says so", async () => {
     expect(await ask("GET", "/health")).toEqual({
       status: 503,
@@ -99,6 +104,8 @@ describe.if(isMounted)("on a full disk (operations.md §4)", () => {
     expect(status).toBe(200);
     acknowledged.add((json as Shown).id); // a record
     expect((await ask("GET", "/health")).status).toBe(200);
+    const made = await ask("GET", "/api/web_app_config");
+    expect({ made, again: await ask("GET", "/api/web_app_config") }).toEqual({ made, again: { ...made, status: 200 } });
     server.kill("SIGKILL");
     await server.ended;
     server = await startServe(disk, { LOG_LEVEL: "error" });

@@ -10,7 +10,8 @@ export function checkDataFolder({ folder }: Subject): Finding {
   const parts = [keys, images, uploads].map((part) =>
     existsSync(part) ? usability(part) : warning(`${part} is missing`, "the next start makes it"),
   );
-  return together(path, [usability(path), ...parts, ...privacy(path)]);
+  const problem = usability(path);
+  return together(path, [...(problem ? [problem] : parts), ...privacy(path)]);
 }
 
 /** Whether this user can work with a folder. */
@@ -19,9 +20,17 @@ export function usability(path: string): Finding | undefined {
   try {
     accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK);
     return undefined;
-  } catch {
-    return broken(`this user may not read and write ${path}`, "run as the user that owns it, or give it to this one");
+  } catch (error) {
+    return unusable(path, error);
   }
+}
+
+/** Why a file or folder cannot be read and written, and what to do. */
+export function unusable(path: string, error: unknown): Finding {
+  const { code } = error as NodeJS.ErrnoException; // node:fs throws nothing else
+  return code === "EROFS"
+    ? broken(`${path} is on a file system mounted read-only`, "mount it for writing, and look whether the disk fails")
+    : broken(`this user may not read and write ${path}`, "run as the user that owns it, or give it to this one");
 }
 
 function privacy(path: string): readonly (Finding | undefined)[] {

@@ -2,6 +2,7 @@ import { accessSync, constants, existsSync } from "node:fs";
 import { Database } from "../../db/database";
 import type { DataFolder } from "../../db/data-folder";
 import { schemaVersion, storedVersion } from "../../db/migrate";
+import { unusable } from "./data-folder";
 import { broken, type Finding, type Subject, together, warning } from "./finding";
 
 /** The database of a data folder for reading, if this program knows its tables. Whoever gets it closes it. */
@@ -43,9 +44,7 @@ export function checkDatabase({ folder }: Subject): Finding | undefined {
     return together(`whole, schema ${schemaVersion}`, [schema(storedVersion(db)), integrity(db), references(db)]);
   } catch (error) {
     const { code = "" } = error as NodeJS.ErrnoException; // looked at only if it is there
-    if (code === "EACCES") {
-      return broken(`this user may not read and write ${path}`, "run as the user that owns it, or give it to this one");
-    }
+    if (code === "EACCES" || code === "EROFS") return unusable(path, error);
     return broken(`${path} cannot be read (${(error as Error).message})`, "stop the server, restore a backup"); // SQLite throws errors
   } finally {
     db?.close();

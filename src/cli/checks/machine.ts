@@ -1,9 +1,9 @@
 import { accessSync, chmodSync, constants, existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Database } from "../../db/database";
 import { query } from "../../db/query";
 import { freeBytes } from "../../images/files";
+import { engineFolder } from "../failure";
 import { broken, type Finding, ok, type Subject, together, warning } from "./finding";
 
 /** Below so many times MIN_FREE_SPACE it is time to think of more room. */
@@ -59,8 +59,8 @@ async function isSynchronised(): Promise<boolean | undefined> {
 }
 
 /** The database engine is unpacked into the temporary folder: whether files can be written there, and executed. */
-export function checkTemporaryFolder(path = tmpdir()): Finding {
-  const advice = "set TMPDIR to a folder that may be written and is not mounted noexec";
+export function checkTemporaryFolder(path = engineFolder()): Finding {
+  const advice = "set BUN_TMPDIR to a folder that may be written and is not mounted noexec";
   try {
     const trial = mkdtempSync(join(path, "gardenshed-check-"));
     try {
