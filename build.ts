@@ -95,6 +95,7 @@ async function build(platform: Platform, outfile: string, executablePath?: strin
     format: "esm",
     minify: true,
     bytecode: true,
+    splitting: true, // what is loaded on demand is not even looked at by a start
     sourcemap: "linked",
     define: {
       "process.env.NODE_ENV": JSON.stringify("production"),

@@ -1,3 +1,4 @@
+import type { Keys } from "../auth/keys";
 import type { Config } from "../config/options";
 import type { Services } from "../core/context";
 import { createLogger } from "../core/logger";
@@ -16,17 +17,20 @@ export interface Program {
 }
 
 /**
- * Opens the data folder; a server may be running on it. `bringUpToDate` deals with a database of another schema.
+ * Opens the data folder; a server may be running on it. `bringUpToDate` deals with a database of another schema; `keys`
+ * may be on their way already.
  * @throws Error with one sentence for the operator.
  */
 export async function openProgram(
   config: Config,
   logLine: (line: string) => void,
   bringUpToDate: (db: Database) => void = (db) => migrateAlone(config.dataDir, db),
+  keys?: Promise<Keys>,
 ): Promise<Program> {
   const db = openUpToDate(config, bringUpToDate);
   try {
-    const services = await createServices(config, db, createLogger(config.logLevel, config.logFormat, logLine));
+    const log = createLogger(config.logLevel, config.logFormat, logLine);
+    const services = await createServices(config, db, log, undefined, keys);
     return {
       services,
       close: () => closeServices(services),

@@ -1,10 +1,10 @@
+import { loadKeys } from "../auth/keys";
 import type { Config } from "../config/options";
 import type { Services } from "../core/context";
 import { createLogger } from "../core/logger";
 import { lockDataFolder, openDataFolder } from "../db/data-folder";
 import { migrate } from "../db/migrate";
 import { hasAccounts } from "../domain/accounts";
-import { startHttp } from "../http/application";
 import type { HttpServer } from "../http/server";
 import { startBackground } from "../jobs/background";
 import { announcement, publicUrlWarning } from "./announcement";
@@ -28,11 +28,17 @@ const LISTEN_PROBLEMS: Readonly<Record<string, string>> = {
 export async function serve({ config, out, err }: Context): Promise<void> {
   const lock = lockDataFolder(openDataFolder(config.dataDir).path);
   try {
-    const { services, close } = await openProgram(config, out, migrate);
+    // Another thread looks for new keys while this one opens the database and loads the code.
+    const keys = loadKeys(config.dataDir);
+    const [{ services, close }, { startHttp }] = await Promise.all([
+      openProgram(config, out, migrate, keys),
+      import("../http/application"),
+      keys,
+    ]);
     try {
       // Before anybody is told that the server runs, and might end it.
       const signal = untilSignal();
-      const server = listen(services);
+      const server = listen(services, startHttp);
       const background = startBackground(services, server.port);
       const warning = publicUrlWarning(config);
       if (warning !== undefined) err(warning);
@@ -53,7 +59,7 @@ export async function serve({ config, out, err }: Context): Promise<void> {
 const announcer = ({ logFormat }: Config, out: Context["out"]): ((line: string) => void) =>
   logFormat === "json" ? createLogger("info", logFormat, out).info : out;
 
-function listen(services: Services): HttpServer {
+function listen(services: Services, startHttp: (services: Services) => HttpServer): HttpServer {
   try {
     return startHttp(services);
   } catch (error) {

@@ -1,5 +1,12 @@
+import { closeSync, fdatasync, openSync } from "node:fs";
 import { Driver, type Statement } from "./driver";
 import type { Query } from "./query";
+
+/** Pages in the write-ahead log since it was begun anew, and those of them that are in the database already. */
+export interface LogSize {
+  readonly pages: number;
+  readonly copied: number;
+}
 
 /** Statements of queries whose text depends on the request. Oldest go first. */
 const DYNAMIC_STATEMENTS = 200;
@@ -19,7 +26,11 @@ export class Database {
   readonly #dynamic = new Map<string, Statement>();
   readonly #dataVersion: Statement;
   readonly #steps = new Map<string, Statement>();
+  readonly #logSize: Statement;
+  /** Opened for flushing only; closed after the driver, whose locks would be gone with it. */
+  #file: number | undefined;
   #rowsChanged = 0;
+  #rollbacks = 0;
   #listeners = 0;
 
   /**
@@ -35,6 +46,7 @@ export class Database {
     this.#driver.pragma(`synchronous = ${scratch ? "off" : "normal"}`);
     this.#driver.pragma("foreign_keys = on");
     this.#dataVersion = this.#driver.prepare("pragma data_version").pluck();
+    this.#logSize = this.#driver.prepare("pragma wal_checkpoint(noop)").raw();
   }
 
   /** All rows. */
@@ -74,6 +86,12 @@ export class Database {
     statement.run();
   }
 
+  /** Undoes the transaction, or what was written since a savepoint; a full disk may have undone all of it already. */
+  rollback(savepoint?: string): void {
+    this.#rollbacks += 1;
+    if (this.#driver.inTransaction) this.step(savepoint === undefined ? "rollback" : `rollback to ${savepoint}`);
+  }
+
   /** All rows of SQL text without parameters, for tools that look at the schema itself. */
   rows(sql: string): Record<string, unknown>[] {
     return this.#driver.prepare(sql).all() as Record<string, unknown>[]; // rows are objects unless plucked
@@ -87,6 +105,11 @@ export class Database {
   /** Rows that queries of this connection have changed so far, rolled back ones included. */
   get rowsChanged(): number {
     return this.#rowsChanged;
+  }
+
+  /** Grows whenever something written has been undone: what is known from before may not be so. */
+  get rollbacks(): number {
+    return this.#rollbacks;
   }
 
   get inTransaction(): boolean {
@@ -108,13 +131,36 @@ export class Database {
     this.#driver.exec(`create temp trigger ${name} after ${event} begin select ${name}(); end`);
   }
 
+  /** How much is in the write-ahead log. */
+  logSize(): LogSize {
+    const [, pages, copied] = this.#logSize.get() as [busy: number, pages: number, copied: number]; // as documented
+    return { pages, copied };
+  }
+
+  /** Flushes the database itself, on another thread. */
+  flushFile(done: (error: Error | null) => void): void {
+    try {
+      this.#file ??= openSync(this.path, "r+");
+      fdatasync(this.#file, done);
+    } catch (error) {
+      done(error as Error); // node:fs throws nothing else
+    }
+  }
+
   /** Runs `step` in one transaction of its own. For start-up and commands; the server writes through `WriteQueue`. */
   transaction<T>(step: () => T): T {
-    return this.#driver.transaction(step).immediate();
+    try {
+      return this.#driver.transaction(step).immediate();
+    } catch (error) {
+      this.#rollbacks += 1;
+      throw error;
+    }
   }
 
   close(): void {
     this.#driver.close();
+    if (this.#file !== undefined) closeSync(this.#file);
+    this.#file = undefined;
   }
 
   #prepared(query: Query<never, unknown> | Query<unknown, unknown>): Statement {

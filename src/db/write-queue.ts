@@ -1,4 +1,5 @@
 import { closeSync, fdatasync, fdatasyncSync, openSync } from "node:fs";
+import { type AfterFlush, Checkpointer } from "./checkpoint";
 import type { Database } from "./database";
 
 /**
@@ -53,6 +54,7 @@ export class WriteQueue {
   readonly counts = { groups: 0, writes: 0, flushes: 0, flushMs: 0 };
 
   readonly #db: Database;
+  readonly #checkpointer: Checkpointer;
   readonly #flushFirst: Record<Durability, boolean>;
   #tasks: Task[] = [];
   #unflushed: Done[] = [];
@@ -72,6 +74,7 @@ export class WriteQueue {
 
   constructor(db: Database, durability: keyof typeof FLUSHED_BEFORE_ANSWER) {
     this.#db = db;
+    this.#checkpointer = new Checkpointer(db, () => this.#wakeIdle());
     this.#flushFirst = FLUSHED_BEFORE_ANSWER[durability];
   }
 
@@ -112,7 +115,7 @@ export class WriteQueue {
   /** Resolves when every write given so far is answered and on the disk. */
   async settled(): Promise<void> {
     if (this.#lazyFlush) this.#flushNow();
-    while (this.#tasks.length > 0 || this.#flushing) {
+    while (this.#tasks.length > 0 || this.#flushing || this.#checkpointer.isUnderWay) {
       await new Promise<void>((resolve) => this.#idle.push(resolve));
       if (this.#lazyFlush) this.#flushNow();
     }
@@ -120,6 +123,7 @@ export class WriteQueue {
 
   async close(): Promise<void> {
     await this.settled();
+    this.#checkpointer.close();
     if (this.#log !== undefined) closeSync(this.#log);
     this.#log = undefined;
   }
@@ -140,7 +144,7 @@ export class WriteQueue {
       companion?.write(); // last, so that what the tasks have left in memory goes along
       this.#db.step("commit");
     } catch (error) {
-      if (this.#db.inTransaction) this.#db.step("rollback");
+      this.#db.rollback();
       for (const task of tasks) task.reject(error);
       return this.#wakeIdle();
     }
@@ -155,6 +159,7 @@ export class WriteQueue {
       else done.answer();
     }
     if (this.#unflushed.length > 0) this.#startFlush();
+    else if (this.#checkpointer.isDue()) this.#flushNow();
     else if (changed) this.#lazyFlush ??= setTimeout(() => this.#flushNow(), LAZY_FLUSH_MS);
     this.#wakeIdle();
   }
@@ -174,7 +179,7 @@ export class WriteQueue {
     } catch (error) {
       // A full disk ends the whole transaction: then nobody's write is stored and the group is refused together.
       if (!this.#db.inTransaction) throw error;
-      this.#db.step("rollback to task");
+      this.#db.rollback("task");
       this.#db.step("release task");
       return { waits: false, answer: () => reject(error), fail: reject };
     }
@@ -197,6 +202,7 @@ export class WriteQueue {
     this.#flushing = true;
     this.#flushAgain = false;
     const started = performance.now();
+    let afterFlush: AfterFlush | undefined;
     const finish = (error: unknown): void => {
       this.#flushing = false;
       this.#judgeFlush(performance.now() - started);
@@ -204,6 +210,7 @@ export class WriteQueue {
         if (error) done.fail(error);
         else done.answer();
       }
+      afterFlush?.(!error);
       if (this.#unflushed.length > 0 || this.#flushAgain) this.#startFlush();
       this.#wakeIdle();
     };
@@ -211,6 +218,7 @@ export class WriteQueue {
     try {
       // Opened once there is a log. The main file must never be opened here: closing it would drop SQLite's locks.
       this.#log ??= openSync(`${this.#db.path}-wal`, "r+");
+      afterFlush = this.#checkpointer.begin();
       if (!this.#isFlushQuick) return fdatasync(this.#log, finish);
       fdatasyncSync(this.#log);
     } catch (error) {

@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
 import { createQuota } from "../ai/quota";
-import { loadKeys } from "../auth/keys";
+import { type Keys, loadKeys } from "../auth/keys";
 import { createLoginFailures } from "../auth/login-failures";
 import { createPasswords } from "../auth/passwords";
 import { createTokens } from "../auth/tokens";
@@ -20,8 +20,9 @@ export async function createServices(
   db: Database,
   log: Logger,
   clock: () => Date = () => new Date(),
+  loadingKeys: Promise<Keys> = loadKeys(config.dataDir),
 ): Promise<Services> {
-  const keys = await loadKeys(config.dataDir);
+  const keys = await loadingKeys;
   const folder = dataFolderAt(config.dataDir);
   const writes = new WriteQueue(db, config.durability);
   const presence = new Presence();

@@ -1,9 +1,10 @@
 import type { Services } from "../core/context";
 import { addressWithoutRequest } from "../core/public-address";
-import { handlersOf } from "./handlers";
-import { jobs } from "./index";
-import { startScheduler } from "./scheduler";
-import { startWorker } from "./worker";
+import type { Scheduler } from "./scheduler";
+import type { Worker } from "./worker";
+
+/** Work that waits, or whose time has come, goes on when the first requests are answered. */
+const START_DELAY_MS = 1_000;
 
 /** Everything the server does beside answering. */
 export interface Background {
@@ -11,13 +12,30 @@ export interface Background {
   readonly stop: () => Promise<void>;
 }
 
-/** Starts the worker that does queued jobs and the clock of timed ones. `port`: the one the server listens on. */
+/**
+ * Starts the worker that does queued jobs and the clock of timed ones, soon: their code is not even loaded before.
+ * `port`: the one the server listens on.
+ */
 export function startBackground(services: Services, port: number): Background {
-  const worker = startWorker(services, handlersOf(addressWithoutRequest(services.config, port)));
-  const scheduler = startScheduler(jobs(services), services.log);
+  const timer = setTimeout(() => {
+    parts = start(services, port);
+  }, START_DELAY_MS);
+  let parts: Promise<readonly [Scheduler, Worker]> | undefined;
   return {
     stop: async () => {
-      await Promise.all([scheduler.stop(), worker.stop()]);
+      clearTimeout(timer);
+      await Promise.all((await parts)?.map((part) => part.stop()) ?? []);
     },
   };
+}
+
+async function start(services: Services, port: number): Promise<readonly [Scheduler, Worker]> {
+  const [{ handlersOf }, { jobs }, { startScheduler }, { startWorker }] = await Promise.all([
+    import("./handlers"),
+    import("./index"),
+    import("./scheduler"),
+    import("./worker"),
+  ]);
+  const worker = startWorker(services, handlersOf(addressWithoutRequest(services.config, port)));
+  return [startScheduler(jobs(services), services.log), worker];
 }
