@@ -54,7 +54,8 @@ export interface Tokens {
 
 const resetAudience = "PASSWORD_RESETER";
 const rs256Header = base64url({ alg: "RS256", typ: "JWT" });
-const sessionLimit = 1000;
+/** Tokens in use at the same time, two per account of some thousand. */
+const sessionLimit = 5_000;
 const signAsync = promisify(sign);
 
 type TokenKeys = Pick<Keys, "privateKey" | "publicKey">;

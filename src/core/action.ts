@@ -51,7 +51,7 @@ export interface Action {
   readonly queryOnly: boolean;
   readonly writes: Durability | undefined;
   readonly reader: InputReader<Fields> | undefined;
-  /** Rows whose time is over: removed before a read that would show them, only if there are any. */
+  /** What a read must find stored or gone first, e.g. rows whose time is over; looked at before, done only if it is due. */
   readonly upkeep: Upkeep | undefined;
   /** The answer depends on nothing but rows of the caller's own account, so that it may be kept until one changes. */
   readonly cacheable: boolean;
@@ -63,6 +63,8 @@ export interface Action {
 export interface Upkeep {
   readonly due: (context: Context) => boolean;
   readonly run: (context: Context) => void;
+  /** The read shows what this stores: without room for it, the read is refused. Otherwise it is due again next time. */
+  readonly isNeeded?: true;
 }
 
 interface Definition<C extends PublicContext, F extends Fields, P> extends Reference {

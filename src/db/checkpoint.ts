@@ -26,6 +26,8 @@ export class Checkpointer {
   readonly #onEnd: () => void;
   #reader: Driver | undefined;
   #commits = 0;
+  /** Pages left from which on the next checkpoint begins: more while a reader, such as a backup, holds on to the log. */
+  #limit = LOG_PAGES;
   #state: "idle" | "under way" | "given up" = "idle";
 
   /** `onEnd`: hears of every end. */
@@ -64,7 +66,7 @@ export class Checkpointer {
   }
 
   #isLong(): boolean {
-    return this.#state === "idle" && pagesLeft(this.#db.logSize()) >= LOG_PAGES;
+    return this.#state === "idle" && pagesLeft(this.#db.logSize()) >= this.#limit;
   }
 
   #copy(): void {
@@ -88,6 +90,7 @@ export class Checkpointer {
       const size = this.#db.logSize();
       const isShort = pagesLeft(size) <= FEW_PAGES || size.pages >= LOG_PAGES_MAXIMUM;
       if (isShort) this.#db.step("pragma wal_checkpoint(passive)");
+      this.#limit = Math.max(LOG_PAGES, pagesLeft(this.#db.logSize()) + FEW_PAGES);
     } catch {
       // A full disk: the log stays, and the next time comes.
     }

@@ -21,7 +21,7 @@ const EVENTS = [
   ...["insert on users", "update of id, device_id, agreed_to_terms_at on users", "delete on users"],
 ];
 /** Tokens whose rows are remembered. */
-const REMEMBERED = 1_000;
+const REMEMBERED = 5_000;
 
 /**
  * The token of the `Authorization` header: its last blank-separated word, so that `bearer x`, `Bearer: x` and plain `x`

@@ -43,11 +43,11 @@ export function createEdge(services: Services, answers: Answers): Edge {
   }
 
   /** What a full or read-only disk leaves undone is due again with the next read, which it does not hold up (`operations.md` §4). */
-  async function keepUp({ run }: Upkeep, exchange: Exchange): Promise<void> {
+  async function keepUp({ run, isNeeded }: Upkeep, exchange: Exchange): Promise<void> {
     try {
       await writes.run("account", () => run(exchange), exchange.deviceId);
     } catch (error) {
-      if (!isUnwritable(error)) throw error;
+      if (isNeeded || !isUnwritable(error)) throw error;
     }
   }
 

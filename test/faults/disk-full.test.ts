@@ -37,6 +37,17 @@ describe.if(isMounted)("on a full disk (operations.md §4)", () => {
   };
   const add = () => ask("POST", "/api/points", { pointer_type: "Weed", x: 1, y: 1, z: 1, name: LARGE });
 
+  /** Adds points, several side by side, until one is refused as documented. */
+  async function fill(): Promise<void> {
+    for (;;) {
+      const answers = await Promise.all(Array.from({ length: 8 }, add));
+      for (const { status, json } of answers) if (status === 200) acknowledged.add((json as Shown).id); // a record
+      const refused = answers.filter(({ status }) => status !== 200);
+      for (const answer of refused) expect(answer).toEqual({ status: 507, json: { error: expect.any(String) } });
+      if (refused.length > 0) return;
+    }
+  }
+
   beforeAll(async () => {
     writeFileSync(ballast, Buffer.alloc(7 * 1024 * 1024));
     server = await startServe(disk, { LOG_LEVEL: "error" });
@@ -54,13 +65,7 @@ describe.if(isMounted)("on a full disk (operations.md §4)", () => {
   afterAll(() => server[Symbol.asyncDispose]());
 
   test("writes are answered as long as there is room, then refused with 507, side by side too", async () => {
-    for (;;) {
-      const answers = await Promise.all(Array.from({ length: 8 }, add));
-      for (const { status, json } of answers) if (status === 200) acknowledged.add((json as Shown).id); // a record
-      const refused = answers.filter(({ status }) => status !== 200);
-      for (const answer of refused) expect(answer).toEqual({ status: 507, json: { error: expect.any(String) } });
-      if (refused.length > 0) return;
-    }
+    await fill();
   });
 
   test("every kind of write is refused", async () => {
@@ -73,7 +78,7 @@ describe.if(isMounted)("on a full disk (operations.md §4)", () => {
       const { status } = await ask(method, path, body);
       expect({ path, status, isRefused: [507, 200].includes(status) }).toMatchObject({ path, isRefused: true });
     }
-    expect((await add()).status).toBe(507);
+    await fill(); // what was refused may have left room for something smaller
   });
 
   test("reads go on, and show what was acknowledged", async () => {
@@ -87,6 +92,9 @@ describe.if(isMounted)("on a full disk (operations.md §4)", () => {
   });
 
   test("a settings record that does not exist yet is refused, as its first access would make it", async () => {
+    // Refused writes have left room in the log for small ones: this takes the last page of it.
+    for (let edit = 0; (await ask("PATCH", "/api/firmware_config", { movement_timeout_x: edit })).status === 200;)
+      edit += 1;
     const { status, json } = await ask("GET", "/api/web_app_config");
     expect({ status, json }).toEqual({ status: 507, json: { error: expect.any(String) } });
   });

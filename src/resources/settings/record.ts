@@ -111,6 +111,7 @@ export function defineSettings({
         run: (context) => {
           ensureRow(context);
         },
+        isNeeded: true,
       },
       run: (context) => present(ensureRow(context)),
     }),
