@@ -7,11 +7,12 @@ import { pointFields } from "./fields";
 
 const COMMON = ["id", "created_at", "updated_at", "device_id", "name", "pointer_type", "meta", "x", "y", "z"] as const;
 
-/** Keys of a kind's record (`garden.md` §2.1), which are columns. */
+/** Keys of a kind's record, which are columns, in the order of `garden.md` §2.1. */
 const columnsOf = (kind: PointKind) => [
   ...COMMON,
-  ...KINDS[kind].shows,
-  ...(KINDS[kind].isArchived ? (["discarded_at"] as const) : []),
+  ...KINDS[kind].shows.flatMap((name) =>
+    name === "radius" && KINDS[kind].isArchived ? ([name, "discarded_at"] as const) : ([name] as const),
+  ),
 ];
 
 interface OfDevice {

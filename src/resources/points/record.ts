@@ -35,8 +35,8 @@ const RECORDS: Readonly<Record<PointKind, (point: PointRecord) => object>> = {
     y: point.y,
     z: point.z,
     radius: point.radius,
-    plant_stage: point.plant_stage,
     discarded_at: point.discarded_at,
+    plant_stage: point.plant_stage,
   }),
   Plant: (point) => ({
     id: point.id,
