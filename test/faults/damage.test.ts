@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Database } from "../../src/db/database";
 import { gardenshed, type ServerProcess, startServe } from "../cli/process";
+import { senderTo } from "./sender";
 
 /* A database of which a page within is damaged: nobody notices at the start, which looks at no records. */
 
@@ -24,14 +25,10 @@ function damage(table: string): void {
 describe("a table whose pages are damaged", () => {
   let server: ServerProcess;
   let token = "";
-  const ask = async (method: string, path: string, body?: object) => {
-    const answer = await fetch(`${server.base}${path}`, {
-      method,
-      headers: { authorization: `Bearer ${token}`, "user-agent": "test" },
-      ...(body ? { body: JSON.stringify(body) } : {}),
-    });
-    return { status: answer.status, json: (await answer.json()) as unknown };
-  };
+  const ask = senderTo(
+    () => server,
+    () => token,
+  );
   const plant = { pointer_type: "Plant", x: 1, y: 2, z: 3, name: "Basil" };
   const sensor = (pin: number) => ({ pin, label: "Soil", mode: 0 });
 

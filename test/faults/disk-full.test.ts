@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { Database } from "../../src/db/database";
 import { type ServerProcess, startServe } from "../cli/process";
 import { integrityProblems } from "./kill";
+import { senderTo } from "./sender";
 
 /* A disk of its own that is full: on Linux, as a user who may mount one. */
 
@@ -27,14 +28,10 @@ describe.if(isMounted)("on a full disk (operations.md §4)", () => {
   let server: ServerProcess;
   let token = "";
   const acknowledged = new Set<number>();
-  const ask = async (method: string, path: string, body?: object) => {
-    const answer = await fetch(`${server.base}${path}`, {
-      method,
-      headers: { authorization: `Bearer ${token}`, "user-agent": "test" },
-      ...(body ? { body: JSON.stringify(body) } : {}),
-    });
-    return { status: answer.status, json: (await answer.json()) as unknown };
-  };
+  const ask = senderTo(
+    () => server,
+    () => token,
+  );
   const add = () => ask("POST", "/api/points", { pointer_type: "Weed", x: 1, y: 1, z: 1, name: LARGE });
 
   /** Adds points, several side by side, until one is refused as documented. */

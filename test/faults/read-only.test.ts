@@ -5,6 +5,7 @@ import { basename, join } from "node:path";
 import { Database } from "../../src/db/database";
 import { gardenshed, program, type ServerProcess, startServe } from "../cli/process";
 import { integrityProblems } from "./kill";
+import { senderTo } from "./sender";
 
 /* A data folder that cannot be written: from the start, or because the disk fails while the server runs. */
 
@@ -131,14 +132,10 @@ describe.if(hasCard)("a disk that takes no more writes while the server runs", (
   let server: ServerProcess;
   let token = "";
   const acknowledged: number[] = [];
-  const ask = async (method: string, path: string, body?: object) => {
-    const answer = await fetch(`${server.base}${path}`, {
-      method,
-      headers: { authorization: `Bearer ${token}`, "user-agent": "test" },
-      ...(body ? { body: JSON.stringify(body) } : {}),
-    });
-    return { status: answer.status, json: (await answer.json()) as unknown };
-  };
+  const ask = senderTo(
+    () => server,
+    () => token,
+  );
   const add = async () => {
     const answer = await ask("POST", "/api/points", { pointer_type: "Weed", x: 1, y: 1, z: 1, name: "Weed" });
     if (answer.status === 200) acknowledged.push((answer.json as { id: number }).id); // a record
