@@ -42,7 +42,7 @@ export function createEdge(services: Services, answers: Answers): Edge {
     return action.cacheable ? keepAnswer(exchange, run) : run();
   }
 
-  /** What a full or read-only disk leaves undone is due again with the next read, which it does not hold up (`operations.md` §4). */
+  /** What a disk leaves undone is due again with the next read, unless this one needs it (`operations.md` §4). */
   async function keepUp({ run, isNeeded }: Upkeep, exchange: Exchange): Promise<void> {
     try {
       await writes.run("account", () => run(exchange), exchange.deviceId);

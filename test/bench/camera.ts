@@ -2,8 +2,9 @@ import { jpeg } from "../support/pictures";
 import type { Account } from "./garden";
 import type { Server } from "./server";
 
+let photo: Promise<Buffer> | undefined;
 /** A photo of eight million pixels with structure and noise, as the camera of a garden makes them. */
-export const takePhoto = (): Promise<Buffer> => jpeg(3280, 2464, 95);
+export const takePhoto = (): Promise<Buffer> => (photo ??= jpeg(3280, 2464, 95));
 
 /** What one owner does with photos on one server. */
 export interface Camera {

@@ -12,9 +12,9 @@ const PHOTOS = 20;
 const WARM_UP_PHOTOS = 3;
 
 /** Other requests are measured for so long at a time. */
-const SECONDS = 3;
+const SECONDS = 1.5;
 /** Photos that keep the codec busy for longer than that. */
-const PHOTOS_AHEAD = 120;
+const PHOTOS_AHEAD = 60;
 
 const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 
