@@ -17,21 +17,23 @@ export function tablesSource(): string {
   const db = new Database(":memory:");
   migrate(db);
   const tables = db.rows(
-    "select name from sqlite_schema where type = 'table' and name not like 'sqlite_%' order by name",
+    "select name, wr from pragma_table_list where schema = 'main' and name not like 'sqlite_%' order by name",
   );
-  const interfaces = tables.map(({ name }) => {
+  const interfaces = tables.map(({ name, wr }) => {
     const columns = db.rows(`pragma table_info(${String(name)})`) as unknown as Column[]; // the pragma's documented columns
-    const lines = columns.map((column) => `    ${column.name}: ${columnType(column)};`);
+    // SQLite gives a number to the key of a table in the order of its numbers, unless the key has several columns.
+    const givesIds = wr === 0 && columns.filter(({ pk }) => pk > 0).length === 1;
+    const lines = columns.map((column) => `    ${column.name}: ${columnType(column, givesIds)};`);
     return `  ${String(name)}: {\n${lines.join("\n")}\n  };`;
   });
   db.close();
   return `// Generated from schema/ by \`bun run tables\`.\nimport type { Generated } from "kysely";\n\nexport interface Tables {\n${interfaces.join("\n")}\n}\n`;
 }
 
-function columnType({ type, notnull, pk, dflt_value }: Column): string {
+function columnType({ type, notnull, pk, dflt_value }: Column, givesIds: boolean): string {
   const base = TYPES[type.toUpperCase()] ?? "never";
   const value = notnull || pk ? base : `${base} | null`;
-  return (pk && type.toUpperCase() === "INTEGER") || dflt_value !== null ? `Generated<${value}>` : value;
+  return (givesIds && pk && type.toUpperCase() === "INTEGER") || dflt_value !== null ? `Generated<${value}>` : value;
 }
 
 if (import.meta.main) await Bun.write(new URL("../src/db/tables.ts", import.meta.url).pathname, tablesSource());

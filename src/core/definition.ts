@@ -67,6 +67,8 @@ export interface Definition<F extends Fields> {
   readonly unique?: readonly (keyof F & string)[];
   /** `updated_at` moves with every edit, not only when a value changes. */
   readonly touches?: boolean;
+  /** Rows lie together by device and time, in a table without `rowid`: they bring their ids. */
+  readonly clustered?: boolean;
   /** Lists depend on more than rows of the account (the clock, other accounts) and are never kept. */
   readonly volatile?: boolean;
   readonly upkeep?: Upkeep;

@@ -15,13 +15,13 @@ export type Records<F extends Fields> = ReturnType<typeof createRecords<F>>;
 /** Reading and writing records by the rules of their definition. All writes belong into the write queue. */
 export function createRecords<F extends Fields>(definition: Definition<F>) {
   const { name, fields, computed = {}, unique = [], newest } = definition;
-  const { listed = newest } = definition;
+  const { listed = newest, order = "oldest", clustered = false } = definition;
   const own = Object.entries(fields).filter(
     ([key, { type }]) => !(key in recordKeys) && !(key in computed) && type.storage !== "none",
   );
   const types = new Map(Object.entries(fields).map(([key, { type }]) => [key, type]));
   const columns = own.map(([key]) => key);
-  const store = createStore({ name, columns, computed, order: definition.order ?? "oldest", unique });
+  const store = createStore({ name, columns, computed, order, unique, clustered });
   const decodeRow = rowDecoder(
     Object.fromEntries(shownFields(fields).map((key) => [key, types.get(key)?.storage ?? "plain"])),
   );

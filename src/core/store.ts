@@ -1,5 +1,6 @@
 import { type Expression, type Kysely, sql } from "kysely";
 import type { Database } from "../db/database";
+import { nextId } from "../db/ids";
 import { query, type SqlBuilder, type SqlValue } from "../db/query";
 import type { Row } from "./codec";
 
@@ -15,6 +16,8 @@ export interface Table {
   readonly order: "oldest" | "newest";
   /** Columns whose value no two records of a device share. */
   readonly unique: readonly string[];
+  /** Whether rows bring their ids, because SQLite gives them none. */
+  readonly clustered?: boolean;
 }
 
 type DeviceId = { device_id: number };
@@ -26,9 +29,10 @@ type AnyTable = Kysely<Record<string, Record<string, SqlValue>>>;
 /**
  * The SQL of one table, compiled once. Every statement names the device: a record of another account is not found.
  */
-export function createStore({ name, columns, computed, order, unique }: Table) {
+export function createStore({ name, columns, computed, order, unique, clustered = false }: Table) {
   const table = (q: SqlBuilder) => q as unknown as AnyTable;
   const written = [...columns, "created_at", "updated_at"];
+  const inserted = [...(clustered ? ["id"] : []), "device_id", ...written];
 
   const selected = (q: SqlBuilder) => {
     const base = table(q)
@@ -64,7 +68,7 @@ export function createStore({ name, columns, computed, order, unique }: Table) {
   const insert = query((q, p: Record<string, SqlValue>) =>
     table(q)
       .insertInto(name)
-      .values(Object.fromEntries(["device_id", ...written].map((column) => [column, p[column] ?? null]))),
+      .values(Object.fromEntries(inserted.map((column) => [column, p[column] ?? null]))),
   );
   const update = query((q, p: Record<string, SqlValue> & RecordKey) =>
     table(q)
@@ -111,7 +115,12 @@ export function createStore({ name, columns, computed, order, unique }: Table) {
       return (db.get(newer, { id, device_id, created_at, limit })?.count ?? 0) < limit;
     },
     /** Stores a row and answers its id. */
-    insert: (db: Database, columnsOf: Record<string, SqlValue>): number => db.run(insert, columnsOf).id,
+    insert: (db: Database, columnsOf: Record<string, SqlValue>): number => {
+      if (!clustered) return db.run(insert, columnsOf).id;
+      const id = nextId(db, name);
+      db.run(insert, { ...columnsOf, id });
+      return id;
+    },
     update: (db: Database, columnsOf: Record<string, SqlValue> & RecordKey): void => {
       db.run(update, columnsOf);
     },

@@ -20,7 +20,7 @@ export interface Tables {
     updated_at: string;
   };
   critical_mails: {
-    device_id: Generated<number>;
+    device_id: number;
     sent_at: string;
   };
   curves: {
@@ -242,6 +242,10 @@ export interface Tables {
     key: string;
     value: string;
   };
+  id_blocks: {
+    name: string;
+    next: number;
+  };
   images: {
     id: Generated<number>;
     device_id: number;
@@ -265,7 +269,7 @@ export interface Tables {
     created_at: string;
   };
   logs: {
-    id: Generated<number>;
+    id: number;
     device_id: number;
     message: string;
     channels: string;
@@ -321,8 +325,8 @@ export interface Tables {
     updated_at: string;
   };
   point_group_items: {
-    point_group_id: Generated<number>;
-    point_id: Generated<number>;
+    point_group_id: number;
+    point_id: number;
   };
   point_groups: {
     id: Generated<number>;
@@ -393,15 +397,15 @@ export interface Tables {
     updated_at: string;
   };
   script_references: {
-    device_id: Generated<number>;
+    device_id: number;
     kind: string;
-    record_id: Generated<number>;
+    record_id: number;
     via: string;
     owner_type: string;
-    owner_id: Generated<number>;
+    owner_id: number;
   };
   sensor_readings: {
-    id: Generated<number>;
+    id: number;
     device_id: number;
     pin: number;
     value: number;
@@ -460,7 +464,7 @@ export interface Tables {
     updated_at: string;
   };
   telemetries: {
-    id: Generated<number>;
+    id: number;
     device_id: number;
     target: string;
     soc_temp: number | null;

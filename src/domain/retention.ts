@@ -1,4 +1,5 @@
 import { setImmediate } from "node:timers/promises";
+import { type Expression, sql } from "kysely";
 import type { Services } from "../core/context";
 import { epochSeconds } from "../core/time";
 import type { Database } from "../db/database";
@@ -17,13 +18,20 @@ const STEP_ROWS = 500;
 type Owner = { readonly device_id: number };
 type Age = Owner & { readonly since: number };
 
-/** Rows that are over, found in the indexes by time alone: all behind the newest, of logs also those of another age. */
+/** Deletes the rows of a device that `over` finds, by their whole key: no index has the ids alone. */
+const remove = (q: SqlBuilder, table: keyof typeof NEWEST, p: Owner, over: Expression<unknown>) =>
+  q
+    .deleteFrom(table)
+    .where("device_id", "=", p.device_id)
+    .where(sql<boolean>`(created_at, id) in ${over}`);
+
+/** Rows that are over, found by the key alone: all behind the newest, of logs also those of another age. */
 const surplus = Object.entries(NEWEST).map(([name, newest]) => {
   const table = name as keyof typeof NEWEST; // entries() forgets the keys
   const behindNewest = (q: SqlBuilder, p: Owner, limit: number) =>
     q
       .selectFrom(table)
-      .select("id")
+      .select(["created_at", "id"])
       .where("device_id", "=", p.device_id)
       .orderBy("created_at", "desc")
       .orderBy("id", "desc")
@@ -31,19 +39,19 @@ const surplus = Object.entries(NEWEST).map(([name, newest]) => {
       .offset(newest);
   return {
     first: query((q: SqlBuilder, p: Owner) => behindNewest(q, p, 1)),
-    remove: query((q: SqlBuilder, p: Owner) => q.deleteFrom(table).where("id", "in", behindNewest(q, p, STEP_ROWS))),
+    remove: query((q: SqlBuilder, p: Owner) => remove(q, table, p, behindNewest(q, p, STEP_ROWS))),
   };
 });
 const tooOld = (q: SqlBuilder, p: Age, limit: number) =>
   q
     .selectFrom("logs")
-    .select("id")
+    .select(["created_at", "id"])
     .where("device_id", "=", p.device_id)
     .where("created_at", "<", p.since)
     .orderBy("created_at")
     .limit(limit);
 const firstTooOld = query((q, p: Age) => tooOld(q, p, 1));
-const removeTooOld = query((q, p: Age) => q.deleteFrom("logs").where("id", "in", tooOld(q, p, STEP_ROWS)));
+const removeTooOld = query((q, p: Age) => remove(q, "logs", p, tooOld(q, p, STEP_ROWS)));
 
 const logAge = query((q, p: { id: number }) =>
   q.selectFrom("devices").select("max_log_age_in_days as days").where("id", "=", p.id),

@@ -87,6 +87,7 @@ export const logs = defineResource(
     summary: "Messages from a device",
     verbs: ["list", "create", "delete", "deleteAll"],
     order: "newest",
+    clustered: true,
     newest: NEWEST.logs,
     since: ({ db, deviceId, now }) => oldestLogTime(db, deviceId, now),
     volatile: true,

@@ -11,6 +11,7 @@ export const sensorReadings = defineResource({
   verbs: ["list", "show", "create", "delete"],
   paginated: true,
   order: "newest",
+  clustered: true,
   newest: NEWEST.sensor_readings,
   durability: "log",
   fields: {

@@ -13,6 +13,7 @@ export const telemetries = defineResource({
   summary: "Historical device status information",
   verbs: ["list", "create", "delete", "deleteAll"],
   order: "newest",
+  clustered: true,
   newest: NEWEST.telemetries,
   durability: "log",
   fields: {

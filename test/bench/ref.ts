@@ -26,9 +26,10 @@ const insertPlant = db.prepare(
     created_at, updated_at) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 );
 const insertLog = db.prepare(
-  `insert into logs (device_id, message, channels, type, verbosity, x, y, z, major_version, minor_version, patch_version,
-    created_at, updated_at) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  `insert into logs (id, device_id, message, channels, type, verbosity, x, y, z, major_version, minor_version, patch_version,
+    created_at, updated_at) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 );
+let lastLogId = Number(db.prepare("select max(id) from logs").pluck().get());
 const insertSequence = db.prepare(
   `insert into sequences (device_id, name, color, forked, pinned, args, body, created_at, updated_at)
     values (?, ?, ?, 0, 0, ?, ?, ?, ?)`,
@@ -102,8 +103,9 @@ const createLog: Handler = async (request) => {
     minor_version,
     patch_version,
   ];
-  const { lastInsertRowid } = insertLog.run(device_id, ...log, created_at, updated_at);
-  return Response.json({ ...body, id: Number(lastInsertRowid), device_id, created_at, updated_at });
+  const id = (lastLogId += 1);
+  insertLog.run(id, device_id, ...log, created_at, updated_at);
+  return Response.json({ ...body, id, device_id, created_at, updated_at });
 };
 
 const createSequence: Handler = async (request) => {

@@ -114,6 +114,21 @@ describe("export and import of a rich account", () => {
     await mailing.stop();
   });
 
+  test("the server beside gives no id that the command has given", async () => {
+    const target = await makeAccount(there);
+    const other = await openAccount(there);
+    const report = async (): Promise<number> => {
+      const { json } = await send(there, post("/api/logs", { message: "beside" }), other.token);
+      return (json as { id: number }).id; // a log
+    };
+    const before = [await report(), await report()];
+    await command(["import", target.email, file], there.dataDir);
+    const taken = recordsIn(await exportOf(there, target), "logs").map(({ id }) => Number(id));
+    const ids = [...before, ...taken, await report(), await report()];
+    expect(taken.length).toBeGreaterThan(0);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
   test("progress is drawn on a terminal", async () => {
     const target = await makeAccount(there);
     let drawn = "";

@@ -104,8 +104,8 @@ with a second line
       () =>
         db.execute(`
           with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < 1003)
-          insert into logs (device_id, message, channels, type, verbosity, created_at, updated_at)
-          select ${account.deviceId}, 'log ' || n, '["email"]', 'info', 1, ${seconds()} - 2000 + n, '' from numbers`),
+          insert into logs (id, device_id, message, channels, type, verbosity, created_at, updated_at)
+          select 1000000 + n, ${account.deviceId}, 'log ' || n, '["email"]', 'info', 1, ${seconds()} - 2000 + n, '' from numbers`),
       0,
     );
     const [first] = await digest(account);

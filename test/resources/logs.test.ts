@@ -255,8 +255,8 @@ afterAll(() => server.stop());
 const addLogs = (deviceId: number, count: number): void => {
   server.services.db.execute(`
     with recursive number (n) as (select ${count} union all select n - 1 from number where n > 1)
-    insert into logs (device_id, message, channels, type, verbosity, created_at, updated_at)
-    select ${deviceId}, n, '[]', iif(n = 1, 'warn', 'info'), 0, ${SECOND} - 5000 + n, '' from number`);
+    insert into logs (id, device_id, message, channels, type, verbosity, created_at, updated_at)
+    select 1000000 + n, ${deviceId}, n, '[]', iif(n = 1, 'warn', 'info'), 0, ${SECOND} - 5000 + n, '' from number`);
 };
 const messagesOf = (json: unknown) => (json as { message: string }[]).map(({ message }) => message); // lists of logs
 
@@ -267,6 +267,14 @@ test("only the newest 1000 logs are listed and found", async () => {
   expect([messages.length, messages[0], messages.at(-1)]).toEqual([1000, "1001", "2"]);
   expect(messagesOf((await send(server, get("/api/logs/search"), token)).json)).toEqual(messages);
   expect((await send(server, get("/api/logs/search?type=warn"), token)).json).toEqual([]);
+});
+
+test("the id of a deleted log is not given again", async () => {
+  const { token } = await makeAccount(server);
+  const report = async (): Promise<number> => ((await send(server, create({}), token)).json as { id: number }).id; // a log
+  const id = await report();
+  expect((await send(server, remove(`/api/logs/${id}`), token)).status).toBe(200);
+  expect(await report()).toBeGreaterThan(id);
 });
 
 test("max_log_age_in_days of the device sets the window", async () => {

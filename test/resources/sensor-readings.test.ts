@@ -153,8 +153,8 @@ test("only the newest 2500 readings are seen, by time and not by id", async () =
   for (const device of [deviceId, neighbour.deviceId]) {
     server.services.db.execute(`
       with recursive number (n) as (select 2501 union all select n - 1 from number where n > 0)
-      insert into sensor_readings (device_id, pin, value, mode, read_at, created_at, updated_at)
-      select ${device}, 1, n % 1000, 0, '', strftime('%Y-%m-%dT%H:%M:%fZ', 1700000000 + n, 'unixepoch'), '' from number`);
+      insert into sensor_readings (id, device_id, pin, value, mode, read_at, created_at, updated_at)
+      select ${device} * 1000000 - n, ${device}, 1, n % 1000, 0, '', strftime('%Y-%m-%dT%H:%M:%fZ', 1700000000 + n, 'unixepoch'), '' from number`);
   }
   const idAt = (value: number, at: number): number => {
     const [row] = server.services.db.rows(

@@ -137,8 +137,8 @@ test("only the newest 300 telemetries are seen", async () => {
   const { deviceId, token } = await makeAccount(server);
   server.services.db.execute(`
     with recursive number (n) as (select 301 union all select n - 1 from number where n > 0)
-    insert into telemetries (device_id, target, uptime, created_at, updated_at)
-    select ${deviceId}, 'sbc', n, 1700000000 + n, '' from number`);
+    insert into telemetries (id, device_id, target, uptime, created_at, updated_at)
+    select 1000000 + n, ${deviceId}, 'sbc', n, 1700000000 + n, '' from number`);
   const idOf = (uptime: number) =>
     server.services.db.rows(`select id from telemetries where device_id = ${deviceId} and uptime = ${uptime}`)[0]?.[
       "id"

@@ -67,16 +67,18 @@ export function writeHistory(db: Driver, images: string, unprunedHours: number):
       .filter((name) => name !== "id" && name !== "device_id");
     db.exec(`create temp table template as select * from main.${table}; delete from main.${table}`);
     db.prepare(
-      `insert into ${table} (device_id, ${names.join(", ")})
+      `insert into ${table} (id, device_id, ${names.join(", ")})
        with recursive numbers (number) as (select 1 union all select number + 1 from numbers where number < @rows),
        moments as materialized (
          select number, device.id as device, @now - (@rows - number) * @seconds - device.id % @seconds as at
          from numbers cross join temp.device
        )
-       select device, ${names.map((name) => columns[name] ?? `template.${name}`).join(", ")}
+       select row_number() over (order by number, device), device, ${names.map((name) => columns[name] ?? `template.${name}`).join(", ")}
        from moments cross join temp.template`,
     ).run({ rows, seconds, now: BigInt(now) });
-    db.exec("drop table temp.template");
+    db.exec(`
+      update id_blocks set next = 1 + (select max(id) from main.${table}) where name = '${table}';
+      drop table temp.template`);
   }
   db.exec("delete from jobs"); // one of them would remove the file of the picture that was replaced
   const keys = db.prepare("select key from images").pluck().all() as string[]; // texts

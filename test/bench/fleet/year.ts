@@ -69,7 +69,16 @@ export async function liveYear(bench: Bench, options: YearOptions): Promise<Year
 }
 
 /** Tables whose rows are not copied: what devices report is made anew, the rest belongs to the server. */
-const NOT_COPIED = ["logs", "sensor_readings", "telemetries", "images", "token_issuances", "jobs", "global_config"];
+const NOT_COPIED = [
+  "logs",
+  "sensor_readings",
+  "telemetries",
+  "images",
+  "token_issuances",
+  "jobs",
+  "global_config",
+  "id_blocks",
+];
 
 /** Columns that differ between accounts otherwise than by `shift`. */
 const OWN: Readonly<Record<string, string>> = {

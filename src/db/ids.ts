@@ -1,0 +1,44 @@
+import type { Database } from "./database";
+import { query } from "./query";
+
+/** Ids reserved at once: `id_blocks` changes once for so many rows. */
+const BLOCK_IDS = 1000;
+
+/** Ids that are ours alone, up to and without `end`. */
+interface Block {
+  next: number;
+  readonly end: number;
+  /** `Database.rollbacks` when it was reserved: a later one may have undone that. */
+  readonly rollbacks: number;
+}
+
+const blocksByDatabase = new WeakMap<Database, Map<string, Block>>();
+
+const reserve = query((q, p: { name: string }) =>
+  q
+    .updateTable("id_blocks")
+    .set((e) => ({ next: e("next", "+", BLOCK_IDS) }))
+    .where("name", "=", p.name)
+    .returning("next as end"),
+);
+
+/**
+ * An id for a new row of a table in which SQLite gives none. It has never been given before, by any process, and never
+ * will be. Belongs into a write.
+ */
+export function nextId(db: Database, table: string): number {
+  let blocks = blocksByDatabase.get(db);
+  if (!blocks) blocksByDatabase.set(db, (blocks = new Map<string, Block>()));
+  let block = blocks.get(table);
+  if (!block || block.next === block.end || block.rollbacks !== db.rollbacks) {
+    block = reserveBlock(db, table);
+    blocks.set(table, block);
+  }
+  return block.next++;
+}
+
+function reserveBlock(db: Database, name: string): Block {
+  const reserved = db.get(reserve, { name });
+  if (!reserved) throw new Error(`id_blocks has no row ${name}`);
+  return { next: reserved.end - BLOCK_IDS, end: reserved.end, rollbacks: db.rollbacks };
+}
