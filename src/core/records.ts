@@ -32,8 +32,12 @@ export function createRecords<F extends Fields>(definition: Definition<F>) {
 
   const decode = (row: Row): RecordOf<F> => decodeRow(row) as RecordOf<F>; // columns and fields are the same table
   const present = definition.present ?? ((record: RecordOf<F>): object => record);
-  const encode = (values: Values): Record<string, SqlValue> =>
-    Object.fromEntries(columns.map((key) => [key, toColumn(types.get(key)?.storage ?? "plain", values[key])]));
+  const storages = own.map(([key, { type }]) => [key, type.storage] as const);
+  /** Adds the columns of these values to a row. */
+  function encode(values: Values, row: Record<string, SqlValue> = {}): Record<string, SqlValue> {
+    for (const [key, storage] of storages) row[key] = toColumn(storage, values[key]);
+    return row;
+  }
 
   function isShown(context: Context, row: Row): boolean {
     if (definition.since && Number(row["created_at"]) < definition.since(context)) return false;
@@ -91,18 +95,13 @@ export function createRecords<F extends Fields>(definition: Definition<F>) {
     if (reused !== undefined) return present(find(context, reused), context);
     const change: Change<F> = { input, current: undefined, next: input };
     const values = check(context, 0, change, createReader);
-    const createdAt = inSeconds ? epochSeconds(context.now) : context.nowText;
-    const row = {
-      created_at: createdAt,
-      updated_at: context.nowText,
-      device_id: context.deviceId,
-      ...encode(values),
-      ...(values["created_at"] === undefined ? {} : { created_at: values["created_at"] as SqlValue }),
-    };
-    const id = store.insert(context.db, row);
+    const { now, nowText, deviceId } = context;
+    const made = values["created_at"] ?? (inSeconds ? epochSeconds(now) : nowText);
+    const row = { id: 0, created_at: made as SqlValue, updated_at: nowText, device_id: deviceId };
+    const id = store.insert(context.db, encode(values, row));
     definition.created?.(context, id, change, values);
     // Columns hold what was put into them: only what is computed has to be read.
-    return present(decode(isComputed ? findRow(context, id) : { id, ...row }), context);
+    return present(decode(isComputed ? findRow(context, id) : row), context);
   }
 
   function update(context: Context, id: number, body: Values): object {

@@ -114,12 +114,12 @@ export function createStore({ name, columns, computed, order, unique, clustered 
       const { id, device_id, created_at } = row as { id: number; device_id: number; created_at: SqlValue }; // every table has them
       return (db.get(newer, { id, device_id, created_at, limit })?.count ?? 0) < limit;
     },
-    /** Stores a row and answers its id. */
-    insert: (db: Database, columnsOf: Record<string, SqlValue>): number => {
-      if (!clustered) return db.run(insert, columnsOf).id;
-      const id = nextId(db, name);
-      db.run(insert, { ...columnsOf, id });
-      return id;
+    /** Stores a row, gives it its id and answers that. */
+    insert: (db: Database, row: Record<string, SqlValue>): number => {
+      if (clustered) row["id"] = nextId(db, name);
+      const { id } = db.run(insert, row);
+      if (!clustered) row["id"] = id;
+      return row["id"] as number; // as just given
     },
     update: (db: Database, columnsOf: Record<string, SqlValue> & RecordKey): void => {
       db.run(update, columnsOf);

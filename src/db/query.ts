@@ -63,7 +63,10 @@ export class Query<P, R> {
   bind(parameters: P): SqlValue[] {
     // P is an object type of SqlValues by construction in `query`; a type parameter cannot say so without an index signature.
     const named = parameters as Readonly<Record<string, SqlValue>>;
-    return this.compiled.parameters.map((slot) => (slot instanceof Placeholder ? (named[slot.name] ?? null) : slot));
+    const values: SqlValue[] = [];
+    for (const slot of this.compiled.parameters)
+      values.push(slot instanceof Placeholder ? (named[slot.name] ?? null) : slot);
+    return values;
   }
 }
 

@@ -4,6 +4,9 @@ import { answerOf } from "./errors";
 import { KeptAnswer } from "./kept-answers";
 import { allowPreflight, type HeaderSets, requestIdOf } from "./headers";
 
+/** An answer that arrives piece by piece, with pauses. */
+export class StreamResponse extends Response {}
+
 /** Turns values and failures into responses. */
 export interface Answers {
   readonly success: (request: Request, value: unknown) => Response;
@@ -18,10 +21,11 @@ export function createAnswers(sets: HeaderSets, log: Logger): Answers {
     set: Headers,
     status: number,
     body: ConstructorParameters<typeof Response>[0],
+    Kind = Response,
   ): Response {
     const headers = new Headers(set);
     headers.set("x-device-rpc-id", requestIdOf(request));
-    return new Response(body, { status, headers });
+    return new Kind(body, { status, headers });
   }
 
   function empty(request: Request, status: 200 | 204): Response {
@@ -35,7 +39,7 @@ export function createAnswers(sets: HeaderSets, log: Logger): Answers {
       case "text":
         return respond(request, sets.text, 200, content);
       case "stream": {
-        const response = respond(request, sets.stream, 200, content);
+        const response = respond(request, sets.stream, 200, content, StreamResponse);
         response.headers.set("last-modified", new Date().toUTCString());
         return response;
       }

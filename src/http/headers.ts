@@ -18,9 +18,6 @@ const CORS = {
   "access-control-max-age": "0",
 };
 
-/** Of answers that arrive piece by piece. */
-export const STREAM_TYPE = "text/event-stream";
-
 /** Header sets that answers start from; made once, copied per answer. */
 export interface HeaderSets {
   readonly json: Headers;
@@ -38,7 +35,7 @@ export function createHeaderSets(forceSsl: boolean): HeaderSets {
   return {
     json: set("application/json; charset=utf-8", CACHE, API_POLICY),
     text: set("text/plain; charset=utf-8", CACHE, API_POLICY),
-    stream: set(STREAM_TYPE, CACHE, API_POLICY),
+    stream: set("text/event-stream", CACHE, API_POLICY),
     page: set("text/html; charset=utf-8", CACHE, PAGE_POLICY),
     picture: set("image/jpeg", API_POLICY, { "content-disposition": "inline" }),
   };

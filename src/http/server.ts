@@ -2,10 +2,10 @@ import type { RateLimits } from "../auth/rate-limits";
 import type { Action } from "../core/action";
 import type { Client, Services } from "../core/context";
 import { notFound } from "../core/errors";
-import { createAnswers } from "./answer";
+import { createAnswers, StreamResponse } from "./answer";
 import { type ClientReader, createClientReader } from "./client";
 import { createEdge } from "./edge";
-import { allowOrigin, createHeaderSets, STREAM_TYPE } from "./headers";
+import { allowOrigin, createHeaderSets } from "./headers";
 import { canonicalPath, isRoutable, splitUrl } from "./path";
 import { countBody, countRequest, isCountedByBody } from "./rate-limits";
 import { createRouter, type Page } from "./router";
@@ -119,7 +119,7 @@ export function observed(answer: Answer, observers: readonly Observer[]): Answer
 
 /** A stream may pause for longer than an idle connection; its source has a limit of its own. */
 function keepOpen(response: Response, request: Request, handle: Bun.Server<undefined>): Response {
-  if (response.headers.get("content-type") === STREAM_TYPE) handle.timeout(request, 0);
+  if (response instanceof StreamResponse) handle.timeout(request, 0);
   return response;
 }
 
