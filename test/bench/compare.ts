@@ -29,14 +29,15 @@ interface Contest {
 
 /** A round is cut off after so long. */
 const ROUND_SECONDS = 4;
-/** Until then the run time still compiles what it has found to be hot. */
-const WARM_UP_REQUESTS = 3_000;
+/** Until then the run time still compiles what it has found to be hot: as much as two rounds, and at least so much. */
+const WARM_UP = { rounds: 2, requests: 6_000, seconds: 2.5 };
 
 /** Runs both servers on the same data and loads them in turn, after a warm-up. */
 export function compare(bench: Bench, { ours, rival, requests, rivalCommand }: Contest): Promise<Round[]> {
   const { effort, loader, gardenFolder } = bench;
-  const load = ({ port }: Server, connections: Scripts, count: number) =>
-    loader.run({ port, connections, requests: count, seconds: ROUND_SECONDS });
+  const load = ({ port }: Server, connections: Scripts, count: number, seconds = ROUND_SECONDS) =>
+    loader.run({ port, connections, requests: count, seconds });
+  const warmUp = Math.max(WARM_UP.rounds * requests, WARM_UP.requests);
   async function sample(server: Server, connections: Scripts): Promise<Sample> {
     const cpuSeconds = startCpuMeter(server.pid);
     const result = await load(server, connections, Math.ceil(requests * effort.share));
@@ -45,8 +46,8 @@ export function compare(bench: Bench, { ours, rival, requests, rivalCommand }: C
   }
   return withServer(startServer(ourCommand(gardenFolder())), (ourServer) =>
     withServer(startServer(rivalCommand(gardenFolder())), async (rivalServer) => {
-      await load(ourServer, ours, WARM_UP_REQUESTS);
-      await load(rivalServer, rival, WARM_UP_REQUESTS);
+      await load(ourServer, ours, warmUp, WARM_UP.seconds);
+      await load(rivalServer, rival, warmUp, WARM_UP.seconds);
       const rounds: Round[] = [];
       while (rounds.length < effort.rounds) {
         rounds.push({ ours: await sample(ourServer, ours), rival: await sample(rivalServer, rival) });

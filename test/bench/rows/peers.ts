@@ -32,7 +32,7 @@ const contests: readonly Contest[] = [
   { ...fastify, name: "fastify-list", request: "GET 100 points", scripts: list, requests: 2_000 },
   { ...fastify, name: "fastify-create", request: "POST /api/points", scripts: create, requests: 4_000 },
   { ...jsonServer, name: "json-server-show", request: "GET /api/points/:id", scripts: one, requests: 4_000 },
-  { ...jsonServer, name: "json-server-create", request: "POST /api/points", scripts: create, requests: 600 },
+  { ...jsonServer, name: "json-server-create", request: "POST /api/points", scripts: create, requests: 300 },
 ];
 
 const cheaper = ({ ours, rival }: Round): number => rival.cpu / ours.cpu;

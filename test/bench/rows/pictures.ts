@@ -1,7 +1,7 @@
 import { ourCommand, withServer } from "../bench";
 import { cameraOf, takePhoto } from "../camera";
 import { sharpSeconds } from "../peers";
-import { startCpuMeter, startPeakMeter } from "../process";
+import { residentMegabytes, startCpuMeter, startPeakMeter } from "../process";
 import { get } from "../requests";
 import type { Experiment } from "../row";
 import { startServer } from "../server";
@@ -25,7 +25,7 @@ export const pictureExperiments: readonly Experiment[] = [
       { name: "photo-cpu", title: "8 MP photo, CPU: ours ÷ sharp", better: "less", target: 1.2, floor: 2, unit: "×" },
       {
         name: "photo-memory",
-        title: "8 MP photos, rise of peak RSS",
+        title: "8 MP photo, rise of peak RSS",
         better: "less",
         target: 40,
         floor: 80,
@@ -39,10 +39,11 @@ export const pictureExperiments: readonly Experiment[] = [
       const count = Math.ceil(PHOTOS * effort.share);
       return withServer(startServer(ourCommand(bench.gardenFolder(), ours)), async (server) => {
         const camera = cameraOf(server, garden.small, photo);
-        const process = async (photos: number): Promise<void> =>
-          camera.processed(await camera.record(await camera.upload(photos)));
+        const first = await camera.upload(1);
         const rise = startPeakMeter(server.pid);
-        await process(WARM_UP_PHOTOS);
+        await camera.processed(await camera.record(first));
+        const memory = rise();
+        await camera.processed(await camera.record(await camera.upload(WARM_UP_PHOTOS)));
         const rounds: { ours: number; sharp: number }[] = [];
         while (rounds.length < effort.rounds) {
           const addresses = await camera.upload(count);
@@ -57,7 +58,10 @@ export const pictureExperiments: readonly Experiment[] = [
             values: rounds.map(({ ours, sharp }) => ours / sharp),
             notes: [milliseconds("ours"), milliseconds("sharp")],
           },
-          "photo-memory": { values: [rise()], notes: [] },
+          "photo-memory": {
+            values: [memory],
+            notes: [`${residentMegabytes(server.pid).toFixed(0)} MB resident after ${rounds.length * count} photos`],
+          },
         };
       });
     },
