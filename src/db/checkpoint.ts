@@ -7,8 +7,8 @@ const LOG_PAGES = 1_500;
 const FEW_PAGES = 200;
 /** A log of this size is copied to its end, whatever it holds up: the disk does not keep up with the writes. */
 const LOG_PAGES_MAXIMUM = 4 * LOG_PAGES;
-/** The log is looked at after so many commits. */
-const COMMITS = 16;
+/** The log is looked at once for so many commits and flushes. */
+const LOOK_EVERY = 8;
 
 /** What is to be done when a flush has ended. */
 export type AfterFlush = (isFlushed: boolean) => void;
@@ -25,9 +25,10 @@ export class Checkpointer {
   readonly #db: Database;
   readonly #onEnd: () => void;
   #reader: Driver | undefined;
-  #commits = 0;
+  #unseen = 0;
   /** Pages left from which on the next checkpoint begins: more while a reader, such as a backup, holds on to the log. */
   #limit = LOG_PAGES;
+  #isLong = false;
   #state: "idle" | "under way" | "given up" = "idle";
 
   /** `onEnd`: hears of every end. */
@@ -43,18 +44,21 @@ export class Checkpointer {
 
   /** To be asked after every commit that nobody waits for: whether the log should be flushed, and with it copied. */
   isDue(): boolean {
-    this.#commits += 1;
-    if (this.#commits < COMMITS) return false;
-    this.#commits = 0;
-    return this.#isLong();
+    this.#isLong ||= this.#look();
+    return this.#isLong;
   }
 
   /** To be called when a flush of the log begins. Undefined when nothing is to be done behind it. */
   begin(): AfterFlush | undefined {
-    if (!this.#isLong()) return undefined;
-    // Pages behind the point this reader sees are not copied: they may not be flushed yet.
-    this.#reader ??= new Driver(this.#db.path, { readonly: true });
-    this.#reader.exec("begin; select 1 from sqlite_schema limit 1");
+    if (!this.isDue()) return undefined;
+    this.#isLong = false;
+    try {
+      // Pages behind the point this reader sees are not copied: they may not be flushed yet.
+      this.#reader ??= new Driver(this.#db.path, { readonly: true });
+      this.#reader.exec("begin; select 1 from sqlite_schema limit 1");
+    } catch {
+      return undefined; // no file can be opened just now: the flush does not depend on it
+    }
     this.#state = "under way";
     return (isFlushed) => (isFlushed ? this.#copy() : this.#end());
   }
@@ -65,8 +69,12 @@ export class Checkpointer {
     this.#reader = undefined;
   }
 
-  #isLong(): boolean {
-    return this.#state === "idle" && pagesLeft(this.#db.logSize()) >= this.#limit;
+  /** Whether the log is long enough for a checkpoint, as far as it is time to look. */
+  #look(): boolean {
+    this.#unseen += 1;
+    if (this.#state !== "idle" || this.#unseen < LOOK_EVERY) return false;
+    this.#unseen = 0;
+    return pagesLeft(this.#db.logSize()) >= this.#limit;
   }
 
   #copy(): void {

@@ -11,8 +11,10 @@ const tooLarge = () => new Refusal("too_large", { error: "Request body is too la
  * The JSON object of a request's body, whatever its content type says; `{}` for a missing body where it is `optional`.
  * @throws Refusal `too_large` beyond 5 MiB, `invalid` for everything that is no JSON object.
  */
-export async function readJsonObject(request: Request, optional: boolean): Promise<Record<string, unknown>> {
-  const text = await readText(request, BODY_MAXIMUM_BYTES);
+export const readJsonObject = (request: Request, optional: boolean): Promise<Record<string, unknown>> =>
+  readText(request, BODY_MAXIMUM_BYTES).then((text) => parseObject(text, optional));
+
+function parseObject(text: string, optional: boolean): Record<string, unknown> {
   if (text.trim() === "" && optional) return {};
   let value: unknown;
   try {
@@ -29,17 +31,15 @@ export async function readJsonObject(request: Request, optional: boolean): Promi
  * @throws Refusal `too_large`, or `invalid` when the client goes away in the middle: nobody reads that, it is no defect.
  */
 export function readText(request: Request, maximumBytes: number): Promise<string> {
-  return readAll(request, maximumBytes).catch((error: unknown) => {
+  const announced = request.headers.get("content-length");
+  if (announced !== null && Number(announced) > maximumBytes) return Promise.reject(tooLarge());
+  const text = announced === null ? readStream(request, maximumBytes) : request.text();
+  return text.catch((error: unknown) => {
     throw request.signal.aborted ? notAnObject() : error;
   });
 }
 
-async function readAll(request: Request, maximumBytes: number): Promise<string> {
-  const announced = request.headers.get("content-length");
-  if (announced !== null) {
-    if (Number(announced) > maximumBytes) throw tooLarge();
-    return request.text();
-  }
+async function readStream(request: Request, maximumBytes: number): Promise<string> {
   if (!request.body) return "";
   const decoder = new TextDecoder();
   let bytes = 0;

@@ -52,29 +52,24 @@ export function createEdge(services: Services, answers: Answers): Edge {
   }
 
   async function performSlowly(action: Action, exchange: Exchange, encoded: string): Promise<unknown> {
-    if (action.access === "public") return performAdmitted(action, exchange);
-    const now = exchange.now.getTime();
-    const session = tokens.recognise(encoded, now) ?? (await tokens.verify(encoded, now));
-    admit(exchange, session);
+    const { request, now } = exchange;
+    const needsToken = action.access === "token";
+    const session = needsToken ? (tokens.recognise(encoded, +now) ?? (await tokens.verify(encoded, +now))) : undefined;
+    if (needsToken) admit(exchange, session);
     try {
-      return await performAdmitted(action, exchange);
+      if (action.body !== "ignored") exchange.body = await readJsonObject(request, action.body === "optional");
+      if (action.queryOnly && isBodyWithoutQuery(exchange)) {
+        throw invalidRequest("Send the filter in the query string: the body of a GET request is not read.");
+      }
+      if (action.upkeep?.due(exchange)) await keepUp(action.upkeep, exchange);
+      const input = action.reader?.read(exchange.body);
+      const prepared = action.prepare && (await action.prepare(exchange, input));
+      if (action.reader && input) action.reader.checkStored(input);
+      return await perform(action, exchange, input, prepared);
     } catch (error) {
-      admit(exchange, session); // the account may be gone by now, and the failure due to that
+      if (needsToken) admit(exchange, session); // the account may be gone by now, and the failure due to that
       throw error;
     }
-  }
-
-  async function performAdmitted(action: Action, exchange: Exchange): Promise<unknown> {
-    const { request } = exchange;
-    if (action.body !== "ignored") exchange.body = await readJsonObject(request, action.body === "optional");
-    if (action.queryOnly && isBodyWithoutQuery(exchange)) {
-      throw invalidRequest("Send the filter in the query string: the body of a GET request is not read.");
-    }
-    if (action.upkeep?.due(exchange)) await keepUp(action.upkeep, exchange);
-    const input = action.reader?.read(exchange.body);
-    const prepared = await action.prepare?.(exchange, input);
-    if (action.reader && input) action.reader.checkStored(input);
-    return perform(action, exchange, input, prepared);
   }
 
   return (action, request, params, client) => {
