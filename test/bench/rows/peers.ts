@@ -30,7 +30,7 @@ const jsonServer = { peer: "jsonServer", title: "json-server" } as const;
 const contests: readonly Contest[] = [
   { ...fastify, name: "fastify-show", request: "GET /api/points/:id", scripts: one, requests: 10_000 },
   { ...fastify, name: "fastify-list", request: "GET 100 points", scripts: list, requests: 2_000 },
-  { ...fastify, name: "fastify-create", request: "POST /api/points", scripts: create, requests: 4_000 },
+  { ...fastify, name: "fastify-create", request: "POST /api/points", scripts: create, requests: 3_000 },
   { ...jsonServer, name: "json-server-show", request: "GET /api/points/:id", scripts: one, requests: 4_000 },
   { ...jsonServer, name: "json-server-create", request: "POST /api/points", scripts: create, requests: 300 },
 ];
