@@ -6,7 +6,7 @@ import { type Fields, InputReader, type InputOf } from "./fields";
 
 export type Method = "GET" | "POST" | "PATCH" | "DELETE";
 
-/** An answer that is not plain JSON with status 200. `http/responses.ts` gives it status and headers. */
+/** An answer that is not plain JSON with status 200. `http/answer.ts` gives it status and headers. */
 export class Reply {
   readonly kind: "text" | "no_content" | "accepted" | "stream";
   readonly content: string | ReadableStream<Uint8Array>;

@@ -6,8 +6,8 @@
  * Nobody else should use the machine meanwhile. It needs Linux, which tells what a process uses.
  */
 import { parseArgs } from "node:util";
-import { openBench } from "./bench";
-import { runFleet } from "./fleet/index";
+import { type Bench, openBench } from "./bench";
+import { fleetRun } from "./fleet/index";
 import type { Experiment, Reading, Row } from "./row";
 import { experiments } from "./rows/index";
 import { tableOf } from "./table";
@@ -26,14 +26,24 @@ const { values: flags } = parseArgs({
 });
 const names = experiments.flatMap(({ rows }) => rows.map(({ name }) => name));
 const unknown = flags.row.find((name) => !names.includes(name));
-if (unknown !== undefined || process.platform !== "linux") {
-  console.error(
-    unknown === undefined ? "The benchmark needs Linux." : `There is no row ${unknown}; rows: ${names.join(", ")}`,
-  );
+const refuse = (problem: string): never => {
+  console.error(problem);
   process.exit(2);
-}
+};
+if (process.platform !== "linux") refuse("The benchmark needs Linux.");
+if (unknown !== undefined) refuse(`There is no row ${unknown}; rows: ${names.join(", ")}`);
 const isWanted = ({ name }: Row): boolean => flags.row.length === 0 || flags.row.includes(name);
 const wanted = experiments.filter(({ rows }) => rows.some(isWanted));
+
+/** What is asked for; flags that mean nothing are told before anything is prepared. */
+function chooseRun({ fleet, speed, durability }: typeof flags): (bench: Bench) => Promise<string> {
+  try {
+    return fleet === undefined ? measureRows : fleetRun({ fleet, speed, durability });
+  } catch (error) {
+    return refuse((error as Error).message); // it throws errors only
+  }
+}
+const run = chooseRun(flags);
 
 const bench = await openBench(flags.quick ? QUICK : FULL);
 
@@ -60,8 +70,7 @@ async function measureRows(): Promise<string> {
 }
 
 try {
-  const { fleet, speed, durability } = flags;
-  console.log(fleet === undefined ? await measureRows() : await runFleet(bench, { fleet, speed, durability }));
+  console.log(await run(bench));
 } finally {
   bench.close();
 }

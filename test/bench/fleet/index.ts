@@ -20,21 +20,21 @@ const DEFAULT_SPEED = 60;
 const DEFAULT_LOAD = 12_000;
 
 /**
- * Simulates devices and their owners on data of a year: `find` searches how many the server can bear, `growth` how its
+ * What a run simulates of devices and their owners on data of a year: `find` searches how many the server can bear, `growth` how its
  * costs grow with the accounts, a number is a run of so many devices.
  * @throws Error with one sentence for flags that mean nothing.
  */
-export async function runFleet(bench: Bench, { fleet, speed: given, durability: name }: FleetFlags): Promise<string> {
+export function fleetRun({ fleet, speed: given, durability: name }: FleetFlags): (bench: Bench) => Promise<string> {
   const durability = DURABILITIES.find((known) => known === name);
   if (!durability) throw new Error(`--durability is one of ${DURABILITIES.join(", ")}.`);
-  if (fleet === "find") return findCapacity(bench, durability);
-  if (fleet === "growth") return measureGrowth(bench);
+  if (fleet === "find") return (bench) => findCapacity(bench, durability);
+  if (fleet === "growth") return measureGrowth;
   const devices = Number(fleet);
   const speed = Number(given ?? Math.min(DEFAULT_SPEED, DEFAULT_LOAD / devices));
   if (!Number.isInteger(devices) || devices < 1 || !(speed > 0)) {
     throw new Error("--fleet is a number of devices, `find` or `growth`; --speed is a number above 0.");
   }
-  return simulateLife(bench, devices, speed, durability);
+  return (bench) => simulateLife(bench, devices, speed, durability);
 }
 
 async function simulateLife(bench: Bench, devices: number, speed: number, durability: Durability): Promise<string> {
