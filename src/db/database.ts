@@ -18,6 +18,9 @@ const BUSY_TIMEOUT_MS = 10_000;
 /**
  * One SQLite file with its prepared statements. Everything is synchronous: a read is a plain call, and a write belongs
  * into a function given to `WriteQueue.run`.
+ *
+ * The reads of one event-loop turn share a transaction, which the first of them begins and the end of the turn ends: by
+ * itself each would take and give back the locks of the file, which costs more than finding a row.
  */
 export class Database {
   readonly path: string;
@@ -29,6 +32,13 @@ export class Database {
   readonly #logSize: Statement;
   /** Opened for flushing only; closed after the driver, whose locks would be gone with it. */
   #file: number | undefined;
+  #isReading = false;
+  #snapshots = 0;
+  #atEndOfTurn: (() => void)[] = [];
+  readonly #endTurn = (): void => {
+    for (const work of this.#atEndOfTurn.splice(0)) work();
+    this.#endReading();
+  };
   #rowsChanged = 0;
   #rollbacks = 0;
   #listeners = 0;
@@ -51,16 +61,19 @@ export class Database {
 
   /** All rows. */
   all<P, R>(query: Query<P, R>, parameters: P): R[] {
+    this.#beginReading();
     return this.#prepared(query).all(query.bind(parameters)) as R[]; // R is the row type Kysely derived for this SQL
   }
 
   /** The first row, or undefined when there is none. */
   get<P, R>(query: Query<P, R>, parameters: P): R | undefined {
+    this.#beginReading();
     return this.#prepared(query).get(query.bind(parameters)) as R | undefined; // as in `all`
   }
 
   /** Runs a write; `id` is that of the row inserted last. */
   run<P, R>(query: Query<P, R>, parameters: P): { changes: number; id: number } {
+    this.#endReading();
     const { changes, lastInsertRowid } = this.#prepared(query).run(query.bind(parameters));
     this.#rowsChanged += changes;
     return { changes, id: Number(lastInsertRowid) };
@@ -68,16 +81,19 @@ export class Database {
 
   /** All rows of a query made for this request alone. */
   allDynamic<R>(query: Query<unknown, R>): R[] {
+    this.#beginReading();
     return this.#preparedText(query.compiled.sql).all(query.bind({})) as R[]; // as in `all`
   }
 
   /** Runs SQL text of any number of statements without parameters. */
   execute(sql: string): void {
+    this.#endReading();
     this.#driver.exec(sql);
   }
 
   /** Runs one of a few statements without parameters, prepared once: transaction control. */
   step(sql: string): void {
+    this.#endReading();
     let statement = this.#steps.get(sql);
     if (!statement) {
       statement = this.#driver.prepare(sql);
@@ -86,19 +102,34 @@ export class Database {
     statement.run();
   }
 
+  /** Calls `work`, which throws nothing, when this event-loop turn has done everything else. */
+  atEndOfTurn(work: () => void): void {
+    this.#atEndOfTurn.push(work);
+    if (!this.#isReading) setImmediate(this.#endTurn); // else it is awaited already
+  }
+
+  /** Begins a transaction that writes. What has been read in this turn becomes part of it, unless it is outdated. */
+  beginWriting(): void {
+    if (this.#isReading && this.#readerBecomesWriter()) return;
+    this.step("begin immediate");
+    this.#snapshots += 1;
+  }
+
   /** Undoes the transaction, or what was written since a savepoint; a full disk may have undone all of it already. */
   rollback(savepoint?: string): void {
     this.#rollbacks += 1;
-    if (this.#driver.inTransaction) this.step(savepoint === undefined ? "rollback" : `rollback to ${savepoint}`);
+    if (this.inTransaction) this.step(savepoint === undefined ? "rollback" : `rollback to ${savepoint}`);
   }
 
   /** All rows of SQL text without parameters, for tools that look at the schema itself. */
   rows(sql: string): Record<string, unknown>[] {
+    this.#endReading();
     return this.#driver.prepare(sql).all() as Record<string, unknown>[]; // rows are objects unless plucked
   }
 
   /** The first column of the first row of SQL text, e.g. of a pragma. */
   value(sql: string): unknown {
+    this.#endReading();
     return this.#driver.prepare(sql).pluck().get();
   }
 
@@ -112,12 +143,20 @@ export class Database {
     return this.#rollbacks;
   }
 
+  /** Whether a write is under way. */
   get inTransaction(): boolean {
-    return this.#driver.inTransaction;
+    return !this.#isReading && this.#driver.inTransaction;
+  }
+
+  /** Number of the state that reads see just now: as long as it stays, no other process's write shows. */
+  snapshot(): number {
+    this.#beginReading();
+    return this.#snapshots;
   }
 
   /** Changes whenever another process has written; our own writes do not change it. */
   foreignVersion(): number {
+    this.#beginReading();
     return this.#dataVersion.get() as number; // the pragma answers one integer
   }
 
@@ -126,6 +165,7 @@ export class Database {
    * rolled back later. Changes by other processes show in `foreignVersion`.
    */
   onRowEvent(event: string, listener: () => void): void {
+    this.#endReading();
     const name = `row_event_${(this.#listeners += 1)}`;
     this.#driver.function(name, listener);
     this.#driver.exec(`create temp trigger ${name} after ${event} begin select ${name}(); end`);
@@ -133,6 +173,7 @@ export class Database {
 
   /** How much is in the write-ahead log. */
   logSize(): LogSize {
+    this.#endReading();
     const [, pages, copied] = this.#logSize.get() as [busy: number, pages: number, copied: number]; // as documented
     return { pages, copied };
   }
@@ -149,6 +190,8 @@ export class Database {
 
   /** Runs `step` in one transaction of its own. For start-up and commands; the server writes through `WriteQueue`. */
   transaction<T>(step: () => T): T {
+    this.#endReading();
+    this.#snapshots += 1;
     try {
       return this.#driver.transaction(step).immediate();
     } catch (error) {
@@ -158,9 +201,37 @@ export class Database {
   }
 
   close(): void {
+    this.#endReading();
     this.#driver.close();
     if (this.#file !== undefined) closeSync(this.#file);
     this.#file = undefined;
+  }
+
+  #beginReading(): void {
+    if (this.#isReading || this.#driver.inTransaction) return;
+    this.step("begin");
+    this.#snapshots += 1;
+    this.#isReading = true;
+    setImmediate(this.#endTurn);
+  }
+
+  #endReading(): void {
+    if (!this.#isReading) return;
+    this.#isReading = false;
+    if (this.#driver.inTransaction) this.step("rollback"); // unlike a commit, it does not mind damaged pages
+  }
+
+  /** Saves the locks of a second transaction. False when another process has written since, or is about to. */
+  #readerBecomesWriter(): boolean {
+    this.#isReading = false;
+    try {
+      this.step("pragma incremental_vacuum"); // takes the lock of writers; our files have nothing to vacuum
+      return true;
+    } catch {
+      this.#isReading = true;
+      this.#endReading();
+      return false;
+    }
   }
 
   #prepared(query: Query<never, unknown> | Query<unknown, unknown>): Statement {

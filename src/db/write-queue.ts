@@ -70,7 +70,8 @@ export class WriteQueue {
   #versions = new Map<number, number>();
   #foreignVersion = 0;
   #foreignCount = 0;
-  #lookedThisTurn = false;
+  /** `Database.snapshot` of the last look. */
+  #lookedAt = 0;
 
   constructor(db: Database, durability: keyof typeof FLUSHED_BEFORE_ANSWER) {
     this.#db = db;
@@ -86,7 +87,7 @@ export class WriteQueue {
     return new Promise<T>((resolve, reject) => {
       // `resolve` is only ever called with what `write` returned.
       this.#tasks.push({ durability, write, deviceId, resolve: resolve as (value: unknown) => void, reject });
-      if (this.#tasks.length === 1) setImmediate(() => this.#commitGroup());
+      if (this.#tasks.length === 1) this.#db.atEndOfTurn(() => this.#commitGroup());
     });
   }
 
@@ -98,13 +99,11 @@ export class WriteQueue {
     return (this.#versions.get(deviceId) ?? 0) + (this.#versions.get(EVERYBODY) ?? 0) + this.foreignWrites();
   }
 
-  /** Grows with every write of another process, which is looked for once per event-loop turn. */
+  /** Grows with every write of another process that reads see. */
   foreignWrites(): number {
-    if (!this.#lookedThisTurn) {
-      this.#lookedThisTurn = true;
-      setImmediate(() => {
-        this.#lookedThisTurn = false;
-      });
+    const snapshot = this.#db.snapshot();
+    if (snapshot !== this.#lookedAt) {
+      this.#lookedAt = snapshot;
       const version = this.#db.foreignVersion();
       if (version !== this.#foreignVersion) this.#foreignCount += 1;
       this.#foreignVersion = version;
@@ -136,7 +135,7 @@ export class WriteQueue {
     let group: Done[];
     let companion: WriteQueue["companion"];
     try {
-      this.#db.step("begin immediate");
+      this.#db.beginWriting();
       // A single write needs no savepoint: the whole transaction is its own.
       group =
         tasks.length === 1 ? tasks.map((task) => this.#runTask(task)) : tasks.map((task) => this.#runInSavepoint(task));
