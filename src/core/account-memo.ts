@@ -9,17 +9,25 @@ interface Entry<T> {
   readonly value: T;
 }
 
+/** What makes a remembered value stale: another number. By default any write to the account's rows, by any process. */
+type VersionOf = (writes: WriteQueue, deviceId: number) => number;
+
 /**
- * A value worked out from the rows of an account, known until one of them is written, by this process or another.
- * For reads only: in the middle of a write, rows change without telling.
+ * A value worked out from the rows of an account, known until its version changes. With the default version for reads
+ * only: in the middle of a write, rows change without telling.
  */
 export class AccountMemo<T> {
   readonly #entries = new WeakMap<WriteQueue, Map<number, Entry<T>>>();
+  readonly #versionOf: VersionOf;
+
+  constructor(versionOf: VersionOf = (writes, deviceId) => writes.versionOf(deviceId)) {
+    this.#versionOf = versionOf;
+  }
 
   /** The value for the caller's account; worked out by `read` when it is not known. */
   get(context: Context, read: () => T): T {
     const { services, deviceId } = context;
-    const version = services.writes.versionOf(deviceId);
+    const version = this.#versionOf(services.writes, deviceId);
     const entries = this.#entriesOf(services.writes);
     const known = entries.get(deviceId);
     if (known?.version === version) return known.value;

@@ -56,8 +56,9 @@ export const tooManyRequests = (retryAfter: number): Refusal =>
 
 /** Throws one refusal that holds the problems of all `checks`, or nothing when there are none. */
 export function refuse(...checks: readonly (Problems | undefined)[]): void {
-  const problems = Object.assign({}, ...checks) as Problems;
-  if (Object.keys(problems).length > 0) throw invalid(problems);
+  let problems: Problems | undefined;
+  for (const check of checks) if (check) problems = { ...problems, ...check };
+  if (problems && Object.keys(problems).length > 0) throw invalid(problems);
 }
 
 /** All texts of a problem in their order, for those who read them without the fields. */

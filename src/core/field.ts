@@ -158,6 +158,11 @@ export function integer(
   );
 }
 
+function toFloat(value: unknown): number {
+  if (typeof value === "number") return value;
+  return typeof value === "string" && /^[-+]?[0-9]*\.?[0-9]/.test(value) ? Number.parseFloat(value) : Number.NaN;
+}
+
 /** Finite number; a text counts as the number it begins with. */
 export function float(options: Options<number> = {}): FieldType<number> {
   return fieldType(
@@ -165,10 +170,8 @@ export function float(options: Options<number> = {}): FieldType<number> {
       schema: () => Type.Number(),
       convert: (value, label) => {
         if (value === "") return blank(label);
-        const isNumeric =
-          typeof value === "number" || (typeof value === "string" && /^[-+]?[0-9]*\.?[0-9]/.test(value));
-        const converted = isNumeric ? Number.parseFloat(String(value)) + 0 : Number.NaN;
-        return Number.isFinite(converted) ? converted : mismatch(label, "is invalid");
+        const converted = toFloat(value);
+        return Number.isFinite(converted) ? converted + 0 : mismatch(label, "is invalid"); // -0 becomes 0
       },
     },
     options,

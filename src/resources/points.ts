@@ -27,7 +27,7 @@ const resource = defineResource({
   rules: [kindProblem, curveProblems, toolProblem],
   complete: pointColumns,
   storedRules: [slotProblem],
-  created: holdPointLimits,
+  created: (context) => holdPointLimits(context, 1),
   present: presentPoint,
   schema: pointSchema,
 });

@@ -11,20 +11,19 @@ const STORED_MAXIMUM = 800;
 /** How long archived points can be seen. */
 const ARCHIVE_MONTHS = 2;
 
-/** Whether a device has stored more points than that: much cheaper than counting them. */
-const isAbove = query((q, p: { device_id: number; stored: number }) =>
-  q
-    .selectFrom("points")
-    .select((e) => e.val(1).as("one"))
-    .where("device_id", "=", p.device_id)
-    .limit(1)
-    .offset(p.stored),
-);
 const counts = query((q, p: { device_id: number }) =>
   q
     .selectFrom("points")
     .select((e) => [e.fn.countAll<number>().as("stored"), e.fn.count<number>("discarded_at").as("archived")])
     .where("device_id", "=", p.device_id),
+);
+const hasArchived = query((q, p: { device_id: number }) =>
+  q
+    .selectFrom("points")
+    .select("id")
+    .where("device_id", "=", p.device_id)
+    .where("discarded_at", "is not", null)
+    .limit(1),
 );
 const removeArchived = query((q, p: { device_id: number }) =>
   q.deleteFrom("points").where("device_id", "=", p.device_id).where("discarded_at", "is not", null),
@@ -41,17 +40,29 @@ const removeExpired = query((q, p: { device_id: number; before: string }) =>
 );
 
 /**
- * Holds the limits right after points were added, in the same write: with more than 1000 kept ones the whole write is
+ * How many points a device has stored at most: the last count with all added since, for counting takes as long as there
+ * are points. Deleted and rolled back ones leave it too high until the next count; another process's writes end it.
+ */
+const bounds = new AccountMemo<{ stored: number }>((writes) => writes.foreignWrites());
+
+/**
+ * Holds the limits right after `added` points, in the same write: with more than 1000 kept ones the whole write is
  * refused, with more than 800 kept and archived ones together the archived ones are removed for good.
  * @throws Refusal `invalid` with the key `point_limit`.
  */
-export function holdPointLimits({ db, deviceId }: Context): void {
-  if (!db.get(isAbove, { device_id: deviceId, stored: STORED_MAXIMUM })) return;
-  const { stored = 0, archived = 0 } = db.get(counts, { device_id: deviceId }) ?? {};
+export function holdPointLimits(context: Context, added: number): void {
+  const { db, deviceId } = context;
+  const device = { device_id: deviceId };
+  const bound = bounds.get(context, () => ({ stored: Number.POSITIVE_INFINITY }));
+  bound.stored += added;
+  if (bound.stored <= STORED_MAXIMUM) return;
+  if (bound.stored <= KEPT_MAXIMUM && !db.get(hasArchived, device)) return;
+  const { stored = 0, archived = 0 } = db.get(counts, device) ?? {};
+  bound.stored = stored;
   if (stored - archived > KEPT_MAXIMUM) {
     throw invalid({ point_limit: `The limit of ${KEPT_MAXIMUM} points is reached. Delete unused points.` });
   }
-  if (archived > 0) db.run(removeArchived, { device_id: deviceId });
+  if (stored > STORED_MAXIMUM && archived > 0) db.run(removeArchived, device);
 }
 
 /** Points archived before this time are removed: two calendar months ago, at the latest the last day of that month. */

@@ -67,5 +67,5 @@ export function createPlants(context: Context, plants: readonly NewPlant[]): voi
       now: nowText,
     });
   }
-  holdPointLimits(context);
+  holdPointLimits(context, plants.length);
 }

@@ -76,8 +76,8 @@ function columnOf(name: SpecialField, { input, current, next }: PointChange): un
 /** What is stored beside the common fields; meta is merged at the top level. */
 export function pointColumns(_: Context, change: PointChange): Record<string, unknown> {
   const { input, current } = change;
-  return {
-    ...Object.fromEntries(SPECIAL_FIELDS.map((name) => [name, columnOf(name, change)])),
-    ...(input.meta ? { meta: { ...current?.meta, ...input.meta } } : {}),
-  };
+  const columns: Record<string, unknown> = {};
+  for (const name of SPECIAL_FIELDS) columns[name] = columnOf(name, change);
+  if (input.meta) columns["meta"] = { ...current?.meta, ...input.meta };
+  return columns;
 }
