@@ -9,6 +9,7 @@ import jobs from "../../schema/0008_jobs.sql" with { type: "text" };
 import images from "../../schema/0009_images.sql" with { type: "text" };
 import mail from "../../schema/0010_mail.sql" with { type: "text" };
 import clusteredHistory from "../../schema/0011_history.sql" with { type: "text" };
+import leanPoints from "../../schema/0012_points.sql" with { type: "text" };
 
 /** The files of `schema/` in order, embedded in the executable; the position is the schema version. */
 export const migrations: readonly string[] = [
@@ -23,4 +24,5 @@ export const migrations: readonly string[] = [
   images,
   mail,
   clusteredHistory,
+  leanPoints,
 ];

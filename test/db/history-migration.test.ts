@@ -6,6 +6,7 @@ import { Database } from "../../src/db/database";
 import { nextId } from "../../src/db/ids";
 import { migrate } from "../../src/db/migrate";
 import { migrations } from "../../src/db/migrations";
+import { rowsOf } from "../support/rows";
 
 const TABLES = ["logs", "sensor_readings", "telemetries"] as const;
 /** Schema in which SQLite still gave the ids. */
@@ -44,15 +45,6 @@ function oldDatabase(rows: number): Database {
       ${source}`);
   return db;
 }
-
-/** Every value of every row, with the type it is stored as. */
-const rowsOf = (db: Database, table: string): unknown => {
-  const columns = db
-    .rows(`select name from pragma_table_info('${table}') order by cid`)
-    .map(({ name }) => String(name));
-  const shown = columns.flatMap((column) => [column, `typeof(${column}) as ${column}_type`]);
-  return db.rows(`select ${shown.join(", ")} from ${table} order by id`);
-};
 
 test.each(TABLES)("%s keep every row when they are rebuilt", (table) => {
   const db = oldDatabase(ROWS);
