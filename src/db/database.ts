@@ -40,7 +40,8 @@ export class Database {
     this.#endReading();
   };
   #rowsChanged = 0;
-  #rollbacks = 0;
+  #transactions = 0;
+  readonly #rollbackListeners: (() => void)[] = [];
   #listeners = 0;
 
   /**
@@ -110,6 +111,7 @@ export class Database {
 
   /** Begins a transaction that writes. What has been read in this turn becomes part of it, unless it is outdated. */
   beginWriting(): void {
+    this.#transactions += 1;
     if (this.#isReading && this.#readerBecomesWriter()) return;
     this.step("begin immediate");
     this.#snapshots += 1;
@@ -117,8 +119,8 @@ export class Database {
 
   /** Undoes the transaction, or what was written since a savepoint; a full disk may have undone all of it already. */
   rollback(savepoint?: string): void {
-    this.#rollbacks += 1;
     if (this.inTransaction) this.step(savepoint === undefined ? "rollback" : `rollback to ${savepoint}`);
+    this.#tellRollback();
   }
 
   /** All rows of SQL text without parameters, for tools that look at the schema itself. */
@@ -138,9 +140,14 @@ export class Database {
     return this.#rowsChanged;
   }
 
-  /** Grows whenever something written has been undone: what is known from before may not be so. */
-  get rollbacks(): number {
-    return this.#rollbacks;
+  /** Writing transactions begun so far: the number of the last one. */
+  get transactions(): number {
+    return this.#transactions;
+  }
+
+  /** Calls `listener` whenever something that the last transaction has written has been undone. */
+  onRollback(listener: () => void): void {
+    this.#rollbackListeners.push(listener);
   }
 
   /** Whether a write is under way. */
@@ -192,10 +199,11 @@ export class Database {
   transaction<T>(step: () => T): T {
     this.#endReading();
     this.#snapshots += 1;
+    if (!this.inTransaction) this.#transactions += 1;
     try {
       return this.#driver.transaction(step).immediate();
     } catch (error) {
-      this.#rollbacks += 1;
+      this.#tellRollback();
       throw error;
     }
   }
@@ -205,6 +213,10 @@ export class Database {
     this.#driver.close();
     if (this.#file !== undefined) closeSync(this.#file);
     this.#file = undefined;
+  }
+
+  #tellRollback(): void {
+    for (const listener of this.#rollbackListeners) listener();
   }
 
   #beginReading(): void {

@@ -8,11 +8,23 @@ const BLOCK_IDS = 1000;
 interface Block {
   next: number;
   readonly end: number;
-  /** `Database.rollbacks` when it was reserved: a later one may have undone that. */
-  readonly rollbacks: number;
+  /** `Database.transactions` when it was reserved. */
+  readonly transaction: number;
 }
 
 const blocksByDatabase = new WeakMap<Database, Map<string, Block>>();
+
+/** The blocks of a database. What a transaction has reserved goes when it is undone. */
+function blocksOf(db: Database): Map<string, Block> {
+  const known = blocksByDatabase.get(db);
+  if (known) return known;
+  const blocks = new Map<string, Block>();
+  db.onRollback(() => {
+    for (const [table, { transaction }] of blocks) if (transaction === db.transactions) blocks.delete(table);
+  });
+  blocksByDatabase.set(db, blocks);
+  return blocks;
+}
 
 const reserve = query((q, p: { name: string }) =>
   q
@@ -27,10 +39,9 @@ const reserve = query((q, p: { name: string }) =>
  * will be. Belongs into a write.
  */
 export function nextId(db: Database, table: string): number {
-  let blocks = blocksByDatabase.get(db);
-  if (!blocks) blocksByDatabase.set(db, (blocks = new Map<string, Block>()));
+  const blocks = blocksOf(db);
   let block = blocks.get(table);
-  if (!block || block.next === block.end || block.rollbacks !== db.rollbacks) {
+  if (!block || block.next === block.end) {
     block = reserveBlock(db, table);
     blocks.set(table, block);
   }
@@ -40,5 +51,5 @@ export function nextId(db: Database, table: string): number {
 function reserveBlock(db: Database, name: string): Block {
   const reserved = db.get(reserve, { name });
   if (!reserved) throw new Error(`id_blocks has no row ${name}`);
-  return { next: reserved.end - BLOCK_IDS, end: reserved.end, rollbacks: db.rollbacks };
+  return { next: reserved.end - BLOCK_IDS, end: reserved.end, transaction: db.transactions };
 }

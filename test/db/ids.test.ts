@@ -65,6 +65,13 @@ test("a block is one change of the database", async () => {
   expect(db.value("select total_changes()")).toBe(changes);
 });
 
+test("a refused write costs no other write its ids", async () => {
+  const [before = 0] = await given();
+  await Promise.allSettled([refused()]);
+  await Promise.allSettled([given(), refused(), given()]);
+  expect(await given()).toEqual([before + 5]); // the refused ones have taken one each
+});
+
 test("none is given twice after a restart", () => {
   const before = take(db, 3);
   db.close();
