@@ -60,6 +60,29 @@ scenarios("limits of points (garden.md §2.6)", [
     send: post("/api/points", plant, { as: "neighbour" }),
   },
   {
+    name: "a deleted point makes room for one",
+    given: { last: storedPoints(1000, "Plant") },
+    send: post("/api/points", plant),
+    ...full,
+    then: [
+      { send: remove("/api/points/$last") },
+      { send: post("/api/points", plant), has: { pointer_type: "Plant" } },
+      { send: post("/api/points", plant), ...full },
+    ],
+  },
+  {
+    name: "a point archived after others were created goes with the next one beyond 800",
+    given: { last: storedPoints(799, "Weed") },
+    send: post("/api/points", plant),
+    then: [
+      { send: remove("/api/points/$last") },
+      { send: get("/api/points?filter=old"), has: length(1) },
+      { send: post("/api/points", plant) },
+      { send: get("/api/points?filter=old"), is: [] },
+      { send: get("/api/points"), has: length(800) },
+    ],
+  },
+  {
     name: "edits are never limited",
     given: { last: storedPoints(1001) },
     send: patch("/api/points/$last", { name: "Edited" }),
