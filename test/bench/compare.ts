@@ -25,6 +25,8 @@ interface Contest {
   readonly requests: number;
   /** Command of the other server for a data folder of its own. */
   readonly rivalCommand: (folder: string) => readonly string[];
+  /** How both are run, when not as they are. */
+  readonly under?: (command: readonly string[]) => readonly string[];
 }
 
 /** A round is cut off after so long. */
@@ -33,7 +35,8 @@ const ROUND_SECONDS = 4;
 const WARM_UP = { rounds: 2, requests: 6_000, seconds: 2.5 };
 
 /** Runs both servers on the same data and loads them in turn, after a warm-up. */
-export function compare(bench: Bench, { ours, rival, requests, rivalCommand }: Contest): Promise<Round[]> {
+export function compare(bench: Bench, contest: Contest): Promise<Round[]> {
+  const { ours, rival, requests, rivalCommand, under = (command) => command } = contest;
   const { effort, loader, gardenFolder } = bench;
   const load = ({ port }: Server, connections: Scripts, count: number, seconds = ROUND_SECONDS) =>
     loader.run({ port, connections, requests: count, seconds });
@@ -44,8 +47,8 @@ export function compare(bench: Bench, { ours, rival, requests, rivalCommand }: C
     const cpu = (cpuSeconds() / result.requests) * 1e6;
     return { ...result, cpu, requestsPerSecond: result.requests / result.seconds };
   }
-  return withServer(startServer(ourCommand(gardenFolder())), (ourServer) =>
-    withServer(startServer(rivalCommand(gardenFolder())), async (rivalServer) => {
+  return withServer(startServer(under(ourCommand(gardenFolder()))), (ourServer) =>
+    withServer(startServer(under(rivalCommand(gardenFolder()))), async (rivalServer) => {
       await load(ourServer, ours, warmUp, WARM_UP.seconds);
       await load(rivalServer, rival, warmUp, WARM_UP.seconds);
       const rounds: Round[] = [];

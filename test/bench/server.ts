@@ -11,19 +11,28 @@ export interface Server {
 
 const strace = Bun.which("strace");
 
-/** Why a reading that needs `flushes` has no values. */
-export const NOT_COUNTED = "flushes not counted: there is no strace";
+/** Why a reading that needs `flushes` or `withSlowFlushes` has no values. */
+export const NO_STRACE = "flushes cannot be traced: there is no strace";
+
+/** Whether flushes can be counted and slowed down. */
+export const canTrace = strace !== null;
+
+/** What goes before a command to trace its flushes; the filter in the kernel lets all other system calls pass at full speed. */
+const tracer = (log: string, ...more: string[]): string[] =>
+  strace ? [strace, "-D", "-f", "-qq", "--seccomp-bpf", "-e", "trace=fsync,fdatasync", ...more, "-o", log] : [];
+
+/** The command of a server on whose disk each flush takes so much longer. */
+export const withSlowFlushes = (command: readonly string[], milliseconds: number): string[] => [
+  ...tracer("/dev/null", "-e", `inject=fsync,fdatasync:delay_enter=${milliseconds * 1000}`),
+  ...command,
+];
 
 /**
  * Starts a server that prints `Listening on http://127.0.0.1:<port>`. `flushLog`: counts its flushes, written to this
- * file; the filter in the kernel lets all other system calls pass at full speed.
+ * file.
  */
 export async function startServer(command: readonly string[], flushLog?: string): Promise<Server> {
-  const tracer =
-    strace && flushLog
-      ? [strace, "-D", "-f", "-qq", "--seccomp-bpf", "-e", "trace=fsync,fdatasync", "-o", flushLog]
-      : [];
-  const child = Bun.spawn([...tracer, ...command], {
+  const child = Bun.spawn([...(flushLog ? tracer(flushLog) : []), ...command], {
     env: { NODE_ENV: "production", PATH: process.env["PATH"] },
     stdin: "ignore",
     stdout: "pipe",

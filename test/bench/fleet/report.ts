@@ -1,4 +1,4 @@
-import { NOT_COUNTED } from "../server";
+import { NO_STRACE } from "../server";
 import type { Simulation } from "./simulate";
 import type { KindStatistics } from "./statistics";
 
@@ -40,7 +40,7 @@ export function reportOf(devices: number, simulation: Simulation): string {
     ],
     ["RSS", `peak ${simulation.peakMemory.toFixed(0)} MB, at the end ${simulation.endMemory.toFixed(0)} MB`],
     ["written", `${megabytes(written)}, ${megabytes(written / deviceDays)} per device and day`],
-    ["flushes", flushes === undefined ? NOT_COUNTED : `${flushes}, ${(flushes / seconds).toFixed(1)} per second`],
+    ["flushes", flushes === undefined ? NO_STRACE : `${flushes}, ${(flushes / seconds).toFixed(1)} per second`],
     ["database", `${megabytes(simulation.database)}, WAL ${megabytes(simulation.wal)}`],
     ["pictures", `${waitingPictures} still waited to be processed`],
     ...Object.entries(failures).map(([failure, count]) => ["failed", `${failure} (${count})`]),

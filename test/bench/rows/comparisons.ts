@@ -3,6 +3,7 @@ import { compare, describe, type Round, type Scripts } from "../compare";
 import type { Account, Garden } from "../garden";
 import { get, log, plant, send, sequence } from "../requests";
 import type { Experiment, Row } from "../row";
+import { canTrace, NO_STRACE, withSlowFlushes } from "../server";
 
 /** One kind of request, answered by us and by `ref`. */
 interface Comparison {
@@ -14,6 +15,8 @@ interface Comparison {
   readonly synchronous: "normal" | "full";
   readonly ours: (garden: Garden) => Scripts;
   readonly ref: (garden: Garden) => Scripts;
+  /** Milliseconds that a flush takes longer than this machine's. */
+  readonly slowFlushes?: number;
   /** Whose rows `ref` works on: lists of the first, creates of all in turn. */
   readonly accounts: (garden: Garden) => readonly Account[];
 }
@@ -39,6 +42,22 @@ const newLog = (token?: string): string => send("POST", "/api/logs", log, token)
 /** A list is asked for under another address each time, so that no answer can be kept. */
 const anotherList = (token?: string): string => get("/api/points?request={count}", token);
 const sameList = (token?: string): string => get("/api/points", token);
+
+const lone: Comparison = {
+  row: {
+    ...costs,
+    name: "lone-create",
+    title: "POST /api/points, one client, p50: ours ÷ ref",
+    target: 1.2,
+    floor: 1.5,
+  },
+  ratio: slower,
+  requests: 600,
+  synchronous: "full",
+  accounts: writers,
+  ours: ({ writers }) => [writers.map(({ token }) => newPoint(token))],
+  ref: () => [[newPoint()]],
+};
 
 const comparisons: readonly Comparison[] = [
   {
@@ -107,20 +126,16 @@ const comparisons: readonly Comparison[] = [
     ours: ({ small: { token } }) => onAll(newLog(token)),
     ref: () => onAll(newLog()),
   },
+  lone,
   {
+    ...lone,
     row: {
-      ...costs,
-      name: "lone-create",
-      title: "POST /api/points, one client, p50: ours ÷ ref",
-      target: 1.2,
-      floor: 1.5,
+      ...lone.row,
+      name: "lone-create-card",
+      title: "same, flushes 5 ms longer as on a memory card",
     },
-    ratio: slower,
-    requests: 600,
-    synchronous: "full",
-    accounts: writers,
-    ours: ({ writers }) => [writers.map(({ token }) => newPoint(token))],
-    ref: () => [[newPoint()]],
+    requests: 150,
+    slowFlushes: 5,
   },
   {
     row: {
@@ -140,9 +155,11 @@ const comparisons: readonly Comparison[] = [
   },
 ];
 
-const toExperiment = ({ row, ratio, accounts, ours, ref, synchronous, requests }: Comparison): Experiment => ({
-  rows: [row],
+const toExperiment = (comparison: Comparison): Experiment => ({
+  rows: [comparison.row],
   run: async (bench) => {
+    const { row, ratio, accounts, ours, ref, synchronous, requests, slowFlushes = 0 } = comparison;
+    if (slowFlushes > 0 && !canTrace) return { [row.name]: { values: [], notes: [NO_STRACE] } };
     const { garden } = bench;
     const deviceIds = accounts(garden).map(({ deviceId }) => deviceId);
     const rounds = await compare(bench, {
@@ -150,6 +167,7 @@ const toExperiment = ({ row, ratio, accounts, ours, ref, synchronous, requests }
       ours: ours(garden),
       rival: ref(garden),
       rivalCommand: (folder) => refCommand(folder, synchronous, deviceIds),
+      under: (command) => (slowFlushes > 0 ? withSlowFlushes(command, slowFlushes) : command),
     });
     const notes = [describe(rounds, "ours"), describe(rounds, "rival", "ref")];
     return { [row.name]: { values: rounds.map(ratio), notes } };

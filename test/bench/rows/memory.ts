@@ -3,7 +3,7 @@ import type { Scripts } from "../compare";
 import { residentMegabytes } from "../process";
 import { get, log, plant, send } from "../requests";
 import type { Experiment } from "../row";
-import { NOT_COUNTED, startServer } from "../server";
+import { NO_STRACE, startServer } from "../server";
 
 const MINUTES = 5;
 
@@ -43,7 +43,7 @@ export const memoryExperiments: readonly Experiment[] = [
         return {
           "rss-idle": { values: [residentMegabytes(pid)], notes },
           "flushes-idle":
-            after === undefined ? { values: [], notes: [NOT_COUNTED] } : { values: [after - before], notes },
+            after === undefined ? { values: [], notes: [NO_STRACE] } : { values: [after - before], notes },
         };
       });
     },

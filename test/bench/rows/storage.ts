@@ -5,7 +5,7 @@ import type { LoadResult } from "../load";
 import { writtenBytes } from "../process";
 import { get, log, plant, send } from "../requests";
 import type { Experiment, Reading } from "../row";
-import { NOT_COUNTED, startServer } from "../server";
+import { NO_STRACE, startServer } from "../server";
 
 /** What a load on our server left behind. */
 interface Trace extends LoadResult {
@@ -43,7 +43,7 @@ const LOGS = 100_000;
 
 const perFlush = ({ requests, seconds, flushes }: Trace): Reading =>
   flushes === undefined
-    ? { values: [], notes: [NOT_COUNTED] }
+    ? { values: [], notes: [NO_STRACE] }
     : {
         values: [requests / Math.max(flushes, 1)],
         notes: [`${requests} rows in ${seconds.toFixed(1)} s, ${flushes} flushes`],
@@ -109,9 +109,7 @@ export const storageExperiments: readonly Experiment[] = [
       const paths = ["points", `points/${pointIds[0]}`, "device", "sequences", "logs", "sensors", "tools"];
       const { flushes, requests } = await trace(bench, [paths.map((path) => get(`/api/${path}`, token))], 1000);
       const reading: Reading =
-        flushes === undefined
-          ? { values: [], notes: [NOT_COUNTED] }
-          : { values: [flushes], notes: [`${requests} GETs`] };
+        flushes === undefined ? { values: [], notes: [NO_STRACE] } : { values: [flushes], notes: [`${requests} GETs`] };
       return { "flushes-reading": reading };
     },
   },
