@@ -6,6 +6,7 @@ import {
   randomUUID,
   type KeyObject,
 } from "node:crypto";
+import { existsSync } from "node:fs";
 import { link, mkdir, open, readFile, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
@@ -77,6 +78,9 @@ export async function loadKeys(dataFolder: string): Promise<Keys> {
   }
   return { privateKey, publicKey: createPublicKey(privateKey), publicPem, secret };
 }
+
+/** Whether `loadKeys` will have to find a key, which takes a second and more on a small board. */
+export const isWithoutTokenKey = (dataFolder: string): boolean => !existsSync(join(dataFolder, "keys", tokenKey.name));
 
 const publicPemOf = (privateKey: KeyObject): string =>
   createPublicKey(privateKey).export({ type: "spki", format: "pem" }).toString();

@@ -62,15 +62,17 @@ type TokenKeys = Pick<Keys, "privateKey" | "publicKey">;
 type Claims = Readonly<Record<string, unknown>>;
 
 /**
- * Signs and checks tokens with RS256, no other algorithm. Each kind of token is accepted for its own purpose only.
+ * Signs and checks tokens with RS256, no other algorithm. Each kind of token is accepted for its own purpose only. `keys`
+ * may be on their way.
  * Source: `accounts.md` §§2.1, 4.2, 5.2.
  */
-export function createTokens({ privateKey, publicKey }: TokenKeys): Tokens {
-  const plugin = jwt({ name: "tokens", secret: publicKey, alg: "RS256" }).decorator.tokens;
+export function createTokens(keys: TokenKeys | Promise<TokenKeys>): Tokens {
+  let checking: ReturnType<typeof createPlugin> | undefined;
   const sessions = createCache<Session>(sessionLimit);
 
   async function genuineClaims(encoded: string): Promise<Claims | undefined> {
     if (!hasCanonicalSignature(encoded)) return undefined;
+    const plugin = await (checking ??= createPlugin(keys));
     // 1970, so that no token is expired here: the callers look at `exp` with the server's own clock.
     const claims = await plugin.verify(encoded, { algorithms: ["RS256"], currentDate: new Date(0) });
     return claims || undefined;
@@ -80,6 +82,7 @@ export function createTokens({ privateKey, publicKey }: TokenKeys): Tokens {
     // Not with the plugin: it replaces `iat` by the machine's clock (@elysiajs/jwt 1.4.2).
     async sign(claims) {
       const content = `${rs256Header}.${base64url(claims)}`;
+      const { privateKey } = await keys;
       const signature = await signAsync("sha256", Buffer.from(content), privateKey);
       return `${content}.${signature.toString("base64url")}`;
     },
@@ -103,6 +106,11 @@ export function createTokens({ privateKey, publicKey }: TokenKeys): Tokens {
       return reset && isExpired(reset, nowMs) ? "expired" : reset;
     },
   };
+}
+
+async function createPlugin(keys: TokenKeys | Promise<TokenKeys>) {
+  const { publicKey } = await keys;
+  return jwt({ name: "tokens", secret: publicKey, alg: "RS256" }).decorator.tokens;
 }
 
 const isExpired = ({ exp }: { readonly exp: number }, nowMs: number): boolean => exp * 1000 <= nowMs;

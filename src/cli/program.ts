@@ -1,4 +1,4 @@
-import type { Keys } from "../auth/keys";
+import { type Keys, loadKeys } from "../auth/keys";
 import type { Config } from "../config/options";
 import type { Services } from "../core/context";
 import { createLogger } from "../core/logger";
@@ -18,27 +18,19 @@ export interface Program {
 
 /**
  * Opens the data folder; a server may be running on it. `bringUpToDate` deals with a database of another schema; `keys`
- * may be on their way already.
+ * may be on their way already. Whether they come is for the caller to see.
  * @throws Error with one sentence for the operator.
  */
-export async function openProgram(
+export function openProgram(
   config: Config,
   logLine: (line: string) => void,
   bringUpToDate: (db: Database) => void = (db) => migrateAlone(config.dataDir, db),
   keys?: Promise<Keys>,
-): Promise<Program> {
+): Program {
   const db = openUpToDate(config, bringUpToDate);
-  try {
-    const log = createLogger(config.logLevel, config.logFormat, logLine);
-    const services = await createServices(config, db, log, undefined, keys);
-    return {
-      services,
-      close: () => closeServices(services),
-    };
-  } catch (error) {
-    db.close();
-    throw error;
-  }
+  const log = createLogger(config.logLevel, config.logFormat, logLine);
+  const services = createServices(config, db, log, keys ?? loadKeys(config.dataDir));
+  return { services, close: () => closeServices(services) };
 }
 
 function openUpToDate(config: Config, bringUpToDate: (db: Database) => void): Database {
@@ -88,8 +80,9 @@ function lockUnlessBusy(dataDir: string, isPatient: boolean): DataFolderLock | u
 
 /** Runs `work` on the data folder and closes it, whatever happens. */
 export async function withProgram<T>({ config, err }: Context, work: (services: Services) => Promise<T>): Promise<T> {
-  const program = await openProgram(config, err);
+  const program = openProgram(config, err);
   try {
+    await program.services.keys;
     return await work(program.services);
   } finally {
     await program.close();

@@ -1,4 +1,4 @@
-import { loadKeys } from "../auth/keys";
+import { isWithoutTokenKey, loadKeys } from "../auth/keys";
 import type { Config } from "../config/options";
 import type { Services } from "../core/context";
 import { createLogger } from "../core/logger";
@@ -28,31 +28,42 @@ const LISTEN_PROBLEMS: Readonly<Record<string, string>> = {
 export async function serve({ config, out, err }: Context): Promise<void> {
   const lock = lockDataFolder(openDataFolder(config.dataDir).path);
   try {
-    // Another thread looks for new keys while this one opens the database and loads the code.
+    const isFirstStart = isWithoutTokenKey(config.dataDir);
+    // Another thread looks for a new key while this one loads the code and answers whatever needs none.
     const keys = loadKeys(config.dataDir);
-    const [{ services, close }, { startHttp }] = await Promise.all([
-      openProgram(config, out, migrate, keys),
-      import("../http/application"),
-      keys,
-    ]);
+    const keyFailure = failureOf(keys);
+    const loading = import("../http/application");
+    const { services, close } = openProgram(config, out, migrate, keys);
     try {
+      const { startHttp } = await loading;
+      if (!isFirstStart) await keys;
       // Before anybody is told that the server runs, and might end it.
       const signal = untilSignal();
       const server = listen(services, startHttp);
       const background = startBackground(services, server.port);
-      const warning = publicUrlWarning(config);
-      if (warning !== undefined) err(warning);
-      const announce = announcer(config, out);
-      for (const line of announcement(config, server.port, !hasAccounts(services.db))) announce(line);
-      services.log.info("stopping", { signal: await signal });
-      await finish(server);
-      await background.stop();
+      try {
+        const warning = publicUrlWarning(config);
+        if (warning !== undefined) err(warning);
+        const announce = announcer(config, out);
+        for (const line of announcement(config, server.port, !hasAccounts(services.db))) announce(line);
+        services.log.info("stopping", { signal: await Promise.race([signal, keyFailure]) });
+      } finally {
+        await finish(server);
+        await background.stop();
+      }
     } finally {
       await close();
     }
   } finally {
     lock.release();
   }
+}
+
+/** Rejects when `work` does, and is never heard of otherwise. */
+function failureOf(work: Promise<unknown>): Promise<never> {
+  const failure = new Promise<never>((_, reject) => void work.catch(reject));
+  failure.catch(() => {}); // what fails before anybody waits for it is told by others
+  return failure;
 }
 
 /** Every line is an event for machines that read JSON, whatever LOG_LEVEL; people get it as it is. */

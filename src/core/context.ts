@@ -19,7 +19,8 @@ export interface Services {
   readonly clock: () => Date;
   readonly tokens: Tokens;
   readonly passwords: Passwords;
-  readonly keys: Keys;
+  /** At the first start they come only after the server listens. */
+  readonly keys: Promise<Keys>;
   readonly loginFailures: LoginFailures;
   readonly aiQuota: Quota;
   readonly presence: Presence;

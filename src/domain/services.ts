@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
 import { createQuota } from "../ai/quota";
-import { type Keys, loadKeys } from "../auth/keys";
+import type { Keys } from "../auth/keys";
 import { createLoginFailures } from "../auth/login-failures";
 import { createPasswords } from "../auth/passwords";
 import { createTokens } from "../auth/tokens";
@@ -15,14 +15,13 @@ import { createImageStore } from "../images/store";
 import { saveSightings } from "./devices";
 
 /** Puts the program together around an opened, migrated database. */
-export async function createServices(
+export function createServices(
   config: Config,
   db: Database,
   log: Logger,
+  keys: Promise<Keys>,
   clock: () => Date = () => new Date(),
-  loadingKeys: Promise<Keys> = loadKeys(config.dataDir),
-): Promise<Services> {
-  const keys = await loadingKeys;
+): Services {
   const folder = dataFolderAt(config.dataDir);
   const writes = new WriteQueue(db, config.durability);
   const presence = new Presence();
@@ -55,8 +54,9 @@ export async function createServices(
 }
 
 /** Stores what is pending, flushes and closes the database, which is closed also when the disk takes nothing any more. */
-export async function closeServices({ writes, presence, db }: Services): Promise<void> {
+export async function closeServices({ keys, writes, presence, db }: Services): Promise<void> {
   try {
+    await keys.catch(() => {}); // a new one is stored in the folder first; its failure has been told
     if (presence.pending.size > 0) await writes.run("log", () => {}, EVERYBODY);
     await writes.close();
   } finally {

@@ -52,7 +52,7 @@ export function createImagePages({ db, images, keys, clock }: Services, headers:
       throw error instanceof BadForm ? badSignature() : error;
     });
     const [key = "", policy = "", signature = ""] = ["key", "policy", "signature"].map((name) => fields.get(name));
-    if (!isUploadAllowed({ key, policy, signature }, keys.secret, clock())) throw badSignature();
+    if (!isUploadAllowed({ key, policy, signature }, (await keys).secret, clock())) throw badSignature();
     if (!file) throw invalid({ file: "File is required" });
     if (!images.hasRoom()) throw noSpace();
     try {

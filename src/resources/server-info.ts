@@ -40,7 +40,8 @@ const publicKey = publicAction({
   summary: "Public key of the server as PEM text",
   response: () => Type.String({ examples: ["-----BEGIN PUBLIC KEY-----\n…\n-----END PUBLIC KEY-----\n"] }),
   reply: "text",
-  run: ({ services }) => new Reply("text", services.keys.publicPem),
+  prepare: async ({ services }) => (await services.keys).publicPem,
+  run: (_, __, publicPem) => new Reply("text", publicPem),
 });
 
 const releaseFields = {

@@ -30,8 +30,9 @@ export const storageAuth = {
           form_data: Type.Object(form),
           instructions: Type.String(),
         }),
-      run: ({ client, now, services: { keys } }) => {
-        const { key, policy, signature } = createUploadForm(`temp/${newUploadName()}`, keys.secret, now);
+      prepare: async ({ services }) => (await services.keys).secret,
+      run: ({ client, now }, _, secret) => {
+        const { key, policy, signature } = createUploadForm(`temp/${newUploadName()}`, secret, now);
         return {
           verb: "POST",
           url: `${issuerOf(client.publicAddress)}/direct_upload/`,

@@ -78,13 +78,13 @@ interface Attempt {
   readonly aud: ApiClaims["aud"];
 }
 
-function readAttempt({ body, client, services }: PublicContext): Attempt {
+async function readAttempt({ body, client, services }: PublicContext): Promise<Attempt> {
   const sent = body["user"] ?? {};
   if (typeof sent !== "object" || Array.isArray(sent)) throw invalidRequest("`user` must be a JSON object.");
   const user = sent as Readonly<Record<string, unknown>>; // a JSON object has string keys
   if (user["credentials"] !== undefined && user["credentials"] !== null) {
     const { credentials, agree_to_terms } = withCredentials.read(user);
-    const opened = openCredentials(services.keys.privateKey, credentials ?? "");
+    const opened = openCredentials((await services.keys).privateKey, credentials ?? "");
     return {
       email: opened?.email,
       password: opened?.password ?? "-",
@@ -119,7 +119,7 @@ const create = publicAction({
   writes: "account",
   prepare: async (context): Promise<{ user: User; token: SignedToken; agrees: boolean }> => {
     const { services, client, now } = context;
-    const { email, password, agrees, problem, aud } = readAttempt(context);
+    const { email, password, agrees, problem, aud } = await readAttempt(context);
     const user = await authenticate(context, email, password, { auth: problem }, (candidate) =>
       requireVerified(services.config, candidate),
     );

@@ -250,7 +250,7 @@ const controlCertificate = action({
   prepare: async (context, { email, password }): Promise<string> => {
     const problems = { credentials: WRONG_PAIR };
     const user = await authenticate(context, email ?? "", password ?? "", problems);
-    const sealed = sealCredentials(context.services.keys.publicKey, {
+    const sealed = sealCredentials((await context.services.keys).publicKey, {
       email: user.email,
       password: password ?? "",
       requestedBy: ownUser(context).email,

@@ -110,6 +110,14 @@ describe("a start", () => {
       /^The database \S+gardenshed\.db is damaged: restore a backup with gardenshed restore FILE --replace \(.+: file is not a database\)\.\n$/,
     ],
     [
+      "on a folder whose key is damaged",
+      (path) => {
+        mkdirSync(join(path, "keys"), { recursive: true });
+        writeFileSync(join(path, "keys", "token.pem"), "no key");
+      },
+      /^The key file \S+token\.pem is damaged\. .+\n$/,
+    ],
+    [
       "with an address of another machine",
       () => {},
       /^Cannot listen on 192\.0\.2\.77, port 0: .+\n$/,
@@ -126,6 +134,15 @@ describe("a start", () => {
     prepare(dataDir);
     const ended = await gardenshed(["serve"], { DATA_DIR: dataDir, PORT: "0", HOST: "127.0.0.1", ...settings });
     expect(ended).toEqual({ code: 1, out: "", err: expect.stringMatching(err) });
+  });
+
+  test("answers what needs no key while the first one is made, and ends when that cannot be stored", async () => {
+    const dataDir = newPath();
+    mkdirSync(join(dataDir, "keys", "server.secret"), { recursive: true });
+    const { code, out, err } = await gardenshed(["serve"], { DATA_DIR: dataDir, PORT: "0", HOST: "127.0.0.1" });
+    expect(code).toBe(1);
+    expect(out).toContain("Listening on ");
+    expect(err).toMatch(/^The key file \S+server\.secret cannot be read\. .+\n$/);
   });
 
   test("on a newer database touches nothing", async () => {

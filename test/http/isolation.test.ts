@@ -44,6 +44,7 @@ describe("every action with a token refuses", () => {
     tokens["an expired token"] = target.token;
     now = new Date("2026-03-15T08:00:00.000Z");
 
+    const { publicPem, privateKey } = await services.keys;
     const genuine = await issue(target);
     const [header = "", payload = "", signature = ""] = genuine.encoded.split(".");
     const stranger = generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey;
@@ -58,10 +59,10 @@ describe("every action with a token refuses", () => {
     tokens["a token without signature"] = withSignature({ alg: "none", typ: "JWT" }, () => "");
     tokens["a token whose signature is missing"] = withSignature(rs256, () => "");
     tokens["a token signed with the public key as a secret"] = withSignature({ alg: "HS256", typ: "JWT" }, (content) =>
-      createHmac("sha256", services.keys.publicPem).update(content).digest("base64url"),
+      createHmac("sha256", publicPem).update(content).digest("base64url"),
     );
     tokens["a token of another hash"] = withSignature({ alg: "RS512", typ: "JWT" }, (content) =>
-      sign("sha512", Buffer.from(content), services.keys.privateKey).toString("base64url"),
+      sign("sha512", Buffer.from(content), privateKey).toString("base64url"),
     );
     tokens["a token that brings its own key"] = withSignature(
       { ...rs256, jwk: generateKeyPairSync("rsa", { modulusLength: 2048 }).publicKey.export({ format: "jwk" }) },

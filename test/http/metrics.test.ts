@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { randomBytes } from "node:crypto";
 import { version } from "../../package.json";
 import { createRateLimits } from "../../src/auth/rate-limits";
 import { schemaVersion } from "../../src/db/migrate";
@@ -34,7 +35,7 @@ describe("who may read (operations.md §2, METRICS)", () => {
     const server = await startServer(settings);
     const { services } = server;
     const page = createMetricsPage(services, createRequestMeter(), new Headers());
-    const limits = createRateLimits(services.keys.secret);
+    const limits = createRateLimits(randomBytes(32));
     const answer = createAnswer(services, [], [page], limits, createClientReader(services.config, 1));
     const headers = forwarded === "" ? {} : { "x-forwarded-for": forwarded };
     const response = await answer(new Request("http://localhost/metrics", { headers }), peer);

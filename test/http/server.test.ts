@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
+import { randomBytes } from "node:crypto";
 import { createRateLimits } from "../../src/auth/rate-limits";
 import { notFound } from "../../src/core/errors";
 import { createClientReader } from "../../src/http/client";
@@ -38,13 +39,7 @@ beforeAll(async () => {
       answer: (_: Request, { name }: Record<string, string>) => new Response(name),
     },
   ] as const;
-  answer = createAnswer(
-    services,
-    [],
-    pages,
-    createRateLimits(services.keys.secret),
-    createClientReader(services.config, 1),
-  );
+  answer = createAnswer(services, [], pages, createRateLimits(randomBytes(32)), createClientReader(services.config, 1));
 });
 afterAll(() => server.stop());
 

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { loadKeys } from "../../src/auth/keys";
 import { loadSettings } from "../../src/config/load";
 import { createLogger } from "../../src/core/logger";
 import type { Services } from "../../src/core/context";
@@ -34,12 +35,8 @@ export async function startServer(settings: TestSettings = {}, clock?: () => Dat
   const log: string[] = [];
   const db = new Database(openDataFolder(config.dataDir).database);
   migrate(db);
-  const services = await createServices(
-    config,
-    db,
-    createLogger("debug", "text", (line) => log.push(line)),
-    clock,
-  );
+  const logger = createLogger("debug", "text", (line) => log.push(line));
+  const services = createServices(config, db, logger, loadKeys(config.dataDir), clock);
   const http = startHttp(services);
   const worker = startWorker(services, handlersOf(addressWithoutRequest(config, http.port)));
   return {

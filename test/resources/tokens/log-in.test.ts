@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { constants, publicEncrypt, verify } from "node:crypto";
+import { constants, type KeyObject, publicEncrypt, verify } from "node:crypto";
 import { Refusal } from "../../../src/core/errors";
 import { changePassword } from "../../../src/domain/accounts";
 import { createClientReader } from "../../../src/http/client";
@@ -24,10 +24,12 @@ import { type Login, logIn, unreadable, wrongPair } from "./requests";
 describe("log-in (accounts.md §4.1)", () => {
   let server: TestServer;
   let account: TestAccount;
+  let publicKey: KeyObject;
   let now = new Date("2026-03-01T08:00:00.250Z");
   beforeAll(async () => {
     server = await startServer({}, () => now);
     account = await makeAccount(server, "ada@garden.test");
+    ({ publicKey } = await server.services.keys);
   });
   afterAll(() => server.stop());
   const ask = async (request: Sent, token?: string) => {
@@ -37,10 +39,7 @@ describe("log-in (accounts.md §4.1)", () => {
   const login = async (headers: Readonly<Record<string, string>> = {}): Promise<Login> =>
     (await ask(logIn({ email: account.email, password: PASSWORD }, headers))).json as Login; // it succeeds
   const seal = (text: string): string =>
-    publicEncrypt(
-      { key: server.services.keys.publicKey, padding: constants.RSA_PKCS1_PADDING },
-      Buffer.from(text),
-    ).toString("base64");
+    publicEncrypt({ key: publicKey, padding: constants.RSA_PKCS1_PADDING }, Buffer.from(text)).toString("base64");
 
   test("answers token and user", async () => {
     const { token, user } = await login();
