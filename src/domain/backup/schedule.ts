@@ -36,6 +36,7 @@ export async function backUpWhenDue(services: Services, folder: string, signal: 
   const unfinished = names.filter((name) => timeOf(finishedName(name) ?? "") > 0);
   for (const each of unfinished) await rm(join(folder, each), { force: true });
   const name = nameAt(now);
+  await services.keys; // a backup holds them
   const report = await saveBackup(services, join(folder, name), { signal });
   log.info("backup made", { file: join(folder, name), ...report });
 
