@@ -19,7 +19,7 @@ const FLUSHED_BEFORE_ANSWER: Record<"balanced" | "full" | "relaxed", Record<Dura
 const LAZY_FLUSH_MS = 4_500;
 /** Up to this duration a flush is cheaper on the main thread than the hop to another one and back. */
 const QUICK_FLUSH_MS = 1;
-/** Flushes whose median decides which it is: one that was held up, or was quick by chance, changes nothing. */
+/** The greater part of so many flushes decides which it is: one that was held up, or was quick by chance, changes nothing. */
 const FLUSHES_JUDGED = 9;
 
 /** Stands for all devices in `run`. */
@@ -63,8 +63,9 @@ export class WriteQueue {
   #flushAgain = false;
   #lazyFlush: Timer | undefined;
   #log: number | undefined;
-  /** Milliseconds the last flushes took. */
-  #flushTimes: number[] = [];
+  /** Whether each of the last flushes was slow, and how many were. */
+  readonly #lastFlushes: boolean[] = [];
+  #slowFlushes = 0;
   #isFlushQuick = true;
   #idle: (() => void)[] = [];
   #versions = new Map<number, number>();
@@ -229,9 +230,10 @@ export class WriteQueue {
   #judgeFlush(ms: number): void {
     this.counts.flushes += 1;
     this.counts.flushMs += ms;
-    this.#flushTimes = [...this.#flushTimes, ms].slice(-FLUSHES_JUDGED);
-    const sorted = this.#flushTimes.toSorted((a, b) => a - b);
-    this.#isFlushQuick = (sorted[sorted.length >> 1] ?? 0) <= QUICK_FLUSH_MS;
+    const isSlow = ms > QUICK_FLUSH_MS;
+    if (isSlow) this.#slowFlushes += 1;
+    if (this.#lastFlushes.push(isSlow) > FLUSHES_JUDGED && this.#lastFlushes.shift()) this.#slowFlushes -= 1;
+    this.#isFlushQuick = this.#slowFlushes * 2 < this.#lastFlushes.length;
   }
 
   #wakeIdle(): void {

@@ -13,7 +13,8 @@ export function withSteadyBody(request: Request, renew: () => void): Request {
   const { method } = request;
   if (method === "GET" || method === "HEAD") return request;
   const { headers } = request;
-  const isShort = Number(headers.get("content-length") ?? 0) <= PROGRESS_BYTES && !headers.has("transfer-encoding");
+  const announced = headers.get("content-length");
+  const isShort = announced === null ? !headers.has("transfer-encoding") : Number(announced) <= PROGRESS_BYTES;
   if (isShort) return request;
   const { path, search } = splitUrl(request.url);
   const body = countingStream(request, renew);
