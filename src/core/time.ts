@@ -14,13 +14,15 @@ export function parseTime(text: string): string | undefined {
   const at = new Date(local);
   // A day that the month does not have is moved on by Date: then the text differs.
   if (Number.isNaN(at.getTime()) || at.toISOString() !== local) return undefined;
-  const utc = new Date(at.getTime() - offsetMinutes(zone) * 60_000);
+  const offset = offsetMinutes(zone);
+  const utc = offset === 0 ? at : new Date(at.getTime() - offset * 60_000);
   const utcYear = utc.getUTCFullYear();
   return utcYear >= 1 && utcYear <= 9999 ? utc.toISOString() : undefined;
 }
 
 /** Minutes east of UTC of `Z`, `+02`, `+0230` or `+02:30`. */
 function offsetMinutes(zone: string): number {
+  if (zone === "Z") return 0;
   const match = /^([+-])(\d\d):?(\d\d)?$/.exec(zone);
   if (!match) return 0;
   const minutes = Number(match[2]) * 60 + Number(match[3] ?? 0);

@@ -52,9 +52,20 @@ async function readStream(request: Request, maximumBytes: number): Promise<strin
   return text + decoder.decode();
 }
 
+/** Whether there are so many opening brackets that they may be nested too deep: most bodies have a few. */
+function hasManyBrackets(text: string): boolean {
+  let count = 0;
+  for (const bracket of ["{", "["]) {
+    for (let at = text.indexOf(bracket); at !== -1; at = text.indexOf(bracket, at + 1)) {
+      if (++count > NESTING_MAXIMUM) return true;
+    }
+  }
+  return false;
+}
+
 /** Looks at the text, not at the parsed value: a parser may give up on deep nesting in its own way. */
 function isNestedTooDeep(text: string): boolean {
-  if (text.length <= 2 * NESTING_MAXIMUM) return false;
+  if (!hasManyBrackets(text)) return false;
   let depth = 0;
   let inString = false;
   for (let index = 0; index < text.length; index++) {
