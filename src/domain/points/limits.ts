@@ -17,14 +17,6 @@ const counts = query((q, p: { device_id: number }) =>
     .select((e) => [e.fn.countAll<number>().as("stored"), e.fn.count<number>("discarded_at").as("archived")])
     .where("device_id", "=", p.device_id),
 );
-const hasArchived = query((q, p: { device_id: number }) =>
-  q
-    .selectFrom("points")
-    .select("id")
-    .where("device_id", "=", p.device_id)
-    .where("discarded_at", "is not", null)
-    .limit(1),
-);
 const removeArchived = query((q, p: { device_id: number }) =>
   q.deleteFrom("points").where("device_id", "=", p.device_id).where("discarded_at", "is not", null),
 );
@@ -38,6 +30,10 @@ const firstArchived = query((q, p: { device_id: number }) =>
 const removeExpired = query((q, p: { device_id: number; before: string }) =>
   q.deleteFrom("points").where("device_id", "=", p.device_id).where("discarded_at", "<", p.before),
 );
+
+/** When the point that has been in the archive longest came into it; null when there is none. */
+const firstArchivedAt = ({ db, deviceId }: Context): string | null =>
+  db.get(firstArchived, { device_id: deviceId })?.at ?? null;
 
 /**
  * How many points a device has stored at most: the last count with all added since, for counting takes as long as there
@@ -56,7 +52,7 @@ export function holdPointLimits(context: Context, added: number): void {
   const bound = bounds.get(context, () => ({ stored: Number.POSITIVE_INFINITY }));
   bound.stored += added;
   if (bound.stored <= STORED_MAXIMUM) return;
-  if (bound.stored <= KEPT_MAXIMUM && !db.get(hasArchived, device)) return;
+  if (bound.stored <= KEPT_MAXIMUM && firstArchivedAt(context) === null) return;
   const { stored = 0, archived = 0 } = db.get(counts, device) ?? {};
   bound.stored = stored;
   if (stored - archived > KEPT_MAXIMUM) {
@@ -74,15 +70,14 @@ export function archiveLimit(now: Date): string {
   return limit.toISOString();
 }
 
-/** When the point that has been in the archive longest came into it. */
+/** `firstArchivedAt` for reads. */
 const archivedAt = new AccountMemo<string | null>();
 
 /** Removes points whose time in the archive is over (`garden.md` §2.8). */
 export const archiveUpkeep: Upkeep = {
   due: (context) => {
-    const { db, deviceId, now } = context;
-    const first = archivedAt.get(context, () => db.get(firstArchived, { device_id: deviceId })?.at ?? null);
-    return first !== null && first < archiveLimit(now);
+    const first = archivedAt.get(context, () => firstArchivedAt(context));
+    return first !== null && first < archiveLimit(context.now);
   },
   run: ({ db, deviceId, now }) => {
     db.run(removeExpired, { device_id: deviceId, before: archiveLimit(now) });
