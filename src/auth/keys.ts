@@ -17,7 +17,7 @@ export interface Keys {
   readonly publicKey: KeyObject;
   /** SPKI PEM with a final newline, the answer of `GET /api/public_key`. */
   readonly publicPem: string;
-  /** 32 random bytes for upload signatures and keyed hashes. */
+  /** 32 random bytes for upload signatures. */
   readonly secret: Buffer;
 }
 

@@ -52,7 +52,8 @@ export async function* entriesOf(
   yield { name: MANIFEST, size: manifest.length, content: [manifest] };
   for (const name of KEY_FILES) {
     const path = join(folder.keys, name);
-    if (!(yield* fileEntry(`keys/${name}`, path))) throw new Error(`The key file ${path} is missing.`);
+    if (!(yield* fileEntry(`keys/${name}`, path)))
+      throw new Error(`The key file ${path} is missing. Start the server, which makes one.`);
   }
   const uploads = new Set<string>();
   async function* addUploads(names: readonly string[]): AsyncGenerator<Entry> {
