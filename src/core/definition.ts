@@ -74,7 +74,7 @@ export interface Definition<F extends Fields> {
   readonly upkeep?: Upkeep;
   readonly rules?: readonly Rule<F>[];
   /** Values to store beside or instead of the input's: defaults that depend on others, merges, derived columns. */
-  readonly complete?: (context: Context, change: Change<F>) => Readonly<Record<string, unknown>>;
+  readonly complete?: (context: Context, change: Change<F>) => Values | undefined;
   /** Checks after lengths and ranges: a text for the key `error`, or undefined. */
   readonly storedRules?: readonly ((context: Context, change: Change<F>) => string | undefined)[];
   /** Id of an existing record that a create answers instead of making a new one. */

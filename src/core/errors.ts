@@ -55,9 +55,19 @@ export const tooManyRequests = (retryAfter: number): Refusal =>
   new Refusal("too_many_requests", { error: "Too many requests. Try again later." }, retryAfter);
 
 /** Throws one refusal that holds the problems of all `checks`, or nothing when there are none. */
-export function refuse(...checks: readonly (Problems | undefined)[]): void {
+export const refuse = (...checks: readonly (Problems | undefined)[]): void =>
+  refuseBy(checks.map((check) => () => check));
+
+/** The same for what all `rules` say of something. */
+export function refuseBy<A extends readonly unknown[]>(
+  rules: readonly ((...of: A) => Problems | undefined)[],
+  ...of: A
+): void {
   let problems: Problems | undefined;
-  for (const check of checks) if (check) problems = { ...problems, ...check };
+  for (const rule of rules) {
+    const found = rule(...of);
+    if (found) problems = { ...problems, ...found };
+  }
   if (problems && Object.keys(problems).length > 0) throw invalid(problems);
 }
 

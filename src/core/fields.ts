@@ -37,6 +37,8 @@ interface Slot {
 export class InputReader<F extends Fields> {
   readonly slots: readonly Slot[];
   readonly #defaults: boolean;
+  /** Slots whose type has a stored-form check. */
+  readonly #judged: readonly { readonly name: string; readonly judge: (value: unknown) => string | undefined }[];
 
   constructor(fields: F, mode: Mode) {
     const { accepted, required } = FLAGS[mode];
@@ -49,6 +51,9 @@ export class InputReader<F extends Fields> {
         required: flags.includes(required),
         type,
       }));
+    this.#judged = this.slots.flatMap(({ name, type: { storedProblem } }) =>
+      storedProblem ? [{ name, judge: storedProblem }] : [],
+    );
   }
 
   /**
@@ -82,10 +87,10 @@ export class InputReader<F extends Fields> {
    * @throws Refusal `invalid` with the first problem under the key `error`.
    */
   checkStored(values: Readonly<Record<string, unknown>>): void {
-    for (const { name, type } of this.slots) {
+    for (const { name, judge } of this.#judged) {
       const value = values[name];
       if (value === undefined || value === null) continue;
-      const problem = type.storedProblem?.(value);
+      const problem = judge(value);
       if (problem !== undefined) throw invalidRequest(problem);
     }
   }

@@ -2,7 +2,7 @@ import type { SqlValue } from "../db/query";
 import { type Row, rowDecoder, toColumn } from "./codec";
 import type { Context } from "./context";
 import { type Change, type Definition, epochRecordKeys, type RecordOf, recordKeys, type Values } from "./definition";
-import { invalidRequest, notFound, refuse } from "./errors";
+import { invalidRequest, notFound, refuseBy } from "./errors";
 import { labelOf } from "./field";
 import { type Fields, InputReader, shownFields } from "./fields";
 import { type Page, within } from "./page";
@@ -14,7 +14,16 @@ export type Records<F extends Fields> = ReturnType<typeof createRecords<F>>;
 
 /** Reading and writing records by the rules of their definition. All writes belong into the write queue. */
 export function createRecords<F extends Fields>(definition: Definition<F>) {
-  const { name, fields, computed = {}, unique = [], newest } = definition;
+  const {
+    name,
+    fields,
+    computed = {},
+    unique = [],
+    newest,
+    rules = [],
+    storedRules = [],
+    deleteRules = [],
+  } = definition;
   const { listed = newest, order = "oldest", clustered = false } = definition;
   const own = Object.entries(fields).filter(
     ([key, { type }]) => !(key in recordKeys) && !(key in computed) && type.storage !== "none",
@@ -71,10 +80,11 @@ export function createRecords<F extends Fields>(definition: Definition<F>) {
 
   /** Rules in the order of `garden.md` §1.3, then the values to store. */
   function check(context: Context, id: number, change: Change<F>, reader: InputReader<F>): Values {
-    refuse(...(definition.rules ?? []).map((rule) => rule(context, change)));
-    const values: Values = { ...change.input, ...definition.complete?.(context, change) };
+    refuseBy(rules, context, change);
+    const completed = definition.complete?.(context, change);
+    const values: Values = completed ? { ...change.input, ...completed } : change.input;
     reader.checkStored(values);
-    for (const rule of definition.storedRules ?? []) {
+    for (const rule of storedRules) {
       const problem = rule(context, change);
       if (problem !== undefined) throw invalidRequest(problem);
     }
@@ -122,7 +132,7 @@ export function createRecords<F extends Fields>(definition: Definition<F>) {
 
   function remove(context: Context, id: number): object {
     const record = find(context, id);
-    refuse(...(definition.deleteRules ?? []).map((rule) => rule(context, record)));
+    refuseBy(deleteRules, context, record);
     definition.deleting?.(context, record);
     store.remove(context.db, context.deviceId, id);
     return present(record, context);

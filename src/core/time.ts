@@ -6,6 +6,7 @@ const ISO_8601 =
  * Without an offset it is UTC, a date alone is midnight. Source: `accounts.md` §1.3.
  */
 export function parseTime(text: string): string | undefined {
+  if (isStoredTime(text)) return text;
   const match = ISO_8601.exec(text.trim());
   if (!match) return undefined;
   const [, year, month, day, hour = "00", minute = "00", second = "00", fraction = "", zone = "Z"] = match;
@@ -18,6 +19,13 @@ export function parseTime(text: string): string | undefined {
   const utc = offset === 0 ? at : new Date(at.getTime() - offset * 60_000);
   const utcYear = utc.getUTCFullYear();
   return utcYear >= 1 && utcYear <= 9999 ? utc.toISOString() : undefined;
+}
+
+/** Whether a text is a time just as it is stored, which nearly all that clients send are. */
+function isStoredTime(text: string): boolean {
+  if (text.length !== "0001-01-01T00:00:00.000Z".length || text.startsWith("0000")) return false;
+  const at = new Date(text);
+  return !Number.isNaN(at.getTime()) && at.toISOString() === text;
 }
 
 /** Minutes east of UTC of `Z`, `+02`, `+0230` or `+02:30`. */

@@ -109,10 +109,9 @@ export class Database {
     if (!this.#isReading) setImmediate(this.#endTurn); // else it is awaited already
   }
 
-  /** Begins a transaction that writes. What has been read in this turn becomes part of it, unless it is outdated. */
+  /** Begins a transaction that writes. */
   beginWriting(): void {
     this.#transactions += 1;
-    if (this.#isReading && this.#readerBecomesWriter()) return;
     this.step("begin immediate");
     this.#snapshots += 1;
   }
@@ -231,19 +230,6 @@ export class Database {
     if (!this.#isReading) return;
     this.#isReading = false;
     if (this.#driver.inTransaction) this.step("rollback"); // unlike a commit, it does not mind damaged pages
-  }
-
-  /** Saves the locks of a second transaction. False when another process has written since, or is about to. */
-  #readerBecomesWriter(): boolean {
-    this.#isReading = false;
-    try {
-      this.step("pragma incremental_vacuum"); // takes the lock of writers; our files have nothing to vacuum
-      return true;
-    } catch {
-      this.#isReading = true;
-      this.#endReading();
-      return false;
-    }
   }
 
   #prepared(query: Query<never, unknown> | Query<unknown, unknown>): Statement {

@@ -36,22 +36,35 @@ export function tokenOf(request: Request): string {
   return header.slice(header.lastIndexOf(" ") + 1);
 }
 
-/** Puts the account of a genuine token into the exchange. */
-export type Admission = (exchange: Exchange, session: Session | undefined) => void;
+/**
+ * Puts the account of a genuine token into the exchange.
+ * @throws Refusal `unauthenticated` for an expired or revoked token, `terms_not_accepted` (`accounts.md` §3.5).
+ */
+type Admit = (exchange: Exchange, session: Session | undefined) => void;
+
+export interface Admission {
+  readonly admit: Admit;
+  /**
+   * The same by what this process knows. For a write, which is admitted in its own transaction: before it has begun, to
+   * look for the writes of other processes takes the locks of another one.
+   */
+  readonly presume: Admit;
+}
 
 /**
  * Expiry and revocation are looked at every time. The row of a token is remembered until this process changes any row of a
  * token or user, or another one writes anything.
- * Throws Refusal `unauthenticated` for an expired or revoked token, `terms_not_accepted` (`accounts.md` §3.5).
  */
 export function createAdmission({ db, writes, config }: Services): Admission {
   const remembered = new Map<string, Issuance>();
   let foreignWrites = 0;
   for (const event of EVENTS) db.onRowEvent(event, () => remembered.clear());
+  db.onRollback(() => remembered.clear()); // of rows seen within the transaction
 
   function issuanceOf({ jti }: Session): Issuance | undefined {
-    if (writes.foreignWrites() !== foreignWrites || remembered.size >= REMEMBERED) remembered.clear();
-    foreignWrites = writes.foreignWrites();
+    const newest = writes.foreignWrites();
+    if (newest !== foreignWrites || remembered.size >= REMEMBERED) remembered.clear();
+    foreignWrites = newest;
     const known = remembered.get(jti);
     if (known) return known;
     const row = db.get(issuance, { jti });
@@ -59,8 +72,7 @@ export function createAdmission({ db, writes, config }: Services): Admission {
     return row;
   }
 
-  return (exchange, session) => {
-    const row = session && issuanceOf(session);
+  function enter(exchange: Exchange, session: Session | undefined, row: Issuance | undefined): void {
     const isValid =
       row?.device_id === session?.deviceId &&
       row?.user_id === session?.userId &&
@@ -68,6 +80,14 @@ export function createAdmission({ db, writes, config }: Services): Admission {
     if (!session || !row || !isValid) throw refusedToken();
     requireTerms(config, row);
     exchange.session = session;
-    noteSender(exchange, session.deviceId);
+  }
+
+  return {
+    admit: (exchange, session) => {
+      enter(exchange, session, session && issuanceOf(session));
+      noteSender(exchange, exchange.deviceId);
+    },
+    presume: (exchange, session) =>
+      enter(exchange, session, session && (remembered.get(session.jti) ?? issuanceOf(session))),
   };
 }

@@ -11,11 +11,12 @@ const tooLarge = () => new Refusal("too_large", { error: "Request body is too la
  * The JSON object of a request's body, whatever its content type says; `{}` for a missing body where it is `optional`.
  * @throws Refusal `too_large` beyond 5 MiB, `invalid` for everything that is no JSON object.
  */
-export const readJsonObject = (request: Request, optional: boolean): Promise<Record<string, unknown>> =>
-  readText(request, BODY_MAXIMUM_BYTES).then((text) => parseObject(text, optional));
+export async function readJsonObject(request: Request, optional: boolean): Promise<Record<string, unknown>> {
+  return parseObject(await readText(request, BODY_MAXIMUM_BYTES), optional);
+}
 
 function parseObject(text: string, optional: boolean): Record<string, unknown> {
-  if (text.trim() === "" && optional) return {};
+  if (optional && text.trim() === "") return {};
   let value: unknown;
   try {
     value = isNestedTooDeep(text) ? undefined : JSON.parse(text);

@@ -1,3 +1,4 @@
+import type { Session } from "../auth/tokens";
 import type { Action, Upkeep } from "../core/action";
 import type { Client, Services } from "../core/context";
 import { invalidRequest, Refusal } from "../core/errors";
@@ -25,7 +26,7 @@ export type Edge = (
  */
 export function createEdge(services: Services, answers: Answers): Edge {
   const { tokens, writes } = services;
-  const admit = createAdmission(services);
+  const { admit, presume } = createAdmission(services);
   const keepAnswer = createKeptAnswers(writes);
 
   function requireVersion({ client: { device }, db }: Exchange, action: Action): void {
@@ -35,11 +36,24 @@ export function createEdge(services: Services, answers: Answers): Edge {
     }
   }
 
-  /** The value of an action whose input is complete. */
-  function perform(action: Action, exchange: Exchange, input: unknown, prepared: unknown): unknown {
+  /** The answer of an action whose input is complete. That of a write is made within it, not after the flush. */
+  function perform(
+    action: Action,
+    exchange: Exchange,
+    session: Session | undefined,
+    input?: unknown,
+    prepared?: unknown,
+  ): Response | Promise<Response> {
+    const { request, deviceId } = exchange;
     const run = () => action.run(exchange, input, prepared);
-    if (action.writes !== undefined) return writes.run(action.writes, run, exchange.deviceId);
-    return action.cacheable ? keepAnswer(exchange, run) : run();
+    if (action.writes === undefined) {
+      return answers.success(request, action.cacheable ? keepAnswer(exchange, run) : run());
+    }
+    const write = () => {
+      if (action.access === "token") admit(exchange, session);
+      return answers.success(request, run());
+    };
+    return writes.run(action.writes, write, deviceId);
   }
 
   /** What a disk leaves undone is due again with the next read, unless this one needs it (`operations.md` §4). */
@@ -51,24 +65,31 @@ export function createEdge(services: Services, answers: Answers): Edge {
     }
   }
 
-  async function performSlowly(action: Action, exchange: Exchange, encoded: string): Promise<unknown> {
+  async function performSlowly(action: Action, exchange: Exchange, encoded: string): Promise<Response> {
     const { request, now } = exchange;
     const needsToken = action.access === "token";
-    const session = needsToken ? (tokens.recognise(encoded, +now) ?? (await tokens.verify(encoded, +now))) : undefined;
-    if (needsToken) admit(exchange, session);
     try {
-      if (action.body !== "ignored") exchange.body = await readJsonObject(request, action.body === "optional");
-      if (action.queryOnly && isBodyWithoutQuery(exchange)) {
-        throw invalidRequest("Send the filter in the query string: the body of a GET request is not read.");
+      const session = needsToken
+        ? (tokens.recognise(encoded, +now) ?? (await tokens.verify(encoded, +now)))
+        : undefined;
+      const isAdmittedLater = action.writes !== undefined && !action.prepare && !action.upkeep;
+      if (needsToken) (isAdmittedLater ? presume : admit)(exchange, session);
+      try {
+        if (action.body !== "ignored") exchange.body = await readJsonObject(request, action.body === "optional");
+        if (action.queryOnly && isBodyWithoutQuery(exchange)) {
+          throw invalidRequest("Send the filter in the query string: the body of a GET request is not read.");
+        }
+        if (action.upkeep?.due(exchange)) await keepUp(action.upkeep, exchange);
+        const input = action.reader?.read(exchange.body);
+        const prepared = action.prepare && (await action.prepare(exchange, input));
+        if (action.reader && input) action.reader.checkStored(input);
+        return await perform(action, exchange, session, input, prepared);
+      } catch (error) {
+        if (needsToken) admit(exchange, session); // the account may be gone by now, and the failure due to that
+        throw error;
       }
-      if (action.upkeep?.due(exchange)) await keepUp(action.upkeep, exchange);
-      const input = action.reader?.read(exchange.body);
-      const prepared = action.prepare && (await action.prepare(exchange, input));
-      if (action.reader && input) action.reader.checkStored(input);
-      return await perform(action, exchange, input, prepared);
     } catch (error) {
-      if (needsToken) admit(exchange, session); // the account may be gone by now, and the failure due to that
-      throw error;
+      return answers.failure(request, error);
     }
   }
 
@@ -82,13 +103,9 @@ export function createEdge(services: Services, answers: Answers): Edge {
         session && action.body === "ignored" && action.writes === undefined && !action.prepare && !action.queryOnly;
       if (isPlainRead) {
         admit(exchange, session);
-        if (!action.upkeep?.due(exchange))
-          return answers.success(request, perform(action, exchange, undefined, undefined));
+        if (!action.upkeep?.due(exchange)) return perform(action, exchange, session);
       }
-      return performSlowly(action, exchange, encoded).then(
-        (value) => answers.success(request, value),
-        (error: unknown) => answers.failure(request, error),
-      );
+      return performSlowly(action, exchange, encoded);
     } catch (error) {
       return answers.failure(request, error);
     }

@@ -89,20 +89,21 @@ export function createAnswer(
     return route(routed);
   }
 
-  function withOrigin(request: Request, response: Response): Response {
-    if (request.headers.has("origin") && SHARED_PATHS.test(splitUrl(request.url).path)) allowOrigin(response.headers);
+  const shareWithPages = (response: Response): Response => {
+    allowOrigin(response.headers);
     return response;
-  }
+  };
 
   return (request, peer) => {
+    const isShared = request.headers.has("origin") && SHARED_PATHS.test(splitUrl(request.url).path);
+    let response: Response | Promise<Response>;
     try {
-      const response = answerRouted(request, peer);
-      return response instanceof Promise
-        ? response.then((settled) => withOrigin(request, settled))
-        : withOrigin(request, response);
+      response = answerRouted(request, peer);
     } catch (error) {
-      return withOrigin(request, answers.failure(request, error));
+      response = answers.failure(request, error);
     }
+    if (!isShared) return response;
+    return response instanceof Promise ? response.then(shareWithPages) : shareWithPages(response);
   };
 }
 

@@ -79,12 +79,10 @@ describe("a write in a turn that has read", () => {
     return value;
   };
 
-  test("goes on from what was read, and ends with the lock given back", () => {
+  test("ends with the lock given back", () => {
     texts();
-    const number = db.snapshot();
     writing(() => {
       expect(db.inTransaction).toBe(true);
-      expect(db.snapshot()).toBe(number);
       insert(db, "a");
     });
     insert(other, "b");

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { join } from "node:path";
+import { Database } from "../../src/db/database";
 import { sendRaw } from "../support/raw";
-import { makeAccount, type TestAccount } from "../support/scenarios";
+import { get, makeAccount, post, remove, send, type Sent, type TestAccount } from "../support/scenarios";
 import { startServer, type TestServer } from "../support/server";
 
 const noToken = { status: 401, body: '{"error":"Not authenticated. Send a token in the Authorization header."}' };
@@ -79,4 +81,41 @@ describe("the Authorization header (accounts.md §2.1)", () => {
       expect(await ask(["Authorization: Bearer garbage"], path)).toEqual(without);
     },
   );
+});
+
+describe("a token in use that another process revokes (accounts.md §2.1)", () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startServer();
+  });
+  afterAll(() => server.stop());
+
+  const tool = { name: "Nozzle" };
+  const rows: readonly [string, Sent, Sent[]][] = [
+    ["a read", get("/api/tools"), []],
+    ["a list that was kept", get("/api/tools"), [get("/api/tools")]],
+    ["a write", post("/api/tools", tool), [post("/api/tools", { name: "Weeder" })]],
+    ["a write that stands alone", post("/api/logs", { message: "Hello" }), []],
+    ["a write with a bad field", post("/api/tools", { name: 1e400 }), []],
+    ["a write with a broken body", post("/api/tools", "{"), []],
+    ["a delete", remove("/api/tools/1"), []],
+    ["a new password", { method: "PATCH", path: "/api/users", body: { name: "Ann" } }, []],
+  ];
+  test.each(rows)("%s is refused from then on", async (_, request, before) => {
+    const account = await makeAccount(server);
+    for (const earlier of [get("/api/users"), get("/api/users"), ...before]) {
+      expect((await send(server, earlier, account.token)).status).toBe(200);
+    }
+    const other = new Database(join(server.dataDir, "gardenshed.db"));
+    const rowsOf = () =>
+      ["tools", "logs"].map((table) =>
+        other.value(`select count(*) from ${table} where device_id = ${account.deviceId}`),
+      );
+    const stored = rowsOf();
+    other.execute(`delete from token_issuances where device_id = ${account.deviceId}`);
+    const { status, text } = await send(server, request, account.token);
+    expect({ status, body: text }).toEqual(badToken);
+    expect(rowsOf()).toEqual(stored);
+    other.close();
+  });
 });

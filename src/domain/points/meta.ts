@@ -4,7 +4,9 @@ import { type FieldType, Mismatch, text } from "../../core/field";
 /** Bytes of a key or value (`garden.md` §2.4). */
 const PART_MAXIMUM_BYTES = 2600;
 
-const isTooBig = (part: string): boolean => Buffer.byteLength(part) > PART_MAXIMUM_BYTES;
+/** A character takes at most three bytes per UTF-16 unit. */
+const isTooBig = (part: string): boolean =>
+  part.length * 3 > PART_MAXIMUM_BYTES && Buffer.byteLength(part) > PART_MAXIMUM_BYTES;
 
 function toText(value: unknown): string {
   if (value === null) return "";

@@ -37,11 +37,13 @@ export function kindProblem(_: Context, { current, next }: PointChange): Problem
 }
 
 export function curveProblems({ db, deviceId }: Context, { input }: PointChange): Problems | undefined {
-  const missing = CURVE_FIELDS.filter((name) => {
+  let problems: Problems | undefined;
+  for (const name of CURVE_FIELDS) {
     const id = input[name];
-    return typeof id === "number" && !curves.store.show(db, deviceId, id);
-  });
-  return Object.fromEntries(missing.map((name) => [name, "curve does not exist"]));
+    const isMissing = typeof id === "number" && !curves.store.show(db, deviceId, id);
+    if (isMissing) (problems ??= {})[name] = "curve does not exist";
+  }
+  return problems;
 }
 
 export function toolProblem(context: Context, change: PointChange): Problems | undefined {
@@ -73,11 +75,14 @@ function columnOf(name: SpecialField, { input, current, next }: PointChange): un
   return (isKept ? current?.[name] : undefined) ?? defaultOf(kind, name);
 }
 
-/** What is stored beside the common fields; meta is merged at the top level. */
-export function pointColumns(_: Context, change: PointChange): Record<string, unknown> {
+/** What is stored beside or instead of the input; meta is merged at the top level. Undefined for most new points. */
+export function pointColumns(_: Context, change: PointChange): Record<string, unknown> | undefined {
   const { input, current } = change;
-  const columns: Record<string, unknown> = {};
-  for (const name of SPECIAL_FIELDS) columns[name] = columnOf(name, change);
-  if (input.meta) columns["meta"] = { ...current?.meta, ...input.meta };
+  let columns: Record<string, unknown> | undefined;
+  for (const name of SPECIAL_FIELDS) {
+    const value = columnOf(name, change);
+    if (value !== input[name]) (columns ??= {})[name] = value;
+  }
+  if (input.meta && current) (columns ??= {})["meta"] = { ...current.meta, ...input.meta };
   return columns;
 }
