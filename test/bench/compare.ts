@@ -18,41 +18,51 @@ export interface Round {
 /** Requests per connection, sent over and over. */
 export type Scripts = Load["connections"];
 
+/** Ends after so many requests, or earlier after so many seconds. */
+export type WarmUp = Pick<Load, "requests" | "seconds">;
+
 interface Contest {
   readonly ours: Scripts;
   readonly rival: Scripts;
   /** Requests of one side in one round of a full run. */
   readonly requests: number;
+  /** So many short rounds in the place of each one: one server more often after the other, on a machine of changing pace. */
+  readonly split?: number;
   /** Command of the other server for a data folder of its own. */
   readonly rivalCommand: (folder: string) => readonly string[];
+  /** What both answer before the first round. */
+  readonly warmUp?: WarmUp;
   /** How both are run, when not as they are. */
   readonly under?: (command: readonly string[]) => readonly string[];
 }
 
 /** A round is cut off after so long. */
 const ROUND_SECONDS = 4;
-/** Until then the run time still compiles what it has found to be hot: as much as two rounds, and at least so much. */
-const WARM_UP = { rounds: 2, requests: 6_000, seconds: 2.5 };
+/** Until then the run time still compiles what it has found to be hot. */
+const WARM_UP: WarmUp = { requests: 6_000, seconds: 2.5 };
+/** So many rounds, where that is more. */
+const WARM_UP_ROUNDS = 2;
 
 /** Runs both servers on the same data and loads them in turn, after a warm-up. */
 export function compare(bench: Bench, contest: Contest): Promise<Round[]> {
-  const { ours, rival, requests, rivalCommand, under = (command) => command } = contest;
+  const { ours, rival, requests, split = 1, rivalCommand, warmUp = WARM_UP, under = (command) => command } = contest;
   const { effort, loader, gardenFolder } = bench;
   const load = ({ port }: Server, connections: Scripts, count: number, seconds = ROUND_SECONDS) =>
     loader.run({ port, connections, requests: count, seconds });
-  const warmUp = Math.max(WARM_UP.rounds * requests, WARM_UP.requests);
+  const warm = (server: Server, connections: Scripts) =>
+    load(server, connections, Math.max(WARM_UP_ROUNDS * requests, warmUp.requests), warmUp.seconds);
   async function sample(server: Server, connections: Scripts): Promise<Sample> {
     const cpuSeconds = startCpuMeter(server.pid);
-    const result = await load(server, connections, Math.ceil(requests * effort.share));
+    const result = await load(server, connections, Math.ceil((requests * effort.share) / split));
     const cpu = (cpuSeconds() / result.requests) * 1e6;
     return { ...result, cpu, requestsPerSecond: result.requests / result.seconds };
   }
   return withServer(startServer(under(ourCommand(gardenFolder()))), (ourServer) =>
     withServer(startServer(under(rivalCommand(gardenFolder()))), async (rivalServer) => {
-      await load(ourServer, ours, warmUp, WARM_UP.seconds);
-      await load(rivalServer, rival, warmUp, WARM_UP.seconds);
+      await warm(ourServer, ours);
+      await warm(rivalServer, rival);
       const rounds: Round[] = [];
-      while (rounds.length < effort.rounds) {
+      while (rounds.length < effort.rounds * split) {
         rounds.push({ ours: await sample(ourServer, ours), rival: await sample(rivalServer, rival) });
       }
       return rounds;

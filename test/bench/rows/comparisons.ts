@@ -1,5 +1,5 @@
 import { refCommand } from "../bench";
-import { compare, describe, type Round, type Scripts } from "../compare";
+import { compare, describe, type Round, type Scripts, type WarmUp } from "../compare";
 import type { Account, Garden } from "../garden";
 import { get, log, plant, send, sequence } from "../requests";
 import type { Experiment, Row } from "../row";
@@ -11,6 +11,8 @@ interface Comparison {
   /** The value of one round. */
   readonly ratio: (round: Round) => number;
   readonly requests: number;
+  readonly warmUp?: WarmUp;
+  readonly split?: number;
   /** Setting of `ref` that flushes as often as our server with the default DURABILITY has to. */
   readonly synchronous: "normal" | "full";
   readonly ours: (garden: Garden) => Scripts;
@@ -52,7 +54,9 @@ const lone: Comparison = {
     floor: 1.5,
   },
   ratio: slower,
-  requests: 600,
+  requests: 1_000,
+  split: 9,
+  warmUp: { requests: 12_000, seconds: 6 }, // one client alone gives the run time little to compile by
   synchronous: "full",
   accounts: writers,
   ours: ({ writers }) => [writers.map(({ token }) => newPoint(token))],
@@ -158,12 +162,14 @@ const comparisons: readonly Comparison[] = [
 const toExperiment = (comparison: Comparison): Experiment => ({
   rows: [comparison.row],
   run: async (bench) => {
-    const { row, ratio, accounts, ours, ref, synchronous, requests, slowFlushes = 0 } = comparison;
+    const { row, ratio, accounts, ours, ref, synchronous, requests, warmUp, split, slowFlushes = 0 } = comparison;
     if (slowFlushes > 0 && !canTrace) return { [row.name]: { values: [], notes: [NO_STRACE] } };
     const { garden } = bench;
     const deviceIds = accounts(garden).map(({ deviceId }) => deviceId);
     const rounds = await compare(bench, {
       requests,
+      ...(warmUp && { warmUp }),
+      ...(split && { split }),
       ours: ours(garden),
       rival: ref(garden),
       rivalCommand: (folder) => refCommand(folder, synchronous, deviceIds),
