@@ -152,8 +152,6 @@ export function createRecords<F extends Fields>(definition: Definition<F>) {
     update,
     remove,
     present,
-    /** Rows that another query than the store's has read, as stored records. */
-    decode,
     /** The same as clients see them. */
     toRecords,
   };

@@ -138,4 +138,3 @@ export function createStore({ name, columns, computed, order, unique, clustered 
     count: (db: Database, deviceId: number): number => db.get(count, { device_id: deviceId })?.count ?? 0,
   };
 }
-export type Store = ReturnType<typeof createStore>;

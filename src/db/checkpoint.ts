@@ -57,6 +57,7 @@ export class Checkpointer {
       this.#reader ??= new Driver(this.#db.path, { readonly: true });
       this.#reader.exec("begin; select 1 from sqlite_schema limit 1");
     } catch {
+      this.close(); // it may have begun without seeing anything
       return undefined; // no file can be opened just now: the flush does not depend on it
     }
     this.#state = "under way";
@@ -69,12 +70,16 @@ export class Checkpointer {
     this.#reader = undefined;
   }
 
-  /** Whether the log is long enough for a checkpoint, as far as it is time to look. */
+  /** Whether the log is long enough for a checkpoint, as far as it is time to look and it can be looked at. */
   #look(): boolean {
     this.#unseen += 1;
     if (this.#state !== "idle" || this.#unseen < LOOK_EVERY) return false;
     this.#unseen = 0;
-    return pagesLeft(this.#db.logSize()) >= this.#limit;
+    try {
+      return pagesLeft(this.#db.logSize()) >= this.#limit;
+    } catch {
+      return false; // the commit before it has succeeded
+    }
   }
 
   #copy(): void {

@@ -8,11 +8,9 @@ export interface LogSize {
   readonly copied: number;
 }
 
-/** Statements of queries whose text depends on the request. Oldest go first. */
-const DYNAMIC_STATEMENTS = 200;
 /** The log is cut to this size after long readers, such as a backup, have kept it from being used again. */
 const LOG_BYTES = 16 * 1024 * 1024;
-/** Seconds another process (a command on the same data folder) may hold the write lock before we give up. */
+/** How long a lock that another process (a command on the same data folder) holds is waited for. */
 const BUSY_TIMEOUT_MS = 10_000;
 
 /**
@@ -26,7 +24,6 @@ export class Database {
   readonly path: string;
   readonly #driver: Driver;
   readonly #statements = new WeakMap<object, Statement>();
-  readonly #dynamic = new Map<string, Statement>();
   readonly #dataVersion: Statement;
   readonly #steps = new Map<string, Statement>();
   readonly #logSize: Statement;
@@ -80,12 +77,6 @@ export class Database {
     return { changes, id: Number(lastInsertRowid) };
   }
 
-  /** All rows of a query made for this request alone. */
-  allDynamic<R>(query: Query<unknown, R>): R[] {
-    this.#beginReading();
-    return this.#preparedText(query.compiled.sql).all(query.bind({})) as R[]; // as in `all`
-  }
-
   /** Runs SQL text of any number of statements without parameters. */
   execute(sql: string): void {
     this.#endReading();
@@ -107,6 +98,11 @@ export class Database {
   atEndOfTurn(work: () => void): void {
     this.#atEndOfTurn.push(work);
     if (!this.#isReading) setImmediate(this.#endTurn); // else it is awaited already
+  }
+
+  /** From now on locks of other processes are waited for so long only: nothing else is done meanwhile. */
+  limitWaiting(milliseconds: number): void {
+    this.value(`pragma busy_timeout = ${milliseconds}`);
   }
 
   /** Begins a transaction that writes. */
@@ -238,21 +234,6 @@ export class Database {
       statement = this.#driver.prepare(query.compiled.sql);
       this.#statements.set(query, statement);
     }
-    return statement;
-  }
-
-  #preparedText(sql: string): Statement {
-    let statement = this.#dynamic.get(sql);
-    if (statement) {
-      this.#dynamic.delete(sql);
-    } else {
-      statement = this.#driver.prepare(sql);
-      for (const oldest of this.#dynamic.keys()) {
-        if (this.#dynamic.size < DYNAMIC_STATEMENTS) break;
-        this.#dynamic.delete(oldest);
-      }
-    }
-    this.#dynamic.set(sql, statement);
     return statement;
   }
 }

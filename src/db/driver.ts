@@ -16,8 +16,8 @@ export const isDiskFull = (error: unknown): boolean => codeOf(error) === "SQLITE
 /** Whether a write failed because the disk takes nothing: it is full, read-only or broken. What is on it may be readable. */
 export const isUnwritable = (error: unknown): boolean => /^SQLITE_(FULL|READONLY|IOERR)/.test(codeOf(error));
 
-/** Whether a write broke a unique index. */
-export const isUniqueClash = (error: unknown): boolean => codeOf(error) === "SQLITE_CONSTRAINT_UNIQUE";
+/** Whether another process holds the lock that was asked for. */
+export const isBusy = (error: unknown): boolean => /^SQLITE_BUSY/.test(codeOf(error));
 
 /** Whether SQLite, here or in a cause, has found a file that is no database, or no whole one. */
 export const isDamaged = (error: unknown): boolean =>

@@ -4,21 +4,6 @@ import type { Tables } from "./tables";
 /** What SQLite stores: booleans are 0/1, objects and arrays JSON text, times ISO 8601 UTC text with milliseconds. */
 export type SqlValue = string | number | null;
 
-/** Builder of typed SQL. It only compiles: `Database` runs the result on better-sqlite3. */
-const builderWith = (createQueryCompiler: () => SqliteQueryCompiler) =>
-  new Kysely<Tables>({
-    dialect: {
-      createAdapter: () => new SqliteAdapter(),
-      createDriver: () => new DummyDriver(),
-      createIntrospector: (db) => new SqliteIntrospector(db),
-      createQueryCompiler,
-    },
-  });
-export type SqlBuilder = ReturnType<typeof builderWith>;
-
-/** Values come from requests: all of them are bound. */
-export const sqlBuilder = builderWith(() => new SqliteQueryCompiler());
-
 /** Stands for a value that is given when the query runs. */
 class Placeholder {
   readonly name: string;
@@ -37,7 +22,17 @@ class LiteralQueryCompiler extends SqliteQueryCompiler {
     else this.appendImmediateValue(value);
   }
 }
-const constantBuilder = builderWith(() => new LiteralQueryCompiler());
+
+/** Builder of typed SQL. It only compiles: `Database` runs the result on better-sqlite3. */
+const sqlBuilder = new Kysely<Tables>({
+  dialect: {
+    createAdapter: () => new SqliteAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: (db) => new SqliteIntrospector(db),
+    createQueryCompiler: () => new LiteralQueryCompiler(),
+  },
+});
+export type SqlBuilder = typeof sqlBuilder;
 
 /** SQL text with the order of its parameters: a placeholder's name, or a constant of the query. */
 export interface CompiledQuery {
@@ -84,10 +79,5 @@ const placeholders = new Proxy({}, { get: (_, name) => new Placeholder(String(na
  *       q.selectFrom("sensors").select("id").where("device_id", "=", p.device_id).where("pin", "=", p.pin));
  */
 export function query<P, R>(build: (q: SqlBuilder, p: P) => Compilable<R>): Query<P, R> {
-  return new Query(() => build(constantBuilder, placeholders as P)); // every property of the proxy is a placeholder
-}
-
-/** A query whose SQL depends on the request; its statement goes through the bounded cache. Values are constants. */
-export function dynamicQuery<R>(build: (q: SqlBuilder) => Compilable<R>): Query<unknown, R> {
-  return new Query(() => build(sqlBuilder));
+  return new Query(() => build(sqlBuilder, placeholders as P)); // every property of the proxy is a placeholder
 }

@@ -1,6 +1,7 @@
 import { closeSync, fdatasync, fdatasyncSync, openSync } from "node:fs";
 import { type AfterFlush, Checkpointer } from "./checkpoint";
 import type { Database } from "./database";
+import { isBusy } from "./driver";
 
 /**
  * How long an acknowledged write may wait for its flush to the disk (`operations.md` §2, DURABILITY).
@@ -21,6 +22,11 @@ const LAZY_FLUSH_MS = 4_500;
 const QUICK_FLUSH_MS = 1;
 /** The greater part of so many flushes decides which it is: one that was held up, or was quick by chance, changes nothing. */
 const FLUSHES_JUDGED = 9;
+
+/** For the lock of another process writes wait in short steps, between which reads get their turn. */
+const LOCK_STEP_MS = 20;
+/** After so long they fail. */
+const LOCK_PATIENCE_MS = 10_000;
 
 /** Stands for all devices in `run`. */
 export const EVERYBODY = 0;
@@ -50,6 +56,8 @@ interface Done {
 export class WriteQueue {
   /** What has been kept in memory goes along with a group when it is due: `write` in its transaction, `written` after. */
   companion: { readonly isDue: () => boolean; readonly write: () => void; readonly written: () => void } | undefined;
+  /** Hears of flushes that failed: writes that were answered before theirs have nobody else who could tell. */
+  onFlushFailure: (error: unknown) => void = () => {};
   /** Since the start: transactions committed, writes (refused ones too), flushes and how long these took. */
   readonly counts = { groups: 0, writes: 0, flushes: 0, flushMs: 0 };
 
@@ -57,6 +65,8 @@ export class WriteQueue {
   readonly #checkpointer: Checkpointer;
   readonly #flushFirst: Record<Durability, boolean>;
   #tasks: Task[] = [];
+  /** Since when the lock is waited for. */
+  #lockedOutAt: number | undefined;
   #unflushed: Done[] = [];
   #flushing = false;
   /** Something was committed after the running flush had begun and its time has come. */
@@ -78,6 +88,7 @@ export class WriteQueue {
     this.#db = db;
     this.#checkpointer = new Checkpointer(db, () => this.#wakeIdle());
     this.#flushFirst = FLUSHED_BEFORE_ANSWER[durability];
+    db.limitWaiting(LOCK_STEP_MS);
   }
 
   /**
@@ -129,6 +140,7 @@ export class WriteQueue {
   }
 
   #commitGroup(): void {
+    if (!this.#begin()) return;
     const tasks = this.#tasks;
     this.#tasks = [];
     this.counts.writes += tasks.length;
@@ -136,7 +148,6 @@ export class WriteQueue {
     let group: Done[];
     let companion: WriteQueue["companion"];
     try {
-      this.#db.beginWriting();
       // A single write needs no savepoint: the whole transaction is its own.
       group =
         tasks.length === 1 ? tasks.map((task) => this.#runTask(task)) : tasks.map((task) => this.#runInSavepoint(task));
@@ -162,6 +173,25 @@ export class WriteQueue {
     else if (this.#checkpointer.isDue()) this.#flushNow();
     else if (changed) this.#lazyFlush ??= setTimeout(() => this.#flushNow(), LAZY_FLUSH_MS);
     this.#wakeIdle();
+  }
+
+  /** Begins the transaction. False when it cannot: then its tasks have failed, or it is tried again by itself. */
+  #begin(): boolean {
+    try {
+      this.#db.beginWriting();
+      this.#lockedOutAt = undefined;
+      return true;
+    } catch (error) {
+      this.#lockedOutAt ??= performance.now();
+      if (isBusy(error) && performance.now() - this.#lockedOutAt < LOCK_PATIENCE_MS) {
+        setTimeout(() => this.#commitGroup(), LOCK_STEP_MS);
+      } else {
+        this.#lockedOutAt = undefined;
+        for (const task of this.#tasks.splice(0)) task.reject(error);
+        this.#wakeIdle();
+      }
+      return false;
+    }
   }
 
   #runTask({ durability, write, resolve, reject }: Task): Done {
@@ -206,6 +236,7 @@ export class WriteQueue {
     const finish = (error: unknown): void => {
       this.#flushing = false;
       this.#judgeFlush(performance.now() - started);
+      if (error) this.onFlushFailure(error);
       for (const done of waiting) {
         if (error) done.fail(error);
         else done.answer();

@@ -24,6 +24,7 @@ export function createServices(
 ): Services {
   const folder = dataFolderAt(config.dataDir);
   const writes = new WriteQueue(db, config.durability);
+  writes.onFlushFailure = (cause) => log.error("the log was not flushed", { cause: String(cause) });
   const presence = new Presence();
   writes.companion = {
     isDue: () => presence.isDue,
@@ -57,7 +58,8 @@ export function createServices(
 export async function closeServices({ keys, writes, presence, db }: Services): Promise<void> {
   try {
     await keys.catch(() => {}); // a new one is stored in the folder first; its failure has been told
-    if (presence.pending.size > 0) await writes.run("log", () => {}, EVERYBODY);
+    presence.makeDue();
+    if (presence.isDue) await writes.run("log", () => {}, EVERYBODY);
     await writes.close();
   } finally {
     presence.clear(); // or its clock would keep the process alive

@@ -3,17 +3,10 @@ import { text } from "../core/field";
 import { field } from "../core/fields";
 import { recordKeys } from "../core/definition";
 import { defineResource } from "../core/resource";
-import { query } from "../db/query";
 
 const LIMIT = 300;
 
-const count = query((q, p: { device_id: number }) =>
-  q
-    .selectFrom("plugin_envs")
-    .select((e) => e.fn.countAll<number>().as("count"))
-    .where("device_id", "=", p.device_id),
-);
-const isFull = ({ db, deviceId }: Context): boolean => (db.get(count, { device_id: deviceId })?.count ?? 0) >= LIMIT;
+const isFull = ({ db, deviceId }: Context): boolean => pluginEnvs.store.count(db, deviceId) >= LIMIT;
 
 /** What plug-ins of the device remember. Source: `garden.md` §18. */
 export const pluginEnvs = defineResource({

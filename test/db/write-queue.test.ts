@@ -156,6 +156,22 @@ describe("a transaction that fails", () => {
   });
 });
 
+describe("while another process holds the lock", () => {
+  test("writes wait in their order, and reads get their turn", async () => {
+    observer.step("begin immediate");
+    const done: string[] = [];
+    const writes = ["a", "b"].map((text) => write(text).then((value) => done.push(value)));
+    for (let turn = 0; turn < 3; turn++) {
+      await new Promise((resolve) => setTimeout(resolve));
+      expect([textsIn(db), done]).toEqual([[], []]);
+    }
+    observer.step("commit");
+    await Promise.all([...writes, queue.settled()]);
+    expect(done).toEqual(["a", "b"]);
+    expect(textsIn(observer)).toEqual(["a", "b"]);
+  });
+});
+
 describe("the companion", () => {
   test("writes with each group, when it is due, after its writes, and hears when that is committed", async () => {
     const heard: unknown[] = [];
@@ -237,6 +253,16 @@ describe("flushed before the answer (operations.md §2, DURABILITY)", () => {
     renameSync(join(folder, "data"), join(folder, "moved"));
     const [log, account] = await outcomes([write("a", "log"), write("b", "account")]);
     expect([log, account]).toEqual(["a", expect.stringContaining("ENOENT")]);
+    renameSync(join(folder, "moved"), join(folder, "data"));
+  });
+
+  test("a flush that fails when nobody waits for it is told", async () => {
+    const failures: string[] = [];
+    queue.onFlushFailure = (error) => failures.push(String(error));
+    renameSync(join(folder, "data"), join(folder, "moved"));
+    expect(await write("a", "log")).toBe("a");
+    await queue.settled();
+    expect(failures).toEqual([expect.stringContaining("ENOENT")]);
     renameSync(join(folder, "moved"), join(folder, "data"));
   });
 

@@ -1,6 +1,6 @@
 import { float, integer, oneOf, text, time, boolean } from "../../core/field";
 import { choice } from "../../core/field-variants";
-import { field, type InputOf } from "../../core/fields";
+import { field } from "../../core/fields";
 import { type Change, recordKeys, type RecordOf } from "../../core/definition";
 import { coordinate } from "../../domain/points/coordinate";
 import { DEFAULTS, PLANT_STAGES, POINT_KINDS } from "../../domain/points/kinds";
@@ -31,6 +31,5 @@ export const pointFields = {
   gantry_mounted: field(boolean({ default: DEFAULTS.gantry_mounted }), "C", "E"),
 };
 
-export type PointInput = InputOf<typeof pointFields>;
 export type PointRecord = RecordOf<typeof pointFields>;
 export type PointChange = Change<typeof pointFields>;
