@@ -1,8 +1,4 @@
 import { constants, privateDecrypt, publicEncrypt, type KeyObject } from "node:crypto";
-import type { Keys } from "./keys";
-
-/** Seals and opens credentials. */
-export type CredentialKeys = Pick<Keys, "privateKey" | "publicKey">;
 
 export interface Credentials {
   readonly email: string;

@@ -7,9 +7,10 @@ import {
   type KeyObject,
 } from "node:crypto";
 import { existsSync } from "node:fs";
-import { link, mkdir, open, readFile, rename, rm, stat } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { link, readFile, rename, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
 import { promisify } from "node:util";
+import { makeFolder, writeWhole } from "../disk/files";
 
 export interface Keys {
   /** RSA, at least 2048 bits; signs tokens and opens sealed credentials. */
@@ -66,8 +67,7 @@ const serverSecret: KeyFile<Buffer> = {
  */
 export async function loadKeys(dataFolder: string): Promise<Keys> {
   const folder = join(dataFolder, "keys");
-  const isNew = await mkdir(folder, { recursive: true, mode: 0o700 });
-  if (isNew) await syncFolder(dataFolder);
+  await makeFolder(folder);
   const privateKey = await load(folder, tokenKey);
   const secret = await load(folder, serverSecret);
 
@@ -166,33 +166,13 @@ async function writeDurably(
   path: string,
   content: Buffer,
   mode: number,
-  name: (temporary: string, path: string) => Promise<void> = rename,
+  name: (unfinished: string, path: string) => Promise<void> = rename,
 ): Promise<void> {
-  const temporary = `${path}.${randomUUID()}.tmp`;
   try {
-    const file = await open(temporary, "w", mode);
-    try {
-      await file.writeFile(content);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
-    await name(temporary, path);
+    await writeWhole(path, [content], { unfinished: `${path}.${randomUUID()}.tmp`, mode, name });
   } catch (cause) {
-    await rm(temporary, { force: true });
     throw new Error(`The key file ${path} cannot be written. Check the free space and the rights of its folder.`, {
       cause,
     });
-  }
-  await syncFolder(dirname(path));
-}
-
-async function syncFolder(path: string): Promise<void> {
-  if (process.platform === "win32") return; // folders cannot be opened there
-  const folder = await open(path, "r");
-  try {
-    await folder.sync();
-  } finally {
-    await folder.close();
   }
 }

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { addressWithoutRequest } from "../core/public-address";
 import { contextOf } from "../domain/account-context";
-import { writeWhole } from "../images/files";
+import { writeWhole } from "../disk/files";
 import { exportAccount } from "../resources/export-data";
 import { requireUser } from "./account";
 import { megabytes } from "./amounts";

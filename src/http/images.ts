@@ -1,7 +1,7 @@
 import type { Services } from "../core/context";
 import { invalid, notFound, Refusal } from "../core/errors";
 import { findByKey } from "../domain/images";
-import { isOutOfSpace } from "../images/files";
+import { isOutOfSpace } from "../disk/files";
 import { limited, TooLarge } from "../images/limit";
 import { type Extension, formatOf, MEDIA_TYPES, reducedExtension } from "../images/picture";
 import { drawPlaceholder } from "../images/placeholder";

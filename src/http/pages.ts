@@ -2,7 +2,7 @@ import { version } from "../config/build";
 import type { Services } from "../core/context";
 import { schemaVersion } from "../db/migrate";
 import { EVERYBODY } from "../db/write-queue";
-import { freeBytes } from "../images/files";
+import { freeBytes } from "../disk/files";
 import { complete, createHeaderSets } from "./headers";
 import { htmlPage } from "./html";
 import { createImagePages } from "./images";

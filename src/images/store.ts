@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
 import { readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { freeBytes, isOutOfSpace, makeFolder, removeOld, writeWhole } from "./files";
+import { freeBytes, isOutOfSpace, makeFolder, removeOld, writeWhole } from "../disk/files";
 import { type Extension, type Picture, processPicture, reducedExtension, reducePicture } from "./picture";
 import { createTurns } from "./turns";
 
@@ -51,7 +51,7 @@ export function createImageStore(images: string, uploads: string, minimumFreeByt
 
     /** Stores an upload; one of the same name is replaced. What throws in `chunks` is thrown here. */
     saveUpload: (name: string, chunks: AsyncIterable<Uint8Array>): Promise<void> =>
-      writeWhole(uploadPath(name), chunks, uploadPath(randomUUID())),
+      writeWhole(uploadPath(name), chunks, { unfinished: uploadPath(randomUUID()) }),
     upload: (name: string): Blob | undefined => fileAt(uploadPath(name)),
     uploadPath,
     /** Name of the upload that an address means, whatever its host; undefined when it is not here. */

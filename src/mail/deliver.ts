@@ -1,5 +1,6 @@
+import { join } from "node:path";
 import type { Config } from "../config/options";
-import { writeWhole } from "./folder";
+import { makeFolder, writeWhole } from "../disk/files";
 import { isAddress, type Mail } from "./message";
 import { compose, transmit } from "./smtp";
 
@@ -12,6 +13,14 @@ const LONGEST_MS = 300_000;
 
 /** Sorts by time; nothing of the mail's content stands in it. */
 const fileName = ({ date, id }: Mail): string => `${date.toISOString().replace(/[-:]/g, "")}-${id}.eml`;
+
+/** Writes a mail into a folder, made if it is not there; only the owner may read it: it may hold a link that lets people in. */
+async function store(folder: string, name: string, content: Uint8Array): Promise<string> {
+  await makeFolder(folder);
+  const path = join(folder, name);
+  await writeWhole(path, [content], { unfinished: join(folder, `.${name}.part`) });
+  return path;
+}
 
 /**
  * Sends one mail, or writes it into MAIL_DIR if that is set.
@@ -26,7 +35,7 @@ export async function deliver(
   if (!isAddress(mail.to)) throw new Error("The recipient of a mail must be one e-mail address");
   if (mailDir !== undefined) {
     const content = await compose(mail, mailFrom);
-    return writeWhole(mailDir, fileName(mail), content).catch((cause: unknown) => {
+    return store(mailDir, fileName(mail), content).catch((cause: unknown) => {
       throw new Error(`The mail could not be written into ${mailDir}`, { cause });
     });
   }

@@ -22,7 +22,7 @@ import { checks } from "../../src/cli/checks/index";
 import { commands } from "../../src/cli/commands";
 import { Database } from "../../src/db/database";
 import { schemaVersion } from "../../src/db/migrate";
-import { freeBytes } from "../../src/images/files";
+import { freeBytes } from "../../src/disk/files";
 import { writeCertificate } from "../support/certificate";
 import { type MailServer, startMailServer } from "../support/mail-server";
 import { run } from "./fixtures";

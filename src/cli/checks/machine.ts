@@ -2,7 +2,7 @@ import { accessSync, chmodSync, constants, existsSync, mkdtempSync, rmSync, writ
 import { join } from "node:path";
 import type { Database } from "../../db/database";
 import { query } from "../../db/query";
-import { freeBytes } from "../../images/files";
+import { freeBytes } from "../../disk/files";
 import { engineFolder } from "../failure";
 import { broken, type Finding, ok, type Subject, together, warning } from "./finding";
 

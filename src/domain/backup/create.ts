@@ -3,7 +3,7 @@ import { rm } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { writeArchive } from "../../backup/archive";
 import { dataFolderAt } from "../../db/data-folder";
-import { removeOld } from "../../images/files";
+import { removeOld } from "../../disk/files";
 import { type BackupCounts, type BackupSource, entriesOf } from "./entries";
 import { requireRoom } from "./room";
 

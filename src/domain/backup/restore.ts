@@ -6,7 +6,7 @@ import { dataFolderAt, lockDataFolder } from "../../db/data-folder";
 import { Database } from "../../db/database";
 import { schemaVersion, storedVersion } from "../../db/migrate";
 import { finishReplacement, isOccupied, isReplacementPending, replaceData, STAGING } from "../../db/replacement";
-import { syncFolder } from "../../images/files";
+import { syncFolder } from "../../disk/files";
 import { countSoundRecords } from "./content";
 import type { Manifest } from "./manifest";
 import { checkBackup, readBackup } from "./read";

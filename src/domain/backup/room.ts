@@ -1,5 +1,5 @@
 import type { Config } from "../../config/options";
-import { freeBytes } from "../../images/files";
+import { freeBytes } from "../../disk/files";
 
 /**
  * A backup leaves the room on the disk of the data folder that others need, wherever it goes itself.

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { basename, dirname } from "node:path";
-import { writeWhole } from "../../images/files";
+import { writeWhole } from "../../disk/files";
 import { type BackupOptions, type BackupReport, makeBackup, removeLeftovers } from "./create";
 import type { BackupSource } from "./entries";
 import { checkBackup } from "./read";
@@ -24,5 +24,5 @@ export async function saveBackup(
     yield* chunks;
     await checkBackup(unfinished, () => options.signal?.throwIfAborted());
   }
-  return makeBackup(source, (chunks) => writeWhole(path, checked(chunks), unfinished), options);
+  return makeBackup(source, (chunks) => writeWhole(path, checked(chunks), { unfinished }), options);
 }

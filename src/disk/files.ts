@@ -2,16 +2,24 @@ import { statfsSync } from "node:fs";
 import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
+interface Writing {
+  /** Path until all is written, in the same folder; no two writers may share one. */
+  readonly unfinished?: string;
+  readonly mode?: number;
+  /** Gives the finished file its name; by default in the place of what has it. */
+  readonly name?: (unfinished: string, path: string) => Promise<void>;
+}
+
 /**
- * Writes a file that is there with all its bytes or not at all, whatever happens meanwhile. What throws in `chunks`
- * is thrown here. `unfinished`: its name until then, in the same folder; no two writers may share one.
+ * Writes a file that is there with all its bytes or not at all, whatever happens meanwhile, also after a power cut. What
+ * throws in `chunks` is thrown here.
  */
 export async function writeWhole(
   path: string,
   chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
-  unfinished = `${path}.part`,
+  { unfinished = `${path}.part`, mode = 0o600, name = rename }: Writing = {},
 ): Promise<void> {
-  const file = await open(unfinished, "w", 0o600);
+  const file = await open(unfinished, "w", mode);
   try {
     try {
       for await (const chunk of chunks) await file.appendFile(chunk);
@@ -19,7 +27,7 @@ export async function writeWhole(
     } finally {
       await file.close();
     }
-    await rename(unfinished, path);
+    await name(unfinished, path);
   } catch (error) {
     await rm(unfinished, { force: true });
     throw error;
@@ -27,10 +35,10 @@ export async function writeWhole(
   await syncFolder(dirname(path));
 }
 
-/** Creates a folder whose entry survives a power cut. */
+/** Creates a folder, unless it is there, whose entry survives a power cut. */
 export async function makeFolder(path: string): Promise<void> {
-  await mkdir(path, { recursive: true, mode: 0o700 });
-  await syncFolder(dirname(path));
+  const first = await mkdir(path, { recursive: true, mode: 0o700 });
+  if (first !== undefined) await syncFolder(dirname(first));
 }
 
 /** Lets the entries of a folder survive a power cut. */
