@@ -51,8 +51,10 @@ export interface Action {
   readonly queryOnly: boolean;
   readonly writes: Durability | undefined;
   readonly reader: InputReader<Fields> | undefined;
-  /** What a read must find stored or gone first, e.g. rows whose time is over; looked at before, done only if it is due. */
+  /** What a read should find gone, e.g. rows whose time is over; looked at before, done only if it is due. */
   readonly upkeep: Upkeep | undefined;
+  /** Whether a read has to store what it shows first: then it is a write. */
+  readonly makes: ((context: Context) => boolean) | undefined;
   /** The answer depends on nothing but rows of the caller's own account, so that it may be kept until one changes. */
   readonly cacheable: boolean;
   readonly prepare: ((context: Context, input: unknown) => Promise<unknown>) | undefined;
@@ -63,8 +65,6 @@ export interface Action {
 export interface Upkeep {
   readonly due: (context: Context) => boolean;
   readonly run: (context: Context) => void;
-  /** The read shows what this stores: without room for it, the read is refused. Otherwise it is due again next time. */
-  readonly isNeeded?: true;
 }
 
 interface Definition<C extends PublicContext, F extends Fields, P> extends Reference {
@@ -77,6 +77,7 @@ interface Definition<C extends PublicContext, F extends Fields, P> extends Refer
   readonly writes?: Durability;
   readonly input?: F;
   readonly upkeep?: Upkeep;
+  readonly makes?: (context: C) => boolean;
   readonly cacheable?: boolean;
   readonly prepare?: (context: C, input: InputOf<F>) => Promise<P>;
   readonly run: (context: C, input: InputOf<F>, prepared: P) => unknown;
@@ -112,6 +113,7 @@ function toAction<C extends PublicContext, F extends Fields, P>(
     upkeep,
     cacheable,
     // The edge gives a public action a PublicContext and every action the input its own reader made.
+    makes: definition.makes as Action["makes"],
     prepare: definition.prepare as Action["prepare"],
     run: definition.run as unknown as Action["run"],
     reference: reader ? { request: () => reader.schema(), ...definition } : definition,

@@ -1,5 +1,5 @@
 import type { Context, PublicContext } from "../core/context";
-import { invalid, type Problems, tooManyRequests } from "../core/errors";
+import { invalid, type Problems, refuse, tooManyRequests } from "../core/errors";
 import { findUserByEmail, normalEmail, type User } from "./accounts";
 
 /** Answers of a failed check (`accounts.md` §§3.6, 4.1). */
@@ -8,7 +8,7 @@ export const WRONG_PAIR = "Wrong e-mail or password.";
 /**
  * The user with this address and password. Failures are counted, and too many of them refuse every attempt, right
  * password or not, before anything else is looked at (`operations.md` §6).
- * `address` is undefined for credentials that could not be read; `verified` sees the user before the password does.
+ * `address` is undefined for credentials that could not be read; `beforePassword` sees the user before the password is looked at.
  * @throws Refusal `too_many_requests`; `invalid` with `problems` for a wrong pair.
  */
 export async function authenticate(
@@ -38,13 +38,17 @@ export async function authenticate(
   return user;
 }
 
-/** Checks the caller's own password for an action that destroys something. @throws Refusal `invalid`, key `password`. */
-export async function requireOwnPassword(
+/** What is wrong with the caller's own password, which some actions ask for again. */
+export async function ownPasswordProblems(
   { services }: Context,
   user: User | undefined,
   password: string,
-): Promise<void> {
-  if (!(await services.passwords.verify(password, user?.password_hash))) {
-    throw invalid({ password: "Password does not match" });
-  }
+): Promise<Problems | undefined> {
+  const matches = await services.passwords.verify(password, user?.password_hash);
+  return matches ? undefined : { password: "Password does not match" };
+}
+
+/** The same for an action that destroys something. @throws Refusal `invalid`, key `password`. */
+export async function requireOwnPassword(context: Context, user: User | undefined, password: string): Promise<void> {
+  refuse(await ownPasswordProblems(context, user, password));
 }

@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { type Expression, sql } from "kysely";
-import type { Services } from "../core/context";
+import type { Context, Services } from "../core/context";
 import { epochSeconds } from "../core/time";
 import type { Database } from "../db/database";
 import { query, type SqlBuilder } from "../db/query";
@@ -74,6 +74,11 @@ export function hasSurplus(db: Database, deviceId: number, now: Date): boolean {
 export function pruneDevice(db: Database, deviceId: number, now: Date): void {
   db.run(removeTooOld, { device_id: deviceId, since: oldestLogTime(db, deviceId, now) });
   for (const { remove } of surplus) db.run(remove, { device_id: deviceId });
+}
+
+/** Deletes all that is not shown any more, before something that is shown goes: nothing comes back in its place. */
+export function pruneFirst({ db, deviceId, now }: Context): void {
+  while (hasSurplus(db, deviceId, now)) pruneDevice(db, deviceId, now);
 }
 
 /** Deletes what is over on all devices, in short writes between which others get their turn. */

@@ -4,6 +4,7 @@ import type { Client, Services } from "../core/context";
 import { invalidRequest, Refusal } from "../core/errors";
 import { compareVersions } from "../core/version";
 import { isUnwritable } from "../db/driver";
+import { type Durability, EVERYBODY } from "../db/write-queue";
 import { minimumVersion } from "../domain/global-config";
 import type { Answers } from "./answer";
 import { createAdmission, tokenOf } from "./authenticate";
@@ -41,27 +42,28 @@ export function createEdge(services: Services, answers: Answers): Edge {
     action: Action,
     exchange: Exchange,
     session: Session | undefined,
+    durability: Durability | undefined,
     input?: unknown,
     prepared?: unknown,
   ): Response | Promise<Response> {
     const { request, deviceId } = exchange;
     const run = () => action.run(exchange, input, prepared);
-    if (action.writes === undefined) {
+    if (durability === undefined) {
       return answers.success(request, action.cacheable ? keepAnswer(exchange, run) : run());
     }
     const write = () => {
       if (action.access === "token") admit(exchange, session);
       return answers.success(request, run());
     };
-    return writes.run(action.writes, write, deviceId);
+    return writes.run(durability, write, action.access === "token" ? deviceId : EVERYBODY);
   }
 
-  /** What a disk leaves undone is due again with the next read, unless this one needs it (`operations.md` §4). */
-  async function keepUp({ run, isNeeded }: Upkeep, exchange: Exchange): Promise<void> {
+  /** What a disk leaves undone is due again with the next read (`operations.md` §4). */
+  async function keepUp({ run }: Upkeep, exchange: Exchange): Promise<void> {
     try {
       await writes.run("account", () => run(exchange), exchange.deviceId);
     } catch (error) {
-      if (isNeeded || !isUnwritable(error)) throw error;
+      if (!isUnwritable(error)) throw error;
     }
   }
 
@@ -83,7 +85,8 @@ export function createEdge(services: Services, answers: Answers): Edge {
         const input = action.reader?.read(exchange.body);
         const prepared = action.prepare && (await action.prepare(exchange, input));
         if (action.reader && input) action.reader.checkStored(input);
-        return await perform(action, exchange, session, input, prepared);
+        const durability = action.writes ?? (action.makes?.(exchange) ? "account" : undefined);
+        return await perform(action, exchange, session, durability, input, prepared);
       } catch (error) {
         if (needsToken) admit(exchange, session); // the account may be gone by now, and the failure due to that
         throw error;
@@ -103,7 +106,8 @@ export function createEdge(services: Services, answers: Answers): Edge {
         session && action.body === "ignored" && action.writes === undefined && !action.prepare && !action.queryOnly;
       if (isPlainRead) {
         admit(exchange, session);
-        if (!action.upkeep?.due(exchange)) return perform(action, exchange, session);
+        const isReady = !action.upkeep?.due(exchange) && !action.makes?.(exchange);
+        if (isReady) return perform(action, exchange, session, undefined);
       }
       return performSlowly(action, exchange, encoded);
     } catch (error) {

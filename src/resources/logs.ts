@@ -9,7 +9,7 @@ import { epochRecordKeys, type RecordOf } from "../core/definition";
 import { defineResource } from "../core/resource";
 import { query } from "../db/query";
 import { isCriticalLog, queueCriticalMail } from "../domain/log-mails";
-import { NEWEST, oldestLogTime } from "../domain/retention";
+import { NEWEST, oldestLogTime, pruneFirst } from "../domain/retention";
 
 const TYPES = ["assertion", "busy", "debug", "error", "fun", "info", "success", "warn"] as const;
 const CHANNELS = ["ticker", "toast", "email", "espeak", "fatal_email"] as const;
@@ -98,6 +98,7 @@ export const logs = defineResource(
     rules: [
       (_, { input }) => (FORBIDDEN.test(input.message ?? "") ? { log: "Log message has a forbidden word" } : undefined),
     ],
+    deleting: pruneFirst,
     complete: (_, { input }) => ({ message: cut(input.message ?? "") }),
     created: ({ services, deviceId, now }, _, { input: { type, channels } }) => {
       if (isCriticalLog(type ?? "", channels ?? [])) queueCriticalMail(services, deviceId, now);

@@ -2,7 +2,7 @@ import { float, integer, oneOf, time } from "../core/field";
 import { field } from "../core/fields";
 import { recordKeys } from "../core/definition";
 import { defineResource } from "../core/resource";
-import { NEWEST } from "../domain/retention";
+import { NEWEST, pruneFirst } from "../domain/retention";
 
 /** Values that sensors of the device have measured. Source: `garden.md` §12. */
 export const sensorReadings = defineResource({
@@ -25,5 +25,6 @@ export const sensorReadings = defineResource({
     read_at: field(time({ describe: "Default: time of the request" }), "C"),
   },
   example: { pin: 59, value: 512, mode: 1, x: 1, y: 2, z: null },
+  deleting: pruneFirst,
   complete: ({ nowText }, { input }) => ({ read_at: input.read_at ?? nowText }),
 });

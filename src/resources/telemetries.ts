@@ -3,7 +3,7 @@ import { field } from "../core/fields";
 import { epochRecordKeys } from "../core/definition";
 import { defineResource } from "../core/resource";
 import { FIRMWARE_HARDWARE } from "../domain/firmware-hardware";
-import { NEWEST } from "../domain/retention";
+import { NEWEST, pruneFirst } from "../domain/retention";
 
 const percent = () => integer({ minimum: 0, maximum: 100, nullable: true });
 
@@ -29,5 +29,6 @@ export const telemetries = defineResource({
     dos_version: field(text({ nullable: true, maximum: 20 }), "C"),
     firmware_hardware: field(oneOf(FIRMWARE_HARDWARE, { nullable: true }), "C"),
   },
+  deleting: pruneFirst,
   example: { target: "sbc4", soc_temp: 45, throttled: "0x0", wifi_level_percent: 80, uptime: 12345 },
 });

@@ -22,7 +22,7 @@ import {
   passwordProblems,
   type User,
 } from "../domain/accounts";
-import { authenticate, requireOwnPassword, WRONG_PAIR } from "../domain/credentials";
+import { authenticate, ownPasswordProblems, requireOwnPassword, WRONG_PAIR } from "../domain/credentials";
 import { REMOVAL } from "../domain/images";
 import { queueMail } from "../domain/mail-jobs";
 import { revokeOtherTokens, pruneTokens } from "../domain/sessions";
@@ -173,18 +173,17 @@ const update = action({
     const input = updateReader.read(unwrapped(context.body));
     const { password, new_password, new_password_confirmation, email } = input;
     const { services, db } = context;
+    const isMoving = email !== undefined && email !== null && normalEmail(email) !== user.email;
+    const isChangingPassword = password !== undefined || new_password !== undefined;
     refuse(
-      email !== undefined && email !== null && normalEmail(email) !== user.email
-        ? emailProblems(db, services.config, normalEmail(email), user.id)
-        : undefined,
-      password !== undefined || new_password !== undefined
-        ? passwordProblems(new_password ?? "", new_password_confirmation ?? "")
+      isMoving ? emailProblems(db, services.config, normalEmail(email), user.id) : undefined,
+      isChangingPassword
+        ? (passwordProblems(new_password ?? "", new_password_confirmation ?? "") ??
+            (await ownPasswordProblems(context, user, password ?? "")))
         : undefined,
     );
     updateReader.checkStored(input);
-    if (new_password === undefined || new_password === null) return { passwordHash: undefined };
-    await requireOwnPassword(context, user, password ?? "");
-    return { passwordHash: await services.passwords.hash(new_password) };
+    return { passwordHash: isChangingPassword ? await services.passwords.hash(new_password ?? "") : undefined };
   },
   run: (context, _, { passwordHash }) => {
     const { db, services, nowText, now, session, deviceId } = context;

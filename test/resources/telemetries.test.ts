@@ -149,4 +149,5 @@ test("only the newest 300 telemetries are seen", async () => {
   const [hidden, shown] = [idOf(1), idOf(2)];
   expect((await send(server, remove(`/api/telemetries/${hidden}`), token)).status).toBe(404);
   expect((await send(server, remove(`/api/telemetries/${shown}`), token)).status).toBe(200);
+  expect((await send(server, get("/api/telemetries"), token)).json).toHaveLength(299);
 });

@@ -28,7 +28,7 @@ export interface SettingsRecord {
   readonly actions: readonly Action[];
   /** The record; made with its defaults when there is none, so that this belongs into a write. */
   readonly ensure: (context: Context) => object;
-  /** Stores values of the record's own, for code that needs no conversion. */
+  /** Edits the record as PATCH does. @throws Refusal `conflict` for an old copy, `invalid` for what is no value of its field. */
   readonly edit: (context: Context, body: Readonly<Record<string, unknown>>) => object;
 }
 
@@ -106,13 +106,7 @@ export function defineSettings({
       ...common,
       method: "GET",
       summary: `Show: ${summary}`,
-      upkeep: {
-        due: (context) => find(context) === undefined,
-        run: (context) => {
-          ensureRow(context);
-        },
-        isNeeded: true,
-      },
+      makes: (context) => find(context) === undefined,
       run: (context) => present(ensureRow(context)),
     }),
     action({

@@ -112,6 +112,11 @@ scenarios("PATCH /api/users (accounts.md §3.3)", [
     ...refusedFor("email", "password"),
   },
   {
+    name: "those of a wrong current password too",
+    send: patch("/api/users", { ...newPassword, email: "x", password: "wrong password" }),
+    ...refusedFor("email", "password"),
+  },
+  {
     name: "a confirmation alone is nothing",
     send: patch("/api/users", { new_password_confirmation: "x" }),
     has: { name: "Gardener" },
