@@ -9,7 +9,7 @@ const GROUPS = 4;
 const GROUP_LENGTH = 5;
 
 /** 100 random bits in groups that can be typed: `k3vhm-7xq2p-d9rtw-me4ac`. */
-export function randomPassword(): string {
+function randomPassword(): string {
   const groups = Array.from({ length: GROUPS }, () => crypto.getRandomValues(new Uint8Array(GROUP_LENGTH)));
   return groups.map((group) => Array.from(group, (byte) => ALPHABET[byte % ALPHABET.length]).join("")).join("-");
 }

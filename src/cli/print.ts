@@ -13,7 +13,7 @@ const TEXTS: Readonly<Record<string, (context: Context) => string>> = {
   avahi: avahiService,
 };
 
-export const PRINTABLE = Object.keys(TEXTS);
+const PRINTABLE = Object.keys(TEXTS);
 
 /** Prints one of the texts. */
 export async function print(context: Context): Promise<void> {

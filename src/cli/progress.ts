@@ -13,7 +13,7 @@ export interface Progress {
 }
 
 /** A line on a terminal that tells how far long work is; nothing when piped. */
-export function startProgress({ isTerminal, draw }: Pick<Context, "isTerminal" | "draw">): Progress {
+function startProgress({ isTerminal, draw }: Pick<Context, "isTerminal" | "draw">): Progress {
   let drawnAt = -Infinity;
   return {
     show: (text) => {

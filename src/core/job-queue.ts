@@ -71,7 +71,7 @@ const [EVER, NEVER] = ["", "9999-12-31T23:59:59.999Z"];
 
 /**
  * Jobs as rows of the database (`operations.md` §4): added in the transaction of the request they belong to, so that they
- * exist exactly when its other rows do. All methods but those that ask belong into a write.
+ * exist exactly when its other rows do. All methods but those that ask or announce belong into a write.
  */
 export class JobQueue {
   /** Called after a job was added; its transaction may still be open. */

@@ -3,12 +3,12 @@ import type { Logger } from "./context";
 const LEVELS = ["debug", "info", "warn", "error"] as const;
 export type LogLevel = (typeof LEVELS)[number];
 
-/** Values come from elsewhere too: none may move the cursor or look like a line of its own. */
-const readable = (text: string): string => text.replace(/\r?\n/g, "\n  ").replace(/[^\P{Cc}\n]|[\u2028\u2029]/gu, " ");
+/** Values come from elsewhere too: none may move the cursor or begin a line of its own. */
+const inOneLine = (text: string): string => text.replace(/\s*\n\s*/g, " | ").replace(/\p{Cc}|[\u2028\u2029]/gu, " ");
 
 /**
- * Writes one line per event to `write` (standard output); nothing below `level`. `json` for machines; in `text` what
- * has several lines, such as a stack, goes on indented. Callers never pass a body, password or token.
+ * Writes one line per event to `write` (standard output); nothing below `level`. `json` for machines; in `text` the
+ * lines of a stack are divided by ` | `. Callers never pass a body, password or token.
  */
 export function createLogger(
   level: LogLevel,
@@ -25,7 +25,7 @@ export function createLogger(
       const text = Object.entries(details).flatMap(([key, value]) =>
         value === undefined ? [] : [` ${key}=${typeof value === "string" ? value : JSON.stringify(value)}`],
       );
-      write(readable(`${time} ${own} ${event}${text.join("")}`));
+      write(inOneLine(`${time} ${own} ${event}${text.join("")}`));
     };
   return { debug: writer("debug"), info: writer("info"), warn: writer("warn"), error: writer("error") };
 }

@@ -7,7 +7,7 @@ import { createDevice } from "./devices";
 
 /** Rules and operations of users; there is one user per device and one device per user (`accounts.md` §3). */
 
-export const PASSWORD_MINIMUM = 8;
+const PASSWORD_MINIMUM = 8;
 /** Guests of demo accounts live here; nobody can register the domain (`seed-data.md` §3). */
 export const GUEST_DOMAIN = "demo.guest";
 

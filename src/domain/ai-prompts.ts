@@ -59,7 +59,7 @@ const tools = query((q, p: { device_id: number }) =>
   q.selectFrom("tools").select(["name", "id"]).where("device_id", "=", p.device_id).orderBy("id"),
 );
 
-/** Instruction and request for code, or any other prompt without a sequence. */
+/** Instruction for code, or any other prompt without a sequence. */
 export function codePrompt({ db, deviceId }: Context, language: string): string {
   const device = { device_id: deviceId };
   return [

@@ -15,8 +15,10 @@ export function utcOffsetSeconds(zone: string, at: Date): number {
       .map(({ type, value }) => [type, Number(value)]),
   );
   const part = (type: Intl.DateTimeFormatPartTypes): number => parts.get(type) ?? 0;
-  const local = Date.UTC(part("year"), part("month") - 1, part("day"), part("hour"), part("minute"), part("second"));
-  return Math.round((local - Math.floor(at.getTime() / 1000) * 1000) / 1000);
+  const local = new Date(0);
+  local.setUTCFullYear(part("year"), part("month") - 1, part("day")); // `Date.UTC` takes year 50 for 1950
+  local.setUTCHours(part("hour"), part("minute"), part("second"));
+  return Math.round((local.getTime() - Math.floor(at.getTime() / 1000) * 1000) / 1000);
 }
 
 /** Making a format costs far more than using it. There are some 600 zone names. */

@@ -5,7 +5,7 @@ import type { Database } from "../db/database";
 import { query } from "../db/query";
 import { type UpdateHours, updateHours } from "./device-clock";
 
-/** Columns `dos_version` may hold (`accounts.md` §1.3); longer versions are cut. */
+/** Characters `dos_version` may hold (`accounts.md` §1.3); longer versions are cut. */
 const VERSION_MAXIMUM = 17;
 
 /** What a new device starts with (`config-defaults`); everything else is null or 0. */

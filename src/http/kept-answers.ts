@@ -16,7 +16,7 @@ export class KeptAnswer {
   }
 }
 
-/** Characters kept in all. */
+/** Characters kept in all, those of the addresses too. */
 const CAPACITY = 16 * 1024 * 1024;
 /** Longer answers are not kept, or a few would push out all others. */
 const LONGEST = CAPACITY / 8;
@@ -40,12 +40,13 @@ export function createKeptAnswers(writes: WriteQueue): KeepAnswers {
   const asked = createCache<number>(ASKED);
 
   function keep(key: string, answer: KeptAnswer): void {
-    if (answer.text.length > LONGEST) return;
-    length += answer.text.length;
+    const size = key.length + answer.text.length;
+    if (size > LONGEST) return;
+    length += size;
     if (length > CAPACITY / 2) {
       old = young;
       young = new Map();
-      length = answer.text.length;
+      length = size;
     }
     young.set(key, answer);
   }

@@ -26,8 +26,8 @@ interface Metric {
 }
 
 /**
- * `GET /metrics` as METRICS says; who may not read it learns nothing. The peer alone counts, because anybody can send
- * `X-Forwarded-For`. Source: `operations.md` §2.
+ * `GET /metrics` as METRICS says; who may not read it learns nothing. Anybody can send `X-Forwarded-For`: it can only take
+ * the permission of the peer away. Source: `operations.md` §2.
  */
 export function createMetricsPage(services: Services, meter: RequestMeter, headers: Headers): Page {
   const { metrics, trustedProxies } = services.config;
@@ -36,8 +36,9 @@ export function createMetricsPage(services: Services, meter: RequestMeter, heade
   return {
     method: "GET",
     path: "/metrics",
-    answer: (_, __, { peer }) => {
-      if (metrics === "off" || (metrics === "on" && !isTrusted(peer))) throw notFound("Not found.");
+    answer: (_, __, { peer, address }) => {
+      const mayRead = metrics === "public" || (metrics === "on" && isTrusted(peer) && isTrusted(address));
+      if (!mayRead) throw notFound("Not found.");
       const own = new Headers(headers);
       own.set("content-type", TYPE);
       return new Response(

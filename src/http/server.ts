@@ -108,7 +108,7 @@ export function createAnswer(
 }
 
 /** Tells `observers` of each answer as soon as it begins; without any it is `answer` itself. */
-export function observed(answer: Answer, observers: readonly Observer[]): Answer {
+function observed(answer: Answer, observers: readonly Observer[]): Answer {
   if (observers.length === 0) return answer;
   return async (request, peer) => {
     const started = performance.now();

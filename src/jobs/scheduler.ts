@@ -24,7 +24,7 @@ export function startScheduler(jobs: readonly Job[], log: Logger): Scheduler {
   const ending = new AbortController();
   const start = ({ name, run }: Job): void => {
     if (running.has(name)) return;
-    const work = run(ending.signal)
+    const work = Promise.try(run, ending.signal)
       .catch((cause: unknown) => {
         if (ending.signal.aborted) return;
         log.error("job failed", { job: name, cause: cause instanceof Error ? cause.stack : String(cause) });

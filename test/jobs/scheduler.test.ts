@@ -24,11 +24,17 @@ test("a job runs again and again, never twice at once", async () => {
   expect(most).toBe(1);
 });
 
-test("a job that fails is logged and runs again", async () => {
+const fail = (): never => {
+  throw new Error("no room");
+};
+test.each([
+  ["at once", fail],
+  ["later", async () => fail()],
+])("a job that fails %s is logged and runs again", async (_, work) => {
   let runs = 0;
-  const { log, stop } = start(async () => {
+  const { log, stop } = start(() => {
     runs += 1;
-    throw new Error("no room");
+    return work();
   });
   await eventually(() => (runs >= 2 ? true : undefined));
   await stop();

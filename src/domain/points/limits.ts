@@ -62,7 +62,7 @@ export function holdPointLimits(context: Context, added: number): void {
 }
 
 /** Points archived before this time are removed: two calendar months ago, at the latest the last day of that month. */
-export function archiveLimit(now: Date): string {
+function archiveLimit(now: Date): string {
   const limit = new Date(now);
   limit.setUTCMonth(limit.getUTCMonth() - ARCHIVE_MONTHS);
   // A day which that month does not have has moved on into the next one.
