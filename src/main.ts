@@ -1,11 +1,11 @@
 import { commands } from "./cli/commands";
 import { runCommandLine } from "./cli/run-command-line";
-import { writeToStdout } from "./cli/standard-output";
+import { writeLine, writeToStdout } from "./cli/standard-output";
 
 void runCommandLine(process.argv.slice(2), commands, {
   environment: process.env,
   stdin: Bun.stdin,
-  out: (line) => console.log(line),
+  out: writeLine,
   outBytes: writeToStdout,
   err: (line) => console.error(line),
   draw: (text) => process.stderr.write(text),

@@ -3,8 +3,15 @@ import { Refusal, textsOf } from "../core/errors";
 
 /** What went wrong as one line for a person: the texts of a refusal, or the message of an error and of its causes. */
 export function sentenceOf(error: unknown): string {
-  const text = error instanceof Refusal ? textsOf(error.body).join("; ") : (engineProblem(error) ?? messageOf(error));
+  const text =
+    error instanceof Refusal ? textsOf(error.body).join("; ") : (engineProblem(error) ?? outerMessageOf(error));
   return text.replace(/\s+/g, " ");
+}
+
+/** Of an error of the system that nobody has explained, also the path. */
+function outerMessageOf(error: unknown): string {
+  const [, words, path] = (error instanceof Error && SYSTEM_ERROR.exec(error.message)) || [];
+  return words && path ? `${path}: ${words}` : messageOf(error);
 }
 
 /** The cause stands behind a colon, or in parentheses behind what is a sentence already. */
@@ -16,8 +23,11 @@ function messageOf(error: unknown): string {
   return message.endsWith(".") ? `${message.slice(0, -1)} (${cause}).` : `${message}: ${cause}`;
 }
 
-/** `ENOENT: no such file or directory, open '/x'` says the path a second time; the words in the middle are enough. */
-const plain = (message: string): string => /^E[A-Z]+: (.+?), \w+( '.*)?$/.exec(message)?.[1] ?? message;
+/** Such as `ENOENT: no such file or directory, open '/x'`. */
+const SYSTEM_ERROR = /^E[A-Z]+: (.+?), \w+(?: '(.*)')?$/;
+
+/** As a cause it says the path a second time; the words in the middle are enough. */
+const plain = (message: string): string => SYSTEM_ERROR.exec(message)?.[1] ?? message;
 
 /** Where the run time unpacks the library of the executable. */
 export const engineFolder = (): string => process.env["BUN_TMPDIR"] ?? tmpdir();

@@ -11,7 +11,8 @@ function program(): readonly string[] {
   return [found && realpathSync(found) === realpathSync(process.execPath) ? "gardenshed" : process.execPath];
 }
 
-function quoted(word: string): string {
+/** A word as the shell takes it for one. */
+export function quoted(word: string): string {
   if (/^[\w@%+=:,./-]+$/.test(word)) return word;
   return process.platform === "win32" ? `"${word}"` : `'${word.replaceAll("'", `'\\''`)}'`;
 }

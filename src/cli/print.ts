@@ -1,8 +1,11 @@
+import { isIPv6 } from "node:net";
 import { join } from "node:path";
 import { optionRows } from "../config/options";
 import { variableOf } from "../config/option";
+import { path } from "../config/types";
 import { addressOfUrl, lanHosts } from "../core/public-address";
 import { type Context, UsageError } from "./command";
+import { quoted } from "./invocation";
 
 /** Kinds of text that `gardenshed print` makes, filled with the settings in force (`operations.md` §1). */
 const TEXTS: Readonly<Record<string, (context: Context) => string>> = {
@@ -27,26 +30,27 @@ const SECRETS: ReadonlySet<string> = new Set(
   optionRows.filter(([, { secret }]) => secret).map(([key]) => variableOf(key)),
 );
 
-/** Settings that the text has to repeat: given by flag or environment, and no secret. Those of the file are read from it. */
-function repeated(
-  { settings }: Context,
-  except: readonly string[],
-): readonly (readonly [name: string, value: string])[] {
-  return settings.flatMap(({ name, value, origin }) => {
-    const isGiven = /^(flag|environment) /.test(origin);
-    return isGiven && value !== undefined && !SECRETS.has(name) && !except.includes(name)
-      ? [[name, value] as const]
-      : [];
-  });
+/** Settings that whoever starts the server has to give: the file in the data folder is found without that. */
+function given({ settings, config }: Context) {
+  const found = `file ${join(config.dataDir, "gardenshed.toml")}`;
+  return settings.filter(({ origin }) => origin !== "default" && origin !== found);
 }
 
-/** Secrets are never printed; a comment names the way to give them. */
-const withheld = ({ settings }: Context): string[] =>
-  settings
-    .filter(
-      ({ name, value, origin }) => SECRETS.has(name) && value !== undefined && /^(flag|environment) /.test(origin),
-    )
-    .map(({ name }) => name);
+/** Settings that the text has to repeat; secrets are never printed. */
+const repeated = (context: Context, except: readonly string[]): readonly (readonly [name: string, value: string])[] =>
+  given(context).flatMap(({ name, value }) =>
+    SECRETS.has(name) || except.includes(name) ? [] : [[name, value] as const],
+  );
+
+/** Secrets that are given: a comment names the way to give them. */
+const withheld = (context: Context): string[] =>
+  given(context).flatMap(({ name }) => (SECRETS.has(name) ? [name] : []));
+
+/** Settings that are paths; into the folders the server writes. */
+const PATHS: ReadonlySet<string> = new Set(
+  optionRows.filter(([, { type }]) => type === path).map(([key]) => variableOf(key)),
+);
+const FOLDERS: ReadonlySet<string> = new Set(["BACKUP_DIR", "MAIL_DIR"]);
 
 /** systemd reads backslash escapes, specifiers and double quotes in values. */
 const unitQuoted = (text: string): string => `"${text.replace(/["\\]/g, "\\$&").replaceAll("%", "%%")}"`;
@@ -55,8 +59,8 @@ function systemdUnit(context: Context): string {
   const { dataDir, backupDir, mailDir } = context.config;
   const folders = [dataDir, backupDir, mailDir].filter((folder) => folder !== undefined);
   return `# /etc/systemd/system/gardenshed.service
-# Once, as root:  useradd --system --home-dir ${dataDir} gardenshed
-#                 install -d -o gardenshed -g gardenshed -m 700 ${folders.join(" ")}
+# Once, as root:  useradd --system --home-dir ${quoted(dataDir)} gardenshed
+#                 install -d -o gardenshed -g gardenshed -m 700 ${folders.map(quoted).join(" ")}
 # Then:           systemctl daemon-reload && systemctl enable --now gardenshed
 [Unit]
 Description=Gardenshed, account server for a garden robot
@@ -111,8 +115,15 @@ WantedBy=multi-user.target
 
 function composeFile(context: Context): string {
   const { port, dataDir } = context.config;
-  const quoted = (text: string): string => JSON.stringify(text.replaceAll("$", "$$$$")); // YAML takes JSON strings, compose expands $
+  const scalar = (text: string): string => JSON.stringify(text.replaceAll("$", "$$$$")); // YAML takes JSON strings, compose expands $
   const variables = [["DATA_DIR", "/data"] as const, ...repeated(context, ["DATA_DIR", "HOST"])];
+  const volumes = [
+    `${process.execPath}:/gardenshed:ro`,
+    `${dataDir}:/data`,
+    ...repeated(context, ["DATA_DIR"]).flatMap(([name, value]) =>
+      PATHS.has(name) ? [`${value}:${value}${FOLDERS.has(name) ? "" : ":ro"}`] : [],
+    ),
+  ];
   return `# compose.yaml: runs the executable of this machine in a container
 services:
   gardenshed:
@@ -129,10 +140,8 @@ services:
     tmpfs: ["/tmp:exec,mode=1777"]
     ports: ["${port}:${port}"]
     volumes:
-      - ${quoted(`${process.execPath}:/gardenshed:ro`)}
-      - ${quoted(`${dataDir}:/data`)}
-    environment:
-${variables.map(([name, value]) => `      ${name}: ${quoted(value)}\n`).join("")}${withheld(context)
+${volumes.map((volume) => `      - ${scalar(volume)}\n`).join("")}    environment:
+${variables.map(([name, value]) => `      ${name}: ${scalar(value)}\n`).join("")}${withheld(context)
     .map((name) => `      # ${name} is a secret: mount a file and set ${name}_FILE\n`)
     .join("")}    healthcheck:
       test: ["CMD", "/gardenshed", "health"]
@@ -143,23 +152,29 @@ ${variables.map(([name, value]) => `      ${name}: ${quoted(value)}\n`).join("")
 }
 
 function caddyFile({ config }: Context): string {
-  const name = config.publicUrl === undefined ? "gardenshed.local" : addressOfUrl(config.publicUrl).host;
-  const isLocal = /\.(local|lan|home|internal)$|^[\d.]+$|^\[|^[^.]+$/.test(name);
+  const { host: name, hostname } = new URL(config.publicUrl ?? "https://gardenshed.local");
+  const isLocal = /\.(local|lan|home|internal)$|^[\d.]+$|^\[|^[^.]+$/.test(hostname);
   const authority = isLocal
     ? "\t# No public authority knows this name: Caddy makes its own; trust its root on each client.\n\ttls internal\n"
     : "";
   return `# Caddyfile: HTTPS in front of Gardenshed. Set PUBLIC_URL=https://${name} for Gardenshed.
 ${name} {
-${authority}	reverse_proxy 127.0.0.1:${config.port} {
-		# Answers of the AI help arrive piece by piece.
+${authority}	reverse_proxy ${upstreamOf(config)} {
+${config.tlsCert === undefined ? "" : "\t\ttransport http {\n\t\t\ttls_insecure_skip_verify\n\t\t}\n"}		# Answers of the AI help arrive piece by piece.
 		flush_interval -1
 	}
 }
 `;
 }
 
+/** Where a proxy on the same machine reaches the server. */
+function upstreamOf({ host, port, tlsCert }: Context["config"]): string {
+  const own = /^(0\.0\.0\.0|\[?::\]?)$/.test(host) ? "127.0.0.1" : isIPv6(host) ? `[${host}]` : host;
+  return `${tlsCert === undefined ? "" : "https://"}${own}:${port}`;
+}
+
 function mosquittoFile({ config }: Context): string {
-  const websocketPort = config.mqttWs === undefined ? 3002 : addressOfUrl(config.mqttWs.replace(/^ws/, "http")).port;
+  const websocketPort = config.mqttWs === undefined ? 3002 : addressOfUrl(config.mqttWs.replace(/^ws/i, "http")).port;
   return `# /etc/mosquitto/mosquitto.conf: a message broker for the robot (MQTT) and browsers (WebSocket)
 per_listener_settings false
 persistence true

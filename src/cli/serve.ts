@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import { isWithoutTokenKey, loadKeys } from "../auth/keys";
 import type { Config } from "../config/options";
 import type { Services } from "../core/context";
@@ -21,11 +22,15 @@ const LISTEN_PROBLEMS: Readonly<Record<string, string>> = {
   EACCES: "this user may not use the port; choose one above 1023 with --port",
 };
 
+const UNKNOWN_NAME =
+  "nobody knows this name, or another program uses the port; choose an address with --host, or another port with --port";
+
 /**
  * Runs the server until SIGTERM or SIGINT. Source: `operations.md` §4.
  * @throws Error with one sentence when it cannot start; what was opened until then is closed.
  */
 export async function serve({ config, out, err }: Context): Promise<void> {
+  const print = unfailing(out);
   const lock = lockDataFolder(openDataFolder(config.dataDir).path);
   try {
     const isFirstStart = isWithoutTokenKey(config.dataDir);
@@ -33,7 +38,7 @@ export async function serve({ config, out, err }: Context): Promise<void> {
     const keys = loadKeys(config.dataDir);
     const keyFailure = failureOf(keys);
     const loading = import("../http/application");
-    const { services, close } = openProgram(config, out, migrate, keys);
+    const { services, close } = openProgram(config, print, migrate, keys);
     try {
       const { startHttp } = await loading;
       if (!isFirstStart) await keys;
@@ -44,7 +49,7 @@ export async function serve({ config, out, err }: Context): Promise<void> {
       try {
         const warning = publicUrlWarning(config);
         if (warning !== undefined) err(warning);
-        const announce = announcer(config, out);
+        const announce = announcer(config, print);
         for (const line of announcement(config, server.port, !hasAccounts(services.db))) announce(line);
         services.log.info("stopping", { signal: await Promise.race([signal, keyFailure]) });
       } finally {
@@ -58,6 +63,17 @@ export async function serve({ config, out, err }: Context): Promise<void> {
     lock.release();
   }
 }
+
+/** A log that cannot be written ends no server. */
+const unfailing =
+  (out: Context["out"]): Context["out"] =>
+  (line) => {
+    try {
+      out(line);
+    } catch {
+      // There is nowhere to tell it.
+    }
+  };
 
 /** Rejects when `work` does, and is never heard of otherwise. */
 function failureOf(work: Promise<unknown>): Promise<never> {
@@ -84,7 +100,8 @@ function listenError({ host, port, tlsCert, tlsKey }: Config, cause: unknown): E
   if (tlsCert !== undefined && syscall !== "listen") {
     return new Error(`Cannot serve HTTPS with ${tlsCert} and ${tlsKey}`, { cause });
   }
-  const problem = LISTEN_PROBLEMS[code];
+  // For a name that nobody knows the run time tells of a port in use (Bun 1.4).
+  const problem = code === "EADDRINUSE" && isIP(host) === 0 ? UNKNOWN_NAME : LISTEN_PROBLEMS[code];
   const message = `Cannot listen on ${host}, port ${port}`;
   return problem === undefined ? new Error(message, { cause }) : new Error(`${message}: ${problem}.`);
 }

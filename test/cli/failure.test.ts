@@ -23,7 +23,12 @@ test.each<[string, unknown, string]>([
     new Error("It is damaged.", { cause: new Error("no page 3") }),
     "It is damaged (no page 3).",
   ],
-  ["an error of the system", new Error("ENOENT: no such file or directory, open '/x'"), "no such file or directory"],
+  [
+    "an error of the system",
+    new Error("ENOENT: no such file or directory, open '/x'"),
+    "/x: no such file or directory",
+  ],
+  ["such an error without a path", new Error("EPIPE: broken pipe, write"), "broken pipe"],
   [
     "a library that cannot be loaded, whatever it was for",
     new Error("Cannot open the database /data/gardenshed.db", { cause: noLibrary }),

@@ -74,6 +74,32 @@ describe("gardenshed print", () => {
     expect(await print(text)).toContain(part);
   });
 
+  const tls = { TLS_CERT: "/etc/c.pem", TLS_KEY: "/etc/k.pem" };
+  const FOLLOWS: readonly (readonly [text: string, settings: Record<string, string>, part: string])[] = [
+    ["unit", { DATA_DIR: "/srv/my data" }, "-m 700 '/srv/my data'"],
+    ["compose", { ...tls, BACKUP_DIR: "/mnt/usb" }, '- "/etc/c.pem:/etc/c.pem:ro"'],
+    ["compose", { ...tls, BACKUP_DIR: "/mnt/usb" }, '- "/mnt/usb:/mnt/usb"'],
+    ["caddy", { PUBLIC_URL: "https://garden.example:8443" }, "garden.example:8443 {"],
+    ["caddy", { HOST: "192.168.1.5" }, "reverse_proxy 192.168.1.5:8080 {"],
+    ["caddy", { HOST: "::1" }, "reverse_proxy [::1]:8080 {"],
+    ["caddy", tls, "reverse_proxy https://127.0.0.1:8080 {"],
+    ["mosquitto", { MQTT_WS: "WSS://m.example:9001/ws" }, "listener 9001"],
+  ];
+  test.each(FOLLOWS)("%s with %p: %s", async (text, settings, part) => {
+    const { out } = await gardenshed(["print", text], { ...environment, ...settings });
+    expect(out).toContain(part);
+  });
+
+  test("settings of a file elsewhere are repeated, those of the file in the data folder are found there", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "gardenshed-print-"));
+    writeFileSync(join(folder, "gardenshed.toml"), "port = 4444\n");
+    const at = ["--data-dir", folder];
+    expect((await gardenshed(["print", "unit", ...at], {})).out).not.toContain("PORT");
+    const elsewhere = ["--config", join(folder, "gardenshed.toml"), "--data-dir", "/srv/garden"];
+    expect((await gardenshed(["print", "unit", ...elsewhere], {})).out).toContain('Environment="PORT=4444"');
+    rmSync(folder, { recursive: true });
+  });
+
   test.each(["unit", "compose", "caddy", "mosquitto", "avahi"])("%s holds no secret", async (text) => {
     expect(await print(text)).not.toContain("top-secret");
   });
