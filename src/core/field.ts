@@ -80,6 +80,7 @@ export const TOO_LONG = "A text is too long.";
 export const TEXT_MAXIMUM = 100_000;
 const INT32 = 2 ** 31;
 
+/** Whether a text has more characters (code points). Costs no more than `maximum` allows, however long the text. */
 export const isTooLong = (text: string, maximum: number): boolean =>
   text.length > maximum && (text.length > 2 * maximum || [...text].length > maximum); // a character may be two UTF-16 units
 

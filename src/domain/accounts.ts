@@ -10,6 +10,8 @@ import { createDevice } from "./devices";
 const PASSWORD_MINIMUM = 8;
 /** Guests of demo accounts live here; nobody can register the domain (`seed-data.md` §3). */
 export const GUEST_DOMAIN = "demo.guest";
+/** Guests get no mail, because nobody reads it, and are nobody's authors. */
+export const isGuest = (email: string): boolean => email.endsWith(`@${GUEST_DOMAIN}`);
 
 const EMAIL =
   /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?)*$/;

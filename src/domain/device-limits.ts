@@ -1,6 +1,6 @@
 import type { Database } from "../db/database";
 import { query, type SqlBuilder } from "../db/query";
-import { updateHours } from "./device-clock";
+import { hoursOf } from "./devices";
 
 /** Limits of a device that only the operator changes; 0 stands for the default of the server (`accounts.md` §6.4). */
 export const DEVICE_LIMITS = ["max_log_age_in_days", "max_sequence_count", "max_sequence_length"] as const;
@@ -9,9 +9,6 @@ export type DeviceLimit = (typeof DEVICE_LIMITS)[number];
 /** What their columns hold at most. */
 export const DEVICE_LIMIT_MAXIMUM = 2 ** 31 - 1;
 
-const clockOf = query((q, p: { id: number }) =>
-  q.selectFrom("devices").select(["ota_hour", "timezone"]).where("id", "=", p.id),
-);
 const store = (limit: DeviceLimit) =>
   query(
     (
@@ -32,6 +29,5 @@ const stores = {
 
 /** Sets a limit: a normal save of the device, which computes its update hours anew (`accounts.md` §6.3). */
 export function setDeviceLimit(db: Database, deviceId: number, limit: DeviceLimit, value: number, now: Date): void {
-  const { ota_hour = null, timezone = null } = db.get(clockOf, { id: deviceId }) ?? {};
-  db.run(stores[limit], { id: deviceId, value, ...updateHours(ota_hour, timezone, now), now: now.toISOString() });
+  db.run(stores[limit], { id: deviceId, value, ...hoursOf(db, deviceId, now), now: now.toISOString() });
 }

@@ -17,6 +17,12 @@ const insert = query((q, p: { name: string; now: string }) =>
 const clockOf = query((q, p: { id: number }) =>
   q.selectFrom("devices").select(["ota_hour", "timezone", "dos_version", "updated_at"]).where("id", "=", p.id),
 );
+/** The update hours of a device at this time. */
+export function hoursOf(db: Database, id: number, now: Date): UpdateHours {
+  const { ota_hour = null, timezone = null } = db.get(clockOf, { id }) ?? {};
+  return updateHours(ota_hour, timezone, now);
+}
+
 const saveSighting = query((q, p: { id: number; synced_at: string | null } & SeenColumns) =>
   q
     .updateTable("devices")

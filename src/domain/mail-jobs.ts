@@ -1,5 +1,5 @@
 import type { Services } from "../core/context";
-import { GUEST_DOMAIN, isMailOn } from "./accounts";
+import { isMailOn } from "./accounts";
 
 /**
  * What the job of each mail holds: what it is about, never its text or a secret. The text is made when it is sent, and a
@@ -42,6 +42,3 @@ export function queueMailOnce(
 ): void {
   if (isMailOn(config)) jobs.addOnce(MAIL, { mail }, now, options);
 }
-
-/** Guests of demo accounts get no mail: nobody reads it. */
-export const isGuest = (email: string): boolean => email.endsWith(`@${GUEST_DOMAIN}`);

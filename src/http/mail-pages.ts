@@ -1,5 +1,5 @@
 import type { Client, Services } from "../core/context";
-import { Refusal } from "../core/errors";
+import { Refusal, textsOf } from "../core/errors";
 import { verifyByLink } from "../domain/verification";
 import { changeByLink } from "../resources/password-resets";
 import { readText } from "./body";
@@ -20,8 +20,6 @@ const PASSWORD_FORM = `<form method="post">
 <p><button>Set password</button></p>
 </form>`;
 
-const textsOf = ({ body }: Refusal): string[] => Object.values(body).flat().map(String);
-
 /** Pages that links in mails lead to (`accounts.md` §§3.2, 5.3). What is refused has the same status as in the API. */
 export function createMailPages(services: Services, sets: HeaderSets): readonly Page[] {
   const page = (title: string, content: string, status = 200): Response =>
@@ -37,7 +35,7 @@ export function createMailPages(services: Services, sets: HeaderSets): readonly 
       return page("Your address is verified", paragraphs("You can log in now."));
     } catch (error) {
       if (wantsJson || !(error instanceof Refusal)) throw error;
-      return page("Your address was not verified", paragraphs(...textsOf(error)), STATUS[error.kind]);
+      return page("Your address was not verified", paragraphs(...textsOf(error.body)), STATUS[error.kind]);
     }
   };
 
@@ -51,7 +49,7 @@ export function createMailPages(services: Services, sets: HeaderSets): readonly 
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       const canTryAgain = "password" in error.body || "password_confirmation" in error.body;
-      const content = [paragraphs(...textsOf(error)), ...(canTryAgain ? [PASSWORD_FORM] : [])].join("\n");
+      const content = [paragraphs(...textsOf(error.body)), ...(canTryAgain ? [PASSWORD_FORM] : [])].join("\n");
       return page("Choose a new password", content, STATUS[error.kind]);
     }
   };

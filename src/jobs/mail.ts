@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import type { Job } from "../core/job-queue";
 import type { PublicAddress } from "../core/public-address";
-import { isMailOn } from "../domain/accounts";
-import { isGuest, type MailName } from "../domain/mail-jobs";
+import { isGuest, isMailOn } from "../domain/accounts";
+import type { MailName } from "../domain/mail-jobs";
 import { deliver } from "../mail/deliver";
 import { letterHtml, letterText } from "../mail/letter";
 import type { Mail } from "../mail/message";

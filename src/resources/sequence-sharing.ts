@@ -4,7 +4,7 @@ import { notFound, type Problems, refuse } from "../core/errors";
 import { boolean, integer, text, time } from "../core/field";
 import { field, InputReader, recordSchema } from "../core/fields";
 import { idOf } from "../core/verbs";
-import { findUser, GUEST_DOMAIN } from "../domain/accounts";
+import { findUser, isGuest } from "../domain/accounts";
 import {
   addVersion,
   closePublication,
@@ -40,9 +40,8 @@ const presentPublication = (publication: Publication) => ({ ...publication, publ
 
 const copyrightReader = new InputReader({ copyright: field(text({ maximum: COPYRIGHT_MAXIMUM }), "C!") }, "create");
 
-/** Guests of demo accounts are nobody's authors. */
 const guestProblems = (email: string): Problems | undefined =>
-  email.endsWith(`@${GUEST_DOMAIN}`) ? { guest_account: "Guests cannot publish sequences" } : undefined;
+  isGuest(email) ? { guest_account: "Guests cannot publish sequences" } : undefined;
 
 function contentProblems(script: Node): Problems | undefined {
   const faults = publishFaults(script);

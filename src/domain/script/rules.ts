@@ -1,13 +1,13 @@
+import { isTooLong } from "../../core/field";
 import { ENUMS } from "./enums";
 import { mustBe } from "./message";
 import { isSentNode, type SentNode } from "./node";
-import { isLonger } from "./values";
 
 const oneOf = (values: readonly string[], allowed: readonly string[]) => (value: unknown) =>
   typeof value === "string" && !values.includes(value) ? mustBe(allowed) : undefined;
 
 const text = (minimum: number, maximum: number) => (value: unknown) =>
-  typeof value === "string" && value.length >= minimum && !isLonger(value, maximum)
+  typeof value === "string" && value.length >= minimum && !isTooLong(value, maximum)
     ? undefined
     : `must have ${minimum} to ${maximum} characters`;
 

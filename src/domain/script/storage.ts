@@ -1,5 +1,5 @@
+import { isTooLong } from "../../core/field";
 import type { SentNode, Visit } from "./node";
-import { isLonger } from "./values";
 
 /** Characters of a leaf as JSON text, quotes and escapes included, and of a comment in a sequence. Source: `sequences.md` §3.7. */
 const LEAF_LIMIT = 3000;
@@ -9,7 +9,7 @@ const COMMENT_LIMIT = 240;
 export function overlongText(root: SentNode, nodes: readonly Visit[]): string | undefined {
   const limitsComments = root.kind === "sequence";
   for (const { node } of nodes) {
-    if (limitsComments && isLonger(node.comment ?? "", COMMENT_LIMIT)) {
+    if (limitsComments && isTooLong(node.comment ?? "", COMMENT_LIMIT)) {
       return `The comment of a '${node.kind}' node has more than ${COMMENT_LIMIT} characters.`;
     }
     const name = Object.keys(node.args).find((each) => isOverlong(node.args[each]));
@@ -20,4 +20,4 @@ export function overlongText(root: SentNode, nodes: readonly Visit[]): string | 
 
 /** A character takes at most six as JSON text (`\u0000`), so short texts need not be written out. */
 const isOverlong = (value: unknown): boolean =>
-  typeof value === "string" && value.length > LEAF_LIMIT / 6 - 2 && isLonger(JSON.stringify(value), LEAF_LIMIT);
+  typeof value === "string" && value.length > LEAF_LIMIT / 6 - 2 && isTooLong(JSON.stringify(value), LEAF_LIMIT);

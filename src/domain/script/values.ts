@@ -14,7 +14,3 @@ export const VALUE_TYPES: ReadonlyMap<string, (value: unknown) => boolean> = new
 
 /** The name a value type is shown by: `integer` gives `Integer`. */
 export const valueTypeName = (type: string): string => type.charAt(0).toUpperCase() + type.slice(1);
-
-/** Whether a text has more than `limit` characters (code points). Costs no more than `limit` allows, however long the text. */
-export const isLonger = (text: string, limit: number): boolean =>
-  text.length > limit && (text.length > 2 * limit || [...text].length > limit);

@@ -1,6 +1,6 @@
 import type { Context } from "../../core/context";
 import { query } from "../../db/query";
-import { updateHours } from "../device-clock";
+import { hoursOf } from "../devices";
 
 const mark = query((q, p: { id: number; now: string }) =>
   q
@@ -8,9 +8,6 @@ const mark = query((q, p: { id: number; now: string }) =>
     .set({ account_seeded_at: p.now })
     .where("id", "=", p.id)
     .where("account_seeded_at", "is", null),
-);
-const clockOf = query((q, p: { id: number }) =>
-  q.selectFrom("devices").select(["ota_hour", "timezone"]).where("id", "=", p.id),
 );
 const describe = query(
   (
@@ -45,7 +42,6 @@ export function describeDevice(
   { db, deviceId, now, nowText }: Context,
   { name, dos_version }: { readonly name?: string; readonly dos_version?: string },
 ): void {
-  const { ota_hour = null, timezone = null } = db.get(clockOf, { id: deviceId }) ?? {};
-  const hours = updateHours(ota_hour, timezone, now);
+  const hours = hoursOf(db, deviceId, now);
   db.run(describe, { id: deviceId, name: name ?? null, dos_version: dos_version ?? null, ...hours, now: nowText });
 }
