@@ -284,6 +284,30 @@ describe.each(["SIGTERM", "SIGINT"] as const)("%s", (signal) => {
     expect(next.lines.join("\n")).not.toContain("no account");
   });
 
+  test("stores when the device was seen last", async () => {
+    const dataDir = newPath();
+    const email = "ada@garden.test";
+    await gardenshed(["user", "create", email], { DATA_DIR: dataDir });
+    const { out } = await gardenshed(["token", email], { DATA_DIR: dataDir });
+    const { token } = JSON.parse(out) as { token: { encoded: string } }; // a login object
+    const headers = { authorization: token.encoded, "user-agent": "DeviceOS/15.8.0" };
+    await using server = await startServe(dataDir);
+    const seen = async ({ base }: ServerProcess) => {
+      const answer = await fetch(`${base}/api/device`, {
+        headers: { authorization: token.encoded, "user-agent": "x" },
+      });
+      const { dos_version, last_saw_api } = (await answer.json()) as Record<string, unknown>; // a device
+      return { dos_version, last_saw_api };
+    };
+    await fetch(`${server.base}/api/device`, { headers });
+    const before = await seen(server);
+    expect(before.dos_version).toBe("15.8.0");
+    server.kill(signal);
+    expect(await server.ended).toBe(0);
+    await using next = await startServe(dataDir);
+    expect(await seen(next)).toEqual(before);
+  });
+
   test("a second time ends at once", async () => {
     await using server = await startServe(newPath());
     const { answer } = await startSlowRequest(server, "ada@garden.test");
