@@ -32,6 +32,8 @@ export interface Settings {
 interface Layer {
   readonly text: (key: string) => string | undefined;
   readonly origin: (key: string) => string;
+  /** What tells a key from the others of the layer, where the origin does not. */
+  readonly nameOf?: (key: string) => string;
 }
 
 interface Found {
@@ -77,7 +79,7 @@ function fileLayer(file: string | undefined, given: readonly Layer[]): readonly 
   if (file === undefined && texts.has("data_dir")) {
     throw new ConfigError(`${path} cannot hold data_dir, because it is looked for in the data folder.`);
   }
-  return [{ text: (key) => texts.get(key), origin: () => `file ${path}` }];
+  return [{ text: (key) => texts.get(key), origin: () => `file ${path}`, nameOf: (key) => `${key} in ${path}` }];
 }
 
 function dataFolder(given: readonly Layer[]): string {
@@ -90,10 +92,10 @@ function dataFolder(given: readonly Layer[]): string {
 }
 
 function find(key: string, { secret }: Pick<Option, "secret">, layers: readonly Layer[]): Found | undefined {
-  for (const { text, origin } of layers) {
+  for (const { text, origin, nameOf = origin } of layers) {
     const plain = text(key) || undefined;
     const file = (secret && text(`${key}_file`)) || undefined;
-    if (plain && file) throw new ConfigError(`Keep one of ${origin(key)} and ${origin(`${key}_file`)}.`);
+    if (plain && file) throw new ConfigError(`Keep one of ${nameOf(key)} and ${nameOf(`${key}_file`)}.`);
     if (plain) return { text: plain, origin: origin(key) };
     if (file) return { text: readSecret(file, origin(`${key}_file`)), origin: origin(`${key}_file`) };
   }

@@ -139,6 +139,7 @@ describe("settings file", () => {
 describe("secrets", () => {
   const key = file("key-from-file\n", "key");
   const smtp = file(" smtps://ada:secret@mail.example \n", "smtp");
+  const both = file(`smtp_url = "smtp://mail.example"\nsmtp_url_file = ${JSON.stringify(smtp)}\n`);
   const empty = file("\n", "empty");
 
   test.each([
@@ -180,6 +181,11 @@ describe("secrets", () => {
       of: "two at one place",
       run: () => load({}, { SMTP_URL: "smtp://mail.example", SMTP_URL_FILE: smtp }),
       says: "Keep one of environment SMTP_URL and environment SMTP_URL_FILE.",
+    },
+    {
+      of: "two in one file",
+      run: () => load({}, {}, both),
+      says: `Keep one of smtp_url in ${both} and smtp_url_file in ${both}.`,
     },
     {
       of: "a missing file",

@@ -18,6 +18,9 @@ export async function checkServer({ config, ...subject }: Subject): Promise<Find
 /** Whether other machines reach the server under the address they are told. */
 export async function checkAddress({ config, holder }: Subject): Promise<Finding | undefined> {
   const url = addressOf(config);
+  if (url === undefined && !isLoopbackHost(config.host)) {
+    return warning("this machine has no address on a local network", "connect it to one");
+  }
   if (url === undefined) {
     return warning(
       `the server listens on ${config.host}, where only this machine reaches it`,
