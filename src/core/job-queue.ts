@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Database } from "../db/database";
-import { query } from "../db/query";
+import { listed, query } from "../db/query";
 
 /** Work that follows a request; the handlers stand in `jobs/handlers.ts`. */
 export interface Job {
@@ -18,7 +18,6 @@ const insert = query((q, p: { kind: string; device_id: number | null; payload: s
     .insertInto("jobs")
     .values({ kind: p.kind, device_id: p.device_id, payload: p.payload, run_at: p.run_at, created_at: p.now }),
 );
-const listed = (ids: string) => sql<number>`(select value from json_each(${ids}))`;
 const due = query((q, p: { kind: string; after: string; until: string; ids: string; device_ids: string }) =>
   q
     .selectFrom("jobs")

@@ -1,4 +1,12 @@
-import { type Compilable, DummyDriver, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from "kysely";
+import {
+  type Compilable,
+  DummyDriver,
+  Kysely,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+  sql,
+} from "kysely";
 import type { Tables } from "./tables";
 
 /** What SQLite stores: booleans are 0/1, objects and arrays JSON text, times ISO 8601 UTC text with milliseconds. */
@@ -81,3 +89,6 @@ const placeholders = new Proxy({}, { get: (_, name) => new Placeholder(String(na
 export function query<P, R>(build: (q: SqlBuilder, p: P) => Compilable<R>): Query<P, R> {
   return new Query(() => build(sqlBuilder, placeholders as P)); // every property of the proxy is a placeholder
 }
+
+/** The values of a JSON array of numbers, for `in`: one parameter, however many there are. */
+export const listed = (numbers: string) => sql<number>`(select value from json_each(${numbers}))`;

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Upkeep } from "../core/action";
 import type { Context } from "../core/context";
 import type { Database } from "../db/database";
-import { query } from "../db/query";
+import { listed, query } from "../db/query";
 import { utcOffsetSeconds } from "./device-clock";
 import { forgetReferences } from "./scripts";
 
@@ -24,10 +24,7 @@ const candidates = query((q, p: { device_id: number; now: string }) =>
     .where(sql<boolean>`iif(event.executable_type = 'Sequence', event.end_time, event.start_time) < ${p.now}`),
 );
 const remove = query((q, p: { device_id: number; ids: string }) =>
-  q
-    .deleteFrom("farm_events")
-    .where("device_id", "=", p.device_id)
-    .where("id", "in", sql<number>`(select value from json_each(${p.ids}))`),
+  q.deleteFrom("farm_events").where("device_id", "=", p.device_id).where("id", "in", listed(p.ids)),
 );
 
 /** Midnight of the day of `at` in `zone`, as a time. The day may begin in another offset than it ends. */
@@ -56,7 +53,7 @@ function expiredEvents(db: Database, deviceId: number, now: Date): number[] {
 export function removeExpiredEvents({ db, deviceId, now }: Context): void {
   const ids = expiredEvents(db, deviceId, now);
   if (ids.length === 0) return;
-  forgetReferences(db, "FarmEvent", ids);
+  forgetReferences(db, deviceId, "FarmEvent", ids);
   db.run(remove, { device_id: deviceId, ids: JSON.stringify(ids) });
 }
 

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Services } from "../core/context";
 import { epochSeconds } from "../core/time";
 import type { Database } from "../db/database";
-import { query, type SqlBuilder } from "../db/query";
+import { listed, query, type SqlBuilder } from "../db/query";
 import { EVERYBODY } from "../db/write-queue";
 import { GUEST_DOMAIN } from "./accounts";
 import { queueMailOnce } from "./mail-jobs";
@@ -35,11 +35,7 @@ const pending = (q: SqlBuilder, p: { device_id: number; critical: number; limit:
     .limit(p.limit);
 const pendingLogs = query(pending);
 const markSent = query((q, p: { device_id: number; ids: string; now: string }) =>
-  q
-    .updateTable("logs")
-    .set({ sent_at: p.now })
-    .where("device_id", "=", p.device_id)
-    .where("id", "in", sql<number>`(select value from json_each(${p.ids}))`),
+  q.updateTable("logs").set({ sent_at: p.now }).where("device_id", "=", p.device_id).where("id", "in", listed(p.ids)),
 );
 const markAllSent = query((q, p: { device_id: number; now: string }) =>
   q.updateTable("logs").set({ sent_at: p.now }).where("device_id", "=", p.device_id).where("sent_at", "is", null),

@@ -62,8 +62,8 @@ export function scriptBodies(type: Owner["type"], root: ScriptRoot, keyOnCreate:
       const outcome = outcomes.get(change);
       if (outcome?.ok) rememberReferences(db, deviceId, { type, id }, outcome.root);
     },
-    forget({ db }: Context, id: number): void {
-      forgetReferences(db, type, [id]);
+    forget({ db, deviceId }: Context, id: number): void {
+      forgetReferences(db, deviceId, type, [id]);
     },
   };
 }

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Context } from "../core/context";
 import type { Database } from "../db/database";
-import { query, type SqlBuilder } from "../db/query";
+import { listed, query, type SqlBuilder } from "../db/query";
 import { checkScript, type Outcome, type ScriptParts } from "./script/check";
 import type { RecordKind } from "./script/naming";
 import type { Node, ScriptRoot } from "./script/node";
@@ -18,7 +18,6 @@ const TABLES = {
 } as const satisfies Record<Exclude<RecordKind, "point">, string>;
 
 type Named = { device_id: number; ids: string };
-const listed = (ids: string) => sql<number>`(select value from json_each(${ids}))`;
 
 const ownRecords = Object.fromEntries(
   Object.entries(TABLES).map(([kind, table]) => [
@@ -55,8 +54,12 @@ export interface Owner {
   readonly id: number;
 }
 
-const forget = query((q, p: { type: string; ids: string }) =>
-  q.deleteFrom("script_references").where("owner_type", "=", p.type).where("owner_id", "in", listed(p.ids)),
+const forget = query((q, p: { device_id: number; type: string; ids: string }) =>
+  q
+    .deleteFrom("script_references")
+    .where("device_id", "=", p.device_id)
+    .where("owner_type", "=", p.type)
+    .where("owner_id", "in", listed(p.ids)),
 );
 const remember = query((q, p: { device_id: number; type: string; id: number; references: string }) =>
   q
@@ -78,12 +81,12 @@ const remember = query((q, p: { device_id: number; type: string; id: number; ref
 
 /** Keeps which records a stored script names, so that "in use" is an index look-up (`sequences.md` §9). */
 export function rememberReferences(db: Database, deviceId: number, { type, id }: Owner, script: Node): void {
-  forgetReferences(db, type, [id]);
+  forgetReferences(db, deviceId, type, [id]);
   const named = references(script);
   if (named.length > 0) db.run(remember, { device_id: deviceId, type, id, references: JSON.stringify(named) });
 }
 
 /** To be called for owners that are deleted. */
-export const forgetReferences = (db: Database, type: Owner["type"], ids: readonly number[]): void => {
-  db.run(forget, { type, ids: JSON.stringify(ids) });
-};
+export function forgetReferences(db: Database, deviceId: number, type: Owner["type"], ids: readonly number[]): void {
+  db.run(forget, { device_id: deviceId, type, ids: JSON.stringify(ids) });
+}

@@ -194,6 +194,6 @@ export function updateSequence(db: Database, stored: StoredSequence, change: Par
 }
 
 export function removeSequence(db: Database, deviceId: number, id: number): void {
-  forgetReferences(db, "Sequence", [id]);
+  forgetReferences(db, deviceId, "Sequence", [id]);
   db.run(remove, { id, device_id: deviceId });
 }

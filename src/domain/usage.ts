@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Context } from "../core/context";
 import type { Problems } from "../core/errors";
-import { query } from "../db/query";
+import { listed, query } from "../db/query";
 
 /** Kinds of records that stored scripts can name (`sequences.md` §9). */
 export type UsedKind = "sequence" | "tool" | "point" | "point_group" | "peripheral" | "sensor";
@@ -34,7 +34,7 @@ const usersOf = query((q, p: { device_id: number; kind: string; ids: string }) =
     .select(sql<string>`coalesce(sequence.name, regimen.name, event.start_time, '')`.as("name"))
     .where("reference.device_id", "=", p.device_id)
     .where("reference.kind", "=", p.kind)
-    .where("reference.record_id", "in", sql<number>`(select value from json_each(${p.ids}))`)
+    .where("reference.record_id", "in", listed(p.ids))
     .orderBy("name"),
 );
 

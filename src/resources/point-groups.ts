@@ -7,7 +7,7 @@ import { choice } from "../core/field-variants";
 import { field } from "../core/fields";
 import { recordKeys } from "../core/definition";
 import { defineResource } from "../core/resource";
-import { query } from "../db/query";
+import { listed, query } from "../db/query";
 import { removeExpiredEvents } from "../domain/expiry";
 import { findUsers, userNames } from "../domain/usage";
 
@@ -55,7 +55,7 @@ const keptPoints = query((q, p: Members) =>
     .select((e) => e.fn.countAll<number>().as("count"))
     .where("device_id", "=", p.device_id)
     .where("discarded_at", "is", null)
-    .where("id", "in", sql<number>`(select value from json_each(${p.ids}))`),
+    .where("id", "in", listed(p.ids)),
 );
 const removeMembers = query((q, p: { group_id: number }) =>
   q.deleteFrom("point_group_items").where("point_group_id", "=", p.group_id),

@@ -1,5 +1,4 @@
 import { Type } from "@sinclair/typebox";
-import { sql } from "kysely";
 import { action } from "../core/action";
 import type { Context } from "../core/context";
 import { invalid, notFound } from "../core/errors";
@@ -8,7 +7,7 @@ import { field } from "../core/fields";
 import { pageOf } from "../core/page";
 import { defineResource } from "../core/resource";
 import { pageFields } from "../core/verbs";
-import { query, type SqlBuilder } from "../db/query";
+import { listed, query, type SqlBuilder } from "../db/query";
 import { deletePoints, findHolding, type PlacedPoint } from "../domain/points/deletion";
 import { archiveUpkeep, holdPointLimits } from "../domain/points/limits";
 import { curveProblems, kindProblem, pointColumns, slotProblem, toolProblem } from "./points/change";
@@ -68,7 +67,7 @@ const byIds = query((q, p: { device_id: number; ids: string }) =>
     .selectFrom("points")
     .selectAll()
     .where("device_id", "=", p.device_id)
-    .where("id", "in", sql<number>`(select value from json_each(${p.ids}))`)
+    .where("id", "in", listed(p.ids))
     .orderBy("id"),
 );
 

@@ -7,7 +7,7 @@ import { integer, oneOf, text, time } from "../core/field";
 import { field, recordSchema } from "../core/fields";
 import { type Change, recordKeys } from "../core/definition";
 import { defineResource } from "../core/resource";
-import { query } from "../db/query";
+import { listed, query } from "../db/query";
 import { removeExpiredEvents } from "../domain/expiry";
 import { ENUMS } from "../domain/script/enums";
 import { scriptBodies, scriptBody } from "../domain/script-body";
@@ -40,11 +40,7 @@ type RegimenChange = Change<typeof fields>;
 const bodies = scriptBodies("Regimen", "internal_regimen", "error");
 
 const ownSequences = query((q, p: { device_id: number; ids: string }) =>
-  q
-    .selectFrom("sequences")
-    .select("id")
-    .where("device_id", "=", p.device_id)
-    .where("id", "in", sql<number>`(select value from json_each(${p.ids}))`),
+  q.selectFrom("sequences").select("id").where("device_id", "=", p.device_id).where("id", "in", listed(p.ids)),
 );
 const removeItems = query((q, p: { regimen_id: number }) =>
   q.deleteFrom("regimen_items").where("regimen_id", "=", p.regimen_id),

@@ -1,6 +1,5 @@
-import { sql } from "kysely";
 import type { Context } from "../../core/context";
-import { query, type SqlBuilder } from "../../db/query";
+import { listed, query, type SqlBuilder } from "../../db/query";
 import { findUsers, userNames } from "../usage";
 import { KINDS, POINT_KINDS, type PointKind } from "./kinds";
 
@@ -27,7 +26,6 @@ interface Selection {
   readonly now: string;
 }
 
-const listed = (ids: string) => sql<number>`(select value from json_each(${ids}))`;
 const ARCHIVED_KINDS = POINT_KINDS.filter((kind) => KINDS[kind].isArchived);
 const REMOVED_KINDS = POINT_KINDS.filter((kind) => !KINDS[kind].isArchived);
 
