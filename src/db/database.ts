@@ -100,7 +100,7 @@ export class Database {
     if (!this.#isReading) setImmediate(this.#endTurn); // else it is awaited already
   }
 
-  /** From now on locks of other processes are waited for so long only: nothing else is done meanwhile. */
+  /** Locks of other processes are waited for so long only from now on: the process stands still meanwhile. */
   limitWaiting(milliseconds: number): void {
     this.value(`pragma busy_timeout = ${milliseconds}`);
   }

@@ -162,7 +162,7 @@ describe("while another process holds the lock", () => {
     const done: string[] = [];
     const writes = ["a", "b"].map((text) => write(text).then((value) => done.push(value)));
     for (let turn = 0; turn < 3; turn++) {
-      await new Promise((resolve) => setTimeout(resolve));
+      await new Promise<void>((resolve) => setImmediate(resolve));
       expect([textsIn(db), done]).toEqual([[], []]);
     }
     observer.step("commit");
