@@ -1,5 +1,5 @@
-import { Database } from "../src/db/database";
-import { migrate } from "../src/db/migrate";
+import { Database } from "../src/platform/db/database";
+import { migrate } from "../src/platform/db/migrate";
 
 /** TypeScript types of SQLite's storage classes in strict tables. */
 const TYPES: Record<string, string> = { INTEGER: "number", REAL: "number", TEXT: "string", ANY: "string | number" };

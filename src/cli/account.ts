@@ -1,6 +1,6 @@
-import { notFound } from "../core/errors";
-import type { Database } from "../db/database";
-import { findUserByEmail, normalEmail, type User } from "../domain/accounts";
+import { notFound } from "../framework/errors";
+import type { Database } from "../platform/db/database";
+import { findUserByEmail, normalEmail, type User } from "../features/account/user/accounts";
 
 /** The user whose address stands on the command line. @throws Refusal `not_found`. */
 export function requireUser(db: Database, email: string): User {

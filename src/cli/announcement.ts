@@ -1,8 +1,8 @@
 import { resolve } from "node:path";
-import { type Config, options } from "../config/options";
-import { lanHosts } from "../core/public-address";
-import { schemaVersion } from "../db/migrate";
-import { isMailOn } from "../domain/accounts";
+import { type Config, options } from "../platform/config/options";
+import { lanHosts } from "../platform/network/public-address";
+import { schemaVersion } from "../platform/db/migrate";
+import { isMailOn } from "../features/account/user/accounts";
 import { invocation } from "./invocation";
 
 /** What a server prints when it is ready. Source: `operations.md` §4. */

@@ -1,4 +1,4 @@
-import { BULLETIN_TYPES, listBulletins, publishBulletin, removeBulletin } from "../domain/bulletins";
+import { BULLETIN_TYPES, listBulletins, publishBulletin, removeBulletin } from "../features/messages/bulletins";
 import { choose } from "./choose";
 import { columns } from "./columns";
 import type { Context } from "./command";

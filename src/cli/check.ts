@@ -1,4 +1,4 @@
-import { dataFolderAt, holderOfDataFolder } from "../db/data-folder";
+import { dataFolderAt, holderOfDataFolder } from "../platform/db/data-folder";
 import { columns } from "./columns";
 import type { Context } from "./command";
 import { sentenceOf } from "./failure";

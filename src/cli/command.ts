@@ -1,5 +1,5 @@
-import type { Config } from "../config/options";
-import type { SettingRow } from "../config/load";
+import type { Config } from "../platform/config/options";
+import type { SettingRow } from "../platform/config/load";
 
 /** One command: a row of `commands.ts`. Its code is loaded by `run`, so that no command pays for another. */
 export interface Command {

@@ -1,8 +1,8 @@
 import { readdirSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import type { Config } from "../config/options";
-import { isDamaged } from "../db/driver";
-import { dataFolderAt } from "../db/data-folder";
+import type { Config } from "../platform/config/options";
+import { isDamaged } from "../platform/db/driver";
+import { dataFolderAt } from "../platform/db/data-folder";
 
 /** What a failure to open the database is told as: of a damaged one with what to do, of others as it is. */
 export function openingError({ dataDir, backupDir }: Config, error: unknown): unknown {

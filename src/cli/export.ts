@@ -1,8 +1,8 @@
 import { resolve } from "node:path";
-import { addressWithoutRequest } from "../core/public-address";
-import { contextOf } from "../domain/account-context";
-import { writeWhole } from "../disk/files";
-import { exportAccount } from "../resources/export-data";
+import { addressWithoutRequest } from "../platform/network/public-address";
+import { contextOf } from "../features/account/account-context";
+import { writeWhole } from "../platform/disk/files";
+import { exportAccount } from "../features/transfer/export-data";
 import { requireUser } from "./account";
 import { megabytes } from "./amounts";
 import type { Context } from "./command";

@@ -1,5 +1,5 @@
 import { tmpdir } from "node:os";
-import { Refusal, textsOf } from "../core/errors";
+import { Refusal, textsOf } from "../framework/errors";
 
 /** What went wrong as one line for a person: the texts of a refusal, or the message of an error and of its causes. */
 export function sentenceOf(error: unknown): string {

@@ -1,4 +1,4 @@
-import { nearest } from "../config/nearest";
+import { nearest } from "../platform/config/nearest";
 import { type Command, UsageError } from "./command";
 
 /**

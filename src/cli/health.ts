@@ -1,7 +1,7 @@
 import http from "node:http";
 import https from "node:https";
 import { text } from "node:stream/consumers";
-import type { Config } from "../config/options";
+import type { Config } from "../platform/config/options";
 import type { Context } from "./command";
 
 /** A server that has not answered by then counts as failing; containers ask every few seconds. */

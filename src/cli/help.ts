@@ -1,5 +1,5 @@
-import { flagOf, type Option } from "../config/option";
-import { optionRows } from "../config/options";
+import { flagOf, type Option } from "../platform/config/option";
+import { optionRows } from "../platform/config/options";
 import { columns } from "./columns";
 import { type Command, type Context, usageOf, writeFlag } from "./command";
 import { findCommand, groupOf } from "./find-command";

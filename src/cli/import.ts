@@ -1,10 +1,10 @@
 import { readFile, stat } from "node:fs/promises";
 import { resolve } from "node:path";
-import { addressWithoutRequest } from "../core/public-address";
-import { contextOf } from "../domain/account-context";
-import { importAccount, recordsOf } from "../resources/import/index";
-import { type ExportedRecord, isRecord } from "../resources/import/exported";
-import type { ImportReport, PartReport, Remark } from "../resources/import/report";
+import { addressWithoutRequest } from "../platform/network/public-address";
+import { contextOf } from "../features/account/account-context";
+import { importAccount, recordsOf } from "../features/transfer/import/index";
+import { type ExportedRecord, isRecord } from "../features/transfer/import/exported";
+import type { ImportReport, PartReport, Remark } from "../features/transfer/import/report";
 import { requireUser } from "./account";
 import { countOf, megabytes } from "./amounts";
 import type { Context } from "./command";

@@ -1,7 +1,7 @@
-import { deliver } from "../mail/deliver";
-import { letterHtml, letterText } from "../mail/letter";
-import { isAddress } from "../mail/message";
-import { testMail } from "../domain/letters";
+import { deliver } from "../platform/mail/deliver";
+import { letterHtml, letterText } from "../platform/mail/letter";
+import { isAddress } from "../platform/mail/message";
+import { testMail } from "../app/letters";
 import { type Context, UsageError } from "./command";
 
 /** Sends one mail at once and prints what the mail server answered, or the path of the file in MAIL_DIR. */

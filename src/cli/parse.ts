@@ -1,6 +1,6 @@
-import { nearest } from "../config/nearest";
-import { flagOf } from "../config/option";
-import { optionKeys, optionRows } from "../config/options";
+import { nearest } from "../platform/config/nearest";
+import { flagOf } from "../platform/config/option";
+import { optionKeys, optionRows } from "../platform/config/options";
 import { type Command, UsageError, usageOf } from "./command";
 import { findCommand } from "./find-command";
 

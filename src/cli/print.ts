@@ -1,9 +1,9 @@
 import { isIPv6 } from "node:net";
 import { join } from "node:path";
-import { optionRows } from "../config/options";
-import { variableOf } from "../config/option";
-import { path } from "../config/types";
-import { addressOfUrl, lanHosts } from "../core/public-address";
+import { optionRows } from "../platform/config/options";
+import { variableOf } from "../platform/config/option";
+import { path } from "../platform/config/types";
+import { addressOfUrl, lanHosts } from "../platform/network/public-address";
 import { type Context, UsageError } from "./command";
 import { quoted } from "./invocation";
 

@@ -1,12 +1,12 @@
-import { type Keys, loadKeys } from "../auth/keys";
-import type { Config } from "../config/options";
-import type { Services } from "../core/context";
-import { createLogger } from "../core/logger";
-import { Database } from "../db/database";
-import { type DataFolderLock, lockDataFolder, openDataFolder } from "../db/data-folder";
-import { inspectDatabase, migrate, schemaVersion, storedVersion } from "../db/migrate";
-import { EVERYBODY } from "../db/write-queue";
-import { closeServices, createServices } from "../domain/services";
+import { type Keys, loadKeys } from "../platform/auth/keys";
+import type { Config } from "../platform/config/options";
+import type { Services } from "../framework/context";
+import { createLogger } from "../platform/logger";
+import { Database } from "../platform/db/database";
+import { type DataFolderLock, lockDataFolder, openDataFolder } from "../platform/db/data-folder";
+import { inspectDatabase, migrate, schemaVersion, storedVersion } from "../platform/db/migrate";
+import { EVERYBODY } from "../platform/db/write-queue";
+import { closeServices, createServices } from "../app/services";
 import type { Context } from "./command";
 import { openingError } from "./damage";
 

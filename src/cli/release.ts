@@ -1,4 +1,4 @@
-import { addRelease, CHANNELS, listReleases, PLATFORMS, type ReleaseKey, removeRelease } from "../domain/releases";
+import { addRelease, CHANNELS, listReleases, PLATFORMS, type ReleaseKey, removeRelease } from "../features/server/releases";
 import { choose } from "./choose";
 import { columns } from "./columns";
 import type { Context } from "./command";

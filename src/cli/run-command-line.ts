@@ -1,5 +1,5 @@
-import type { Config } from "../config/options";
-import { loadSettings, type Settings } from "../config/load";
+import type { Config } from "../platform/config/options";
+import { loadSettings, type Settings } from "../platform/config/load";
 import { type Command, type Context, type Surroundings, UsageError } from "./command";
 import { sentenceOf } from "./failure";
 import { parseCommandLine, type Parsed } from "./parse";

@@ -1,13 +1,13 @@
 import { isIP } from "node:net";
-import { isWithoutTokenKey, loadKeys } from "../auth/keys";
-import type { Config } from "../config/options";
-import type { Services } from "../core/context";
-import { createLogger } from "../core/logger";
-import { lockDataFolder, openDataFolder } from "../db/data-folder";
-import { migrate } from "../db/migrate";
-import { hasAccounts } from "../domain/accounts";
+import { isWithoutTokenKey, loadKeys } from "../platform/auth/keys";
+import type { Config } from "../platform/config/options";
+import type { Services } from "../framework/context";
+import { createLogger } from "../platform/logger";
+import { lockDataFolder, openDataFolder } from "../platform/db/data-folder";
+import { migrate } from "../platform/db/migrate";
+import { hasAccounts } from "../features/account/user/accounts";
 import type { HttpServer } from "../http/server";
-import { startBackground } from "../jobs/background";
+import { startBackground } from "../app/background";
 import { announcement, publicUrlWarning } from "./announcement";
 import type { Context } from "./command";
 import { openProgram } from "./program";
@@ -37,7 +37,7 @@ export async function serve({ config, out, err }: Context): Promise<void> {
     // Another thread looks for a new key while this one loads the code and answers whatever needs none.
     const keys = loadKeys(config.dataDir);
     const keyFailure = failureOf(keys);
-    const loading = import("../http/application");
+    const loading = import("../app/http");
     const { services, close } = openProgram(config, print, migrate, keys);
     try {
       const { startHttp } = await loading;

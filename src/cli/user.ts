@@ -1,9 +1,9 @@
-import { EVERYBODY } from "../db/write-queue";
-import { listAccounts } from "../domain/account-list";
-import { changePassword, deleteAccount, findUser, isVerified, normalEmail } from "../domain/accounts";
-import { pruneTokens, revokeAllTokens } from "../domain/sessions";
-import { verifyUser } from "../domain/verification";
-import { readSignUp, storeSignUp } from "../resources/users";
+import { EVERYBODY } from "../platform/db/write-queue";
+import { listAccounts } from "../features/account/user/account-list";
+import { changePassword, deleteAccount, findUser, isVerified, normalEmail } from "../features/account/user/accounts";
+import { pruneTokens, revokeAllTokens } from "../features/account/session/sessions";
+import { verifyUser } from "../features/account/user/verification";
+import { readSignUp, storeSignUp } from "../features/account/user/users";
 import { requireUser } from "./account";
 import { columns } from "./columns";
 import type { Context } from "./command";

@@ -1,4 +1,4 @@
-import { revision, version } from "../config/build";
+import { revision, version } from "../platform/config/build";
 import type { Context } from "./command";
 
 export async function printVersion({ out }: Context): Promise<void> {

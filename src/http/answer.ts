@@ -1,5 +1,5 @@
-import { Reply } from "../core/action";
-import type { Logger } from "../core/context";
+import { Reply } from "../framework/action";
+import type { Logger } from "../framework/context";
 import { answerOf } from "./errors";
 import { KeptAnswer } from "./kept-answers";
 import { allowPreflight, type HeaderSets, requestIdOf } from "./headers";

@@ -1,9 +1,9 @@
-import type { Session } from "../auth/tokens";
-import type { Services } from "../core/context";
-import { Refusal, refusedToken } from "../core/errors";
-import { query } from "../db/query";
-import { noteSender } from "../domain/devices";
-import { requireTerms } from "../domain/sessions";
+import type { Session } from "../platform/auth/tokens";
+import type { Services } from "../framework/context";
+import { Refusal, refusedToken } from "../framework/errors";
+import { query } from "../platform/db/query";
+import { noteSender } from "../features/account/device/devices";
+import { requireTerms } from "../features/account/session/sessions";
 import type { Exchange } from "./exchange";
 
 const issuance = query((q, p: { jti: string }) =>

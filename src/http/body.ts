@@ -1,4 +1,4 @@
-import { invalidRequest, Refusal } from "../core/errors";
+import { invalidRequest, Refusal } from "../framework/errors";
 
 /** `accounts.md` §1.2. */
 const BODY_MAXIMUM_BYTES = 5 * 1024 * 1024;

@@ -1,9 +1,9 @@
 import { BlockList, isIP } from "node:net";
-import { isLoopback } from "../auth/loopback";
-import type { Config } from "../config/options";
-import type { Client } from "../core/context";
-import { addressOfHost, addressOfSettings, lanAddress, type PublicAddress } from "../core/public-address";
-import { isVersion } from "../core/version";
+import { isLoopback } from "../platform/network/loopback";
+import type { Config } from "../platform/config/options";
+import type { Client } from "../framework/context";
+import { addressOfHost, addressOfSettings, lanAddress, type PublicAddress } from "../platform/network/public-address";
+import { isVersion } from "../platform/version";
 
 /** Makes the description of a request's sender. `peer` is the address at the other end of the connection. */
 export type ClientReader = (request: Request, peer: string) => Client;

@@ -1,5 +1,5 @@
-import { type Problems, Refusal, type RefusalKind } from "../core/errors";
-import { isDiskFull } from "../db/driver";
+import { type Problems, Refusal, type RefusalKind } from "../framework/errors";
+import { isDiskFull } from "../platform/db/driver";
 
 /** The only place that knows status codes of refusals (`accounts.md` §1.4). */
 export const STATUS: Readonly<Record<RefusalKind, number>> = {

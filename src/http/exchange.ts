@@ -1,5 +1,5 @@
-import type { Session } from "../auth/tokens";
-import type { Client, Context, Services } from "../core/context";
+import type { Session } from "../platform/auth/tokens";
+import type { Client, Context, Services } from "../framework/context";
 
 /** Session of a request without token: there is no account 0. */
 const NOBODY: Session = { userId: 0, deviceId: 0, jti: "", exp: 0, aud: "unknown" };

@@ -1,5 +1,5 @@
-import { createCache } from "../auth/cache";
-import type { WriteQueue } from "../db/write-queue";
+import { createCache } from "../platform/cache/cache";
+import type { WriteQueue } from "../platform/db/write-queue";
 import type { Exchange } from "./exchange";
 
 /** JSON text of a list with the tag by which a client asks whether it has changed. */

@@ -1,7 +1,7 @@
-import { isLoopback } from "../auth/loopback";
-import type { RateLimits } from "../auth/rate-limits";
-import { tooManyRequests } from "../core/errors";
-import { normalEmail } from "../domain/accounts";
+import { isLoopback } from "../platform/network/loopback";
+import type { RateLimits } from "../platform/network/rate-limits";
+import { tooManyRequests } from "../framework/errors";
+import { normalEmail } from "../features/account/user/accounts";
 import { readText } from "./body";
 
 const RESETS = "/api/password_resets";

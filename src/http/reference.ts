@@ -1,5 +1,5 @@
-import { version } from "../config/build";
-import { resources } from "../resources/index";
+import { version } from "../platform/config/build";
+import { resources } from "../features/index";
 import { docsApp } from "./docs-page";
 import { errorSchemas } from "./openapi/error-shapes";
 import { operationsOf } from "./openapi/operation";

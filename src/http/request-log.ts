@@ -1,4 +1,4 @@
-import type { Logger } from "../core/context";
+import type { Logger } from "../framework/context";
 import { splitUrl } from "./path";
 import type { Observer } from "./server";
 

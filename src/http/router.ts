@@ -1,7 +1,7 @@
 import { Elysia } from "elysia";
-import type { Action } from "../core/action";
-import type { Client } from "../core/context";
-import { notFound } from "../core/errors";
+import type { Action } from "../framework/action";
+import type { Client } from "../framework/context";
+import { notFound } from "../framework/errors";
 
 type Params = Record<string, string>;
 

@@ -1,7 +1,7 @@
-import type { RateLimits } from "../auth/rate-limits";
-import type { Action } from "../core/action";
-import type { Client, Services } from "../core/context";
-import { notFound } from "../core/errors";
+import type { RateLimits } from "../platform/network/rate-limits";
+import type { Action } from "../framework/action";
+import type { Client, Services } from "../framework/context";
+import { notFound } from "../framework/errors";
 import { createAnswers, StreamResponse } from "./answer";
 import { type ClientReader, createClientReader } from "./client";
 import { createEdge } from "./edge";

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { createCache } from "../../src/auth/cache";
+import { createCache } from "../../src/platform/cache/cache";
 
 /** A cache for four values after `uses`: `+a` stores, `a` looks up. */
 function cacheAfter(uses: string) {

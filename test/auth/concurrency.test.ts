@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { limitConcurrency } from "../../src/auth/concurrency";
+import { limitConcurrency } from "../../src/platform/auth/concurrency";
 
 /** A runner with `places` places for work that lasts until the test ends it. */
 function setUp(places: number) {

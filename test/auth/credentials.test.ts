@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { constants, privateDecrypt, publicEncrypt } from "node:crypto";
-import { openCredentials, sealCredentials } from "../../src/auth/credentials";
+import { openCredentials, sealCredentials } from "../../src/platform/auth/sealed-credentials";
 import { keys, otherKeys } from "./fixtures";
 
 const ann = { email: "ann@example.com", password: "correct horse", requestedBy: "bob@example.com", id: "0".repeat(32) };

@@ -3,7 +3,7 @@ import { createPrivateKey, generateKeyPairSync } from "node:crypto";
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { loadKeys } from "../../src/auth/keys";
+import { loadKeys } from "../../src/platform/auth/keys";
 
 let root: string;
 beforeAll(async () => {

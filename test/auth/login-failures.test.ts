@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { createLoginFailures, type LoginFailures } from "../../src/auth/login-failures";
+import { createLoginFailures, type LoginFailures } from "../../src/features/account/session/login-failures";
 
 const start = Date.UTC(2026, 2, 1, 8);
 const minute = 60_000;

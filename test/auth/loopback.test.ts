@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { isLoopback } from "../../src/auth/loopback";
+import { isLoopback } from "../../src/platform/network/loopback";
 
 test.each([
   ["127.0.0.1", true],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { createPasswords } from "../../src/auth/passwords";
+import { createPasswords } from "../../src/platform/auth/passwords";
 
 const passwords = createPasswords({ concurrency: 2 });
 const long = "a".repeat(100_000);

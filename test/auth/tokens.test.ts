@@ -6,7 +6,7 @@ import {
   type PasswordReset,
   type ResetClaims,
   type Session,
-} from "../../src/auth/tokens";
+} from "../../src/platform/auth/tokens";
 import { keys, otherKeys } from "./fixtures";
 
 const issued = 1_767_225_600;

@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Driver } from "../../src/db/driver";
+import { Driver } from "../../src/platform/db/driver";
 import { type Garden, plantGarden } from "./garden";
 import { type Loader, startLoader } from "./loader";
 import { type Server, startServer } from "./server";

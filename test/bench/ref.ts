@@ -3,7 +3,7 @@
  * validation, nothing that a request does not need.
  * Arguments: database file, `synchronous` setting, ids of devices: lists are those of the first, creates go round.
  */
-import { Driver } from "../../src/db/driver";
+import { Driver } from "../../src/platform/db/driver";
 
 const [path = "", synchronous = "", ...devices] = process.argv.slice(2);
 const deviceIds = devices.map(Number);

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { announcement, publicUrlWarning } from "../../src/cli/announcement";
-import { loadSettings } from "../../src/config/load";
-import { lanHosts } from "../../src/core/public-address";
-import { schemaVersion } from "../../src/db/migrate";
+import { loadSettings } from "../../src/platform/config/load";
+import { lanHosts } from "../../src/platform/network/public-address";
+import { schemaVersion } from "../../src/platform/db/migrate";
 
 const configOf = (environment: Record<string, string>) =>
   loadSettings({ flags: new Map(), environment: { DATA_DIR: "/srv/garden shed", ...environment } }).config;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { open } from "node:fs/promises";
-import { holderOfDataFolder } from "../../src/db/data-folder";
+import { holderOfDataFolder } from "../../src/platform/db/data-folder";
 import { type BackedUp, command, hashesIn, startBackedUp } from "../support/backups";
 import { eventually } from "../support/uploads";
 import { program } from "./process";

@@ -20,9 +20,9 @@ import { broken, textOf, together, warning } from "../../src/cli/checks/finding"
 import { checkTemporaryFolder } from "../../src/cli/checks/machine";
 import { checks } from "../../src/cli/checks/index";
 import { commands } from "../../src/cli/commands";
-import { Database } from "../../src/db/database";
-import { schemaVersion } from "../../src/db/migrate";
-import { freeBytes } from "../../src/disk/files";
+import { Database } from "../../src/platform/db/database";
+import { schemaVersion } from "../../src/platform/db/migrate";
+import { freeBytes } from "../../src/platform/disk/files";
 import { writeCertificate } from "../support/certificate";
 import { type MailServer, startMailServer } from "../support/mail-server";
 import { run } from "./fixtures";

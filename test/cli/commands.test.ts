@@ -2,8 +2,8 @@ import { describe, expect, test } from "bun:test";
 import { version } from "../../package.json";
 import { commands } from "../../src/cli/commands";
 import { parseCommandLine } from "../../src/cli/parse";
-import { flagOf } from "../../src/config/option";
-import { optionKeys } from "../../src/config/options";
+import { flagOf } from "../../src/platform/config/option";
+import { optionKeys } from "../../src/platform/config/options";
 import { run as runLine } from "./fixtures";
 
 const run = (line: string, environment: Record<string, string> = {}) => runLine(line, { environment, table: commands });

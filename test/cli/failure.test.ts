@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { tmpdir } from "node:os";
 import { sentenceOf } from "../../src/cli/failure";
-import { invalid } from "../../src/core/errors";
+import { invalid } from "../../src/framework/errors";
 
 const noLibrary = Object.assign(new Error("/x.node: failed to map segment from shared object"), {
   code: "ERR_DLOPEN_FAILED",

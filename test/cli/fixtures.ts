@@ -1,6 +1,6 @@
 import { type Command, type Context, UsageError } from "../../src/cli/command";
 import { runCommandLine } from "../../src/cli/run-command-line";
-import { Refusal } from "../../src/core/errors";
+import { Refusal } from "../../src/framework/errors";
 
 const print = async ({ words, flags, config, out }: Context): Promise<void> =>
   out(JSON.stringify({ words, flags: Object.fromEntries(flags), port: config.port }));

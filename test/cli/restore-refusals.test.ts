@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { writeArchive } from "../../src/backup/archive";
-import { openDataFolder } from "../../src/db/data-folder";
-import { Database } from "../../src/db/database";
-import { schemaVersion } from "../../src/db/migrate";
-import { migrations } from "../../src/db/migrations";
+import { writeArchive } from "../../src/features/backup/archive";
+import { openDataFolder } from "../../src/platform/db/data-folder";
+import { Database } from "../../src/platform/db/database";
+import { schemaVersion } from "../../src/platform/db/migrate";
+import { migrations } from "../../src/platform/db/migrations";
 import { type BackedUp, command, hashesIn, startBackedUp } from "../support/backups";
 
 let given: BackedUp;

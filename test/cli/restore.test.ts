@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { openDataFolder } from "../../src/db/data-folder";
-import { Database } from "../../src/db/database";
-import { schemaVersion } from "../../src/db/migrate";
-import { migrations } from "../../src/db/migrations";
+import { openDataFolder } from "../../src/platform/db/data-folder";
+import { Database } from "../../src/platform/db/database";
+import { schemaVersion } from "../../src/platform/db/migrate";
+import { migrations } from "../../src/platform/db/migrations";
 import { type BackedUp, command, hashesIn, startBackedUp } from "../support/backups";
 import { startServe } from "./process";
 

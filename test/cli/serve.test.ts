@@ -3,8 +3,8 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { connect, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Database } from "../../src/db/database";
-import { schemaVersion } from "../../src/db/migrate";
+import { Database } from "../../src/platform/db/database";
+import { schemaVersion } from "../../src/platform/db/migrate";
 import { gardenshed, program, type ServerProcess, startServe } from "./process";
 
 /* What needs a process: signals, exit codes, and commands of one process beside the server of another. */

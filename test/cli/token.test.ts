@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { lanHosts } from "../../src/core/public-address";
+import { lanHosts } from "../../src/platform/network/public-address";
 import { get, makeAccount } from "../support/scenarios";
 import { type Beside, startBeside } from "./beside";
 

@@ -2,8 +2,8 @@ import { afterAll, describe, expect, test } from "bun:test";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { ConfigError } from "../../src/config/error";
-import { loadSettings, type Settings } from "../../src/config/load";
+import { ConfigError } from "../../src/platform/config/error";
+import { loadSettings, type Settings } from "../../src/platform/config/load";
 import { sentenceOf } from "../../src/cli/failure";
 
 const root = mkdtempSync(join(tmpdir(), "settings-"));

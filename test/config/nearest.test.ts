@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { nearest } from "../../src/config/nearest";
+import { nearest } from "../../src/platform/config/nearest";
 
 describe("nearest", () => {
   test.each([

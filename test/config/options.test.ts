@@ -2,8 +2,8 @@ import { describe, expect, test } from "bun:test";
 import { hostname, tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { loadSettings } from "../../src/config/load";
-import { type OptionKey, optionRows } from "../../src/config/options";
+import { loadSettings } from "../../src/platform/config/load";
+import { type OptionKey, optionRows } from "../../src/platform/config/options";
 
 /** Loads with no source but the one given; the data folder of the default holds no settings file. */
 const load = (flags: Record<string, string>, environment: Record<string, string> = {}, configFile?: string) =>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { createLogger, type LogLevel } from "../../src/core/logger";
+import { createLogger, type LogLevel } from "../../src/platform/logger";
 
 const LEVELS = ["debug", "info", "warn", "error"] as const;
 const clock = () => new Date("2026-11-20T12:00:00Z");

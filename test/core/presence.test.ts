@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from "bun:test";
-import { Presence } from "../../src/core/presence";
+import { Presence } from "../../src/features/account/device/presence";
 
 const [early, late] = [new Date("2026-03-01T08:00:00.000Z"), new Date("2026-03-01T08:01:00.000Z")];
 

@@ -6,7 +6,7 @@ import {
   issuerOf,
   lanHosts,
   originOf,
-} from "../../src/core/public-address";
+} from "../../src/platform/network/public-address";
 
 describe("Host headers (operations.md §2, PUBLIC_URL)", () => {
   test.each([

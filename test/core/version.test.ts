@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { compareVersions, isVersion } from "../../src/core/version";
+import { compareVersions, isVersion } from "../../src/platform/version";
 
 test.each([
   ["15.8.0", true],

@@ -3,9 +3,9 @@ import { copyFileSync, mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
-import { Database } from "../../src/db/database";
-import { query } from "../../src/db/query";
-import { type Durability, WriteQueue } from "../../src/db/write-queue";
+import { Database } from "../../src/platform/db/database";
+import { query } from "../../src/platform/db/query";
+import { type Durability, WriteQueue } from "../../src/platform/db/write-queue";
 
 const PAGE_BYTES = 4096;
 /** Far more than the log holds before it is copied. */

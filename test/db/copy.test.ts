@@ -2,9 +2,9 @@ import { afterAll, describe, expect, test } from "bun:test";
 import { mkdtempSync, openSync, rmSync, statSync, writeSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { copyDatabase } from "../../src/db/copy";
-import { Database } from "../../src/db/database";
-import { migrate, schemaVersion } from "../../src/db/migrate";
+import { copyDatabase } from "../../src/platform/db/copy";
+import { Database } from "../../src/platform/db/database";
+import { migrate, schemaVersion } from "../../src/platform/db/migrate";
 
 const root = mkdtempSync(join(tmpdir(), "copy-"));
 afterAll(() => rmSync(root, { recursive: true }));

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from "bun:test";
 import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { holderOfDataFolder, lockDataFolder, openDataFolder } from "../../src/db/data-folder";
+import { holderOfDataFolder, lockDataFolder, openDataFolder } from "../../src/platform/db/data-folder";
 
 const root = mkdtempSync(join(tmpdir(), "data-folder-"));
 afterAll(() => rmSync(root, { recursive: true }));

@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
-import { Database } from "../../src/db/database";
-import { query } from "../../src/db/query";
+import { Database } from "../../src/platform/db/database";
+import { query } from "../../src/platform/db/query";
 
 let folder: string;
 let db: Database;

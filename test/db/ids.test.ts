@@ -2,10 +2,10 @@ import { afterEach, beforeEach, expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Database } from "../../src/db/database";
-import { nextId } from "../../src/db/ids";
-import { migrate } from "../../src/db/migrate";
-import { WriteQueue } from "../../src/db/write-queue";
+import { Database } from "../../src/platform/db/database";
+import { nextId } from "../../src/platform/db/ids";
+import { migrate } from "../../src/platform/db/migrate";
+import { WriteQueue } from "../../src/platform/db/write-queue";
 
 /** Ids whose reservation one change of the database is. */
 const BLOCK = 1000;

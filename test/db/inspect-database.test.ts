@@ -2,8 +2,8 @@ import { afterAll, describe, expect, test } from "bun:test";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Database } from "../../src/db/database";
-import { inspectDatabase, migrate, schemaVersion } from "../../src/db/migrate";
+import { Database } from "../../src/platform/db/database";
+import { inspectDatabase, migrate, schemaVersion } from "../../src/platform/db/migrate";
 
 const root = mkdtempSync(join(tmpdir(), "inspect-database-"));
 afterAll(() => rmSync(root, { recursive: true }));

@@ -2,9 +2,9 @@ import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Database } from "../../src/db/database";
-import { migrate, schemaVersion, storedVersion } from "../../src/db/migrate";
-import { migrations } from "../../src/db/migrations";
+import { Database } from "../../src/platform/db/database";
+import { migrate, schemaVersion, storedVersion } from "../../src/platform/db/migrate";
+import { migrations } from "../../src/platform/db/migrations";
 
 let folder: string;
 const open: Database[] = [];

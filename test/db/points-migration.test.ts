@@ -2,9 +2,9 @@ import { afterEach, beforeEach, expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Database } from "../../src/db/database";
-import { migrate } from "../../src/db/migrate";
-import { migrations } from "../../src/db/migrations";
+import { Database } from "../../src/platform/db/database";
+import { migrate } from "../../src/platform/db/migrate";
+import { migrations } from "../../src/platform/db/migrations";
 import { rowsOf } from "../support/rows";
 
 /** Schema in which points were checked with lists of values. */

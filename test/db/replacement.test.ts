@@ -11,8 +11,8 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
-import { lockDataFolder, openDataFolder } from "../../src/db/data-folder";
-import { isOccupied, isReplacementPending, replaceData, STAGING } from "../../src/db/replacement";
+import { lockDataFolder, openDataFolder } from "../../src/platform/db/data-folder";
+import { isOccupied, isReplacementPending, replaceData, STAGING } from "../../src/platform/db/replacement";
 
 const root = mkdtempSync(join(tmpdir(), "replacement-"));
 afterAll(() => rmSync(root, { recursive: true }));

@@ -3,10 +3,10 @@ import { mkdirSync, mkdtempSync, renameSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
-import { Database } from "../../src/db/database";
-import { isDiskFull } from "../../src/db/driver";
-import { query } from "../../src/db/query";
-import { type Durability, EVERYBODY, WriteQueue } from "../../src/db/write-queue";
+import { Database } from "../../src/platform/db/database";
+import { isDiskFull } from "../../src/platform/db/driver";
+import { query } from "../../src/platform/db/query";
+import { type Durability, EVERYBODY, WriteQueue } from "../../src/platform/db/write-queue";
 
 let folder: string;
 let db: Database;

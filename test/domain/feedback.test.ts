@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import type { Context } from "../../src/core/context";
-import { forwardFeedback } from "../../src/domain/feedback";
+import type { Context } from "../../src/framework/context";
+import { forwardFeedback } from "../../src/features/feedback/forward";
 import { makeAccount } from "../support/scenarios";
 import { startServer } from "../support/server";
 

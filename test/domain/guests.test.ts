@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { guestEmail, removeIdleGuests } from "../../src/domain/guests";
+import { guestEmail, removeIdleGuests } from "../../src/features/account/user/guests";
 import { get, makeAccount, patch, post, send, type Sent } from "../support/scenarios";
 import { startServer, type TestServer } from "../support/server";
 

@@ -1,9 +1,9 @@
 import { afterEach, expect, test } from "bun:test";
 import { existsSync, mkdirSync, readdirSync, rmSync, utimesSync } from "node:fs";
 import { join } from "node:path";
-import { findImageFaults } from "../../src/domain/image-faults";
-import { pruneImages, pruneUploads } from "../../src/domain/image-retention";
-import { newImageKey, withScheme } from "../../src/domain/images";
+import { findImageFaults } from "../../src/features/pictures/faults";
+import { pruneImages, pruneUploads } from "../../src/features/pictures/retention";
+import { newImageKey, withScheme } from "../../src/features/pictures/records";
 import { jpeg } from "../support/pictures";
 import { makeAccount } from "../support/scenarios";
 import { startServer, type TestServer, type TestSettings } from "../support/server";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
-import { hasSurplus, NEWEST, oldestLogTime, pruneAll, pruneDevice } from "../../src/domain/retention";
+import { hasSurplus, NEWEST, oldestLogTime, pruneAll, pruneDevice } from "../../src/features/history/retention";
 import { makeAccount } from "../support/scenarios";
 import { startServer, type TestServer } from "../support/server";
 

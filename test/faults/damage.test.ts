@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Database } from "../../src/db/database";
+import { Database } from "../../src/platform/db/database";
 import { gardenshed, type ServerProcess, startServe } from "../cli/process";
 import { senderTo } from "./sender";
 

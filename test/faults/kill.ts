@@ -1,4 +1,4 @@
-import { Database } from "../../src/db/database";
+import { Database } from "../../src/platform/db/database";
 import { startServe, type ServerProcess } from "../cli/process";
 import { below, pick, type Random, randomOf } from "../support/random";
 

@@ -2,9 +2,9 @@ import { expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Database } from "../../src/db/database";
-import { migrate, schemaVersion, storedVersion } from "../../src/db/migrate";
-import { migrations } from "../../src/db/migrations";
+import { Database } from "../../src/platform/db/database";
+import { migrate, schemaVersion, storedVersion } from "../../src/platform/db/migrate";
+import { migrations } from "../../src/platform/db/migrations";
 import { integrityProblems } from "./kill";
 
 const OLD = 2;

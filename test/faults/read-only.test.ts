@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
-import { Database } from "../../src/db/database";
+import { Database } from "../../src/platform/db/database";
 import { gardenshed, program, type ServerProcess, startServe } from "../cli/process";
 import { integrityProblems } from "./kill";
 import { senderTo } from "./sender";

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { startHttp } from "../../src/http/application";
+import { startHttp } from "../../src/app/http";
 import type { HttpServer } from "../../src/http/server";
 import { writeCertificate } from "../support/certificate";
 import { startServer, type TestServer } from "../support/server";

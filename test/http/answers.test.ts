@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import type { Action } from "../../src/core/action";
-import { resources } from "../../src/resources/index";
+import type { Action } from "../../src/framework/action";
+import { resources } from "../../src/features/index";
 import { answerOf, operationOf, problemsOf } from "../support/openapi";
 import { makeAccount, send } from "../support/scenarios";
 import { startServer, type TestServer } from "../support/server";

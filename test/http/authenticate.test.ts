@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { join } from "node:path";
-import { Database } from "../../src/db/database";
+import { Database } from "../../src/platform/db/database";
 import { sendRaw } from "../support/raw";
 import { get, makeAccount, post, remove, send, type Sent, type TestAccount } from "../support/scenarios";
 import { startServer, type TestServer } from "../support/server";

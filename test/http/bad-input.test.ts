@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { TSchema } from "@sinclair/typebox";
-import type { Action } from "../../src/core/action";
+import type { Action } from "../../src/framework/action";
 import { contentOf } from "../support/database";
 import { allActions, creations, Examples } from "../support/examples";
 import { makeAccount, send, type Sent, type TestAccount } from "../support/scenarios";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import { loadSettings } from "../../src/config/load";
-import { lanHosts } from "../../src/core/public-address";
+import { loadSettings } from "../../src/platform/config/load";
+import { lanHosts } from "../../src/platform/network/public-address";
 import { createClientReader } from "../../src/http/client";
 
 const PORT = 3000;

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { methodsOf } from "../../src/http/router";
-import { resources } from "../../src/resources/index";
+import { resources } from "../../src/features/index";
 
 /** The endpoints of the API: methods and path, row by row. PUT goes with every PATCH. */
 const ENDPOINTS: readonly [methods: string, path: string][] = [

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { createHmac, generateKeyPairSync, sign } from "node:crypto";
-import type { Action } from "../../src/core/action";
-import { signToken, storeToken } from "../../src/domain/sessions";
+import type { Action } from "../../src/framework/action";
+import { signToken, storeToken } from "../../src/features/account/session/sessions";
 import { contentOf } from "../support/database";
 import { allActions, creations, Examples } from "../support/examples";
 import { get, makeAccount, PASSWORD, remove, send, type TestAccount } from "../support/scenarios";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { join } from "node:path";
-import { Database } from "../../src/db/database";
+import { Database } from "../../src/platform/db/database";
 import { makeAccount, patch, post, send, type TestAccount } from "../support/scenarios";
 import { startServer, type TestServer } from "../support/server";
 

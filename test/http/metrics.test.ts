@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { randomBytes } from "node:crypto";
 import { version } from "../../package.json";
-import { createRateLimits } from "../../src/auth/rate-limits";
-import { schemaVersion } from "../../src/db/migrate";
+import { createRateLimits } from "../../src/platform/network/rate-limits";
+import { schemaVersion } from "../../src/platform/db/migrate";
 import { createClientReader } from "../../src/http/client";
-import { createMetricsPage } from "../../src/http/metrics";
-import { createRequestMeter } from "../../src/http/request-meter";
+import { createMetricsPage } from "../../src/features/server/metrics";
+import { createRequestMeter } from "../../src/framework/request-meter";
 import { createAnswer } from "../../src/http/server";
 import { makeAccount, send } from "../support/scenarios";
 import { startServer, type TestServer } from "../support/server";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { BadForm, readForm } from "../../src/http/multipart";
+import { BadForm, readForm } from "../../src/features/pictures/multipart";
 
 const TYPE = "multipart/form-data; boundary=XyZ";
 

@@ -1,8 +1,8 @@
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { describe, expect, test } from "bun:test";
-import type { Method } from "../../src/core/action";
+import type { Method } from "../../src/framework/action";
 import { docs } from "../../src/http/reference";
-import { resources } from "../../src/resources/index";
+import { resources } from "../../src/features/index";
 import { answerOf, type Answer, type Content, document, examplesOf, operationOf, problemsOf } from "../support/openapi";
 
 const actions = resources.flatMap((resource) => resource.actions.map((action) => ({ ...action, tag: resource.name })));

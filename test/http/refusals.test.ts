@@ -1,4 +1,4 @@
-import type { Method } from "../../src/core/action";
+import type { Method } from "../../src/framework/action";
 import { answerOf, examplesOf, operationOf } from "../support/openapi";
 import { get, patch, post, remove, type Scenario, scenarios, type Sent } from "../support/scenarios";
 

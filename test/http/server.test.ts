@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { randomBytes } from "node:crypto";
-import { createRateLimits } from "../../src/auth/rate-limits";
-import { notFound } from "../../src/core/errors";
+import { createRateLimits } from "../../src/platform/network/rate-limits";
+import { notFound } from "../../src/framework/errors";
 import { createClientReader } from "../../src/http/client";
 import { type Answer, createAnswer } from "../../src/http/server";
 import { startServer, type TestServer } from "../support/server";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { createServer, type Server as TcpServer } from "node:net";
-import { fetchFile, FetchProblem } from "../../src/images/fetch";
-import { FILE_BYTES_MAXIMUM, TooLarge } from "../../src/images/limit";
+import { fetchFile, FetchProblem } from "../../src/features/pictures/fetch/fetch";
+import { FILE_BYTES_MAXIMUM, TooLarge } from "../../src/features/pictures/limit";
 
 const anywhere = () => true;
 const never = new AbortController().signal;

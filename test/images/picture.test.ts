@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import { BadPicture } from "../../src/images/anatomy";
-import { processPicture, reducePicture } from "../../src/images/picture";
+import { BadPicture } from "../../src/features/pictures/formats/anatomy";
+import { processPicture, reducePicture } from "../../src/features/pictures/formats/picture";
 import {
   chunk,
   claimingPng,

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { createUploadForm, isUploadAllowed, type UploadForm } from "../../src/images/policy";
+import { createUploadForm, isUploadAllowed, type UploadForm } from "../../src/features/pictures/policy";
 
 const SECRET = Buffer.alloc(32, 7);
 const NOW = new Date("2026-03-04T05:06:07.089Z");

@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { findImageFaults } from "../../src/domain/image-faults";
-import { pruneImages } from "../../src/domain/image-retention";
+import { findImageFaults } from "../../src/features/pictures/faults";
+import { pruneImages } from "../../src/features/pictures/retention";
 import { decode, gif, jpeg, png } from "../support/pictures";
 import { makeAccount, PASSWORD, post, remove, send, type TestAccount } from "../support/scenarios";
 import { startServer, type TestServer, type TestSettings } from "../support/server";

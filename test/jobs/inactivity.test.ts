@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
-import { cleanUpInactive } from "../../src/domain/inactivity";
+import { cleanUpInactive } from "../../src/features/account/user/inactivity";
 import { refusal } from "../support/mail-server";
 import { failedOften, type MailedServer, makeMailsDue, startMailedServer } from "../support/mailed";
 import { get, makeAccount, PASSWORD, post, send, type TestAccount } from "../support/scenarios";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
-import { queueLogMails } from "../../src/domain/log-mails";
+import { queueLogMails } from "../../src/features/history/log-mails";
 import { refusal } from "../support/mail-server";
 import { allSent, failedOften, type MailedServer, makeMailsDue, startMailedServer } from "../support/mailed";
 import { makeAccount, PASSWORD, patch, post, remove, send, type TestAccount } from "../support/scenarios";

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { lanHosts } from "../../src/core/public-address";
+import { lanHosts } from "../../src/platform/network/public-address";
 import { startServe } from "../cli/process";
 import { refusal, startMailServer } from "../support/mail-server";
 import { allSent, failedOften, linkIn, type MailedServer, makeMailsDue, startMailedServer } from "../support/mailed";

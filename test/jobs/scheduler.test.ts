@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
-import { createLogger } from "../../src/core/logger";
-import { startScheduler } from "../../src/jobs/scheduler";
+import { createLogger } from "../../src/platform/logger";
+import { startScheduler } from "../../src/platform/jobs/scheduler";
 import { eventually } from "../support/uploads";
 
 /** A scheduler with one job that comes every millisecond, and what it logs. */

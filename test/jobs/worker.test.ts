@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
-import type { Services } from "../../src/core/context";
-import { type Handler, startWorker, type Worker } from "../../src/jobs/worker";
+import type { Services } from "../../src/framework/context";
+import { type Handler, startWorker, type Worker } from "../../src/framework/worker";
 import { makeAccount } from "../support/scenarios";
 import { startServer, type TestServer } from "../support/server";
 import { eventually } from "../support/uploads";

@@ -3,9 +3,9 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { loadSettings } from "../../src/config/load";
-import { deliver, type MailSettings } from "../../src/mail/deliver";
-import type { Mail } from "../../src/mail/message";
+import { loadSettings } from "../../src/platform/config/load";
+import { deliver, type MailSettings } from "../../src/platform/mail/deliver";
+import type { Mail } from "../../src/platform/mail/message";
 import { writeCertificate } from "../support/certificate";
 import { LOGIN, type MailServer, refusal, startMailServer } from "../support/mail-server";
 import { readMail } from "../support/mime";

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { letterHtml, letterText } from "../../src/mail/letter";
+import { letterHtml, letterText } from "../../src/platform/mail/letter";
 
 const letter = {
   subject: "<b>Subject</b>",

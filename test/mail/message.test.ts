@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { headerText, isAddress, senderOf } from "../../src/mail/message";
+import { headerText, isAddress, senderOf } from "../../src/platform/mail/message";
 
 describe("addresses", () => {
   test.each(["ada@shed.test", "a@b", "!#$%&'*+/=?^_`{|}~.-@shed.test", "..@shed.test", "ada@192.168.1.1"])(

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { signReset } from "../../src/domain/password-resets";
+import { signReset } from "../../src/features/account/session/reset-links";
 import { contentOf } from "../support/database";
 import { linkIn, type MailedServer, startMailedServer } from "../support/mailed";
 import {

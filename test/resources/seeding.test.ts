@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { setDeviceLimit } from "../../src/domain/device-limits";
+import { setDeviceLimit } from "../../src/features/account/device/limits";
 import { type Account, openAccount } from "../support/account";
 import { contentOf } from "../support/database";
 import { get, PASSWORD, patch, post, scenarios, send, type Sent } from "../support/scenarios";

@@ -1,6 +1,6 @@
 import type { TSchema } from "@sinclair/typebox";
-import type { Action } from "../../src/core/action";
-import { resources } from "../../src/resources/index";
+import type { Action } from "../../src/framework/action";
+import { resources } from "../../src/features/index";
 import { post, send, type TestAccount } from "./scenarios";
 import type { TestServer } from "./server";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
-import { contextOf } from "../../src/domain/account-context";
-import { importAccount } from "../../src/resources/import/index";
-import type { ImportReport } from "../../src/resources/import/report";
+import { contextOf } from "../../src/features/account/account-context";
+import { importAccount } from "../../src/features/transfer/import/index";
+import type { ImportReport } from "../../src/features/transfer/import/report";
 import { type Account, openAccount, type Shown } from "./account";
 import { post } from "./scenarios";
 import { node } from "./scripts";

@@ -1,4 +1,4 @@
-import { MAIL } from "../../src/domain/mail-jobs";
+import { MAIL } from "../../src/framework/mail-jobs";
 import { type MailServer, type ReceivedMail, startMailServer } from "./mail-server";
 import { startServer, type TestServer, type TestSettings } from "./server";
 import { eventually } from "./uploads";

@@ -1,6 +1,6 @@
 import Ajv2020, { type ValidateFunction } from "ajv/dist/2020";
 import addFormats from "ajv-formats";
-import type { Action } from "../../src/core/action";
+import type { Action } from "../../src/framework/action";
 import { openApiDocument } from "../../src/http/reference";
 
 /** What an OpenAPI document says of a body. */

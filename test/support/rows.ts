@@ -1,4 +1,4 @@
-import type { Database } from "../../src/db/database";
+import type { Database } from "../../src/platform/db/database";
 
 /** Every value of every row of a table, with the type it is stored as, in the order of `key`. */
 export const rowsOf = (db: Database, table: string, key = "id"): unknown => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import type { Services } from "../../src/core/context";
-import { createAccount } from "../../src/domain/accounts";
-import { signToken, storeToken } from "../../src/domain/sessions";
+import type { Services } from "../../src/framework/context";
+import { createAccount } from "../../src/features/account/user/accounts";
+import { signToken, storeToken } from "../../src/features/account/session/sessions";
 import { startServer, type TestServer, type TestSettings } from "./server";
 
 /** Who sends a request: the account under test, another one, or a client without token. */

@@ -1,8 +1,8 @@
-import { ARGS } from "../../src/domain/script/args";
-import { ENUMS } from "../../src/domain/script/enums";
-import { NODES } from "../../src/domain/script/nodes";
-import type { Node, ScriptRoot } from "../../src/domain/script/node";
-import type { Leaf } from "../../src/domain/script/values";
+import { ARGS } from "../../src/features/scripts/language/args";
+import { ENUMS } from "../../src/features/scripts/language/enums";
+import { NODES } from "../../src/features/scripts/language/nodes";
+import type { Node, ScriptRoot } from "../../src/features/scripts/language/node";
+import type { Leaf } from "../../src/features/scripts/language/values";
 import { below, pick, type Random } from "./random";
 import type { TestRecord } from "./scripts";
 

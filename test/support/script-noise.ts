@@ -1,4 +1,4 @@
-import type { Leaf } from "../../src/domain/script/values";
+import type { Leaf } from "../../src/features/scripts/language/values";
 import { below, pick, type Random } from "./random";
 
 interface Tree {

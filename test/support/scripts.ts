@@ -1,8 +1,8 @@
 import { expect } from "bun:test";
-import { checkScript, type Outcome, type ScriptParts } from "../../src/domain/script/check";
-import type { RecordKind } from "../../src/domain/script/naming";
-import type { ScriptRoot } from "../../src/domain/script/node";
-import type { FindRecords, FoundRecord } from "../../src/domain/script/records";
+import { checkScript, type Outcome, type ScriptParts } from "../../src/features/scripts/language/check";
+import type { RecordKind } from "../../src/features/scripts/language/naming";
+import type { ScriptRoot } from "../../src/features/scripts/language/node";
+import type { FindRecords, FoundRecord } from "../../src/features/scripts/language/records";
 
 /** A record that scripts of a test may name. */
 export interface TestRecord extends FoundRecord {

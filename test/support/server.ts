@@ -1,18 +1,18 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { loadKeys } from "../../src/auth/keys";
-import { loadSettings } from "../../src/config/load";
-import { createLogger } from "../../src/core/logger";
-import type { Services } from "../../src/core/context";
-import { addressWithoutRequest } from "../../src/core/public-address";
-import { Database } from "../../src/db/database";
-import { openDataFolder } from "../../src/db/data-folder";
-import { migrate } from "../../src/db/migrate";
-import { closeServices, createServices } from "../../src/domain/services";
-import { startHttp } from "../../src/http/application";
-import { handlersOf } from "../../src/jobs/handlers";
-import { startWorker } from "../../src/jobs/worker";
+import { loadKeys } from "../../src/platform/auth/keys";
+import { loadSettings } from "../../src/platform/config/load";
+import { createLogger } from "../../src/platform/logger";
+import type { Services } from "../../src/framework/context";
+import { addressWithoutRequest } from "../../src/platform/network/public-address";
+import { Database } from "../../src/platform/db/database";
+import { openDataFolder } from "../../src/platform/db/data-folder";
+import { migrate } from "../../src/platform/db/migrate";
+import { closeServices, createServices } from "../../src/app/services";
+import { startHttp } from "../../src/app/http";
+import { handlersOf } from "../../src/app/handlers";
+import { startWorker } from "../../src/framework/worker";
 
 /** A server of its own on a fresh data folder, reached through HTTP. */
 export interface TestServer {

@@ -1,4 +1,4 @@
-import { lanHosts } from "../../src/core/public-address";
+import { lanHosts } from "../../src/platform/network/public-address";
 import { get, post, send, type TestAccount } from "./scenarios";
 import type { TestServer } from "./server";
 

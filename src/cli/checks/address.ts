@@ -1,5 +1,5 @@
-import type { Config } from "../../config/options";
-import { version } from "../../config/build";
+import type { Config } from "../../platform/config/options";
+import { version } from "../../platform/config/build";
 import { isLoopbackHost, originsOf, publicUrlWarning } from "../announcement";
 import { sentenceOf } from "../failure";
 import { ask, originOf } from "../health";

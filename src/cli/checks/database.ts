@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync } from "node:fs";
-import { Database } from "../../db/database";
-import type { DataFolder } from "../../db/data-folder";
-import { schemaVersion, storedVersion } from "../../db/migrate";
+import { Database } from "../../platform/db/database";
+import type { DataFolder } from "../../platform/db/data-folder";
+import { schemaVersion, storedVersion } from "../../platform/db/migrate";
 import { unusable } from "./data-folder";
 import { broken, type Finding, type Subject, together, warning } from "./finding";
 

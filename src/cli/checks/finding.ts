@@ -1,6 +1,6 @@
-import type { Config } from "../../config/options";
-import type { Database } from "../../db/database";
-import type { DataFolder } from "../../db/data-folder";
+import type { Config } from "../../platform/config/options";
+import type { Database } from "../../platform/db/database";
+import type { DataFolder } from "../../platform/db/data-folder";
 
 /** What checks look at. */
 export interface Subject {

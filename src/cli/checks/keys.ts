@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { inspectKeys, type KeyFault } from "../../auth/keys";
+import { inspectKeys, type KeyFault } from "../../platform/auth/keys";
 import { sentenceOf } from "../failure";
 import { broken, type Finding, type Subject, together, warning } from "./finding";
 

@@ -1,8 +1,8 @@
 import { accessSync, chmodSync, constants, existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Database } from "../../db/database";
-import { query } from "../../db/query";
-import { freeBytes } from "../../disk/files";
+import type { Database } from "../../platform/db/database";
+import { query } from "../../platform/db/query";
+import { freeBytes } from "../../platform/disk/files";
 import { engineFolder } from "../failure";
 import { broken, type Finding, ok, type Subject, together, warning } from "./finding";
 

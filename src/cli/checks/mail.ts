@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { logIn } from "../../mail/smtp";
+import { logIn } from "../../platform/mail/smtp";
 import { sentenceOf } from "../failure";
 import { usability } from "./data-folder";
 import { broken, type Finding, ok, type Subject } from "./finding";

@@ -1,7 +1,7 @@
-import { JobQueue } from "../../core/job-queue";
-import { findUserByEmail } from "../../domain/accounts";
-import { findImageFaults } from "../../domain/image-faults";
-import { createImageStore } from "../../images/store";
+import { JobQueue } from "../../platform/jobs/queue";
+import { findUserByEmail } from "../../features/account/user/accounts";
+import { findImageFaults } from "../../features/pictures/faults";
+import { createImageStore } from "../../features/pictures/store";
 import { broken, type Finding, ok, type Subject, together, warning } from "./finding";
 
 /** Anybody could register the address while e-mail is off (`operations.md` §2, AUTHORIZED_PUBLISHER). */

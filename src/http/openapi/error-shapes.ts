@@ -1,4 +1,4 @@
-import type { Problems } from "../../core/errors";
+import type { Problems } from "../../framework/errors";
 
 const text = { type: "string" };
 const object = (properties: Readonly<Record<string, object>>) => ({

@@ -1,6 +1,6 @@
-import type { Action } from "../../core/action";
-import { notFound, type Problems, refusedToken, type RefusalKind, tooManyRequests } from "../../core/errors";
-import { labelOf } from "../../core/field";
+import type { Action } from "../../framework/action";
+import { notFound, type Problems, refusedToken, type RefusalKind, tooManyRequests } from "../../framework/errors";
+import { labelOf } from "../../framework/field";
 import { answerOf, STATUS } from "../errors";
 import { schemaOf } from "./error-shapes";
 import type { Schema } from "./example";

@@ -1,6 +1,6 @@
 import { statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { Driver } from "../../../src/db/driver";
+import { Driver } from "../../../src/platform/db/driver";
 import { type Bench, databaseIn, ourCommand, withServer } from "../bench";
 import { residentMegabytes, startCpuMeter, startPeakMeter, writtenBytes } from "../process";
 import { type Server, startServer } from "../server";

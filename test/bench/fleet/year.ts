@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { randomUUID } from "node:crypto";
-import { loadKeys } from "../../../src/auth/keys";
-import { type ApiClaims, createTokens } from "../../../src/auth/tokens";
-import { Driver } from "../../../src/db/driver";
+import { loadKeys } from "../../../src/platform/auth/keys";
+import { type ApiClaims, createTokens } from "../../../src/platform/auth/tokens";
+import { Driver } from "../../../src/platform/db/driver";
 import { type Bench, databaseIn, ourCommand, withServer } from "../bench";
 import { startServer } from "../server";
 import { writeHistory } from "./history";

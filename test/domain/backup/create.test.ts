@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
 import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { makeBackup } from "../../../src/domain/backup/create";
-import { checkBackup } from "../../../src/domain/backup/read";
-import { saveBackup } from "../../../src/domain/backup/save";
+import { makeBackup } from "../../../src/features/backup/create";
+import { checkBackup } from "../../../src/features/backup/read";
+import { saveBackup } from "../../../src/features/backup/save";
 import { namesIn, restored, tempFolder } from "../../support/backups";
 import { jpeg } from "../../support/pictures";
 import { get, makeAccount, post, remove, send, type TestAccount } from "../../support/scenarios";

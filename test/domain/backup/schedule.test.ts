@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { checkBackup } from "../../../src/domain/backup/read";
-import { backUpWhenDue } from "../../../src/domain/backup/schedule";
-import { jobs } from "../../../src/jobs/index";
+import { checkBackup } from "../../../src/features/backup/read";
+import { backUpWhenDue } from "../../../src/features/backup/schedule";
+import { jobs } from "../../../src/app/jobs";
 import { tempFolder } from "../../support/backups";
 import { startServer, type TestServer } from "../../support/server";
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "bun:test";
-import { ARGS } from "../../../src/domain/script/args";
-import { servedCorpus } from "../../../src/domain/script/corpus";
-import { ENUMS } from "../../../src/domain/script/enums";
-import { NODES, STEP_KINDS } from "../../../src/domain/script/nodes";
-import { VALUE_TYPES } from "../../../src/domain/script/values";
+import { ARGS } from "../../../src/features/scripts/language/args";
+import { servedCorpus } from "../../../src/features/scripts/language/corpus";
+import { ENUMS } from "../../../src/features/scripts/language/enums";
+import { NODES, STEP_KINDS } from "../../../src/features/scripts/language/nodes";
+import { VALUE_TYPES } from "../../../src/features/scripts/language/values";
 
 const named = <T extends { name: string }>(rows: readonly T[], name: string): T | undefined =>
   rows.find((row) => row.name === name);

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "bun:test";
-import { checkScript } from "../../../src/domain/script/check";
-import { NODES } from "../../../src/domain/script/nodes";
-import { type Node, nodesOf, type ScriptRoot } from "../../../src/domain/script/node";
-import { publishFaults } from "../../../src/domain/script/publish";
-import { references } from "../../../src/domain/script/references";
+import { checkScript } from "../../../src/features/scripts/language/check";
+import { NODES } from "../../../src/features/scripts/language/nodes";
+import { type Node, nodesOf, type ScriptRoot } from "../../../src/features/scripts/language/node";
+import { publishFaults } from "../../../src/features/scripts/language/publish";
+import { references } from "../../../src/features/scripts/language/references";
 import { randomOf } from "../../support/random";
 import { type GeneratedScript, generateScript } from "../../support/script-generator";
 import { dressed, mutate } from "../../support/script-noise";

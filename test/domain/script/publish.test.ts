@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
-import { ENUMS } from "../../../src/domain/script/enums";
-import { NODES, STEP_KINDS } from "../../../src/domain/script/nodes";
-import { ARGS } from "../../../src/domain/script/args";
-import { publishFaults } from "../../../src/domain/script/publish";
+import { ENUMS } from "../../../src/features/scripts/language/enums";
+import { NODES, STEP_KINDS } from "../../../src/features/scripts/language/nodes";
+import { ARGS } from "../../../src/features/scripts/language/args";
+import { publishFaults } from "../../../src/features/scripts/language/publish";
 import { absolute, message, operand, read, wait, when, write } from "../../support/script-steps";
 import { application, check, identifier, locals, node, parameter, VALUES, variable } from "../../support/scripts";
 

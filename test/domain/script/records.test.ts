@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import { checkScript } from "../../../src/domain/script/check";
-import type { FindRecords } from "../../../src/domain/script/records";
+import { checkScript } from "../../../src/features/scripts/language/check";
+import type { FindRecords } from "../../../src/features/scripts/language/records";
 import { absolute, when, write } from "../../support/script-steps";
 import { accepted, application, check, findIn, locals, node, RECORDS, refusal, variable } from "../../support/scripts";
 

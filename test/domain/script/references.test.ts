@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import type { Node, ScriptRoot } from "../../../src/domain/script/node";
-import { references } from "../../../src/domain/script/references";
+import type { Node, ScriptRoot } from "../../../src/features/scripts/language/node";
+import { references } from "../../../src/features/scripts/language/references";
 import { absolute, when, write } from "../../support/script-steps";
 import { application, check, locals, node, parameter, variable, VALUES } from "../../support/scripts";
 

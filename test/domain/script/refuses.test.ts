@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { NODES, STEP_KINDS } from "../../../src/domain/script/nodes";
+import { NODES, STEP_KINDS } from "../../../src/features/scripts/language/nodes";
 import { accepted, check, node, refusal, VALUES } from "../../support/scripts";
 import {
   absolute,

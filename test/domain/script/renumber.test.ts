@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
-import type { SentNode } from "../../../src/domain/script/node";
-import { renumber } from "../../../src/domain/script/renumber";
+import type { SentNode } from "../../../src/features/scripts/language/node";
+import { renumber } from "../../../src/features/scripts/language/renumber";
 import { node, RECORDS, VALUES } from "../../support/scripts";
 
 const DEVICE = { from: 7, to: 70 };

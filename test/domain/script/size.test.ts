@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { checkScript } from "../../../src/domain/script/check";
+import { checkScript } from "../../../src/features/scripts/language/check";
 import { absolute } from "../../support/script-steps";
 import { application, identifier, locals, node, variable } from "../../support/scripts";
 

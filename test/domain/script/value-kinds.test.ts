@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import type { ScriptRoot } from "../../../src/domain/script/node";
+import type { ScriptRoot } from "../../../src/features/scripts/language/node";
 import {
   accepted,
   application,

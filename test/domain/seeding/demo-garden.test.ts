@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { demoPlants, type Layout, soilPoints } from "../../../src/domain/seeding/demo-garden";
+import { demoPlants, type Layout, soilPoints } from "../../../src/features/seeding/demo/garden";
 import { randomOf } from "../../support/random";
 
 const NOW = "2026-03-01T08:15:30.123Z";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { resources } from "../../../src/resources/index";
+import { resources } from "../../../src/features/index";
 import { type Account, openAccount } from "../../support/account";
 import { enrich } from "../../support/rich-account";
 import { get, post, send } from "../../support/scenarios";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { invalidRequest } from "../../../src/core/errors";
+import { invalidRequest } from "../../../src/framework/errors";
 import { openAccount } from "../../support/account";
 import {
   importInto,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { contextOf } from "../../../src/domain/account-context";
-import { importAccount } from "../../../src/resources/import/index";
+import { contextOf } from "../../../src/features/account/account-context";
+import { importAccount } from "../../../src/features/transfer/import/index";
 import { openAccount } from "../../support/account";
 import {
   call,

@@ -1,4 +1,4 @@
-import type { ProductLineName } from "../../../src/domain/seeding/product-lines";
+import type { ProductLineName } from "../../../src/features/seeding/lines/product-lines";
 
 /** What a line leaves on a fresh device, in words. */
 export interface Expected {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { setDeviceLimit } from "../../../src/domain/device-limits";
+import { setDeviceLimit } from "../../../src/features/account/device/limits";
 import { type Account, named, openAccount, type Shown } from "../../support/account";
 import { contentOf } from "../../support/database";
 import { patch, post, send, type Sent } from "../../support/scenarios";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { lanHosts } from "../../../src/core/public-address";
+import { lanHosts } from "../../../src/platform/network/public-address";
 import { get, makeAccount, PASSWORD, send } from "../../support/scenarios";
 import { startServer, type TestSettings } from "../../support/server";
 import { type Login, logIn } from "./requests";

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { constants, type KeyObject, publicEncrypt, verify } from "node:crypto";
-import { Refusal } from "../../../src/core/errors";
-import { changePassword } from "../../../src/domain/accounts";
+import { Refusal } from "../../../src/framework/errors";
+import { changePassword } from "../../../src/features/account/user/accounts";
 import { createClientReader } from "../../../src/http/client";
 import { Exchange } from "../../../src/http/exchange";
-import { tokens } from "../../../src/resources/tokens";
+import { tokens } from "../../../src/features/account/session/tokens";
 import { TIME, UUID } from "../../support/patterns";
 import { sendRaw } from "../../support/raw";
 import {

@@ -1,0 +1,75 @@
+import type { Letter } from "../platform/mail/letter";
+import { headerText } from "../platform/mail/message";
+
+/** The texts of all mails (`accounts.md` §9.2). Whoever gets one may never have heard of this server. */
+
+/** Characters of a name that a mail repeats: it is not for strangers to say more in our mails. */
+const NAME_MAXIMUM = 100;
+
+function nameText(name: string): string {
+  const text = headerText(name);
+  return text.length > NAME_MAXIMUM ? `${text.slice(0, NAME_MAXIMUM).toWellFormed()}…` : text;
+}
+
+const notMe = "If this was not you, ignore this mail: nothing happens without the link.";
+
+export const welcome = (name: string, link: string): Letter => ({
+  subject: "Welcome to Gardenshed: verify your account",
+  paragraphs: [
+    `Hello ${nameText(name)},`,
+    "an account was created for this address. Open this link to verify it; then you can log in:",
+    { link },
+    notMe,
+  ],
+});
+
+export const addressChange = (name: string, link: string): Letter => ({
+  subject: "Gardenshed: verify your new address",
+  paragraphs: [
+    `Hello ${nameText(name)},`,
+    "this address was given as the new one of an account. Open this link to verify it; until then the old one holds:",
+    { link },
+    notMe,
+  ],
+});
+
+export const passwordReset = (link: string): Letter => ({
+  subject: "Gardenshed: password reset",
+  paragraphs: [
+    "Somebody asked for a password reset for the account of this address. Open this link to choose a new password:",
+    { link },
+    "It can be used once, within 24 hours.",
+    notMe,
+  ],
+});
+
+export const exportMail = (): Letter => ({
+  subject: "Gardenshed: your export",
+  paragraphs: ["Everything your account holds is in the attached file export.json. Keep it in a safe place."],
+  isPlain: true,
+});
+
+export const criticalErrors = (deviceName: string, lines: readonly string[]): Letter => ({
+  subject: `Critical error: ${nameText(deviceName)}`,
+  paragraphs: lines,
+  isPlain: true,
+});
+
+export const logDigest = (deviceName: string, lines: readonly string[]): Letter => ({
+  subject: `Messages from ${nameText(deviceName)}`,
+  paragraphs: [`New messages from ${nameText(deviceName)}:`, { lines }],
+});
+
+export const inactivityWarning = (email: string, inactiveDays: number, noticeDays: number): Letter => ({
+  subject: "Gardenshed: your account is about to be deleted",
+  paragraphs: [
+    `The account ${email} has not been used for ${inactiveDays} days: that is how long ago its last log-in is.`,
+    `It will be deleted in ${noticeDays} days, with everything in it. Log in before then to keep it.`,
+  ],
+});
+
+/** Of `gardenshed mail test`. */
+export const testMail = (): Letter => ({
+  subject: "Gardenshed: test",
+  paragraphs: ["This mail was sent with the settings of your server. They work."],
+});

@@ -1,0 +1,25 @@
+import type { Context, Services } from "../../framework/context";
+import type { PublicAddress } from "../../platform/network/public-address";
+import type { User } from "./user/accounts";
+
+/** Context of work for an account that no request asked for. `publicAddress`: as in links of mails. */
+export const contextOf = (
+  services: Services,
+  { id, device_id }: Pick<User, "id" | "device_id">,
+  publicAddress: PublicAddress,
+): Context => {
+  const now = services.clock();
+  return {
+    services,
+    db: services.db,
+    now,
+    nowText: now.toISOString(),
+    client: { peer: "", address: "", publicAddress, device: undefined, isBrowser: false },
+    params: {},
+    query: new URLSearchParams(),
+    body: {},
+    userId: id,
+    deviceId: device_id,
+    session: { userId: id, deviceId: device_id, jti: "", exp: 0, aud: "unknown" },
+  };
+};

@@ -1,0 +1,212 @@
+import { Type } from "@sinclair/typebox";
+import { action } from "../../../framework/action";
+import { toColumn } from "../../../framework/codec";
+import type { Context } from "../../../framework/context";
+import { invalidRequest, notFound, type Problems, refuse } from "../../../framework/errors";
+import { boolean, type FieldType, float, integer, oneOf, text, time } from "../../../framework/field";
+import { field, InputReader, recordSchema } from "../../../framework/fields";
+import { parseTime } from "../../../platform/time";
+import { query } from "../../../platform/db/query";
+import { findUser } from "../user/accounts";
+import { requireOwnPassword } from "../session/authenticate";
+import { isTimeZone, updateHours, utcOffsetHours } from "./clock";
+import { seenColumns } from "./devices";
+import { REMOVAL } from "../../pictures/records";
+import { resetDevice } from "./reset";
+import { syncPairs, syncSchema } from "./sync";
+
+/** Any text; what is no time is stored as null (`accounts.md` §6.2, setup_completed_at). */
+const lenientTime: FieldType<string | null> = {
+  ...time({ nullable: true }),
+  blankIsNull: true,
+  convert: (value) => (typeof value === "string" ? (parseTime(value) ?? null) : null),
+};
+
+/** The device of the account (`accounts.md` §6). */
+const fields = {
+  id: field(integer(), "R"),
+  created_at: field(time(), "R"),
+  updated_at: field(time(), "R"),
+  order_number: field(text({ nullable: true }), "R", "E"),
+  dos_version: field(text({ nullable: true }), "R"),
+  indoor: field(boolean(), "R", "E"),
+  last_saw_api: field(time({ nullable: true }), "R"),
+  last_saw_mq: field(time({ nullable: true, describe: "Always null: no message broker is built in" }), "R"),
+  lat: field(float({ nullable: true }), "R", "E"),
+  lng: field(float({ nullable: true }), "R", "E"),
+  mounted_tool_id: field(integer({ nullable: true, describe: "Tool attached to the tool mount" }), "R", "E"),
+  name: field(text(), "R", "E"),
+  ota_hour: field(integer({ nullable: true, describe: "Local hour for over-the-air updates, 0-23" }), "R", "E"),
+  ota_hour_utc: field(integer({ nullable: true }), "R"),
+  sbc: field(oneOf(["3", "4", "01", "02"], { default: null, describe: "Device computer model" }), "R", "E"),
+  serial_number: field(text({ nullable: true, maximum: 32 }), "R"),
+  setup_completed_at: field(lenientTime, "R", "E"),
+  throttled_at: field(time({ nullable: true }), "R"),
+  throttled_until: field(time({ nullable: true }), "R"),
+  timezone: field(text({ maximum: 280, default: null, describe: "IANA name" }), "R", "E"),
+  max_log_age_in_days: field(integer(), "R"),
+  max_sequence_count: field(integer(), "R"),
+  max_sequence_length: field(integer(), "R"),
+  tz_offset_hrs: field(integer({ describe: "Hours from UTC now" }), "R"),
+};
+const reader = new InputReader(fields, "update");
+
+const byId = query((q, p: { id: number }) => q.selectFrom("devices").selectAll().where("id", "=", p.id));
+const orderOwner = query((q, p: { id: number; order_number: string }) =>
+  q.selectFrom("devices").select("id").where("order_number", "=", p.order_number).where("id", "<>", p.id),
+);
+const ownTool = query((q, p: { id: number; device_id: number }) =>
+  q.selectFrom("tools").select("id").where("id", "=", p.id).where("device_id", "=", p.device_id),
+);
+const EDITED = [
+  "name",
+  "order_number",
+  "indoor",
+  "lat",
+  "lng",
+  "mounted_tool_id",
+  "sbc",
+  "setup_completed_at",
+  "timezone",
+] as const;
+const edit = query(
+  (q, p: Pick<DeviceRow, (typeof EDITED)[number] | "id" | "ota_hour" | "ota_hour_utc" | "updated_at">) =>
+    q
+      .updateTable("devices")
+      .set({
+        name: p.name,
+        order_number: p.order_number,
+        indoor: p.indoor,
+        lat: p.lat,
+        lng: p.lng,
+        mounted_tool_id: p.mounted_tool_id,
+        sbc: p.sbc,
+        setup_completed_at: p.setup_completed_at,
+        timezone: p.timezone,
+        ota_hour: p.ota_hour,
+        ota_hour_utc: p.ota_hour_utc,
+        updated_at: p.updated_at,
+      })
+      .where("id", "=", p.id),
+);
+
+/** The stored device with what has been seen of it since. @throws Refusal `not_found` when the account is gone. */
+function findDevice({ db, deviceId, services }: Context) {
+  const row = db.get(byId, { id: deviceId });
+  if (!row) throw notFound();
+  const sighting = services.presence.of(deviceId);
+  return sighting ? { ...row, ...seenColumns(row, sighting) } : row;
+}
+type DeviceRow = ReturnType<typeof findDevice>;
+
+/** The device as clients see it: computed fields are added, internal ones left out. */
+function recordOf({ first_saw_api: _, account_seeded_at: __, ...row }: DeviceRow, now: Date) {
+  return { ...row, indoor: row.indoor === 1, last_saw_mq: null, tz_offset_hrs: utcOffsetHours(row.timezone, now) };
+}
+
+/** The record of the caller's device. */
+export const showDevice = (context: Context) => recordOf(findDevice(context), context.now);
+
+/** Record-level checks, reported in one text (`accounts.md` §1.5, shape D). */
+function recordProblems(
+  { db, deviceId }: Context,
+  { timezone, ota_hour, order_number }: ReturnType<typeof reader.read>,
+): string[] {
+  const isHour = ota_hour === undefined || ota_hour === null || (ota_hour >= 0 && ota_hour <= 23);
+  const isZone = timezone === undefined || timezone === null || isTimeZone(timezone);
+  const isTaken = typeof order_number === "string" && db.get(orderOwner, { id: deviceId, order_number }) !== undefined;
+  return [
+    ...(isZone ? [] : ["Timezone is not the name of a time zone"]),
+    ...(isHour ? [] : ["Ota hour must be between 0 and 23"]),
+    ...(isTaken ? ["Order number has already been taken"] : []),
+  ];
+}
+
+function mountProblem({ db, deviceId }: Context, toolId: number | null | undefined): Problems | undefined {
+  if (typeof toolId !== "number" || toolId <= 0 || db.get(ownTool, { id: toolId, device_id: deviceId }))
+    return undefined;
+  return { mounted_tool_id: `tool #${toolId} does not exist` };
+}
+
+/** Changes the caller's device as an edit would. @throws Refusal `invalid` (`accounts.md` §6.2). */
+export function editDevice(context: Context, body: Readonly<Record<string, unknown>>): object {
+  const row = findDevice(context);
+  const input = reader.read(body);
+  refuse(mountProblem(context, input.mounted_tool_id));
+  const problems = recordProblems(context, input);
+  if (problems.length > 0) throw invalidRequest(`Validation failed: ${problems.join(", ")}.`);
+  reader.checkStored(input);
+  const mounted =
+    typeof input.mounted_tool_id === "number" && input.mounted_tool_id <= 0 ? { mounted_tool_id: null } : {};
+  const given = { ...input, ...mounted };
+  const columns = Object.fromEntries(
+    Object.entries(given).map(([name, value]) => [name, toColumn(name === "indoor" ? "boolean" : "plain", value)]),
+  );
+  const next: DeviceRow = { ...row, ...columns };
+  Object.assign(next, updateHours(next.ota_hour, next.timezone, context.now));
+  const changed = [...EDITED, "ota_hour", "ota_hour_utc"].some(
+    (name) => next[name as keyof DeviceRow] !== row[name as keyof DeviceRow],
+  );
+  if (changed) context.db.run(edit, { ...next, updated_at: context.nowText });
+  return showDevice(context);
+}
+
+const ownPassword = { password: field(text(), "C!") };
+const schema = () => recordSchema(fields);
+
+/** The device: show, edit, sync and reset. Source: `accounts.md` §§6, 7. */
+export const device = {
+  name: "device",
+  summary: "Device account settings",
+  fields,
+  actions: [
+    action({
+      method: "GET",
+      path: "/api/device/sync",
+      summary: "Id and time of the last change of every record the device works with",
+      response: syncSchema,
+      run: (context) => {
+        const { services, deviceId, now } = context;
+        const { syncedAt = now } = services.presence.of(deviceId) ?? {};
+        services.presence.note(deviceId, { seenAt: now, syncedAt });
+        return syncPairs(context, findDevice(context));
+      },
+    }),
+    action({
+      method: "POST",
+      path: "/api/device/reset",
+      summary: "Delete everything but the account itself",
+      response: () => Type.Object({ ok: Type.Literal("OK") }),
+      example: { password: "password123" },
+      input: ownPassword,
+      writes: "account",
+      prepare: (context, { password }) =>
+        requireOwnPassword(context, findUser(context.db, context.userId), password ?? ""),
+      run: ({ db, deviceId, now, services }) => {
+        resetDevice(db, deviceId, now);
+        services.jobs.announce(REMOVAL);
+        return { ok: "OK" };
+      },
+    }),
+    action({
+      method: "GET",
+      path: "/api/device",
+      aliases: ["/api/device/:id"],
+      summary: "Show the device",
+      response: schema,
+      run: showDevice,
+    }),
+    action({
+      method: "PATCH",
+      path: "/api/device",
+      aliases: ["/api/device/:id"],
+      summary: "Edit the device",
+      request: () => reader.schema(),
+      response: schema,
+      example: { name: "Back garden", timezone: "Europe/Berlin" },
+      refusals: { invalid: { error: "Validation failed: Ota hour must be between 0 and 23." } },
+      writes: "account",
+      run: (context) => editDevice(context, context.body),
+    }),
+  ],
+};

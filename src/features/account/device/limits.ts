@@ -1,0 +1,33 @@
+import type { Database } from "../../../platform/db/database";
+import { query, type SqlBuilder } from "../../../platform/db/query";
+import { hoursOf } from "./devices";
+
+/** Limits of a device that only the operator changes; 0 stands for the default of the server (`accounts.md` §6.4). */
+export const DEVICE_LIMITS = ["max_log_age_in_days", "max_sequence_count", "max_sequence_length"] as const;
+export type DeviceLimit = (typeof DEVICE_LIMITS)[number];
+
+/** What their columns hold at most. */
+export const DEVICE_LIMIT_MAXIMUM = 2 ** 31 - 1;
+
+const store = (limit: DeviceLimit) =>
+  query(
+    (
+      q: SqlBuilder,
+      p: { id: number; value: number; ota_hour: number | null; ota_hour_utc: number | null; now: string },
+    ) =>
+      q
+        .updateTable("devices")
+        .set({ [limit]: p.value, ota_hour: p.ota_hour, ota_hour_utc: p.ota_hour_utc, updated_at: p.now })
+        .where("id", "=", p.id)
+        .where(limit, "<>", p.value),
+  );
+const stores = {
+  max_log_age_in_days: store("max_log_age_in_days"),
+  max_sequence_count: store("max_sequence_count"),
+  max_sequence_length: store("max_sequence_length"),
+};
+
+/** Sets a limit: a normal save of the device, which computes its update hours anew (`accounts.md` §6.3). */
+export function setDeviceLimit(db: Database, deviceId: number, limit: DeviceLimit, value: number, now: Date): void {
+  db.run(stores[limit], { id: deviceId, value, ...hoursOf(db, deviceId, now), now: now.toISOString() });
+}

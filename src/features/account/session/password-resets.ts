@@ -1,0 +1,72 @@
+import { Type } from "@sinclair/typebox";
+import { publicAction } from "../../../framework/action";
+import type { PublicContext } from "../../../framework/context";
+import { notFound } from "../../../framework/errors";
+import { text } from "../../../framework/field";
+import { field, InputReader } from "../../../framework/fields";
+import { requestReset, resetPassword } from "./reset-links";
+import type { LoginObject } from "./sessions";
+import { loginSchema } from "./tokens";
+
+/** `id` is the token of the link; problems of it stand under `token` (`accounts.md` §5.3). */
+const changeFields = (key: "id" | "token") => ({
+  [key]: field(text({ describe: "Token from the link in the mail" }), "C!"),
+  password: field(text(), "C!"),
+  password_confirmation: field(text(), "C!"),
+});
+const reader = new InputReader(changeFields("token"), "create");
+
+/** Sets a new password with the token of a link, of the API or of the page. @throws Refusal as `resetPassword` does. */
+export function changeByLink(
+  context: PublicContext,
+  { id, password, password_confirmation }: Readonly<Record<string, unknown>>,
+): Promise<LoginObject> {
+  const input = reader.read({ token: id, password, password_confirmation });
+  reader.checkStored(input);
+  return resetPassword(context, {
+    token: input["token"] ?? "",
+    password: input["password"] ?? "",
+    confirmation: input["password_confirmation"] ?? "",
+  });
+}
+
+const request = publicAction({
+  method: "POST",
+  path: "/api/password_resets",
+  summary: "Ask for a mail with a link to choose a new password; the answer does not tell whether the address is known",
+  response: () => Type.Object({ status: Type.String({ examples: ["Check your e-mail."] }) }),
+  example: { email: "gardener@example.com" },
+  input: { email: field(text(), "C!") },
+  writes: "account",
+  run: ({ services, now }, { email }) => {
+    requestReset(services, email ?? "", now);
+    return { status: "Check your e-mail." };
+  },
+});
+
+const change = publicAction({
+  method: "PATCH",
+  path: "/api/password_resets",
+  aliases: ["/api/password_resets/:id"],
+  summary: "Set a new password with the token from the mail, and log in",
+  request: () => new InputReader(changeFields("id"), "create").schema(),
+  response: loginSchema,
+  example: { id: "<token from the link>", password: "password124", password_confirmation: "password124" },
+  refusals: {
+    invalid: { reset: "The link is older than 24 hours. Start again." },
+    unauthenticated: { error: "This is no link for a password reset." },
+    not_found: notFound().body,
+    forbidden: { error: "Not allowed: verify the account first." },
+    terms_not_accepted: { error: "The terms of service have not been accepted." },
+  },
+  // Writes by itself: some refusals come after the new password is stored.
+  prepare: (context) => changeByLink(context, context.body),
+  run: (_, __, login) => login,
+});
+
+/** A new password for whoever has lost theirs. Source: `accounts.md` §5. */
+export const passwordResets = {
+  name: "password_resets",
+  summary: "New password by a link in a mail",
+  actions: [request, change],
+};

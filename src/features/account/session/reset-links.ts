@@ -1,0 +1,99 @@
+import type { PasswordReset, ResetClaims } from "../../../platform/auth/tokens";
+import type { PublicContext, Services } from "../../../framework/context";
+import { invalid, notFound, Refusal, refuse } from "../../../framework/errors";
+import { issuerOf, type PublicAddress } from "../../../platform/network/public-address";
+import { epochSeconds } from "../../../platform/time";
+import type { Database } from "../../../platform/db/database";
+import { query } from "../../../platform/db/query";
+import { changePassword, findUserByEmail, normalEmail, passwordProblems, type User } from "../user/accounts";
+import { queueMail } from "../../../framework/mail-jobs";
+import { type LoginObject, logIn, requireTerms, requireVerified, signToken } from "./sessions";
+
+/** Life of a link: 24 hours (`accounts.md` §5.2). */
+const LIFE_SECONDS = 86_400;
+
+const used = query((q, p: { jti: string }) =>
+  q.selectFrom("used_password_resets").select("jti").where("jti", "=", p.jti),
+);
+const markUsed = query((q, p: { jti: string; exp: number }) =>
+  q.insertInto("used_password_resets").values({ jti: p.jti, exp: p.exp }),
+);
+const prune = query((q, p: { now: number }) => q.deleteFrom("used_password_resets").where("exp", "<", p.now));
+
+/**
+ * Lets a mail with a link follow. Whether the address belongs to anybody is looked at when the mail is sent, so that
+ * neither the answer nor its time tells. The address is not kept longer than that.
+ */
+export const requestReset = (services: Services, email: string, now: Date): void =>
+  queueMail(
+    services,
+    "password_reset",
+    { email: normalEmail(email), jti: crypto.randomUUID(), requested_at: now.toISOString() },
+    now,
+    null,
+  );
+
+/** The token of a link: always the same for one request. Source: `accounts.md` §5.2. */
+export function signReset({ tokens }: Services, email: string, jti: string, address: PublicAddress, requestedAt: Date) {
+  const iat = epochSeconds(requestedAt);
+  const claims: ResetClaims = {
+    ...{ aud: "PASSWORD_RESETER", sub: email, jti },
+    ...{ iss: issuerOf(address), iat, exp: iat + LIFE_SECONDS },
+  };
+  return tokens.sign(claims);
+}
+
+const isUsed = (db: Database, { jti, iat }: PasswordReset, { password_changed_at }: User): boolean =>
+  db.get(used, { jti }) !== undefined || epochSeconds(new Date(password_changed_at)) > iat;
+
+/** The user whose password a link may change. @throws Refusal `not_found`, or `invalid` with the key `reset`. */
+function resetUser(db: Database, reset: PasswordReset): User {
+  const user = findUserByEmail(db, reset.sub);
+  if (!user) throw notFound();
+  if (isUsed(db, reset, user)) throw invalid({ reset: "This link has been used. Start again." });
+  return user;
+}
+
+async function openReset({ tokens }: Services, token: string, now: Date): Promise<PasswordReset> {
+  const reset = await tokens.verifyReset(token, now.getTime());
+  if (reset === "expired") throw invalid({ reset: "The link is older than 24 hours. Start again." });
+  if (!reset) throw new Refusal("unauthenticated", { error: "This is no link for a password reset." });
+  return reset;
+}
+
+/**
+ * Gives the account of a link a new password and logs in. Each link works once; other tokens stay valid.
+ * An unverified user, or one who has not accepted the terms, is refused after the password has been replaced.
+ * @throws Refusal `invalid`, `unauthenticated`, `not_found`, `forbidden` or `terms_not_accepted` (`accounts.md` §5.3).
+ */
+export async function resetPassword(
+  context: PublicContext,
+  {
+    token,
+    password,
+    confirmation,
+  }: { readonly token: string; readonly password: string; readonly confirmation: string },
+): Promise<LoginObject> {
+  const { services, db, client, now, nowText } = context;
+  refuse(passwordProblems(password, confirmation));
+  const reset = await openReset(services, token, now);
+  const { id, device_id } = resetUser(db, reset);
+  const passwordHash = await services.passwords.hash(password);
+  const signed = await signToken(services, { id, device_id }, "unknown", client.publicAddress, now);
+  const user = await services.writes.run(
+    "account",
+    () => {
+      // The link may have been used, or the account deleted, while the password was hashed.
+      const current = resetUser(db, reset);
+      db.run(prune, { now: epochSeconds(now) });
+      db.run(markUsed, { jti: reset.jti, exp: reset.exp });
+      changePassword(db, current.id, passwordHash, nowText);
+      return current;
+    },
+    device_id,
+  );
+  requireVerified(services.config, user);
+  requireTerms(services.config, user);
+  services.loginFailures.succeeded(user.email, client.address);
+  return services.writes.run("account", () => logIn(context, user, signed), device_id);
+}

@@ -1,0 +1,163 @@
+import type { ApiClaims } from "../../../platform/auth/tokens";
+import type { Config } from "../../../platform/config/options";
+import type { Client, PublicContext, Services } from "../../../framework/context";
+import { forbidden, Refusal } from "../../../framework/errors";
+import { issuerOf, type PublicAddress } from "../../../platform/network/public-address";
+import { epochSeconds } from "../../../platform/time";
+import type { Database } from "../../../platform/db/database";
+import { query } from "../../../platform/db/query";
+import { findUser, isVerified, type User } from "../user/accounts";
+
+/** Life of a token: 60 days (`accounts.md` §4.2). */
+const LIFE_SECONDS = 5_184_000;
+const BROKER_WEBSOCKET_PORT = 3002;
+
+const insert = query((q, p: { device_id: number; exp: number; jti: string; aud: string; now: string }) =>
+  q.insertInto("token_issuances").values({
+    device_id: p.device_id,
+    exp: p.exp,
+    jti: p.jti,
+    aud: p.aud,
+    created_at: p.now,
+    updated_at: p.now,
+  }),
+);
+const prune = query((q, p: { now: number }) => q.deleteFrom("token_issuances").where("exp", "<", p.now));
+const revoke = query((q, p: { jti: string }) => q.deleteFrom("token_issuances").where("jti", "=", p.jti));
+const revokeOthers = query((q, p: { device_id: number; jti: string }) =>
+  q.deleteFrom("token_issuances").where("device_id", "=", p.device_id).where("jti", "<>", p.jti),
+);
+const revokeAll = query((q, p: { device_id: number }) =>
+  q.deleteFrom("token_issuances").where("device_id", "=", p.device_id),
+);
+const clearWarning = query((q, p: { device_id: number }) =>
+  q
+    .updateTable("users")
+    .set({ inactivity_warning_sent_at: null })
+    .where("device_id", "=", p.device_id)
+    .where("inactivity_warning_sent_at", "is not", null),
+);
+
+/** A signed token that is not in force before `storeToken` has stored it. */
+export interface SignedToken {
+  readonly encoded: string;
+  readonly unencoded: ApiClaims;
+}
+
+/** Audience of a token issued to this client (`accounts.md` §4.2). */
+export const audienceOf = ({ device, isBrowser }: Client): ApiClaims["aud"] =>
+  device !== undefined ? "bot" : isBrowser ? "human" : "unknown";
+
+/** Where the message broker is, as clients are told; Decision: none is built in. */
+export function brokerOf({ mqttHost, mqttWs, mqttVhost }: Config, { host, secure }: PublicAddress) {
+  const mqtt = mqttHost ?? host;
+  return {
+    mqtt,
+    vhost: mqttVhost,
+    mqtt_ws: mqttWs ?? `${secure ? "wss" : "ws"}://${mqtt}:${BROKER_WEBSOCKET_PORT}/ws`,
+  };
+}
+
+/** Signs a token for a user; `exp` keeps that of the token it refreshes. */
+export async function signToken(
+  { tokens, config }: Services,
+  user: { readonly id: number; readonly device_id: number },
+  aud: ApiClaims["aud"],
+  address: PublicAddress,
+  now: Date,
+  exp = epochSeconds(now) + LIFE_SECONDS,
+): Promise<SignedToken> {
+  const unencoded: ApiClaims = {
+    aud,
+    sub: user.id,
+    iat: epochSeconds(now),
+    jti: crypto.randomUUID(),
+    iss: issuerOf(address),
+    exp,
+    bot: `device_${user.device_id}`,
+    ...brokerOf(config, address),
+  };
+  return { encoded: await tokens.sign(unencoded), unencoded };
+}
+
+/** Puts a signed token into force. Expired ones go, and with them the warning of inactivity (`accounts.md` §4.3). */
+export function storeToken(
+  db: Database,
+  deviceId: number,
+  { unencoded: { exp, jti, aud } }: SignedToken,
+  now: Date,
+): void {
+  pruneTokens(db, now);
+  db.run(clearWarning, { device_id: deviceId });
+  db.run(insert, { device_id: deviceId, exp, jti, aud, now: now.toISOString() });
+}
+
+export const pruneTokens = (db: Database, now: Date): void => {
+  db.run(prune, { now: epochSeconds(now) });
+};
+
+export const revokeToken = (db: Database, jti: string): void => {
+  db.run(revoke, { jti });
+};
+
+/** Ends every token of a device but the one in use. */
+export const revokeOtherTokens = (db: Database, deviceId: number, jti: string): void => {
+  db.run(revokeOthers, { device_id: deviceId, jti });
+};
+
+/** Ends every token of a device, its robot's too. */
+export const revokeAllTokens = (db: Database, deviceId: number): void => {
+  db.run(revokeAll, { device_id: deviceId });
+};
+
+/** @throws Refusal `terms_not_accepted` when terms are enforced and the user has not accepted them (`accounts.md` §3.5). */
+export function requireTerms({ tosUrl }: Config, { agreed_to_terms_at }: Pick<User, "agreed_to_terms_at">): void {
+  if (tosUrl === undefined || agreed_to_terms_at !== null) return;
+  throw new Refusal("terms_not_accepted", { error: "The terms of service have not been accepted." });
+}
+
+/** @throws Refusal `forbidden` for a user whose address is not verified while e-mail is on (`accounts.md` §3.2). */
+export function requireVerified(config: Config, user: Pick<User, "confirmed_at">): void {
+  if (!isVerified(config, user)) throw forbidden("Not allowed: verify the account first.");
+}
+
+/**
+ * Puts a signed token of a user into force, inside a transaction, and answers what a log-in does. It is activity of the
+ * user also when a device logs in (`accounts.md` §5.5).
+ */
+export function logIn({ services, db, now }: PublicContext, user: User, token: SignedToken): LoginObject {
+  storeToken(db, user.device_id, token, now);
+  services.presence.note(user.device_id, { activeAt: now });
+  return loginObject(token, findUser(db, user.id) ?? user);
+}
+
+export type LoginObject = ReturnType<typeof loginObject>;
+
+/** What a log-in answers (`accounts.md` §4.1). */
+export function loginObject(token: SignedToken, user: User) {
+  const {
+    id,
+    device_id,
+    name,
+    email,
+    language,
+    created_at,
+    updated_at,
+    agreed_to_terms_at,
+    inactivity_warning_sent_at,
+  } = user;
+  return {
+    token,
+    user: {
+      id,
+      device_id,
+      name,
+      email,
+      language,
+      created_at,
+      updated_at,
+      agreed_to_terms_at,
+      inactivity_warning_sent_at,
+    },
+  };
+}

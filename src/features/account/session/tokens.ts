@@ -1,0 +1,173 @@
+import { type TSchema, Type } from "@sinclair/typebox";
+import { openCredentials } from "../../../platform/auth/sealed-credentials";
+import type { ApiClaims } from "../../../platform/auth/tokens";
+import { action, publicAction, Reply } from "../../../framework/action";
+import type { PublicContext } from "../../../framework/context";
+import { invalid, invalidRequest, refusedToken } from "../../../framework/errors";
+import { boolean, text, time, integer } from "../../../framework/field";
+import { field, InputReader, recordSchema } from "../../../framework/fields";
+import { acceptTerms, findUser, type User } from "../user/accounts";
+import { authenticate, WRONG_PAIR } from "./authenticate";
+import {
+  audienceOf,
+  logIn,
+  pruneTokens,
+  requireTerms,
+  requireVerified,
+  revokeToken,
+  type SignedToken,
+  signToken,
+  storeToken,
+} from "./sessions";
+import { noteSender } from "../device/devices";
+
+/** Claims as they stand in the token (`device-account-api.md` §2, tokens). */
+const unencodedSchema = () =>
+  Type.Object({
+    aud: Type.String({ description: "bot, human or unknown", examples: ["human"] }),
+    sub: Type.Integer({ description: "User id" }),
+    iat: Type.Integer({ description: "Created at, seconds since the epoch", examples: [1_772_352_930] }),
+    jti: Type.String({ examples: ["5f0c8b0e-3b1d-4d2c-9c53-0f7d9a1e2b34"] }),
+    iss: Type.String({ description: "API address, scheme-relative", examples: ["//garden.example:3000"] }),
+    exp: Type.Integer({ description: "Expires at, seconds since the epoch", examples: [1_777_536_930] }),
+    mqtt: Type.String({ description: "Host of the message broker", examples: ["garden.example"] }),
+    bot: Type.String({ description: "Device id, user name at the message broker", examples: ["device_1"] }),
+    vhost: Type.String({ examples: ["/"] }),
+    mqtt_ws: Type.String({
+      description: "WebSocket address of the message broker",
+      examples: ["ws://garden.example:3002/ws"],
+    }),
+  });
+const tokenSchema = () =>
+  Type.Object({
+    encoded: Type.String({ description: "For the Authorization header", examples: ["<header>.<claims>.<signature>"] }),
+    unencoded: unencodedSchema(),
+  });
+
+const loginFields = {
+  id: field(integer(), "R"),
+  device_id: field(integer(), "R"),
+  name: field(text({ example: "Gardener" }), "R"),
+  email: field(text(), "R"),
+  language: field(text({ example: "English" }), "R"),
+  created_at: field(time(), "R"),
+  updated_at: field(time(), "R"),
+  agreed_to_terms_at: field(time({ nullable: true }), "R"),
+  inactivity_warning_sent_at: field(time({ nullable: true }), "R"),
+};
+
+/** Schema of what a log-in answers (`accounts.md` §4.1). */
+export const loginSchema = (): TSchema => Type.Object({ token: tokenSchema(), user: recordSchema(loginFields) });
+
+const withPassword = new InputReader(
+  { email: field(text(), "C!"), password: field(text(), "C!"), agree_to_terms: field(boolean(), "C") },
+  "create",
+);
+const withCredentials = new InputReader(
+  { credentials: field(text(), "C!"), agree_to_terms: field(boolean(), "C") },
+  "create",
+);
+
+/** What a log-in asks for, from the `user` object of the body. */
+interface Attempt {
+  /** Undefined for sealed credentials that could not be opened. */
+  readonly email: string | undefined;
+  readonly password: string;
+  readonly agrees: boolean;
+  readonly problem: string;
+  readonly aud: ApiClaims["aud"];
+}
+
+async function readAttempt({ body, client, services }: PublicContext): Promise<Attempt> {
+  const sent = body["user"] ?? {};
+  if (typeof sent !== "object" || Array.isArray(sent)) throw invalidRequest("`user` must be a JSON object.");
+  const user = sent as Readonly<Record<string, unknown>>; // a JSON object has string keys
+  if (user["credentials"] !== undefined && user["credentials"] !== null) {
+    const { credentials, agree_to_terms } = withCredentials.read(user);
+    const opened = openCredentials((await services.keys).privateKey, credentials ?? "");
+    return {
+      email: opened?.email,
+      password: opened?.password ?? "-",
+      agrees: agree_to_terms === true,
+      problem: opened ? WRONG_PAIR : "These credentials were made for another server.",
+      aud: "bot",
+    };
+  }
+  const { email, password, agree_to_terms } = withPassword.read(user);
+  return {
+    email: email ?? "",
+    password: password ?? "",
+    agrees: agree_to_terms === true,
+    problem: WRONG_PAIR,
+    aud: audienceOf(client),
+  };
+}
+
+const create = publicAction({
+  method: "POST",
+  path: "/api/tokens",
+  anyVersion: true,
+  summary: "Log in: create a token",
+  request: () => Type.Object({ user: Type.Union([withPassword.schema(), withCredentials.schema()]) }),
+  example: { user: { email: "gardener@example.com", password: "password123" } },
+  response: loginSchema,
+  refusals: {
+    invalid: { auth: WRONG_PAIR },
+    forbidden: { error: "Not allowed: verify the account first." },
+    terms_not_accepted: { error: "The terms of service have not been accepted." },
+  },
+  writes: "account",
+  prepare: async (context): Promise<{ user: User; token: SignedToken; agrees: boolean }> => {
+    const { services, client, now } = context;
+    const { email, password, agrees, problem, aud } = await readAttempt(context);
+    const user = await authenticate(context, email, password, { auth: problem }, (candidate) =>
+      requireVerified(services.config, candidate),
+    );
+    if (!agrees) requireTerms(services.config, user);
+    return { user, agrees, token: await signToken(services, user, aud, client.publicAddress, now) };
+  },
+  run: (context, _, { user, token, agrees }) => {
+    const { db, nowText } = context;
+    // The account may have gone or changed its password while this one was checked.
+    if (findUser(db, user.id)?.password_hash !== user.password_hash) throw invalid({ auth: WRONG_PAIR });
+    if (agrees) acceptTerms(db, user.id, nowText);
+    noteSender(context, user.device_id);
+    return logIn(context, user, token);
+  },
+});
+
+const refresh = action({
+  method: "GET",
+  path: "/api/tokens",
+  anyVersion: true,
+  summary: "Refresh the token; it expires when the old one does",
+  response: () => Type.Object({ token: tokenSchema() }),
+  writes: "account",
+  prepare: async (context): Promise<SignedToken> => {
+    const { services, db, client, now, userId, session } = context;
+    const user = findUser(db, userId);
+    if (!user) throw refusedToken();
+    return signToken(services, user, session.aud, client.publicAddress, now, session.exp);
+  },
+  run: ({ db, deviceId, now }, _, token) => {
+    storeToken(db, deviceId, token, now);
+    return { token };
+  },
+});
+
+const remove = action({
+  method: "DELETE",
+  path: "/api/tokens",
+  summary: "Log out: delete the token used",
+  response: () => Type.Null(),
+  reply: "no_content",
+  writes: "account",
+  run: ({ db, session, now }) => {
+    pruneTokens(db, now);
+    revokeToken(db, session.jti);
+    return new Reply("no_content");
+  },
+});
+
+/** Log-in, refresh and log-out. Source: `accounts.md` §4. */
+export const tokens = { name: "tokens", summary: "Authorization secret", actions: [create, refresh, remove] };

@@ -1,0 +1,135 @@
+import { type Action, action } from "../../../framework/action";
+import { fromColumn, toColumn } from "../../../framework/codec";
+import type { Context } from "../../../framework/context";
+import { Refusal } from "../../../framework/errors";
+import type { FieldType } from "../../../framework/field";
+import { field, type Fields, InputReader, recordSchema } from "../../../framework/fields";
+import { recordKeys } from "../../../framework/definition";
+import { createStore } from "../../../framework/store";
+import type { SqlValue } from "../../../platform/db/query";
+
+interface Definition {
+  /** Path segment and table. */
+  readonly name: string;
+  readonly summary: string;
+  readonly settings: Readonly<Record<string, FieldType<unknown>>>;
+  readonly example: unknown;
+  /** Refuse edits made on an old copy of the record (`accounts.md` §12.3). */
+  readonly checksStale: boolean;
+  /** Values that are shown whatever is stored. */
+  readonly shown?: Readonly<Record<string, unknown>>;
+}
+
+/** A settings record of the device: it comes into being at first access and can be edited, or deleted to start over. */
+export interface SettingsRecord {
+  readonly name: string;
+  readonly summary: string;
+  readonly fields: Fields;
+  readonly actions: readonly Action[];
+  /** The record; made with its defaults when there is none, so that this belongs into a write. */
+  readonly ensure: (context: Context) => object;
+  /** Edits the record as PATCH does. @throws Refusal `conflict` for an old copy, `invalid` for what is no value of its field. */
+  readonly edit: (context: Context, body: Readonly<Record<string, unknown>>) => object;
+}
+
+const STALE = { stale_record: "The stored record is newer. Merge and retry." };
+
+/** Endpoints of a settings record. Source: `accounts.md` §12. */
+export function defineSettings({
+  name,
+  summary,
+  settings,
+  example,
+  checksStale,
+  shown = {},
+}: Definition): SettingsRecord {
+  const columns = Object.keys(settings);
+  const fields: Fields = {
+    ...recordKeys,
+    ...Object.fromEntries(Object.entries(settings).map(([key, type]) => [key, field(type, "R", "E")])),
+  };
+  const store = createStore({ name, columns, computed: {}, order: "oldest", unique: [] });
+  const reader = new InputReader(fields, "update");
+  const storageOf = (key: string) => settings[key]?.storage ?? "plain";
+
+  const find = ({ db, deviceId }: Context) => store.list(db, deviceId)[0];
+  const decode = (row: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+    Object.fromEntries(Object.entries(row).map(([key, value]) => [key, fromColumn(storageOf(key), value)]));
+  const present = (row: Readonly<Record<string, unknown>>): object => ({ ...decode(row), ...shown });
+
+  function ensureRow(context: Context): Record<string, unknown> {
+    const { db, deviceId, nowText } = context;
+    const row = find(context);
+    if (row) return row;
+    const defaults = Object.entries(settings).map(
+      ([key, type]) => [key, toColumn(type.storage, type.default)] as const,
+    );
+    store.insert(db, {
+      device_id: deviceId,
+      ...Object.fromEntries(defaults),
+      created_at: nowText,
+      updated_at: nowText,
+    });
+    return ensureRow(context);
+  }
+
+  /** More than one differing value in an edit that names another `updated_at` than the stored one. */
+  function refuseStale(row: Readonly<Record<string, unknown>>, body: Readonly<Record<string, unknown>>): void {
+    const { updated_at } = body;
+    if (updated_at === undefined || updated_at === null || updated_at === row["updated_at"]) return;
+    const stored = decode(row);
+    const differing = ["id", "device_id", ...columns].filter(
+      (key) => Object.hasOwn(body, key) && JSON.stringify(body[key]) !== JSON.stringify(stored[key]),
+    );
+    if (differing.length > 1) throw new Refusal("conflict", STALE);
+  }
+
+  function edit(context: Context, body: Readonly<Record<string, unknown>>): object {
+    const row = ensureRow(context);
+    if (checksStale) refuseStale(row, body);
+    const input = reader.read(body);
+    reader.checkStored(input);
+    const given = Object.fromEntries(
+      Object.entries(input).map(([key, value]) => [key, toColumn(storageOf(key), value)]),
+    );
+    if (Object.entries(given).every(([key, value]) => row[key] === value)) return present(row);
+    const stored = row as Record<string, SqlValue>; // columns as SQLite stores them
+    const key = { id: Number(row["id"]), device_id: context.deviceId };
+    store.update(context.db, { ...stored, ...given, ...key, updated_at: context.nowText });
+    return present(ensureRow(context));
+  }
+
+  const path = `/api/${name}`;
+  const common = { path, aliases: [`${path}/:id`], response: () => recordSchema(fields) };
+  const actions = [
+    action({
+      ...common,
+      method: "GET",
+      summary: `Show: ${summary}`,
+      makes: (context) => find(context) === undefined,
+      run: (context) => present(ensureRow(context)),
+    }),
+    action({
+      ...common,
+      method: "PATCH",
+      summary: `Edit: ${summary}`,
+      request: () => reader.schema(),
+      example,
+      ...(checksStale ? { refusals: { conflict: STALE } } : {}),
+      writes: "account",
+      run: (context) => edit(context, context.body),
+    }),
+    action({
+      ...common,
+      method: "DELETE",
+      summary: `Delete: ${summary}; the next access makes it again with its defaults`,
+      writes: "account",
+      run: (context) => {
+        const record = present(ensureRow(context));
+        store.removeAll(context.db, context.deviceId);
+        return record;
+      },
+    }),
+  ];
+  return { name, summary, fields, actions, ensure: (context) => present(ensureRow(context)), edit };
+}

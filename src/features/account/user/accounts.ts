@@ -1,0 +1,193 @@
+import type { Config } from "../../../platform/config/options";
+import { type Problems, refuse } from "../../../framework/errors";
+import type { Database } from "../../../platform/db/database";
+import { query } from "../../../platform/db/query";
+import { addAlert } from "../../messages/alert-tags";
+import { createDevice } from "../device/devices";
+
+/** Rules and operations of users; there is one user per device and one device per user (`accounts.md` §3). */
+
+const PASSWORD_MINIMUM = 8;
+/** Guests of demo accounts live here; nobody can register the domain (`seed-data.md` §3). */
+export const GUEST_DOMAIN = "demo.guest";
+/** Guests get no mail, because nobody reads it, and are nobody's authors. */
+export const isGuest = (email: string): boolean => email.endsWith(`@${GUEST_DOMAIN}`);
+
+const EMAIL =
+  /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?)*$/;
+
+const byEmail = query((q, p: { email: string }) => q.selectFrom("users").selectAll().where("email", "=", p.email));
+const byId = query((q, p: { id: number }) => q.selectFrom("users").selectAll().where("id", "=", p.id));
+const anyUser = query((q) => q.selectFrom("users").select("id").limit(1));
+const insert = query(
+  (
+    q,
+    p: {
+      device_id: number;
+      name: string;
+      email: string;
+      password_hash: string;
+      language: string;
+      confirmed_at: string | null;
+      confirmation_token: string;
+      now: string;
+    },
+  ) =>
+    q.insertInto("users").values({
+      device_id: p.device_id,
+      name: p.name,
+      email: p.email,
+      password_hash: p.password_hash,
+      password_changed_at: p.now,
+      language: p.language,
+      confirmed_at: p.confirmed_at,
+      confirmation_token: p.confirmation_token,
+      agreed_to_terms_at: p.now,
+      created_at: p.now,
+      updated_at: p.now,
+    }),
+);
+const accept = query((q, p: { id: number; now: string }) =>
+  q.updateTable("users").set({ agreed_to_terms_at: p.now }).where("id", "=", p.id),
+);
+const edit = query(
+  (
+    q,
+    p: {
+      id: number;
+      name: string;
+      email: string;
+      unconfirmed_email: string | null;
+      language: string;
+      updated_at: string;
+    },
+  ) =>
+    q
+      .updateTable("users")
+      .set({
+        name: p.name,
+        email: p.email,
+        unconfirmed_email: p.unconfirmed_email,
+        language: p.language,
+        updated_at: p.updated_at,
+      })
+      .where("id", "=", p.id),
+);
+const setPassword = query((q, p: { id: number; password_hash: string; now: string }) =>
+  q
+    .updateTable("users")
+    .set({ password_hash: p.password_hash, password_changed_at: p.now, updated_at: p.now })
+    .where("id", "=", p.id),
+);
+const removeDevice = query((q, p: { device_id: number }) => q.deleteFrom("devices").where("id", "=", p.device_id));
+const forgetAuthor = query((q, p: { device_id: number }) =>
+  q.updateTable("sequence_publications").set({ cached_author_email: "" }).where("author_device_id", "=", p.device_id),
+);
+
+export type User = NonNullable<ReturnType<typeof findUserByEmail>>;
+
+/** Addresses are compared and stored trimmed and in lower case. */
+export const normalEmail = (text: string): string => text.trim().toLowerCase();
+
+export const findUserByEmail = (db: Database, email: string) => db.get(byEmail, { email: normalEmail(email) });
+export const findUser = (db: Database, id: number) => db.get(byId, { id });
+export const hasAccounts = (db: Database): boolean => db.get(anyUser, {}) !== undefined;
+
+/** E-mail is off when neither SMTP_URL nor MAIL_DIR is set: then everybody counts as verified (`accounts.md` §9.1). */
+export const isMailOn = ({ smtpUrl, mailDir }: Config): boolean => smtpUrl !== undefined || mailDir !== undefined;
+
+export const isVerified = (config: Config, user: Pick<User, "confirmed_at">): boolean =>
+  user.confirmed_at !== null || !isMailOn(config);
+
+/** Problems of a new address, under the key `email` (`accounts.md` §§3.1, 3.3). `ownId`: the user who may have it already. */
+export function emailProblems(db: Database, config: Config, email: string, ownId = 0): Problems | undefined {
+  const domain = email.slice(email.lastIndexOf("@") + 1);
+  if (!EMAIL.test(email)) return { email: "Email is invalid" };
+  if (domain === GUEST_DOMAIN) return { email: "Email must not belong to a demo account" };
+  if (config.trustedDomains.length > 0 && !config.trustedDomains.includes(domain)) {
+    return { email: "Email must belong to a domain that this server admits" };
+  }
+  const owner = findUserByEmail(db, email);
+  return owner && owner.id !== ownId ? { email: "Email is already registered" } : undefined;
+}
+
+/** Problems of a new password, under the key `password`. */
+export function passwordProblems(password: string, confirmation: string): Problems | undefined {
+  if (password !== confirmation) return { password: "Password does not match its confirmation" };
+  return [...password].length < PASSWORD_MINIMUM
+    ? { password: `Password must have at least ${PASSWORD_MINIMUM} characters` }
+    : undefined;
+}
+
+/** What an account starts with. The password is hashed before: that is slow work. */
+export interface NewAccount {
+  readonly name: string;
+  readonly email: string;
+  readonly passwordHash: string;
+  readonly language: string;
+  /** Verified at once: with e-mail off, by the operator, and guests. */
+  readonly isVerified: boolean;
+}
+
+/**
+ * Stores a user with a device of defaults and the two alerts of a registration (`accounts.md` §3.1).
+ * The settings records come into being at first access.
+ */
+export function createAccount(db: Database, account: NewAccount, now: Date): { userId: number; deviceId: number } {
+  const nowText = now.toISOString();
+  const deviceId = createDevice(db, nowText);
+  const { id: userId } = db.run(insert, {
+    device_id: deviceId,
+    name: account.name,
+    email: normalEmail(account.email),
+    password_hash: account.passwordHash,
+    language: account.language,
+    confirmed_at: account.isVerified ? nowText : null,
+    confirmation_token: crypto.randomUUID(),
+    now: nowText,
+  });
+  addAlert(db, deviceId, "api.user.not_welcomed", now);
+  addAlert(db, deviceId, "api.documentation.unread", now);
+  return { userId, deviceId };
+}
+
+/**
+ * Checks what `createAccount` must not be given. Terms have to be accepted when they are enforced (TOS_URL).
+ * @throws Refusal `invalid` with all problems.
+ */
+export function checkNewAccount(
+  db: Database,
+  config: Config,
+  { email, password, confirmation }: { email: string; password: string; confirmation: string },
+  agreesToTerms: boolean,
+): void {
+  const terms = { terms_of_service: "Terms of service must be accepted" };
+  refuse(
+    emailProblems(db, config, normalEmail(email)),
+    passwordProblems(password, confirmation),
+    config.tosUrl !== undefined && !agreesToTerms ? terms : undefined,
+  );
+}
+
+/** Stores what a user may edit. */
+export const editUser = (
+  db: Database,
+  user: Pick<User, "id" | "name" | "email" | "unconfirmed_email" | "language" | "updated_at">,
+): void => {
+  db.run(edit, user);
+};
+
+export const changePassword = (db: Database, userId: number, passwordHash: string, now: string): void => {
+  db.run(setPassword, { id: userId, password_hash: passwordHash, now });
+};
+
+/** Records that a user accepts the terms of service now (`accounts.md` §3.5). */
+export const acceptTerms = (db: Database, userId: number, now: string): void => {
+  db.run(accept, { id: userId, now });
+};
+
+/** Deletes user, device and all records of the device. Published sequence versions stay, without their author's address. */
+export function deleteAccount(db: Database, deviceId: number): void {
+  db.run(forgetAuthor, { device_id: deviceId });
+  db.run(removeDevice, { device_id: deviceId });
+}

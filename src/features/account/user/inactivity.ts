@@ -1,0 +1,101 @@
+import { sql } from "kysely";
+import type { Services } from "../../../framework/context";
+import { query, type SqlBuilder } from "../../../platform/db/query";
+import { deleteAccount, GUEST_DOMAIN, isMailOn } from "./accounts";
+import { queueMailOnce } from "../../../framework/mail-jobs";
+
+/** Accounts nobody uses: a warning by mail, then deletion. Source: `accounts.md` §5.5. */
+
+/** Without a sign of life for so long an account is inactive; a robot that has ever reported makes it more. */
+const MONTHS = { withoutDevice: 2, withDevice: 29 };
+const MORE_DAYS = 15;
+/** Days between the warning and the deletion. */
+export const NOTICE_DAYS = 14;
+
+const DAY_MS = 86_400_000;
+
+const lastActive = sql<string>`coalesce(user.last_active_at, user.created_at)`;
+type Limits = { without_device: string; with_device: string; publisher: string };
+const inactive = (q: SqlBuilder, p: Limits) =>
+  q
+    .selectFrom("users as user")
+    .innerJoin("devices as device", "device.id", "user.device_id")
+    .select(["user.email", "user.device_id", lastActive.as("active_at")])
+    .where(lastActive, "<", sql<string>`iif(device.dos_version is null, ${p.without_device}, ${p.with_device})`)
+    .where("user.email", "not like", `%@${GUEST_DOMAIN}`)
+    .where("user.email", "<>", p.publisher);
+const unwarned = (q: SqlBuilder, p: Limits) => inactive(q, p).where("user.inactivity_warning_sent_at", "is", null);
+const warned = (q: SqlBuilder, p: Limits & { warned_before: string }) =>
+  inactive(q, p).where("user.inactivity_warning_sent_at", "<", p.warned_before);
+type OfDevice = { device_id: number };
+const unwarnedUsers = query(unwarned);
+const unwarnedUser = query((q, p: Limits & OfDevice) => unwarned(q, p).where("user.device_id", "=", p.device_id));
+const warnedUsers = query(warned);
+const warnedUser = query((q, p: Limits & OfDevice & { warned_before: string }) =>
+  warned(q, p).where("user.device_id", "=", p.device_id),
+);
+const markWarned = query((q, p: { device_id: number; now: string }) =>
+  q.updateTable("users").set({ inactivity_warning_sent_at: p.now }).where("device_id", "=", p.device_id),
+);
+
+/** So many calendar months and the further days before a time; a month without that day counts to its last one. */
+function before(now: Date, months: number): string {
+  const at = new Date(now);
+  at.setUTCDate(1);
+  at.setUTCMonth(at.getUTCMonth() - months);
+  const lastDay = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 0)).getUTCDate();
+  at.setUTCDate(Math.min(now.getUTCDate(), lastDay) - MORE_DAYS);
+  return at.toISOString();
+}
+
+const limitsOf = ({ config, clock }: Services): Limits => ({
+  without_device: before(clock(), MONTHS.withoutDevice),
+  with_device: before(clock(), MONTHS.withDevice),
+  publisher: config.authorizedPublisher ?? "",
+});
+
+/** What is not stored yet: activity of the last minute. */
+const isActive = ({ presence }: Services, deviceId: number): boolean => presence.of(deviceId)?.activeAt !== undefined;
+
+/**
+ * Queues warnings, and deletes accounts that are still inactive two weeks after theirs was sent. Does nothing unless
+ * INACTIVE_ACCOUNT_CLEANUP is set; without e-mail nobody could be warned.
+ */
+export async function cleanUpInactive(services: Services): Promise<void> {
+  const { config, db, writes, clock } = services;
+  if (!config.inactiveAccountCleanup || !isMailOn(config)) return;
+  const limits = limitsOf(services);
+  const warned_before = new Date(clock().getTime() - NOTICE_DAYS * DAY_MS).toISOString();
+  for (const { device_id } of db.all(warnedUsers, { ...limits, warned_before })) {
+    await writes.run(
+      "account",
+      () => {
+        const user = db.get(warnedUser, { ...limits, warned_before, device_id });
+        if (user && !isActive(services, device_id)) deleteAccount(db, device_id);
+      },
+      device_id,
+    );
+  }
+  for (const { device_id } of db.all(unwarnedUsers, limits)) {
+    await writes.run(
+      "account",
+      () => queueMailOnce(services, "inactivity", clock(), { deviceId: device_id }),
+      device_id,
+    );
+  }
+}
+
+/** Address and days of inactivity of a user who is to be warned; undefined for everybody else. */
+export function toBeWarned(services: Services, deviceId: number): { email: string; days: number } | undefined {
+  const user = services.db.get(unwarnedUser, { ...limitsOf(services), device_id: deviceId });
+  if (!user || isActive(services, deviceId)) return undefined;
+  return {
+    email: user.email,
+    days: Math.floor((services.clock().getTime() - new Date(user.active_at).getTime()) / DAY_MS),
+  };
+}
+
+/** The notice begins when its mail has gone out. */
+export const noteWarned = ({ db, clock }: Services, deviceId: number): void => {
+  db.run(markWarned, { device_id: deviceId, now: clock().toISOString() });
+};

@@ -1,0 +1,17 @@
+import { oneOf, text } from "../../framework/field";
+import { field } from "../../framework/fields";
+import { recordKeys } from "../../framework/definition";
+import { defineResource } from "../../framework/resource";
+
+/** What users think of generated texts. Source: `garden.md` §19. */
+export const aiFeedbacks = defineResource({
+  name: "ai_feedbacks",
+  summary: "Positive/negative reactions to auto-generation results",
+  verbs: ["create"],
+  fields: {
+    ...recordKeys,
+    prompt: field(text({ nullable: true, maximum: 500, describe: "Copy of the instructions" }), "C"),
+    reaction: field(oneOf(["good", "bad"], { nullable: true }), "C"),
+  },
+  example: { prompt: "water all plants", reaction: "good" },
+});

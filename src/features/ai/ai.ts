@@ -1,0 +1,107 @@
+import { Type } from "@sinclair/typebox";
+import { type ChatRequest, streamChat } from "./chat";
+import { action, Reply } from "../../framework/action";
+import type { Context } from "../../framework/context";
+import { forbidden, invalid, notFound } from "../../framework/errors";
+import { integer, text } from "../../framework/field";
+import { field, type InputOf } from "../../framework/fields";
+import { findUser } from "../account/user/accounts";
+import { codePrompt, isSummaryKey, summaryPrompt } from "./prompts";
+import { showSequence } from "../scripts/sequences/stored";
+
+const fields = {
+  prompt: field(text({ empty: true }), "C"),
+  context_key: field(text(), "C"),
+  sequence_id: field(
+    integer({ nullable: true, describe: "Sequence to summarise for title, color and description" }),
+    "C",
+  ),
+};
+type Input = InputOf<typeof fields>;
+
+/** What is asked, and of which model. @throws Refusal `not_found` for a foreign sequence, `invalid` under `context_key`. */
+function questionOf(
+  context: Context,
+  { prompt, context_key, sequence_id }: Input,
+): Pick<ChatRequest, "messages" | "model"> {
+  const { config } = context.services;
+  const language = findUser(context.db, context.userId)?.language ?? "English";
+  const key = context_key ?? "";
+  if (sequence_id === null || sequence_id === undefined) {
+    return {
+      model: key === "lua" ? config.aiModelLua : config.aiModel,
+      messages: [
+        { role: "system", content: codePrompt(context, language) },
+        { role: "user", content: prompt ?? "" },
+      ],
+    };
+  }
+  const sequence = showSequence(context, sequence_id);
+  if (!isSummaryKey(key)) throw invalid({ context_key: "Context Key isn't an option" });
+  return { model: config.aiModel, messages: [{ role: "user", content: summaryPrompt(key, language, sequence) }] };
+}
+
+const providerProblem = (message: string) => invalid({ error: { message } });
+
+/** The pieces of the answer as a body; the first one is there already. A failure later just ends it. */
+function bodyOf(first: string, pieces: AsyncGenerator<string>): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  return new ReadableStream({
+    start: (controller) => controller.enqueue(encoder.encode(first)),
+    pull: async (controller) => {
+      try {
+        const { value, done } = await pieces.next();
+        if (done) controller.close();
+        else controller.enqueue(encoder.encode(value));
+      } catch {
+        controller.close();
+      }
+    },
+    cancel: async () => {
+      await pieces.return(undefined);
+    },
+  });
+}
+
+/** Help by any chat-completions endpoint, a local one included. Source: `accounts.md` §11. */
+export const ai = {
+  name: "ai",
+  summary: "Generated code, titles, colors and descriptions",
+  actions: [
+    action({
+      method: "POST",
+      path: "/api/ai",
+      summary: "Generate Lua code, or summarise a sequence; the text is streamed as it arrives",
+      example: { prompt: "Water all plants", context_key: "lua", sequence_id: null },
+      reply: "stream",
+      response: () =>
+        Type.String({ description: "Pieces of text without event framing", examples: ["-- water all plants"] }),
+      refusals: {
+        forbidden: { error: "Too many requests. Try again later." },
+        not_found: notFound().body,
+        invalid: { error: { message: "No AI provider is configured on this server." } },
+      },
+      input: fields,
+      prepare: async (context, input): Promise<ReadableStream<Uint8Array>> => {
+        const { config, aiQuota } = context.services;
+        const question = questionOf(context, input);
+        if (!aiQuota.take(context.deviceId, context.now)) throw forbidden("Too many requests. Try again later.");
+        if (config.aiBaseUrl === undefined) throw providerProblem("No AI provider is configured on this server.");
+        const pieces = streamChat({
+          baseUrl: config.aiBaseUrl,
+          apiKey: config.aiApiKey,
+          temperature: config.aiTemperature,
+          ...question,
+        });
+        try {
+          const { value, done } = await pieces.next();
+          if (!done) return bodyOf(value, pieces);
+        } catch (error) {
+          throw providerProblem(error instanceof Error ? error.message : String(error));
+        }
+        throw providerProblem("The AI provider answered with nothing.");
+      },
+      run: (_, __, body) => new Reply("stream", body),
+    }),
+  ],
+};

@@ -1,0 +1,34 @@
+import { setImmediate } from "node:timers/promises";
+import type { FileHandle } from "node:fs/promises";
+import type { Database } from "../../platform/db/database";
+
+const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+
+/**
+ * Number of records in a database, each table of which is looked through; others get their turn between two tables.
+ * @throws Error when the database is damaged.
+ */
+export async function countSoundRecords(db: Database): Promise<number> {
+  const tables = db.rows("select name from sqlite_schema where type = 'table' and name not like 'sqlite_%'");
+  let records = 0;
+  for (const { name } of tables) {
+    const table = quoted(String(name));
+    const found = db.value(`pragma quick_check(${table})`);
+    if (found !== "ok") throw new Error(`The database is damaged, table ${table}: ${String(found)}`);
+    records += Number(db.value(`select count(*) from ${table}`));
+    await setImmediate();
+  }
+  return records;
+}
+
+const CHUNK_BYTES = 256 * 1024;
+
+/** The bytes of a file from where it stands; each chunk overwrites the one before. */
+export async function* chunksOf(file: FileHandle): AsyncGenerator<Uint8Array> {
+  const buffer = Buffer.allocUnsafe(CHUNK_BYTES);
+  for (;;) {
+    const { bytesRead } = await file.read(buffer, 0, buffer.length, null);
+    if (bytesRead === 0) return;
+    yield buffer.subarray(0, bytesRead);
+  }
+}

@@ -1,0 +1,106 @@
+import { type FileHandle, open, readdir } from "node:fs/promises";
+import { basename, join } from "node:path";
+import type { Entry } from "./archive";
+import type { Services } from "../../framework/context";
+import { dataFolderAt } from "../../platform/db/data-folder";
+import { copyDatabase } from "../../platform/db/copy";
+import { Database } from "../../platform/db/database";
+import { storedVersion } from "../../platform/db/migrate";
+import type { Extension } from "../pictures/formats/picture";
+import { isUploadName } from "../pictures/store";
+import { awaitedUploads } from "../pictures/records";
+import { chunksOf } from "./content";
+import { MANIFEST, manifestText } from "./manifest";
+import { leaveOut, type Picture, picturesWithoutUpload, processedPictures } from "./pictures";
+import { requireRoom } from "./room";
+
+/** What a backup is made of. */
+export type BackupSource = Pick<Services, "config" | "db" | "images" | "clock">;
+
+/** What was found in it. */
+export interface BackupCounts {
+  records: number;
+  pictures: number;
+  /** Pictures whose file is lost: the backup has their records only. */
+  lost: number;
+}
+
+/** What is not made anew at every start. */
+const KEY_FILES = ["token.pem", "server.secret"];
+
+interface EntriesOptions {
+  /** Where the copy of the database goes; the caller removes it. */
+  readonly copyPath: string;
+  /** Kept up to date. */
+  readonly counts: BackupCounts;
+  readonly now: Date;
+  readonly signal: AbortSignal | undefined;
+}
+
+/**
+ * The files of a backup in their order. Uploads come before the copy of the database is made: one that is processed
+ * meanwhile was stored as a picture first. Those that came meanwhile and pictures come after it, and the copy itself last,
+ * without the pictures that are gone by then.
+ */
+export async function* entriesOf(
+  source: BackupSource,
+  { copyPath, counts, now, signal }: EntriesOptions,
+): AsyncGenerator<Entry> {
+  const { db, images, config } = source;
+  const folder = dataFolderAt(config.dataDir);
+  const manifest = Buffer.from(manifestText(storedVersion(db), now));
+  yield { name: MANIFEST, size: manifest.length, content: [manifest] };
+  for (const name of KEY_FILES) {
+    const path = join(folder.keys, name);
+    if (!(yield* fileEntry(`keys/${name}`, path)))
+      throw new Error(`The key file ${path} is missing. Start the server, which makes one.`);
+  }
+  const uploads = new Set<string>();
+  async function* addUploads(names: readonly string[]): AsyncGenerator<Entry> {
+    for (const name of names) {
+      if (uploads.has(name)) continue;
+      if (yield* fileEntry(`uploads/${name}`, images.uploadPath(name))) uploads.add(name);
+    }
+  }
+  yield* addUploads((await readdir(folder.uploads)).filter(isUploadName));
+
+  requireRoom(config, Number(db.value("pragma page_count")) * Number(db.value("pragma page_size")));
+  counts.records = await copyDatabase(db.path, copyPath, signal);
+  const copy = new Database(copyPath, { scratch: true });
+  try {
+    yield* addUploads(awaitedUploads(copy));
+    const absent: Picture[] = picturesWithoutUpload(copy, uploads);
+    for (const picture of processedPictures(copy)) {
+      const extension = picture.extension as Extension; // checked by the table
+      const name = `images/${picture.key}/original.${extension}`;
+      if (yield* fileEntry(name, images.originalPath(picture.key, extension))) counts.pictures += 1;
+      else absent.push(picture);
+    }
+    counts.lost = leaveOut(copy, db, absent);
+  } finally {
+    copy.close();
+  }
+  yield* fileEntry(basename(folder.database), copyPath);
+}
+
+/** A file as an entry; answers false when there is none. */
+async function* fileEntry(name: string, path: string): AsyncGenerator<Entry, boolean> {
+  const file = await openIfThere(path);
+  if (!file) return false;
+  try {
+    const { size } = await file.stat();
+    yield { name, size, content: chunksOf(file) };
+    return true;
+  } finally {
+    await file.close();
+  }
+}
+
+async function openIfThere(path: string): Promise<FileHandle | undefined> {
+  try {
+    return await open(path, "r");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined; // node:fs throws nothing else
+    throw error;
+  }
+}

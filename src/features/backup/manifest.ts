@@ -1,0 +1,47 @@
+import { version } from "../../platform/config/build";
+import { schemaVersion } from "../../platform/db/migrate";
+
+/** First file of a backup: what it is and what it was made by. */
+export const MANIFEST = "backup.json";
+
+/** Format of the archive; a change that older programs cannot read counts it up. */
+const FORMAT = 1;
+
+export interface Manifest {
+  readonly format: number;
+  /** Of the program. */
+  readonly version: string;
+  /** Of the database. */
+  readonly schema: number;
+  readonly created_at: string;
+}
+
+export const manifestText = (schema: number, now: Date): string => {
+  const manifest: Manifest = { format: FORMAT, version, schema, created_at: now.toISOString() };
+  return `${JSON.stringify(manifest, null, 2)}\n`;
+};
+
+/**
+ * Reads a manifest; undefined for a text that is none.
+ * @throws Error when a newer program made the backup.
+ */
+export function readManifest(text: string): Manifest | undefined {
+  const manifest = parsed(text);
+  if (!manifest) return undefined;
+  if (manifest.format > FORMAT || manifest.schema > schemaVersion) {
+    throw new Error(
+      `The backup is newer than this program: it has schema ${manifest.schema}, this program knows ${schemaVersion}. Use version ${manifest.version} or a later one.`,
+    );
+  }
+  return manifest;
+}
+
+function parsed(text: string): Manifest | undefined {
+  try {
+    const { format, version, schema, created_at } = JSON.parse(text) as Readonly<Record<string, unknown>>; // or it throws
+    if (typeof format !== "number" || typeof schema !== "number") return undefined;
+    return { format, schema, version: String(version), created_at: String(created_at) };
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,78 @@
+import { open } from "node:fs/promises";
+import { text } from "node:stream/consumers";
+import { type Entry, readArchive } from "./archive";
+import { chunksOf } from "./content";
+import { MANIFEST, type Manifest, readManifest } from "./manifest";
+
+/** Paths that a backup may hold: nothing is ever written anywhere else. */
+const FILE =
+  /^(?:gardenshed\.db|keys\/(?:token\.pem|server\.secret)|uploads\/[0-9a-f-]{36}\.jpg|images\/[0-9a-f]{32,64}\/original\.(?:jpg|png|gif))$/;
+const REQUIRED = ["gardenshed.db", "keys/token.pem", "keys/server.secret"];
+
+const MANIFEST_MAXIMUM = 10_000;
+
+/**
+ * Reads a backup to its end and hands each of its files to `store`; they are to be trusted only after that.
+ * `onProgress`: bytes read so far.
+ * @throws Error with one sentence when the file is no backup, is damaged or is newer than this program.
+ */
+export async function readBackup(
+  path: string,
+  store: (entry: Entry) => Promise<void>,
+  onProgress: (bytes: number) => void = () => {},
+): Promise<Manifest> {
+  const file = await open(path, "r");
+  let bytes = 0;
+  async function* chunks(): AsyncGenerator<Uint8Array> {
+    for await (const chunk of chunksOf(file)) {
+      bytes += chunk.length;
+      onProgress(bytes);
+      yield chunk;
+    }
+  }
+  try {
+    let manifest: string | undefined;
+    const names = new Set<string>();
+    let isForeign = false;
+    for await (const entry of readArchive(chunks())) {
+      if (manifest === undefined) {
+        if (entry.name !== MANIFEST || entry.size > MANIFEST_MAXIMUM) throw noBackup();
+        manifest = await text(copied(entry.content));
+        continue;
+      }
+      isForeign ||= !FILE.test(entry.name) || names.has(entry.name);
+      names.add(entry.name);
+      if (!isForeign) await store(entry);
+    }
+    // Only now is it known that this is what was written: a newer program may have added files.
+    const found = readManifest(manifest ?? "");
+    if (!found || isForeign || !REQUIRED.every((name) => names.has(name))) throw noBackup();
+    return found;
+  } finally {
+    await file.close();
+  }
+}
+
+const noBackup = (): Error => new Error("The archive is no backup of Gardenshed.");
+
+/** Chunks that may be kept. */
+async function* copied(chunks: Entry["content"]): AsyncGenerator<Buffer> {
+  for await (const chunk of chunks) yield Buffer.from(chunk);
+}
+
+/** Reads a backup to its end. @throws Error as `readBackup`. */
+export const checkBackup = (path: string, onProgress?: (bytes: number) => void): Promise<Manifest> =>
+  readBackup(path, async () => {}, onProgress);
+
+/** Whether a file begins like a backup, whatever else is wrong with it. */
+export async function beginsLikeBackup(path: string): Promise<boolean> {
+  const file = await open(path, "r");
+  try {
+    const { value } = await readArchive(chunksOf(file)).next();
+    return value?.name === MANIFEST;
+  } catch {
+    return false; // no archive at all
+  } finally {
+    await file.close();
+  }
+}

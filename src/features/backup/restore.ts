@@ -1,0 +1,106 @@
+import { mkdirSync, rmSync } from "node:fs";
+import { mkdir, open, rmdir } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import type { Entry } from "./archive";
+import { dataFolderAt, lockDataFolder } from "../../platform/db/data-folder";
+import { Database } from "../../platform/db/database";
+import { schemaVersion, storedVersion } from "../../platform/db/migrate";
+import { finishReplacement, isOccupied, isReplacementPending, replaceData, STAGING } from "../../platform/db/replacement";
+import { syncFolder } from "../../platform/disk/files";
+import { countSoundRecords } from "./content";
+import type { Manifest } from "./manifest";
+import { checkBackup, readBackup } from "./read";
+
+export interface RestoreReport extends Manifest {
+  readonly records: number;
+  readonly pictures: number;
+  /** Folder that the old data were moved into, if there were any. */
+  readonly aside: string | undefined;
+}
+
+interface RestoreOptions {
+  /** Move data aside that are there already. */
+  readonly replace: boolean;
+  readonly now: Date;
+  /** Called with the bytes of the backup that have been read in each of two passes. */
+  readonly onProgress?: (pass: "check" | "unpack", bytes: number) => void;
+}
+
+/**
+ * Puts a backup into a data folder. Everything is verified before anything is touched; a crash leaves the folder as it
+ * was, or with all of the backup once it is next opened.
+ * @throws Error with one sentence when a server runs, the folder is not empty, or the backup is damaged or too new.
+ */
+export async function restoreBackup(
+  file: string,
+  dataDir: string,
+  { replace, now, onProgress = () => {} }: RestoreOptions,
+): Promise<RestoreReport> {
+  const isNew = mkdirSync(dataDir, { recursive: true, mode: 0o700 }) !== undefined;
+  const lock = lockDataFolder(dataDir);
+  const staging = join(dataDir, STAGING);
+  let isDone = false;
+  try {
+    if (isReplacementPending(dataDir)) finishReplacement(dataDir);
+    if (!replace && isOccupied(dataDir)) {
+      throw new Error("The data folder is not empty; use another one, or --replace to move what is in it aside.");
+    }
+    const manifest = await checkBackup(file, (bytes) => onProgress("check", bytes));
+    rmSync(staging, { recursive: true, force: true });
+    const unpacked = createUnpacker(staging);
+    await readBackup(file, unpacked.store, (bytes) => onProgress("unpack", bytes));
+    await unpacked.flush();
+    const records = await checkDatabase(join(staging, basename(dataFolderAt(dataDir).database)));
+    const aside = replaceData(dataDir, stampOf(now));
+    isDone = true;
+    return { ...manifest, records, pictures: unpacked.pictures(), aside };
+  } finally {
+    if (!isDone) rmSync(staging, { recursive: true, force: true });
+    lock.release();
+    if (!isDone && isNew) await removeFolder(dataDir);
+  }
+}
+
+/** `2026-03-01T08-15-30Z`: colons are not allowed in names on every system. */
+const stampOf = (now: Date): string => now.toISOString().replace(/\.\d+/, "").replaceAll(":", "-");
+
+/** Writes files below a folder; after `flush` they are on the disk. */
+function createUnpacker(folder: string) {
+  const folders = new Set<string>();
+  let pictures = 0;
+  return {
+    store: async ({ name, content }: Entry): Promise<void> => {
+      const path = join(folder, name);
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      for (let parent = dirname(path); parent.startsWith(folder); parent = dirname(parent)) folders.add(parent);
+      const file = await open(path, "wx", 0o600);
+      try {
+        for await (const chunk of content) await file.appendFile(chunk);
+        await file.sync();
+      } finally {
+        await file.close();
+      }
+      if (name.startsWith("images/")) pictures += 1;
+    },
+    flush: async (): Promise<void> => {
+      for (const each of folders) await syncFolder(each);
+    },
+    pictures: () => pictures,
+  };
+}
+
+/** Number of records. @throws Error when the database is damaged or newer than this program. */
+async function checkDatabase(path: string): Promise<number> {
+  const db = new Database(path, { readonly: true });
+  try {
+    if (storedVersion(db) > schemaVersion) throw new Error("The database in the backup is newer than this program.");
+    return await countSoundRecords(db);
+  } finally {
+    db.close();
+  }
+}
+
+async function removeFolder(path: string): Promise<void> {
+  rmSync(join(path, "lock"), { force: true });
+  await rmdir(path);
+}

@@ -1,0 +1,45 @@
+import { mkdir, readdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import type { Services } from "../../framework/context";
+import { finishedName, saveBackup } from "./save";
+
+/** How often is looked whether a backup is due. */
+const LOOK_MS = 10 * 60 * 1000;
+export const lookInterval = (every: number): number => Math.min(every, LOOK_MS);
+
+const NAME = /^gardenshed-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.tar$/;
+
+/** `gardenshed-2026-03-01T08-15-30Z.tar` */
+const nameAt = (time: Date): string => `gardenshed-${time.toISOString().slice(0, 19).replaceAll(":", "-")}Z.tar`;
+
+/** Time in a name, in ms since the epoch; NaN for any other file. */
+function timeOf(name: string): number {
+  const [, date, hour, minute, second] = NAME.exec(name) ?? [];
+  return Date.parse(`${date}T${hour}:${minute}:${second}Z`);
+}
+
+/**
+ * Makes a backup in `folder` if the newest one there is older than BACKUP_EVERY, and removes all but the newest
+ * BACKUP_KEEP. Other files stay, and so does what claims to be of the future because a clock was wrong.
+ * Source: `operations.md` §2.
+ */
+export async function backUpWhenDue(services: Services, folder: string, signal: AbortSignal): Promise<void> {
+  const { config, clock, log } = services;
+  const now = clock();
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const names = await readdir(folder);
+  const made = names.filter((name) => timeOf(name) <= now.getTime());
+  // The look that is nearest to the due time counts, or the time would wander through the day.
+  const age = now.getTime() - Math.max(...made.map(timeOf));
+  if (age < config.backupEvery - lookInterval(config.backupEvery) / 2) return;
+
+  const unfinished = names.filter((name) => timeOf(finishedName(name) ?? "") > 0);
+  for (const each of unfinished) await rm(join(folder, each), { force: true });
+  const name = nameAt(now);
+  await services.keys; // a backup holds them
+  const report = await saveBackup(services, join(folder, name), { signal });
+  log.info("backup made", { file: join(folder, name), ...report });
+
+  const newestFirst = [...new Set([name, ...made])].sort().reverse();
+  for (const each of newestFirst.slice(config.backupKeep)) await rm(join(folder, each), { force: true });
+}

@@ -1,0 +1,29 @@
+import { Type } from "@sinclair/typebox";
+import { action } from "../../framework/action";
+import { text } from "../../framework/field";
+import { hint } from "../../framework/field-variants";
+import { field } from "../../framework/fields";
+import { forwardFeedback } from "./forward";
+
+/** Feedback of users: not stored, forwarded to the operator's webhook. Source: `accounts.md` §11. */
+export const feedback = {
+  name: "feedback",
+  summary: "Messages to the operator",
+  actions: [
+    action({
+      method: "POST",
+      path: "/api/feedback",
+      summary: "Send feedback",
+      response: () => Type.Object({}),
+      example: { message: "The map is great.", slug: "map" },
+      input: {
+        message: field(hint(text()), "C"),
+        slug: field(hint(text({ default: "Not provided", describe: "Source of the feedback" })), "C"),
+      },
+      run: (context, { message, slug }) => {
+        if (message && slug) void forwardFeedback(context, { message, slug });
+        return {};
+      },
+    }),
+  ],
+};

@@ -1,0 +1,68 @@
+import type { Context } from "../../framework/context";
+import { query } from "../../platform/db/query";
+import { currentVersion } from "../account/device/devices";
+
+/** A webhook that has not answered by then counts as failed. */
+const TIMEOUT_MS = 15_000;
+
+const senderOf = query((q, p: { device_id: number; user_id: number }) =>
+  q
+    .selectFrom("devices as device")
+    .innerJoin("users as user", "user.device_id", "device.id")
+    .leftJoin("dos_config as config", "config.device_id", "device.id")
+    .select(["user.email", "user.name", "user.created_at as user_since"])
+    .select(["device.dos_version", "device.order_number", "device.timezone"])
+    .select(["device.lat", "device.lng", "config.firmware_hardware"])
+    .where("device.id", "=", p.device_id)
+    .where("user.id", "=", p.user_id),
+);
+
+/** What kind of failure it is. Message and stack may name the address of the webhook, which is a secret. */
+const kindOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return "unknown";
+  return "code" in error && typeof error.code === "string" ? error.code : error.name;
+};
+
+export interface Feedback {
+  readonly message: string;
+  /** Where in the app it was given. */
+  readonly slug: string;
+}
+
+/**
+ * Posts feedback with what helps to answer it to FEEDBACK_WEBHOOK_URL, if that is set; never a token. Failures are
+ * logged and nobody waits for them. The database is read before the first pause only. Source: `accounts.md` §11.
+ */
+export async function forwardFeedback(
+  { services: { config, log, presence }, db, deviceId, userId }: Context,
+  { message, slug }: Feedback,
+): Promise<void> {
+  if (config.feedbackWebhookUrl === undefined) return;
+  try {
+    const sender = db.get(senderOf, { device_id: deviceId, user_id: userId });
+    if (!sender) return;
+    const { email, name, user_since, timezone, lat, lng, order_number, firmware_hardware } = sender;
+    const response = await fetch(config.feedbackWebhookUrl, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({
+        device_id: deviceId,
+        dos_version: currentVersion(presence, deviceId, sender.dos_version),
+        email,
+        name,
+        user_since,
+        timezone,
+        location: { lat, lng },
+        order_number,
+        firmware_hardware,
+        slug,
+        message,
+      }),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    if (!response.ok) log.warn("feedback not forwarded", { status: response.status });
+    await response.body?.cancel();
+  } catch (error) {
+    log.warn("feedback not forwarded", { cause: kindOf(error) });
+  }
+}

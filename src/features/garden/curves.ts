@@ -1,0 +1,64 @@
+import type { Context } from "../../framework/context";
+import type { Problems } from "../../framework/errors";
+import { map } from "../../framework/composite-fields";
+import { integer, oneOf, text } from "../../framework/field";
+import { field } from "../../framework/fields";
+import { recordKeys } from "../../framework/definition";
+import { defineResource } from "../../framework/resource";
+import { query } from "../../platform/db/query";
+
+const TYPES = ["height", "spread", "water"] as const;
+/** Characters of `data` as JSON text. */
+const DATA_MAXIMUM = 500;
+
+const plantsWith = query((q, p: { device_id: number; id: number }) =>
+  q
+    .selectFrom("points")
+    .select("name")
+    .where("device_id", "=", p.device_id)
+    .where((e) =>
+      e.or([e("water_curve_id", "=", p.id), e("spread_curve_id", "=", p.id), e("height_curve_id", "=", p.id)]),
+    )
+    .orderBy("id"),
+);
+
+function useProblem({ db, deviceId }: Context, id: number): Problems | undefined {
+  const plants = db.all(plantsWith, { device_id: deviceId, id });
+  if (plants.length === 0) return undefined;
+  return { in_use: `Cannot delete curve: in use by ${plants.map(({ name }) => `plant '${name}'`).join(", ")}` };
+}
+
+/** Its key differs from the field's (`garden.md` §4), which is why the field itself takes any text. */
+const typeProblem = (type: string | null | undefined): Problems | undefined =>
+  typeof type !== "string" || TYPES.some((known) => known === type)
+    ? undefined
+    : { curve_type: `${type.slice(0, 40)} is not valid, options: ${TYPES.join(", ")}` };
+
+const days = map(integer({ wide: true }), {
+  maximum: DATA_MAXIMUM,
+  keyProblem: (day) => (/^[0-9]+$/.test(day) ? undefined : "is invalid"),
+  describe: "Value by day",
+});
+
+const byDay = (data: Record<string, number>): Record<string, number> =>
+  Object.fromEntries(Object.entries(data).sort(([a], [b]) => Number(a) - Number(b)));
+
+/** Tables of what a plant needs by its age. Source: `garden.md` §4. */
+export const curves = defineResource({
+  name: "curves",
+  summary: "Time-based plant water/height/spread tables",
+  verbs: ["list", "show", "create", "update", "delete"],
+  paginated: true,
+  fields: {
+    ...recordKeys,
+    name: field(text({ maximum: 80 }), "C!", "E"),
+    type: field({ ...text(), schema: oneOf(TYPES).schema }, "C!", "E"),
+    data: field(days, "C!", "E"),
+  },
+  example: { name: "Lettuce water", type: "water", data: { "1": 100, "50": 500 } },
+  refusals: { delete: { invalid: { in_use: "Cannot delete curve: in use by plant 'Lettuce'" } } },
+  rules: [(_, { input }) => typeProblem(input.type)],
+  complete: (_, { input: { data } }) => (data ? { data: byDay(data) } : {}),
+  unique: ["name"],
+  deleteRules: [(context, { id }) => useProblem(context, Number(id))],
+});

@@ -1,0 +1,122 @@
+import { sql } from "kysely";
+import type { Context } from "../../framework/context";
+import type { Problems } from "../../framework/errors";
+import { array, map, object } from "../../framework/composite-fields";
+import { float, integer, Mismatch, oneOf, text, type FieldType } from "../../framework/field";
+import { choice } from "../../framework/field-variants";
+import { field } from "../../framework/fields";
+import { recordKeys } from "../../framework/definition";
+import { defineResource } from "../../framework/resource";
+import { listed, query } from "../../platform/db/query";
+import { removeExpiredEvents } from "../scripts/events/expiry";
+import { findUsers, userNames } from "../scripts/usage";
+
+const SORT_TYPES = [
+  "xy_ascending",
+  "xy_descending",
+  "yx_ascending",
+  "yx_descending",
+  "xy_alternating",
+  "yx_alternating",
+  "nn",
+  "random",
+] as const;
+
+/** JSON numbers only, no texts. */
+const strictly = (type: FieldType<number>): FieldType<number> => ({
+  ...type,
+  convert: (value, label) => {
+    const converted = typeof value === "number" ? type.convert(value, label) : undefined;
+    return typeof converted === "number" ? converted : new Mismatch(`${label} isn't the right class`);
+  },
+});
+
+const DAY = { op: "<", days_ago: 0 } as const;
+const CRITERIA = { day: DAY, string_eq: {}, number_eq: {}, number_lt: {}, number_gt: {} };
+const criteria = object(
+  {
+    day: object(
+      { op: oneOf(["<", ">"], { default: DAY.op }), days_ago: integer({ default: DAY.days_ago }) },
+      { default: DAY },
+    ),
+    string_eq: map(array(text()), { default: {} }),
+    number_eq: map(array(strictly(float())), { default: {} }),
+    number_lt: map(float(), { default: {} }),
+    number_gt: map(float(), { default: {} }),
+  },
+  { default: CRITERIA, describe: "Automatic inclusion, evaluated by the device" },
+);
+
+type Members = { device_id: number; ids: string };
+
+const keptPoints = query((q, p: Members) =>
+  q
+    .selectFrom("points")
+    .select((e) => e.fn.countAll<number>().as("count"))
+    .where("device_id", "=", p.device_id)
+    .where("discarded_at", "is", null)
+    .where("id", "in", listed(p.ids)),
+);
+const removeMembers = query((q, p: { group_id: number }) =>
+  q.deleteFrom("point_group_items").where("point_group_id", "=", p.group_id),
+);
+const addMembers = query((q, p: { group_id: number; ids: string }) =>
+  q
+    .insertInto("point_group_items")
+    .columns(["point_group_id", "point_id"])
+    .expression((e) =>
+      e
+        .selectFrom(sql<{ value: number }>`json_each(${p.ids})`.as("id"))
+        .select([e.val(p.group_id).as("point_group_id"), "id.value as point_id"]),
+    ),
+);
+
+/** Each member once, each a kept point of the device. */
+function memberProblem({ db, deviceId }: Context, ids: readonly number[] | null | undefined): Problems | undefined {
+  if (!ids) return undefined;
+  const kept = db.get(keptPoints, { device_id: deviceId, ids: JSON.stringify(ids) })?.count ?? 0;
+  return kept === ids.length ? undefined : { points: "Invalid points in group: name kept points, each one once" };
+}
+
+/** Members of a group of the caller, which was checked before. */
+function setMembers({ db }: Context, groupId: number, ids: readonly number[] | null | undefined): void {
+  if (!ids) return;
+  db.run(removeMembers, { group_id: groupId });
+  db.run(addMembers, { group_id: groupId, ids: JSON.stringify(ids) });
+}
+
+function useProblem(context: Context, id: number): Problems | undefined {
+  removeExpiredEvents(context);
+  const users = userNames(findUsers(context, "point_group", [id]), context.now);
+  return users.length === 0 ? undefined : { in_use: `Cannot delete group: in use by ${users.join(", ")}` };
+}
+
+/** Points by list and by criteria. Source: `garden.md` §3. */
+export const pointGroups = defineResource({
+  name: "point_groups",
+  summary: "Collection of points by criteria or explicit list",
+  verbs: ["list", "show", "create", "update", "delete"],
+  paginated: true,
+  fields: {
+    ...recordKeys,
+    name: field(text({ maximum: 80 }), "C!", "E"),
+    point_ids: field(array(strictly(integer()), { describe: "Manually included points" }), "C!", "E"),
+    sort_type: field(choice(SORT_TYPES, { default: "xy_ascending" }), "C", "E"),
+    criteria: field(criteria, "C", "E"),
+  },
+  computed: {
+    point_ids: sql`(
+      select json_group_array(point_id order by point_id) from point_group_items where point_group_id = point_groups.id
+    )`,
+  },
+  example: { name: "Lettuces", point_ids: [], sort_type: "nn", criteria: { string_eq: { cropdb_slug: ["lettuce"] } } },
+  refusals: {
+    create: { invalid: { points: "Invalid points in group: name kept points, each one once" } },
+    delete: { invalid: { in_use: "Cannot delete group: in use by sequence 'Watering'" } },
+  },
+  touches: true,
+  rules: [(context, { input }) => memberProblem(context, input.point_ids)],
+  created: (context, id, { input }) => setMembers(context, id, input.point_ids),
+  updated: (context, id, { input }) => setMembers(context, id, input.point_ids),
+  deleteRules: [(context, { id }) => useProblem(context, Number(id))],
+});

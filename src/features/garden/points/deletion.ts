@@ -1,0 +1,101 @@
+import type { Context } from "../../../framework/context";
+import { listed, query, type SqlBuilder } from "../../../platform/db/query";
+import { findUsers, userNames } from "../../scripts/usage";
+import { KINDS, POINT_KINDS, type PointKind } from "./kinds";
+
+/** What the rules about deleting ask of a point. */
+export interface PlacedPoint {
+  readonly id: number;
+  readonly pointer_type: PointKind;
+  readonly x: number;
+  readonly y: number;
+  readonly z: number;
+  readonly tool_id: number | null;
+}
+
+/** Points that scripts hold on to, in words, and what holds on to them; each once, sorted. */
+export interface Holding {
+  readonly things: readonly string[];
+  readonly users: readonly string[];
+}
+
+interface Selection {
+  readonly device_id: number;
+  /** JSON array of ids. */
+  readonly ids: string;
+  readonly now: string;
+}
+
+const ARCHIVED_KINDS = POINT_KINDS.filter((kind) => KINDS[kind].isArchived);
+const REMOVED_KINDS = POINT_KINDS.filter((kind) => !KINDS[kind].isArchived);
+
+const toolNames = query((q, p: Omit<Selection, "now">) =>
+  q.selectFrom("tools").select("name").where("device_id", "=", p.device_id).where("id", "in", listed(p.ids)),
+);
+const memberships = (q: SqlBuilder, { device_id, ids }: Selection) =>
+  q
+    .selectFrom("point_group_items")
+    .innerJoin("points", "points.id", "point_group_items.point_id")
+    .select("point_group_items.point_group_id")
+    .where("points.device_id", "=", device_id)
+    .where("points.id", "in", listed(ids));
+const touchGroups = query((q, p: Selection) =>
+  q
+    .updateTable("point_groups")
+    .set({ updated_at: p.now })
+    .where("device_id", "=", p.device_id)
+    .where("id", "in", memberships(q, p)),
+);
+const leaveGroups = query((q, p: Selection) =>
+  q
+    .deleteFrom("point_group_items")
+    .where("point_id", "in", listed(p.ids))
+    .where("point_group_id", "in", memberships(q, p)),
+);
+const archive = query((q, p: Selection) =>
+  q
+    .updateTable("points")
+    .set({ discarded_at: p.now, updated_at: p.now })
+    .where("device_id", "=", p.device_id)
+    .where("id", "in", listed(p.ids))
+    .where("pointer_type", "in", ARCHIVED_KINDS)
+    .where("discarded_at", "is", null),
+);
+const remove = query((q, p: Selection) =>
+  q
+    .deleteFrom("points")
+    .where("device_id", "=", p.device_id)
+    .where("id", "in", listed(p.ids))
+    .where("pointer_type", "in", REMOVED_KINDS),
+);
+
+/** Coordinates always show a decimal. */
+const decimal = (value: number): string => (Number.isInteger(value) ? value.toFixed(1) : String(value));
+const inWords = ({ pointer_type, x, y, z }: PlacedPoint): string =>
+  `${KINDS[pointer_type].noun} at (${decimal(x)}, ${decimal(y)}, ${decimal(z)})`;
+const sorted = (texts: readonly string[]): string[] => [...new Set(texts)].sort();
+
+/** The points of the caller that must not be deleted; undefined when all may go. Source: `garden.md` §2.7. */
+export function findHolding(context: Context, points: readonly PlacedPoint[]): Holding | undefined {
+  const ids = points.map(({ id }) => id);
+  const slotTools = points.flatMap(({ tool_id }) => tool_id ?? []);
+  const ofPoints = findUsers(context, "point", ids);
+  const ofTools = findUsers(context, "tool", slotTools).filter(({ via }) => via === "tool");
+  if (ofPoints.length + ofTools.length === 0) return undefined;
+  const held = new Set(ofPoints.map(({ record_id }) => record_id));
+  const heldTools = JSON.stringify(ofTools.map(({ record_id }) => record_id));
+  const tools = context.db.all(toolNames, { device_id: context.deviceId, ids: heldTools });
+  return {
+    things: sorted([...points.filter(({ id }) => held.has(id)).map(inWords), ...tools.map(({ name }) => name)]),
+    users: userNames([...ofPoints, ...ofTools], context.now),
+  };
+}
+
+/**
+ * Deletes points: they leave their groups, points and weeds are archived, plants and tool slots removed for good.
+ * What is archived already stays as it is. Nothing is checked: see `findHolding`. Source: `garden.md` §2.7.
+ */
+export function deletePoints({ db, deviceId, nowText }: Context, ids: readonly number[]): void {
+  const selection = { device_id: deviceId, ids: JSON.stringify(ids), now: nowText };
+  for (const step of [touchGroups, leaveGroups, archive, remove]) db.run(step, selection);
+}

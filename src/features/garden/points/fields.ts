@@ -1,0 +1,35 @@
+import { float, integer, oneOf, text, time, boolean } from "../../../framework/field";
+import { choice } from "../../../framework/field-variants";
+import { field } from "../../../framework/fields";
+import { type Change, recordKeys, type RecordOf } from "../../../framework/definition";
+import { coordinate } from "./coordinate";
+import { DEFAULTS, PLANT_STAGES, POINT_KINDS } from "./kinds";
+import { pointMeta } from "./meta";
+
+const curve = () => field(integer({ nullable: true }), "C", "E");
+
+/** Fields of all kinds; a kind shows those of `KINDS`. Source: `garden.md` §2.2. */
+export const pointFields = {
+  ...recordKeys,
+  pointer_type: field(choice(POINT_KINDS), "C!", "E"),
+  name: field(text({ default: "untitled" }), "C", "E"),
+  meta: field(pointMeta({ default: {} }), "C", "E"),
+  x: field(coordinate(), "C!", "E"),
+  y: field(coordinate(), "C!", "E"),
+  z: field(coordinate(), "C!", "E"),
+  radius: field(float({ default: DEFAULTS.radius, describe: "mm" }), "C", "E"),
+  discarded_at: field(time({ nullable: true, describe: "Null for kept points" }), "R"),
+  cropdb_slug: field(text({ maximum: 280, default: DEFAULTS.cropdb_slug }), "C", "E"),
+  plant_stage: field(oneOf(PLANT_STAGES, { describe: "Default: planned, of weeds active" }), "C", "E"),
+  planted_at: field(time({ nullable: true }), "C", "E"),
+  depth: field(integer({ default: DEFAULTS.depth, describe: "mm" }), "C", "E"),
+  water_curve_id: curve(),
+  spread_curve_id: curve(),
+  height_curve_id: curve(),
+  tool_id: field(integer({ nullable: true, blankIsNull: true }), "C", "E"),
+  pullout_direction: field(integer({ minimum: 0, maximum: 4, default: DEFAULTS.pullout_direction }), "C", "E"),
+  gantry_mounted: field(boolean({ default: DEFAULTS.gantry_mounted }), "C", "E"),
+};
+
+export type PointRecord = RecordOf<typeof pointFields>;
+export type PointChange = Change<typeof pointFields>;

@@ -1,0 +1,33 @@
+import { map } from "../../../framework/composite-fields";
+import { type FieldType, Mismatch, text } from "../../../framework/field";
+
+/** Bytes of a key or value (`garden.md` §2.4). */
+const PART_MAXIMUM_BYTES = 2600;
+
+/** A character takes at most three bytes per UTF-16 unit. */
+const isTooBig = (part: string): boolean =>
+  part.length * 3 > PART_MAXIMUM_BYTES && Buffer.byteLength(part) > PART_MAXIMUM_BYTES;
+
+function toText(value: unknown): string {
+  if (value === null) return "";
+  return (typeof value === "object" ? JSON.stringify(value) : String(value)).toWellFormed();
+}
+
+/** Object of texts: every value becomes one, objects and arrays their JSON text. Source: `garden.md` §2.4. */
+export function pointMeta(options: { default?: Record<string, string> } = {}): FieldType<Record<string, string>> {
+  const texts = map(text({ empty: true }), { ...options, describe: "Free texts by key" });
+  return {
+    ...texts,
+    judgesNull: true,
+    convert: (value, label) => {
+      if (typeof value !== "object" || value === null || Array.isArray(value)) {
+        return new Mismatch(`${label} is invalid`);
+      }
+      return Object.fromEntries(Object.entries(value).map(([key, part]) => [key.toWellFormed(), toText(part)]));
+    },
+    storedProblem: (meta) =>
+      Object.entries(meta).some(([key, value]) => isTooBig(key) || isTooBig(value))
+        ? "Meta holds too much data: a key or value has more than 2600 bytes."
+        : texts.storedProblem?.(meta),
+  };
+}

@@ -1,0 +1,55 @@
+import { sql } from "kysely";
+import type { Context } from "../../framework/context";
+import type { Problems } from "../../framework/errors";
+import { integer, oneOf, text } from "../../framework/field";
+import { field } from "../../framework/fields";
+import { recordKeys } from "../../framework/definition";
+import { defineResource } from "../../framework/resource";
+import { query } from "../../platform/db/query";
+import { usedBySequences } from "../scripts/usage";
+
+const slotWith = query((q, p: { device_id: number; tool_id: number }) =>
+  q.selectFrom("points").select("id").where("device_id", "=", p.device_id).where("tool_id", "=", p.tool_id),
+);
+const unmount = query((q, p: { device_id: number; tool_id: number; now: string }) =>
+  q
+    .updateTable("devices")
+    .set({ mounted_tool_id: null, updated_at: p.now })
+    .where("id", "=", p.device_id)
+    .where("mounted_tool_id", "=", p.tool_id),
+);
+
+function slotProblem({ db, deviceId }: Context, toolId: number): Problems | undefined {
+  if (!db.get(slotWith, { device_id: deviceId, tool_id: toolId })) return undefined;
+  return { tool: "Cannot delete: the tool or container is still in a slot, take it out first" };
+}
+
+/** Tools and containers. Source: `garden.md` §7. */
+export const tools = defineResource({
+  name: "tools",
+  summary: "Physical object mounted on the gantry or in a tool slot",
+  verbs: ["list", "show", "create", "update", "delete"],
+  paginated: true,
+  fields: {
+    ...recordKeys,
+    name: field(text({ maximum: 280 }), "C!", "E"),
+    status: field(oneOf(["active", "inactive"], { describe: "Active: in a tool slot" }), "R"),
+    flow_rate_ml_per_s: field(integer({ default: 0 }), "C", "E"),
+  },
+  computed: {
+    status: sql`iif(exists (select 1 from points where points.tool_id = tools.id), 'active', 'inactive')`,
+  },
+  example: { name: "Watering Nozzle", flow_rate_ml_per_s: 40 },
+  refusals: {
+    delete: { invalid: { tool: "Cannot delete: the tool or container is still in a slot, take it out first" } },
+  },
+  unique: ["name"],
+  // Both have the same key: the later one's text wins.
+  deleteRules: [
+    (context, { id }) => usedBySequences(context, "tool", Number(id)),
+    (context, { id }) => slotProblem(context, Number(id)),
+  ],
+  deleting: ({ db, deviceId, nowText }, { id }) => {
+    db.run(unmount, { device_id: deviceId, tool_id: Number(id), now: nowText });
+  },
+});

@@ -1,0 +1,45 @@
+import type { Context } from "../../framework/context";
+import { field } from "../../framework/fields";
+import { integer, oneOf, text } from "../../framework/field";
+import { recordKeys } from "../../framework/definition";
+import { defineResource } from "../../framework/resource";
+import { query } from "../../platform/db/query";
+import { usedBySequences } from "../scripts/usage";
+
+const PIN_MAXIMUM = 1000;
+
+const twin = query((q, p: { device_id: number; pin: number; label: string }) =>
+  q
+    .selectFrom("peripherals")
+    .select("id")
+    .where("device_id", "=", p.device_id)
+    .where("pin", "=", p.pin)
+    .where("label", "=", p.label),
+);
+
+/** Id of the peripheral that has this pin and this label already. */
+const findTwin = ({ db, deviceId }: Context, pin: number, label: string): number | undefined =>
+  db.get(twin, { device_id: deviceId, pin, label })?.id;
+
+/** Output hardware wired to the device. Source: `garden.md` §9. */
+export const peripherals = defineResource({
+  name: "peripherals",
+  summary: "Metadata about output hardware",
+  verbs: ["list", "show", "create", "update", "delete"],
+  paginated: true,
+  fields: {
+    ...recordKeys,
+    pin: field(integer({ describe: `0-${PIN_MAXIMUM}` }), "C!", "E"),
+    label: field(text({ maximum: 280 }), "C!", "E"),
+    mode: field(oneOf([0, 1], { default: 0, describe: "0 digital, 1 analog" }), "C", "E"),
+  },
+  example: { pin: 13, label: "LED", mode: 0 },
+  reuse: (context, { pin, label }) => findTwin(context, pin ?? 0, label ?? ""),
+  storedRules: [
+    (_, { next: { pin } }) =>
+      Number(pin) < 0 || Number(pin) > PIN_MAXIMUM ? `Pin must be between 0 and ${PIN_MAXIMUM}` : undefined,
+  ],
+  refusals: { delete: { invalid: { peripheral: "Cannot delete peripheral: used by sequences: Watering" } } },
+  unique: ["pin"],
+  deleteRules: [(context, { id }) => usedBySequences(context, "peripheral", Number(id))],
+});

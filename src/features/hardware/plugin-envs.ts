@@ -1,0 +1,29 @@
+import type { Context } from "../../framework/context";
+import { text } from "../../framework/field";
+import { field } from "../../framework/fields";
+import { recordKeys } from "../../framework/definition";
+import { defineResource } from "../../framework/resource";
+
+const LIMIT = 300;
+
+const isFull = ({ db, deviceId }: Context): boolean => pluginEnvs.store.count(db, deviceId) >= LIMIT;
+
+/** What plug-ins of the device remember. Source: `garden.md` §18. */
+export const pluginEnvs = defineResource({
+  name: "plugin_envs",
+  summary: "Key/value pairs for persistent storage",
+  verbs: ["list", "show", "create", "update", "delete", "deleteAll"],
+  paginated: true,
+  fields: {
+    ...recordKeys,
+    key: field(text({ maximum: 100 }), "C!", "E"),
+    value: field(text({ maximum: 1000 }), "C!", "E"),
+  },
+  example: { key: "camera", value: "USB" },
+  refusals: { create: { invalid: { configs: `The limit of ${LIMIT} entries is reached` } } },
+  rules: [
+    (context, { current }) =>
+      !current && isFull(context) ? { configs: `The limit of ${LIMIT} entries is reached` } : undefined,
+  ],
+  unique: ["key"],
+});

@@ -1,0 +1,23 @@
+import { field } from "../../framework/fields";
+import { integer, oneOf, text } from "../../framework/field";
+import { recordKeys } from "../../framework/definition";
+import { defineResource } from "../../framework/resource";
+import { usedBySequences } from "../scripts/usage";
+
+/** Input hardware wired to the device. Source: `garden.md` §8. */
+export const sensors = defineResource({
+  name: "sensors",
+  summary: "Metadata about input hardware",
+  verbs: ["list", "show", "create", "update", "delete"],
+  paginated: true,
+  fields: {
+    ...recordKeys,
+    label: field(text(), "C!", "E"),
+    pin: field(integer({ minimum: 0, maximum: 69 }), "C!", "E"),
+    mode: field(oneOf([0, 1], { describe: "0 digital, 1 analog" }), "C!", "E"),
+  },
+  example: { label: "Soil", pin: 59, mode: 1 },
+  refusals: { delete: { invalid: { sensor: "Cannot delete sensor: used by sequences: Watering" } } },
+  unique: ["pin"],
+  deleteRules: [(context, { id }) => usedBySequences(context, "sensor", Number(id))],
+});

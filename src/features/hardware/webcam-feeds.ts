@@ -1,0 +1,19 @@
+import { text } from "../../framework/field";
+import { field } from "../../framework/fields";
+import { recordKeys } from "../../framework/definition";
+import { defineResource } from "../../framework/resource";
+
+/** Streams of cameras beside the device's own. Source: `garden.md` §11. */
+export const webcamFeeds = defineResource({
+  name: "webcam_feeds",
+  summary: "Metadata of an external webcam (stream URL)",
+  verbs: ["list", "show", "create", "update", "delete"],
+  aliases: { update: ["/api/webcam_feed/:id"] },
+  paginated: true,
+  fields: {
+    ...recordKeys,
+    name: field(text({ maximum: 80 }), "C!", "E"),
+    url: field(text({ describe: "Any text" }), "C!", "E"),
+  },
+  example: { name: "Greenhouse", url: "https://cam.example/stream" },
+});

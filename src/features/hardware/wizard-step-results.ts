@@ -1,0 +1,19 @@
+import { boolean, text } from "../../framework/field";
+import { field } from "../../framework/fields";
+import { recordKeys } from "../../framework/definition";
+import { defineResource } from "../../framework/resource";
+
+/** Outcomes of the steps of the setup wizard; a step may have several. Source: `garden.md` §17. */
+export const wizardStepResults = defineResource({
+  name: "wizard_step_results",
+  summary: "Setup wizard results",
+  verbs: ["list", "create", "update", "delete"],
+  paginated: true,
+  fields: {
+    ...recordKeys,
+    slug: field(text({ describe: "Step" }), "C!", "E"),
+    answer: field(boolean({ nullable: true, describe: "Whether the step succeeded" }), "C", "E"),
+    outcome: field(text({ nullable: true, empty: true, describe: "Error message" }), "C", "E"),
+  },
+  example: { slug: "intro", answer: true },
+});

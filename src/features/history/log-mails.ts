@@ -1,0 +1,134 @@
+import { sql } from "kysely";
+import type { Services } from "../../framework/context";
+import { epochSeconds } from "../../platform/time";
+import type { Database } from "../../platform/db/database";
+import { listed, query, type SqlBuilder } from "../../platform/db/query";
+import { EVERYBODY } from "../../platform/db/write-queue";
+import { GUEST_DOMAIN } from "../account/user/accounts";
+import { queueMailOnce } from "../../framework/mail-jobs";
+
+/** Logs that go out by mail, each at most once. Source: `accounts.md` §9.3. */
+export type LogMail = "critical_errors" | "log_digest";
+
+/** Logs of one mail at most; the others wait for the next one. */
+const LOGS_PER_MAIL: Readonly<Record<LogMail, number>> = { critical_errors: -1, log_digest: 1000 };
+/** A digest of old logs only is not worth a mail. */
+const NEWS_SECONDS = 86_400;
+const HOUR_MS = 3_600_000;
+/** Mails about critical errors: pause after each, and number in an hour. */
+const CRITICAL_PAUSE_MS = 60_000;
+const CRITICAL_PER_HOUR = 20;
+
+/** Words the partial index `logs_to_mail` like that: it answers for both kinds of mail. */
+const waits = sql<boolean>`log.sent_at is null and instr(log.channels, 'email') > 0`;
+const isCritical = sql<number>`(log.type = 'error' or instr(log.channels, '"fatal_email"') > 0)`;
+
+const pending = (q: SqlBuilder, p: { device_id: number; critical: number; limit: number }) =>
+  q
+    .selectFrom("logs as log")
+    .select(["log.id", "log.message", "log.created_at"])
+    .where("log.device_id", "=", p.device_id)
+    .where(waits)
+    .where(isCritical, "=", p.critical)
+    .orderBy("log.created_at", "desc")
+    .orderBy("log.id", "desc")
+    .limit(p.limit);
+const pendingLogs = query(pending);
+const markSent = query((q, p: { device_id: number; ids: string; now: string }) =>
+  q.updateTable("logs").set({ sent_at: p.now }).where("device_id", "=", p.device_id).where("id", "in", listed(p.ids)),
+);
+const markAllSent = query((q, p: { device_id: number; now: string }) =>
+  q.updateTable("logs").set({ sent_at: p.now }).where("device_id", "=", p.device_id).where("sent_at", "is", null),
+);
+/** Devices with logs that wait, of which at least one is new. */
+const waitingDevices = query((q, p: { since: number }) =>
+  q
+    .selectFrom("logs as log")
+    .innerJoin("users as user", "user.device_id", "log.device_id")
+    .select("log.device_id")
+    .select(isCritical.as("critical"))
+    .where(waits)
+    .where("user.email", "not like", `%@${GUEST_DOMAIN}`)
+    .groupBy(["log.device_id", isCritical])
+    .having((e) => e(e.fn.max("log.created_at"), ">=", p.since)),
+);
+const addCriticalMail = query((q, p: { device_id: number; now: string }) =>
+  q.insertInto("critical_mails").values({ device_id: p.device_id, sent_at: p.now }),
+);
+const forgetCriticalMails = query((q, p: { device_id: number; before: string }) =>
+  q.deleteFrom("critical_mails").where("device_id", "=", p.device_id).where("sent_at", "<=", p.before),
+);
+const criticalMails = query((q, p: { device_id: number; since: string; now: string }) =>
+  q
+    .selectFrom("critical_mails")
+    .select("sent_at")
+    .where("device_id", "=", p.device_id)
+    .where("sent_at", ">", p.since)
+    .where("sent_at", "<=", p.now) // others were sent before the clock was set back
+    .orderBy("sent_at", "desc")
+    .limit(CRITICAL_PER_HOUR),
+);
+
+export type PendingLog = ReturnType<typeof pendingOf>[number];
+
+/** The logs that a mail of the device would hold now, newest first. */
+export const pendingOf = (db: Database, deviceId: number, mail: LogMail) =>
+  db.all(pendingLogs, {
+    device_id: deviceId,
+    critical: mail === "critical_errors" ? 1 : 0,
+    limit: LOGS_PER_MAIL[mail],
+  });
+
+/** Whether a log is mailed at once. */
+export const isCriticalLog = (type: string, channels: readonly string[]): boolean =>
+  channels.includes("fatal_email") || (type === "error" && channels.includes("email"));
+
+/** When the next mail about critical errors of a device may be sent. */
+function nextCriticalTime(db: Database, deviceId: number, now: Date): Date {
+  const since = new Date(now.getTime() - HOUR_MS).toISOString();
+  const sent = db.all(criticalMails, { device_id: deviceId, since, now: now.toISOString() });
+  const times = sent.map(({ sent_at }) => new Date(sent_at).getTime());
+  const afterLast = (times[0] ?? 0) + CRITICAL_PAUSE_MS;
+  const afterHour = (times[CRITICAL_PER_HOUR - 1] ?? -Infinity) + HOUR_MS;
+  return new Date(Math.max(now.getTime(), afterLast, afterHour));
+}
+
+/** Lets a mail about critical errors follow, as soon as the limits allow. Belongs into a write. */
+export const queueCriticalMail = (services: Services, deviceId: number, now: Date): void =>
+  queueMailOnce(services, "critical_errors", now, { deviceId, runAt: nextCriticalTime(services.db, deviceId, now) });
+
+/** Notes that a mail has gone out with these logs; critical ones that came meanwhile get the next one. */
+export function logsSent(services: Services, deviceId: number, mail: LogMail, logs: readonly PendingLog[]): void {
+  const { db, clock } = services;
+  const now = clock();
+  db.run(markSent, { device_id: deviceId, ids: JSON.stringify(logs.map(({ id }) => id)), now: now.toISOString() });
+  if (mail !== "critical_errors") return;
+  db.run(forgetCriticalMails, {
+    device_id: deviceId,
+    before: new Date(now.getTime() - HOUR_MS).toISOString(),
+  });
+  db.run(addCriticalMail, { device_id: deviceId, now: now.toISOString() });
+  if (pendingOf(db, deviceId, mail).length > 0) queueCriticalMail(services, deviceId, now);
+}
+
+/** Lets no mail be sent about the logs that a device has. */
+export const silenceLogs = (db: Database, deviceId: number, now: string): void => {
+  db.run(markAllSent, { device_id: deviceId, now });
+};
+
+/** Queues the digests that are due; a critical mail whose attempts have all failed is tried again. */
+export async function queueLogMails(services: Services): Promise<void> {
+  const { db, writes, clock } = services;
+  const since = epochSeconds(clock()) - NEWS_SECONDS;
+  if (!db.get(waitingDevices, { since })) return;
+  await writes.run(
+    "account",
+    () => {
+      for (const { device_id, critical } of db.all(waitingDevices, { since })) {
+        if (critical) queueCriticalMail(services, device_id, clock());
+        else queueMailOnce(services, "log_digest", clock(), { deviceId: device_id });
+      }
+    },
+    EVERYBODY,
+  );
+}

@@ -1,0 +1,92 @@
+import { setImmediate } from "node:timers/promises";
+import { type Expression, sql } from "kysely";
+import type { Context, Services } from "../../framework/context";
+import { epochSeconds } from "../../platform/time";
+import type { Database } from "../../platform/db/database";
+import { query, type SqlBuilder } from "../../platform/db/query";
+
+/** Records per device that are kept and shown, newest first (`garden.md` §§12-14). */
+export const NEWEST = { logs: 1000, telemetries: 300, sensor_readings: 2500 } as const;
+
+/** Age up to which logs are kept where `max_log_age_in_days` is not set (`garden.md` §14.4). */
+const LOG_DAYS = 60;
+const DAY_SECONDS = 86_400;
+
+/** Rows of one kind that a step deletes at most: it holds up other writes for a few milliseconds. */
+const STEP_ROWS = 500;
+
+type Owner = { readonly device_id: number };
+type Age = Owner & { readonly since: number };
+
+/** Deletes the rows of a device that `over` finds, by their whole key: no index has the ids alone. */
+const remove = (q: SqlBuilder, table: keyof typeof NEWEST, p: Owner, over: Expression<unknown>) =>
+  q
+    .deleteFrom(table)
+    .where("device_id", "=", p.device_id)
+    .where(sql<boolean>`(created_at, id) in ${over}`);
+
+/** Rows that are over, found by the key alone: all behind the newest, of logs also those of another age. */
+const surplus = Object.entries(NEWEST).map(([name, newest]) => {
+  const table = name as keyof typeof NEWEST; // entries() forgets the keys
+  const behindNewest = (q: SqlBuilder, p: Owner, limit: number) =>
+    q
+      .selectFrom(table)
+      .select(["created_at", "id"])
+      .where("device_id", "=", p.device_id)
+      .orderBy("created_at", "desc")
+      .orderBy("id", "desc")
+      .limit(limit)
+      .offset(newest);
+  return {
+    first: query((q: SqlBuilder, p: Owner) => behindNewest(q, p, 1)),
+    remove: query((q: SqlBuilder, p: Owner) => remove(q, table, p, behindNewest(q, p, STEP_ROWS))),
+  };
+});
+const tooOld = (q: SqlBuilder, p: Age, limit: number) =>
+  q
+    .selectFrom("logs")
+    .select(["created_at", "id"])
+    .where("device_id", "=", p.device_id)
+    .where("created_at", "<", p.since)
+    .orderBy("created_at")
+    .limit(limit);
+const firstTooOld = query((q, p: Age) => tooOld(q, p, 1));
+const removeTooOld = query((q, p: Age) => remove(q, "logs", p, tooOld(q, p, STEP_ROWS)));
+
+const logAge = query((q, p: { id: number }) =>
+  q.selectFrom("devices").select("max_log_age_in_days as days").where("id", "=", p.id),
+);
+const deviceIds = query((q) => q.selectFrom("devices").select("id"));
+
+/** Time from which on logs of a device are shown, in seconds since the epoch. */
+export function oldestLogTime(db: Database, deviceId: number, now: Date): number {
+  const days = db.get(logAge, { id: deviceId })?.days ?? 0;
+  return epochSeconds(now) - (days > 0 ? days : LOG_DAYS) * DAY_SECONDS;
+}
+
+/** Whether a device has rows that `pruneDevice` would delete. */
+export function hasSurplus(db: Database, deviceId: number, now: Date): boolean {
+  const isTooOld = db.get(firstTooOld, { device_id: deviceId, since: oldestLogTime(db, deviceId, now) }) !== undefined;
+  return isTooOld || surplus.some(({ first }) => db.get(first, { device_id: deviceId }) !== undefined);
+}
+
+/** Deletes rows of a device that are not shown any more, at most `STEP_ROWS` of each kind: one step of the work. */
+export function pruneDevice(db: Database, deviceId: number, now: Date): void {
+  db.run(removeTooOld, { device_id: deviceId, since: oldestLogTime(db, deviceId, now) });
+  for (const { remove } of surplus) db.run(remove, { device_id: deviceId });
+}
+
+/** Deletes all that is not shown any more, before something that is shown goes: nothing comes back in its place. */
+export function pruneFirst({ db, deviceId, now }: Context): void {
+  while (hasSurplus(db, deviceId, now)) pruneDevice(db, deviceId, now);
+}
+
+/** Deletes what is over on all devices, in short writes between which others get their turn. */
+export async function pruneAll({ db, writes, clock }: Services): Promise<void> {
+  for (const { id } of db.all(deviceIds, {})) {
+    while (hasSurplus(db, id, clock())) {
+      await writes.run("log", () => pruneDevice(db, id, clock()), id);
+    }
+    await setImmediate();
+  }
+}

@@ -1,0 +1,30 @@
+import { float, integer, oneOf, time } from "../../framework/field";
+import { field } from "../../framework/fields";
+import { recordKeys } from "../../framework/definition";
+import { defineResource } from "../../framework/resource";
+import { NEWEST, pruneFirst } from "./retention";
+
+/** Values that sensors of the device have measured. Source: `garden.md` §12. */
+export const sensorReadings = defineResource({
+  name: "sensor_readings",
+  summary: "One sensor reading",
+  verbs: ["list", "show", "create", "delete"],
+  paginated: true,
+  order: "newest",
+  clustered: true,
+  newest: NEWEST.sensor_readings,
+  durability: "log",
+  fields: {
+    ...recordKeys,
+    pin: field(integer({ minimum: 0, maximum: 69 }), "C!"),
+    value: field(integer({ minimum: 0, maximum: 1023 }), "C!"),
+    mode: field(oneOf([0, 1], { default: 0, describe: "0 digital, 1 analog" }), "C"),
+    x: field(float({ nullable: true, describe: "mm" }), "C!"),
+    y: field(float({ nullable: true, describe: "mm" }), "C!"),
+    z: field(float({ nullable: true, describe: "mm" }), "C!"),
+    read_at: field(time({ describe: "Default: time of the request" }), "C"),
+  },
+  example: { pin: 59, value: 512, mode: 1, x: 1, y: 2, z: null },
+  deleting: pruneFirst,
+  complete: ({ nowText }, { input }) => ({ read_at: input.read_at ?? nowText }),
+});

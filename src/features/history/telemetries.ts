@@ -1,0 +1,34 @@
+import { integer, oneOf, text } from "../../framework/field";
+import { field } from "../../framework/fields";
+import { epochRecordKeys } from "../../framework/definition";
+import { defineResource } from "../../framework/resource";
+import { FIRMWARE_HARDWARE } from "../account/device/firmware-hardware";
+import { NEWEST, pruneFirst } from "./retention";
+
+const percent = () => integer({ minimum: 0, maximum: 100, nullable: true });
+
+/** How the device has been: temperature, memory, reception. Source: `garden.md` §13. */
+export const telemetries = defineResource({
+  name: "telemetries",
+  summary: "Historical device status information",
+  verbs: ["list", "create", "delete", "deleteAll"],
+  order: "newest",
+  clustered: true,
+  newest: NEWEST.telemetries,
+  durability: "log",
+  fields: {
+    ...epochRecordKeys,
+    target: field(oneOf(["sbc", "sbc3", "sbc4"]), "C!"),
+    soc_temp: field(integer({ nullable: true, describe: "CPU temperature, degrees Celsius" }), "C"),
+    throttled: field(text({ nullable: true, pattern: /^0x[0-9A-Fa-f]{1,8}$/ }), "C"),
+    wifi_level_percent: field(percent(), "C"),
+    uptime: field(integer({ nullable: true, describe: "Seconds since boot" }), "C"),
+    memory_usage: field(integer({ nullable: true, describe: "MB" }), "C"),
+    disk_usage: field(percent(), "C"),
+    cpu_usage: field(percent(), "C"),
+    dos_version: field(text({ nullable: true, maximum: 20 }), "C"),
+    firmware_hardware: field(oneOf(FIRMWARE_HARDWARE, { nullable: true }), "C"),
+  },
+  deleting: pruneFirst,
+  example: { target: "sbc4", soc_temp: 45, throttled: "0x0", wifi_level_percent: 80, uptime: 12345 },
+});

@@ -1,0 +1,21 @@
+import { field } from "../../framework/fields";
+import { integer, oneOf, text } from "../../framework/field";
+import { epochRecordKeys } from "../../framework/definition";
+import { defineResource } from "../../framework/resource";
+import { ALERT_PRIORITIES, type ProblemTag } from "./alert-tags";
+
+const TAGS = Object.keys(ALERT_PRIORITIES) as ProblemTag[]; // keys() forgets the keys
+
+/** Items of the message centre; the service creates them, deleting one dismisses it. Source: `accounts.md` §10.1. */
+export const alerts = defineResource({
+  name: "alerts",
+  summary: "Item in the message center",
+  verbs: ["list", "delete"],
+  paginated: true,
+  fields: {
+    ...epochRecordKeys,
+    problem_tag: field(oneOf(TAGS), "R"),
+    priority: field(integer({ example: 100 }), "R"),
+    slug: field(text({ example: "0b6c3a52-8d0f-4a7f-9a3e-0d5b1f0f2c11" }), "R"),
+  },
+});

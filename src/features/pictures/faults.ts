@@ -1,0 +1,33 @@
+import { sql } from "kysely";
+import type { Database } from "../../platform/db/database";
+import { query } from "../../platform/db/query";
+import type { Extension } from "./formats/picture";
+import type { ImageStore } from "./store";
+import { REMOVAL } from "./records";
+
+const stored = query((q) => q.selectFrom("images").select(["id", "key", "extension"]));
+const removals = query((q) =>
+  q
+    .selectFrom("jobs")
+    .select(sql<string | null>`payload ->> 'key'`.as("key"))
+    .where("kind", "=", REMOVAL),
+);
+
+/** What does not fit together: ids of pictures whose file is missing, and keys of folders without a record. */
+export interface ImageFaults {
+  readonly missing: readonly number[];
+  readonly unknown: readonly string[];
+}
+
+/** Compares records and files, for `check`. Files whose removal is under way are no fault. */
+export async function findImageFaults(db: Database, images: ImageStore): Promise<ImageFaults> {
+  const keys = await images.keys();
+  const records = db.all(stored, {});
+  const known = new Set([...records, ...db.all(removals, {})].map(({ key }) => key));
+  return {
+    missing: records
+      .filter(({ key, extension }) => extension !== null && !images.original(key, extension as Extension)) // checked by the table
+      .map(({ id }) => id),
+    unknown: keys.filter((key) => !known.has(key)),
+  };
+}

@@ -1,0 +1,57 @@
+import { object } from "../../framework/composite-fields";
+import { float, integer, oneOf, text, time } from "../../framework/field";
+import { field } from "../../framework/fields";
+import { originOf } from "../../platform/network/public-address";
+import { recordKeys } from "../../framework/definition";
+import { defineResource } from "../../framework/resource";
+import { LISTED, newImageKey, queueAttachment, REMOVAL, withScheme } from "./records";
+
+const fields = {
+  ...recordKeys,
+  attachment_processed_at: field(time({ nullable: true }), "C"),
+  attachment_url: field(
+    text({ describe: "On create: where to fetch the picture. In records: where it is shown" }),
+    "C!",
+  ),
+  meta: field(
+    object(
+      {
+        name: text(),
+        x: float({ describe: "mm" }),
+        y: float({ describe: "mm" }),
+        z: float({ describe: "mm" }),
+      },
+      { default: {} },
+    ),
+    "C",
+  ),
+  key: field(text(), "-"),
+  extension: field(oneOf(["jpg", "png", "gif"], { nullable: true }), "-"),
+  width: field(integer({ nullable: true }), "-"),
+  height: field(integer({ nullable: true }), "-"),
+};
+
+/** Photos of the device, fetched and processed after the answer. Source: `accounts.md` §8.3, `garden.md` §20. */
+export const images = defineResource({
+  name: "images",
+  summary: "Metadata of photos taken by the device",
+  verbs: ["list", "show", "create", "delete"],
+  order: "newest",
+  listed: LISTED,
+  volatile: true, // addresses are those of the request
+  fields,
+  example: { attachment_url: "https://camera.example/photo.jpg", meta: { name: "Bed", x: 100, y: 200, z: 0 } },
+  complete: ({ client }, { input: { attachment_url } }) => ({
+    key: newImageKey(),
+    attachment_url: withScheme(attachment_url ?? "", client.publicAddress.secure),
+  }),
+  created: ({ services, deviceId, now }, id, _, { attachment_url }) =>
+    queueAttachment(services, { id, deviceId, url: String(attachment_url) }, now),
+  deleting: ({ services }) => services.jobs.announce(REMOVAL),
+  present: ({ key, extension, width, height, ...record }, { client }) => ({
+    ...record,
+    attachment_url: `${originOf(client.publicAddress)}${
+      extension === null ? "/placeholder.jpg?text=Processing..." : `/images/${key}/image_${record.id}.${extension}`
+    }`,
+  }),
+});

@@ -1,0 +1,85 @@
+import type { Config } from "../../platform/config/options";
+import type { Services } from "../../framework/context";
+import type { Job as QueuedJob } from "../../platform/jobs/queue";
+import { pruneImages, pruneUploads } from "./retention";
+import { type AttachJob, findUnprocessed, releaseUpload, REMOVAL, setAttachment } from "./records";
+import { mayFetchFrom } from "./fetch/address";
+import { fetchFile, FetchProblem } from "./fetch/fetch";
+import type { Job } from "../../platform/jobs/scheduler";
+import type { Handler } from "../../framework/worker";
+
+/** Source: `accounts.md` §8.4. */
+const RETRY_AFTER_MS = [6_000];
+
+/** Pictures fetched at the same time: each costs a connection that may be slow, hardly any work. */
+const FETCHES = 64;
+const FETCHES_PER_DEVICE = 8;
+
+/** Files removed at the same time, so that their jobs share commits. */
+const REMOVALS = 16;
+/** For a disk that comes back, or another program that holds a file. */
+const REMOVAL_RETRY_AFTER_MS = [60_000, 3_600_000];
+
+/** The bytes behind the address of a picture, as far as IMAGE_FETCH allows it. */
+function download(url: string, mode: Config["imageFetch"], signal: AbortSignal): AsyncIterable<Uint8Array> {
+  if (mode === "off") throw new FetchProblem("Fetching pictures is switched off (IMAGE_FETCH)");
+  return fetchFile(url, (address) => mayFetchFrom(address, mode), signal);
+}
+
+/** Gives a picture its file: an upload of our own, else what its address holds. */
+async function attach(
+  services: Services,
+  { id: jobId, device_id, payload }: QueuedJob,
+  signal: AbortSignal,
+): Promise<(() => void) | undefined> {
+  const { db, images, clock, config } = services;
+  const [deviceId, id] = [device_id ?? 0, Number(payload["image"])];
+  const find = () => findUnprocessed(db, deviceId, id);
+  const image = find();
+  if (!image) return undefined;
+  const upload = typeof payload["upload"] === "string" ? payload["upload"] : images.findUpload(image.url);
+  const take = (path: string) =>
+    images.take(image.key, path, () => {
+      signal.throwIfAborted();
+      return find() !== undefined;
+    });
+  const picture =
+    upload === undefined
+      ? await images.withDownload(download(image.url, config.imageFetch, signal), take)
+      : await take(images.uploadPath(upload));
+  return (
+    picture &&
+    (() => {
+      const { extension, width, height } = picture;
+      setAttachment(db, { id, device_id: deviceId, extension, width, height, now: clock().toISOString() });
+      if (upload !== undefined) releaseUpload(services, upload, jobId, clock());
+    })
+  );
+}
+
+const attachment: Handler = { retryAfterMs: RETRY_AFTER_MS, isReady: ({ images }) => images.hasRoom(), run: attach };
+
+const removal: Handler = {
+  retryAfterMs: REMOVAL_RETRY_AFTER_MS,
+  concurrency: REMOVALS,
+  run: async ({ images }, { payload: { key, upload } }) => {
+    if (typeof key === "string") await images.remove(key);
+    if (typeof upload === "string") await images.removeUpload(upload);
+    return undefined;
+  },
+};
+
+/** Jobs of pictures. Fetching has a lane of its own: a slow camera holds up no other picture. */
+export const imageHandlers = {
+  image_upload: attachment,
+  image_fetch: { ...attachment, concurrency: FETCHES, perDevice: FETCHES_PER_DEVICE },
+  [REMOVAL]: removal,
+} satisfies Record<AttachJob | typeof REMOVAL, Handler>;
+
+const HOUR_MS = 60 * 60 * 1000;
+
+/** What keeps the folders of pictures small. */
+export const imageJobs = (services: Services): readonly Job[] => [
+  { name: "picture retention", everyMs: HOUR_MS, atStart: true, run: () => pruneImages(services) },
+  { name: "upload retention", everyMs: HOUR_MS, atStart: true, run: () => pruneUploads(services) },
+];

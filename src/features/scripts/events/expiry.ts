@@ -1,0 +1,63 @@
+import { sql } from "kysely";
+import type { Upkeep } from "../../../framework/action";
+import type { Context } from "../../../framework/context";
+import type { Database } from "../../../platform/db/database";
+import { listed, query } from "../../../platform/db/query";
+import { utcOffsetSeconds } from "../../account/device/clock";
+import { forgetReferences } from "../stored";
+
+const DAY_MS = 86_400_000;
+
+const zoneOf = query((q, p: { id: number }) => q.selectFrom("devices").select("timezone").where("id", "=", p.id));
+
+/** Events whose time may be over; regimens may go on for some time after the start. */
+const candidates = query((q, p: { device_id: number; now: string }) =>
+  q
+    .selectFrom("farm_events as event")
+    .select(["event.id", "event.executable_type", "event.start_time"])
+    .select(
+      sql<number>`(
+        select coalesce(max(item.time_offset), 0) from regimen_items as item where item.regimen_id = event.executable_id
+      )`.as("longest_offset"),
+    )
+    .where("event.device_id", "=", p.device_id)
+    .where(sql<boolean>`iif(event.executable_type = 'Sequence', event.end_time, event.start_time) < ${p.now}`),
+);
+const remove = query((q, p: { device_id: number; ids: string }) =>
+  q.deleteFrom("farm_events").where("device_id", "=", p.device_id).where("id", "in", listed(p.ids)),
+);
+
+/** Midnight of the day of `at` in `zone`, as a time. The day may begin in another offset than it ends. */
+function localMidnight(zone: string, at: Date): number {
+  const offset = utcOffsetSeconds(zone, at) * 1000;
+  const midnight = Math.floor((at.getTime() + offset) / DAY_MS) * DAY_MS;
+  const guess = midnight - offset;
+  return midnight - utcOffsetSeconds(zone, new Date(guess)) * 1000;
+}
+
+/** Ids of the device's farm events that are over; none without a time zone. Source: `sequences.md` §8.6. */
+function expiredEvents(db: Database, deviceId: number, now: Date): number[] {
+  const zone = db.get(zoneOf, { id: deviceId })?.timezone ?? null;
+  if (zone === null) return [];
+  return db
+    .all(candidates, { device_id: deviceId, now: now.toISOString() })
+    .filter(({ executable_type, start_time, longest_offset }) => {
+      if (executable_type === "Sequence") return true;
+      const end = localMidnight(zone, new Date(start_time)) + Math.floor(longest_offset / 1000) * 1000;
+      return end < now.getTime();
+    })
+    .map(({ id }) => id);
+}
+
+/** Deletes the farm events that are over. Runs before they would be listed or would hold on to something. */
+export function removeExpiredEvents({ db, deviceId, now }: Context): void {
+  const ids = expiredEvents(db, deviceId, now);
+  if (ids.length === 0) return;
+  forgetReferences(db, deviceId, "FarmEvent", ids);
+  db.run(remove, { device_id: deviceId, ids: JSON.stringify(ids) });
+}
+
+export const expiryUpkeep: Upkeep = {
+  due: ({ db, deviceId, now }) => expiredEvents(db, deviceId, now).length > 0,
+  run: removeExpiredEvents,
+};

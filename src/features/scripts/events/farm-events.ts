@@ -1,0 +1,131 @@
+import type { Context } from "../../../framework/context";
+import type { Problems } from "../../../framework/errors";
+import { integer, oneOf, time } from "../../../framework/field";
+import { field } from "../../../framework/fields";
+import { type Change, recordKeys } from "../../../framework/definition";
+import { defineResource } from "../../../framework/resource";
+import { query, type SqlBuilder } from "../../../platform/db/query";
+import { expiryUpkeep } from "./expiry";
+import { occurrences, TIME_UNITS, type TimeUnit } from "./occurrences";
+import { scriptBodies, scriptBody } from "../body";
+
+const OCCURRENCE_MAXIMUM = 500;
+const HORIZON_YEARS = 20;
+const MINUTE_MS = 60_000;
+const EXECUTABLES = { Sequence: "sequences", Regimen: "regimens" } as const;
+type ExecutableType = keyof typeof EXECUTABLES;
+
+const fields = {
+  ...recordKeys,
+  start_time: field(time(), "C", "E"),
+  end_time: field(time(), "C", "E"),
+  repeat: field(integer({ minimum: 1, describe: "Number of units between two executions" }), "C!", "E"),
+  time_unit: field(oneOf(TIME_UNITS), "C!", "E"),
+  executable_id: field(integer(), "C", "E"),
+  executable_type: field(oneOf(Object.keys(EXECUTABLES) as ExecutableType[]), "C", "E"), // keys() forgets the keys
+  body: field({ ...scriptBody, default: [] }, "C", "E"),
+};
+type EventChange = Change<typeof fields>;
+const bodies = scriptBodies("FarmEvent", "internal_farm_event", "farm_event");
+
+const ownExecutable = {
+  Sequence: executableIn(EXECUTABLES.Sequence),
+  Regimen: executableIn(EXECUTABLES.Regimen),
+};
+function executableIn(table: (typeof EXECUTABLES)[ExecutableType]) {
+  return query((q: SqlBuilder, p: { id: number; device_id: number }) =>
+    q.selectFrom(table).select("id").where("id", "=", p.id).where("device_id", "=", p.device_id),
+  );
+}
+
+/** The event as it will be. A one-time event ends a minute after its start, whatever the client sends. */
+function timesOf({ nowText }: Context, { next }: EventChange) {
+  const start = next.start_time ?? nowText;
+  const unit: TimeUnit = next.time_unit ?? "never";
+  const end = unit === "never" ? new Date(Date.parse(start) + MINUTE_MS).toISOString() : next.end_time;
+  return { start, end: end ?? undefined, unit, repeat: next.repeat ?? 1 };
+}
+
+/** `now` moved by some years. */
+function yearsFrom(now: Date, years: number): number {
+  const moved = new Date(now);
+  moved.setUTCFullYear(moved.getUTCFullYear() + years);
+  return moved.getTime();
+}
+
+/** Rules about times and their number (`sequences.md` §§8.2, 8.3). */
+function timeProblems(context: Context, change: EventChange): Problems | undefined {
+  const { input, current } = change;
+  const { start, end, unit, repeat } = timesOf(context, change);
+  const [earliest, latest] = [yearsFrom(context.now, -HORIZON_YEARS), yearsFrom(context.now, HORIZON_YEARS)];
+  const problems: Problems = {};
+  if (input.start_time && Date.parse(input.start_time) <= earliest)
+    problems["start_time"] = "Start Time is too far in the past";
+  if (input.end_time && Date.parse(input.end_time) >= latest)
+    problems["end_time"] = "End Time is too far in the future";
+  else if (end === undefined) problems["end_time"] = "End Time is required";
+  else if (!current && unit !== "never" && start > end) problems["end_time"] = "End Time must not be before Start Time";
+  if (end !== undefined) {
+    const count = occurrences(start, end, unit, repeat);
+    if (count > OCCURRENCE_MAXIMUM) {
+      problems["occurrences"] = `The event would take place ${count} times, at most ${OCCURRENCE_MAXIMUM} are allowed`;
+    }
+  }
+  return problems;
+}
+
+/** A one-time event must not end later than the end of others may lie (`sequences.md` §8.3). */
+function horizonProblem(context: Context, change: EventChange): string | undefined {
+  const { end = "", unit } = timesOf(context, change);
+  const isTooFar = unit === "never" && Date.parse(end) > yearsFrom(context.now, HORIZON_YEARS);
+  return isTooFar ? "The event is too far in the future" : undefined;
+}
+
+/** The pair must name a record of the device; on edit the missing half is that of the stored event (`sequences.md` §8.4). */
+function executableProblems({ db, deviceId }: Context, { input, next, current }: EventChange): Problems | undefined {
+  const isSent = (input.executable_id ?? input.executable_type ?? undefined) !== undefined;
+  if (current && !isSent) return undefined;
+  const id = next.executable_id ?? 0;
+  const type: ExecutableType = next.executable_type ?? "Sequence";
+  return db.get(ownExecutable[type], { id, device_id: deviceId })
+    ? undefined
+    : { farm_event: `The ${type.toLowerCase()} to execute does not exist` };
+}
+
+/** Defaults, the end of one-time events and the canonical body. */
+function complete(context: Context, change: EventChange): Readonly<Record<string, unknown>> {
+  const { start, end } = timesOf(context, change);
+  return {
+    start_time: start,
+    end_time: end,
+    executable_type: change.next.executable_type ?? "Sequence",
+    ...bodies.complete(change),
+  };
+}
+
+/** Executes a sequence or regimen on a time schedule. Source: `sequences.md` §8. */
+export const farmEvents = defineResource({
+  name: "farm_events",
+  summary: "Executes a sequence or regimen on a time schedule",
+  verbs: ["list", "show", "create", "update", "delete"],
+  paginated: true,
+  volatile: true,
+  fields,
+  example: {
+    executable_type: "Sequence",
+    executable_id: 1,
+    start_time: "2026-05-01T06:00:00.000Z",
+    end_time: "2026-06-01T06:00:00.000Z",
+    repeat: 2,
+    time_unit: "daily",
+  },
+  refusals: { create: { invalid: { farm_event: "The sequence to execute does not exist" } } },
+  upkeep: expiryUpkeep,
+  touches: true,
+  rules: [bodies.rule, timeProblems, executableProblems],
+  storedRules: [horizonProblem],
+  complete,
+  created: bodies.remember,
+  updated: bodies.remember,
+  deleting: (context, { id }) => bodies.forget(context, Number(id)),
+});

@@ -1,0 +1,55 @@
+import { isTooLong } from "../../../framework/field";
+import { ENUMS } from "./enums";
+import { mustBe } from "./message";
+import { isSentNode, type SentNode } from "./node";
+
+const oneOf = (values: readonly string[], allowed: readonly string[]) => (value: unknown) =>
+  typeof value === "string" && !values.includes(value) ? mustBe(allowed) : undefined;
+
+const text = (minimum: number, maximum: number) => (value: unknown) =>
+  typeof value === "string" && value.length >= minimum && !isTooLong(value, maximum)
+    ? undefined
+    : `must have ${minimum} to ${maximum} characters`;
+
+/**
+ * Rules for the value of an arg beyond its type, by name of the arg; they answer what the value must be instead.
+ * Whether records exist is asked for the whole script at once (`records.ts`). Source: `sequences.md` §3.4.
+ */
+export const ARG_RULES: ReadonlyMap<string, (value: unknown) => string | undefined> = new Map([
+  ["lhs", oneOf(ENUMS.lhs, ["pin0 to pin69", "x", "y", "z", "named_pin"])],
+  ["message", text(1, 300)],
+  ["package", oneOf(ENUMS.ALLOWED_PACKAGES, ENUMS.ALLOWED_PACKAGES)],
+]);
+
+type NodeRule = (node: SentNode, parent: string | undefined) => string | undefined;
+
+/** Box lights are on or off. `pin_mode` 1 is analog. */
+const noAnalogBoxLight: NodeRule = ({ kind, args }) => {
+  const pin = isSentNode(args.pin_number) ? args.pin_number.args.pin_type : undefined;
+  return args.pin_mode === 1 && (pin === "BoxLed3" || pin === "BoxLed4")
+    ? `Node '${kind}' must use pin_mode 0 (digital) for ${pin}.`
+    : undefined;
+};
+
+const longestWait: NodeRule = ({ args: { milliseconds } }) =>
+  typeof milliseconds === "number" && milliseconds > 180_000
+    ? "Arg 'milliseconds' of node 'wait' must be at most 180000."
+    : undefined;
+
+const onlyInParameter: NodeRule = ({ kind }, parent) =>
+  parent === "parameter_declaration"
+    ? undefined
+    : `Node '${kind}' stands for a value to be given and is allowed in a 'parameter_declaration' only.`;
+
+/** Rules for a node as a whole, by kind; they answer with a message. Source: `sequences.md` §3.5. */
+export const NODE_RULES: ReadonlyMap<string, NodeRule> = new Map<string, NodeRule>([
+  ["change_ownership", () => "Node 'change_ownership' cannot be stored in a script."],
+  ["location_placeholder", onlyInParameter],
+  ["named_pin", ({ args }) => (args.pin_id === 0 ? "Node 'named_pin' names no pin: choose one." : undefined)],
+  ["number_placeholder", onlyInParameter],
+  ["read_pin", noAnalogBoxLight],
+  ["resource_placeholder", onlyInParameter],
+  ["text_placeholder", onlyInParameter],
+  ["wait", longestWait],
+  ["write_pin", noAnalogBoxLight],
+]);

@@ -1,0 +1,23 @@
+import { isTooLong } from "../../../framework/field";
+import type { SentNode, Visit } from "./node";
+
+/** Characters of a leaf as JSON text, quotes and escapes included, and of a comment in a sequence. Source: `sequences.md` §3.7. */
+const LEAF_LIMIT = 3000;
+const COMMENT_LIMIT = 240;
+
+/** The first text of a script that is too long to be stored, as a message; undefined if there is none. */
+export function overlongText(root: SentNode, nodes: readonly Visit[]): string | undefined {
+  const limitsComments = root.kind === "sequence";
+  for (const { node } of nodes) {
+    if (limitsComments && isTooLong(node.comment ?? "", COMMENT_LIMIT)) {
+      return `The comment of a '${node.kind}' node has more than ${COMMENT_LIMIT} characters.`;
+    }
+    const name = Object.keys(node.args).find((each) => isOverlong(node.args[each]));
+    if (name) return `Arg '${name}' of node '${node.kind}' has more than ${LEAF_LIMIT} characters as JSON text.`;
+  }
+  return undefined;
+}
+
+/** A character takes at most six as JSON text (`\u0000`), so short texts need not be written out. */
+const isOverlong = (value: unknown): boolean =>
+  typeof value === "string" && value.length > LEAF_LIMIT / 6 - 2 && isTooLong(JSON.stringify(value), LEAF_LIMIT);

@@ -1,0 +1,80 @@
+import { sql } from "kysely";
+import type { Context } from "../../../framework/context";
+import type { Problems } from "../../../framework/errors";
+import { integer, text } from "../../../framework/field";
+import { field } from "../../../framework/fields";
+import { recordKeys } from "../../../framework/definition";
+import { defineResource } from "../../../framework/resource";
+import { query } from "../../../platform/db/query";
+import { isOwnFolder } from "./own-folder";
+
+type Key = { device_id: number; id: number };
+
+/** The folder and all it lies in. */
+const ancestors = query((q, p: Key) =>
+  q
+    .withRecursive("ancestors", (r) =>
+      r
+        .selectFrom("folders")
+        .select(["id", "parent_id"])
+        .where("id", "=", p.id)
+        .where("device_id", "=", p.device_id)
+        .unionAll((u) =>
+          u
+            .selectFrom("folders as folder")
+            .innerJoin("ancestors", "ancestors.parent_id", "folder.id")
+            .select(["folder.id", "folder.parent_id"])
+            .where("folder.device_id", "=", p.device_id),
+        ),
+    )
+    .selectFrom("ancestors")
+    .select("id"),
+);
+const contents = query((q, p: Key) =>
+  q.selectNoFrom((e) => [
+    e
+      .selectFrom("folders")
+      .select(sql<number>`count(*)`.as("count"))
+      .where("parent_id", "=", p.id)
+      .where("device_id", "=", p.device_id)
+      .as("subfolder"),
+    e
+      .selectFrom("sequences")
+      .select(sql<number>`count(*)`.as("count"))
+      .where("folder_id", "=", p.id)
+      .where("device_id", "=", p.device_id)
+      .as("sequence"),
+  ]),
+);
+
+function circleProblem({ db, deviceId }: Context, id: number | null, parentId: number | null): Problems | undefined {
+  if (id === null || parentId === null) return undefined;
+  const isInside = db.all(ancestors, { device_id: deviceId, id: parentId }).some((folder) => folder.id === id);
+  return isInside ? { parent_id: "A folder cannot contain itself" } : undefined;
+}
+
+function contentProblem({ db, deviceId }: Context, id: number): Problems | undefined {
+  const counts = Object.entries(db.get(contents, { device_id: deviceId, id }) ?? {});
+  const held = counts.filter(([, count]) => Number(count) > 0).map(([noun, count]) => `${count} ${noun}(s)`);
+  return held.length === 0 ? undefined : { in_use: `Folder still contains ${held.join(" and ")}, remove them first` };
+}
+
+/** Order for sequences. Source: `garden.md` §21, `sequences.md` §6. */
+export const folders = defineResource({
+  name: "folders",
+  summary: "Organization of sequences",
+  verbs: ["list", "show", "create", "update", "delete"],
+  fields: {
+    ...recordKeys,
+    parent_id: field(integer({ nullable: true, blankIsNull: true }), "C", "E!"),
+    color: field(text({ maximum: 20 }), "C!", "E"),
+    name: field(text({ maximum: 40 }), "C!", "E"),
+  },
+  example: { name: "Weeding", color: "red", parent_id: null },
+  refusals: { delete: { invalid: { in_use: "Folder still contains 2 sequence(s), remove them first" } } },
+  rules: [(context, { input, current }) => circleProblem(context, current?.id ?? null, input.parent_id ?? null)],
+  // A folder that is not there counts as none.
+  complete: (context, { input: { parent_id } }) =>
+    typeof parent_id === "number" && !isOwnFolder(context, parent_id) ? { parent_id: null } : {},
+  deleteRules: [(context, { id }) => contentProblem(context, Number(id))],
+});

@@ -1,0 +1,130 @@
+import { sql } from "kysely";
+import { notFound, type Problems } from "../../../framework/errors";
+import type { Database } from "../../../platform/db/database";
+import { query } from "../../../platform/db/query";
+
+/**
+ * Publications and their versions (`sequences.md` §5): one publication per author sequence, made at the first publish and
+ * kept for ever; a version is a frozen copy, withdrawn by unpublish for good.
+ */
+
+const bySequence = query((q, p: { author_sequence_id: number }) =>
+  q.selectFrom("sequence_publications").selectAll().where("author_sequence_id", "=", p.author_sequence_id),
+);
+/** The author's address is that of the first time. */
+const open = query((q, p: { device_id: number; sequence_id: number; email: string; now: string }) =>
+  q
+    .insertInto("sequence_publications")
+    .values({
+      author_device_id: p.device_id,
+      author_sequence_id: p.sequence_id,
+      cached_author_email: p.email,
+      published: 1,
+      created_at: p.now,
+      updated_at: p.now,
+    })
+    .onConflict((conflict) => conflict.column("author_sequence_id").doUpdateSet({ published: 1, updated_at: p.now })),
+);
+const close = query((q, p: { id: number; now: string }) =>
+  q.updateTable("sequence_publications").set({ published: 0, updated_at: p.now }).where("id", "=", p.id),
+);
+const insertVersion = query((q, p: NewVersion) =>
+  q.insertInto("sequence_versions").values({
+    publication_id: p.publication_id,
+    name: p.name,
+    color: p.color,
+    description: p.description,
+    copyright: p.copyright,
+    args: p.args,
+    body: p.body,
+    created_at: p.created_at,
+  }),
+);
+const withdraw = query((q, p: { publication_id: number }) =>
+  q.updateTable("sequence_versions").set({ withdrawn: 1 }).where("publication_id", "=", p.publication_id),
+);
+const versionById = query((q, p: { id: number }) =>
+  q
+    .selectFrom("sequence_versions as version")
+    .innerJoin("sequence_publications as publication", "publication.id", "version.publication_id")
+    .selectAll("version")
+    .select(sql<number>`publication.published and not version.withdrawn`.as("offered"))
+    .where("version.id", "=", p.id),
+);
+const newestOfAuthor = query((q, p: { email: string }) =>
+  q
+    .selectFrom("sequence_versions as version")
+    .innerJoin("sequence_publications as publication", "publication.id", "version.publication_id")
+    .select(["version.id", "version.name", "version.description", "version.color"])
+    .where("publication.cached_author_email", "=", p.email)
+    .where("publication.published", "=", 1)
+    .where("version.id", "=", (e) =>
+      e
+        .selectFrom("sequence_versions as other")
+        .select((o) => o.fn.max("other.id").as("id"))
+        .whereRef("other.publication_id", "=", "publication.id")
+        .where("other.withdrawn", "=", 0),
+    )
+    .orderBy("version.id", "desc"),
+);
+
+/** What a version freezes. */
+export interface NewVersion {
+  readonly publication_id: number;
+  readonly name: string;
+  readonly color: string;
+  readonly description: string | null;
+  readonly copyright: string;
+  /** JSON text of the script. */
+  readonly args: string;
+  readonly body: string;
+  readonly created_at: string;
+}
+
+export type Publication = ReturnType<typeof requirePublication>;
+export type Version = NonNullable<ReturnType<typeof findVersion>>;
+
+/** The version, on offer or not. */
+export const findVersion = (db: Database, id: number) => db.get(versionById, { id });
+
+/** The same. @throws Refusal `not_found`. */
+export function requireVersion(db: Database, id: number): Version {
+  const version = findVersion(db, id);
+  if (!version) throw notFound();
+  return version;
+}
+
+/** A version that has been withdrawn cannot be installed any more. */
+export const offerProblems = ({ offered }: Version): Problems | undefined =>
+  offered ? undefined : { sequence_version: "This version is not on offer any more" };
+
+/** Publishes a sequence, for the first time or again; a new version is to follow. */
+export function openPublication(
+  db: Database,
+  { deviceId, sequenceId, email }: { readonly deviceId: number; readonly sequenceId: number; readonly email: string },
+  now: string,
+): Publication {
+  db.run(open, { device_id: deviceId, sequence_id: sequenceId, email, now });
+  return requirePublication(db, sequenceId);
+}
+
+export const addVersion = (db: Database, version: NewVersion): void => {
+  db.run(insertVersion, version);
+};
+
+/** Withdraws all versions and ends the publication. @throws Refusal `not_found` when it was never published. */
+export function closePublication(db: Database, sequenceId: number, now: string): Publication {
+  const { id } = requirePublication(db, sequenceId);
+  db.run(withdraw, { publication_id: id });
+  db.run(close, { id, now });
+  return requirePublication(db, sequenceId);
+}
+
+function requirePublication(db: Database, sequenceId: number) {
+  const publication = db.get(bySequence, { author_sequence_id: sequenceId });
+  if (!publication) throw notFound();
+  return publication;
+}
+
+/** The newest version on offer of each publication of an author, newest first (`sequences.md` §5.7). */
+export const newestVersionsOf = (db: Database, email: string) => db.all(newestOfAuthor, { email });

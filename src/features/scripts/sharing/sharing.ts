@@ -1,0 +1,189 @@
+import { Type } from "@sinclair/typebox";
+import { action, publicAction } from "../../../framework/action";
+import { notFound, type Problems, refuse } from "../../../framework/errors";
+import { boolean, integer, text, time } from "../../../framework/field";
+import { field, InputReader, recordSchema } from "../../../framework/fields";
+import { idOf } from "../../../framework/verbs";
+import { findUser, isGuest } from "../../account/user/accounts";
+import {
+  addVersion,
+  closePublication,
+  newestVersionsOf,
+  offerProblems,
+  openPublication,
+  type Publication,
+  requireVersion,
+} from "./publications";
+import type { Node } from "../language/node";
+import { publishFaults } from "../language/publish";
+import { installVersion, upgradeSequence } from "./installs";
+import {
+  countProblems,
+  requireStored,
+  scriptColumns,
+  showSequence,
+  updateSequence,
+  scriptOf,
+} from "../sequences/stored";
+import { COPYRIGHT_MAXIMUM, scriptProperties, sequenceSchema } from "../sequences/sequences";
+
+const publicationFields = {
+  id: field(integer(), "R"),
+  cached_author_email: field(text({ example: "gardener@example.com" }), "R"),
+  author_device_id: field(integer(), "R"),
+  author_sequence_id: field(integer(), "R"),
+  published: field(boolean(), "R"),
+  created_at: field(time(), "R"),
+  updated_at: field(time(), "R"),
+};
+const presentPublication = (publication: Publication) => ({ ...publication, published: publication.published === 1 });
+
+const copyrightReader = new InputReader({ copyright: field(text({ maximum: COPYRIGHT_MAXIMUM }), "C!") }, "create");
+
+const guestProblems = (email: string): Problems | undefined =>
+  isGuest(email) ? { guest_account: "Guests cannot publish sequences" } : undefined;
+
+function contentProblems(script: Node): Problems | undefined {
+  const faults = publishFaults(script);
+  return faults.length > 0 ? { sequence: `This cannot be published: ${faults.join(", ")}` } : undefined;
+}
+
+const publish = action({
+  method: "POST",
+  path: "/api/sequences/:id/publish",
+  body: "optional",
+  summary: "Share the sequence as it is shown now: a new version is made",
+  query: { copyright: field(text({ maximum: COPYRIGHT_MAXIMUM }), "C") },
+  request: () => Type.Partial(copyrightReader.schema()),
+  refusals: { invalid: { sequence: "This cannot be published: tool_id" } },
+  example: { copyright: "CC BY 4.0, Gardener" },
+  response: () => recordSchema(publicationFields),
+  writes: "account",
+  run: (context) => {
+    const { db, deviceId, userId, nowText, body, query } = context;
+    const stored = requireStored(context, idOf(context));
+    const input = copyrightReader.read({ copyright: query.get("copyright") ?? undefined, ...body });
+    const email = findUser(db, userId)?.email ?? "";
+    const shown = showSequence(context, stored.id);
+    const script = { kind: "sequence", args: shown["args"], body: shown["body"] } as Node; // only canonical scripts are stored
+    refuse(guestProblems(email), contentProblems(script));
+    copyrightReader.checkStored(input);
+    const copyright = input.copyright ?? "";
+    updateSequence(db, stored, { copyright, updated_at: nowText });
+    const publication = openPublication(db, { deviceId, sequenceId: stored.id, email }, nowText);
+    const description = shown["description"] as string | null; // the column holds text
+    addVersion(db, {
+      publication_id: publication.id,
+      name: stored.name,
+      color: stored.color,
+      description,
+      copyright,
+      ...scriptColumns(script),
+      created_at: nowText,
+    });
+    return presentPublication(publication);
+  },
+});
+
+const unpublish = action({
+  method: "POST",
+  path: "/api/sequences/:id/unpublish",
+  body: "ignored",
+  summary: "Withdraw all versions of the sequence",
+  response: () => recordSchema(publicationFields),
+  writes: "account",
+  run: (context) => {
+    const { id } = requireStored(context, idOf(context));
+    return presentPublication(closePublication(context.db, id, context.nowText));
+  },
+});
+
+const install = action({
+  method: "POST",
+  // The router wants one name per position; the API document calls this one `sequence_version_id`.
+  path: "/api/sequences/:id/install",
+  body: "ignored",
+  summary: "Copy a published sequence into the account",
+  params: { id: field(integer({ minimum: 1, describe: "Id of the sequence version" }), "C!") },
+  response: sequenceSchema,
+  refusals: { invalid: { sequence_version: "This version is not on offer any more" } },
+  writes: "account",
+  run: (context) => {
+    const version = requireVersion(context.db, idOf(context));
+    refuse(offerProblems(version), countProblems(context));
+    return showSequence(context, installVersion(context, version));
+  },
+});
+
+const upgrade = action({
+  method: "POST",
+  path: "/api/sequences/:id/upgrade/:sequence_version_id",
+  body: "ignored",
+  summary: "Move a sequence to a published version",
+  response: sequenceSchema,
+  refusals: { invalid: { sequence_version: "This version is not on offer any more" } },
+  writes: "account",
+  run: (context) => {
+    const version = requireVersion(context.db, idOf(context, "sequence_version_id"));
+    const stored = requireStored(context, idOf(context));
+    refuse(offerProblems(version));
+    upgradeSequence(context, stored, version);
+    return showSequence(context, stored.id);
+  },
+});
+
+const versionSchema = () =>
+  Type.Object({
+    id: Type.Integer(),
+    created_at: Type.String({ format: "date-time" }),
+    description: Type.Union([Type.String(), Type.Null()]),
+    copyright: Type.Union([Type.String(), Type.Null()]),
+    name: Type.String({ examples: ["Photo round"] }),
+    color: Type.String({ examples: ["green"] }),
+    ...scriptProperties(),
+  });
+
+const showVersion = action({
+  method: "GET",
+  path: "/api/sequence_versions/:id",
+  summary: "Show a version on offer",
+  response: versionSchema,
+  run: (context) => {
+    const version = requireVersion(context.db, idOf(context));
+    if (!version.offered) throw notFound();
+    const { id, created_at, description, copyright, name, color } = version;
+    const { kind, args, body } = scriptOf(version);
+    return { id, created_at, description, copyright, name, color, kind, args, body };
+  },
+});
+
+const featured = publicAction({
+  method: "GET",
+  path: "/api/featured_sequences",
+  summary: "Newest versions that the account of AUTHORIZED_PUBLISHER has on offer",
+  response: () =>
+    Type.Array(
+      Type.Object({
+        id: Type.Integer(),
+        path: Type.String({ examples: ["/app/shared/sequence/1"] }),
+        name: Type.String({ examples: ["Photo round"] }),
+        description: Type.Union([Type.String(), Type.Null()]),
+        color: Type.String({ examples: ["green"] }),
+      }),
+    ),
+  run: ({ db, services }) => {
+    const { authorizedPublisher } = services.config;
+    if (authorizedPublisher === undefined) return [];
+    return newestVersionsOf(db, authorizedPublisher).map((version) => ({
+      ...version,
+      path: `/app/shared/sequence/${version.id}`,
+    }));
+  },
+});
+
+/** Publishing, installing and upgrading. Source: `sequences.md` §5. */
+export const sequenceSharing = [
+  { name: "sequence_sharing", summary: "Sharing of sequences", actions: [publish, unpublish, install, upgrade] },
+  { name: "sequence_versions", summary: "Published versions of sequences for sharing", actions: [showVersion] },
+  { name: "featured_sequences", summary: "Sequences of the authorized publisher", actions: [featured] },
+];

@@ -1,0 +1,92 @@
+import { sql } from "kysely";
+import type { Context } from "../../framework/context";
+import type { Database } from "../../platform/db/database";
+import { listed, query, type SqlBuilder } from "../../platform/db/query";
+import { checkScript, type Outcome, type ScriptParts } from "./language/check";
+import type { RecordKind } from "./language/naming";
+import type { Node, ScriptRoot } from "./language/node";
+import type { FindRecords, FoundRecord } from "./language/records";
+import { references } from "./language/references";
+
+/** Where records that a script can name are stored. */
+const TABLES = {
+  sequence: "sequences",
+  tool: "tools",
+  point_group: "point_groups",
+  peripheral: "peripherals",
+  sensor: "sensors",
+} as const satisfies Record<Exclude<RecordKind, "point">, string>;
+
+type Named = { device_id: number; ids: string };
+
+const ownRecords = Object.fromEntries(
+  Object.entries(TABLES).map(([kind, table]) => [
+    kind,
+    query((q: SqlBuilder, p: Named) =>
+      q.selectFrom(table).select("id").where("device_id", "=", p.device_id).where("id", "in", listed(p.ids)),
+    ),
+  ]),
+);
+const ownPoints = query((q, p: Named) =>
+  q
+    .selectFrom("points")
+    .select(["id", "pointer_type"])
+    .where("device_id", "=", p.device_id)
+    .where("id", "in", listed(p.ids)),
+);
+
+/** Looks up the records a script names: those of the caller's device, archived points included. */
+export function recordsOf({ db, deviceId }: Context): FindRecords {
+  return (kind, ids): FoundRecord[] => {
+    const named = { device_id: deviceId, ids: JSON.stringify(ids) };
+    const search = kind === "point" ? ownPoints : ownRecords[kind];
+    return search ? db.all(search, named) : [];
+  };
+}
+
+/** The script of a request in its stored form, or why there is none (`sequences.md` §3). */
+export const checkOwnScript = (context: Context, root: ScriptRoot, parts: ScriptParts): Outcome =>
+  checkScript(root, parts, recordsOf(context));
+
+/** Whose stored script it is. */
+export interface Owner {
+  readonly type: "Sequence" | "Regimen" | "FarmEvent";
+  readonly id: number;
+}
+
+const forget = query((q, p: { device_id: number; type: string; ids: string }) =>
+  q
+    .deleteFrom("script_references")
+    .where("device_id", "=", p.device_id)
+    .where("owner_type", "=", p.type)
+    .where("owner_id", "in", listed(p.ids)),
+);
+const remember = query((q, p: { device_id: number; type: string; id: number; references: string }) =>
+  q
+    .insertInto("script_references")
+    .columns(["device_id", "kind", "record_id", "via", "owner_type", "owner_id"])
+    .expression((e) =>
+      e
+        .selectFrom(sql<{ value: string }>`json_each(${p.references})`.as("reference"))
+        .select([
+          e.val(p.device_id).as("device_id"),
+          sql<string>`reference.value ->> 'kind'`.as("kind"),
+          sql<number>`reference.value ->> 'id'`.as("record_id"),
+          sql<string>`reference.value ->> 'via'`.as("via"),
+          e.val(p.type).as("owner_type"),
+          e.val(p.id).as("owner_id"),
+        ]),
+    ),
+);
+
+/** Keeps which records a stored script names, so that "in use" is an index look-up (`sequences.md` §9). */
+export function rememberReferences(db: Database, deviceId: number, { type, id }: Owner, script: Node): void {
+  forgetReferences(db, deviceId, type, [id]);
+  const named = references(script);
+  if (named.length > 0) db.run(remember, { device_id: deviceId, type, id, references: JSON.stringify(named) });
+}
+
+/** To be called for owners that are deleted. */
+export function forgetReferences(db: Database, deviceId: number, type: Owner["type"], ids: readonly number[]): void {
+  db.run(forget, { device_id: deviceId, type, ids: JSON.stringify(ids) });
+}

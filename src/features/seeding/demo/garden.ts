@@ -1,0 +1,107 @@
+import type { NewPlant } from "../../garden/points/plants";
+import { groupBy } from "../lines/point-groups";
+
+/** The garden of a demo account. Coordinates in mm; some lie outside of the map. Source: `seed-data.md` §2. */
+
+/** Arrangement of plants and soil points; it depends on the size of the bed. */
+export type Layout = "small" | "compact_xl" | "standard_xl";
+
+const inEveryLayout = <T>(value: T): Record<Layout, T> => ({ small: value, compact_xl: value, standard_xl: value });
+
+/** Plants of one crop in a grid: `rows` along x, in each row one plant per value of `y`. */
+interface Planting {
+  readonly crop: string;
+  /** Planted now; the others are planned. */
+  readonly isPlanted: boolean;
+  readonly firstX: number;
+  readonly stepX: number;
+  readonly rows: Readonly<Record<Layout, number>>;
+  readonly y: Readonly<Record<Layout, readonly number[]>>;
+}
+
+const PLANTINGS: readonly Planting[] = [
+  {
+    crop: "Spinach",
+    isPlanted: true,
+    firstX: 400,
+    stepX: 200,
+    rows: { small: 13, compact_xl: 28, standard_xl: 28 },
+    y: { small: [100, 300], compact_xl: [100, 300], standard_xl: [100, 300, 2600, 2800] },
+  },
+  {
+    crop: "Broccoli",
+    isPlanted: true,
+    firstX: 600,
+    stepX: 600,
+    rows: { small: 4, compact_xl: 9, standard_xl: 9 },
+    y: { small: [700], compact_xl: [700, 1600], standard_xl: [700, 1600, 2200] },
+  },
+  {
+    crop: "Beet",
+    isPlanted: false,
+    firstX: 200,
+    stepX: 100,
+    rows: { small: 27, compact_xl: 57, standard_xl: 57 },
+    y: inEveryLayout([1100, 1200]),
+  },
+];
+
+const slugOf = (crop: string): string => crop.toLowerCase();
+
+/** Groups of the plants of each crop. */
+export const CROP_GROUPS = PLANTINGS.map(({ crop }) =>
+  groupBy(`${crop} plants`, { pointer_type: ["Plant"], cropdb_slug: [slugOf(crop)] }),
+);
+
+/** How much water a plant of a crop needs, by the day of its life. */
+const WATER: Readonly<Record<string, Readonly<Record<number, number>>>> = {
+  Spinach: { 1: 200, 30: 500, 40: 500, 45: 300, 60: 300 },
+  Broccoli: { 1: 300, 45: 1200, 60: 1200, 65: 900, 75: 900 },
+};
+const curveName = (crop: string): string => `${crop} water curve`;
+
+export const WATER_CURVES = Object.entries(WATER).map(([crop, data]) => ({
+  name: curveName(crop),
+  type: "water",
+  data,
+}));
+
+/** All plants, crop by crop. `curveOf`: id of the water curve of this name; `now`: when the planted ones were. */
+export const demoPlants = (layout: Layout, curveOf: (name: string) => number, now: string): NewPlant[] =>
+  PLANTINGS.flatMap((planting) => {
+    const { crop, isPlanted, firstX, stepX, rows, y: columns } = planting;
+    const plant = {
+      name: crop,
+      cropdb_slug: slugOf(crop),
+      radius: 25,
+      z: 0,
+      plant_stage: isPlanted ? "planted" : "planned",
+      planted_at: isPlanted ? now : null,
+      water_curve_id: crop in WATER ? curveOf(curveName(crop)) : null,
+    };
+    const xs = Array.from({ length: rows[layout] }, (_, row) => firstX + row * stepX);
+    return xs.flatMap((x) => columns[layout].map((y) => ({ ...plant, x, y })));
+  });
+
+/** First and last value, both possible. */
+type Range = readonly [first: number, last: number];
+
+const SOIL_POINTS = 16;
+const SOIL_X: Readonly<Record<Layout, Range>> = { small: [0, 2700], compact_xl: [0, 5700], standard_xl: [0, 5700] };
+const SOIL_Y: Readonly<Record<Layout, Range>> = { small: [0, 1200], compact_xl: [0, 2700], standard_xl: [0, 2700] };
+const SOIL_Z: Range = [-550, -450];
+
+/** Points that tell the height of the soil, at random places. `random`: numbers from 0 (included) to 1 (excluded). */
+export function soilPoints(layout: Layout, random: () => number) {
+  const within = ([first, last]: Range): number => first + Math.floor(random() * (last - first + 1));
+  const toTens = (value: number): number => Math.round(value / 10) * 10;
+  return Array.from({ length: SOIL_POINTS }, () => ({
+    pointer_type: "GenericPointer",
+    name: "Soil Height",
+    radius: 0,
+    meta: { color: "gray", at_soil_level: "true" },
+    x: toTens(within(SOIL_X[layout])),
+    y: toTens(within(SOIL_Y[layout])),
+    z: within(SOIL_Z),
+  }));
+}

@@ -1,0 +1,59 @@
+import type { Context } from "../../../framework/context";
+import { addAlert, removeAlerts } from "../../messages/alert-tags";
+import { ensureBulletin } from "../../messages/bulletins";
+import { createPlants } from "../../garden/points/plants";
+import {
+  BULLETIN,
+  BULLETIN_PRIORITY,
+  CAMERA_CALIBRATION,
+  DOS_CONFIG,
+  LOG,
+  WEB_APP_CONFIG,
+  webcamOf,
+} from "./extras";
+import { CROP_GROUPS, demoPlants, soilPoints, WATER_CURVES } from "./garden";
+import type { ProductLine } from "../lines/product-lines";
+import { curves } from "../../garden/curves";
+import { logs } from "../../history/logs";
+import { pluginEnvs } from "../../hardware/plugin-envs";
+import { pointGroups } from "../../garden/point-groups";
+import { points } from "../../garden/points/points";
+import { dosConfig } from "../../account/settings/dos-config";
+import { webAppConfig } from "../../account/settings/web-app-config";
+import { webcamFeeds } from "../../hardware/webcam-feeds";
+import { idsBy, keepOrCreate, requireId } from "../keep";
+import { asEnvs } from "../lines/seed";
+
+/** What a demo has before its product line. */
+export function beginDemo(context: Context): void {
+  webAppConfig.edit(context, WEB_APP_CONFIG);
+  dosConfig.edit(context, DOS_CONFIG);
+  keepOrCreate(context, curves, "name", WATER_CURVES);
+}
+
+function tellGuest({ db, deviceId, now }: Context): void {
+  ensureBulletin(db, BULLETIN, now);
+  removeAlerts(db, deviceId, "api.user.not_welcomed");
+  addAlert(db, deviceId, "api.demo_account.in_use", now);
+  addAlert(db, deviceId, "api.bulletin.unread", now, { slug: BULLETIN.slug, priority: BULLETIN_PRIORITY });
+  addAlert(db, deviceId, "api.tour.not_taken", now);
+}
+
+/**
+ * What a demo has after its product line; without one there is no webcam. `random`: where the soil has been measured.
+ * @throws Refusal `invalid` where single creation would be refused.
+ */
+export function finishDemo(context: Context, line: ProductLine | undefined, random: () => number): void {
+  const layout = line?.layout ?? "small";
+  const curveIds = idsBy(context, curves, "name");
+  if (line) webcamFeeds.create(context, webcamOf(line.model));
+  createPlants(
+    context,
+    demoPlants(layout, (curve) => requireId(curveIds, curve), context.nowText),
+  );
+  for (const point of soilPoints(layout, random)) points.create(context, point);
+  for (const group of CROP_GROUPS) pointGroups.create(context, group);
+  keepOrCreate(context, pluginEnvs, "key", asEnvs(CAMERA_CALIBRATION));
+  tellGuest(context);
+  logs.create(context, LOG);
+}

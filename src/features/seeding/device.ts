@@ -1,0 +1,47 @@
+import type { Context } from "../../framework/context";
+import { query } from "../../platform/db/query";
+import { hoursOf } from "../account/device/devices";
+
+const mark = query((q, p: { id: number; now: string }) =>
+  q
+    .updateTable("devices")
+    .set({ account_seeded_at: p.now })
+    .where("id", "=", p.id)
+    .where("account_seeded_at", "is", null),
+);
+const describe = query(
+  (
+    q,
+    p: {
+      id: number;
+      name: string | null;
+      dos_version: string | null;
+      ota_hour: number | null;
+      ota_hour_utc: number | null;
+      now: string;
+    },
+  ) =>
+    q
+      .updateTable("devices")
+      .set((e) => ({
+        name: e.fn.coalesce(e.val(p.name), "name"),
+        dos_version: e.fn.coalesce(e.val(p.dos_version), "dos_version"),
+        ota_hour: p.ota_hour,
+        ota_hour_utc: p.ota_hour_utc,
+        updated_at: p.now,
+      }))
+      .where("id", "=", p.id),
+);
+
+/** Marks the device as seeded, which happens once until it is reset; false when it was before (`seed-data.md` §1). */
+export const markSeeded = ({ db, deviceId, nowText }: Context): boolean =>
+  db.run(mark, { id: deviceId, now: nowText }).changes === 1;
+
+/** Gives the device a name, a version, or both: a normal save, which computes its update hours anew (`accounts.md` §6.3). */
+export function describeDevice(
+  { db, deviceId, now, nowText }: Context,
+  { name, dos_version }: { readonly name?: string; readonly dos_version?: string },
+): void {
+  const hours = hoursOf(db, deviceId, now);
+  db.run(describe, { id: deviceId, name: name ?? null, dos_version: dos_version ?? null, ...hours, now: nowText });
+}

@@ -1,0 +1,66 @@
+import type { Context } from "../../../framework/context";
+import { query } from "../../../platform/db/query";
+import { POINT_GROUPS } from "./point-groups";
+import type { ProductLine } from "./product-lines";
+import { peripherals } from "../../hardware/peripherals";
+import { pinBindings } from "../../hardware/pin-bindings";
+import { pluginEnvs } from "../../hardware/plugin-envs";
+import { pointGroups } from "../../garden/point-groups";
+import { points } from "../../garden/points/points";
+import { sensors } from "../../hardware/sensors";
+import { dosConfig } from "../../account/settings/dos-config";
+import { firmwareConfig } from "../../account/settings/firmware-config";
+import { webAppConfig } from "../../account/settings/web-app-config";
+import { tools } from "../../garden/tools";
+import { idsBy, keepOrCreate, requireId } from "../keep";
+import { seedSequences } from "../sequences/seed";
+
+const toolsInSlots = query((q, p: { device_id: number }) =>
+  q.selectFrom("points").select("tool_id").where("device_id", "=", p.device_id).where("tool_id", "is not", null),
+);
+
+/** Entries as plug-in environments. */
+export const asEnvs = (entries: Readonly<Record<string, string>>) =>
+  Object.entries(entries).map(([key, value]) => ({ key, value }));
+
+function applySettings(context: Context, line: ProductLine): void {
+  const { firmware_hardware, gantry_height } = line;
+  webAppConfig.edit(context, { ...line.map, ...line.webAppConfig });
+  firmwareConfig.edit(context, line.firmwareConfig);
+  dosConfig.edit(context, { firmware_hardware, gantry_height });
+  keepOrCreate(context, pluginEnvs, "key", asEnvs(line.pluginEnvs));
+}
+
+/** A tool that sits in a slot already keeps it. */
+function seedSlots(context: Context, line: ProductLine, toolId: (name: string) => number): void {
+  const { db, deviceId } = context;
+  const placed = new Set(db.all(toolsInSlots, { device_id: deviceId }).map(({ tool_id }) => tool_id));
+  for (const { tool, ...slot } of line.toolSlots) {
+    const tool_id = toolId(tool);
+    if (!placed.has(tool_id)) points.create(context, { pointer_type: "ToolSlot", name: "Slot", ...slot, tool_id });
+  }
+}
+
+/**
+ * Fills the device with what its product line starts with, in the order of `seed-data.md` §1.
+ * `flowRates`: ml per second of new tools, by name.
+ * @throws Refusal `invalid` where single creation would be refused.
+ */
+export function seedLine(context: Context, line: ProductLine, flowRates: Readonly<Record<string, number>>): void {
+  for (const group of POINT_GROUPS) pointGroups.create(context, group);
+  const groupIds = idsBy(context, pointGroups, "name");
+  const idsByPin = keepOrCreate(context, peripherals, "pin", line.peripherals);
+  keepOrCreate(context, pinBindings, "pin_num", line.pinBindings);
+  keepOrCreate(context, sensors, "pin", line.sensors);
+  applySettings(context, line);
+  const newTools = line.tools.map((name) => ({ name, flow_rate_ml_per_s: flowRates[name] ?? 0 }));
+  const toolIds = keepOrCreate(context, tools, "name", newTools);
+  const tool = (name: string): number => requireId(toolIds, name);
+  seedSlots(context, line, tool);
+  const pins = new Map(line.peripherals.map(({ label, pin }) => [label, pin]));
+  seedSequences(context, line.sequences, {
+    tool,
+    group: (name) => requireId(groupIds, name),
+    peripheral: (label) => requireId(idsByPin, pins.get(label)),
+  });
+}

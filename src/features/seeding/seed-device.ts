@@ -1,0 +1,33 @@
+import type { Context } from "../../framework/context";
+import { DEVICE_NAME } from "../account/device/devices";
+import { DOS_VERSION, FLOW_RATES } from "./demo/extras";
+import { describeDevice, markSeeded } from "./device";
+import { PRODUCT_LINES, type ProductLineName } from "./lines/product-lines";
+import { beginDemo, finishDemo } from "./demo/seed";
+import { seedLine } from "./lines/seed";
+
+interface Options {
+  readonly demo: boolean;
+  /** Numbers from 0 (included) to 1 (excluded). */
+  readonly random?: () => number;
+}
+
+/**
+ * Fills the device with what its product line starts with, once: answers false and changes nothing when that has
+ * happened before. Belongs into a write, which a refusal undoes as a whole.
+ * @throws Refusal `invalid` where single creation would be refused. Source: `seed-data.md` §§1, 2.
+ */
+export function seedDevice(context: Context, name: ProductLineName, { demo, random = Math.random }: Options): boolean {
+  if (!markSeeded(context)) return false;
+  const line = PRODUCT_LINES[name];
+  if (demo) beginDemo(context);
+  if (line) {
+    describeDevice(context, { name: `${DEVICE_NAME} ${line.model}` });
+    seedLine(context, line, demo ? FLOW_RATES : {});
+  }
+  if (demo) {
+    finishDemo(context, line, random);
+    describeDevice(context, { dos_version: DOS_VERSION });
+  }
+  return true;
+}

@@ -1,0 +1,30 @@
+import { Type } from "@sinclair/typebox";
+import { action } from "../../framework/action";
+import { boolean } from "../../framework/field";
+import { field } from "../../framework/fields";
+import { demoAccount, productLine } from "./demo/account";
+import { seedDevice } from "./seed-device";
+
+const seed = action({
+  method: "POST",
+  path: "/api/device/seed",
+  summary: "Fill the device with what its product line starts with, once until it is reset",
+  example: { product_line: "standard_1.7" },
+  response: () => Type.Object({ done: Type.String() }),
+  input: {
+    product_line: field(productLine, "C!"),
+    demo: field(boolean({ default: false, describe: "Add a garden, settings and messages of a demo" }), "C"),
+  },
+  writes: "account",
+  run: (context, { product_line, demo }) => {
+    const isFirst = seedDevice(context, product_line ?? "none", { demo: demo === true });
+    return { done: isFirst ? "Loading resources." : "Seed data is already present." };
+  },
+});
+
+/** Filling of new devices, and accounts to try things out. Source: `seed-data.md`. */
+export const seeding = {
+  name: "seeding",
+  summary: "Standard resources of a product line, and demo accounts",
+  actions: [seed, demoAccount],
+};

@@ -1,0 +1,63 @@
+import { program, type SeededSequence } from "./sequence";
+import { anyResource, coordinate, parameter } from "./steps";
+
+/** Does something at each spot at which the camera sees another part of the bed. */
+const photoGridOf = (title: string, status: string, message: string, command: string): SeededSequence =>
+  program(
+    title,
+    "gray",
+    `local title = "${title}"
+local area = photo_grid()
+area.each(function(spot)
+  local done = spot.count / area.total * 100
+  set_job(title, { status = "Moving", percent = done - 50 / area.total })
+  move{ x = spot.x, y = spot.y, z = spot.z }
+  set_job(title, { status = "${status}", percent = done })
+  send_message("info", "${message} " .. spot.count .. "/" .. area.total)
+  ${command}
+end)
+complete_job(title)
+`,
+  );
+
+export const photoGrid = photoGridOf("Photo Grid", "Taking photo", "Photo", "take_photo()");
+export const weedDetectionGrid = photoGridOf(
+  "Weed Detection Grid",
+  "Looking for weeds",
+  "Weed check",
+  "detect_weeds()",
+);
+export const soilHeightGrid = photoGridOf("Soil Height Grid", "Measuring", "Soil height", "measure_soil_height()");
+
+/** Runs another sequence at each spot. */
+export const grid = program(
+  "Grid",
+  "gray",
+  `local inner = variable("Subsequence")
+local size = variable("Number of points")
+local area = grid{
+  start = variable("Starting location"),
+  spacing = variable("Spacing"),
+  grid_points = size
+}
+local title = inner.name .. " x" .. area.total
+toast(title .. " (" .. size.x .. " by " .. size.y .. " by " .. size.z .. ")")
+area.each(function(spot)
+  local done = spot.count / area.total * 100
+  local where = "(" .. spot.x .. ", " .. spot.y .. ", " .. spot.z .. ")"
+  set_job(title, { status = "Moving to " .. where, percent = done - 50 / area.total })
+  send_message("info", "Point " .. spot.count .. " " .. where)
+  move{ x = spot.x, y = spot.y, z = spot.z }
+  set_job(title, { status = "Running " .. inner.name, percent = done })
+  send_message("info", "Running " .. inner.name)
+  cs_eval(inner)
+end)
+complete_job(title)
+`,
+  [
+    parameter("Starting location", coordinate(0, 0, 0)),
+    parameter("Number of points", coordinate(2, 3, 1)),
+    parameter("Spacing", coordinate(50, 100, 0)),
+    parameter("Subsequence", anyResource("Sequence")),
+  ],
+);

@@ -1,0 +1,111 @@
+import { Type } from "@sinclair/typebox";
+import { action, publicAction, Reply } from "../../framework/action";
+import { invalid, notFound } from "../../framework/errors";
+import { integer, oneOf, text, time } from "../../framework/field";
+import { field, InputReader, recordSchema } from "../../framework/fields";
+import { originOf } from "../../platform/network/public-address";
+import { query } from "../../platform/db/query";
+import { bulletinFields, showBulletin } from "../messages/bulletins";
+import { currentVersion } from "../account/device/devices";
+import { globalConfig } from "./global-config";
+import { PLATFORMS, CHANNELS } from "./releases";
+
+/** Announcement for all users; unknown slugs are answered with null (`accounts.md` §10.2). */
+const bulletin = publicAction({
+  method: "GET",
+  path: "/api/global_bulletins/:slug",
+  anyVersion: true,
+  summary: "Show an announcement; null when there is none of this slug",
+  response: () => Type.Union([recordSchema(bulletinFields), Type.Null()]),
+  run: ({ db, params, client }) => showBulletin(db, params["slug"] ?? "", originOf(client.publicAddress)) ?? null,
+});
+
+/** Server-wide settings, all of them texts (`accounts.md` §10.3). */
+const config = publicAction({
+  method: "GET",
+  path: "/api/global_config",
+  summary: "Server-wide settings",
+  response: () =>
+    Type.Record(Type.String(), Type.String(), {
+      examples: [{ MINIMUM_DOS_VERSION: "14.6.0", TOS_URL: "", NODE_ENV: "production" }],
+    }),
+  run: ({ services, db, client }) => globalConfig(services.config, db, client.publicAddress),
+});
+
+/** `accounts.md` §4.4. */
+const publicKey = publicAction({
+  method: "GET",
+  path: "/api/public_key",
+  anyVersion: true,
+  summary: "Public key of the server as PEM text",
+  response: () => Type.String({ examples: ["-----BEGIN PUBLIC KEY-----\n…\n-----END PUBLIC KEY-----\n"] }),
+  reply: "text",
+  prepare: async ({ services }) => (await services.keys).publicPem,
+  run: (_, __, publicPem) => new Reply("text", publicPem),
+});
+
+const releaseFields = {
+  id: field(integer(), "R"),
+  created_at: field(time(), "R"),
+  updated_at: field(time(), "R"),
+  image_url: field(text({ example: "https://releases.example/sbc4-15.8.4.fw" }), "R"),
+  version: field(text({ example: "15.8.4" }), "R"),
+  platform: field(oneOf(PLATFORMS), "R", "C!"),
+  channel: field(oneOf(CHANNELS), "R", "C"),
+  dot_img_url: field(text({ nullable: true }), "R"),
+};
+const releaseQuery = new InputReader(releaseFields, "create");
+
+const newestRelease = query((q, p: { platform: string; channel: string }) =>
+  q
+    .selectFrom("releases")
+    .selectAll()
+    .where("platform", "=", p.platform)
+    .where("channel", "=", p.channel)
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(1),
+);
+const deviceSoftware = query((q, p: { device_id: number }) =>
+  q
+    .selectFrom("devices as device")
+    .leftJoin("dos_config as config", "config.device_id", "device.id")
+    .select(["device.dos_version", "config.update_channel"])
+    .where("device.id", "=", p.device_id),
+);
+
+/** Versions are compared without case, and `.pre.` reads as `-`. */
+const normalVersion = (version: string): string => version.toLowerCase().replace(".pre.", "-");
+
+/** Device software on offer (`accounts.md` §10.4). */
+const release = action({
+  method: "GET",
+  path: "/api/releases",
+  queryOnly: true,
+  summary: "Newest device software of a platform and channel",
+  query: { platform: releaseFields.platform, channel: releaseFields.channel },
+  refusals: { not_found: notFound().body, invalid: { version: "Already on the latest version." } },
+  response: () => recordSchema(releaseFields),
+  run: ({ db, deviceId, services: { presence }, query: search }) => {
+    const { platform, channel } = releaseQuery.read(Object.fromEntries(search));
+    const device = db.get(deviceSoftware, { device_id: deviceId });
+    const newest = db.get(newestRelease, {
+      platform: platform ?? "",
+      channel: channel ?? device?.update_channel ?? "stable",
+    });
+    if (!newest) throw notFound();
+    const installed = currentVersion(presence, deviceId, device?.dos_version ?? null) ?? "";
+    if (normalVersion(newest.version) === normalVersion(installed)) {
+      throw invalid({ version: "Already on the latest version." });
+    }
+    return newest;
+  },
+});
+
+/** What the operator tells everybody. */
+export const serverInfo = [
+  { name: "global_bulletins", summary: "Announcement for all users of a server", actions: [bulletin] },
+  { name: "global_config", summary: "Server-wide settings", actions: [config] },
+  { name: "public_key", summary: "Public key of the server", actions: [publicKey] },
+  { name: "releases", summary: "Device software on offer", actions: [release] },
+];

@@ -1,0 +1,83 @@
+import { webUrl } from "../../platform/config/address";
+import { invalid, notFound, refuse } from "../../framework/errors";
+import type { Database } from "../../platform/db/database";
+import { query } from "../../platform/db/query";
+
+/** Device software on offer, registered by the operator (`accounts.md` §10.4). */
+
+/** Values of releases (`device-account-api.md` §2). */
+export const PLATFORMS = ["sbc", "sbc3", "sbc4"] as const;
+export const CHANNELS = ["stable", "beta", "alpha"] as const;
+
+const VERSION = /^\d+\.\d+\.\d+(-rc\d+)?$/;
+
+/** What tells one release from another. */
+export interface ReleaseKey {
+  readonly platform: (typeof PLATFORMS)[number];
+  readonly channel: (typeof CHANNELS)[number];
+  readonly version: string;
+}
+
+export interface NewRelease extends ReleaseKey {
+  /** Address of the update file. */
+  readonly imageUrl: string;
+  /** Address of the disk image; by default that of the update file with `.img` for `.fw`. */
+  readonly dotImgUrl?: string | undefined;
+}
+
+const all = query((q) =>
+  q.selectFrom("releases").selectAll().orderBy("platform").orderBy("channel").orderBy("created_at").orderBy("id"),
+);
+const byKey = query((q, p: ReleaseKey) =>
+  q
+    .selectFrom("releases")
+    .select("id")
+    .where("platform", "=", p.platform)
+    .where("channel", "=", p.channel)
+    .where("version", "=", p.version),
+);
+const insert = query((q, p: ReleaseKey & { image_url: string; dot_img_url: string; now: string }) =>
+  q.insertInto("releases").values({
+    platform: p.platform,
+    channel: p.channel,
+    version: p.version,
+    image_url: p.image_url,
+    dot_img_url: p.dot_img_url,
+    created_at: p.now,
+    updated_at: p.now,
+  }),
+);
+const remove = query((q, p: { id: number }) => q.deleteFrom("releases").where("id", "=", p.id));
+
+const nameOf = ({ platform, channel, version }: ReleaseKey): string => `${version} (${platform}, ${channel})`;
+
+/** Every release, those of a platform and channel together, oldest first. */
+export const listReleases = (db: Database) => db.all(all, {});
+
+/**
+ * Registers a release: from now on it is the newest of its platform and channel.
+ * @throws Refusal `invalid` for a version or address of another form, and for a release that exists.
+ */
+export function addRelease(db: Database, release: NewRelease, now: Date): void {
+  const { imageUrl, dotImgUrl = diskImageOf(imageUrl), ...key } = release;
+  refuse(
+    VERSION.test(key.version) ? undefined : { version: "Version must have the form 1.2.3 or 1.2.3-rc4" },
+    urlProblem("image_url", "Image URL", imageUrl),
+    urlProblem("dot_img_url", "Disk image URL", dotImgUrl),
+  );
+  if (db.get(byKey, key)) throw invalid({ version: `Release ${nameOf(key)} is already registered` });
+  db.run(insert, { ...key, image_url: imageUrl, dot_img_url: dotImgUrl, now: now.toISOString() });
+}
+
+/** The last `.fw`: the name of a host may hold one too. */
+const diskImageOf = (imageUrl: string): string => imageUrl.replace(/\.fw(?!.*\.fw)/, ".img");
+
+const urlProblem = (key: string, label: string, url: string) =>
+  webUrl.parse(url) === undefined ? { [key]: `${label} must be ${webUrl.rule}` } : undefined;
+
+/** @throws Refusal `not_found`. */
+export function removeRelease(db: Database, key: ReleaseKey): void {
+  const release = db.get(byKey, key);
+  if (!release) throw notFound(`There is no release ${nameOf(key)}.`);
+  db.run(remove, release);
+}

@@ -1,0 +1,130 @@
+import { type TSchema, Type } from "@sinclair/typebox";
+import { action, Reply } from "../../framework/action";
+import type { Context } from "../../framework/context";
+import { issuerOf } from "../../platform/network/public-address";
+import { schemaVersion } from "../../platform/db/migrate";
+import { query } from "../../platform/db/query";
+import { findUser, isGuest, isMailOn } from "../account/user/accounts";
+import { queueMail } from "../../framework/mail-jobs";
+import { aiFeedbacks } from "../ai/ai-feedbacks";
+import { curves } from "../garden/curves";
+import { showDevice } from "../account/device/device";
+import { farmEvents } from "../scripts/events/farm-events";
+import { folders } from "../scripts/sequences/folders";
+import { images } from "../pictures/images";
+import { logs } from "../history/logs";
+import { peripherals } from "../hardware/peripherals";
+import { pinBindings } from "../hardware/pin-bindings";
+import { plantTemplates } from "../garden/plant-templates";
+import { pluginEnvs } from "../hardware/plugin-envs";
+import { pointGroups } from "../garden/point-groups";
+import { points } from "../garden/points/points";
+import { regimens } from "../scripts/events/regimens";
+import { savedGardens } from "../garden/saved-gardens";
+import { sensorReadings } from "../history/sensor-readings";
+import { sensors } from "../hardware/sensors";
+import { sequences } from "../scripts/sequences/sequences";
+import { dosConfig } from "../account/settings/dos-config";
+import { firmwareConfig } from "../account/settings/firmware-config";
+import { webAppConfig } from "../account/settings/web-app-config";
+import { telemetries } from "../history/telemetries";
+import { tools } from "../garden/tools";
+import { showUser } from "../account/user/users";
+import { webcamFeeds } from "../hardware/webcam-feeds";
+import { wizardStepResults } from "../hardware/wizard-step-results";
+
+const tokenIssuances = query((q, p: { device_id: number }) =>
+  q.selectFrom("token_issuances").selectAll().where("device_id", "=", p.device_id).orderBy("id"),
+);
+
+/** Every part of an export by its key: records look as in the list endpoints (`accounts.md` §7.4). */
+const PARTS: Readonly<Record<string, (context: Context) => unknown>> = {
+  export_created_at: ({ nowText }) => nowText,
+  server_url: ({ client }) => issuerOf(client.publicAddress),
+  database_schema: () => schemaVersion,
+  users: (context) => [showUser(context)],
+  token_issuances: ({ db, deviceId }) => db.all(tokenIssuances, { device_id: deviceId }),
+  device: showDevice,
+  dos_config: dosConfig.ensure,
+  firmware_config: firmwareConfig.ensure,
+  web_app_config: webAppConfig.ensure,
+  tools: tools.listAll,
+  curves: curves.listAll,
+  points: points.listAll,
+  point_groups: pointGroups.listAll,
+  saved_gardens: savedGardens.listAll,
+  plant_templates: plantTemplates.listAll,
+  sensors: sensors.listAll,
+  peripherals: peripherals.listAll,
+  webcam_feeds: webcamFeeds.listAll,
+  plugin_envs: pluginEnvs.listAll,
+  wizard_step_results: wizardStepResults.listAll,
+  folders: folders.listAll,
+  sequences: sequences.list,
+  regimens: regimens.listAll,
+  farm_events: farmEvents.listAll,
+  pin_bindings: pinBindings.listAll,
+  images: images.listAll,
+  logs: logs.listAll,
+  sensor_readings: sensorReadings.list,
+  telemetries: telemetries.list,
+  ai_feedbacks: aiFeedbacks.listAll,
+};
+
+/** The whole account of the caller as one object. Settings records that do not exist yet are made. */
+export const exportAccount = (context: Context): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(PARTS).map(([key, part]) => [key, part(context)]));
+
+/** Only where EXPORT_BY_EMAIL says so, and not for guests, who get no mail. */
+const isMailed = ({ services: { config }, db, userId }: Context): boolean =>
+  config.exportByEmail && isMailOn(config) && !isGuest(findUser(db, userId)?.email ?? "");
+
+const SINGLE = new Set([
+  "export_created_at",
+  "server_url",
+  "database_schema",
+  "device",
+  "dos_config",
+  "firmware_config",
+  "web_app_config",
+]);
+
+/** Records are described by their own endpoints. */
+const schema = (): TSchema =>
+  Type.Object({
+    export_created_at: Type.String({ format: "date-time" }),
+    server_url: Type.String(),
+    database_schema: Type.Integer(),
+    ...Object.fromEntries(
+      ["device", "dos_config", "firmware_config", "web_app_config"].map((key) => [
+        key,
+        Type.Record(Type.String(), Type.Unknown()),
+      ]),
+    ),
+    ...Object.fromEntries(
+      Object.keys(PARTS)
+        .filter((key) => !SINGLE.has(key))
+        .map((key) => [key, Type.Array(Type.Record(Type.String(), Type.Unknown()))]),
+    ),
+  });
+
+/** Everything the account holds, for the gardener to keep. Source: `accounts.md` §7.4. */
+export const exportData = {
+  name: "export_data",
+  summary: "Everything the account holds, as one object",
+  actions: [
+    action({
+      method: "POST",
+      path: "/api/export_data",
+      body: "ignored",
+      summary: "Export the account; where exports go out by mail, the answer is 202 and null",
+      response: schema,
+      writes: "account",
+      run: (context) => {
+        if (!isMailed(context)) return exportAccount(context);
+        queueMail(context.services, "export", {}, context.now, context.deviceId);
+        return new Reply("accepted");
+      },
+    }),
+  ],
+};

@@ -1,0 +1,106 @@
+import type { Context } from "../../../framework/context";
+import type { Fields } from "../../../framework/fields";
+import { type ExportedRecord, idIn, isGiven, isRecord, sizeProblem } from "./exported";
+import { type PartReport, wasNotTaken } from "./report";
+import type { Run } from "./run";
+
+export type Note = (loss: string) => void;
+
+/** How the records of one key are taken over: each as if it were created anew. */
+export interface Collection {
+  readonly name: string;
+  readonly fields: Fields;
+  /** @throws Refusal when no rule would accept the record. */
+  readonly create: (context: Context, body: ExportedRecord) => object;
+  /** Only so many are kept. */
+  readonly newest?: number;
+  /** Fields that name a record of another collection, and can do without. */
+  readonly optional?: Readonly<Record<string, string>>;
+  /** Fields that name a record without which this one cannot be. */
+  readonly required?: Readonly<Record<string, string>>;
+  /**
+   * What else to make of a record before it is created; `note` says what it loses.
+   * @throws Refusal when it is not to be taken.
+   */
+  readonly adapt?: (run: Run, record: ExportedRecord, note: Note) => ExportedRecord;
+  /** Their order, where it is not that of their ids. */
+  readonly arrange?: (records: readonly ExportedRecord[]) => readonly ExportedRecord[];
+  /** What follows when all are there. */
+  readonly finish?: (run: Run, taken: readonly ExportedRecord[]) => void;
+}
+
+/** The record with the new ids of those it names. @throws Refusal when one that it needs was not taken. */
+export function withNewIds(
+  run: Run,
+  { optional = {}, required = {} }: Pick<Collection, "optional" | "required">,
+  record: ExportedRecord,
+  note: Note,
+): ExportedRecord {
+  const named: Record<string, number | null> = {};
+  for (const [field, collection] of Object.entries(required)) {
+    if (Object.hasOwn(record, field)) named[field] = run.requiredId(collection, record[field]);
+  }
+  for (const [field, collection] of Object.entries(optional).filter(([name]) => isGiven(record[name]))) {
+    const id = run.idOf(collection, record[field]);
+    if (id === undefined) note(`${field} is empty now: ${wasNotTaken(collection, record[field])}`);
+    named[field] = id ?? null;
+  }
+  return { ...record, ...named };
+}
+
+/** Records of a key in the order in which they were made. */
+export function recordsIn(run: Run, part: PartReport): readonly ExportedRecord[] {
+  const value = run.data[part.name] ?? [];
+  if (!Array.isArray(value)) {
+    part.leaveOut("all", "it is no list");
+    return [];
+  }
+  const records: unknown[] = value;
+  const orderOf = ({ id }: ExportedRecord): number => idIn(id) ?? Number.MAX_VALUE;
+  return records
+    .filter((each): each is ExportedRecord => {
+      const problem = isRecord(each) ? sizeProblem(each) : "it is no object";
+      if (problem !== undefined) part.leaveOut(each, problem);
+      return problem === undefined;
+    })
+    .sort((a, b) => orderOf(a) - orderOf(b));
+}
+
+/** The newest ones, still in the order of their ids. */
+function newestOf(
+  run: Run,
+  records: readonly ExportedRecord[],
+  newest: number,
+  part: PartReport,
+): readonly ExportedRecord[] {
+  if (records.length <= newest) return records;
+  const times = new Map(records.map((record) => [record, run.contextAt(record).now.getTime()]));
+  const timeOf = (record: ExportedRecord): number => times.get(record) ?? 0;
+  const surplus = new Set(records.toSorted((a, b) => timeOf(b) - timeOf(a)).slice(newest));
+  for (const record of surplus) part.leaveOut(record, `only the newest ${newest} are kept`);
+  return records.filter((record) => !surplus.has(record));
+}
+
+/** Takes over the records of a key of the export. */
+export function takeCollection(run: Run, collection: Collection): void {
+  const part = run.part(collection.name);
+  const { newest = Infinity, adapt, arrange = (records) => records } = collection;
+  const taken: ExportedRecord[] = [];
+  for (const record of arrange(newestOf(run, recordsIn(run, part), newest, part))) {
+    run.onRecord();
+    part.noteUnknownKeys(record, collection.fields);
+    const losses = new Set<string>();
+    const note: Note = (loss) => losses.add(loss);
+    const refusal = run.attempt(() => {
+      const body = withNewIds(run, collection, adapt ? adapt(run, record, note) : record, note);
+      const { id } = collection.create(run.contextAt(record), body) as { id: number }; // every record has one
+      run.setId(collection.name, record, id);
+    });
+    if (refusal === undefined) {
+      taken.push(record);
+      for (const loss of losses) part.change(record, loss);
+    } else part.leaveOut(record, refusal);
+  }
+  part.taken = taken.length;
+  collection.finish?.(run, taken);
+}

@@ -1,0 +1,131 @@
+import type { TSchema } from "@sinclair/typebox";
+import type { Durability } from "../platform/db/write-queue";
+import type { Context, PublicContext } from "./context";
+import type { Problems, RefusalKind } from "./errors";
+import { type Fields, InputReader, type InputOf } from "./fields";
+
+export type Method = "GET" | "POST" | "PATCH" | "DELETE";
+
+/** An answer that is not plain JSON with status 200. `http/answer.ts` gives it status and headers. */
+export class Reply {
+  readonly kind: "text" | "no_content" | "accepted" | "stream";
+  readonly content: string | ReadableStream<Uint8Array>;
+  constructor(kind: Reply["kind"], content: Reply["content"] = "") {
+    this.kind = kind;
+    this.content = content;
+  }
+}
+
+/** What the API reference says of an action beside what its fields tell. Schemas are made when it is asked for. */
+export interface Reference {
+  readonly summary: string;
+  /** Body of the request; told by `input` where that is given. */
+  readonly request?: () => TSchema;
+  /** Example of the request body. */
+  readonly example?: unknown;
+  /** Path parameters that are no positive integers. */
+  readonly params?: Fields;
+  readonly query?: Fields;
+  readonly response: () => TSchema;
+  /** What the answer is when it is not JSON. */
+  readonly reply?: Reply["kind"];
+  /** Refusals that neither the access, the path nor the fields tell: an example of each answer. */
+  readonly refusals?: Partial<Record<RefusalKind, Problems>> | undefined;
+}
+
+/**
+ * One endpoint. Data flows one way: `prepare` does slow work (hashing) before, `run` reads or writes synchronously and
+ * its value is the answer. With `writes` set, `run` happens in the write queue's transaction.
+ */
+export interface Action {
+  readonly method: Method;
+  /** As in the API document, with `:name` parameters. */
+  readonly path: string;
+  /** Other paths of the same action (`accounts.md` §1.1). */
+  readonly aliases: readonly string[];
+  readonly access: "public" | "token";
+  /** Devices below the minimum version may call it (`accounts.md` §2.4). */
+  readonly anyVersion: boolean;
+  readonly body: "ignored" | "required" | "optional";
+  /** A GET whose filter fields some clients send in a body, which never arrives (`operations.md` §6). */
+  readonly queryOnly: boolean;
+  readonly writes: Durability | undefined;
+  readonly reader: InputReader<Fields> | undefined;
+  /** What a read should find gone, e.g. rows whose time is over; looked at before, done only if it is due. */
+  readonly upkeep: Upkeep | undefined;
+  /** Whether a read has to store what it shows first: then it is a write. */
+  readonly makes: ((context: Context) => boolean) | undefined;
+  /** The answer depends on nothing but rows of the caller's own account, so that it may be kept until one changes. */
+  readonly cacheable: boolean;
+  readonly prepare: ((context: Context, input: unknown) => Promise<unknown>) | undefined;
+  readonly run: (context: Context, input: unknown, prepared: unknown) => unknown;
+  readonly reference: Reference;
+}
+
+export interface Upkeep {
+  readonly due: (context: Context) => boolean;
+  readonly run: (context: Context) => void;
+}
+
+interface Definition<C extends PublicContext, F extends Fields, P> extends Reference {
+  readonly method: Method;
+  readonly path: string;
+  readonly aliases?: readonly string[];
+  readonly anyVersion?: boolean;
+  readonly body?: Action["body"];
+  readonly queryOnly?: boolean;
+  readonly writes?: Durability;
+  readonly input?: F;
+  readonly upkeep?: Upkeep;
+  readonly makes?: (context: C) => boolean;
+  readonly cacheable?: boolean;
+  readonly prepare?: (context: C, input: InputOf<F>) => Promise<P>;
+  readonly run: (context: C, input: InputOf<F>, prepared: P) => unknown;
+}
+
+function toAction<C extends PublicContext, F extends Fields, P>(
+  access: Action["access"],
+  definition: Definition<C, F, P>,
+): Action {
+  const {
+    method,
+    path,
+    aliases = [],
+    anyVersion = false,
+    queryOnly = false,
+    writes,
+    input,
+    upkeep,
+    cacheable = false,
+  } = definition;
+  const reader = input && new InputReader(input, "create");
+  const withBody = method === "POST" || method === "PATCH";
+  return {
+    method,
+    path,
+    aliases,
+    access,
+    anyVersion,
+    body: definition.body ?? (withBody ? "required" : "ignored"),
+    queryOnly,
+    writes,
+    reader: reader as unknown as InputReader<Fields> | undefined, // erased with the definition
+    upkeep,
+    cacheable,
+    // The edge gives a public action a PublicContext and every action the input its own reader made.
+    makes: definition.makes as Action["makes"],
+    prepare: definition.prepare as Action["prepare"],
+    run: definition.run as unknown as Action["run"],
+    reference: reader ? { request: () => reader.schema(), ...definition } : definition,
+  };
+}
+
+/** An endpoint that needs a token. `input` is read from the body before `prepare`. */
+export const action = <F extends Fields = Record<never, never>, P = undefined>(
+  definition: Definition<Context, F, P>,
+): Action => toAction("token", definition);
+
+/** An endpoint without token (`accounts.md` §2.2). */
+export const publicAction = <F extends Fields = Record<never, never>, P = undefined>(
+  definition: Definition<PublicContext, F, P>,
+): Action => toAction("public", definition);

@@ -1,0 +1,92 @@
+import type { TSchema } from "@sinclair/typebox";
+import type { Expression } from "kysely";
+import type { Durability } from "../platform/db/write-queue";
+import type { Reference, Upkeep } from "./action";
+import type { Context } from "./context";
+import type { Problems } from "./errors";
+import { integer, time, type ValueOf } from "./field";
+import { epochTime } from "./field-variants";
+import { field, type Fields, type InputOf } from "./fields";
+
+export type Verb = "list" | "show" | "create" | "update" | "delete" | "deleteAll";
+
+/** Keys of every record that belongs to a device (`device-account-api.md`, conventions). */
+export const recordKeys = {
+  id: field(integer(), "R"),
+  device_id: field(integer(), "R"),
+  created_at: field(time(), "R"),
+  updated_at: field(time(), "R"),
+} satisfies Fields;
+
+/** The same for resources whose `created_at` is in seconds since the epoch. */
+export const epochRecordKeys = { ...recordKeys, created_at: field(epochTime(), "R") } satisfies Fields;
+
+/** A record as clients see it. */
+export type RecordOf<F extends Fields> = { [K in keyof F]: ValueOf<F[K]["type"]> | null };
+
+/** What a create or edit is about to store. */
+export interface Change<F extends Fields> {
+  /** Converted fields of the request. */
+  readonly input: InputOf<F>;
+  /** The stored record; undefined on create. */
+  readonly current: RecordOf<F> | undefined;
+  /** The record as it will be. */
+  readonly next: InputOf<F>;
+}
+
+/** A business rule: problems under their keys, or undefined. All rules of a change run, their problems add up. */
+export type Rule<F extends Fields> = (context: Context, change: Change<F>) => Problems | undefined;
+
+/** What a change stores, by field: the input with what `complete` made of it. */
+export type Values = Readonly<Record<string, unknown>>;
+
+/** Everything a resource says of itself; special behaviour stands here by name. */
+export interface Definition<F extends Fields> {
+  /** Path segment, name of the table and of the resource. */
+  readonly name: string;
+  readonly summary: string;
+  readonly verbs: readonly Verb[];
+  readonly fields: F;
+  /** Example of the body of a create. */
+  readonly example?: unknown;
+  /** What else clients may be told, for the API reference. */
+  readonly refusals?: Partial<Record<Verb, Reference["refusals"]>>;
+  readonly paginated?: boolean;
+  readonly order?: "oldest" | "newest";
+  readonly durability?: Durability;
+  readonly aliases?: Partial<Record<Verb, readonly string[]>>;
+  /** Shown columns that are read with a row but not stored in it. */
+  readonly computed?: Readonly<Record<string, Expression<unknown>>>;
+  /** Only the newest records are shown; retention removes the others (`domain/retention.ts`). */
+  readonly newest?: number;
+  /** Only the newest records are listed; older ones are shown by their id. */
+  readonly listed?: number;
+  /** Of the newest records, only those made at or after this time are shown; in seconds since the epoch. */
+  readonly since?: (context: Context) => number;
+  /** Fields whose value no two records of a device share. */
+  readonly unique?: readonly (keyof F & string)[];
+  /** `updated_at` moves with every edit, not only when a value changes. */
+  readonly touches?: boolean;
+  /** Rows lie together by device and time, in a table without `rowid`: they bring their ids. */
+  readonly clustered?: boolean;
+  /** Lists depend on more than rows of the account (the clock, other accounts) and are never kept. */
+  readonly volatile?: boolean;
+  readonly upkeep?: Upkeep;
+  readonly rules?: readonly Rule<F>[];
+  /** Values to store beside or instead of the input's: defaults that depend on others, merges, derived columns. */
+  readonly complete?: (context: Context, change: Change<F>) => Values | undefined;
+  /** Checks after lengths and ranges: a text for the key `error`, or undefined. */
+  readonly storedRules?: readonly ((context: Context, change: Change<F>) => string | undefined)[];
+  /** Id of an existing record that a create answers instead of making a new one. */
+  readonly reuse?: (context: Context, input: InputOf<F>) => number | undefined;
+  /** What must follow in other tables. `values` are those that were stored: the input with what `complete` made of it. */
+  readonly created?: (context: Context, id: number, change: Change<F>, values: Values) => void;
+  readonly updated?: (context: Context, id: number, change: Change<F>, values: Values) => void;
+  /** Reasons not to delete. */
+  readonly deleteRules?: readonly ((context: Context, record: RecordOf<F>) => Problems | undefined)[];
+  /** What must go before the record itself. */
+  readonly deleting?: (context: Context, record: RecordOf<F>) => void;
+  /** Last step from row to record where its keys or values depend on others, and the schema of what comes out. */
+  readonly present?: (record: RecordOf<F>, context: Context) => object;
+  readonly schema?: () => TSchema;
+}

@@ -1,0 +1,141 @@
+import type { Services } from "./context";
+import type { Job } from "../platform/jobs/queue";
+import { EVERYBODY } from "../platform/db/write-queue";
+
+/** How jobs of one kind are done. */
+export interface Handler {
+  /** Pauses before the second and each further attempt; as many as there are repetitions. */
+  readonly retryAfterMs: readonly number[];
+  /** Jobs done at the same time; one where it is not given. */
+  readonly concurrency?: number;
+  /** Of these, jobs of the same device, so that no device holds up all others. */
+  readonly perDevice?: number;
+  /** While this is false, jobs wait. */
+  readonly isReady?: (services: Services) => boolean;
+  /**
+   * Does the slow work and answers what is to be stored with the removal of the job, in one transaction. A throw is a
+   * failed attempt. `signal` asks to give up because the server ends: the job then stays as it is.
+   */
+  readonly run: (services: Services, job: Job, signal: AbortSignal) => Promise<(() => void) | undefined>;
+}
+
+/**
+ * Longest sleep: timers count milliseconds in 32 bits, clocks are set, and jobs that another process adds are found by
+ * looking.
+ */
+const LONGEST_SLEEP_MS = 60_000;
+
+export interface Worker {
+  /** Begins nothing further and resolves when the jobs under way are done or given up. */
+  readonly stop: () => Promise<void>;
+}
+
+/** Does the jobs of each kind in their order; kinds do not wait for each other. */
+export function startWorker(services: Services, handlers: Readonly<Record<string, Handler>>): Worker {
+  const lanes = new Map(Object.entries(handlers).map(([kind, handler]) => [kind, startLane(services, kind, handler)]));
+  services.jobs.onAdded = (kind) => {
+    // In the next turn the transaction of the job has ended.
+    setImmediate(() => lanes.get(kind)?.wake());
+  };
+  return {
+    stop: async () => {
+      services.jobs.onAdded = () => {};
+      await Promise.all([...lanes.values()].map((lane) => lane.stop()));
+    },
+  };
+}
+
+function startLane(services: Services, kind: string, handler: Handler) {
+  const { jobs, writes, clock, log } = services;
+  const { concurrency = 1, perDevice = concurrency, isReady = () => true } = handler;
+  /** Jobs under way by id. */
+  const running = new Map<number, { readonly deviceId: number | null; readonly end: Promise<void> }>();
+  const ending = new AbortController();
+  let timer: Timer | undefined;
+
+  /** Work that is done while its job still waits for being stored so: it is not done twice, e.g. when the disk is full. */
+  const done = new Map<number, (() => void) | undefined>();
+
+  async function attempt(job: Job): Promise<void> {
+    let failure: unknown;
+    try {
+      if (!done.has(job.id)) done.set(job.id, await handler.run(services, job, ending.signal));
+    } catch (error) {
+      if (ending.signal.aborted) return;
+      failure = error;
+    }
+    const pause = handler.retryAfterMs[job.attempts];
+    if (failure !== undefined) {
+      const outcome = pause === undefined ? "job given up" : "job failed, will be repeated";
+      log.warn(outcome, { kind, job: job.id, cause: messageOf(failure) });
+    }
+    await writes.run(
+      "account",
+      () => {
+        if (failure !== undefined && pause !== undefined)
+          return jobs.retry(job.id, new Date(clock().getTime() + pause));
+        // A job that is gone went with what it was for.
+        if (jobs.remove(job.id)) done.get(job.id)?.();
+      },
+      job.device_id ?? EVERYBODY,
+    );
+    done.delete(job.id);
+  }
+
+  /** The database cannot be written or read: jobs stay, the next attempt counts from scratch. */
+  function pause(cause: unknown): void {
+    log.error("job lane stopped", { kind, cause: cause instanceof Error ? cause.stack : String(cause) });
+    sleep(LONGEST_SLEEP_MS);
+  }
+
+  function begin(job: Job): void {
+    const end = attempt(job)
+      .finally(() => running.delete(job.id))
+      .then(wake, pause);
+    running.set(job.id, { deviceId: job.device_id, end });
+  }
+
+  /** Devices that have as many jobs under way as they may. */
+  function busyDevices(): number[] {
+    const devices = [...running.values()].map(({ deviceId }) => deviceId).filter((id) => id !== null);
+    return [...new Set(devices)].filter((id) => devices.filter((other) => other === id).length >= perDevice);
+  }
+
+  function sleep(ms: number): void {
+    clearTimeout(timer);
+    if (!ending.signal.aborted) timer = setTimeout(wake, Math.min(ms, LONGEST_SLEEP_MS));
+  }
+
+  /** Begins what is due, as far as there are free places. */
+  function wake(): void {
+    if (ending.signal.aborted) return;
+    try {
+      sleep(LONGEST_SLEEP_MS);
+      if (!isReady(services)) return;
+      while (running.size < concurrency) {
+        const job = jobs.next(kind, clock(), [...running.keys()], busyDevices());
+        if (!job) break;
+        begin(job);
+      }
+      const next = jobs.nextTime(kind, clock());
+      if (next) sleep(Math.max(0, next.getTime() - clock().getTime()));
+    } catch (cause) {
+      pause(cause);
+    }
+  }
+
+  wake();
+  return {
+    wake,
+    stop: async () => {
+      ending.abort();
+      clearTimeout(timer);
+      await Promise.all([...running.values()].map(({ end }) => end));
+    },
+  };
+}
+
+const messageOf = (error: unknown): string =>
+  error instanceof Error
+    ? [error.message, ...(error.cause === undefined ? [] : [messageOf(error.cause)])].join(": ")
+    : String(error);

@@ -1,0 +1,141 @@
+import { jwt } from "@elysiajs/jwt";
+import { sign } from "node:crypto";
+import { promisify } from "node:util";
+import { createCache } from "../cache/cache";
+import type { Keys } from "./keys";
+
+/** All claims of an API token; times in seconds. Source: `accounts.md` §4.2. */
+export interface ApiClaims {
+  readonly aud: "bot" | "human" | "unknown";
+  readonly sub: number;
+  readonly iat: number;
+  readonly jti: string;
+  readonly iss: string;
+  readonly exp: number;
+  readonly mqtt: string;
+  readonly bot: `device_${number}`;
+  readonly vhost: string;
+  readonly mqtt_ws: string;
+}
+
+/** All claims of a password reset token; `sub` is the e-mail address. Source: `accounts.md` §5.2. */
+export interface ResetClaims {
+  readonly aud: typeof resetAudience;
+  readonly sub: string;
+  readonly iat: number;
+  readonly jti: string;
+  readonly iss: string;
+  readonly exp: number;
+}
+
+/** What a genuine API token says about its bearer. Whether it was revoked stands in the token table. */
+export interface Session {
+  readonly userId: number;
+  readonly deviceId: number;
+  readonly jti: string;
+  /** Seconds since 1970. */
+  readonly exp: number;
+  readonly aud: ApiClaims["aud"];
+}
+
+/** What a genuine password reset token says; times in seconds. */
+export type PasswordReset = Pick<ResetClaims, "sub" | "jti" | "iat" | "exp">;
+
+export interface Tokens {
+  /** The token with exactly these claims. */
+  sign(claims: ApiClaims | ResetClaims): Promise<string>;
+  /** The session of a token that `verify` has seen lately; `undefined` tells nothing about the token. */
+  recognise(encoded: string, nowMs: number): Session | undefined;
+  /** The session of an API token; `undefined` for everything that is not one, or no longer. */
+  verify(encoded: string, nowMs: number): Promise<Session | undefined>;
+  /** The content of a password reset token; `undefined` for everything that never was one. */
+  verifyReset(encoded: string, nowMs: number): Promise<PasswordReset | "expired" | undefined>;
+}
+
+const resetAudience = "PASSWORD_RESETER";
+const rs256Header = base64url({ alg: "RS256", typ: "JWT" });
+/** Tokens in use at the same time, two per account of some thousand. */
+const sessionLimit = 5_000;
+const signAsync = promisify(sign);
+
+type TokenKeys = Pick<Keys, "privateKey" | "publicKey">;
+type Claims = Readonly<Record<string, unknown>>;
+
+/**
+ * Signs and checks tokens with RS256, no other algorithm. Each kind of token is accepted for its own purpose only. `keys`
+ * may be on their way.
+ * Source: `accounts.md` §§2.1, 4.2, 5.2.
+ */
+export function createTokens(keys: TokenKeys | Promise<TokenKeys>): Tokens {
+  let checking: ReturnType<typeof createPlugin> | undefined;
+  const sessions = createCache<Session>(sessionLimit);
+
+  async function genuineClaims(encoded: string): Promise<Claims | undefined> {
+    if (!hasCanonicalSignature(encoded)) return undefined;
+    const plugin = await (checking ??= createPlugin(keys));
+    // 1970, so that no token is expired here: the callers look at `exp` with the server's own clock.
+    const claims = await plugin.verify(encoded, { algorithms: ["RS256"], currentDate: new Date(0) });
+    return claims || undefined;
+  }
+
+  return {
+    // Not with the plugin: it replaces `iat` by the machine's clock (@elysiajs/jwt 1.4.2).
+    async sign(claims) {
+      const content = `${rs256Header}.${base64url(claims)}`;
+      const { privateKey } = await keys;
+      const signature = await signAsync("sha256", Buffer.from(content), privateKey);
+      return `${content}.${signature.toString("base64url")}`;
+    },
+
+    recognise(encoded, nowMs) {
+      const session = sessions.get(encoded);
+      return session && !isExpired(session, nowMs) ? session : undefined;
+    },
+
+    async verify(encoded, nowMs) {
+      const claims = await genuineClaims(encoded);
+      const session = claims && toSession(claims);
+      if (session === undefined || isExpired(session, nowMs)) return undefined;
+      sessions.set(encoded, session);
+      return session;
+    },
+
+    async verifyReset(encoded, nowMs) {
+      const claims = await genuineClaims(encoded);
+      const reset = claims && toPasswordReset(claims);
+      return reset && isExpired(reset, nowMs) ? "expired" : reset;
+    },
+  };
+}
+
+async function createPlugin(keys: TokenKeys | Promise<TokenKeys>) {
+  const { publicKey } = await keys;
+  return jwt({ name: "tokens", secret: publicKey, alg: "RS256" }).decorator.tokens;
+}
+
+const isExpired = ({ exp }: { readonly exp: number }, nowMs: number): boolean => exp * 1000 <= nowMs;
+
+function toSession({ aud, sub, jti, bot, exp }: Claims): Session | undefined {
+  const device = typeof bot === "string" ? /^device_([1-9]\d{0,14})$/.exec(bot)?.[1] : undefined;
+  if (aud === resetAudience || device === undefined) return undefined;
+  if (typeof sub !== "number" || !Number.isSafeInteger(sub)) return undefined;
+  if (typeof jti !== "string" || typeof exp !== "number") return undefined;
+  // `aud` is not checked (`accounts.md` §2.1), only passed on to the next token.
+  return { userId: sub, deviceId: Number(device), jti, exp, aud: aud === "bot" || aud === "human" ? aud : "unknown" };
+}
+
+function toPasswordReset({ aud, sub, jti, iat, exp }: Claims): PasswordReset | undefined {
+  if (aud !== resetAudience || typeof sub !== "string" || typeof jti !== "string") return undefined;
+  if (typeof iat !== "number" || typeof exp !== "number") return undefined;
+  return { sub, jti, iat, exp };
+}
+
+/** The plugin also takes padding, blanks and stray last bits; a token has one text only, or a changed one might pass. */
+function hasCanonicalSignature(encoded: string): boolean {
+  const signature = encoded.slice(encoded.lastIndexOf(".") + 1);
+  return Buffer.from(signature, "base64url").toString("base64url") === signature;
+}
+
+function base64url(value: object): string {
+  return Buffer.from(JSON.stringify(value)).toString("base64url");
+}
