@@ -12,7 +12,7 @@ interface Column {
   readonly dflt_value: string | null;
 }
 
-/** The text of `src/db/tables.ts`: one interface per table of the migrated schema, as Kysely wants them. */
+/** The text of `src/platform/db/tables.ts`: one interface per table of the migrated schema, as Kysely wants them. */
 export function tablesSource(): string {
   const db = new Database(":memory:");
   migrate(db);
@@ -36,4 +36,5 @@ function columnType({ type, notnull, pk, dflt_value }: Column, givesIds: boolean
   return (givesIds && pk && type.toUpperCase() === "INTEGER") || dflt_value !== null ? `Generated<${value}>` : value;
 }
 
-if (import.meta.main) await Bun.write(new URL("../src/db/tables.ts", import.meta.url).pathname, tablesSource());
+if (import.meta.main)
+  await Bun.write(new URL("../src/platform/db/tables.ts", import.meta.url).pathname, tablesSource());

@@ -36,26 +36,16 @@ const describeImport = ({ from, specifier }: Import): string => `${from} imports
 
 test("the imports of every file are found", () => {
   expect(sources.length).toBeGreaterThan(50);
-  for (const from of ["http/router.ts", "db/driver.ts", "core/context.ts", "resources/index.ts"]) {
+  for (const from of ["http/router.ts", "platform/db/driver.ts", "framework/context.ts", "features/index.ts"]) {
     expect(imports.filter((each) => each.from === from).length).toBeGreaterThan(0);
   }
 });
 
 describe("imports point one way", () => {
-  /** What stands left is imported by what stands right; folders in one row do not know each other. */
-  const ORDER = [
-    ["config", "disk"],
-    ["db"],
-    ["auth", "mail", "images", "ai", "backup"],
-    ["core"],
-    ["domain"],
-    ["resources"],
-    ["http", "jobs"],
-    ["cli"],
-    ["main.ts"],
-  ];
+  /** What stands left is used by what stands right. */
+  const ORDER = ["platform", "framework", "features", "http", "app", "cli", "main.ts"];
   const partOf = (file: string): string => file.split("/")[0] ?? "";
-  const rankOf = (part: string): number => ORDER.findIndex((row) => row.includes(part));
+  const rankOf = (part: string): number => ORDER.indexOf(part);
   const targetOf = ({ from, specifier }: Import): string => relative(root, join(root, dirname(from), specifier));
   const isInside = (each: Import): boolean => !targetOf(each).startsWith("..");
   const own = imports.filter(isOwn).filter(isInside);
@@ -70,17 +60,46 @@ describe("imports point one way", () => {
     const users = outside.map((each) => `${PARTS.exec(targetOf(each))?.[1] ?? targetOf(each)}: ${each.from}`);
     expect([...new Set(users)].sort()).toEqual([
       "node_modules: http/docs-page.ts",
-      "package.json: config/build.ts",
-      "schema: db/migrations.ts",
+      "package.json: platform/config/build.ts",
+      "schema: platform/db/migrations.ts",
     ]);
   });
 
   test("from right to left", () => {
-    const wrong = own.filter((each) => {
-      const [here, there] = [partOf(each.from), partOf(targetOf(each))];
-      return here !== there && rankOf(there) >= rankOf(here);
-    });
+    const wrong = own.filter((each) => rankOf(partOf(targetOf(each))) > rankOf(partOf(each.from)));
     expect(wrong.map(describeImport)).toEqual([]);
+  });
+
+  describe("a feature", () => {
+    /** Name of the feature that a file belongs to; undefined for the others. */
+    const featureOf = (file: string): string | undefined => /^features\/([^/.]+)(?:\/|$)/.exec(file)?.[1];
+    const entering = own.filter((each) => {
+      const feature = featureOf(targetOf(each));
+      return feature !== undefined && feature !== featureOf(each.from);
+    });
+
+    test("is entered through its index, by commands also through commands.ts", () => {
+      const wrong = entering.filter((each) => {
+        const [, , ...inside] = targetOf(each).split("/");
+        return !(inside.length === 0 || (inside.join("/") === "commands" && partOf(each.from) === "cli"));
+      });
+      expect(wrong.map(describeImport)).toEqual([]);
+    });
+
+    test("is used by none that it uses itself", () => {
+      const uses = Map.groupBy(
+        entering.filter(({ from }) => featureOf(from) !== undefined),
+        ({ from }) => featureOf(from) ?? "",
+      );
+      const reached = (feature: string, seen = new Set<string>()): Set<string> => {
+        for (const each of uses.get(feature) ?? []) {
+          const next = featureOf(targetOf(each)) ?? "";
+          if (!seen.has(next)) reached(next, seen.add(next));
+        }
+        return seen;
+      };
+      expect([...uses.keys()].filter((feature) => reached(feature).has(feature))).toEqual([]);
+    });
   });
 
   test("imports of our own have no extension", () => {
@@ -93,8 +112,8 @@ describe("imports point one way", () => {
   test("no file imports itself by a detour", () => {
     const graph = new Map<string, string[]>();
     for (const each of own) {
-      const target = `${targetOf(each)}.ts`;
-      if (sources.includes(target)) graph.set(each.from, [...(graph.get(each.from) ?? []), target]);
+      const target = [`${targetOf(each)}.ts`, `${targetOf(each)}/index.ts`].find((file) => sources.includes(file));
+      if (target) graph.set(each.from, [...(graph.get(each.from) ?? []), target]);
     }
     const done = new Set<string>();
     const cycles: string[] = [];
@@ -135,7 +154,7 @@ describe("libraries", () => {
 
   test("only db knows the driver", () => {
     expect(imports.filter(({ specifier }) => specifier === "better-sqlite3").map(({ from }) => from)).toEqual([
-      "db/driver.ts",
+      "platform/db/driver.ts",
     ]);
   });
 });

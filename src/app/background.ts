@@ -1,7 +1,10 @@
-import type { Services } from "../framework/context";
-import { addressWithoutRequest } from "../platform/network/public-address";
-import type { Scheduler } from "../platform/jobs/scheduler";
-import type { Worker } from "../framework/worker";
+import { features } from "../features";
+import type { BackgroundWork } from "../framework/feature";
+import { isGuest } from "../features/account";
+import type { Services } from "../framework/services";
+import { addressWithoutRequest, type PublicAddress } from "../platform/network/public-address";
+import type { Scheduler, ScheduledTask } from "../platform/jobs/scheduler";
+import type { Handler, Worker } from "../framework/worker";
 
 /** Work that waits, or whose time has come, goes on when the first requests are answered. */
 const START_DELAY_MS = 1_000;
@@ -10,6 +13,27 @@ const START_DELAY_MS = 1_000;
 export interface Background {
   /** Begins nothing further and resolves when what is under way is done; what is queued stays queued. */
   readonly stop: () => Promise<void>;
+}
+
+/** What the features do beside the requests. */
+interface Work {
+  readonly handlers: Readonly<Record<string, Handler>>;
+  readonly tasks: readonly ScheduledTask[];
+}
+
+/** Loads the background work of all features. `address`: where links in mails lead. */
+export async function loadWork(services: Services, address: PublicAddress): Promise<Work> {
+  const [{ mailHandler }, { MAIL_JOB }, ...work] = await Promise.all([
+    import("../framework/mail-handler"),
+    import("../framework/mail"),
+    ...features.map(({ background }): Promise<BackgroundWork> => background?.() ?? Promise.resolve({})),
+  ]);
+  const composers = work.flatMap(({ mails = [] }) => mails);
+  const mails = mailHandler(composers, { address, isReachable: (to) => !isGuest(to) });
+  return {
+    handlers: Object.assign({ [MAIL_JOB]: mails }, ...work.map(({ handlers }) => handlers)),
+    tasks: work.flatMap(({ tasks }) => tasks?.(services) ?? []),
+  };
 }
 
 /**
@@ -30,12 +54,10 @@ export function startBackground(services: Services, port: number): Background {
 }
 
 async function start(services: Services, port: number): Promise<readonly [Scheduler, Worker]> {
-  const [{ handlersOf }, { jobs }, { startScheduler }, { startWorker }] = await Promise.all([
-    import("./handlers"),
-    import("./jobs"),
+  const [{ handlers, tasks }, { startScheduler }, { startWorker }] = await Promise.all([
+    loadWork(services, addressWithoutRequest(services.config, port)),
     import("../platform/jobs/scheduler"),
     import("../framework/worker"),
   ]);
-  const worker = startWorker(services, handlersOf(addressWithoutRequest(services.config, port)));
-  return [startScheduler(jobs(services), services.log), worker];
+  return [startScheduler(tasks, services.log), startWorker(services, handlers)];
 }

@@ -1,6 +1,6 @@
 import { notFound } from "../framework/errors";
 import type { Database } from "../platform/db/database";
-import { findUserByEmail, normalEmail, type User } from "../features/account/user/accounts";
+import { findUserByEmail, normalEmail, type User } from "../features/account/commands";
 
 /** The user whose address stands on the command line. @throws Refusal `not_found`. */
 export function requireUser(db: Database, email: string): User {

@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { type Config, options } from "../platform/config/options";
 import { lanHosts } from "../platform/network/public-address";
 import { schemaVersion } from "../platform/db/migrate";
-import { isMailOn } from "../features/account/user/accounts";
+import { isMailOn } from "../framework/mail";
 import { invocation } from "./invocation";
 
 /** What a server prints when it is ready. Source: `operations.md` §4. */

@@ -3,11 +3,13 @@ import { resolve } from "node:path";
 import { openDataFolder } from "../platform/db/data-folder";
 import { Database } from "../platform/db/database";
 import { inspectDatabase } from "../platform/db/migrate";
-import { type BackupReport, makeBackup } from "../features/backup/create";
-import type { BackupSource } from "../features/backup/entries";
-import { beginsLikeBackup } from "../features/backup/read";
-import { saveBackup } from "../features/backup/save";
-import { createImageStore } from "../features/pictures/store";
+import {
+  type BackupReport,
+  type BackupSource,
+  beginsLikeBackup,
+  makeBackup,
+  saveBackup,
+} from "../features/backup/commands";
 import { countOf, megabytes } from "./amounts";
 import { type Context, UsageError } from "./command";
 import { interruptible } from "./interruptible";
@@ -51,7 +53,7 @@ async function requireReplaceable(file: string): Promise<void> {
 /** The data folder as it is: neither is one created nor its database migrated. */
 async function withSource<T>({ config }: Context, work: (source: BackupSource) => Promise<T>): Promise<T> {
   if (!existsSync(config.dataDir)) throw new Error("There is no data folder to back up.");
-  const { database, images, uploads } = openDataFolder(config.dataDir);
+  const { database } = openDataFolder(config.dataDir);
   if (!existsSync(database)) throw new Error("There is no database to back up.");
   inspectDatabase(database);
   const db = new Database(database, { readonly: true });
@@ -59,7 +61,6 @@ async function withSource<T>({ config }: Context, work: (source: BackupSource) =
     return await work({
       config,
       db,
-      images: createImageStore(images, uploads, config.minFreeSpace),
       clock: () => new Date(),
     });
   } finally {

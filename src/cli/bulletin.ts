@@ -1,4 +1,4 @@
-import { BULLETIN_TYPES, listBulletins, publishBulletin, removeBulletin } from "../features/messages/bulletins";
+import { BULLETIN_TYPES, listBulletins, publishBulletin, removeBulletin } from "../features/messages/commands";
 import { choose } from "./choose";
 import { columns } from "./columns";
 import type { Context } from "./command";

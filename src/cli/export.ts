@@ -1,8 +1,8 @@
 import { resolve } from "node:path";
 import { addressWithoutRequest } from "../platform/network/public-address";
-import { contextOf } from "../features/account/account-context";
+import { contextOf } from "../features/account/commands";
 import { writeWhole } from "../platform/disk/files";
-import { exportAccount } from "../features/transfer/export-data";
+import { exportAccount } from "../features/transfer/commands";
 import { requireUser } from "./account";
 import { megabytes } from "./amounts";
 import type { Context } from "./command";

@@ -1,4 +1,4 @@
-import { setGlobal, unsetGlobal } from "../features/server/global-config";
+import { setGlobal, unsetGlobal } from "../features/server/commands";
 import type { Context } from "./command";
 import { withWrite } from "./program";
 

@@ -1,10 +1,16 @@
 import { readFile, stat } from "node:fs/promises";
 import { resolve } from "node:path";
 import { addressWithoutRequest } from "../platform/network/public-address";
-import { contextOf } from "../features/account/account-context";
-import { importAccount, recordsOf } from "../features/transfer/import/index";
-import { type ExportedRecord, isRecord } from "../features/transfer/import/exported";
-import type { ImportReport, PartReport, Remark } from "../features/transfer/import/report";
+import { contextOf } from "../features/account/commands";
+import {
+  type ExportedRecord,
+  importAccount,
+  type ImportReport,
+  isRecord,
+  type PartReport,
+  recordsOf,
+  type Remark,
+} from "../features/transfer/commands";
 import { requireUser } from "./account";
 import { countOf, megabytes } from "./amounts";
 import type { Context } from "./command";

@@ -1,4 +1,4 @@
-import { DEVICE_LIMIT_MAXIMUM, DEVICE_LIMITS, setDeviceLimit } from "../features/account/device/limits";
+import { DEVICE_LIMIT_MAXIMUM, DEVICE_LIMITS, setDeviceLimit } from "../features/account/commands";
 import { requireUser } from "./account";
 import { choose } from "./choose";
 import { type Context, UsageError } from "./command";

@@ -1,7 +1,8 @@
-import { openApiDocument } from "../http/reference";
+import { endpoints } from "../features";
+import { createReference } from "../http/reference";
 import type { Context } from "./command";
 
 /** The document of `GET /docs/json`. */
 export async function printOpenApi({ out }: Context): Promise<void> {
-  out(JSON.stringify(await openApiDocument(), null, 2));
+  out(JSON.stringify(await createReference(endpoints).document(), null, 2));
 }

@@ -1,6 +1,6 @@
 import { refuse } from "../framework/errors";
 import { cleanText } from "../framework/field";
-import { passwordProblems } from "../features/account/user/accounts";
+import { passwordProblems } from "../features/account/commands";
 import type { Context } from "./command";
 
 /** No letters and digits that look alike. 32 of them, so that five random bits choose one. */

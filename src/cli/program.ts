@@ -1,20 +1,14 @@
 import { type Keys, loadKeys } from "../platform/auth/keys";
 import type { Config } from "../platform/config/options";
-import type { Services } from "../framework/context";
+import type { Services } from "../framework/services";
 import { createLogger } from "../platform/logger";
 import { Database } from "../platform/db/database";
 import { type DataFolderLock, lockDataFolder, openDataFolder } from "../platform/db/data-folder";
 import { inspectDatabase, migrate, schemaVersion, storedVersion } from "../platform/db/migrate";
 import { EVERYBODY } from "../platform/db/write-queue";
-import { closeServices, createServices } from "../app/services";
+import { type OpenServices, openServices } from "../app/services";
 import type { Context } from "./command";
 import { openingError } from "./damage";
-
-/** A command's hands on the data folder. */
-export interface Program {
-  readonly services: Services;
-  readonly close: () => Promise<void>;
-}
 
 /**
  * Opens the data folder; a server may be running on it. `bringUpToDate` deals with a database of another schema; `keys`
@@ -26,11 +20,10 @@ export function openProgram(
   logLine: (line: string) => void,
   bringUpToDate: (db: Database) => void = (db) => migrateAlone(config.dataDir, db),
   keys?: Promise<Keys>,
-): Program {
+): OpenServices {
   const db = openUpToDate(config, bringUpToDate);
   const log = createLogger(config.logLevel, config.logFormat, logLine);
-  const services = createServices(config, db, log, keys ?? loadKeys(config.dataDir));
-  return { services, close: () => closeServices(services) };
+  return openServices(config, db, log, keys ?? loadKeys(config.dataDir));
 }
 
 function openUpToDate(config: Config, bringUpToDate: (db: Database) => void): Database {

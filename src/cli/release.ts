@@ -1,4 +1,11 @@
-import { addRelease, CHANNELS, listReleases, PLATFORMS, type ReleaseKey, removeRelease } from "../features/server/releases";
+import {
+  addRelease,
+  CHANNELS,
+  listReleases,
+  PLATFORMS,
+  type ReleaseKey,
+  removeRelease,
+} from "../features/server/commands";
 import { choose } from "./choose";
 import { columns } from "./columns";
 import type { Context } from "./command";

@@ -1,6 +1,6 @@
 import { statSync } from "node:fs";
 import { resolve } from "node:path";
-import { restoreBackup } from "../features/backup/restore";
+import { restoreBackup } from "../features/backup/commands";
 import { countOf, megabytes } from "./amounts";
 import type { Context } from "./command";
 import { interruptible } from "./interruptible";

@@ -1,11 +1,11 @@
 import { isIP } from "node:net";
 import { isWithoutTokenKey, loadKeys } from "../platform/auth/keys";
 import type { Config } from "../platform/config/options";
-import type { Services } from "../framework/context";
+import type { Services } from "../framework/services";
 import { createLogger } from "../platform/logger";
 import { lockDataFolder, openDataFolder } from "../platform/db/data-folder";
 import { migrate } from "../platform/db/migrate";
-import { hasAccounts } from "../features/account/user/accounts";
+import { hasAccounts } from "../features/account/commands";
 import type { HttpServer } from "../http/server";
 import { startBackground } from "../app/background";
 import { announcement, publicUrlWarning } from "./announcement";

@@ -1,5 +1,5 @@
 import { addressWithoutRequest } from "../platform/network/public-address";
-import { loginObject, signToken, storeToken } from "../features/account/session/sessions";
+import { loginObject, signToken, storeToken } from "../features/account/commands";
 import { requireUser } from "./account";
 import type { Context } from "./command";
 import { withProgram } from "./program";

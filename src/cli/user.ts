@@ -1,9 +1,17 @@
 import { EVERYBODY } from "../platform/db/write-queue";
-import { listAccounts } from "../features/account/user/account-list";
-import { changePassword, deleteAccount, findUser, isVerified, normalEmail } from "../features/account/user/accounts";
-import { pruneTokens, revokeAllTokens } from "../features/account/session/sessions";
-import { verifyUser } from "../features/account/user/verification";
-import { readSignUp, storeSignUp } from "../features/account/user/users";
+import {
+  changePassword,
+  deleteAccount,
+  findUser,
+  isVerified,
+  listAccounts,
+  normalEmail,
+  pruneTokens,
+  readSignUp,
+  revokeAllTokens,
+  storeSignUp,
+  verifyUser,
+} from "../features/account/commands";
 import { requireUser } from "./account";
 import { columns } from "./columns";
 import type { Context } from "./command";

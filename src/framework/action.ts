@@ -129,3 +129,10 @@ export const action = <F extends Fields = Record<never, never>, P = undefined>(
 export const publicAction = <F extends Fields = Record<never, never>, P = undefined>(
   definition: Definition<PublicContext, F, P>,
 ): Action => toAction("public", definition);
+
+/** What a group of endpoints tells the router and the API reference. */
+export interface Endpoints {
+  readonly name: string;
+  readonly summary: string;
+  readonly actions: readonly Action[];
+}

@@ -1,27 +1,52 @@
-/** Part of a list: `limit` rows after the first `offset`. */
+import type { PublicContext } from "./context";
+import type { Refusal } from "./errors";
+
+/** An HTML page of ours. `content` is HTML; no styles, no scripts: it works in every browser. */
+export class HtmlPage {
+  readonly title: string;
+  readonly content: string;
+  /** Why what was asked for was not done: it gives the page its status. */
+  readonly refusal: Refusal | undefined;
+
+  constructor(title: string, content: string, refusal?: Refusal) {
+    this.title = title;
+    this.content = content;
+    this.refusal = refusal;
+  }
+
+  toString(): string {
+    const title = Bun.escapeHTML(this.title);
+    return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title>
+</head>
+<body>
+<h1>${title}</h1>
+${this.content}
+</body>
+</html>
+`;
+  }
+}
+
+/** Texts as paragraphs. */
+export const paragraphs = (...texts: readonly string[]): string =>
+  texts.map((text) => `<p>${Bun.escapeHTML(text)}</p>`).join("\n");
+
+/** What the answer of a page may use. The body of the request is not read yet. */
+export interface PageContext extends PublicContext {
+  readonly request: Request;
+}
+
+/**
+ * A page, upload or probe outside of `/api`, for everybody. The edge adds the headers that every answer has; a refusal
+ * that `answer` throws is answered as in the API.
+ */
 export interface Page {
-  readonly limit: number;
-  readonly offset: number;
-}
-
-/** What of a part (by default everything) lies within the first `length` rows. */
-export function within(length: number, { limit, offset }: Page = { limit: length, offset: 0 }): Page {
-  return { limit: Math.max(0, Math.min(limit, length - offset)), offset };
-}
-
-/** `per` that is no number or negative (`accounts.md` §1.9). */
-const DEFAULT_PER = 25;
-
-/** Beyond `MAX_SAFE_INTEGER` products would be no integers, and no list is that long. */
-const leadingInteger = (text: string): number =>
-  Math.min(Number(/^\s*[-+]?\d+/.exec(text)?.[0] ?? Number.NaN), Number.MAX_SAFE_INTEGER);
-
-/** The page asked for; undefined unless both `page` and `per` are given. */
-export function pageOf(query: URLSearchParams): Page | undefined {
-  const page = query.get("page");
-  const per = query.get("per");
-  if (page === null || per === null) return undefined;
-  const limit = /^\d/.test(per) ? leadingInteger(per) : DEFAULT_PER;
-  const number = Math.max(1, leadingInteger(page) || 1);
-  return { limit, offset: Math.min((number - 1) * limit, Number.MAX_SAFE_INTEGER) };
+  readonly method: "GET" | "POST";
+  readonly path: string;
+  readonly answer: (context: PageContext) => Response | HtmlPage | Promise<Response | HtmlPage>;
 }

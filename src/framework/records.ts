@@ -5,7 +5,7 @@ import { type Change, type Definition, epochRecordKeys, type RecordOf, recordKey
 import { invalidRequest, notFound, refuseBy } from "./errors";
 import { labelOf } from "./field";
 import { type Fields, InputReader, shownFields } from "./fields";
-import { type Page, within } from "./page";
+import { type Page, within } from "./pagination";
 import { createStore } from "./store";
 import { epochSeconds } from "../platform/time";
 

@@ -1,4 +1,7 @@
-import type { Observer } from "../http/server";
+import { defineService } from "./services";
+
+/** Hears of every answer; what it costs, each request pays. */
+export type Observer = (request: Request, response: Response, milliseconds: number) => void;
 
 const METHODS = ["GET", "HEAD", "POST", "PATCH", "PUT", "DELETE", "OPTIONS", "other"] as const;
 const CLASSES = ["1xx", "2xx", "3xx", "4xx", "5xx"] as const;
@@ -16,6 +19,9 @@ export interface RequestMeter {
 }
 
 /** Numbers in flat arrays, so that a request costs a fraction of a microsecond. */
+/** The meter of a server. */
+export const requestMeter = defineService(() => createRequestMeter());
+
 export function createRequestMeter(): RequestMeter {
   const counts = new Float64Array(METHODS.length * CLASSES.length);
   const within = new Float64Array(BUCKETS_MS.length + 1);

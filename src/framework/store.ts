@@ -4,7 +4,7 @@ import { nextId } from "../platform/db/ids";
 import { query, type SqlBuilder, type SqlValue } from "../platform/db/query";
 import type { Row } from "./codec";
 
-import type { Page } from "./page";
+import type { Page } from "./pagination";
 
 /** A table as its resource declares it. */
 export interface Table {

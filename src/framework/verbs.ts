@@ -5,7 +5,7 @@ import type { Definition, Verb } from "./definition";
 import { notFound } from "./errors";
 import { integer } from "./field";
 import { field, type Fields } from "./fields";
-import { pageOf } from "./page";
+import { pageOf } from "./pagination";
 import type { Records } from "./records";
 
 /** Query parameters of paginated lists (`accounts.md` §1.9). */

@@ -1,4 +1,4 @@
-import type { Services } from "./context";
+import type { Services } from "./services";
 import type { Job } from "../platform/jobs/queue";
 import { EVERYBODY } from "../platform/db/write-queue";
 

@@ -1,6 +1,7 @@
 import { Reply } from "../framework/action";
-import type { Logger } from "../framework/context";
-import { answerOf } from "./errors";
+import { HtmlPage } from "../framework/page";
+import type { Logger } from "../platform/logger";
+import { answerOf, STATUS } from "./errors";
 import { KeptAnswer } from "./kept-answers";
 import { allowPreflight, type HeaderSets, requestIdOf } from "./headers";
 
@@ -10,6 +11,8 @@ export class StreamResponse extends Response {}
 /** Turns values and failures into responses. */
 export interface Answers {
   readonly success: (request: Request, value: unknown) => Response;
+  /** What a page has answered, with the headers that every answer has. */
+  readonly page: (answer: Response | HtmlPage) => Response;
   readonly failure: (request: Request, error: unknown) => Response;
   /** Of OPTIONS: 200 for a preflight, 204 otherwise. No token is needed. */
   readonly options: (request: Request) => Response;
@@ -62,6 +65,12 @@ export function createAnswers(sets: HeaderSets, log: Logger): Answers {
     success: (request, value) => {
       if (value instanceof KeptAnswer) return kept(request, value);
       return value instanceof Reply ? reply(request, value) : respond(request, sets.json, 200, JSON.stringify(value));
+    },
+    page: (answer) => {
+      if (!(answer instanceof HtmlPage)) return sets.complete(answer);
+      const status = answer.refusal ? STATUS[answer.refusal.kind] : 200;
+      const headers = { "content-type": "text/html; charset=utf-8" };
+      return sets.complete(new Response(String(answer), { status, headers }));
     },
     failure: (request, error) => {
       const { status, body, retryAfter, isDefect } = answerOf(error);

@@ -1,9 +1,8 @@
 import type { Session } from "../platform/auth/tokens";
-import type { Services } from "../framework/context";
+import type { Services } from "../framework/services";
 import { Refusal, refusedToken } from "../framework/errors";
 import { query } from "../platform/db/query";
-import { noteSender } from "../features/account/device/devices";
-import { requireTerms } from "../features/account/session/sessions";
+import { noteSender, requireTerms } from "../features/account";
 import type { Exchange } from "./exchange";
 
 const issuance = query((q, p: { jti: string }) =>

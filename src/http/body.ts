@@ -1,11 +1,8 @@
-import { invalidRequest, Refusal } from "../framework/errors";
+import { notAnObject, readText } from "../framework/request-text";
 
 /** `accounts.md` §1.2. */
 const BODY_MAXIMUM_BYTES = 5 * 1024 * 1024;
 const NESTING_MAXIMUM = 100;
-
-const notAnObject = () => invalidRequest("This API takes JSON. Send a valid JSON object.");
-const tooLarge = () => new Refusal("too_large", { error: "Request body is too large." });
 
 /**
  * The JSON object of a request's body, whatever its content type says; `{}` for a missing body where it is `optional`.
@@ -25,32 +22,6 @@ function parseObject(text: string, optional: boolean): Record<string, unknown> {
   }
   if (typeof value !== "object" || value === null || Array.isArray(value)) throw notAnObject();
   return value as Record<string, unknown>; // a JSON object has string keys
-}
-
-/**
- * The body as text; the limit holds while reading, whatever the length header says.
- * @throws Refusal `too_large`, or `invalid` when the client goes away in the middle: nobody reads that, it is no defect.
- */
-export function readText(request: Request, maximumBytes: number): Promise<string> {
-  const announced = request.headers.get("content-length");
-  if (announced !== null && Number(announced) > maximumBytes) return Promise.reject(tooLarge());
-  const text = announced === null ? readStream(request, maximumBytes) : request.text();
-  return text.catch((error: unknown) => {
-    throw request.signal.aborted ? notAnObject() : error;
-  });
-}
-
-async function readStream(request: Request, maximumBytes: number): Promise<string> {
-  if (!request.body) return "";
-  const decoder = new TextDecoder();
-  let bytes = 0;
-  let text = "";
-  for await (const chunk of request.body) {
-    bytes += chunk.byteLength;
-    if (bytes > maximumBytes) throw tooLarge();
-    text += decoder.decode(chunk, { stream: true });
-  }
-  return text + decoder.decode();
 }
 
 /** Whether there are so many opening brackets that they may be nested too deep: most bodies have a few. */

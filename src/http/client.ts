@@ -1,8 +1,8 @@
-import { BlockList, isIP } from "node:net";
-import { isLoopback } from "../platform/network/loopback";
+import { isIP } from "node:net";
 import type { Config } from "../platform/config/options";
 import type { Client } from "../framework/context";
 import { addressOfHost, addressOfSettings, lanAddress, type PublicAddress } from "../platform/network/public-address";
+import { trustedPeers } from "../platform/network/trusted-peers";
 import { isVersion } from "../platform/version";
 
 /** Makes the description of a request's sender. `peer` is the address at the other end of the connection. */
@@ -74,21 +74,4 @@ export function createClientReader(config: Config, port: number): ClientReader {
   }
 
   return (request, peer) => new Sender(request, peer);
-}
-
-/** Whether a peer is one whose `X-Forwarded-*` headers count: TRUSTED_PROXIES, and always loopback (`accounts.md` §1.10). */
-export function trustedPeers(proxies: readonly string[]): (peer: string) => boolean {
-  const list = new BlockList();
-  for (const proxy of proxies) {
-    const [address = "", bits] = proxy.split("/");
-    const family = isIP(address) === 6 ? "ipv6" : "ipv4";
-    if (isIP(address) === 0) continue; // the word `loopback`
-    if (bits === undefined) list.addAddress(address, family);
-    else list.addSubnet(address, Number(bits), family);
-  }
-  return (peer) => {
-    if (isLoopback(peer)) return true;
-    const plain = peer.startsWith("::ffff:") ? peer.slice(7) : peer;
-    return isIP(plain) > 0 && list.check(plain, isIP(plain) === 6 ? "ipv6" : "ipv4");
-  };
 }

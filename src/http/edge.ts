@@ -1,11 +1,12 @@
 import type { Session } from "../platform/auth/tokens";
 import type { Action, Upkeep } from "../framework/action";
-import type { Client, Services } from "../framework/context";
+import type { Client } from "../framework/context";
+import type { Services } from "../framework/services";
 import { invalidRequest, Refusal } from "../framework/errors";
 import { compareVersions } from "../platform/version";
 import { isUnwritable } from "../platform/db/driver";
 import { type Durability, EVERYBODY } from "../platform/db/write-queue";
-import { minimumVersion } from "../features/server/global-config";
+import { minimumVersion } from "../features/server";
 import type { Answers } from "./answer";
 import { createAdmission, tokenOf } from "./authenticate";
 import { readJsonObject } from "./body";

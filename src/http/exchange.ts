@@ -1,11 +1,13 @@
 import type { Session } from "../platform/auth/tokens";
-import type { Client, Context, Services } from "../framework/context";
+import type { Client, Context } from "../framework/context";
+import type { PageContext } from "../framework/page";
+import type { Services } from "../framework/services";
 
 /** Session of a request without token: there is no account 0. */
 const NOBODY: Session = { userId: 0, deviceId: 0, jti: "", exp: 0, aud: "unknown" };
 
 /** What belongs to one request. Values that few actions need are worked out when asked for. */
-export class Exchange implements Context {
+export class Exchange implements Context, PageContext {
   readonly services: Services;
   readonly request: Request;
   readonly params: Readonly<Record<string, string>>;

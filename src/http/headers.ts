@@ -18,33 +18,32 @@ const CORS = {
   "access-control-max-age": "0",
 };
 
-/** Header sets that answers start from; made once, copied per answer. */
+/** Header sets that answers of the API start from; made once, copied per answer. */
 export interface HeaderSets {
   readonly json: Headers;
   readonly text: Headers;
   readonly stream: Headers;
-  readonly page: Headers;
-  /** Pictures; what they are and how long they may be kept differs. */
-  readonly picture: Headers;
+  /** Adds to the answer of a page what every answer has and it does not say itself. */
+  readonly complete: (response: Response) => Response;
 }
 
 export function createHeaderSets(forceSsl: boolean): HeaderSets {
   const common = { ...SECURITY, ...(forceSsl ? { "strict-transport-security": "max-age=604800" } : {}) };
-  const set = (type: string, ...parts: Record<string, string>[]) =>
-    new Headers(Object.assign({ "content-type": type }, common, ...parts));
+  const set = (type: string): Headers => new Headers({ "content-type": type, ...common, ...CACHE, ...API_POLICY });
   return {
-    json: set("application/json; charset=utf-8", CACHE, API_POLICY),
-    text: set("text/plain; charset=utf-8", CACHE, API_POLICY),
-    stream: set("text/event-stream", CACHE, API_POLICY),
-    page: set("text/html; charset=utf-8", CACHE, PAGE_POLICY),
-    picture: set("image/jpeg", API_POLICY, { "content-disposition": "inline" }),
+    json: set("application/json; charset=utf-8"),
+    text: set("text/plain; charset=utf-8"),
+    stream: set("text/event-stream"),
+    complete: (response) => {
+      const type = response.headers.get("content-type");
+      const policy = type?.startsWith("text/html") ? PAGE_POLICY : API_POLICY;
+      const lacking = { ...common, ...policy, ...(type === null ? {} : CACHE) };
+      for (const [name, value] of Object.entries(lacking)) {
+        if (!response.headers.has(name)) response.headers.set(name, value);
+      }
+      return response;
+    },
   };
-}
-
-/** Adds what an answer made elsewhere lacks of a set. */
-export function complete(response: Response, set: Headers): Response {
-  for (const [name, value] of set) if (!response.headers.has(name)) response.headers.set(name, value);
-  return response;
 }
 
 /** Adds what a browser of another origin needs, also on errors. */

@@ -1,8 +1,8 @@
 import { isLoopback } from "../platform/network/loopback";
 import type { RateLimits } from "../platform/network/rate-limits";
 import { tooManyRequests } from "../framework/errors";
-import { normalEmail } from "../features/account/user/accounts";
-import { readText } from "./body";
+import { normalEmail } from "../features/account";
+import { readText } from "../framework/request-text";
 
 const RESETS = "/api/password_resets";
 /** Body of a request for a password reset. */

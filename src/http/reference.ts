@@ -1,5 +1,5 @@
 import { version } from "../platform/config/build";
-import { resources } from "../features/index";
+import type { Endpoints } from "../framework/action";
 import { docsApp } from "./docs-page";
 import { errorSchemas } from "./openapi/error-shapes";
 import { operationsOf } from "./openapi/operation";
@@ -19,11 +19,11 @@ Authorization header of every other request.
 - Every answer names its request in X-Device-Rpc-Id: the one that was sent, or a new one.
 `;
 
-const head = {
+const headOf = (endpoints: readonly Endpoints[]) => ({
   info: { title: "Gardenshed", version, summary: "Account server for a garden robot", description },
   servers: [{ url: "/" }],
   security: [{ token: [] }],
-  tags: resources.map(({ name, summary }) => ({ name, description: summary })),
+  tags: endpoints.map(({ name, summary }) => ({ name, description: summary })),
   components: {
     schemas: errorSchemas,
     responses: commonResponses,
@@ -36,19 +36,23 @@ const head = {
       },
     },
   },
-};
+});
 
-/** Made with this module, which is loaded when it is first needed. */
-const app = docsApp(resources.flatMap(operationsOf), head);
-
-/** Answers /docs, /docs/json and /docs/scalar.js under any host name. Source: `operations.md` §5. */
-export function docs(request: Request): Promise<Response> {
-  // The plugin's router mis-routes hosts shorter than four characters (Elysia 1.4).
-  return app.fetch(new Request(`http://localhost${splitUrl(request.url).path}`, { headers: request.headers }));
+/** The API reference of these endpoints. */
+export interface Reference {
+  /** Answers /docs, /docs/json and /docs/scalar.js under any host name. Source: `operations.md` §5. */
+  readonly answer: (request: Request) => Promise<Response>;
+  /** The OpenAPI 3.1 document. */
+  readonly document: () => Promise<object>;
 }
 
-/** The OpenAPI 3.1 document of the API. */
-export async function openApiDocument(): Promise<object> {
-  const response = await docs(new Request("http://localhost/docs/json"));
-  return (await response.json()) as object; // the plugin answers with the document
+export function createReference(endpoints: readonly Endpoints[]): Reference {
+  const app = docsApp(endpoints.flatMap(operationsOf), headOf(endpoints));
+  // The plugin's router mis-routes hosts shorter than four characters (Elysia 1.4).
+  const ask = (path: string, headers?: Headers) =>
+    app.fetch(new Request(`http://localhost${path}`, headers && { headers }));
+  return {
+    answer: (request) => ask(splitUrl(request.url).path, request.headers),
+    document: async () => (await (await ask("/docs/json")).json()) as object, // the plugin answers with the document
+  };
 }

@@ -1,19 +1,12 @@
 import { Elysia } from "elysia";
 import type { Action } from "../framework/action";
-import type { Client } from "../framework/context";
 import { notFound } from "../framework/errors";
+import type { Page } from "../framework/page";
 
 type Params = Record<string, string>;
 
-/** Answers a request that matched an action. */
-type Handler = (action: Action, request: Request, params: Params) => Response | Promise<Response>;
-
-/** A page or probe outside of `/api`. */
-export interface Page {
-  readonly method: "GET" | "POST";
-  readonly path: string;
-  readonly answer: (request: Request, params: Params, client: Client) => Response | Promise<Response>;
-}
+/** Answers a request that matched `target`. */
+type Handler<Target> = (target: Target, request: Request, params: Params) => Response | Promise<Response>;
 
 /** Methods under which an action is reached: PUT is an alias of PATCH (`accounts.md` §1.1). */
 export const methodsOf = ({ method }: Action): readonly string[] => (method === "PATCH" ? ["PATCH", "PUT"] : [method]);
@@ -22,7 +15,7 @@ export const methodsOf = ({ method }: Action): readonly string[] => (method === 
 type Methods = Map<string, (request: Request, params: Params) => Response | Promise<Response>>;
 
 /**
- * Mounts actions and pages; `fail` answers what matches none of them, and failures of pages. One route per path, which
+ * Mounts actions and pages; `fail` answers what matches none of them. One route per path, which
  * knows its methods: a known path goes before a parameter of another one under every method (`accounts.md` §1.1:
  * `/api/device/sync` before `/api/device/:id`), and Elysia takes a tenth of a millisecond for each route. Routes carry no
  * schemas: fields are checked by their own table, which costs nothing per route.
@@ -30,9 +23,9 @@ type Methods = Map<string, (request: Request, params: Params) => Response | Prom
 export function createRouter(
   actions: readonly Action[],
   pages: readonly Page[],
-  handle: Handler,
+  handleAction: Handler<Action>,
+  handlePage: Handler<Page>,
   fail: (request: Request, error: unknown) => Response,
-  clientOf: (request: Request) => Client,
 ): (request: Request) => Response | Promise<Response> {
   const paths = new Map<string, Methods>();
   const methodsAt = (path: string): Methods => {
@@ -43,18 +36,12 @@ export function createRouter(
   for (const action of actions) {
     for (const path of [action.path, ...action.aliases]) {
       for (const method of methodsOf(action)) {
-        methodsAt(path).set(method, (request, params) => handle(action, request, params));
+        methodsAt(path).set(method, (request, params) => handleAction(action, request, params));
       }
     }
   }
   for (const page of pages) {
-    methodsAt(page.path).set(page.method, async (request, params) => {
-      try {
-        return await page.answer(request, params, clientOf(request));
-      } catch (error) {
-        return fail(request, error); // Elysia would answer with the error's message
-      }
-    });
+    methodsAt(page.path).set(page.method, (request, params) => handlePage(page, request, params));
   }
 
   const otherwise = (request: Request): Response => fail(request, notFound("Not found."));

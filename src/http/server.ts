@@ -1,14 +1,18 @@
 import type { RateLimits } from "../platform/network/rate-limits";
 import type { Action } from "../framework/action";
-import type { Client, Services } from "../framework/context";
+import type { Client } from "../framework/context";
+import type { Services } from "../framework/services";
 import { notFound } from "../framework/errors";
+import type { Page } from "../framework/page";
+import type { Observer } from "../framework/request-meter";
 import { createAnswers, StreamResponse } from "./answer";
 import { type ClientReader, createClientReader } from "./client";
 import { createEdge } from "./edge";
+import { Exchange } from "./exchange";
 import { allowOrigin, createHeaderSets } from "./headers";
 import { canonicalPath, isRoutable, splitUrl } from "./path";
 import { countBody, countRequest, isCountedByBody } from "./rate-limits";
-import { createRouter, type Page } from "./router";
+import { createRouter } from "./router";
 import { withSteadyBody } from "./steady-body";
 
 /** None: the limits of our own hold while reading and refuse with a body; what nobody reads is dropped on arrival. */
@@ -28,9 +32,6 @@ export interface HttpServer {
 /** What answers requests: `peer` is the address at the other end of the connection. */
 export type Answer = (request: Request, peer: string) => Response | Promise<Response>;
 
-/** Hears of every answer; what it costs, each request pays. */
-export type Observer = (request: Request, response: Response, milliseconds: number) => void;
-
 /** Everything between the socket and the actions. Whatever happens, the client gets a documented answer. */
 export function createAnswer(
   services: Services,
@@ -48,9 +49,18 @@ export function createAnswer(
     actions,
     pages,
     (action, request, params) => edge(action, request, params, clientOf(request)),
+    showPage,
     answers.failure,
-    clientOf,
   );
+
+  async function showPage(page: Page, request: Request, params: Record<string, string>): Promise<Response> {
+    try {
+      const exchange = new Exchange(services, request, splitUrl(request.url).search, params, clientOf(request));
+      return answers.page(await page.answer(exchange));
+    } catch (error) {
+      return answers.failure(request, error); // Elysia would answer with the error's message
+    }
+  }
 
   function answerRouted(request: Request, peer: string): Response | Promise<Response> {
     const { path, search } = splitUrl(request.url);

@@ -1,4 +1,10 @@
-import type { Logger } from "../framework/context";
+/** One line per event; never a body, password or token. */
+export interface Logger {
+  readonly debug: (event: string, details?: Readonly<Record<string, unknown>>) => void;
+  readonly info: (event: string, details?: Readonly<Record<string, unknown>>) => void;
+  readonly warn: (event: string, details?: Readonly<Record<string, unknown>>) => void;
+  readonly error: (event: string, details?: Readonly<Record<string, unknown>>) => void;
+}
 
 const LEVELS = ["debug", "info", "warn", "error"] as const;
 export type LogLevel = (typeof LEVELS)[number];

@@ -48,7 +48,7 @@ describe("a fresh data folder", () => {
 });
 
 describe("processes that start at the same moment on a fresh folder use the same keys", () => {
-  const module = join(import.meta.dir, "../../src/auth/keys.ts");
+  const module = join(import.meta.dir, "../../src/platform/auth/keys.ts");
   const script = `import { loadKeys } from ${JSON.stringify(module)};
     for (const folder of process.argv.slice(1)) {
       const { publicPem, secret } = await loadKeys(folder);

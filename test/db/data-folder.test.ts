@@ -14,7 +14,7 @@ const inUseBy = (path: string, pid: number): string =>
   `The data folder ${path} is in use by process ${pid}; stop that one first, or use another folder.`;
 
 const program = `
-  import { lockDataFolder } from ${JSON.stringify(join(import.meta.dir, "../../src/db/data-folder"))};
+  import { lockDataFolder } from ${JSON.stringify(join(import.meta.dir, "../../src/platform/db/data-folder"))};
   try {
     globalThis.lock = lockDataFolder(process.argv.at(-1));
     console.log("held");

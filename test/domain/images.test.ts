@@ -8,6 +8,7 @@ import { jpeg } from "../support/pictures";
 import { makeAccount } from "../support/scenarios";
 import { startServer, type TestServer, type TestSettings } from "../support/server";
 import { createImage, eventually, photograph, upload } from "../support/uploads";
+import { imageStore } from "../../src/features/pictures/store";
 
 const photo = await jpeg(64, 48);
 
@@ -99,7 +100,8 @@ test("uploads go after a day, unless a picture still waits for them", async () =
 test("faults: records without file, files without record", async () => {
   const at = await start();
   const owner = await makeAccount(at);
-  const { db, images } = at.services;
+  const { db } = at.services;
+  const images = at.services.get(imageStore);
   const [whole, broken] = [await photograph(at, owner, photo), await photograph(at, owner, photo)];
   await createImage(at, owner, "http://camera.example/"); // has no file yet
   expect(await findImageFaults(db, images)).toEqual({ missing: [], unknown: [] });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { Action } from "../../src/framework/action";
-import { resources } from "../../src/features/index";
+import { endpoints } from "../../src/features";
 import { answerOf, operationOf, problemsOf } from "../support/openapi";
 import { makeAccount, send } from "../support/scenarios";
 import { startServer, type TestServer } from "../support/server";
@@ -10,7 +10,7 @@ import { startServer, type TestServer } from "../support/server";
  * What comes back has to be what the reference says.
  */
 const nameOf = ({ method, path }: Action): string => `${method} ${path}`;
-const actions = resources.flatMap((resource) => resource.actions);
+const actions = endpoints.flatMap((resource) => resource.actions);
 
 /** Examples have times around this one. */
 const NOW = new Date("2026-03-01T08:15:30.123Z");
@@ -56,7 +56,7 @@ const stepOf = (action: Action): number => STEPS.findIndex((isIn) => isIn(action
 /** What others refer to is made before and removed after them. */
 const ordered = [
   ...actions.filter((action) => !isLast(action)).sort((a, b) => stepOf(a) - stepOf(b)),
-  ...resources.toReversed().flatMap((resource) => resource.actions.filter(isLast)),
+  ...endpoints.toReversed().flatMap((resource) => resource.actions.filter(isLast)),
 ];
 
 type Sent = Awaited<ReturnType<typeof send>>;

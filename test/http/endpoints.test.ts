@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { methodsOf } from "../../src/http/router";
-import { resources } from "../../src/features/index";
+import { endpoints } from "../../src/features";
 
 /** The endpoints of the API: methods and path, row by row. PUT goes with every PATCH. */
 const ENDPOINTS: readonly [methods: string, path: string][] = [
@@ -114,7 +114,7 @@ const routes = (rows: readonly [methods: string, path: string][]): string[] =>
     .map((route) => route.replace(/:\w+/g, ":"))
     .sort();
 
-const mounted = resources
+const mounted = endpoints
   .flatMap(({ actions }) => actions)
   .flatMap((action) =>
     [action.path, ...action.aliases].flatMap((path) =>

@@ -4,7 +4,7 @@ import { version } from "../../package.json";
 import { createRateLimits } from "../../src/platform/network/rate-limits";
 import { schemaVersion } from "../../src/platform/db/migrate";
 import { createClientReader } from "../../src/http/client";
-import { createMetricsPage } from "../../src/features/server/metrics";
+import { metricsPage } from "../../src/features/server/metrics";
 import { createRequestMeter } from "../../src/framework/request-meter";
 import { createAnswer } from "../../src/http/server";
 import { makeAccount, send } from "../support/scenarios";
@@ -37,9 +37,8 @@ describe("who may read (operations.md §2, METRICS)", () => {
   test.each(rows)("%p, peer %s, forwarded for %p: %d", async (settings, peer, forwarded, status) => {
     const server = await startServer(settings);
     const { services } = server;
-    const page = createMetricsPage(services, createRequestMeter(), new Headers());
     const limits = createRateLimits(randomBytes(32));
-    const answer = createAnswer(services, [], [page], limits, createClientReader(services.config, 1));
+    const answer = createAnswer(services, [], [metricsPage], limits, createClientReader(services.config, 1));
     const headers = forwarded === "" ? {} : { "x-forwarded-for": forwarded };
     const response = await answer(new Request("http://localhost/metrics", { headers }), peer);
     expect(response.status).toBe(status);

@@ -1,11 +1,12 @@
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { describe, expect, test } from "bun:test";
 import type { Method } from "../../src/framework/action";
-import { docs } from "../../src/http/reference";
-import { resources } from "../../src/features/index";
+import { createReference } from "../../src/http/reference";
+import { endpoints } from "../../src/features";
 import { answerOf, type Answer, type Content, document, examplesOf, operationOf, problemsOf } from "../support/openapi";
 
-const actions = resources.flatMap((resource) => resource.actions.map((action) => ({ ...action, tag: resource.name })));
+const docs = createReference(endpoints);
+const actions = endpoints.flatMap((resource) => resource.actions.map((action) => ({ ...action, tag: resource.name })));
 const rows = actions.map((action) => [`${action.method} ${action.path}`, action] as const);
 
 const contentsOf = ({ content = {} }: Answer): Content[] => Object.values(content);
@@ -22,8 +23,8 @@ test("the document holds every action once and nothing else", () => {
 
 test("the page and the document come from this server, under any host name", async () => {
   for (const host of ["localhost:3000", "a", "garden.local"]) {
-    expect((await docs(new Request(`http://${host}/docs`))).status).toBe(200);
-    expect(await (await docs(new Request(`http://${host}/docs/json`))).json()).toEqual(document);
+    expect((await docs.answer(new Request(`http://${host}/docs`))).status).toBe(200);
+    expect(await (await docs.answer(new Request(`http://${host}/docs/json`))).json()).toEqual(document);
   }
   expect(document.servers).toEqual([{ url: "/" }]);
 });

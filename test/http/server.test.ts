@@ -36,7 +36,7 @@ beforeAll(async () => {
     {
       method: "GET",
       path: "/page/:name",
-      answer: (_: Request, { name }: Record<string, string>) => new Response(name),
+      answer: ({ params }: PageContext) => new Response(params["name"]),
     },
   ] as const;
   answer = createAnswer(services, [], pages, createRateLimits(randomBytes(32)), createClientReader(services.config, 1));

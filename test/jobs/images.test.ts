@@ -17,6 +17,7 @@ import {
   showImage,
   upload,
 } from "../support/uploads";
+import { imageStore } from "../../src/features/pictures/store";
 
 const photo = await jpeg(640, 480);
 const drawing = await png(320, 200);
@@ -405,7 +406,10 @@ test.skipIf(!hasNetwork)("a killed server leaves no picture behind, none is brok
     expect(pixels).toMatchObject({ width: 1280, height: 960 });
   }
   await done(second);
-  expect(await findImageFaults(second.services.db, second.services.images)).toEqual({ missing: [], unknown: [] });
+  expect(await findImageFaults(second.services.db, second.services.get(imageStore))).toEqual({
+    missing: [],
+    unknown: [],
+  });
   expect(files(folder)).toHaveLength(2 * images.length);
   expect(readdirSync(join(folder, "uploads"))).toEqual([]);
 });

@@ -4,6 +4,7 @@ import { refusal } from "../support/mail-server";
 import { failedOften, type MailedServer, makeMailsDue, startMailedServer } from "../support/mailed";
 import { get, makeAccount, PASSWORD, post, send, type TestAccount } from "../support/scenarios";
 import { startServer, type TestServer } from "../support/server";
+import { presence } from "../../src/features/account/device/sightings";
 
 /* `accounts.md` §5.5. */
 
@@ -109,7 +110,7 @@ describe("accounts nobody uses", () => {
     await warnings(account);
     now = new Date(START.getTime() + 13 * DAY_MS);
     expect((await act(account)).status).toBe(200);
-    server.services.presence.makeDue();
+    server.services.get(presence).makeDue();
     now = new Date(START.getTime() + 15 * DAY_MS);
     expect(await warnings(account)).toHaveLength(1);
     expect([exists(server, account), warnedAt(account)]).toEqual([true, null]);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
-import type { Services } from "../../src/framework/context";
+import type { Services } from "../../src/framework/services";
 import { type Handler, startWorker, type Worker } from "../../src/framework/worker";
 import { makeAccount } from "../support/scenarios";
 import { startServer, type TestServer } from "../support/server";

@@ -12,6 +12,7 @@ import {
   type TestAccount,
 } from "../support/scenarios";
 import { startServer, type TestServer } from "../support/server";
+import { presence } from "../../src/features/account/device/sightings";
 
 const agent = (version: string) => ({ "user-agent": `DeviceOS/${version} (sbc4) sbc4 ()` });
 const tooOld = { status: 426, json: { error: "Device software is too old. Upgrade it." } };
@@ -147,7 +148,7 @@ describe("what a device leaves behind (accounts.md §2.3)", () => {
     tick();
     const neighbour = await makeAccount(server);
     expect(stored()).toEqual({ last_saw_api: null, dos_version: null });
-    server.services.presence.makeDue(); // five seconds later
+    server.services.get(presence).makeDue(); // five seconds later
     await makeAccount(server);
     expect(stored()).toEqual({ last_saw_api: at, dos_version: "15.8.0" });
     expect(await seen()).toMatchObject({ last_saw_api: at, dos_version: "15.8.0" });
@@ -170,7 +171,7 @@ describe("what a device leaves behind (accounts.md §2.3)", () => {
 
   test("activity is that of people, not of devices (§5.5)", async () => {
     const active = async () => {
-      server.services.presence.makeDue();
+      server.services.get(presence).makeDue();
       await makeAccount(server);
       return server.services.db.rows(`select last_active_at as at from users where id = ${account.userId}`)[0]?.["at"];
     };

@@ -3,6 +3,7 @@ import { Examples } from "../support/examples";
 import { TIME } from "../support/patterns";
 import { get, makeAccount, patch, post, scenarios, send } from "../support/scenarios";
 import { startServer, type TestServer } from "../support/server";
+import { presence } from "../../src/features/account/device/sightings";
 
 const sync = get("/api/device/sync");
 const empty = {
@@ -103,7 +104,7 @@ describe("sync of an account with records of every kind", () => {
     const second = tick();
     expect(await ask(sync)).toMatchObject({ devices: [[account.deviceId, second]] });
     tick();
-    server.services.presence.makeDue();
+    server.services.get(presence).makeDue();
     await makeAccount(server);
     const stored = server.services.db.rows(
       `select last_saw_api, first_saw_api from devices where id = ${account.deviceId}`,
@@ -111,7 +112,7 @@ describe("sync of an account with records of every kind", () => {
     expect(stored).toEqual([{ last_saw_api: second, first_saw_api: first }]);
     const third = tick();
     await ask(sync);
-    server.services.presence.makeDue();
+    server.services.get(presence).makeDue();
     await makeAccount(server);
     expect(
       server.services.db.rows(`select last_saw_api, first_saw_api from devices where id = ${account.deviceId}`),

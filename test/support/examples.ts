@@ -1,11 +1,11 @@
 import type { TSchema } from "@sinclair/typebox";
 import type { Action } from "../../src/framework/action";
-import { resources } from "../../src/features/index";
+import { endpoints } from "../../src/features";
 import { post, send, type TestAccount } from "./scenarios";
 import type { TestServer } from "./server";
 
 /** Every endpoint of the API. */
-export const allActions: readonly Action[] = resources.flatMap(({ actions }) => actions);
+export const allActions: readonly Action[] = endpoints.flatMap(({ actions }) => actions);
 
 const showsId = (schema: TSchema): boolean =>
   "id" in (schema.properties ?? {}) || ((schema.anyOf ?? []) as TSchema[]).some(showsId); // TypeBox leaves anyOf untyped

@@ -1,4 +1,4 @@
-import { MAIL } from "../../src/framework/mail-jobs";
+import { MAIL_JOB } from "../../src/framework/mail";
 import { type MailServer, type ReceivedMail, startMailServer } from "./mail-server";
 import { startServer, type TestServer, type TestSettings } from "./server";
 import { eventually } from "./uploads";
@@ -43,7 +43,7 @@ export async function startMailedServer(settings: TestSettings = {}, clock?: () 
 
 /** Jobs of mails that wait or are being done. */
 export const waitingMails = ({ services }: TestServer): number =>
-  services.jobs.waiting().find(({ kind }) => kind === MAIL)?.count ?? 0;
+  services.jobs.waiting().find(({ kind }) => kind === MAIL_JOB)?.count ?? 0;
 
 /** Resolves when no mail waits to be sent. */
 export const allSent = (server: TestServer): Promise<boolean> =>
@@ -52,15 +52,15 @@ export const allSent = (server: TestServer): Promise<boolean> =>
 /** Resolves when every mail that waits has failed so often. */
 export const failedOften = ({ services }: TestServer, attempts: number): Promise<boolean> =>
   eventually(() => {
-    const [row] = services.db.rows(`select min(attempts) as least from jobs where kind = '${MAIL}'`);
+    const [row] = services.db.rows(`select min(attempts) as least from jobs where kind = '${MAIL_JOB}'`);
     return Number(row?.["least"]) >= attempts || undefined;
   });
 
 /** Makes mails due that have been put off after a failure. */
 export async function makeMailsDue({ services }: TestServer): Promise<void> {
   const { db, writes, jobs } = services;
-  await writes.run("account", () => db.execute(`update jobs set run_at = created_at where kind = '${MAIL}'`), 0);
-  jobs.announce(MAIL);
+  await writes.run("account", () => db.execute(`update jobs set run_at = created_at where kind = '${MAIL_JOB}'`), 0);
+  jobs.announce(MAIL_JOB);
 }
 
 /** The link in a mail, without the address of the server. */

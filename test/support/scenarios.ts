@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import type { Services } from "../../src/framework/context";
+import type { Services } from "../../src/framework/services";
 import { createAccount } from "../../src/features/account/user/accounts";
 import { signToken, storeToken } from "../../src/features/account/session/sessions";
 import { startServer, type TestServer, type TestSettings } from "./server";

@@ -4,14 +4,14 @@ import { join } from "node:path";
 import { loadKeys } from "../../src/platform/auth/keys";
 import { loadSettings } from "../../src/platform/config/load";
 import { createLogger } from "../../src/platform/logger";
-import type { Services } from "../../src/framework/context";
+import type { Services } from "../../src/framework/services";
 import { addressWithoutRequest } from "../../src/platform/network/public-address";
 import { Database } from "../../src/platform/db/database";
 import { openDataFolder } from "../../src/platform/db/data-folder";
 import { migrate } from "../../src/platform/db/migrate";
-import { closeServices, createServices } from "../../src/app/services";
+import { openServices } from "../../src/app/services";
 import { startHttp } from "../../src/app/http";
-import { handlersOf } from "../../src/app/handlers";
+import { loadWork } from "../../src/app/background";
 import { startWorker } from "../../src/framework/worker";
 
 /** A server of its own on a fresh data folder, reached through HTTP. */
@@ -36,9 +36,10 @@ export async function startServer(settings: TestSettings = {}, clock?: () => Dat
   const db = new Database(openDataFolder(config.dataDir).database);
   migrate(db);
   const logger = createLogger("debug", "text", (line) => log.push(line));
-  const services = createServices(config, db, logger, loadKeys(config.dataDir), clock);
+  const { services, close } = openServices(config, db, logger, loadKeys(config.dataDir), clock);
   const http = startHttp(services);
-  const worker = startWorker(services, handlersOf(addressWithoutRequest(config, http.port)));
+  const { handlers } = await loadWork(services, addressWithoutRequest(config, http.port));
+  const worker = startWorker(services, handlers);
   return {
     services,
     base: `http://localhost:${http.port}`,
@@ -47,7 +48,7 @@ export async function startServer(settings: TestSettings = {}, clock?: () => Dat
     stop: async () => {
       await http.stop(true);
       await worker.stop();
-      await closeServices(services);
+      await close();
       rmSync(dataDir, { recursive: true });
     },
   };

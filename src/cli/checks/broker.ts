@@ -1,6 +1,6 @@
 import { connect } from "node:net";
 import { addressOfUrl, addressWithoutRequest } from "../../platform/network/public-address";
-import { brokerOf } from "../../features/account/session/sessions";
+import { brokerOf } from "../../features/account/commands";
 import { type Finding, ok, type Subject, warning } from "./finding";
 
 const MQTT_PORT = 1883;

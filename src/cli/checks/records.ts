@@ -1,7 +1,6 @@
 import { JobQueue } from "../../platform/jobs/queue";
-import { findUserByEmail } from "../../features/account/user/accounts";
-import { findImageFaults } from "../../features/pictures/faults";
-import { createImageStore } from "../../features/pictures/store";
+import { findUserByEmail } from "../../features/account/commands";
+import { createImageStore, findImageFaults } from "../../features/pictures/commands";
 import { broken, type Finding, ok, type Subject, together, warning } from "./finding";
 
 /** Anybody could register the address while e-mail is off (`operations.md` §2, AUTHORIZED_PUBLISHER). */

@@ -1,4 +1,5 @@
-import type { Context, Services } from "../../framework/context";
+import type { Context } from "../../framework/context";
+import type { Services } from "../../framework/services";
 import type { PublicAddress } from "../../platform/network/public-address";
 import type { User } from "./user/accounts";
 

@@ -5,9 +5,10 @@ import type { Context } from "../../framework/context";
 import { forbidden, invalid, notFound } from "../../framework/errors";
 import { integer, text } from "../../framework/field";
 import { field, type InputOf } from "../../framework/fields";
-import { findUser } from "../account/user/accounts";
+import { findUser } from "../account";
+import { aiQuota } from "./quota";
 import { codePrompt, isSummaryKey, summaryPrompt } from "./prompts";
-import { showSequence } from "../scripts/sequences/stored";
+import { showSequence } from "../scripts";
 
 const fields = {
   prompt: field(text({ empty: true }), "C"),
@@ -83,9 +84,10 @@ export const ai = {
       },
       input: fields,
       prepare: async (context, input): Promise<ReadableStream<Uint8Array>> => {
-        const { config, aiQuota } = context.services;
+        const { config } = context.services;
         const question = questionOf(context, input);
-        if (!aiQuota.take(context.deviceId, context.now)) throw forbidden("Too many requests. Try again later.");
+        if (!context.services.get(aiQuota).take(context.deviceId, context.now))
+          throw forbidden("Too many requests. Try again later.");
         if (config.aiBaseUrl === undefined) throw providerProblem("No AI provider is configured on this server.");
         const pieces = streamChat({
           baseUrl: config.aiBaseUrl,

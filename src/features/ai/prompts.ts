@@ -1,6 +1,6 @@
 import type { Context } from "../../framework/context";
 import { query } from "../../platform/db/query";
-import { ENUMS } from "../scripts/language/enums";
+import { ENUMS } from "../scripts";
 
 /** What the device's Lua offers beside the language itself. */
 const LUA_FUNCTIONS = `

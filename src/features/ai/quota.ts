@@ -1,3 +1,5 @@
+import { defineService } from "../../framework/services";
+
 /** Windows of the quota, aligned to the calendar in UTC (`accounts.md` §11). */
 const WINDOWS = [
   { limit: 10, ms: 60_000 },
@@ -14,7 +16,10 @@ export interface Quota {
   readonly take: (deviceId: number, now: Date) => boolean;
 }
 
-export function createQuota(): Quota {
+/** The quota of a server. */
+export const aiQuota = defineService(() => createQuota());
+
+function createQuota(): Quota {
   const counters = WINDOWS.map(({ limit, ms }) => ({ limit, ms, window: 0, counts: new Map<number, number>() }));
   return {
     take: (deviceId, now) => {

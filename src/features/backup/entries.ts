@@ -1,21 +1,19 @@
 import { type FileHandle, open, readdir } from "node:fs/promises";
 import { basename, join } from "node:path";
 import type { Entry } from "./archive";
-import type { Services } from "../../framework/context";
+import type { Services } from "../../framework/services";
 import { dataFolderAt } from "../../platform/db/data-folder";
 import { copyDatabase } from "../../platform/db/copy";
 import { Database } from "../../platform/db/database";
 import { storedVersion } from "../../platform/db/migrate";
-import type { Extension } from "../pictures/formats/picture";
-import { isUploadName } from "../pictures/store";
-import { awaitedUploads } from "../pictures/records";
+import { awaitedUploads, createImageStore, type Extension, isUploadName } from "../pictures";
 import { chunksOf } from "./content";
 import { MANIFEST, manifestText } from "./manifest";
 import { leaveOut, type Picture, picturesWithoutUpload, processedPictures } from "./pictures";
 import { requireRoom } from "./room";
 
 /** What a backup is made of. */
-export type BackupSource = Pick<Services, "config" | "db" | "images" | "clock">;
+export type BackupSource = Pick<Services, "config" | "db" | "clock">;
 
 /** What was found in it. */
 export interface BackupCounts {
@@ -46,8 +44,9 @@ export async function* entriesOf(
   source: BackupSource,
   { copyPath, counts, now, signal }: EntriesOptions,
 ): AsyncGenerator<Entry> {
-  const { db, images, config } = source;
+  const { db, config } = source;
   const folder = dataFolderAt(config.dataDir);
+  const images = createImageStore(folder.images, folder.uploads, config.minFreeSpace);
   const manifest = Buffer.from(manifestText(storedVersion(db), now));
   yield { name: MANIFEST, size: manifest.length, content: [manifest] };
   for (const name of KEY_FILES) {

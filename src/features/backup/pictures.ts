@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Database } from "../../platform/db/database";
 import { query } from "../../platform/db/query";
-import { findByKey } from "../pictures/records";
+import { findByKey } from "../pictures";
 
 /** A picture as the copy of the database has it. */
 export interface Picture {

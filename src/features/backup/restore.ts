@@ -5,7 +5,13 @@ import type { Entry } from "./archive";
 import { dataFolderAt, lockDataFolder } from "../../platform/db/data-folder";
 import { Database } from "../../platform/db/database";
 import { schemaVersion, storedVersion } from "../../platform/db/migrate";
-import { finishReplacement, isOccupied, isReplacementPending, replaceData, STAGING } from "../../platform/db/replacement";
+import {
+  finishReplacement,
+  isOccupied,
+  isReplacementPending,
+  replaceData,
+  STAGING,
+} from "../../platform/db/replacement";
 import { syncFolder } from "../../platform/disk/files";
 import { countSoundRecords } from "./content";
 import type { Manifest } from "./manifest";

@@ -1,11 +1,12 @@
 import { mkdir, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
-import type { Services } from "../../framework/context";
+import type { Services } from "../../framework/services";
+import type { ScheduledTask } from "../../platform/jobs/scheduler";
 import { finishedName, saveBackup } from "./save";
 
 /** How often is looked whether a backup is due. */
 const LOOK_MS = 10 * 60 * 1000;
-export const lookInterval = (every: number): number => Math.min(every, LOOK_MS);
+const lookInterval = (every: number): number => Math.min(every, LOOK_MS);
 
 const NAME = /^gardenshed-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.tar$/;
 
@@ -42,4 +43,12 @@ export async function backUpWhenDue(services: Services, folder: string, signal: 
 
   const newestFirst = [...new Set([name, ...made])].sort().reverse();
   for (const each of newestFirst.slice(config.backupKeep)) await rm(join(folder, each), { force: true });
+}
+
+/** Backups by themselves, when there is a place for them. */
+export function backupTasks(services: Services): readonly ScheduledTask[] {
+  const { backupDir, backupEvery } = services.config;
+  if (backupDir === undefined) return [];
+  const run = (signal: AbortSignal): Promise<void> => backUpWhenDue(services, backupDir, signal);
+  return [{ name: "backups", everyMs: lookInterval(backupEvery), atStart: true, run }];
 }

@@ -1,6 +1,6 @@
 import type { Context } from "../../framework/context";
 import { query } from "../../platform/db/query";
-import { currentVersion } from "../account/device/devices";
+import { currentVersion } from "../account";
 
 /** A webhook that has not answered by then counts as failed. */
 const TIMEOUT_MS = 15_000;
@@ -34,9 +34,10 @@ export interface Feedback {
  * logged and nobody waits for them. The database is read before the first pause only. Source: `accounts.md` §11.
  */
 export async function forwardFeedback(
-  { services: { config, log, presence }, db, deviceId, userId }: Context,
+  { services, db, deviceId, userId }: Context,
   { message, slug }: Feedback,
 ): Promise<void> {
+  const { config, log } = services;
   if (config.feedbackWebhookUrl === undefined) return;
   try {
     const sender = db.get(senderOf, { device_id: deviceId, user_id: userId });
@@ -47,7 +48,7 @@ export async function forwardFeedback(
       headers: { "content-type": "application/json" },
       body: JSON.stringify({
         device_id: deviceId,
-        dos_version: currentVersion(presence, deviceId, sender.dos_version),
+        dos_version: currentVersion(services, deviceId, sender.dos_version),
         email,
         name,
         user_since,

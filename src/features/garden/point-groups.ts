@@ -8,8 +8,7 @@ import { field } from "../../framework/fields";
 import { recordKeys } from "../../framework/definition";
 import { defineResource } from "../../framework/resource";
 import { listed, query } from "../../platform/db/query";
-import { removeExpiredEvents } from "../scripts/events/expiry";
-import { findUsers, userNames } from "../scripts/usage";
+import { findUsers, removeExpiredEvents, userNames } from "../scripts";
 
 const SORT_TYPES = [
   "xy_ascending",

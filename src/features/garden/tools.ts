@@ -6,7 +6,7 @@ import { field } from "../../framework/fields";
 import { recordKeys } from "../../framework/definition";
 import { defineResource } from "../../framework/resource";
 import { query } from "../../platform/db/query";
-import { usedBySequences } from "../scripts/usage";
+import { usedBySequences } from "../scripts";
 
 const slotWith = query((q, p: { device_id: number; tool_id: number }) =>
   q.selectFrom("points").select("id").where("device_id", "=", p.device_id).where("tool_id", "=", p.tool_id),

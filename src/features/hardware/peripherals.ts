@@ -4,7 +4,7 @@ import { integer, oneOf, text } from "../../framework/field";
 import { recordKeys } from "../../framework/definition";
 import { defineResource } from "../../framework/resource";
 import { query } from "../../platform/db/query";
-import { usedBySequences } from "../scripts/usage";
+import { usedBySequences } from "../scripts";
 
 const PIN_MAXIMUM = 1000;
 

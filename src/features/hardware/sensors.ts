@@ -2,7 +2,7 @@ import { field } from "../../framework/fields";
 import { integer, oneOf, text } from "../../framework/field";
 import { recordKeys } from "../../framework/definition";
 import { defineResource } from "../../framework/resource";
-import { usedBySequences } from "../scripts/usage";
+import { usedBySequences } from "../scripts";
 
 /** Input hardware wired to the device. Source: `garden.md` §8. */
 export const sensors = defineResource({

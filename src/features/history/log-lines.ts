@@ -1,4 +1,4 @@
-import { utcOffsetSeconds } from "../account/device/clock";
+import { utcOffsetSeconds } from "../account";
 import type { LogMail, PendingLog } from "./log-mails";
 
 const pad = (value: number): string => String(value).padStart(2, "0");

@@ -1,11 +1,12 @@
 import { sql } from "kysely";
-import type { Services } from "../../framework/context";
+import type { Services } from "../../framework/services";
 import { epochSeconds } from "../../platform/time";
 import type { Database } from "../../platform/db/database";
 import { listed, query, type SqlBuilder } from "../../platform/db/query";
 import { EVERYBODY } from "../../platform/db/write-queue";
-import { GUEST_DOMAIN } from "../account/user/accounts";
-import { queueMailOnce } from "../../framework/mail-jobs";
+import { GUEST_DOMAIN } from "../account";
+import { queueMailOnce } from "../../framework/mail";
+import { criticalErrorsMail, logDigestMail } from "./mails";
 
 /** Logs that go out by mail, each at most once. Source: `accounts.md` §9.3. */
 export type LogMail = "critical_errors" | "log_digest";
@@ -95,7 +96,7 @@ function nextCriticalTime(db: Database, deviceId: number, now: Date): Date {
 
 /** Lets a mail about critical errors follow, as soon as the limits allow. Belongs into a write. */
 export const queueCriticalMail = (services: Services, deviceId: number, now: Date): void =>
-  queueMailOnce(services, "critical_errors", now, { deviceId, runAt: nextCriticalTime(services.db, deviceId, now) });
+  queueMailOnce(services, criticalErrorsMail, now, { deviceId, runAt: nextCriticalTime(services.db, deviceId, now) });
 
 /** Notes that a mail has gone out with these logs; critical ones that came meanwhile get the next one. */
 export function logsSent(services: Services, deviceId: number, mail: LogMail, logs: readonly PendingLog[]): void {
@@ -126,7 +127,7 @@ export async function queueLogMails(services: Services): Promise<void> {
     () => {
       for (const { device_id, critical } of db.all(waitingDevices, { since })) {
         if (critical) queueCriticalMail(services, device_id, clock());
-        else queueMailOnce(services, "log_digest", clock(), { deviceId: device_id });
+        else queueMailOnce(services, logDigestMail, clock(), { deviceId: device_id });
       }
     },
     EVERYBODY,

@@ -1,6 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { type Expression, sql } from "kysely";
-import type { Context, Services } from "../../framework/context";
+import type { Context } from "../../framework/context";
+import type { Services } from "../../framework/services";
 import { epochSeconds } from "../../platform/time";
 import type { Database } from "../../platform/db/database";
 import { query, type SqlBuilder } from "../../platform/db/query";

@@ -2,7 +2,7 @@ import { integer, oneOf, text } from "../../framework/field";
 import { field } from "../../framework/fields";
 import { epochRecordKeys } from "../../framework/definition";
 import { defineResource } from "../../framework/resource";
-import { FIRMWARE_HARDWARE } from "../account/device/firmware-hardware";
+import { FIRMWARE_HARDWARE } from "../account";
 import { NEWEST, pruneFirst } from "./retention";
 
 const percent = () => integer({ minimum: 0, maximum: 100, nullable: true });

@@ -1,11 +1,12 @@
 import type { Config } from "../../platform/config/options";
-import type { Services } from "../../framework/context";
+import type { Services } from "../../framework/services";
 import type { Job as QueuedJob } from "../../platform/jobs/queue";
 import { pruneImages, pruneUploads } from "./retention";
 import { type AttachJob, findUnprocessed, releaseUpload, REMOVAL, setAttachment } from "./records";
 import { mayFetchFrom } from "./fetch/address";
+import { imageStore } from "./store";
 import { fetchFile, FetchProblem } from "./fetch/fetch";
-import type { Job } from "../../platform/jobs/scheduler";
+import type { ScheduledTask } from "../../platform/jobs/scheduler";
 import type { Handler } from "../../framework/worker";
 
 /** Source: `accounts.md` §8.4. */
@@ -32,7 +33,8 @@ async function attach(
   { id: jobId, device_id, payload }: QueuedJob,
   signal: AbortSignal,
 ): Promise<(() => void) | undefined> {
-  const { db, images, clock, config } = services;
+  const { db, clock, config } = services;
+  const images = services.get(imageStore);
   const [deviceId, id] = [device_id ?? 0, Number(payload["image"])];
   const find = () => findUnprocessed(db, deviceId, id);
   const image = find();
@@ -57,12 +59,17 @@ async function attach(
   );
 }
 
-const attachment: Handler = { retryAfterMs: RETRY_AFTER_MS, isReady: ({ images }) => images.hasRoom(), run: attach };
+const attachment: Handler = {
+  retryAfterMs: RETRY_AFTER_MS,
+  isReady: (services) => services.get(imageStore).hasRoom(),
+  run: attach,
+};
 
 const removal: Handler = {
   retryAfterMs: REMOVAL_RETRY_AFTER_MS,
   concurrency: REMOVALS,
-  run: async ({ images }, { payload: { key, upload } }) => {
+  run: async (services, { payload: { key, upload } }) => {
+    const images = services.get(imageStore);
     if (typeof key === "string") await images.remove(key);
     if (typeof upload === "string") await images.removeUpload(upload);
     return undefined;
@@ -79,7 +86,7 @@ export const imageHandlers = {
 const HOUR_MS = 60 * 60 * 1000;
 
 /** What keeps the folders of pictures small. */
-export const imageJobs = (services: Services): readonly Job[] => [
+export const imageTasks = (services: Services): readonly ScheduledTask[] => [
   { name: "picture retention", everyMs: HOUR_MS, atStart: true, run: () => pruneImages(services) },
   { name: "upload retention", everyMs: HOUR_MS, atStart: true, run: () => pruneUploads(services) },
 ];

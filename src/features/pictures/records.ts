@@ -1,9 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
-import type { Services } from "../../framework/context";
+import type { Services } from "../../framework/services";
 import type { Database } from "../../platform/db/database";
 import { query } from "../../platform/db/query";
 import type { Extension } from "./formats/picture";
+import { imageStore } from "./store";
 
 /** Pictures most recently made that a list shows (`accounts.md` §8.3). */
 export const LISTED = 450;
@@ -23,13 +24,13 @@ export const REMOVAL = "image_removal";
 
 /** Has a new picture processed, in the background. */
 export function queueAttachment(
-  { jobs, images }: Services,
+  services: Services,
   image: { readonly id: number; readonly url: string; readonly deviceId: number },
   now: Date,
 ): void {
-  const name = images.findUpload(image.url);
+  const name = services.get(imageStore).findUpload(image.url);
   const kind: AttachJob = name === undefined ? "image_fetch" : "image_upload";
-  jobs.add(kind, { image: image.id, upload: name }, now, { deviceId: image.deviceId });
+  services.jobs.add(kind, { image: image.id, upload: name }, now, { deviceId: image.deviceId });
 }
 
 const unprocessed = query((q, p: { id: number; device_id: number }) =>

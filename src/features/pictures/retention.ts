@@ -1,15 +1,17 @@
 import { setImmediate } from "node:timers/promises";
-import type { Services } from "../../framework/context";
+import type { Services } from "../../framework/services";
 import { query, type SqlBuilder } from "../../platform/db/query";
 import { awaitedUploads, REMOVAL } from "./records";
+import { imageStore } from "./store";
 
 /** Uploads that no picture has taken over go after this time (`accounts.md` §8.2). */
 const UPLOAD_MS = 24 * 60 * 60 * 1000;
 
 /** Removes old uploads, but those a job still waits for. */
-export function pruneUploads({ db, images, clock }: Services): Promise<void> {
+export function pruneUploads(services: Services): Promise<void> {
+  const { db, clock } = services;
   const needed = new Set(awaitedUploads(db));
-  return images.removeLeftovers(new Date(clock().getTime() - UPLOAD_MS), (name) => needed.has(name));
+  return services.get(imageStore).removeLeftovers(new Date(clock().getTime() - UPLOAD_MS), (name) => needed.has(name));
 }
 
 /** Records deleted in one step: it holds up other writes for a few milliseconds. */

@@ -2,6 +2,8 @@ import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
 import { readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { defineService } from "../../framework/services";
+import { dataFolderAt } from "../../platform/db/data-folder";
 import { freeBytes, isOutOfSpace, makeFolder, removeOld, writeWhole } from "../../platform/disk/files";
 import { type Extension, type Picture, processPicture, reducedExtension, reducePicture } from "./formats/picture";
 import { createTurns } from "./turns";
@@ -114,3 +116,9 @@ export function createImageStore(images: string, uploads: string, minimumFreeByt
     keys: (): Promise<string[]> => readdir(images),
   };
 }
+
+/** The pictures of a server. */
+export const imageStore = defineService(({ config }) => {
+  const { images, uploads } = dataFolderAt(config.dataDir);
+  return createImageStore(images, uploads, config.minFreeSpace);
+});

@@ -1,6 +1,6 @@
 import type { Context } from "../../framework/context";
 import { query } from "../../platform/db/query";
-import { hoursOf } from "../account/device/devices";
+import { hoursOf } from "../account";
 
 const mark = query((q, p: { id: number; now: string }) =>
   q

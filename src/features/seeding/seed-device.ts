@@ -1,5 +1,5 @@
 import type { Context } from "../../framework/context";
-import { DEVICE_NAME } from "../account/device/devices";
+import { DEVICE_NAME } from "../account";
 import { DOS_VERSION, FLOW_RATES } from "./demo/extras";
 import { describeDevice, markSeeded } from "./device";
 import { PRODUCT_LINES, type ProductLineName } from "./lines/product-lines";

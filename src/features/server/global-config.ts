@@ -6,7 +6,7 @@ import type { PublicAddress } from "../../platform/network/public-address";
 import { isVersion } from "../../platform/version";
 import type { Database } from "../../platform/db/database";
 import { query } from "../../platform/db/query";
-import { brokerOf } from "../account/session/sessions";
+import { brokerOf } from "../account";
 
 /** Keys that are there without being set (`accounts.md` §10.3). */
 const GLOBAL_DEFAULTS = {

@@ -3,22 +3,10 @@ import { action, publicAction, Reply } from "../../framework/action";
 import { invalid, notFound } from "../../framework/errors";
 import { integer, oneOf, text, time } from "../../framework/field";
 import { field, InputReader, recordSchema } from "../../framework/fields";
-import { originOf } from "../../platform/network/public-address";
 import { query } from "../../platform/db/query";
-import { bulletinFields, showBulletin } from "../messages/bulletins";
-import { currentVersion } from "../account/device/devices";
+import { currentVersion } from "../account";
 import { globalConfig } from "./global-config";
 import { PLATFORMS, CHANNELS } from "./releases";
-
-/** Announcement for all users; unknown slugs are answered with null (`accounts.md` §10.2). */
-const bulletin = publicAction({
-  method: "GET",
-  path: "/api/global_bulletins/:slug",
-  anyVersion: true,
-  summary: "Show an announcement; null when there is none of this slug",
-  response: () => Type.Union([recordSchema(bulletinFields), Type.Null()]),
-  run: ({ db, params, client }) => showBulletin(db, params["slug"] ?? "", originOf(client.publicAddress)) ?? null,
-});
 
 /** Server-wide settings, all of them texts (`accounts.md` §10.3). */
 const config = publicAction({
@@ -33,7 +21,7 @@ const config = publicAction({
 });
 
 /** `accounts.md` §4.4. */
-const publicKey = publicAction({
+const showPublicKey = publicAction({
   method: "GET",
   path: "/api/public_key",
   anyVersion: true,
@@ -86,7 +74,7 @@ const release = action({
   query: { platform: releaseFields.platform, channel: releaseFields.channel },
   refusals: { not_found: notFound().body, invalid: { version: "Already on the latest version." } },
   response: () => recordSchema(releaseFields),
-  run: ({ db, deviceId, services: { presence }, query: search }) => {
+  run: ({ db, deviceId, services, query: search }) => {
     const { platform, channel } = releaseQuery.read(Object.fromEntries(search));
     const device = db.get(deviceSoftware, { device_id: deviceId });
     const newest = db.get(newestRelease, {
@@ -94,7 +82,7 @@ const release = action({
       channel: channel ?? device?.update_channel ?? "stable",
     });
     if (!newest) throw notFound();
-    const installed = currentVersion(presence, deviceId, device?.dos_version ?? null) ?? "";
+    const installed = currentVersion(services, deviceId, device?.dos_version ?? null) ?? "";
     if (normalVersion(newest.version) === normalVersion(installed)) {
       throw invalid({ version: "Already on the latest version." });
     }
@@ -102,10 +90,10 @@ const release = action({
   },
 });
 
-/** What the operator tells everybody. */
-export const serverInfo = [
-  { name: "global_bulletins", summary: "Announcement for all users of a server", actions: [bulletin] },
-  { name: "global_config", summary: "Server-wide settings", actions: [config] },
-  { name: "public_key", summary: "Public key of the server", actions: [publicKey] },
-  { name: "releases", summary: "Device software on offer", actions: [release] },
-];
+export const globalConfigEndpoints = {
+  name: "global_config",
+  summary: "Server-wide settings",
+  actions: [config],
+};
+export const publicKey = { name: "public_key", summary: "Public key of the server", actions: [showPublicKey] };
+export const releaseEndpoints = { name: "releases", summary: "Device software on offer", actions: [release] };

@@ -1,12 +1,12 @@
 import { statSync } from "node:fs";
 import { revision, version } from "../../platform/config/build";
-import type { Services } from "../../framework/context";
+import { defineService, type Services } from "../../framework/services";
 import { notFound } from "../../framework/errors";
 import { schemaVersion } from "../../platform/db/migrate";
-import { countAccounts } from "../account/user/account-list";
-import { trustedPeers } from "../../http/client";
-import { BUCKETS_MS, type RequestMeter } from "../../framework/request-meter";
-import type { Page } from "../../http/router";
+import { countAccounts } from "../account";
+import { trustedPeers } from "../../platform/network/trusted-peers";
+import type { Page } from "../../framework/page";
+import { BUCKETS_MS, type RequestMeter, requestMeter } from "../../framework/request-meter";
 
 /** Media type of the text format. */
 const TYPE = "text/plain; version=0.0.4; charset=utf-8";
@@ -25,67 +25,66 @@ interface Metric {
   readonly samples: readonly Sample[];
 }
 
+/** Who may read the metrics beside loopback. */
+const trustedReaders = defineService(({ config }) => trustedPeers(config.trustedProxies));
+
 /**
  * `GET /metrics` as METRICS says; who may not read it learns nothing. Anybody can send `X-Forwarded-For`: it can only take
  * the permission of the peer away. Source: `operations.md` §2.
  */
-export function createMetricsPage(services: Services, meter: RequestMeter, headers: Headers): Page {
-  const { metrics, trustedProxies } = services.config;
-  const isTrusted = trustedPeers(trustedProxies);
-  const started = performance.now();
-  return {
-    method: "GET",
-    path: "/metrics",
-    answer: (_, __, { peer, address }) => {
-      const mayRead = metrics === "public" || (metrics === "on" && isTrusted(peer) && isTrusted(address));
-      if (!mayRead) throw notFound("Not found.");
-      const own = new Headers(headers);
-      own.set("content-type", TYPE);
-      return new Response(
-        metricsOf(services, meter, (performance.now() - started) / 1000)
-          .map(write)
-          .join(""),
-        {
-          headers: own,
-        },
-      );
-    },
-  };
-}
-
-const metricsOf = ({ db, writes, jobs }: Services, meter: RequestMeter, uptimeSeconds: number): readonly Metric[] => [
-  gauge("gardenshed_build_info", "What runs", [{ labels: { version, revision, schema: schemaVersion }, value: 1 }]),
-  gauge("gardenshed_uptime_seconds", "Time since the server was started", one(uptimeSeconds)),
-  counter(
-    "gardenshed_http_requests_total",
-    "Answered requests",
-    meter.requests().map(({ method, status, count }) => ({ labels: { method, status }, value: count })),
-  ),
-  {
-    name: "gardenshed_http_request_duration_seconds",
-    type: "histogram",
-    help: "Time until the answer began",
-    samples: durationSamples(meter),
+export const metricsPage: Page = {
+  method: "GET",
+  path: "/metrics",
+  answer: ({ services, client: { peer, address } }) => {
+    const { metrics } = services.config;
+    const isTrusted = services.get(trustedReaders);
+    const mayRead = metrics === "public" || (metrics === "on" && isTrusted(peer) && isTrusted(address));
+    if (!mayRead) throw notFound("Not found.");
+    return new Response(metricsOf(services).map(write).join(""), { headers: { "content-type": TYPE } });
   },
-  counter(
-    "gardenshed_write_groups_total",
-    "Transactions, each with the writes of one moment",
-    one(writes.counts.groups),
-  ),
-  counter("gardenshed_writes_total", "Writes in these transactions", one(writes.counts.writes)),
-  counter("gardenshed_flushes_total", "Flushes of the log to the disk", one(writes.counts.flushes)),
-  counter("gardenshed_flush_seconds_total", "Time these flushes took", one(writes.counts.flushMs / 1000)),
-  gauge("gardenshed_database_bytes", "Size of the database", one(sizeOf(db.path))),
-  gauge("gardenshed_wal_bytes", "Size of the log of the database", one(sizeOf(`${db.path}-wal`))),
-  gauge(
-    "gardenshed_jobs_waiting",
-    "Jobs not done yet",
-    jobs.waiting().map(({ kind, count }) => ({ labels: { kind }, value: count })),
-  ),
-  gauge("gardenshed_accounts", "Accounts, guests included", one(countAccounts(db))),
-  counter("process_cpu_seconds_total", "Time the processor has worked", one(cpuSeconds())),
-  gauge("process_resident_memory_bytes", "Memory in use", one(process.memoryUsage.rss())),
-];
+};
+
+function metricsOf(services: Services): readonly Metric[] {
+  const { db, writes, jobs, startedAt } = services;
+  const meter = services.get(requestMeter);
+  return [
+    gauge("gardenshed_build_info", "What runs", [{ labels: { version, revision, schema: schemaVersion }, value: 1 }]),
+    gauge(
+      "gardenshed_uptime_seconds",
+      "Time since the server was started",
+      one((performance.now() - startedAt) / 1000),
+    ),
+    counter(
+      "gardenshed_http_requests_total",
+      "Answered requests",
+      meter.requests().map(({ method, status, count }) => ({ labels: { method, status }, value: count })),
+    ),
+    {
+      name: "gardenshed_http_request_duration_seconds",
+      type: "histogram",
+      help: "Time until the answer began",
+      samples: durationSamples(meter),
+    },
+    counter(
+      "gardenshed_write_groups_total",
+      "Transactions, each with the writes of one moment",
+      one(writes.counts.groups),
+    ),
+    counter("gardenshed_writes_total", "Writes in these transactions", one(writes.counts.writes)),
+    counter("gardenshed_flushes_total", "Flushes of the log to the disk", one(writes.counts.flushes)),
+    counter("gardenshed_flush_seconds_total", "Time these flushes took", one(writes.counts.flushMs / 1000)),
+    gauge("gardenshed_database_bytes", "Size of the database", one(sizeOf(db.path))),
+    gauge("gardenshed_wal_bytes", "Size of the log of the database", one(sizeOf(`${db.path}-wal`))),
+    gauge(
+      "gardenshed_jobs_waiting",
+      "Jobs not done yet",
+      jobs.waiting().map(({ kind, count }) => ({ labels: { kind }, value: count })),
+    ),
+    gauge("gardenshed_accounts", "Accounts, guests included", one(countAccounts(db))),
+    counter("process_cpu_seconds_total", "Time the processor has worked", one(cpuSeconds())),
+    gauge("process_resident_memory_bytes", "Memory in use", one(process.memoryUsage.rss())),
+  ];
+}
 
 const counter = (name: string, help: string, samples: readonly Sample[]): Metric => ({
   ...{ name, type: "counter", help, samples },

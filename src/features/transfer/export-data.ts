@@ -4,34 +4,15 @@ import type { Context } from "../../framework/context";
 import { issuerOf } from "../../platform/network/public-address";
 import { schemaVersion } from "../../platform/db/migrate";
 import { query } from "../../platform/db/query";
-import { findUser, isGuest, isMailOn } from "../account/user/accounts";
-import { queueMail } from "../../framework/mail-jobs";
-import { aiFeedbacks } from "../ai/ai-feedbacks";
-import { curves } from "../garden/curves";
-import { showDevice } from "../account/device/device";
-import { farmEvents } from "../scripts/events/farm-events";
-import { folders } from "../scripts/sequences/folders";
-import { images } from "../pictures/images";
-import { logs } from "../history/logs";
-import { peripherals } from "../hardware/peripherals";
-import { pinBindings } from "../hardware/pin-bindings";
-import { plantTemplates } from "../garden/plant-templates";
-import { pluginEnvs } from "../hardware/plugin-envs";
-import { pointGroups } from "../garden/point-groups";
-import { points } from "../garden/points/points";
-import { regimens } from "../scripts/events/regimens";
-import { savedGardens } from "../garden/saved-gardens";
-import { sensorReadings } from "../history/sensor-readings";
-import { sensors } from "../hardware/sensors";
-import { sequences } from "../scripts/sequences/sequences";
-import { dosConfig } from "../account/settings/dos-config";
-import { firmwareConfig } from "../account/settings/firmware-config";
-import { webAppConfig } from "../account/settings/web-app-config";
-import { telemetries } from "../history/telemetries";
-import { tools } from "../garden/tools";
-import { showUser } from "../account/user/users";
-import { webcamFeeds } from "../hardware/webcam-feeds";
-import { wizardStepResults } from "../hardware/wizard-step-results";
+import { dosConfig, findUser, firmwareConfig, isGuest, showDevice, showUser, webAppConfig } from "../account";
+import { isMailOn, queueMail } from "../../framework/mail";
+import { exportMail } from "./mails";
+import { aiFeedbacks } from "../ai";
+import { curves, plantTemplates, pointGroups, points, savedGardens, tools } from "../garden";
+import { farmEvents, folders, regimens, sequences } from "../scripts";
+import { images } from "../pictures";
+import { logs, sensorReadings, telemetries } from "../history";
+import { peripherals, pinBindings, pluginEnvs, sensors, webcamFeeds, wizardStepResults } from "../hardware";
 
 const tokenIssuances = query((q, p: { device_id: number }) =>
   q.selectFrom("token_issuances").selectAll().where("device_id", "=", p.device_id).orderBy("id"),
@@ -122,7 +103,7 @@ export const exportData = {
       writes: "account",
       run: (context) => {
         if (!isMailed(context)) return exportAccount(context);
-        queueMail(context.services, "export", {}, context.now, context.deviceId);
+        queueMail(context.services, exportMail, {}, context.now, context.deviceId);
         return new Reply("accepted");
       },
     }),

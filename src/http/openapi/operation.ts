@@ -1,7 +1,6 @@
-import type { Action, Reply } from "../../framework/action";
+import type { Action, Endpoints, Reply } from "../../framework/action";
 import { integer, text } from "../../framework/field";
 import { field, type Field } from "../../framework/fields";
-import type { Endpoints } from "../../features/index";
 import type { Operation } from "../docs-page";
 import { exampleOf, type Schema } from "./example";
 import { errorResponses } from "./refusals";

@@ -1,7 +1,7 @@
-import type { Logger } from "../../framework/context";
+import type { Logger } from "../logger";
 
 /** Work that happens by itself every so often. */
-export interface Job {
+export interface ScheduledTask {
   readonly name: string;
   readonly everyMs: number;
   /** Also once shortly after the start. */
@@ -19,10 +19,10 @@ export interface Scheduler {
 }
 
 /** Starts jobs on their clocks. A job never runs twice at once; a failure is logged and tried again at the next turn. */
-export function startScheduler(jobs: readonly Job[], log: Logger): Scheduler {
+export function startScheduler(jobs: readonly ScheduledTask[], log: Logger): Scheduler {
   const running = new Map<string, Promise<void>>();
   const ending = new AbortController();
-  const start = ({ name, run }: Job): void => {
+  const start = ({ name, run }: ScheduledTask): void => {
     if (running.has(name)) return;
     const work = Promise.try(run, ending.signal)
       .catch((cause: unknown) => {

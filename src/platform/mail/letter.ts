@@ -1,3 +1,5 @@
+import { headerText } from "./message";
+
 /** A paragraph: text, the address of a page, or lines that belong together. */
 export type Paragraph = string | { readonly link: string } | { readonly lines: readonly string[] };
 
@@ -35,3 +37,12 @@ ${paragraphs.map(htmlOf).join("\n")}
 </body>
 </html>
 `;
+
+/** Characters of a name that a mail repeats: it is not for strangers to say more in our mails. */
+const NAME_MAXIMUM = 100;
+
+/** A name as a mail repeats it. */
+export function nameText(name: string): string {
+  const text = headerText(name);
+  return text.length > NAME_MAXIMUM ? `${text.slice(0, NAME_MAXIMUM).toWellFormed()}…` : text;
+}

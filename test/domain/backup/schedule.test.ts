@@ -2,8 +2,7 @@ import { afterEach, beforeEach, expect, test } from "bun:test";
 import { readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { checkBackup } from "../../../src/features/backup/read";
-import { backUpWhenDue } from "../../../src/features/backup/schedule";
-import { jobs } from "../../../src/app/jobs";
+import { backupTasks, backUpWhenDue } from "../../../src/features/backup/schedule";
 import { tempFolder } from "../../support/backups";
 import { startServer, type TestServer } from "../../support/server";
 
@@ -32,7 +31,7 @@ const leave = (name: string): void => writeFileSync(join(folder, "backups", name
 
 test("without BACKUP_DIR there is no job", async () => {
   server = await startServer();
-  expect(jobs(server.services).map(({ name }) => name)).not.toContain("backups");
+  expect(backupTasks(server.services).map(({ name }) => name)).not.toContain("backups");
 });
 
 test.each([
@@ -40,7 +39,7 @@ test.each([
   ["5m", 300_000],
 ])("with BACKUP_EVERY=%s it looks every %d ms", async (BACKUP_EVERY, everyMs) => {
   await start({ BACKUP_EVERY });
-  expect(jobs(server.services).find(({ name }) => name === "backups")).toMatchObject({ everyMs, atStart: true });
+  expect(backupTasks(server.services).find(({ name }) => name === "backups")).toMatchObject({ everyMs, atStart: true });
 });
 
 test("the first backup is made at once, under the time, in a folder of its own", async () => {

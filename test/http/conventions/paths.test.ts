@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { Action } from "../../../src/framework/action";
-import { resources } from "../../../src/features/index";
+import { endpoints } from "../../../src/features";
 import { get, makeAccount, patch, post, put, remove, scenarios, send, type TestAccount } from "../../support/scenarios";
 import { startServer, type TestServer } from "../../support/server";
 
@@ -108,7 +108,7 @@ scenarios("singular aliases (accounts.md §1.1)", [
 ]);
 
 const METHODS = ["GET", "POST", "PATCH", "PUT", "DELETE"] as const;
-const actions: readonly Action[] = resources.flatMap((resource) => resource.actions);
+const actions: readonly Action[] = endpoints.flatMap((resource) => resource.actions);
 const pathsOf = (action: Action): string[] => [action.path, ...action.aliases];
 const methodsOf = ({ method }: Action): string[] => (method === "PATCH" ? ["PATCH", "PUT"] : [method]);
 const concrete = (path: string): string => path.replace(/:\w+/g, "1");

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { resources } from "../../../src/features/index";
+import { endpoints } from "../../../src/features";
 import { type Account, openAccount } from "../../support/account";
 import { enrich } from "../../support/rich-account";
 import { get, post, send } from "../../support/scenarios";
 import { startServer, type TestServer } from "../../support/server";
 
 /** Collections whose records can be looked at one by one, as lists show them all alike. */
-const paths = new Set(resources.flatMap(({ actions }) => actions.flatMap(({ method, path }) => `${method} ${path}`)));
+const paths = new Set(endpoints.flatMap(({ actions }) => actions.flatMap(({ method, path }) => `${method} ${path}`)));
 const collections = [...paths].flatMap((route) => {
   const path = /^GET (\/api\/\w+)$/.exec(route)?.[1];
   return path !== undefined && paths.has(`GET ${path}/:id`) ? [path] : [];

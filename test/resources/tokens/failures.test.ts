@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { get, makeAccount, PASSWORD, post, send, type TestAccount } from "../../support/scenarios";
 import { startServer, type TestServer } from "../../support/server";
 import { logIn, tooMany, unreadable, wrongPair } from "./requests";
+import { loginFailures } from "../../../src/features/account/session/login-failures";
 
 describe("failed log-ins (operations.md §6)", () => {
   let server: TestServer;
@@ -18,7 +19,7 @@ describe("failed log-ins (operations.md §6)", () => {
   const attempt = (client: string, password = PASSWORD) => ask(client, { email: account.email, password });
   /** Fails without the slow work of a password check. */
   const fail = (times: number, client: string, email: string | undefined): void => {
-    for (let count = 0; count < times; count++) server.services.loginFailures.failed(email, client, now.getTime());
+    for (let count = 0; count < times; count++) server.services.get(loginFailures).failed(email, client, now.getTime());
   };
   const fresh = async () => {
     now = new Date(now.getTime() + 3_600_000);

@@ -10,10 +10,10 @@ import { query } from "../../../platform/db/query";
 import { findUser } from "../user/accounts";
 import { requireOwnPassword } from "../session/authenticate";
 import { isTimeZone, updateHours, utcOffsetHours } from "./clock";
-import { seenColumns } from "./devices";
-import { REMOVAL } from "../../pictures/records";
+import { REMOVAL } from "../../pictures";
 import { resetDevice } from "./reset";
 import { syncPairs, syncSchema } from "./sync";
+import { presence, seenColumns } from "./sightings";
 
 /** Any text; what is no time is stored as null (`accounts.md` §6.2, setup_completed_at). */
 const lenientTime: FieldType<string | null> = {
@@ -94,7 +94,7 @@ const edit = query(
 function findDevice({ db, deviceId, services }: Context) {
   const row = db.get(byId, { id: deviceId });
   if (!row) throw notFound();
-  const sighting = services.presence.of(deviceId);
+  const sighting = services.get(presence).of(deviceId);
   return sighting ? { ...row, ...seenColumns(row, sighting) } : row;
 }
 type DeviceRow = ReturnType<typeof findDevice>;
@@ -167,8 +167,8 @@ export const device = {
       response: syncSchema,
       run: (context) => {
         const { services, deviceId, now } = context;
-        const { syncedAt = now } = services.presence.of(deviceId) ?? {};
-        services.presence.note(deviceId, { seenAt: now, syncedAt });
+        const { syncedAt = now } = services.get(presence).of(deviceId) ?? {};
+        services.get(presence).note(deviceId, { seenAt: now, syncedAt });
         return syncPairs(context, findDevice(context));
       },
     }),

@@ -1,12 +1,6 @@
-import type { PublicContext } from "../../../framework/context";
-import type { Presence, Sighting } from "./presence";
-import { compareVersions } from "../../../platform/version";
 import type { Database } from "../../../platform/db/database";
 import { query } from "../../../platform/db/query";
 import { type UpdateHours, updateHours } from "./clock";
-
-/** Characters `dos_version` may hold (`accounts.md` §1.3); longer versions are cut. */
-const VERSION_MAXIMUM = 17;
 
 /** What a new device starts with (`config-defaults`); everything else is null or 0. */
 export const DEVICE_NAME = "Garden Robot";
@@ -14,7 +8,8 @@ export const DEVICE_NAME = "Garden Robot";
 const insert = query((q, p: { name: string; now: string }) =>
   q.insertInto("devices").values({ name: p.name, created_at: p.now, updated_at: p.now }),
 );
-const clockOf = query((q, p: { id: number }) =>
+/** What the update hours of a device depend on. */
+export const clockOf = query((q, p: { id: number }) =>
   q.selectFrom("devices").select(["ota_hour", "timezone", "dos_version", "updated_at"]).where("id", "=", p.id),
 );
 /** The update hours of a device at this time. */
@@ -23,81 +18,5 @@ export function hoursOf(db: Database, id: number, now: Date): UpdateHours {
   return updateHours(ota_hour, timezone, now);
 }
 
-const saveSighting = query((q, p: { id: number; synced_at: string | null } & SeenColumns) =>
-  q
-    .updateTable("devices")
-    .set({
-      last_saw_api: p.last_saw_api,
-      dos_version: p.dos_version,
-      ota_hour: p.ota_hour,
-      ota_hour_utc: p.ota_hour_utc,
-      updated_at: p.updated_at,
-      first_saw_api: (e) => e.fn.coalesce("first_saw_api", e.val(p.synced_at)),
-    })
-    .where("id", "=", p.id),
-);
-const saveActivity = query((q, p: { device_id: number; active_at: string }) =>
-  q
-    .updateTable("users")
-    .set({ last_active_at: p.active_at, inactivity_warning_sent_at: null })
-    .where("device_id", "=", p.device_id),
-);
-
 /** Stores a new device and answers its id. */
 export const createDevice = (db: Database, now: string): number => db.run(insert, { name: DEVICE_NAME, now }).id;
-
-/**
- * Notes who sent an authenticated request (`accounts.md` §§2.3, 5.5): a device of known version leaves time
- * and version, everybody else counts as activity of the user.
- */
-export function noteSender({ services, client: { device }, now }: PublicContext, deviceId: number): void {
-  if (device === undefined) services.presence.note(deviceId, { activeAt: now });
-  else if (device !== "unknown" && compareVersions(device.version, "0.0.0") > 0) {
-    services.presence.note(deviceId, { seenAt: now, version: device.version });
-  }
-}
-
-/** What a sighting changes in a device. */
-interface SeenColumns extends UpdateHours {
-  readonly last_saw_api: string;
-  readonly dos_version: string | null;
-  readonly updated_at: string;
-}
-
-const seenVersion = (version: string | undefined): string | undefined => version?.slice(0, VERSION_MAXIMUM);
-
-/** The software version of a device: the one it told last, else the `stored` one. */
-export const currentVersion = (presence: Presence, deviceId: number, stored: string | null): string | null =>
-  seenVersion(presence.of(deviceId)?.version) ?? stored;
-
-/**
- * The columns of a device that a sighting changes: a normal save of the device (`accounts.md` §2.3). Undefined when the
- * device itself was not seen.
- */
-export function seenColumns(
-  device: { ota_hour: number | null; timezone: string | null; dos_version: string | null; updated_at: string },
-  { seenAt, version }: Readonly<Sighting>,
-): SeenColumns | undefined {
-  if (seenAt === undefined) return undefined;
-  const seen = seenAt.toISOString();
-  return {
-    last_saw_api: seen,
-    dos_version: seenVersion(version) ?? device.dos_version,
-    updated_at: seen > device.updated_at ? seen : device.updated_at, // it may have been edited since
-    ...updateHours(device.ota_hour, device.timezone, seenAt),
-  };
-}
-
-/** Stores what requests have left behind about their senders. */
-export function saveSightings(
-  db: Database,
-  sightings: Iterable<readonly [deviceId: number, Readonly<Sighting>]>,
-): void {
-  for (const [id, sighting] of sightings) {
-    const { activeAt, seenAt, syncedAt } = sighting;
-    if (activeAt) db.run(saveActivity, { device_id: id, active_at: activeAt.toISOString() });
-    const device = seenAt && db.get(clockOf, { id });
-    const columns = device && seenColumns(device, sighting);
-    if (columns) db.run(saveSighting, { id, synced_at: syncedAt?.toISOString() ?? null, ...columns });
-  }
-}

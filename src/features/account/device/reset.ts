@@ -1,6 +1,6 @@
 import type { Database } from "../../../platform/db/database";
 import { query, type SqlBuilder } from "../../../platform/db/query";
-import { addAlert } from "../../messages/alert-tags";
+import { addAlert } from "../../messages";
 import { DEVICE_NAME } from "./devices";
 
 /**

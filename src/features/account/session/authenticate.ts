@@ -1,5 +1,6 @@
 import type { Context, PublicContext } from "../../../framework/context";
 import { invalid, type Problems, refuse, tooManyRequests } from "../../../framework/errors";
+import { loginFailures } from "./login-failures";
 import { findUserByEmail, normalEmail, type User } from "../user/accounts";
 
 /** Answers of a failed check (`accounts.md` §§3.6, 4.1). */
@@ -18,10 +19,11 @@ export async function authenticate(
   problems: Problems,
   beforePassword: (user: User) => void = () => {},
 ): Promise<User> {
-  const { loginFailures, passwords } = services;
+  const failures = services.get(loginFailures);
+  const { passwords } = services;
   const email = address === undefined ? undefined : normalEmail(address);
   const refuseExcess = (): void => {
-    const seconds = loginFailures.retryAfter(email, client.address, now.getTime());
+    const seconds = failures.retryAfter(email, client.address, now.getTime());
     if (seconds !== undefined) throw tooManyRequests(seconds);
   };
   refuseExcess();
@@ -31,10 +33,10 @@ export async function authenticate(
   // Attempts that were checked side by side count too.
   refuseExcess();
   if (!user || !matches) {
-    loginFailures.failed(email, client.address, now.getTime());
+    failures.failed(email, client.address, now.getTime());
     throw invalid(problems);
   }
-  loginFailures.succeeded(user.email, client.address);
+  failures.succeeded(user.email, client.address);
   return user;
 }
 

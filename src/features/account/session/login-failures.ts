@@ -1,4 +1,5 @@
 import { hash } from "node:crypto";
+import { defineService } from "../../../framework/services";
 import { keepNewest } from "../../../platform/cache/bounded";
 import { isLoopback } from "../../../platform/network/loopback";
 
@@ -61,6 +62,9 @@ export function createLoginFailures({ capacity = 20_000 }: { readonly capacity?:
     },
   };
 }
+
+/** The failed log-ins of a server. */
+export const loginFailures = defineService(() => createLoginFailures());
 
 /** Times of the newest failures by key; a key is over the limit while all `limit + 1` of them are in the period. */
 function createCounter(limit: number, capacity: number) {

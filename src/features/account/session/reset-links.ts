@@ -1,12 +1,15 @@
 import type { PasswordReset, ResetClaims } from "../../../platform/auth/tokens";
-import type { PublicContext, Services } from "../../../framework/context";
+import type { PublicContext } from "../../../framework/context";
+import type { Services } from "../../../framework/services";
 import { invalid, notFound, Refusal, refuse } from "../../../framework/errors";
 import { issuerOf, type PublicAddress } from "../../../platform/network/public-address";
 import { epochSeconds } from "../../../platform/time";
 import type { Database } from "../../../platform/db/database";
 import { query } from "../../../platform/db/query";
 import { changePassword, findUserByEmail, normalEmail, passwordProblems, type User } from "../user/accounts";
-import { queueMail } from "../../../framework/mail-jobs";
+import { queueMail } from "../../../framework/mail";
+import { passwordResetMail } from "../mails";
+import { loginFailures } from "./login-failures";
 import { type LoginObject, logIn, requireTerms, requireVerified, signToken } from "./sessions";
 
 /** Life of a link: 24 hours (`accounts.md` §5.2). */
@@ -27,7 +30,7 @@ const prune = query((q, p: { now: number }) => q.deleteFrom("used_password_reset
 export const requestReset = (services: Services, email: string, now: Date): void =>
   queueMail(
     services,
-    "password_reset",
+    passwordResetMail,
     { email: normalEmail(email), jti: crypto.randomUUID(), requested_at: now.toISOString() },
     now,
     null,
@@ -94,6 +97,6 @@ export async function resetPassword(
   );
   requireVerified(services.config, user);
   requireTerms(services.config, user);
-  services.loginFailures.succeeded(user.email, client.address);
+  services.get(loginFailures).succeeded(user.email, client.address);
   return services.writes.run("account", () => logIn(context, user, signed), device_id);
 }

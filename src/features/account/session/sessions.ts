@@ -1,12 +1,14 @@
 import type { ApiClaims } from "../../../platform/auth/tokens";
 import type { Config } from "../../../platform/config/options";
-import type { Client, PublicContext, Services } from "../../../framework/context";
+import type { Client, PublicContext } from "../../../framework/context";
+import type { Services } from "../../../framework/services";
 import { forbidden, Refusal } from "../../../framework/errors";
 import { issuerOf, type PublicAddress } from "../../../platform/network/public-address";
 import { epochSeconds } from "../../../platform/time";
 import type { Database } from "../../../platform/db/database";
 import { query } from "../../../platform/db/query";
 import { findUser, isVerified, type User } from "../user/accounts";
+import { presence } from "../device/sightings";
 
 /** Life of a token: 60 days (`accounts.md` §4.2). */
 const LIFE_SECONDS = 5_184_000;
@@ -127,7 +129,7 @@ export function requireVerified(config: Config, user: Pick<User, "confirmed_at">
  */
 export function logIn({ services, db, now }: PublicContext, user: User, token: SignedToken): LoginObject {
   storeToken(db, user.device_id, token, now);
-  services.presence.note(user.device_id, { activeAt: now });
+  services.get(presence).note(user.device_id, { activeAt: now });
   return loginObject(token, findUser(db, user.id) ?? user);
 }
 

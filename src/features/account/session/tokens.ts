@@ -19,7 +19,7 @@ import {
   signToken,
   storeToken,
 } from "./sessions";
-import { noteSender } from "../device/devices";
+import { noteSender } from "../device/sightings";
 
 /** Claims as they stand in the token (`device-account-api.md` §2, tokens). */
 const unencodedSchema = () =>

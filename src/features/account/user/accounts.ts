@@ -1,8 +1,9 @@
 import type { Config } from "../../../platform/config/options";
 import { type Problems, refuse } from "../../../framework/errors";
+import { isMailOn } from "../../../framework/mail";
 import type { Database } from "../../../platform/db/database";
 import { query } from "../../../platform/db/query";
-import { addAlert } from "../../messages/alert-tags";
+import { addAlert } from "../../messages";
 import { createDevice } from "../device/devices";
 
 /** Rules and operations of users; there is one user per device and one device per user (`accounts.md` §3). */
@@ -93,9 +94,7 @@ export const findUserByEmail = (db: Database, email: string) => db.get(byEmail, 
 export const findUser = (db: Database, id: number) => db.get(byId, { id });
 export const hasAccounts = (db: Database): boolean => db.get(anyUser, {}) !== undefined;
 
-/** E-mail is off when neither SMTP_URL nor MAIL_DIR is set: then everybody counts as verified (`accounts.md` §9.1). */
-export const isMailOn = ({ smtpUrl, mailDir }: Config): boolean => smtpUrl !== undefined || mailDir !== undefined;
-
+/** While e-mail is off, everybody counts as verified (`accounts.md` §9.1). */
 export const isVerified = (config: Config, user: Pick<User, "confirmed_at">): boolean =>
   user.confirmed_at !== null || !isMailOn(config);
 

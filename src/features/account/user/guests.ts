@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
 import type { Config } from "../../../platform/config/options";
-import type { Services } from "../../../framework/context";
+import type { Services } from "../../../framework/services";
 import { cleanText } from "../../../framework/field";
 import { type Problems, refuse } from "../../../framework/errors";
 import type { Database } from "../../../platform/db/database";
 import { query, type SqlBuilder } from "../../../platform/db/query";
+import { presence } from "../device/sightings";
 import { createAccount, deleteAccount, findUserByEmail, GUEST_DOMAIN, passwordProblems } from "./accounts";
 
 /** Guests of demo accounts: ordinary users of a domain of their own, which come and go. Source: `seed-data.md` §§3, 4. */
@@ -51,11 +52,13 @@ const idleGuests = query((q, p: Idle) => idle(q, p));
 const idleGuest = query((q, p: Idle & { device_id: number }) => idle(q, p).where("device_id", "=", p.device_id));
 
 /** Deletes the accounts of guests who have been idle for more than an hour, one at a time: others get their turn between. */
-export async function removeIdleGuests({ db, writes, presence, clock }: Services): Promise<void> {
+export async function removeIdleGuests(services: Services): Promise<void> {
+  const { db, writes, clock } = services;
   const limit = new Date(clock().getTime() - IDLE_MS);
   const before = limit.toISOString();
   const isIdle = (device_id: number): boolean =>
-    (presence.of(device_id)?.activeAt ?? 0) < limit && db.get(idleGuest, { before, device_id }) !== undefined;
+    (services.get(presence).of(device_id)?.activeAt ?? 0) < limit &&
+    db.get(idleGuest, { before, device_id }) !== undefined;
   for (const { device_id } of db.all(idleGuests, { before })) {
     await writes.run(
       "account",

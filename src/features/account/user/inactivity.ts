@@ -1,8 +1,10 @@
 import { sql } from "kysely";
-import type { Services } from "../../../framework/context";
+import type { Services } from "../../../framework/services";
 import { query, type SqlBuilder } from "../../../platform/db/query";
-import { deleteAccount, GUEST_DOMAIN, isMailOn } from "./accounts";
-import { queueMailOnce } from "../../../framework/mail-jobs";
+import { deleteAccount, GUEST_DOMAIN } from "./accounts";
+import { isMailOn, queueMailOnce } from "../../../framework/mail";
+import { inactivityMail } from "../mails";
+import { presence } from "../device/sightings";
 
 /** Accounts nobody uses: a warning by mail, then deletion. Source: `accounts.md` §5.5. */
 
@@ -55,7 +57,8 @@ const limitsOf = ({ config, clock }: Services): Limits => ({
 });
 
 /** What is not stored yet: activity of the last minute. */
-const isActive = ({ presence }: Services, deviceId: number): boolean => presence.of(deviceId)?.activeAt !== undefined;
+const isActive = (services: Services, deviceId: number): boolean =>
+  services.get(presence).of(deviceId)?.activeAt !== undefined;
 
 /**
  * Queues warnings, and deletes accounts that are still inactive two weeks after theirs was sent. Does nothing unless
@@ -79,7 +82,7 @@ export async function cleanUpInactive(services: Services): Promise<void> {
   for (const { device_id } of db.all(unwarnedUsers, limits)) {
     await writes.run(
       "account",
-      () => queueMailOnce(services, "inactivity", clock(), { deviceId: device_id }),
+      () => queueMailOnce(services, inactivityMail, clock(), { deviceId: device_id }),
       device_id,
     );
   }

@@ -1,7 +1,8 @@
 import { Type } from "@sinclair/typebox";
 import { sealCredentials } from "../../../platform/auth/sealed-credentials";
 import { action, publicAction, Reply } from "../../../framework/action";
-import type { Context, PublicContext, Services } from "../../../framework/context";
+import type { Context, PublicContext } from "../../../framework/context";
+import type { Services } from "../../../framework/services";
 import { forbidden, invalid, notFound, refuse } from "../../../framework/errors";
 import { boolean, integer, text, time } from "../../../framework/field";
 import { field, InputReader, recordSchema } from "../../../framework/fields";
@@ -15,7 +16,6 @@ import {
   findUser,
   findUserByEmail,
   hasAccounts,
-  isMailOn,
   isVerified,
   type NewAccount,
   normalEmail,
@@ -23,8 +23,9 @@ import {
   type User,
 } from "./accounts";
 import { authenticate, ownPasswordProblems, requireOwnPassword, WRONG_PAIR } from "../session/authenticate";
-import { REMOVAL } from "../../pictures/records";
-import { queueMail } from "../../../framework/mail-jobs";
+import { REMOVAL } from "../../pictures";
+import { isMailOn, queueMail } from "../../../framework/mail";
+import { welcomeMail } from "../mails";
 import { revokeOtherTokens, pruneTokens } from "../session/sessions";
 import { requestNewAddress } from "./verification";
 
@@ -119,7 +120,7 @@ export function storeSignUp(services: Services, signUp: SignUp, isVerified: bool
 
 /** Lets the mail with the link of `/verify/:token` follow (`accounts.md` §3.2). */
 const sendVerification = (services: Services, { confirmation_token: token, device_id }: User, now: Date): void =>
-  queueMail(services, "welcome", { token }, now, device_id);
+  queueMail(services, welcomeMail, { token }, now, device_id);
 
 /** The caller's user as clients see it. */
 export const showUser = (context: Context) => recordOf(ownUser(context));

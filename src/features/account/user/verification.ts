@@ -1,9 +1,11 @@
-import type { PublicContext, Services } from "../../../framework/context";
+import type { PublicContext } from "../../../framework/context";
+import type { Services } from "../../../framework/services";
 import { notFound, Refusal, refuse } from "../../../framework/errors";
 import type { Database } from "../../../platform/db/database";
 import { query } from "../../../platform/db/query";
 import { emailProblems, type User } from "./accounts";
-import { queueMail } from "../../../framework/mail-jobs";
+import { queueMail } from "../../../framework/mail";
+import { addressChangeMail } from "../mails";
 import { type LoginObject, logIn, signToken } from "../session/sessions";
 
 const byToken = query((q, p: { token: string }) =>
@@ -26,7 +28,7 @@ const confirm = query((q, p: { id: number; email: string; confirmed_at: string; 
 export function requestNewAddress(services: Services, user: User, email: string, now: Date): void {
   const token = crypto.randomUUID();
   services.db.run(requestAddress, { id: user.id, unconfirmed_email: email, token });
-  queueMail(services, "address_change", { token }, now, user.device_id);
+  queueMail(services, addressChangeMail, { token }, now, user.device_id);
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Context } from "../../../framework/context";
 import type { Problems } from "../../../framework/errors";
 import { query } from "../../../platform/db/query";
 import { defaultOf, KINDS, type PointKind, SPECIAL_FIELDS, type SpecialField } from "./kinds";
-import { findUsers, sequenceNames } from "../../scripts/usage";
+import { findUsers, sequenceNames } from "../../scripts";
 import { curves } from "../curves";
 import { tools } from "../tools";
 import type { PointChange } from "./fields";

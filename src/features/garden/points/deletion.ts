@@ -1,6 +1,6 @@
 import type { Context } from "../../../framework/context";
 import { listed, query, type SqlBuilder } from "../../../platform/db/query";
-import { findUsers, userNames } from "../../scripts/usage";
+import { findUsers, userNames } from "../../scripts";
 import { KINDS, POINT_KINDS, type PointKind } from "./kinds";
 
 /** What the rules about deleting ask of a point. */

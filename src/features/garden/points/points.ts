@@ -4,7 +4,7 @@ import type { Context } from "../../../framework/context";
 import { invalid, notFound } from "../../../framework/errors";
 import { text } from "../../../framework/field";
 import { field } from "../../../framework/fields";
-import { pageOf } from "../../../framework/page";
+import { pageOf } from "../../../framework/pagination";
 import { defineResource } from "../../../framework/resource";
 import { pageFields } from "../../../framework/verbs";
 import { listed, query, type SqlBuilder } from "../../../platform/db/query";

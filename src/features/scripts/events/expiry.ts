@@ -3,7 +3,7 @@ import type { Upkeep } from "../../../framework/action";
 import type { Context } from "../../../framework/context";
 import type { Database } from "../../../platform/db/database";
 import { listed, query } from "../../../platform/db/query";
-import { utcOffsetSeconds } from "../../account/device/clock";
+import { utcOffsetSeconds } from "../../account";
 import { forgetReferences } from "../stored";
 
 const DAY_MS = 86_400_000;

@@ -4,7 +4,7 @@ import { notFound, type Problems, refuse } from "../../../framework/errors";
 import { boolean, integer, text, time } from "../../../framework/field";
 import { field, InputReader, recordSchema } from "../../../framework/fields";
 import { idOf } from "../../../framework/verbs";
-import { findUser, isGuest } from "../../account/user/accounts";
+import { findUser, isGuest } from "../../account";
 import {
   addVersion,
   closePublication,

@@ -4,9 +4,8 @@ import type { Context, PublicContext } from "../../../framework/context";
 import { forbidden } from "../../../framework/errors";
 import { type FieldType, Mismatch, oneOf, text } from "../../../framework/field";
 import { field, InputReader } from "../../../framework/fields";
-import { checkNewGuest, createGuest, guestPassword } from "../../account/user/guests";
+import { checkNewGuest, CLOSED, createGuest, guestPassword, requireOpenSignup } from "../../account";
 import { PRODUCT_LINES, type ProductLineName } from "../lines/product-lines";
-import { CLOSED, requireOpenSignup } from "../../account/user/users";
 import { seedDevice } from "../seed-device";
 
 /** Text as it was sent: the address of the guest depends on it. */

@@ -1,4 +1,4 @@
-import type { NewPlant } from "../../garden/points/plants";
+import type { NewPlant } from "../../garden";
 import { groupBy } from "../lines/point-groups";
 
 /** The garden of a demo account. Coordinates in mm; some lie outside of the map. Source: `seed-data.md` §2. */

@@ -1,26 +1,12 @@
 import type { Context } from "../../../framework/context";
-import { addAlert, removeAlerts } from "../../messages/alert-tags";
-import { ensureBulletin } from "../../messages/bulletins";
-import { createPlants } from "../../garden/points/plants";
-import {
-  BULLETIN,
-  BULLETIN_PRIORITY,
-  CAMERA_CALIBRATION,
-  DOS_CONFIG,
-  LOG,
-  WEB_APP_CONFIG,
-  webcamOf,
-} from "./extras";
+import { addAlert, ensureBulletin, removeAlerts } from "../../messages";
+import { createPlants, curves, pointGroups, points } from "../../garden";
+import { BULLETIN, BULLETIN_PRIORITY, CAMERA_CALIBRATION, DOS_CONFIG, LOG, WEB_APP_CONFIG, webcamOf } from "./extras";
 import { CROP_GROUPS, demoPlants, soilPoints, WATER_CURVES } from "./garden";
 import type { ProductLine } from "../lines/product-lines";
-import { curves } from "../../garden/curves";
-import { logs } from "../../history/logs";
-import { pluginEnvs } from "../../hardware/plugin-envs";
-import { pointGroups } from "../../garden/point-groups";
-import { points } from "../../garden/points/points";
-import { dosConfig } from "../../account/settings/dos-config";
-import { webAppConfig } from "../../account/settings/web-app-config";
-import { webcamFeeds } from "../../hardware/webcam-feeds";
+import { logs } from "../../history";
+import { pluginEnvs, webcamFeeds } from "../../hardware";
+import { dosConfig, webAppConfig } from "../../account";
 import { idsBy, keepOrCreate, requireId } from "../keep";
 import { asEnvs } from "../lines/seed";
 

@@ -1,4 +1,4 @@
-import type { FIRMWARE_HARDWARE } from "../../account/device/firmware-hardware";
+import type { FIRMWARE_HARDWARE } from "../../account";
 import {
   BUTTONS,
   type Peripheral,

@@ -1,4 +1,4 @@
-import type { Node } from "../../scripts/language/node";
+import type { Node } from "../../scripts";
 import { program, type SeededSequence } from "./sequence";
 import {
   add,

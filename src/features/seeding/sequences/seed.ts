@@ -1,10 +1,14 @@
 import type { Context } from "../../../framework/context";
 import { refuse } from "../../../framework/errors";
-import { newestVersionsOf, requireVersion } from "../../scripts/sharing/publications";
+import {
+  countProblems,
+  createSequence,
+  findSequenceNamed,
+  installVersion,
+  newestVersionsOf,
+  requireVersion,
+} from "../../scripts";
 import type { RecordIds, SeededSequence } from "./sequence";
-import { installVersion } from "../../scripts/sharing/installs";
-import { countProblems, findSequenceNamed } from "../../scripts/sequences/stored";
-import { createSequence } from "../../scripts/sequences/sequences";
 
 /** Ids of the newest versions that the authorized publisher has on offer, by name. */
 function publishedVersions({ db, services }: Context): ReadonlyMap<string, number> {

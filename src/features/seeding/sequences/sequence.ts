@@ -1,4 +1,4 @@
-import type { Node } from "../../scripts/language/node";
+import type { Node } from "../../scripts";
 import { lua } from "./steps";
 
 /** Ids of the device's records by the names that the product line gives them. */

@@ -1,4 +1,4 @@
-import type { Node } from "../../scripts/language/node";
+import type { Node } from "../../scripts";
 
 /** Nodes of the script language that seeded sequences are made of (`sequences.md` §3.1). */
 

@@ -1,13 +1,7 @@
 import { invalid } from "../../../framework/errors";
 import { parseTime } from "../../../platform/time";
 import { query } from "../../../platform/db/query";
-import { KINDS, POINT_KINDS } from "../../garden/points/kinds";
-import { curves } from "../../garden/curves";
-import { plantTemplates } from "../../garden/plant-templates";
-import { pointGroups } from "../../garden/point-groups";
-import { points } from "../../garden/points/points";
-import { savedGardens } from "../../garden/saved-gardens";
-import { tools } from "../../garden/tools";
+import { curves, KINDS, plantTemplates, POINT_KINDS, pointGroups, points, savedGardens, tools } from "../../garden";
 import type { Collection, Note } from "./collection";
 import { type ExportedRecord, isGiven, isRecord } from "./exported";
 import { idText, wasNotTaken } from "./report";

@@ -1,11 +1,7 @@
 import { invalidRequest } from "../../../framework/errors";
-import { NEWEST, oldestLogTime } from "../../history/retention";
-import { silenceLogs } from "../../history/log-mails";
-import { aiFeedbacks } from "../../ai/ai-feedbacks";
-import { images } from "../../pictures/images";
-import { logs } from "../../history/logs";
-import { sensorReadings } from "../../history/sensor-readings";
-import { telemetries } from "../../history/telemetries";
+import { logs, NEWEST, oldestLogTime, sensorReadings, silenceLogs, telemetries } from "../../history";
+import { aiFeedbacks } from "../../ai";
+import { images } from "../../pictures";
 import type { Collection, Note } from "./collection";
 import type { ExportedRecord } from "./exported";
 import type { Run } from "./run";

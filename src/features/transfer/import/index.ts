@@ -1,7 +1,7 @@
 import type { Context } from "../../../framework/context";
 import { invalidRequest } from "../../../framework/errors";
 import { query, type SqlBuilder } from "../../../platform/db/query";
-import { RESET_TABLES } from "../../account/device/reset";
+import { RESET_TABLES } from "../../account";
 import { takeCollection } from "./collection";
 import { type ExportedRecord, isRecord } from "./exported";
 import { garden } from "./garden";

@@ -1,12 +1,5 @@
-import { farmEvents } from "../../scripts/events/farm-events";
-import { folders } from "../../scripts/sequences/folders";
-import { peripherals } from "../../hardware/peripherals";
-import { pinBindings } from "../../hardware/pin-bindings";
-import { pluginEnvs } from "../../hardware/plugin-envs";
-import { regimens } from "../../scripts/events/regimens";
-import { sensors } from "../../hardware/sensors";
-import { webcamFeeds } from "../../hardware/webcam-feeds";
-import { wizardStepResults } from "../../hardware/wizard-step-results";
+import { farmEvents, folders, regimens } from "../../scripts";
+import { peripherals, pinBindings, pluginEnvs, sensors, webcamFeeds, wizardStepResults } from "../../hardware";
 import type { Collection, Note } from "./collection";
 import { type ExportedRecord, idIn, isRecord } from "./exported";
 import type { Run } from "./run";

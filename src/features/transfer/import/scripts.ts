@@ -1,7 +1,5 @@
 import { invalidRequest } from "../../../framework/errors";
-import type { RecordKind } from "../../scripts/language/naming";
-import { isSentNode, type ScriptRoot } from "../../scripts/language/node";
-import { renumber } from "../../scripts/language/renumber";
+import { isSentNode, type RecordKind, renumber, type ScriptRoot } from "../../scripts";
 import type { Note } from "./collection";
 import { type ExportedRecord, isRecord } from "./exported";
 import { idText, nounOf, wasNotTaken } from "./report";

@@ -1,5 +1,4 @@
-import { removeSequence } from "../../scripts/sequences/stored";
-import { createSequence, editSequence, sequences } from "../../scripts/sequences/sequences";
+import { createSequence, editSequence, removeSequence, sequences } from "../../scripts";
 import { recordsIn, withNewIds } from "./collection";
 import { type ExportedRecord, idIn, isGiven, isRecord } from "./exported";
 import type { Run } from "./run";

@@ -1,10 +1,15 @@
 import type { Fields } from "../../../framework/fields";
-import { DEVICE_LIMIT_MAXIMUM, DEVICE_LIMITS, setDeviceLimit } from "../../account/device/limits";
-import { device, editDevice } from "../../account/device/device";
-import { dosConfig } from "../../account/settings/dos-config";
-import { firmwareConfig } from "../../account/settings/firmware-config";
-import type { SettingsRecord } from "../../account/settings/record";
-import { webAppConfig } from "../../account/settings/web-app-config";
+import {
+  device,
+  DEVICE_LIMIT_MAXIMUM,
+  DEVICE_LIMITS,
+  dosConfig,
+  editDevice,
+  firmwareConfig,
+  setDeviceLimit,
+  type SettingsRecord,
+  webAppConfig,
+} from "../../account";
 import { type ExportedRecord, isGiven, isRecord } from "./exported";
 import type { Run } from "./run";
 

@@ -1,15 +1,6 @@
-import type { Letter } from "../platform/mail/letter";
-import { headerText } from "../platform/mail/message";
+import { type Letter, nameText } from "../../platform/mail/letter";
 
-/** The texts of all mails (`accounts.md` §9.2). Whoever gets one may never have heard of this server. */
-
-/** Characters of a name that a mail repeats: it is not for strangers to say more in our mails. */
-const NAME_MAXIMUM = 100;
-
-function nameText(name: string): string {
-  const text = headerText(name);
-  return text.length > NAME_MAXIMUM ? `${text.slice(0, NAME_MAXIMUM).toWellFormed()}…` : text;
-}
+/** Texts of the mails about an account (`accounts.md` §9.2). Whoever gets one may never have heard of this server. */
 
 const notMe = "If this was not you, ignore this mail: nothing happens without the link.";
 
@@ -43,33 +34,10 @@ export const passwordReset = (link: string): Letter => ({
   ],
 });
 
-export const exportMail = (): Letter => ({
-  subject: "Gardenshed: your export",
-  paragraphs: ["Everything your account holds is in the attached file export.json. Keep it in a safe place."],
-  isPlain: true,
-});
-
-export const criticalErrors = (deviceName: string, lines: readonly string[]): Letter => ({
-  subject: `Critical error: ${nameText(deviceName)}`,
-  paragraphs: lines,
-  isPlain: true,
-});
-
-export const logDigest = (deviceName: string, lines: readonly string[]): Letter => ({
-  subject: `Messages from ${nameText(deviceName)}`,
-  paragraphs: [`New messages from ${nameText(deviceName)}:`, { lines }],
-});
-
 export const inactivityWarning = (email: string, inactiveDays: number, noticeDays: number): Letter => ({
   subject: "Gardenshed: your account is about to be deleted",
   paragraphs: [
     `The account ${email} has not been used for ${inactiveDays} days: that is how long ago its last log-in is.`,
     `It will be deleted in ${noticeDays} days, with everything in it. Log in before then to keep it.`,
   ],
-});
-
-/** Of `gardenshed mail test`. */
-export const testMail = (): Letter => ({
-  subject: "Gardenshed: test",
-  paragraphs: ["This mail was sent with the settings of your server. They work."],
 });

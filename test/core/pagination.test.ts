@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { pageOf, within } from "../../src/framework/page";
+import { pageOf, within } from "../../src/framework/pagination";
 
 const nines = "9".repeat(400);
 

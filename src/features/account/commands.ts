@@ -1,0 +1,18 @@
+/** What commands need of this feature; the server does not load it. */
+export { contextOf } from "./account-context";
+export { DEVICE_LIMIT_MAXIMUM, DEVICE_LIMITS, setDeviceLimit } from "./device/limits";
+export { brokerOf, loginObject, pruneTokens, revokeAllTokens, signToken, storeToken } from "./session/sessions";
+export { listAccounts } from "./user/account-list";
+export {
+  changePassword,
+  deleteAccount,
+  findUser,
+  findUserByEmail,
+  hasAccounts,
+  isVerified,
+  normalEmail,
+  passwordProblems,
+  type User,
+} from "./user/accounts";
+export { readSignUp, storeSignUp } from "./user/users";
+export { verifyUser } from "./user/verification";

@@ -1,0 +1,115 @@
+import type { PublicContext } from "../../../framework/context";
+import { defineService, type Services } from "../../../framework/services";
+import type { Database } from "../../../platform/db/database";
+import { query } from "../../../platform/db/query";
+import { EVERYBODY } from "../../../platform/db/write-queue";
+import { compareVersions } from "../../../platform/version";
+import { type UpdateHours, updateHours } from "./clock";
+import { clockOf } from "./devices";
+import { Presence, type Sighting } from "./presence";
+
+/** Characters `dos_version` may hold (`accounts.md` §1.3); longer versions are cut. */
+const VERSION_MAXIMUM = 17;
+
+const saveSighting = query((q, p: { id: number; synced_at: string | null } & SeenColumns) =>
+  q
+    .updateTable("devices")
+    .set({
+      last_saw_api: p.last_saw_api,
+      dos_version: p.dos_version,
+      ota_hour: p.ota_hour,
+      ota_hour_utc: p.ota_hour_utc,
+      updated_at: p.updated_at,
+      first_saw_api: (e) => e.fn.coalesce("first_saw_api", e.val(p.synced_at)),
+    })
+    .where("id", "=", p.id),
+);
+const saveActivity = query((q, p: { device_id: number; active_at: string }) =>
+  q
+    .updateTable("users")
+    .set({ last_active_at: p.active_at, inactivity_warning_sent_at: null })
+    .where("device_id", "=", p.device_id),
+);
+
+/** The sightings of a server. They are stored with a group of writes, at the latest when the server ends. */
+export const presence = defineService(
+  ({ db, writes, log }) => {
+    const sightings = new Presence();
+    writes.companion = {
+      isDue: () => sightings.isDue,
+      write: () => saveSightings(db, sightings.pending),
+      written: () => sightings.clear(),
+    };
+    sightings.onOverdue = () => {
+      // The companion does the work; a failure is that of the disk, which the next write reports.
+      writes
+        .run("log", () => {}, EVERYBODY)
+        .catch((cause: unknown) => log.warn("sightings not stored", { cause: String(cause) }));
+    };
+    return sightings;
+  },
+  async (sightings, { writes }) => {
+    try {
+      sightings.makeDue();
+      if (sightings.isDue) await writes.run("log", () => {}, EVERYBODY);
+    } finally {
+      sightings.clear(); // or its clock would keep the process alive
+    }
+  },
+);
+
+/**
+ * Notes who sent an authenticated request (`accounts.md` §§2.3, 5.5): a device of known version leaves time
+ * and version, everybody else counts as activity of the user.
+ */
+export function noteSender({ services, client: { device }, now }: PublicContext, deviceId: number): void {
+  if (device === undefined) services.get(presence).note(deviceId, { activeAt: now });
+  else if (device !== "unknown" && compareVersions(device.version, "0.0.0") > 0) {
+    services.get(presence).note(deviceId, { seenAt: now, version: device.version });
+  }
+}
+
+/** What a sighting changes in a device. */
+interface SeenColumns extends UpdateHours {
+  readonly last_saw_api: string;
+  readonly dos_version: string | null;
+  readonly updated_at: string;
+}
+
+const seenVersion = (version: string | undefined): string | undefined => version?.slice(0, VERSION_MAXIMUM);
+
+/** The software version of a device: the one it told last, else the `stored` one. */
+export const currentVersion = (services: Services, deviceId: number, stored: string | null): string | null =>
+  seenVersion(services.get(presence).of(deviceId)?.version) ?? stored;
+
+/**
+ * The columns of a device that a sighting changes: a normal save of the device (`accounts.md` §2.3). Undefined when the
+ * device itself was not seen.
+ */
+export function seenColumns(
+  device: { ota_hour: number | null; timezone: string | null; dos_version: string | null; updated_at: string },
+  { seenAt, version }: Readonly<Sighting>,
+): SeenColumns | undefined {
+  if (seenAt === undefined) return undefined;
+  const seen = seenAt.toISOString();
+  return {
+    last_saw_api: seen,
+    dos_version: seenVersion(version) ?? device.dos_version,
+    updated_at: seen > device.updated_at ? seen : device.updated_at, // it may have been edited since
+    ...updateHours(device.ota_hour, device.timezone, seenAt),
+  };
+}
+
+/** Stores what requests have left behind about their senders. */
+export function saveSightings(
+  db: Database,
+  sightings: Iterable<readonly [deviceId: number, Readonly<Sighting>]>,
+): void {
+  for (const [id, sighting] of sightings) {
+    const { activeAt, seenAt, syncedAt } = sighting;
+    if (activeAt) db.run(saveActivity, { device_id: id, active_at: activeAt.toISOString() });
+    const device = seenAt && db.get(clockOf, { id });
+    const columns = device && seenColumns(device, sighting);
+    if (columns) db.run(saveSighting, { id, synced_at: syncedAt?.toISOString() ?? null, ...columns });
+  }
+}

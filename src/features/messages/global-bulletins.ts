@@ -1,0 +1,22 @@
+import { Type } from "@sinclair/typebox";
+import { publicAction } from "../../framework/action";
+import { recordSchema } from "../../framework/fields";
+import { originOf } from "../../platform/network/public-address";
+import { bulletinFields, showBulletin } from "./bulletins";
+
+/** Announcement for all users; unknown slugs are answered with null (`accounts.md` §10.2). */
+const bulletin = publicAction({
+  method: "GET",
+  path: "/api/global_bulletins/:slug",
+  anyVersion: true,
+  summary: "Show an announcement; null when there is none of this slug",
+  response: () => Type.Union([recordSchema(bulletinFields), Type.Null()]),
+  run: ({ db, params, client }) => showBulletin(db, params["slug"] ?? "", originOf(client.publicAddress)) ?? null,
+});
+
+/** Announcements as clients read them; the operator writes them. */
+export const globalBulletins = {
+  name: "global_bulletins",
+  summary: "Announcement for all users of a server",
+  actions: [bulletin],
+};

@@ -1,0 +1,5 @@
+/** What commands need of this feature; the server does not load it. */
+export { exportAccount } from "./export-data";
+export { type ExportedRecord, isRecord } from "./import/exported";
+export { importAccount, recordsOf } from "./import/index";
+export type { ImportReport, PartReport, Remark } from "./import/report";

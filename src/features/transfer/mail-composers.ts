@@ -1,0 +1,31 @@
+import { composeMail } from "../../framework/mail";
+import { query } from "../../platform/db/query";
+import { contextOf } from "../account";
+import { exportAccount } from "./export-data";
+import { exportMail } from "./mails";
+
+const userOf = query((q, p: { device_id: number }) =>
+  q.selectFrom("users").select(["id", "device_id", "email"]).where("device_id", "=", p.device_id),
+);
+
+/** Source: `accounts.md` §7.4. */
+export const mailComposers = [
+  composeMail(exportMail, async ({ services, deviceId, address }) => {
+    const user = services.db.get(userOf, { device_id: deviceId });
+    if (!user) return undefined;
+    const content = await services.writes.run(
+      "account",
+      () => JSON.stringify(exportAccount(contextOf(services, user, address))),
+      deviceId,
+    );
+    return {
+      to: user.email,
+      letter: {
+        subject: "Gardenshed: your export",
+        paragraphs: ["Everything your account holds is in the attached file export.json. Keep it in a safe place."],
+        isPlain: true,
+      },
+      attachment: { name: "export.json", type: "application/json", content },
+    };
+  }),
+];

@@ -1,0 +1,69 @@
+import { createHash } from "node:crypto";
+import type { Job } from "../platform/jobs/queue";
+import { deliver } from "../platform/mail/deliver";
+import { letterHtml, letterText } from "../platform/mail/letter";
+import type { Mail } from "../platform/mail/message";
+import type { PublicAddress } from "../platform/network/public-address";
+import { type ComposedMail, isMailOn, type MailComposer } from "./mail";
+import type { Handler } from "./worker";
+
+/** A mail that is being handed over when the server ends gets this long, or it might come twice. */
+const GRACE_MS = 5_000;
+
+/** Mails sent at the same time: a server that is slow to take one does not hold up the others. */
+const CONCURRENCY = 4;
+
+/** `accounts.md` §9.1: up to 4 attempts. */
+const RETRY_AFTER_MS = [5_000, 60_000, 600_000];
+
+interface MailHandlerOptions {
+  /** Address that links begin with, never that of a request. */
+  readonly address: PublicAddress;
+  /** False for people who read no mail. */
+  readonly isReachable: (to: string) => boolean;
+}
+
+/** Sends the mails that `composers` make. */
+export function mailHandler(composers: readonly MailComposer[], options: MailHandlerOptions): Handler {
+  const { address, isReachable } = options;
+  const byName = new Map(composers.map(({ name, compose }) => [name, compose]));
+  return {
+    retryAfterMs: RETRY_AFTER_MS,
+    concurrency: CONCURRENCY,
+    perDevice: 1,
+    run: async (services, job, signal) => {
+      if (!isMailOn(services.config)) return undefined;
+      const mail = String(job.payload["mail"]);
+      const compose = byName.get(mail);
+      if (!compose) throw new Error(`nobody composes the mail ${mail}`);
+      // The mails that no account has asked for name no device.
+      const composed = await compose({ services, deviceId: job.device_id ?? 0, address }, job.payload);
+      if (!composed || !isReachable(composed.to)) return undefined;
+      const answer = await deliver(services.config, toMail(job, composed), { signal: delayed(signal) });
+      services.log.info("mail sent", { mail, answer });
+      return composed.sent;
+    },
+  };
+}
+
+/** The same content gets the same id at every attempt of a job. */
+function toMail(job: Job, { to, letter, attachment }: ComposedMail): Mail {
+  const text = letterText(letter);
+  const identity = JSON.stringify([job.id, job.created_at, to, text]);
+  return {
+    id: createHash("sha256").update(identity).digest("hex").slice(0, 32),
+    date: new Date(job.created_at),
+    to,
+    subject: letter.subject,
+    text,
+    html: letter.isPlain ? undefined : letterHtml(letter),
+    attachment,
+  };
+}
+
+/** A signal that follows another one some time later. */
+function delayed(signal: AbortSignal): AbortSignal {
+  const later = new AbortController();
+  signal.addEventListener("abort", () => setTimeout(() => later.abort(), GRACE_MS).unref(), { once: true });
+  return later.signal;
+}

@@ -1,0 +1,74 @@
+import type { Letter } from "../platform/mail/letter";
+import type { Attachment } from "../platform/mail/message";
+import type { PublicAddress } from "../platform/network/public-address";
+import type { Services } from "./services";
+
+/** Kind of the jobs that send mails. */
+export const MAIL_JOB = "mail";
+
+/**
+ * A mail that follows a write. `D`: what its job holds, which is what the mail is about, never its text or a secret. The
+ * text is made when it is sent, and a mail whose occasion is gone by then is not sent (`accounts.md` §9.2).
+ */
+export interface MailKind<D extends object> {
+  readonly name: string;
+  /** Never set: it carries the type of the details. */
+  readonly details?: D;
+}
+
+export const defineMail = <D extends object = Readonly<Record<never, never>>>(name: string): MailKind<D> => ({ name });
+
+type Queue = Pick<Services, "config" | "jobs">;
+
+/** E-mail is off when neither SMTP_URL nor MAIL_DIR is set (`accounts.md` §9.1). */
+export const isMailOn = ({ smtpUrl, mailDir }: Pick<Services["config"], "smtpUrl" | "mailDir">): boolean =>
+  smtpUrl !== undefined || mailDir !== undefined;
+
+/** Lets a mail follow the write it is called in; nothing while e-mail is off. Mails of a device go with it. */
+export function queueMail<D extends object>(
+  { config, jobs }: Queue,
+  { name }: MailKind<D>,
+  details: D,
+  now: Date,
+  deviceId: number | null,
+): void {
+  if (isMailOn(config)) jobs.add(MAIL_JOB, { mail: name, ...details }, now, { deviceId });
+}
+
+/** The same for mails that say all there is to say when they are sent: one of a kind waits at a time. */
+export function queueMailOnce(
+  { config, jobs }: Queue,
+  { name }: MailKind<Readonly<Record<never, never>>>,
+  now: Date,
+  options: { readonly deviceId: number; readonly runAt?: Date },
+): void {
+  if (isMailOn(config)) jobs.addOnce(MAIL_JOB, { mail: name }, now, options);
+}
+
+/** A mail that is ready to be sent. `sent` is stored with the removal of its job. */
+export interface ComposedMail {
+  readonly to: string;
+  readonly letter: Letter;
+  readonly attachment?: Attachment;
+  readonly sent?: () => void;
+}
+
+/** Whom a mail is for; `address` is the one that links begin with. */
+export interface MailTask {
+  readonly services: Services;
+  readonly deviceId: number;
+  readonly address: PublicAddress;
+}
+
+type Compose<D> = (task: MailTask, details: D) => ComposedMail | undefined | Promise<ComposedMail | undefined>;
+
+/** Makes the mails of one kind as things are now; undefined when there is nothing to send any more. */
+export interface MailComposer {
+  readonly name: string;
+  readonly compose: Compose<object>;
+}
+
+export const composeMail = <D extends object>({ name }: MailKind<D>, compose: Compose<D>): MailComposer => ({
+  name,
+  compose: compose as Compose<object>, // `queueMail` stored the details with this name
+});

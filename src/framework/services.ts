@@ -1,0 +1,71 @@
+import type { Keys } from "../platform/auth/keys";
+import type { Passwords } from "../platform/auth/passwords";
+import type { Tokens } from "../platform/auth/tokens";
+import type { Config } from "../platform/config/options";
+import type { Database } from "../platform/db/database";
+import type { WriteQueue } from "../platform/db/write-queue";
+import type { JobQueue } from "../platform/jobs/queue";
+import type { Logger } from "../platform/logger";
+
+/** What every feature may use of the platform; one set per running server or command. */
+export interface PlatformServices {
+  readonly config: Config;
+  readonly db: Database;
+  readonly writes: WriteQueue;
+  readonly clock: () => Date;
+  readonly tokens: Tokens;
+  readonly passwords: Passwords;
+  /** At the first start they come only after the server listens. */
+  readonly keys: Promise<Keys>;
+  readonly jobs: JobQueue;
+  readonly log: Logger;
+  /** `performance.now()` when they were put together. */
+  readonly startedAt: number;
+}
+
+/** The services of one running server or command: those of the platform, and those that features make for themselves. */
+export interface Services extends PlatformServices {
+  /** The instance of a feature's own service. It is made when it is first asked for, once per set of services. */
+  readonly get: <T extends object>(service: Service<T>) => T;
+}
+
+/**
+ * Something that a feature keeps for as long as the server runs: a cache, a counter, a folder of files. The declaration
+ * is a constant; the instance belongs to one set of services, so that two servers in one process share nothing.
+ *
+ *     const aiQuota = defineService(() => createQuota());
+ *     context.services.get(aiQuota).take(deviceId, now);
+ */
+export interface Service<T extends object> {
+  readonly create: (services: Services) => T;
+  /** Ends the instance while the database is still open. */
+  readonly close: (instance: T, services: Services) => Promise<void> | void;
+}
+
+export const defineService = <T extends object>(
+  create: Service<T>["create"],
+  close: Service<T>["close"] = () => {},
+): Service<T> => ({ create, close });
+
+/** The services around those of the platform; `close` ends what features have made. */
+export function createServices(platform: PlatformServices): { services: Services; close: () => Promise<void> } {
+  const instances = new Map<object, object>();
+  const closings: (() => Promise<void> | void)[] = [];
+  const services: Services = {
+    ...platform,
+    get: <T extends object>(service: Service<T>): T => {
+      const known = instances.get(service);
+      if (known !== undefined) return known as T; // stored under its own declaration only
+      const instance = service.create(services);
+      instances.set(service, instance);
+      closings.push(() => service.close(instance, services));
+      return instance;
+    },
+  };
+  return {
+    services,
+    close: async () => {
+      for (const close of closings.toReversed()) await close();
+    },
+  };
+}

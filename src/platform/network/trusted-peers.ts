@@ -1,0 +1,19 @@
+import { BlockList, isIP } from "node:net";
+import { isLoopback } from "./loopback";
+
+/** Whether a peer is one whose `X-Forwarded-*` headers count: TRUSTED_PROXIES, and always loopback (`accounts.md` §1.10). */
+export function trustedPeers(proxies: readonly string[]): (peer: string) => boolean {
+  const list = new BlockList();
+  for (const proxy of proxies) {
+    const [address = "", bits] = proxy.split("/");
+    const family = isIP(address) === 6 ? "ipv6" : "ipv4";
+    if (isIP(address) === 0) continue; // the word `loopback`
+    if (bits === undefined) list.addAddress(address, family);
+    else list.addSubnet(address, Number(bits), family);
+  }
+  return (peer) => {
+    if (isLoopback(peer)) return true;
+    const plain = peer.startsWith("::ffff:") ? peer.slice(7) : peer;
+    return isIP(plain) > 0 && list.check(plain, isIP(plain) === 6 ? "ipv6" : "ipv4");
+  };
+}
