@@ -11,12 +11,12 @@ import {
   saveBackup,
 } from "../features/backup/commands";
 import { countOf, megabytes } from "./amounts";
-import { type Context, UsageError } from "./command";
+import { type CommandContext, UsageError } from "./command";
 import { interruptible } from "./interruptible";
 import { withProgress } from "./progress";
 
 /** A backup in a file, or on standard output for `-`; a server may be running. Source: `operations.md` §1. */
-export async function createBackup(context: Context): Promise<void> {
+export async function createBackup(context: CommandContext): Promise<void> {
   const { words, isTerminal, out, outBytes, err } = context;
   const [file = ""] = words;
   const isPiped = file === "-";
@@ -36,7 +36,7 @@ export async function createBackup(context: Context): Promise<void> {
   (isPiped ? err : out)(sentenceOf(report));
 }
 
-async function writeAll(chunks: AsyncIterable<Uint8Array>, write: Context["outBytes"]): Promise<void> {
+async function writeAll(chunks: AsyncIterable<Uint8Array>, write: CommandContext["outBytes"]): Promise<void> {
   for await (const chunk of chunks) await write(chunk);
 }
 
@@ -51,7 +51,7 @@ async function requireReplaceable(file: string): Promise<void> {
 }
 
 /** The data folder as it is: neither is one created nor its database migrated. */
-async function withSource<T>({ config }: Context, work: (source: BackupSource) => Promise<T>): Promise<T> {
+async function withSource<T>({ config }: CommandContext, work: (source: BackupSource) => Promise<T>): Promise<T> {
   if (!existsSync(config.dataDir)) throw new Error("There is no data folder to back up.");
   const { database } = openDataFolder(config.dataDir);
   if (!existsSync(database)) throw new Error("There is no database to back up.");

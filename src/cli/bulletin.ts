@@ -1,7 +1,7 @@
 import { BULLETIN_TYPES, listBulletins, publishBulletin, removeBulletin } from "../features/messages/commands";
 import { choose } from "./choose";
 import { columns } from "./columns";
-import type { Context } from "./command";
+import type { CommandContext } from "./command";
 import { withProgram, withWrite } from "./program";
 
 /** Announcements for everybody. Source: `accounts.md` §10.2. */
@@ -10,7 +10,7 @@ import { withProgram, withWrite } from "./program";
 const TITLE_WIDTH = 60;
 
 /** Publishes one and prints its slug. */
-export async function addBulletin(context: Context): Promise<void> {
+export async function addBulletin(context: CommandContext): Promise<void> {
   const { flags, stdin, out } = context;
   const given = (flag: string): string | undefined => flags.get(flag) || undefined;
   const content = given("content");
@@ -26,7 +26,7 @@ export async function addBulletin(context: Context): Promise<void> {
 }
 
 /** Prints a line for each, oldest first, below a head line. */
-export async function printBulletins(context: Context): Promise<void> {
+export async function printBulletins(context: CommandContext): Promise<void> {
   const rows = await withProgram(context, async ({ db }) =>
     listBulletins(db).map(({ slug, type, created_at, title, content }) => [
       slug,
@@ -39,7 +39,7 @@ export async function printBulletins(context: Context): Promise<void> {
 }
 
 /** Deletes a bulletin and what tells users of it. */
-export async function deleteBulletin(context: Context): Promise<void> {
+export async function deleteBulletin(context: CommandContext): Promise<void> {
   const [slug = ""] = context.words;
   await withWrite(context, ({ db }) => removeBulletin(db, slug));
   context.out(`Removed bulletin ${slug}.`);

@@ -1,6 +1,6 @@
 import { dataFolderAt, holderOfDataFolder } from "../platform/db/data-folder";
 import { columns } from "./columns";
-import type { Context } from "./command";
+import type { CommandContext } from "./command";
 import { sentenceOf } from "./failure";
 import { checks } from "./checks/index";
 import { openRecords } from "./checks/database";
@@ -13,7 +13,7 @@ const PATIENCE_MS = 20_000;
  * Looks at everything that usually goes wrong and prints a line for each. Nothing is changed, and nothing is contacted
  * but this machine and what a setting names. @throws Error when something is broken. Source: `operations.md` §1.
  */
-export async function check({ config, out }: Context): Promise<void> {
+export async function check({ config, out }: CommandContext): Promise<void> {
   const folder = dataFolderAt(config.dataDir);
   const holder = () => holderOfDataFolder(folder.path);
   const db = openRecords(folder);

@@ -17,7 +17,7 @@ export interface Command {
   /** Its help explains every setting. */
   readonly explainsSettings?: true;
   /** Resolves when done (exit 0); throws an error whose message is a sentence (1) or a `UsageError` (2). */
-  readonly run: (context: Context) => Promise<void>;
+  readonly run: (context: CommandContext) => Promise<void>;
 }
 
 /** A flag of one command. Flags of the same name have the same `value` everywhere. */
@@ -45,7 +45,7 @@ export interface Surroundings {
 }
 
 /** What a command gets. */
-export interface Context extends Omit<Surroundings, "environment"> {
+export interface CommandContext extends Omit<Surroundings, "environment"> {
   /** Arguments without the name of the command, in number as declared. */
   readonly words: readonly string[];
   /** Flags of the command that were given; a flag without value maps to an empty text. */

@@ -5,11 +5,11 @@ import { writeWhole } from "../platform/disk/files";
 import { exportAccount } from "../features/transfer/commands";
 import { requireUser } from "./account";
 import { megabytes } from "./amounts";
-import type { Context } from "./command";
+import type { CommandContext } from "./command";
 import { withWrite } from "./program";
 
 /** What `POST /api/export_data` answers, as one line of JSON in a file of mode 0600 or on standard output. */
-export async function exportToFile(context: Context): Promise<void> {
+export async function exportToFile(context: CommandContext): Promise<void> {
   const [email = "", file] = context.words;
   const text = await withWrite(context, (services) => {
     const user = requireUser(services.db, email);

@@ -1,18 +1,18 @@
 import { setGlobal, unsetGlobal } from "../features/server/commands";
-import type { Context } from "./command";
+import type { CommandContext } from "./command";
 import { withWrite } from "./program";
 
 /** The server-wide texts of `GET /api/global_config`. Source: `accounts.md` §10.3. */
 
 /** Sets one. */
-export async function setGlobalText(context: Context): Promise<void> {
+export async function setGlobalText(context: CommandContext): Promise<void> {
   const [key = "", value = ""] = context.words;
   await withWrite(context, ({ db }) => setGlobal(db, key, value));
   context.out(`Set ${key} to ${JSON.stringify(value)}.`);
 }
 
 /** Removes one, so that its default holds again. */
-export async function unsetGlobalText(context: Context): Promise<void> {
+export async function unsetGlobalText(context: CommandContext): Promise<void> {
   const [key = ""] = context.words;
   await withWrite(context, ({ db }) => unsetGlobal(db, key));
   context.out(`Unset ${key}.`);

@@ -2,7 +2,7 @@ import http from "node:http";
 import https from "node:https";
 import { text } from "node:stream/consumers";
 import type { Config } from "../platform/config/options";
-import type { Context } from "./command";
+import type { CommandContext } from "./command";
 
 /** A server that has not answered by then counts as failing; containers ask every few seconds. */
 const PATIENCE_MS = 5_000;
@@ -14,7 +14,7 @@ const LOOPBACK: Readonly<Record<string, string>> = { "0.0.0.0": "127.0.0.1", "::
  * Asks the running server how it is, and prints the answer.
  * @throws Error with one sentence when it does not answer, or answers that it is failing. Source: `operations.md` §5.
  */
-export async function checkHealth({ config, out }: Context): Promise<void> {
+export async function checkHealth({ config, out }: CommandContext): Promise<void> {
   const origin = originOf(config);
   const { status, body } = await ask(`${origin}/health`).catch((cause: unknown) => {
     throw new Error(`No answer from a server at ${origin}`, { cause });

@@ -1,7 +1,7 @@
 import { flagOf, type Option } from "../platform/config/option";
 import { optionRows } from "../platform/config/options";
 import { columns } from "./columns";
-import { type Command, type Context, usageOf, writeFlag } from "./command";
+import { type Command, type CommandContext, usageOf, writeFlag } from "./command";
 import { findCommand, groupOf } from "./find-command";
 
 /**
@@ -9,7 +9,7 @@ import { findCommand, groupOf } from "./find-command";
  * or the list of all. Ends with one example in every case.
  * @throws UsageError naming the nearest command.
  */
-export async function printHelp({ words, commands, out }: Context): Promise<void> {
+export async function printHelp({ words, commands, out }: CommandContext): Promise<void> {
   for (const line of helpFor(words, commands)) out(line);
 }
 

@@ -13,7 +13,7 @@ import {
 } from "../features/transfer/commands";
 import { requireUser } from "./account";
 import { countOf, megabytes } from "./amounts";
-import type { Context } from "./command";
+import type { CommandContext } from "./command";
 import { withWrite } from "./program";
 import { withProgress } from "./progress";
 
@@ -27,7 +27,7 @@ class DryRun extends Error {
 }
 
 /** Stores an export in an account without records, all of it or nothing. Source: `operations.md` §1. */
-export async function importFromFile(context: Context): Promise<void> {
+export async function importFromFile(context: CommandContext): Promise<void> {
   const { words, flags, out } = context;
   const [email = "", file = ""] = words;
   const data = await readExport(context, file);
@@ -71,7 +71,7 @@ async function readText(file: string): Promise<string> {
   return readFile(path, "utf8");
 }
 
-async function readExport({ stdin }: Context, file: string): Promise<ExportedRecord> {
+async function readExport({ stdin }: CommandContext, file: string): Promise<ExportedRecord> {
   try {
     const data: unknown = JSON.parse(file === "-" ? await stdin.text() : await readText(file));
     if (isRecord(data)) return data;

@@ -1,11 +1,11 @@
 import { DEVICE_LIMIT_MAXIMUM, DEVICE_LIMITS, setDeviceLimit } from "../features/account/commands";
 import { requireUser } from "./account";
 import { choose } from "./choose";
-import { type Context, UsageError } from "./command";
+import { type CommandContext, UsageError } from "./command";
 import { withWrite } from "./program";
 
 /** Sets one of the three limits that only an operator may change. Source: `accounts.md` §6.4. */
-export async function setLimit(context: Context): Promise<void> {
+export async function setLimit(context: CommandContext): Promise<void> {
   const [email = "", field = "", text = ""] = context.words;
   const limit = choose("The limit", field, DEVICE_LIMITS);
   const value = /^\d+$/.test(text) ? Number(text) : Infinity;

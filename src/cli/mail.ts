@@ -1,7 +1,7 @@
 import { deliver } from "../platform/mail/deliver";
 import { type Letter, letterHtml, letterText } from "../platform/mail/letter";
 import { isAddress } from "../platform/mail/message";
-import { type Context, UsageError } from "./command";
+import { type CommandContext, UsageError } from "./command";
 
 const LETTER: Letter = {
   subject: "Gardenshed: test",
@@ -9,7 +9,7 @@ const LETTER: Letter = {
 };
 
 /** Sends one mail at once and prints what the mail server answered, or the path of the file in MAIL_DIR. */
-export async function sendTestMail({ words, config, out }: Context): Promise<void> {
+export async function sendTestMail({ words, config, out }: CommandContext): Promise<void> {
   const [to = ""] = words;
   if (!isAddress(to)) throw new UsageError(`${to} is no e-mail address.`);
   const content = { subject: LETTER.subject, text: letterText(LETTER), html: letterHtml(LETTER) };

@@ -1,8 +1,8 @@
 import { endpoints } from "../features";
 import { createReference } from "../http/reference";
-import type { Context } from "./command";
+import type { CommandContext } from "./command";
 
 /** The document of `GET /docs/json`. */
-export async function printOpenApi({ out }: Context): Promise<void> {
+export async function printOpenApi({ out }: CommandContext): Promise<void> {
   out(JSON.stringify(await createReference(endpoints).document(), null, 2));
 }

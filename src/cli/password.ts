@@ -1,7 +1,7 @@
 import { refuse } from "../framework/errors";
 import { cleanText } from "../framework/field";
 import { passwordProblems } from "../features/account/commands";
-import type { Context } from "./command";
+import type { CommandContext } from "./command";
 
 /** No letters and digits that look alike. 32 of them, so that five random bits choose one. */
 const ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789";
@@ -19,7 +19,7 @@ function randomPassword(): string {
  * otherwise a random one, and `tell` prints that.
  * @throws Refusal `invalid` for one that is too short.
  */
-export async function choosePassword({ flags, stdin, out }: Pick<Context, "flags" | "stdin" | "out">) {
+export async function choosePassword({ flags, stdin, out }: Pick<CommandContext, "flags" | "stdin" | "out">) {
   if (!flags.has("password-stdin")) {
     const password = randomPassword();
     return { password, tell: () => out(`Password: ${password}`) };

@@ -4,11 +4,11 @@ import { optionRows } from "../platform/config/options";
 import { variableOf } from "../platform/config/option";
 import { path } from "../platform/config/types";
 import { addressOfUrl, lanHosts } from "../platform/network/public-address";
-import { type Context, UsageError } from "./command";
+import { type CommandContext, UsageError } from "./command";
 import { quoted } from "./invocation";
 
 /** Kinds of text that `gardenshed print` makes, filled with the settings in force (`operations.md` §1). */
-const TEXTS: Readonly<Record<string, (context: Context) => string>> = {
+const TEXTS: Readonly<Record<string, (context: CommandContext) => string>> = {
   unit: systemdUnit,
   compose: composeFile,
   caddy: caddyFile,
@@ -19,7 +19,7 @@ const TEXTS: Readonly<Record<string, (context: Context) => string>> = {
 const PRINTABLE = Object.keys(TEXTS);
 
 /** Prints one of the texts. */
-export async function print(context: Context): Promise<void> {
+export async function print(context: CommandContext): Promise<void> {
   const [kind = ""] = context.words;
   const text = Object.hasOwn(TEXTS, kind) ? TEXTS[kind] : undefined;
   if (!text) throw new UsageError(`There is no text "${kind}"; choose one of ${PRINTABLE.join(", ")}.`);
@@ -31,19 +31,22 @@ const SECRETS: ReadonlySet<string> = new Set(
 );
 
 /** Settings that whoever starts the server has to give: the file in the data folder is found without that. */
-function given({ settings, config }: Context) {
+function given({ settings, config }: CommandContext) {
   const found = `file ${join(config.dataDir, "gardenshed.toml")}`;
   return settings.filter(({ origin }) => origin !== "default" && origin !== found);
 }
 
 /** Settings that the text has to repeat; secrets are never printed. */
-const repeated = (context: Context, except: readonly string[]): readonly (readonly [name: string, value: string])[] =>
+const repeated = (
+  context: CommandContext,
+  except: readonly string[],
+): readonly (readonly [name: string, value: string])[] =>
   given(context).flatMap(({ name, value }) =>
     SECRETS.has(name) || except.includes(name) ? [] : [[name, value] as const],
   );
 
 /** Secrets that are given: a comment names the way to give them. */
-const withheld = (context: Context): string[] =>
+const withheld = (context: CommandContext): string[] =>
   given(context).flatMap(({ name }) => (SECRETS.has(name) ? [name] : []));
 
 /** Settings that are paths; into the folders the server writes. */
@@ -55,7 +58,7 @@ const FOLDERS: ReadonlySet<string> = new Set(["BACKUP_DIR", "MAIL_DIR"]);
 /** systemd reads backslash escapes, specifiers and double quotes in values. */
 const unitQuoted = (text: string): string => `"${text.replace(/["\\]/g, "\\$&").replaceAll("%", "%%")}"`;
 
-function systemdUnit(context: Context): string {
+function systemdUnit(context: CommandContext): string {
   const { dataDir, backupDir, mailDir } = context.config;
   const folders = [dataDir, backupDir, mailDir].filter((folder) => folder !== undefined);
   return `# /etc/systemd/system/gardenshed.service
@@ -113,7 +116,7 @@ WantedBy=multi-user.target
 `;
 }
 
-function composeFile(context: Context): string {
+function composeFile(context: CommandContext): string {
   const { port, dataDir } = context.config;
   const scalar = (text: string): string => JSON.stringify(text.replaceAll("$", "$$$$")); // YAML takes JSON strings, compose expands $
   const variables = [["DATA_DIR", "/data"] as const, ...repeated(context, ["DATA_DIR", "HOST"])];
@@ -151,7 +154,7 @@ ${variables.map(([name, value]) => `      ${name}: ${scalar(value)}\n`).join("")
 `;
 }
 
-function caddyFile({ config }: Context): string {
+function caddyFile({ config }: CommandContext): string {
   const { host: name, hostname } = new URL(config.publicUrl ?? "https://gardenshed.local");
   const isLocal = /\.(local|lan|home|internal)$|^[\d.]+$|^\[|^[^.]+$/.test(hostname);
   const authority = isLocal
@@ -168,12 +171,12 @@ ${config.tlsCert === undefined ? "" : "\t\ttransport http {\n\t\t\ttls_insecure_
 }
 
 /** Where a proxy on the same machine reaches the server. */
-function upstreamOf({ host, port, tlsCert }: Context["config"]): string {
+function upstreamOf({ host, port, tlsCert }: CommandContext["config"]): string {
   const own = /^(0\.0\.0\.0|\[?::\]?)$/.test(host) ? "127.0.0.1" : isIPv6(host) ? `[${host}]` : host;
   return `${tlsCert === undefined ? "" : "https://"}${own}:${port}`;
 }
 
-function mosquittoFile({ config }: Context): string {
+function mosquittoFile({ config }: CommandContext): string {
   const websocketPort = config.mqttWs === undefined ? 3002 : addressOfUrl(config.mqttWs.replace(/^ws/i, "http")).port;
   return `# /etc/mosquitto/mosquitto.conf: a message broker for the robot (MQTT) and browsers (WebSocket)
 per_listener_settings false
@@ -193,7 +196,7 @@ allow_anonymous true
 
 const xml = (text: string): string => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 
-function avahiService({ config }: Context): string {
+function avahiService({ config }: CommandContext): string {
   const secure = config.tlsCert !== undefined;
   const url = config.publicUrl ?? `http${secure ? "s" : ""}://${lanHosts()[0] ?? "localhost"}:${config.port}`;
   return `<?xml version="1.0" standalone="no"?>

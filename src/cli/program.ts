@@ -7,7 +7,7 @@ import { type DataFolderLock, lockDataFolder, openDataFolder } from "../platform
 import { inspectDatabase, migrate, schemaVersion, storedVersion } from "../platform/db/migrate";
 import { EVERYBODY } from "../platform/db/write-queue";
 import { type OpenServices, openServices } from "../app/services";
-import type { Context } from "./command";
+import type { CommandContext } from "./command";
 import { openingError } from "./damage";
 
 /**
@@ -72,7 +72,10 @@ function lockUnlessBusy(dataDir: string, isPatient: boolean): DataFolderLock | u
 }
 
 /** Runs `work` on the data folder and closes it, whatever happens. */
-export async function withProgram<T>({ config, err }: Context, work: (services: Services) => Promise<T>): Promise<T> {
+export async function withProgram<T>(
+  { config, err }: CommandContext,
+  work: (services: Services) => Promise<T>,
+): Promise<T> {
   const program = openProgram(config, err);
   try {
     await program.services.keys;
@@ -83,5 +86,5 @@ export async function withProgram<T>({ config, err }: Context, work: (services: 
 }
 
 /** Runs `change` in one transaction on the data folder; what it answers is stored on the disk. */
-export const withWrite = <T>(context: Context, change: (services: Services) => T): Promise<T> =>
+export const withWrite = <T>(context: CommandContext, change: (services: Services) => T): Promise<T> =>
   withProgram(context, (services) => services.writes.run("account", () => change(services), EVERYBODY));

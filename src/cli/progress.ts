@@ -1,4 +1,4 @@
-import type { Context } from "./command";
+import type { CommandContext } from "./command";
 
 /** Redrawn this often at most. */
 const INTERVAL_MS = 100;
@@ -13,7 +13,7 @@ export interface Progress {
 }
 
 /** A line on a terminal that tells how far long work is; nothing when piped. */
-function startProgress({ isTerminal, draw }: Pick<Context, "isTerminal" | "draw">): Progress {
+function startProgress({ isTerminal, draw }: Pick<CommandContext, "isTerminal" | "draw">): Progress {
   let drawnAt = -Infinity;
   return {
     show: (text) => {
@@ -28,7 +28,7 @@ function startProgress({ isTerminal, draw }: Pick<Context, "isTerminal" | "draw"
 }
 
 /** Runs long work with a progress line that goes when it ends. */
-export async function withProgress<T>(context: Context, work: (progress: Progress) => Promise<T>): Promise<T> {
+export async function withProgress<T>(context: CommandContext, work: (progress: Progress) => Promise<T>): Promise<T> {
   const progress = startProgress(context);
   try {
     return await work(progress);

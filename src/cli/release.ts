@@ -8,13 +8,13 @@ import {
 } from "../features/server/commands";
 import { choose } from "./choose";
 import { columns } from "./columns";
-import type { Context } from "./command";
+import type { CommandContext } from "./command";
 import { withProgram, withWrite } from "./program";
 
 /** Device software on offer. Source: `accounts.md` §10.4. */
 
 /** Offers a release to the devices of its platform and channel. */
-export async function registerRelease(context: Context): Promise<void> {
+export async function registerRelease(context: CommandContext): Promise<void> {
   const key = keyOf(context);
   const release = { ...key, imageUrl: context.words[1] ?? "", dotImgUrl: context.flags.get("dot-img-url") };
   await withWrite(context, ({ db, clock }) => addRelease(db, release, clock()));
@@ -22,7 +22,7 @@ export async function registerRelease(context: Context): Promise<void> {
 }
 
 /** Prints a line for each, below a head line. */
-export async function printReleases(context: Context): Promise<void> {
+export async function printReleases(context: CommandContext): Promise<void> {
   const rows = await withProgram(context, async ({ db }) =>
     listReleases(db).map((release) => [
       release.version,
@@ -39,13 +39,13 @@ export async function printReleases(context: Context): Promise<void> {
 }
 
 /** Takes a release off the list, so that the one before it is the newest again. */
-export async function deleteRelease(context: Context): Promise<void> {
+export async function deleteRelease(context: CommandContext): Promise<void> {
   const key = keyOf(context);
   await withWrite(context, ({ db }) => removeRelease(db, key));
   context.out(`Removed release ${key.version} for ${key.platform}, ${key.channel}.`);
 }
 
-const keyOf = ({ words, flags }: Context): ReleaseKey => ({
+const keyOf = ({ words, flags }: CommandContext): ReleaseKey => ({
   version: words[0] ?? "",
   platform: choose("--platform", flags.get("platform") ?? "", PLATFORMS),
   channel: choose("--channel", flags.get("channel") ?? "", CHANNELS),

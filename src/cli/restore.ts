@@ -2,14 +2,14 @@ import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import { restoreBackup } from "../features/backup/commands";
 import { countOf, megabytes } from "./amounts";
-import type { Context } from "./command";
+import type { CommandContext } from "./command";
 import { interruptible } from "./interruptible";
 import { withProgress } from "./progress";
 
 const VERBS = { check: "Checking", unpack: "Unpacking" } as const;
 
 /** Puts a backup into a data folder that is empty or whose content moves aside. Source: `operations.md` §1. */
-export async function restore(context: Context): Promise<void> {
+export async function restore(context: CommandContext): Promise<void> {
   const { words, flags, config, out } = context;
   const file = resolve(words[0] ?? "");
   const size = sizeOf(file);

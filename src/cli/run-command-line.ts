@@ -1,6 +1,6 @@
 import type { Config } from "../platform/config/options";
 import { loadSettings, type Settings } from "../platform/config/load";
-import { type Command, type Context, type Surroundings, UsageError } from "./command";
+import { type Command, type CommandContext, type Surroundings, UsageError } from "./command";
 import { sentenceOf } from "./failure";
 import { parseCommandLine, type Parsed } from "./parse";
 
@@ -29,7 +29,7 @@ async function runCommand(parsed: Parsed, commands: readonly Command[], surround
   const { environment, ...terminal } = surroundings;
   const { command, words, flags, settings: given, configFile } = parsed;
   const settings = once(() => loadSettings({ flags: given, environment, configFile }));
-  const context: Context = {
+  const context: CommandContext = {
     ...{ ...terminal, commands, words, flags },
     get config() {
       return settings().config;

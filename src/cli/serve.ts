@@ -9,7 +9,7 @@ import { hasAccounts } from "../features/account/commands";
 import type { HttpServer } from "../http/server";
 import { startBackground } from "../app/background";
 import { announcement, publicUrlWarning } from "./announcement";
-import type { Context } from "./command";
+import type { CommandContext } from "./command";
 import { openProgram } from "./program";
 
 /** Requests in flight may take this long to finish when the server ends (`operations.md` §4). */
@@ -29,7 +29,7 @@ const UNKNOWN_NAME =
  * Runs the server until SIGTERM or SIGINT. Source: `operations.md` §4.
  * @throws Error with one sentence when it cannot start; what was opened until then is closed.
  */
-export async function serve({ config, out, err }: Context): Promise<void> {
+export async function serve({ config, out, err }: CommandContext): Promise<void> {
   const print = unfailing(out);
   const lock = lockDataFolder(openDataFolder(config.dataDir).path);
   try {
@@ -66,7 +66,7 @@ export async function serve({ config, out, err }: Context): Promise<void> {
 
 /** A log that cannot be written ends no server. */
 const unfailing =
-  (out: Context["out"]): Context["out"] =>
+  (out: CommandContext["out"]): CommandContext["out"] =>
   (line) => {
     try {
       out(line);
@@ -83,7 +83,7 @@ function failureOf(work: Promise<unknown>): Promise<never> {
 }
 
 /** Every line is an event for machines that read JSON, whatever LOG_LEVEL; people get it as it is. */
-const announcer = ({ logFormat }: Config, out: Context["out"]): ((line: string) => void) =>
+const announcer = ({ logFormat }: Config, out: CommandContext["out"]): ((line: string) => void) =>
   logFormat === "json" ? createLogger("info", logFormat, out).info : out;
 
 function listen(services: Services, startHttp: (services: Services) => HttpServer): HttpServer {

@@ -1,11 +1,11 @@
 import { addressWithoutRequest } from "../platform/network/public-address";
 import { loginObject, signToken, storeToken } from "../features/account/commands";
 import { requireUser } from "./account";
-import type { Context } from "./command";
+import type { CommandContext } from "./command";
 import { withProgram } from "./program";
 
 /** Prints what a log-in would answer, as one line of JSON. Source: `operations.md` §1. */
-export async function printToken(context: Context): Promise<void> {
+export async function printToken(context: CommandContext): Promise<void> {
   const login = await withProgram(context, async (services) => {
     const { config, db, writes, clock } = services;
     const user = requireUser(db, context.words[0] ?? "");

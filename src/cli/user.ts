@@ -14,14 +14,14 @@ import {
 } from "../features/account/commands";
 import { requireUser } from "./account";
 import { columns } from "./columns";
-import type { Context } from "./command";
+import type { CommandContext } from "./command";
 import { choosePassword } from "./password";
 import { withProgram, withWrite } from "./program";
 
 /** Care of accounts without e-mail. Source: `operations.md` §1. */
 
 /** An account as `POST /api/users` makes it, verified; whoever runs the server accepts the terms. */
-export async function createUser(context: Context): Promise<void> {
+export async function createUser(context: CommandContext): Promise<void> {
   const { words, flags, out } = context;
   const email = normalEmail(words[0] ?? "");
   const { password, tell } = await choosePassword(context);
@@ -40,7 +40,7 @@ export async function createUser(context: Context): Promise<void> {
 }
 
 /** Prints a line for every account, oldest first, below a head line. */
-export async function listUsers(context: Context): Promise<void> {
+export async function listUsers(context: CommandContext): Promise<void> {
   const rows = await withProgram(context, async ({ db, config }) =>
     listAccounts(db).map((account) => [
       account.email,
@@ -57,7 +57,7 @@ export async function listUsers(context: Context): Promise<void> {
 }
 
 /** A new password; with `--sign-out` every token of the account ends. */
-export async function changeUserPassword(context: Context): Promise<void> {
+export async function changeUserPassword(context: CommandContext): Promise<void> {
   const { words, flags, out } = context;
   const { password, tell } = await choosePassword(context);
   const email = await withProgram(context, async ({ db, writes, passwords, clock }) => {
@@ -79,7 +79,7 @@ export async function changeUserPassword(context: Context): Promise<void> {
 }
 
 /** Does what the link in the mail does. */
-export async function verifyAccount(context: Context): Promise<void> {
+export async function verifyAccount(context: CommandContext): Promise<void> {
   const sentence = await withWrite(context, (services) => {
     const { db, clock } = services;
     const user = requireUser(db, context.words[0] ?? "");
@@ -92,7 +92,7 @@ export async function verifyAccount(context: Context): Promise<void> {
 }
 
 /** Deletes an account with everything in it; the command line has asked for `--yes`. */
-export async function deleteUser(context: Context): Promise<void> {
+export async function deleteUser(context: CommandContext): Promise<void> {
   const email = await withWrite(context, ({ db }) => {
     const user = requireUser(db, context.words[0] ?? "");
     deleteAccount(db, user.device_id);

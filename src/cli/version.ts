@@ -1,6 +1,6 @@
 import { revision, version } from "../platform/config/build";
-import type { Context } from "./command";
+import type { CommandContext } from "./command";
 
-export async function printVersion({ out }: Context): Promise<void> {
+export async function printVersion({ out }: CommandContext): Promise<void> {
   out(`gardenshed ${version} (revision ${revision})`);
 }

@@ -52,9 +52,9 @@ export interface Action {
   readonly writes: Durability | undefined;
   readonly reader: InputReader<Fields> | undefined;
   /** What a read should find gone, e.g. rows whose time is over; looked at before, done only if it is due. */
-  readonly upkeep: Upkeep | undefined;
+  readonly cleanUp: CleanUp | undefined;
   /** Whether a read has to store what it shows first: then it is a write. */
-  readonly makes: ((context: Context) => boolean) | undefined;
+  readonly needsWrite: ((context: Context) => boolean) | undefined;
   /** The answer depends on nothing but rows of the caller's own account, so that it may be kept until one changes. */
   readonly cacheable: boolean;
   readonly prepare: ((context: Context, input: unknown) => Promise<unknown>) | undefined;
@@ -62,12 +62,12 @@ export interface Action {
   readonly reference: Reference;
 }
 
-export interface Upkeep {
+export interface CleanUp {
   readonly due: (context: Context) => boolean;
   readonly run: (context: Context) => void;
 }
 
-interface Definition<C extends PublicContext, F extends Fields, P> extends Reference {
+interface ActionDefinition<C extends PublicContext, F extends Fields, P> extends Reference {
   readonly method: Method;
   readonly path: string;
   readonly aliases?: readonly string[];
@@ -76,8 +76,8 @@ interface Definition<C extends PublicContext, F extends Fields, P> extends Refer
   readonly queryOnly?: boolean;
   readonly writes?: Durability;
   readonly input?: F;
-  readonly upkeep?: Upkeep;
-  readonly makes?: (context: C) => boolean;
+  readonly cleanUp?: CleanUp;
+  readonly needsWrite?: (context: C) => boolean;
   readonly cacheable?: boolean;
   readonly prepare?: (context: C, input: InputOf<F>) => Promise<P>;
   readonly run: (context: C, input: InputOf<F>, prepared: P) => unknown;
@@ -85,7 +85,7 @@ interface Definition<C extends PublicContext, F extends Fields, P> extends Refer
 
 function toAction<C extends PublicContext, F extends Fields, P>(
   access: Action["access"],
-  definition: Definition<C, F, P>,
+  definition: ActionDefinition<C, F, P>,
 ): Action {
   const {
     method,
@@ -95,7 +95,7 @@ function toAction<C extends PublicContext, F extends Fields, P>(
     queryOnly = false,
     writes,
     input,
-    upkeep,
+    cleanUp,
     cacheable = false,
   } = definition;
   const reader = input && new InputReader(input, "create");
@@ -110,10 +110,10 @@ function toAction<C extends PublicContext, F extends Fields, P>(
     queryOnly,
     writes,
     reader: reader as unknown as InputReader<Fields> | undefined, // erased with the definition
-    upkeep,
+    cleanUp,
     cacheable,
     // The edge gives a public action a PublicContext and every action the input its own reader made.
-    makes: definition.makes as Action["makes"],
+    needsWrite: definition.needsWrite as Action["needsWrite"],
     prepare: definition.prepare as Action["prepare"],
     run: definition.run as unknown as Action["run"],
     reference: reader ? { request: () => reader.schema(), ...definition } : definition,
@@ -122,12 +122,12 @@ function toAction<C extends PublicContext, F extends Fields, P>(
 
 /** An endpoint that needs a token. `input` is read from the body before `prepare`. */
 export const action = <F extends Fields = Record<never, never>, P = undefined>(
-  definition: Definition<Context, F, P>,
+  definition: ActionDefinition<Context, F, P>,
 ): Action => toAction("token", definition);
 
 /** An endpoint without token (`accounts.md` §2.2). */
 export const publicAction = <F extends Fields = Record<never, never>, P = undefined>(
-  definition: Definition<PublicContext, F, P>,
+  definition: ActionDefinition<PublicContext, F, P>,
 ): Action => toAction("public", definition);
 
 /** What a group of endpoints tells the router and the API reference. */

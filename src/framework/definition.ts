@@ -1,7 +1,7 @@
 import type { TSchema } from "@sinclair/typebox";
 import type { Expression } from "kysely";
 import type { Durability } from "../platform/db/write-queue";
-import type { Reference, Upkeep } from "./action";
+import type { Reference, CleanUp } from "./action";
 import type { Context } from "./context";
 import type { Problems } from "./errors";
 import { integer, time, type ValueOf } from "./field";
@@ -41,7 +41,7 @@ export type Rule<F extends Fields> = (context: Context, change: Change<F>) => Pr
 export type Values = Readonly<Record<string, unknown>>;
 
 /** Everything a resource says of itself; special behaviour stands here by name. */
-export interface Definition<F extends Fields> {
+export interface ResourceDefinition<F extends Fields> {
   /** Path segment, name of the table and of the resource. */
   readonly name: string;
   readonly summary: string;
@@ -60,7 +60,7 @@ export interface Definition<F extends Fields> {
   /** Only the newest records are shown; retention removes the others (`domain/retention.ts`). */
   readonly newest?: number;
   /** Only the newest records are listed; older ones are shown by their id. */
-  readonly listed?: number;
+  readonly listLimit?: number;
   /** Of the newest records, only those made at or after this time are shown; in seconds since the epoch. */
   readonly since?: (context: Context) => number;
   /** Fields whose value no two records of a device share. */
@@ -71,7 +71,7 @@ export interface Definition<F extends Fields> {
   readonly clustered?: boolean;
   /** Lists depend on more than rows of the account (the clock, other accounts) and are never kept. */
   readonly volatile?: boolean;
-  readonly upkeep?: Upkeep;
+  readonly cleanUp?: CleanUp;
   readonly rules?: readonly Rule<F>[];
   /** Values to store beside or instead of the input's: defaults that depend on others, merges, derived columns. */
   readonly complete?: (context: Context, change: Change<F>) => Values | undefined;

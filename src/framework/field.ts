@@ -21,7 +21,7 @@ export interface FieldType<T> {
   readonly schema: () => TSchema;
   /**
    * Value of the type, why the input is none, or undefined when it counts as absent. `label` begins the text: "Tool ID".
-   * Never called with null unless `judgesNull`.
+   * Never called with null unless `convertsNull`.
    */
   readonly convert: (value: unknown, label: string) => T | Mismatch | undefined;
   /** Checks that come last and report only the first problem, under the key `error` (`garden.md` §1.3). */
@@ -31,7 +31,7 @@ export interface FieldType<T> {
   /** `""` in an edit means null. */
   readonly blankIsNull: boolean;
   /** `convert` decides about null too. */
-  readonly judgesNull?: boolean;
+  readonly convertsNull?: boolean;
   /** Value of an absent field on create; undefined when there is none. */
   readonly default: T | null | undefined;
 }

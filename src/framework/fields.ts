@@ -75,7 +75,7 @@ export class InputReader<F extends Fields> {
   #readField({ label, required, type }: Slot, sent: unknown): unknown {
     if (sent === "" && type.blankIsNull && !this.#defaults) return null;
     if (sent === undefined && required) return new Mismatch(`${label} is required`);
-    if (sent === null && type.judgesNull) return type.convert(null, label);
+    if (sent === null && type.convertsNull) return type.convert(null, label);
     if (sent === null && type.nullable) return null;
     if (sent === null && required) return new Mismatch(`${label} can't be null`);
     const value = sent === undefined || sent === null ? undefined : type.convert(sent, label);

@@ -1,11 +1,11 @@
 /** Part of a list: `limit` rows after the first `offset`. */
-export interface Page {
+export interface Slice {
   readonly limit: number;
   readonly offset: number;
 }
 
 /** What of a part (by default everything) lies within the first `length` rows. */
-export function within(length: number, { limit, offset }: Page = { limit: length, offset: 0 }): Page {
+export function within(length: number, { limit, offset }: Slice = { limit: length, offset: 0 }): Slice {
   return { limit: Math.max(0, Math.min(limit, length - offset)), offset };
 }
 
@@ -17,7 +17,7 @@ const leadingInteger = (text: string): number =>
   Math.min(Number(/^\s*[-+]?\d+/.exec(text)?.[0] ?? Number.NaN), Number.MAX_SAFE_INTEGER);
 
 /** The page asked for; undefined unless both `page` and `per` are given. */
-export function pageOf(query: URLSearchParams): Page | undefined {
+export function sliceOf(query: URLSearchParams): Slice | undefined {
   const page = query.get("page");
   const per = query.get("per");
   if (page === null || per === null) return undefined;

@@ -1,11 +1,18 @@
 import type { SqlValue } from "../platform/db/query";
 import { type Row, rowDecoder, toColumn } from "./codec";
 import type { Context } from "./context";
-import { type Change, type Definition, epochRecordKeys, type RecordOf, recordKeys, type Values } from "./definition";
+import {
+  type Change,
+  type ResourceDefinition,
+  epochRecordKeys,
+  type RecordOf,
+  recordKeys,
+  type Values,
+} from "./definition";
 import { invalidRequest, notFound, refuseBy } from "./errors";
 import { labelOf } from "./field";
 import { type Fields, InputReader, shownFields } from "./fields";
-import { type Page, within } from "./pagination";
+import { type Slice, within } from "./pagination";
 import { createStore } from "./store";
 import { epochSeconds } from "../platform/time";
 
@@ -13,7 +20,7 @@ import { epochSeconds } from "../platform/time";
 export type Records<F extends Fields> = ReturnType<typeof createRecords<F>>;
 
 /** Reading and writing records by the rules of their definition. All writes belong into the write queue. */
-export function createRecords<F extends Fields>(definition: Definition<F>) {
+export function createRecords<F extends Fields>(definition: ResourceDefinition<F>) {
   const {
     name,
     fields,
@@ -24,7 +31,7 @@ export function createRecords<F extends Fields>(definition: Definition<F>) {
     storedRules = [],
     deleteRules = [],
   } = definition;
-  const { listed = newest, order = "oldest", clustered = false } = definition;
+  const { listLimit = newest, order = "oldest", clustered = false } = definition;
   const own = Object.entries(fields).filter(
     ([key, { type }]) => !(key in recordKeys) && !(key in computed) && type.storage !== "none",
   );
@@ -66,10 +73,10 @@ export function createRecords<F extends Fields>(definition: Definition<F>) {
     return rows;
   }
 
-  function list(context: Context, part?: Page): object[] {
+  function list(context: Context, part?: Slice): object[] {
     const { db, deviceId } = context;
-    if (listed === undefined) return toRecords(context, store.list(db, deviceId, part));
-    const shown = within(listed, part);
+    if (listLimit === undefined) return toRecords(context, store.list(db, deviceId, part));
+    const shown = within(listLimit, part);
     const since = definition.since?.(context);
     return toRecords(
       context,

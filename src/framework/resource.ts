@@ -1,6 +1,6 @@
 import type { TSchema } from "@sinclair/typebox";
 import type { Action } from "./action";
-import type { Definition } from "./definition";
+import type { ResourceDefinition } from "./definition";
 import { type Fields, recordSchema } from "./fields";
 import { createRecords, type Records } from "./records";
 import { verbActions } from "./verbs";
@@ -16,7 +16,7 @@ export interface Resource<F extends Fields = Fields> extends Omit<Records<F>, "c
 
 /** Turns the table of a resource into its endpoints (`style.md` §2). */
 export function defineResource<const F extends Fields>(
-  definition: Definition<F>,
+  definition: ResourceDefinition<F>,
   extra: readonly Action[] = [],
 ): Resource<F> {
   const { name, summary, fields, schema = () => recordSchema(fields) } = definition;

@@ -4,7 +4,7 @@ import { nextId } from "../platform/db/ids";
 import { query, type SqlBuilder, type SqlValue } from "../platform/db/query";
 import type { Row } from "./codec";
 
-import type { Page } from "./pagination";
+import type { Slice } from "./pagination";
 
 /** A table as its resource declares it. */
 export interface Table {
@@ -47,8 +47,8 @@ export function createStore({ name, columns, computed, order, unique, clustered 
   };
 
   const list = query((q, p: DeviceId) => ordered(q, p.device_id));
-  const page = query((q, p: DeviceId & Page) => ordered(q, p.device_id).limit(p.limit).offset(p.offset));
-  const pageSince = query((q, p: DeviceId & Page & { since: number }) =>
+  const page = query((q, p: DeviceId & Slice) => ordered(q, p.device_id).limit(p.limit).offset(p.offset));
+  const pageSince = query((q, p: DeviceId & Slice & { since: number }) =>
     ordered(q, p.device_id).where(`${name}.created_at`, ">=", p.since).limit(p.limit).offset(p.offset),
   );
   const show = query((q, p: RecordKey) => selected(q).where("id", "=", p.id).where("device_id", "=", p.device_id));
@@ -103,10 +103,10 @@ export function createStore({ name, columns, computed, order, unique, clustered 
 
   return {
     /** Rows of a device in the resource's order; `part` limits them. */
-    list: (db: Database, deviceId: number, part?: Page): Row[] =>
+    list: (db: Database, deviceId: number, part?: Slice): Row[] =>
       part ? db.all(page, { device_id: deviceId, ...part }) : db.all(list, { device_id: deviceId }),
     /** The same without those made before `since`, seconds since the epoch. */
-    listSince: (db: Database, deviceId: number, part: Page, since: number): Row[] =>
+    listSince: (db: Database, deviceId: number, part: Slice, since: number): Row[] =>
       db.all(pageSince, { device_id: deviceId, ...part, since }),
     show: (db: Database, deviceId: number, id: number): Row | undefined => db.get(show, { id, device_id: deviceId }),
     /** Whether fewer than `limit` records of the device are newer than this one. */

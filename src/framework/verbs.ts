@@ -1,11 +1,11 @@
 import { type TSchema, Type } from "@sinclair/typebox";
 import { type Action, action } from "./action";
 import type { Context } from "./context";
-import type { Definition, Verb } from "./definition";
+import type { ResourceDefinition, Verb } from "./definition";
 import { notFound } from "./errors";
 import { integer } from "./field";
 import { field, type Fields } from "./fields";
-import { pageOf } from "./pagination";
+import { sliceOf } from "./pagination";
 import type { Records } from "./records";
 
 /** Query parameters of paginated lists (`accounts.md` §1.9). */
@@ -23,7 +23,7 @@ export function idOf(context: Context, name = "id"): number {
 
 /** The endpoints of a resource: its verbs with what the definition says of each. `schema`: of a record. */
 export function verbActions<F extends Fields>(
-  definition: Definition<F>,
+  definition: ResourceDefinition<F>,
   records: Records<F>,
   schema: () => TSchema,
 ): Action[] {
@@ -32,7 +32,7 @@ export function verbActions<F extends Fields>(
   const path = `/api/${name}`;
   const one = `${path}/:id`;
   const summaryOf = (verb: string) => `${verb}: ${definition.summary}`;
-  const upkeep = definition.upkeep && { upkeep: definition.upkeep };
+  const cleanUp = definition.cleanUp && { cleanUp: definition.cleanUp };
   const verbs: Record<Verb, () => Action> = {
     list: () =>
       action({
@@ -42,9 +42,9 @@ export function verbActions<F extends Fields>(
         response: () => Type.Array(schema()),
         // Writes of log class do not tell that an answer is stale (`WriteQueue.versionOf`).
         cacheable: durability === "account" && !definition.volatile,
-        ...upkeep,
+        ...cleanUp,
         ...(definition.paginated ? { query: pageFields } : {}),
-        run: (context) => records.list(context, definition.paginated ? pageOf(context.query) : undefined),
+        run: (context) => records.list(context, definition.paginated ? sliceOf(context.query) : undefined),
       }),
     show: () =>
       action({

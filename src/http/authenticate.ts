@@ -47,7 +47,7 @@ export interface Admission {
    * The same by what this process knows. For a write, which is admitted in its own transaction: before it has begun, to
    * look for the writes of other processes takes the locks of another one.
    */
-  readonly presume: Admit;
+  readonly admitFromMemory: Admit;
 }
 
 /**
@@ -86,7 +86,7 @@ export function createAdmission({ db, writes, config }: Services): Admission {
       enter(exchange, session, session && issuanceOf(session));
       noteSender(exchange, exchange.deviceId);
     },
-    presume: (exchange, session) =>
+    admitFromMemory: (exchange, session) =>
       enter(exchange, session, session && (remembered.get(session.jti) ?? issuanceOf(session))),
   };
 }

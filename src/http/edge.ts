@@ -1,5 +1,5 @@
 import type { Session } from "../platform/auth/tokens";
-import type { Action, Upkeep } from "../framework/action";
+import type { Action, CleanUp } from "../framework/action";
 import type { Client } from "../framework/context";
 import type { Services } from "../framework/services";
 import { invalidRequest, Refusal } from "../framework/errors";
@@ -28,7 +28,7 @@ export type Edge = (
  */
 export function createEdge(services: Services, answers: Answers): Edge {
   const { tokens, writes } = services;
-  const { admit, presume } = createAdmission(services);
+  const { admit, admitFromMemory } = createAdmission(services);
   const keepAnswer = createKeptAnswers(writes);
 
   function requireVersion({ client: { device }, db }: Exchange, action: Action): void {
@@ -60,7 +60,7 @@ export function createEdge(services: Services, answers: Answers): Edge {
   }
 
   /** What a disk leaves undone is due again with the next read (`operations.md` §4). */
-  async function keepUp({ run }: Upkeep, exchange: Exchange): Promise<void> {
+  async function performCleanUp({ run }: CleanUp, exchange: Exchange): Promise<void> {
     try {
       await writes.run("account", () => run(exchange), exchange.deviceId);
     } catch (error) {
@@ -75,18 +75,18 @@ export function createEdge(services: Services, answers: Answers): Edge {
       const session = needsToken
         ? (tokens.recognise(encoded, +now) ?? (await tokens.verify(encoded, +now)))
         : undefined;
-      const isAdmittedLater = action.writes !== undefined && !action.prepare && !action.upkeep;
-      if (needsToken) (isAdmittedLater ? presume : admit)(exchange, session);
+      const isAdmittedLater = action.writes !== undefined && !action.prepare && !action.cleanUp;
+      if (needsToken) (isAdmittedLater ? admitFromMemory : admit)(exchange, session);
       try {
         if (action.body !== "ignored") exchange.body = await readJsonObject(request, action.body === "optional");
         if (action.queryOnly && isBodyWithoutQuery(exchange)) {
           throw invalidRequest("Send the filter in the query string: the body of a GET request is not read.");
         }
-        if (action.upkeep?.due(exchange)) await keepUp(action.upkeep, exchange);
+        if (action.cleanUp?.due(exchange)) await performCleanUp(action.cleanUp, exchange);
         const input = action.reader?.read(exchange.body);
         const prepared = action.prepare && (await action.prepare(exchange, input));
         if (action.reader && input) action.reader.checkStored(input);
-        const durability = action.writes ?? (action.makes?.(exchange) ? "account" : undefined);
+        const durability = action.writes ?? (action.needsWrite?.(exchange) ? "account" : undefined);
         return await perform(action, exchange, session, durability, input, prepared);
       } catch (error) {
         if (needsToken) admit(exchange, session); // the account may be gone by now, and the failure due to that
@@ -107,7 +107,7 @@ export function createEdge(services: Services, answers: Answers): Edge {
         session && action.body === "ignored" && action.writes === undefined && !action.prepare && !action.queryOnly;
       if (isPlainRead) {
         admit(exchange, session);
-        const isReady = !action.upkeep?.due(exchange) && !action.makes?.(exchange);
+        const isReady = !action.cleanUp?.due(exchange) && !action.needsWrite?.(exchange);
         if (isReady) return perform(action, exchange, session, undefined);
       }
       return performSlowly(action, exchange, encoded);

@@ -1,8 +1,8 @@
-import { type Command, type Context, UsageError } from "../../src/cli/command";
+import { type Command, type CommandContext, UsageError } from "../../src/cli/command";
 import { runCommandLine } from "../../src/cli/run-command-line";
 import { Refusal } from "../../src/framework/errors";
 
-const print = async ({ words, flags, config, out }: Context): Promise<void> =>
+const print = async ({ words, flags, config, out }: CommandContext): Promise<void> =>
   out(JSON.stringify({ words, flags: Object.fromEntries(flags), port: config.port }));
 
 const failWith = (error: unknown) => async (): Promise<void> => {

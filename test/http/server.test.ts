@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { randomBytes } from "node:crypto";
+import type { PageContext } from "../../src/framework/page";
 import { createRateLimits } from "../../src/platform/network/rate-limits";
 import { notFound } from "../../src/framework/errors";
 import { createClientReader } from "../../src/http/client";

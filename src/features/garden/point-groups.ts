@@ -7,8 +7,8 @@ import { choice } from "../../framework/field-variants";
 import { field } from "../../framework/fields";
 import { recordKeys } from "../../framework/definition";
 import { defineResource } from "../../framework/resource";
-import { listed, query } from "../../platform/db/query";
-import { findUsers, removeExpiredEvents, userNames } from "../scripts";
+import { valuesIn, query } from "../../platform/db/query";
+import { findScriptUses, removeExpiredEvents, userNames } from "../scripts";
 
 const SORT_TYPES = [
   "xy_ascending",
@@ -54,7 +54,7 @@ const keptPoints = query((q, p: Members) =>
     .select((e) => e.fn.countAll<number>().as("count"))
     .where("device_id", "=", p.device_id)
     .where("discarded_at", "is", null)
-    .where("id", "in", listed(p.ids)),
+    .where("id", "in", valuesIn(p.ids)),
 );
 const removeMembers = query((q, p: { group_id: number }) =>
   q.deleteFrom("point_group_items").where("point_group_id", "=", p.group_id),
@@ -86,7 +86,7 @@ function setMembers({ db }: Context, groupId: number, ids: readonly number[] | n
 
 function useProblem(context: Context, id: number): Problems | undefined {
   removeExpiredEvents(context);
-  const users = userNames(findUsers(context, "point_group", [id]), context.now);
+  const users = userNames(findScriptUses(context, "point_group", [id]), context.now);
   return users.length === 0 ? undefined : { in_use: `Cannot delete group: in use by ${users.join(", ")}` };
 }
 

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Services } from "../../framework/services";
 import { epochSeconds } from "../../platform/time";
 import type { Database } from "../../platform/db/database";
-import { listed, query, type SqlBuilder } from "../../platform/db/query";
+import { valuesIn, query, type SqlBuilder } from "../../platform/db/query";
 import { EVERYBODY } from "../../platform/db/write-queue";
 import { GUEST_DOMAIN } from "../account";
 import { queueMailOnce } from "../../framework/mail";
@@ -36,7 +36,7 @@ const pending = (q: SqlBuilder, p: { device_id: number; critical: number; limit:
     .limit(p.limit);
 const pendingLogs = query(pending);
 const markSent = query((q, p: { device_id: number; ids: string; now: string }) =>
-  q.updateTable("logs").set({ sent_at: p.now }).where("device_id", "=", p.device_id).where("id", "in", listed(p.ids)),
+  q.updateTable("logs").set({ sent_at: p.now }).where("device_id", "=", p.device_id).where("id", "in", valuesIn(p.ids)),
 );
 const markAllSent = query((q, p: { device_id: number; now: string }) =>
   q.updateTable("logs").set({ sent_at: p.now }).where("device_id", "=", p.device_id).where("sent_at", "is", null),

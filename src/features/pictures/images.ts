@@ -37,7 +37,7 @@ export const images = defineResource({
   summary: "Metadata of photos taken by the device",
   verbs: ["list", "show", "create", "delete"],
   order: "newest",
-  listed: LISTED,
+  listLimit: LISTED,
   volatile: true, // addresses are those of the request
   fields,
   example: { attachment_url: "https://camera.example/photo.jpg", meta: { name: "Bed", x: 100, y: 200, z: 0 } },

@@ -25,4 +25,4 @@ export { createSequence, editSequence, sequences } from "./sequences/sequences";
 export { countProblems, findSequenceNamed, removeSequence, showSequence } from "./sequences/stored";
 export { installVersion } from "./sharing/installs";
 export { newestVersionsOf, requireVersion } from "./sharing/publications";
-export { findUsers, sequenceNames, usedBySequences, userNames } from "./usage";
+export { findScriptUses, sequenceNames, usedBySequences, userNames } from "./usage";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Context } from "../../framework/context";
 import type { Database } from "../../platform/db/database";
-import { listed, query, type SqlBuilder } from "../../platform/db/query";
+import { valuesIn, query, type SqlBuilder } from "../../platform/db/query";
 import { checkScript, type Outcome, type ScriptParts } from "./language/check";
 import type { RecordKind } from "./language/naming";
 import type { Node, ScriptRoot } from "./language/node";
@@ -23,7 +23,7 @@ const ownRecords = Object.fromEntries(
   Object.entries(TABLES).map(([kind, table]) => [
     kind,
     query((q: SqlBuilder, p: Named) =>
-      q.selectFrom(table).select("id").where("device_id", "=", p.device_id).where("id", "in", listed(p.ids)),
+      q.selectFrom(table).select("id").where("device_id", "=", p.device_id).where("id", "in", valuesIn(p.ids)),
     ),
   ]),
 );
@@ -32,7 +32,7 @@ const ownPoints = query((q, p: Named) =>
     .selectFrom("points")
     .select(["id", "pointer_type"])
     .where("device_id", "=", p.device_id)
-    .where("id", "in", listed(p.ids)),
+    .where("id", "in", valuesIn(p.ids)),
 );
 
 /** Looks up the records a script names: those of the caller's device, archived points included. */
@@ -59,7 +59,7 @@ const forget = query((q, p: { device_id: number; type: string; ids: string }) =>
     .deleteFrom("script_references")
     .where("device_id", "=", p.device_id)
     .where("owner_type", "=", p.type)
-    .where("owner_id", "in", listed(p.ids)),
+    .where("owner_id", "in", valuesIn(p.ids)),
 );
 const remember = query((q, p: { device_id: number; type: string; id: number; references: string }) =>
   q

@@ -1,13 +1,13 @@
 import { sql } from "kysely";
 import type { Context } from "../../framework/context";
 import type { Problems } from "../../framework/errors";
-import { listed, query } from "../../platform/db/query";
+import { valuesIn, query } from "../../platform/db/query";
 
 /** Kinds of records that stored scripts can name (`sequences.md` §9). */
 export type UsedKind = "sequence" | "tool" | "point" | "point_group" | "peripheral" | "sensor";
 
 /** A stored script that names a record: of a sequence, or the body of a regimen or farm event. */
-export interface User {
+export interface ScriptUse {
   readonly owner_type: "Sequence" | "Regimen" | "FarmEvent";
   readonly owner_id: number;
   /** The arg or node that names the record, e.g. `pointer_id`. */
@@ -34,23 +34,23 @@ const usersOf = query((q, p: { device_id: number; kind: string; ids: string }) =
     .select(sql<string>`coalesce(sequence.name, regimen.name, event.start_time, '')`.as("name"))
     .where("reference.device_id", "=", p.device_id)
     .where("reference.kind", "=", p.kind)
-    .where("reference.record_id", "in", listed(p.ids))
+    .where("reference.record_id", "in", valuesIn(p.ids))
     .orderBy("name"),
 );
 
 /** Every stored script of the caller's device that names one of the records. */
-export function findUsers({ db, deviceId }: Context, kind: UsedKind, ids: readonly number[]): User[] {
+export function findScriptUses({ db, deviceId }: Context, kind: UsedKind, ids: readonly number[]): ScriptUse[] {
   if (ids.length === 0) return [];
-  return db.all(usersOf, { device_id: deviceId, kind, ids: JSON.stringify(ids) }) as User[]; // the table checks owner_type
+  return db.all(usersOf, { device_id: deviceId, kind, ids: JSON.stringify(ids) }) as ScriptUse[]; // the table checks owner_type
 }
 
 /** Names of the sequences among users, each once. */
-export const sequenceNames = (users: readonly User[]): string[] => [
+export const sequenceNames = (users: readonly ScriptUse[]): string[] => [
   ...new Set(users.filter(({ owner_type }) => owner_type === "Sequence").map(({ name }) => name)),
 ];
 
 /** Users in words, each once, sorted: `Sequence 'Weeding'`, `FarmEvent '05/01'`. Source: `garden.md` §2.7. */
-export function userNames(users: readonly User[], now: Date): string[] {
+export function userNames(users: readonly ScriptUse[], now: Date): string[] {
   const names = users.map(
     ({ owner_type, name }) => `${owner_type} '${owner_type === "FarmEvent" ? shortDate(name, now) : name}'`,
   );
@@ -63,7 +63,7 @@ export function usedBySequences(
   kind: "tool" | "peripheral" | "sensor",
   id: number,
 ): Problems | undefined {
-  const names = sequenceNames(findUsers(context, kind, [id]));
+  const names = sequenceNames(findScriptUses(context, kind, [id]));
   return names.length === 0 ? undefined : { [kind]: `Cannot delete ${kind}: used by sequences: ${names.join(", ")}` };
 }
 

@@ -91,4 +91,4 @@ export function query<P, R>(build: (q: SqlBuilder, p: P) => Compilable<R>): Quer
 }
 
 /** The values of a JSON array of numbers, for `in`: one parameter, however many there are. */
-export const listed = (numbers: string) => sql<number>`(select value from json_each(${numbers}))`;
+export const valuesIn = (numbers: string) => sql<number>`(select value from json_each(${numbers}))`;

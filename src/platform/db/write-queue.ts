@@ -55,7 +55,7 @@ interface Done {
  */
 export class WriteQueue {
   /** What has been kept in memory goes along with a group when it is due: `write` in its transaction, `written` after. */
-  companion: { readonly isDue: () => boolean; readonly write: () => void; readonly written: () => void } | undefined;
+  deferred: { readonly isDue: () => boolean; readonly write: () => void; readonly written: () => void } | undefined;
   /** Hears of flushes that failed: writes that were answered before theirs have nobody else who could tell. */
   onFlushFailure: (error: unknown) => void = () => {};
   /** Since the start: transactions committed, writes (refused ones too), flushes and how long these took. */
@@ -146,13 +146,13 @@ export class WriteQueue {
     this.counts.writes += tasks.length;
     const before = this.#db.rowsChanged;
     let group: Done[];
-    let companion: WriteQueue["companion"];
+    let deferred: WriteQueue["deferred"];
     try {
       // A single write needs no savepoint: the whole transaction is its own.
       group =
         tasks.length === 1 ? tasks.map((task) => this.#runTask(task)) : tasks.map((task) => this.#runInSavepoint(task));
-      companion = this.companion?.isDue() ? this.companion : undefined;
-      companion?.write(); // last, so that what the tasks have left in memory goes along
+      deferred = this.deferred?.isDue() ? this.deferred : undefined;
+      deferred?.write(); // last, so that what the tasks have left in memory goes along
       this.#db.step("commit");
     } catch (error) {
       this.#db.rollback();
@@ -161,7 +161,7 @@ export class WriteQueue {
     }
     this.counts.groups += 1;
     const changed = this.#db.rowsChanged !== before;
-    companion?.written();
+    deferred?.written();
     for (const { deviceId, durability } of tasks) {
       if (durability === "account") this.#versions.set(deviceId, (this.#versions.get(deviceId) ?? 0) + 1);
     }

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Database } from "../db/database";
-import { listed, query } from "../db/query";
+import { valuesIn, query } from "../db/query";
 
 /** Work that follows a request; the handlers stand in `jobs/handlers.ts`. */
 export interface Job {
@@ -25,8 +25,8 @@ const due = query((q, p: { kind: string; after: string; until: string; ids: stri
     .where("kind", "=", p.kind)
     .where("run_at", ">", p.after)
     .where("run_at", "<=", p.until)
-    .where("id", "not in", listed(p.ids))
-    .where((e) => e.fn.coalesce("device_id", sql.lit(0)), "not in", listed(p.device_ids))
+    .where("id", "not in", valuesIn(p.ids))
+    .where((e) => e.fn.coalesce("device_id", sql.lit(0)), "not in", valuesIn(p.device_ids))
     .orderBy("run_at")
     .orderBy("id")
     .limit(1),

@@ -35,13 +35,13 @@ const saveActivity = query((q, p: { device_id: number; active_at: string }) =>
 export const presence = defineService(
   ({ db, writes, log }) => {
     const sightings = new Presence();
-    writes.companion = {
+    writes.deferred = {
       isDue: () => sightings.isDue,
       write: () => saveSightings(db, sightings.pending),
       written: () => sightings.clear(),
     };
     sightings.onOverdue = () => {
-      // The companion does the work; a failure is that of the disk, which the next write reports.
+      // The write queue takes them along; a failure is that of the disk, which the next write reports.
       writes
         .run("log", () => {}, EVERYBODY)
         .catch((cause: unknown) => log.warn("sightings not stored", { cause: String(cause) }));

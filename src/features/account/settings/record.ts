@@ -8,7 +8,7 @@ import { recordKeys } from "../../../framework/definition";
 import { createStore } from "../../../framework/store";
 import type { SqlValue } from "../../../platform/db/query";
 
-interface Definition {
+interface SettingsDefinition {
   /** Path segment and table. */
   readonly name: string;
   readonly summary: string;
@@ -42,7 +42,7 @@ export function defineSettings({
   example,
   checksStale,
   shown = {},
-}: Definition): SettingsRecord {
+}: SettingsDefinition): SettingsRecord {
   const columns = Object.keys(settings);
   const fields: Fields = {
     ...recordKeys,
@@ -106,7 +106,7 @@ export function defineSettings({
       ...common,
       method: "GET",
       summary: `Show: ${summary}`,
-      makes: (context) => find(context) === undefined,
+      needsWrite: (context) => find(context) === undefined,
       run: (context) => present(ensureRow(context)),
     }),
     action({

@@ -29,7 +29,7 @@ function setting<T>(parts: Parts<T>, fallback: T | null, limits: Limits<T>): Fie
   return {
     storage: parts.storage ?? "plain",
     nullable: !required,
-    judgesNull: required,
+    convertsNull: required,
     blankIsNull: false,
     default: fallback,
     schema: () =>

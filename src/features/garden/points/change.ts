@@ -2,7 +2,7 @@ import type { Context } from "../../../framework/context";
 import type { Problems } from "../../../framework/errors";
 import { query } from "../../../platform/db/query";
 import { defaultOf, KINDS, type PointKind, SPECIAL_FIELDS, type SpecialField } from "./kinds";
-import { findUsers, sequenceNames } from "../../scripts";
+import { findScriptUses, sequenceNames } from "../../scripts";
 import { curves } from "../curves";
 import { tools } from "../tools";
 import type { PointChange } from "./fields";
@@ -52,7 +52,7 @@ export function toolProblem(context: Context, change: PointChange): Problems | u
   const before = change.current?.tool_id ?? null;
   if (toolId === before) return undefined;
   if (toolId !== null) return tools.store.show(db, deviceId, toolId) ? undefined : { tool_id: "tool not found" };
-  const names = sequenceNames(findUsers(context, "tool", [before ?? 0]).filter(({ via }) => via === "tool"));
+  const names = sequenceNames(findScriptUses(context, "tool", [before ?? 0]).filter(({ via }) => via === "tool"));
   return names.length === 0 ? undefined : { in_use: `The tool is used by these sequences: ${names.join(", ")}` };
 }
 

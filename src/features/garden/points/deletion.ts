@@ -1,6 +1,6 @@
 import type { Context } from "../../../framework/context";
-import { listed, query, type SqlBuilder } from "../../../platform/db/query";
-import { findUsers, userNames } from "../../scripts";
+import { valuesIn, query, type SqlBuilder } from "../../../platform/db/query";
+import { findScriptUses, userNames } from "../../scripts";
 import { KINDS, POINT_KINDS, type PointKind } from "./kinds";
 
 /** What the rules about deleting ask of a point. */
@@ -30,7 +30,7 @@ const ARCHIVED_KINDS = POINT_KINDS.filter((kind) => KINDS[kind].isArchived);
 const REMOVED_KINDS = POINT_KINDS.filter((kind) => !KINDS[kind].isArchived);
 
 const toolNames = query((q, p: Omit<Selection, "now">) =>
-  q.selectFrom("tools").select("name").where("device_id", "=", p.device_id).where("id", "in", listed(p.ids)),
+  q.selectFrom("tools").select("name").where("device_id", "=", p.device_id).where("id", "in", valuesIn(p.ids)),
 );
 const memberships = (q: SqlBuilder, { device_id, ids }: Selection) =>
   q
@@ -38,7 +38,7 @@ const memberships = (q: SqlBuilder, { device_id, ids }: Selection) =>
     .innerJoin("points", "points.id", "point_group_items.point_id")
     .select("point_group_items.point_group_id")
     .where("points.device_id", "=", device_id)
-    .where("points.id", "in", listed(ids));
+    .where("points.id", "in", valuesIn(ids));
 const touchGroups = query((q, p: Selection) =>
   q
     .updateTable("point_groups")
@@ -49,7 +49,7 @@ const touchGroups = query((q, p: Selection) =>
 const leaveGroups = query((q, p: Selection) =>
   q
     .deleteFrom("point_group_items")
-    .where("point_id", "in", listed(p.ids))
+    .where("point_id", "in", valuesIn(p.ids))
     .where("point_group_id", "in", memberships(q, p)),
 );
 const archive = query((q, p: Selection) =>
@@ -57,7 +57,7 @@ const archive = query((q, p: Selection) =>
     .updateTable("points")
     .set({ discarded_at: p.now, updated_at: p.now })
     .where("device_id", "=", p.device_id)
-    .where("id", "in", listed(p.ids))
+    .where("id", "in", valuesIn(p.ids))
     .where("pointer_type", "in", ARCHIVED_KINDS)
     .where("discarded_at", "is", null),
 );
@@ -65,7 +65,7 @@ const remove = query((q, p: Selection) =>
   q
     .deleteFrom("points")
     .where("device_id", "=", p.device_id)
-    .where("id", "in", listed(p.ids))
+    .where("id", "in", valuesIn(p.ids))
     .where("pointer_type", "in", REMOVED_KINDS),
 );
 
@@ -79,8 +79,8 @@ const sorted = (texts: readonly string[]): string[] => [...new Set(texts)].sort(
 export function findHolding(context: Context, points: readonly PlacedPoint[]): Holding | undefined {
   const ids = points.map(({ id }) => id);
   const slotTools = points.flatMap(({ tool_id }) => tool_id ?? []);
-  const ofPoints = findUsers(context, "point", ids);
-  const ofTools = findUsers(context, "tool", slotTools).filter(({ via }) => via === "tool");
+  const ofPoints = findScriptUses(context, "point", ids);
+  const ofTools = findScriptUses(context, "tool", slotTools).filter(({ via }) => via === "tool");
   if (ofPoints.length + ofTools.length === 0) return undefined;
   const held = new Set(ofPoints.map(({ record_id }) => record_id));
   const heldTools = JSON.stringify(ofTools.map(({ record_id }) => record_id));

@@ -1,5 +1,5 @@
 import { AccountMemo } from "../../../framework/account-memo";
-import type { Upkeep } from "../../../framework/action";
+import type { CleanUp } from "../../../framework/action";
 import type { Context } from "../../../framework/context";
 import { invalid } from "../../../framework/errors";
 import { query } from "../../../platform/db/query";
@@ -74,7 +74,7 @@ function archiveLimit(now: Date): string {
 const archivedAt = new AccountMemo<string | null>();
 
 /** Removes points whose time in the archive is over (`garden.md` §2.8). */
-export const archiveUpkeep: Upkeep = {
+export const archiveCleanUp: CleanUp = {
   due: (context) => {
     const first = archivedAt.get(context, () => firstArchivedAt(context));
     return first !== null && first < archiveLimit(context.now);

@@ -18,7 +18,7 @@ export function pointMeta(options: { default?: Record<string, string> } = {}): F
   const texts = map(text({ empty: true }), { ...options, describe: "Free texts by key" });
   return {
     ...texts,
-    judgesNull: true,
+    convertsNull: true,
     convert: (value, label) => {
       if (typeof value !== "object" || value === null || Array.isArray(value)) {
         return new Mismatch(`${label} is invalid`);

@@ -4,12 +4,12 @@ import type { Context } from "../../../framework/context";
 import { invalid, notFound } from "../../../framework/errors";
 import { text } from "../../../framework/field";
 import { field } from "../../../framework/fields";
-import { pageOf } from "../../../framework/pagination";
+import { sliceOf } from "../../../framework/pagination";
 import { defineResource } from "../../../framework/resource";
 import { pageFields } from "../../../framework/verbs";
-import { listed, query, type SqlBuilder } from "../../../platform/db/query";
+import { valuesIn, query, type SqlBuilder } from "../../../platform/db/query";
 import { deletePoints, findHolding, type PlacedPoint } from "./deletion";
-import { archiveUpkeep, holdPointLimits } from "./limits";
+import { archiveCleanUp, holdPointLimits } from "./limits";
 import { curveProblems, kindProblem, pointColumns, slotProblem, toolProblem } from "./change";
 import { pointFields } from "./fields";
 import { keptPoints } from "./kept";
@@ -51,11 +51,11 @@ const list = action({
   response: () => Type.Array(pointSchema()),
   query: { filter: field(text({ default: "kept" }), "C"), ...pageFields },
   cacheable: true,
-  upkeep: archiveUpkeep,
+  cleanUp: archiveCleanUp,
   run: (context) => {
     const { db, deviceId, query: parameters } = context;
     const filter = parameters.get("filter") ?? "kept";
-    const page = pageOf(parameters);
+    const page = sliceOf(parameters);
     if (filter === "kept" && !page) return keptPoints(context);
     const points = LISTS.get(filter) ?? ALL;
     return toRecords(context, db.all(points, { device_id: deviceId, ...(page ?? EVERYTHING) }));
@@ -67,7 +67,7 @@ const byIds = query((q, p: { device_id: number; ids: string }) =>
     .selectFrom("points")
     .selectAll()
     .where("device_id", "=", p.device_id)
-    .where("id", "in", listed(p.ids))
+    .where("id", "in", valuesIn(p.ids))
     .orderBy("id"),
 );
 

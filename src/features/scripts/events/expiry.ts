@@ -1,8 +1,8 @@
 import { sql } from "kysely";
-import type { Upkeep } from "../../../framework/action";
+import type { CleanUp } from "../../../framework/action";
 import type { Context } from "../../../framework/context";
 import type { Database } from "../../../platform/db/database";
-import { listed, query } from "../../../platform/db/query";
+import { valuesIn, query } from "../../../platform/db/query";
 import { utcOffsetSeconds } from "../../account";
 import { forgetReferences } from "../stored";
 
@@ -24,7 +24,7 @@ const candidates = query((q, p: { device_id: number; now: string }) =>
     .where(sql<boolean>`iif(event.executable_type = 'Sequence', event.end_time, event.start_time) < ${p.now}`),
 );
 const remove = query((q, p: { device_id: number; ids: string }) =>
-  q.deleteFrom("farm_events").where("device_id", "=", p.device_id).where("id", "in", listed(p.ids)),
+  q.deleteFrom("farm_events").where("device_id", "=", p.device_id).where("id", "in", valuesIn(p.ids)),
 );
 
 /** Midnight of the day of `at` in `zone`, as a time. The day may begin in another offset than it ends. */
@@ -57,7 +57,7 @@ export function removeExpiredEvents({ db, deviceId, now }: Context): void {
   db.run(remove, { device_id: deviceId, ids: JSON.stringify(ids) });
 }
 
-export const expiryUpkeep: Upkeep = {
+export const expiredEventsCleanUp: CleanUp = {
   due: ({ db, deviceId, now }) => expiredEvents(db, deviceId, now).length > 0,
   run: removeExpiredEvents,
 };

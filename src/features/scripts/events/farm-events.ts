@@ -5,7 +5,7 @@ import { field } from "../../../framework/fields";
 import { type Change, recordKeys } from "../../../framework/definition";
 import { defineResource } from "../../../framework/resource";
 import { query, type SqlBuilder } from "../../../platform/db/query";
-import { expiryUpkeep } from "./expiry";
+import { expiredEventsCleanUp } from "./expiry";
 import { occurrences, TIME_UNITS, type TimeUnit } from "./occurrences";
 import { scriptBodies, scriptBody } from "../body";
 
@@ -120,7 +120,7 @@ export const farmEvents = defineResource({
     time_unit: "daily",
   },
   refusals: { create: { invalid: { farm_event: "The sequence to execute does not exist" } } },
-  upkeep: expiryUpkeep,
+  cleanUp: expiredEventsCleanUp,
   touches: true,
   rules: [bodies.rule, timeProblems, executableProblems],
   storedRules: [horizonProblem],

@@ -7,7 +7,7 @@ import { integer, oneOf, text, time } from "../../../framework/field";
 import { field, recordSchema } from "../../../framework/fields";
 import { type Change, recordKeys } from "../../../framework/definition";
 import { defineResource } from "../../../framework/resource";
-import { listed, query } from "../../../platform/db/query";
+import { valuesIn, query } from "../../../platform/db/query";
 import { removeExpiredEvents } from "./expiry";
 import { ENUMS } from "../language/enums";
 import { scriptBodies, scriptBody } from "../body";
@@ -40,7 +40,7 @@ type RegimenChange = Change<typeof fields>;
 const bodies = scriptBodies("Regimen", "internal_regimen", "error");
 
 const ownSequences = query((q, p: { device_id: number; ids: string }) =>
-  q.selectFrom("sequences").select("id").where("device_id", "=", p.device_id).where("id", "in", listed(p.ids)),
+  q.selectFrom("sequences").select("id").where("device_id", "=", p.device_id).where("id", "in", valuesIn(p.ids)),
 );
 const removeItems = query((q, p: { regimen_id: number }) =>
   q.deleteFrom("regimen_items").where("regimen_id", "=", p.regimen_id),

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Context } from "../../../framework/context";
 import { query } from "../../../platform/db/query";
-import { findUsers, sequenceNames, shortDate } from "../usage";
+import { findScriptUses, sequenceNames, shortDate } from "../usage";
 
 type Key = { id: number; device_id: number };
 
@@ -45,7 +45,7 @@ const bootSetting = query((q, p: Key) =>
 export function sequenceUsers(context: Context, id: number): string | undefined {
   const { db, deviceId, now } = context;
   const key = { id, device_id: deviceId };
-  const callers = findUsers(context, "sequence", [id]).filter(({ owner_id }) => owner_id !== id);
+  const callers = findScriptUses(context, "sequence", [id]).filter(({ owner_id }) => owner_id !== id);
   const groups: readonly (readonly [string, readonly string[]])[] = [
     ["farm events", db.all(events, key).map(({ start_time }) => shortDate(start_time, now))],
     ["pin bindings", db.all(bindings, key).map(({ pin_num }) => `pin ${pin_num}`)],

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { get, makeAccount, PASSWORD, post, send, type TestAccount } from "../../../support/scenarios";
+import { startServer, type TestServer } from "../../../support/server";
+import { logIn, tooMany, unreadable, wrongPair } from "./requests";
+import { loginFailures } from "../../../../src/features/account/session/login-failures";
+
+describe("failed log-ins (operations.md §6)", () => {
+  let server: TestServer;
+  let account: TestAccount;
+  let now = new Date("2026-03-01T08:00:00.000Z");
+  beforeAll(async () => {
+    server = await startServer({}, () => now);
+  });
+  afterAll(() => server.stop());
+  const ask = async (client: string, user: object) => {
+    const { status, json, headers } = await send(server, logIn(user, { "x-forwarded-for": client }));
+    return { status, json, retryAfter: headers.get("retry-after") };
+  };
+  const attempt = (client: string, password = PASSWORD) => ask(client, { email: account.email, password });
+  /** Fails without the slow work of a password check. */
+  const fail = (times: number, client: string, email: string | undefined): void => {
+    for (let count = 0; count < times; count++) server.services.get(loginFailures).failed(email, client, now.getTime());
+  };
+  const fresh = async () => {
+    now = new Date(now.getTime() + 3_600_000);
+    account = await makeAccount(server);
+  };
+
+  test("more than 10 for one address from one client", async () => {
+    await fresh();
+    for (let count = 0; count < 11; count++)
+      expect(await attempt("203.0.113.1", "wrong password")).toMatchObject(wrongPair);
+    expect(await attempt("203.0.113.1")).toEqual({ ...tooMany, retryAfter: "900" });
+    expect(await attempt("203.0.113.1", "wrong password")).toEqual({ ...tooMany, retryAfter: "900" });
+    expect(await attempt("203.0.113.2")).toMatchObject({ status: 200 });
+    expect(
+      (await send(server, get("/api/users", { headers: { "x-forwarded-for": "203.0.113.1" } }), account.token)).status,
+    ).toBe(200);
+    now = new Date(now.getTime() + 900_000);
+    expect(await attempt("203.0.113.1")).toMatchObject({ status: 200 });
+  });
+
+  test("an address counts whether it exists or not", async () => {
+    await fresh();
+    fail(11, "203.0.113.1", "nobody@garden.test");
+    expect(await ask("203.0.113.1", { email: " NOBODY@garden.test", password: "x" })).toMatchObject(tooMany);
+    expect(await attempt("203.0.113.1")).toMatchObject({ status: 200 });
+  });
+
+  test("a successful log-in clears the count of its address", async () => {
+    await fresh();
+    fail(10, "203.0.113.1", account.email);
+    expect(await attempt("203.0.113.1")).toMatchObject({ status: 200 });
+    fail(10, "203.0.113.1", account.email);
+    expect(await attempt("203.0.113.1")).toMatchObject({ status: 200 });
+  });
+
+  test("more than 50 from one client", async () => {
+    await fresh();
+    fail(51, "203.0.113.1", undefined);
+    expect(await attempt("203.0.113.1")).toMatchObject(tooMany);
+    expect(await attempt("203.0.113.2")).toMatchObject({ status: 200 });
+  });
+
+  test("loopback clients are exempt from the count per client only", async () => {
+    await fresh();
+    fail(60, "127.0.0.1", undefined);
+    expect(await attempt("127.0.0.1")).toMatchObject({ status: 200 });
+    fail(11, "127.0.0.1", account.email);
+    expect(await attempt("127.0.0.1")).toMatchObject(tooMany);
+  });
+
+  test("more than 100 for one address from anywhere", async () => {
+    await fresh();
+    for (let client = 1; client <= 101; client++) fail(1, `198.51.100.${client}`, account.email);
+    expect(await attempt("203.0.113.1")).toMatchObject(tooMany);
+  });
+
+  test("unreadable credentials and control certificates count too", async () => {
+    await fresh();
+    fail(49, "203.0.113.1", undefined);
+    const headers = { "x-forwarded-for": "203.0.113.1" };
+    expect(await ask("203.0.113.1", { credentials: "garbage" })).toMatchObject(unreadable);
+    const certificate = (password: string) =>
+      post("/api/users/control_certificate", { email: account.email, password }, { headers });
+    expect((await send(server, certificate("wrong password"), account.token)).status).toBe(422);
+    expect(await attempt("203.0.113.1")).toMatchObject(tooMany);
+    expect((await send(server, certificate(PASSWORD), account.token)).status).toBe(429);
+  });
+
+  test("neither missing fields nor other refusals count", async () => {
+    await fresh();
+    fail(10, "203.0.113.1", account.email);
+    for (const user of [{}, { email: account.email }, { email: account.email, password: "" }, { credentials: "" }]) {
+      expect(await ask("203.0.113.1", user)).toMatchObject({ status: 422 });
+    }
+    expect(await attempt("203.0.113.1")).toMatchObject({ status: 200 });
+  });
+
+  test("too many attempts at once do not slip through", async () => {
+    await fresh();
+    const answers = await Promise.all(Array.from({ length: 14 }, () => attempt("203.0.113.1", "wrong password")));
+    const statuses = answers.map(({ status }) => status).sort();
+    expect(statuses).toEqual([...Array<number>(11).fill(422), 429, 429, 429]);
+  });
+});

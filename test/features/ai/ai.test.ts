@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { makeAccount, post, scenarios, send, type TestAccount } from "../../support/scenarios";
+import { startServer, type TestServer } from "../../support/server";
+
+const ask = { prompt: "Water all plants", context_key: "lua", sequence_id: null };
+const photo = post("/api/sequences", { name: "Photo round", body: [{ kind: "take_photo", args: {} }] });
+
+scenarios("POST /api/ai without a provider (accounts.md §11)", [
+  { name: "says so", send: post("/api/ai", ask), status: 422, is: { error: { message: expect.any(String) } } },
+  {
+    name: "a foreign sequence is not found",
+    given: { other: { ...photo, as: "neighbour" } },
+    send: post("/api/ai", { ...ask, sequence_id: "$other" }),
+    status: 404,
+  },
+  {
+    name: "a sequence wants a key that summarises it",
+    given: { photo },
+    send: post("/api/ai", { ...ask, sequence_id: "$photo" }),
+    status: 422,
+    is: { context_key: expect.any(String) },
+  },
+  {
+    name: "without a sequence any key is accepted",
+    send: post("/api/ai", { prompt: "Hello", context_key: "title" }),
+    status: 422,
+    is: { error: { message: expect.any(String) } },
+  },
+]);
+
+scenarios(
+  "the quota of POST /api/ai",
+  [
+    {
+      name: "eleven requests a minute pass, the twelfth does not",
+      given: {},
+      send: post("/api/ai", ask),
+      status: 422,
+      then: [
+        ...Array.from({ length: 10 }, () => ({ send: post("/api/ai", ask), status: 422 })),
+        { send: post("/api/ai", ask), status: 403, is: { error: expect.any(String) } },
+        { send: post("/api/ai", ask, { as: "neighbour" }), status: 422 },
+      ],
+    },
+  ],
+  {},
+  () => new Date("2026-03-01T08:00:30.000Z"),
+);
+
+/** A chat-completions endpoint whose next answer the test decides. */
+interface Provider {
+  url: string;
+  asked: { path: string; authorization: string | null; body: Record<string, unknown> }[];
+  answer: () => Response;
+  stop: () => Promise<void>;
+}
+
+function startProvider(): Provider {
+  const provider: Provider = { url: "", asked: [], answer: () => new Response(), stop: async () => {} };
+  const server = Bun.serve({
+    port: 0,
+    fetch: async (request) => {
+      const { pathname: path } = new URL(request.url);
+      const body = (await request.json()) as Record<string, unknown>;
+      provider.asked.push({ path, authorization: request.headers.get("authorization"), body });
+      return provider.answer();
+    },
+  });
+  provider.url = `http://127.0.0.1:${server.port}/v1`;
+  provider.stop = async () => server.stop(true);
+  return provider;
+}
+
+const event = (content: string) => `data: ${JSON.stringify({ choices: [{ delta: { content } }] })}\n\n`;
+
+describe("POST /api/ai with a provider", () => {
+  let provider: Provider;
+  let server: TestServer;
+  let account: TestAccount;
+  beforeAll(async () => {
+    provider = startProvider();
+    server = await startServer({
+      AI_BASE_URL: provider.url,
+      AI_API_KEY: "secret-key",
+      AI_MODEL: "small",
+      AI_MODEL_LUA: "coder",
+    });
+  });
+  afterAll(async () => {
+    await server.stop();
+    await provider.stop();
+  });
+  const request = async (body: unknown = ask) => {
+    account = await makeAccount(server);
+    return fetch(`${server.base}/api/ai`, {
+      method: "POST",
+      headers: { authorization: account.token },
+      body: JSON.stringify(body),
+    });
+  };
+
+  test("the first piece is passed on before the last one arrives", async () => {
+    let finish = (): void => {};
+    provider.answer = () =>
+      new Response(
+        new ReadableStream({
+          start: (controller) => {
+            controller.enqueue(new TextEncoder().encode(`: comment\n\n${event("on(")}`));
+            finish = () => {
+              controller.enqueue(new TextEncoder().encode(`${event("7)")}data: [DONE]\n\n`));
+              controller.close();
+            };
+          },
+        }),
+      );
+    const response = await request();
+    const reader = response.body?.getReader();
+    const decode = (value: Uint8Array | undefined) => new TextDecoder().decode(value);
+    expect(decode((await reader?.read())?.value)).toBe("on(");
+    finish();
+    expect(decode((await reader?.read())?.value)).toBe("7)");
+    expect((await reader?.read())?.done).toBe(true);
+    expect({ status: response.status, type: response.headers.get("content-type") }).toEqual({
+      status: 200,
+      type: "text/event-stream",
+    });
+    expect(response.headers.get("last-modified")).not.toBeNull();
+  });
+
+  test("code is asked of the Lua model, with the account's hardware and the user's prompt", async () => {
+    provider.answer = () => new Response(event("-- done"));
+    account = await makeAccount(server);
+    await send(server, post("/api/peripherals", { pin: 8, label: "Water valve" }), account.token);
+    await send(server, post("/api/sensors", { pin: 59, label: "Soil", mode: 1 }), account.token);
+    await send(server, post("/api/tools", { name: "Nozzle" }), account.token);
+    const { text } = await send(server, post("/api/ai", ask), account.token);
+    expect(text).toBe("-- done");
+    const { path, authorization, body } = provider.asked.at(-1) ?? { path: "", authorization: "", body: {} };
+    expect({ path, authorization }).toEqual({ path: "/v1/chat/completions", authorization: "Bearer secret-key" });
+    expect(body).toMatchObject({ model: "coder", temperature: 1, stream: true });
+    const [system, user] = body["messages"] as { role: string; content: string }[];
+    expect(user).toEqual({ role: "user", content: "Water all plants" });
+    for (const part of [
+      '{"name":"Water valve","pin_number":8}',
+      '{"name":"Soil","pin_number":59}',
+      '"name":"Nozzle"',
+      "English",
+    ]) {
+      expect(system?.content).toContain(part);
+    }
+  });
+
+  test("a summary is asked of the other model, with the sequence but without times and the asked field", async () => {
+    provider.answer = () => new Response(event("A photo"));
+    account = await makeAccount(server);
+    const { json } = await send(server, photo, account.token);
+    const { id } = json as { id: number };
+    await send(server, post("/api/ai", { prompt: "ignored", context_key: "title", sequence_id: id }), account.token);
+    const body = provider.asked.at(-1)?.body ?? {};
+    const [message] = body["messages"] as { content: string }[];
+    expect(body["model"]).toBe("small");
+    expect(message?.content).toContain("take_photo");
+    for (const absent of ["Photo round", "created_at", "ignored"]) expect(message?.content).not.toContain(absent);
+  });
+
+  const FAILURES: readonly (readonly [name: string, answer: () => Response])[] = [
+    ["refuses", () => new Response("no", { status: 500 })],
+    ["sends no text", () => new Response("data: [DONE]\n\n")],
+    ["sends something else", () => new Response("data: {broken\n\n")],
+    ["reports an error", () => new Response('data: {"error":{"message":"overloaded"}}\n\n')],
+  ];
+  test.each(FAILURES)("a provider that %s before the first piece is a refusal", async (_, answer) => {
+    provider.answer = answer;
+    const response = await request();
+    expect(response.status).toBe(422);
+    const body: unknown = await response.json();
+    expect(body).toEqual({ error: { message: expect.any(String) } });
+    expect(JSON.stringify(body)).not.toContain("secret-key");
+  });
+
+  test("a provider that breaks off later just ends the stream", async () => {
+    provider.answer = () => new Response(`${event("on(")}data: {broken\n\n`);
+    const response = await request();
+    expect({ status: response.status, text: await response.text() }).toEqual({ status: 200, text: "on(" });
+  });
+});

@@ -1,0 +1,170 @@
+import { expect } from "bun:test";
+import { get, patch, post, remove, scenarios } from "../../../support/scenarios";
+import { aged, LONG_AGO, storedPoints } from "../../../support/stored";
+
+const plant = { pointer_type: "Plant", x: 1, y: 2, z: 3 };
+const full = { status: 422, is: { point_limit: expect.stringContaining("1000") } };
+/** Of a list whose length tells all. */
+const length = (count: number) => Array.from({ length: count }, () => ({}));
+
+scenarios("limits of points (garden.md §2.6)", [
+  {
+    name: "point 1000 can be created, point 1001 cannot",
+    given: { many: storedPoints(999) },
+    send: post("/api/points", plant),
+    has: { pointer_type: "Plant" },
+    then: [
+      { send: post("/api/points", plant), ...full },
+      { send: get("/api/points"), has: length(1000) },
+    ],
+  },
+  {
+    name: "a refused request removes nothing",
+    given: { kept: storedPoints(1000), archived: storedPoints(3, "Weed", new Date().toISOString()) },
+    send: post("/api/points", plant),
+    ...full,
+    then: [{ send: get("/api/points?filter=old"), has: length(3) }],
+  },
+  {
+    name: "an invalid one is told why, and removes nothing",
+    given: { kept: storedPoints(1000), archived: storedPoints(3, "Weed", new Date().toISOString()) },
+    send: post("/api/points", { ...plant, x: 50_000 }),
+    status: 422,
+    is: { error: expect.any(String) },
+    then: [{ send: get("/api/points?filter=old"), has: length(3) }],
+  },
+  {
+    name: "with 799 points kept and archived, the archived ones stay",
+    given: { kept: storedPoints(796), archived: storedPoints(3, "Weed", new Date().toISOString()) },
+    send: post("/api/points", plant),
+    then: [{ send: get("/api/points?filter=all"), has: length(800) }],
+  },
+  {
+    name: "with 800, they go together with the insertion",
+    given: { kept: storedPoints(797), archived: storedPoints(3, "Weed", new Date().toISOString()) },
+    send: post("/api/points", plant),
+    then: [
+      { send: get("/api/points?filter=old"), is: [] },
+      { send: get("/api/points"), has: length(798) },
+    ],
+  },
+  {
+    name: "archived points alone do not block",
+    given: { archived: storedPoints(1200, "Weed", new Date().toISOString()) },
+    send: post("/api/points", plant),
+    then: [{ send: get("/api/points?filter=all"), has: length(1) }],
+  },
+  {
+    name: "points of other accounts do not count",
+    given: { kept: storedPoints(1000) },
+    send: post("/api/points", plant, { as: "neighbour" }),
+  },
+  {
+    name: "a deleted point makes room for one",
+    given: { last: storedPoints(1000, "Plant") },
+    send: post("/api/points", plant),
+    ...full,
+    then: [
+      { send: remove("/api/points/$last") },
+      { send: post("/api/points", plant), has: { pointer_type: "Plant" } },
+      { send: post("/api/points", plant), ...full },
+    ],
+  },
+  {
+    name: "a point archived after others were created goes with the next one beyond 800",
+    given: { last: storedPoints(799, "Weed") },
+    send: post("/api/points", plant),
+    then: [
+      { send: remove("/api/points/$last") },
+      { send: get("/api/points?filter=old"), has: length(1) },
+      { send: post("/api/points", plant) },
+      { send: get("/api/points?filter=old"), is: [] },
+      { send: get("/api/points"), has: length(800) },
+    ],
+  },
+  {
+    name: "edits are never limited",
+    given: { last: storedPoints(1001) },
+    send: patch("/api/points/$last", { name: "Edited" }),
+    has: { name: "Edited" },
+  },
+]);
+
+const APRIL_30 = "2026-04-30T12:00:00.000Z";
+
+scenarios(
+  "time of archived points (garden.md §§2.7, 2.8)",
+  [
+    {
+      name: "two months are kept, to the last millisecond",
+      given: {
+        edge: storedPoints(1, "Weed", "2026-02-28T12:00:00.000Z"),
+        over: storedPoints(1, "Weed", "2026-02-28T11:59:59.999Z"),
+        kept: storedPoints(1),
+      },
+      send: get("/api/points?filter=all"),
+      has: [{ id: "$edge" }, { id: "$kept" }],
+      then: [{ send: get("/api/points/$over"), status: 404 }],
+    },
+    ...["", "?filter=kept", "?filter=old&page=7&per=0"].map((query) => ({
+      name: `GET /api/points${query} removes what is over`,
+      given: { over: storedPoints(1, "Weed", LONG_AGO) },
+      send: get(`/api/points${query}`),
+      is: [],
+      then: [{ send: get("/api/points/$over"), status: 404 }],
+    })),
+    {
+      name: "before that an archived point is shown by its id",
+      given: { over: storedPoints(1, "GenericPointer", LONG_AGO) },
+      send: get("/api/points/$over"),
+      has: { discarded_at: LONG_AGO },
+    },
+    {
+      name: "an archived point stays archived since when it was, and is answered",
+      given: { old: storedPoints(1, "Weed", "2026-04-01T00:00:00.000Z") },
+      send: remove("/api/points/$old"),
+      has: [{ id: "$old", discarded_at: "2026-04-01T00:00:00.000Z", updated_at: LONG_AGO }],
+      then: [{ send: get("/api/points/$old"), has: { discarded_at: "2026-04-01T00:00:00.000Z" } }],
+    },
+    {
+      name: "archiving moves updated_at",
+      given: { mine: storedPoints(1) },
+      send: remove("/api/points/$mine"),
+      has: [{ id: "$mine", discarded_at: APRIL_30, updated_at: APRIL_30, created_at: LONG_AGO }],
+    },
+    {
+      name: "groups that lose a point are updated, others are not",
+      given: {
+        weed: storedPoints(1, "Weed"),
+        plant: storedPoints(1, "Plant"),
+        first: post("/api/point_groups", { name: "First", point_ids: ["$weed", "$plant"] }),
+        second: post("/api/point_groups", { name: "Second", point_ids: ["$plant"] }),
+        time: aged("point_groups"),
+      },
+      send: remove("/api/points/$weed"),
+      then: [
+        { send: get("/api/point_groups/$first"), has: { point_ids: ["$plant"], updated_at: APRIL_30 } },
+        { send: get("/api/point_groups/$second"), has: { point_ids: ["$plant"], updated_at: LONG_AGO } },
+      ],
+    },
+    {
+      name: "so are groups of a removed plant",
+      given: {
+        plant: storedPoints(1, "Plant"),
+        group: post("/api/point_groups", { name: "First", point_ids: ["$plant"] }),
+        time: aged("point_groups"),
+      },
+      send: remove("/api/points/$plant"),
+      then: [{ send: get("/api/point_groups/$group"), has: { point_ids: [], updated_at: APRIL_30 } }],
+    },
+    {
+      name: "an edit that changes nothing does not move updated_at",
+      given: { mine: storedPoints(1, "Plant") },
+      send: patch("/api/points/$mine", { x: 1, meta: {}, planted_at: null, pointer_type: "Plant", radius: "25" }),
+      has: { updated_at: LONG_AGO },
+      then: [{ send: patch("/api/points/$mine", { x: 2 }), has: { x: 2, updated_at: APRIL_30 } }],
+    },
+  ],
+  {},
+  () => new Date(APRIL_30),
+);

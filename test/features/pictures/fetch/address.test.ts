@@ -1,0 +1,95 @@
+import { describe, expect, test } from "bun:test";
+import { mayFetchFrom } from "../../../../src/features/pictures/fetch/address";
+
+/** Address, and the modes of IMAGE_FETCH (`operations.md` §2) in which pictures may be fetched from it. */
+const rows: Readonly<Record<string, readonly (readonly [address: string, what: string])[]>> = {
+  "public lan": [
+    ["8.8.8.8", "public"],
+    ["1.1.1.1", "public"],
+    ["172.15.255.255", "below a private range"],
+    ["172.32.0.0", "above a private range"],
+    ["100.63.255.255", "below the shared range"],
+    ["169.253.255.255", "below link-local"],
+    ["169.255.0.0", "above link-local"],
+    ["223.255.255.255", "below multicast"],
+    ["2606:4700::1111", "public"],
+    ["2a00:1450:4001:82a::200e", "public"],
+    ["::ffff:8.8.8.8", "mapped public"],
+    ["64:ff9b::808:808", "public behind NAT64"],
+    ["2002:808:808::1", "public behind 6to4"],
+  ],
+  lan: [
+    ["10.0.0.1", "private"],
+    ["10.255.255.255", "private"],
+    ["172.16.0.1", "private"],
+    ["172.31.255.255", "private"],
+    ["192.168.1.20", "private"],
+    ["100.64.0.1", "shared"],
+    ["192.0.2.1", "documentation"],
+    ["198.18.0.1", "benchmarks"],
+    ["198.51.100.1", "documentation"],
+    ["203.0.113.1", "documentation"],
+    ["fd00::2", "unique local"],
+    ["fc12:3456::1", "unique local"],
+    ["2001:db8::1", "documentation"],
+    ["3fff::1", "documentation"],
+    ["::ffff:10.0.0.1", "mapped private"],
+    ["::ffff:c0a8:114", "mapped private, hexadecimal"],
+    ["64:ff9b::10.0.0.1", "private behind NAT64"],
+    ["2002:a00:1::", "private behind 6to4"],
+  ],
+  "": [
+    ["127.0.0.1", "loopback"],
+    ["127.255.255.254", "loopback"],
+    ["::1", "loopback"],
+    ["0.0.0.0", "unspecified"],
+    ["0.1.2.3", "this network"],
+    ["::", "unspecified"],
+    ["169.254.169.254", "metadata"],
+    ["169.254.0.1", "link-local"],
+    ["fe80::1", "link-local"],
+    ["fe80::1%eth0", "link-local with its zone"],
+    ["febf::1", "link-local"],
+    ["fec0::1", "site-local"],
+    ["fd00:ec2::254", "metadata"],
+    ["fd20:ce::254", "metadata"],
+    ["100.100.100.200", "metadata"],
+    ["168.63.129.16", "metadata"],
+    ["192.0.0.192", "metadata"],
+    ["224.0.0.1", "multicast"],
+    ["239.255.255.250", "multicast"],
+    ["ff02::1", "multicast"],
+    ["240.0.0.1", "reserved"],
+    ["255.255.255.255", "broadcast"],
+    ["::ffff:127.0.0.1", "mapped loopback"],
+    ["::ffff:7f00:1", "mapped loopback, hexadecimal"],
+    ["0:0:0:0:0:ffff:7f00:1", "mapped loopback, in full"],
+    ["::ffff:169.254.169.254", "mapped metadata"],
+    ["::ffff:0.0.0.0", "mapped unspecified"],
+    ["::ffff:0:127.0.0.1", "translated loopback"],
+    ["::127.0.0.1", "compatible loopback"],
+    ["64:ff9b::127.0.0.1", "loopback behind NAT64"],
+    ["64:ff9b::a9fe:a9fe", "metadata behind NAT64"],
+    ["64:ff9b:1::8.8.8.8", "behind a local NAT64"],
+    ["2002:7f00:1::", "loopback behind 6to4"],
+    ["2002:a9fe:a9fe::1", "metadata behind 6to4"],
+    ["2001:0:808:808::1", "tunnel"],
+    ["100::1", "discarded"],
+    ["4000::1", "not assigned"],
+    ["localhost", "no address"],
+    ["127.1", "no address"],
+    ["2130706433", "no address"],
+    ["", "nothing"],
+  ],
+};
+
+describe.each(Object.entries(rows))("allowed in modes: %s", (modes, addresses) => {
+  test.each(addresses)("%s (%s)", (address) => {
+    for (const mode of ["public", "lan"] as const) {
+      expect({ mode, allowed: mayFetchFrom(address, mode) }).toEqual({
+        mode,
+        allowed: modes.split(" ").includes(mode),
+      });
+    }
+  });
+});
