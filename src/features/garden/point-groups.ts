@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Context } from "../../framework/context";
 import type { Problems } from "../../framework/errors";
 import { array, map, object } from "../../framework/composite-fields";
-import { float, integer, Mismatch, oneOf, text, type FieldType } from "../../framework/field";
+import { float, integer, Mismatch, mismatch, oneOf, text, type FieldType } from "../../framework/field";
 import { choice } from "../../framework/field-variants";
 import { field } from "../../framework/fields";
 import { recordKeys } from "../../framework/definition";
@@ -30,6 +30,13 @@ const strictly = (type: FieldType<number>): FieldType<number> => ({
   },
 });
 
+/** JSON texts only: neither numbers nor booleans become one. */
+const textOnly = (type: FieldType<string>): FieldType<string> => ({
+  ...type,
+  convert: (value, label) =>
+    typeof value === "string" ? type.convert(value, label) : mismatch(label, "isn't a string"),
+});
+
 const DAY = { op: "<", days_ago: 0 } as const;
 const CRITERIA = { day: DAY, string_eq: {}, number_eq: {}, number_lt: {}, number_gt: {} };
 const criteria = object(
@@ -38,7 +45,7 @@ const criteria = object(
       { op: oneOf(["<", ">"], { default: DAY.op }), days_ago: integer({ default: DAY.days_ago }) },
       { default: DAY },
     ),
-    string_eq: map(array(text()), { default: {} }),
+    string_eq: map(array(textOnly(text())), { default: {} }),
     number_eq: map(array(strictly(float())), { default: {} }),
     number_lt: map(float(), { default: {} }),
     number_gt: map(float(), { default: {} }),

@@ -15,11 +15,14 @@ import { resetDevice } from "./reset";
 import { syncPairs, syncSchema } from "./sync";
 import { presence, seenColumns } from "./sightings";
 
-/** Any text; what is no time is stored as null (`accounts.md` §6.2, setup_completed_at). */
+/** A value that is no time is stored as null, but not a blank, a list or an object (`accounts.md` §6.2, setup_completed_at). */
+const timeOrNone = time({ nullable: true });
 const lenientTime: FieldType<string | null> = {
-  ...time({ nullable: true }),
-  blankIsNull: true,
-  convert: (value) => (typeof value === "string" ? (parseTime(value) ?? null) : null),
+  ...timeOrNone,
+  convert: (value, label) => {
+    if (value === "" || typeof value === "object") return timeOrNone.convert(value, label);
+    return typeof value === "string" ? (parseTime(value) ?? null) : null;
+  },
 };
 
 /** The device of the account (`accounts.md` §6). */
@@ -41,6 +44,7 @@ const fields = {
   sbc: field(oneOf(["3", "4", "01", "02"], { default: null, describe: "Device computer model" }), "R", "E"),
   serial_number: field(text({ nullable: true, maximum: 32 }), "R"),
   setup_completed_at: field(lenientTime, "R", "E"),
+  account_seeded_at: field(time({ nullable: true, describe: "When a product line was seeded" }), "R"),
   throttled_at: field(time({ nullable: true }), "R"),
   throttled_until: field(time({ nullable: true }), "R"),
   timezone: field(text({ maximum: 280, default: null, describe: "IANA name" }), "R", "E"),
@@ -100,7 +104,7 @@ function findDevice({ db, deviceId, services }: Context) {
 type DeviceRow = ReturnType<typeof findDevice>;
 
 /** The device as clients see it: computed fields are added, internal ones left out. */
-function recordOf({ first_saw_api: _, account_seeded_at: __, ...row }: DeviceRow, now: Date) {
+function recordOf({ first_saw_api: _, ...row }: DeviceRow, now: Date) {
   return { ...row, indoor: row.indoor === 1, last_saw_mq: null, tz_offset_hrs: utcOffsetHours(row.timezone, now) };
 }
 

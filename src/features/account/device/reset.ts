@@ -43,7 +43,15 @@ const restoreDevice = query((q, p: { id: number; name: string; now: string }) =>
   q
     .updateTable("devices")
     .set({ name: p.name, mounted_tool_id: null, setup_completed_at: null, account_seeded_at: null, updated_at: p.now })
-    .where("id", "=", p.id),
+    .where("id", "=", p.id)
+    .where((e) =>
+      e.or([
+        e("name", "<>", p.name),
+        e("mounted_tool_id", "is not", null),
+        e("setup_completed_at", "is not", null),
+        e("account_seeded_at", "is not", null),
+      ]),
+    ),
 );
 
 /**

@@ -53,7 +53,7 @@ function yearsFrom(now: Date, years: number): number {
   return moved.getTime();
 }
 
-/** Rules about times and their number (`sequences.md` §§8.2, 8.3). */
+/** Rules about times and, of times that are right, their number (`sequences.md` §§8.2, 8.3). */
 function timeProblems(context: Context, change: EventChange): Problems | undefined {
   const { input, current } = change;
   const { start, end, unit, repeat } = timesOf(context, change);
@@ -65,7 +65,8 @@ function timeProblems(context: Context, change: EventChange): Problems | undefin
     problems["end_time"] = "End Time is too far in the future";
   else if (end === undefined) problems["end_time"] = "End Time is required";
   else if (!current && unit !== "never" && start > end) problems["end_time"] = "End Time must not be before Start Time";
-  if (end !== undefined) {
+  const isTimeRight = Object.keys(problems).length === 0;
+  if (isTimeRight && end !== undefined) {
     const count = occurrences(start, end, unit, repeat);
     if (count > OCCURRENCE_MAXIMUM) {
       problems["occurrences"] = `The event would take place ${count} times, at most ${OCCURRENCE_MAXIMUM} are allowed`;
