@@ -3,7 +3,10 @@ import { sendRaw } from "../support/raw";
 import { get, makeAccount, patch, post, put, type Sent, send, type TestAccount } from "../support/scenarios";
 import { startServer, type TestServer } from "../support/server";
 
-const tooMany = { status: 429, json: { error: "Too many requests. Try again later." } };
+const tooMany = {
+  status: 429,
+  json: { error: expect.stringMatching(/^Too many requests\. Try again in \d+ (?:second|minute)s?\.$/) },
+};
 
 describe("rate limits per client (accounts.md §1.10)", () => {
   let server: TestServer;

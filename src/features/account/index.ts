@@ -31,6 +31,7 @@ export { firmwareConfig } from "./settings/firmware-config";
 export type { SettingsRecord } from "./settings/record";
 export { webAppConfig } from "./settings/web-app-config";
 export { countAccounts } from "./user/account-list";
+export { hashPassword } from "./session/password-work";
 export { findUser, GUEST_DOMAIN, isGuest, normalEmail } from "./user/accounts";
 export { checkNewGuest, createGuest, guestPassword } from "./user/guests";
 export { CLOSED, requireOpenSignup, showUser } from "./user/users";

@@ -516,6 +516,7 @@ export interface Tables {
     inactivity_warning_sent_at: string | null;
     created_at: string;
     updated_at: string;
+    login_unlocked_at: string | null;
   };
   web_app_config: {
     id: Generated<number>;

@@ -8,7 +8,7 @@ import { field, InputReader, recordSchema } from "../../../framework/fields";
 import { parseTime } from "../../../platform/time";
 import { query } from "../../../platform/db/query";
 import { findUser } from "../user/accounts";
-import { requireOwnPassword } from "../session/authenticate";
+import { requireOwnPassword, requireSamePassword } from "../session/authenticate";
 import { isTimeZone, updateHours, utcOffsetHours } from "./clock";
 import { REMOVAL } from "../../pictures";
 import { resetDevice } from "./reset";
@@ -186,7 +186,8 @@ export const device = {
       writes: "account",
       prepare: (context, { password }) =>
         requireOwnPassword(context, findUser(context.db, context.userId), password ?? ""),
-      run: ({ db, deviceId, now, services }) => {
+      run: ({ db, deviceId, userId, now, services }, _, checked) => {
+        requireSamePassword(checked, findUser(db, userId));
         resetDevice(db, deviceId, now);
         services.jobs.announce(REMOVAL);
         return { ok: "OK" };

@@ -10,9 +10,10 @@ import { isLoopback } from "../../../platform/network/loopback";
 export interface LoginFailures {
   /**
    * Seconds until another attempt is allowed, `undefined` when it is now. To be asked before the password check, and
-   * again after it: otherwise attempts that are checked side by side would all pass.
+   * again after it: otherwise attempts that are checked side by side would all pass. What has failed before
+   * `unlockedAtMs` does not count for the address any more.
    */
-  retryAfter(address: string | undefined, client: string, nowMs: number): number | undefined;
+  retryAfter(address: string | undefined, client: string, nowMs: number, unlockedAtMs?: number): number | undefined;
   failed(address: string | undefined, client: string, nowMs: number): void;
   /**
    * Forgets the failures for `address`. Those from other clients go on counting for these clients, or each log-in of
@@ -47,8 +48,10 @@ export function createLoginFailures({ capacity = 20_000 }: { readonly capacity?:
   const counters = limits.map((limit) => ({ limit, failures: createCounter(limit.failures, capacity) }));
 
   return {
-    retryAfter(address, client, nowMs) {
-      const waits = counters.map(({ limit, failures }) => failures.retryAfterMs(limit.key(address, client), nowMs));
+    retryAfter(address, client, nowMs, unlockedAtMs = -Infinity) {
+      const waits = counters.map(({ limit, failures }) =>
+        failures.retryAfterMs(limit.key(address, client), nowMs, limit.clearedBySuccess ? unlockedAtMs : -Infinity),
+      );
       const longest = Math.max(...waits);
       return longest > 0 ? Math.ceil(longest / 1000) : undefined;
     },
@@ -72,10 +75,10 @@ function createCounter(limit: number, capacity: number) {
   const timesByKey = new Map<string, readonly number[]>();
 
   return {
-    retryAfterMs(key: string | undefined, nowMs: number): number {
+    retryAfterMs(key: string | undefined, nowMs: number, unlockedAtMs: number): number {
       const times = key === undefined ? [] : (timesByKey.get(digest(key)) ?? []);
       const [oldest] = times;
-      if (oldest === undefined || times.length <= limit) return 0;
+      if (oldest === undefined || times.length <= limit || oldest <= unlockedAtMs) return 0;
       // Times in the future were counted before the clock was set back.
       return oldest > nowMs ? 0 : oldest + periodMs - nowMs;
     },

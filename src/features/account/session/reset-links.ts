@@ -9,6 +9,7 @@ import { query } from "../../../platform/db/query";
 import { changePassword, findUserByEmail, normalEmail, passwordProblems, type User } from "../user/accounts";
 import { queueMail } from "../../../framework/mail";
 import { passwordResetMail } from "../mails";
+import { hashPassword } from "./password-work";
 import { loginFailures } from "./login-failures";
 import { type LoginObject, logIn, requireTerms, requireVerified, signToken } from "./sessions";
 
@@ -81,7 +82,7 @@ export async function resetPassword(
   refuse(passwordProblems(password, confirmation));
   const reset = await openReset(services, token, now);
   const { id, device_id } = resetUser(db, reset);
-  const passwordHash = await services.passwords.hash(password);
+  const passwordHash = await hashPassword(context, password);
   const signed = await signToken(services, { id, device_id }, "unknown", client.publicAddress, now);
   const user = await services.writes.run(
     "account",

@@ -80,6 +80,9 @@ const setPassword = query((q, p: { id: number; password_hash: string; now: strin
     .set({ password_hash: p.password_hash, password_changed_at: p.now, updated_at: p.now })
     .where("id", "=", p.id),
 );
+const unlock = query((q, p: { id: number; now: string }) =>
+  q.updateTable("users").set({ login_unlocked_at: p.now }).where("id", "=", p.id),
+);
 const removeDevice = query((q, p: { device_id: number }) => q.deleteFrom("devices").where("id", "=", p.device_id));
 const forgetAuthor = query((q, p: { device_id: number }) =>
   q.updateTable("sequence_publications").set({ cached_author_email: "" }).where("author_device_id", "=", p.device_id),
@@ -190,3 +193,8 @@ export function deleteAccount(db: Database, deviceId: number): void {
   db.run(forgetAuthor, { device_id: deviceId });
   db.run(removeDevice, { device_id: deviceId });
 }
+
+/** Lets failed log-ins of before count no longer (`operations.md` §6). */
+export const unlockLogIn = (db: Database, id: number, now: string): void => {
+  db.run(unlock, { id, now });
+};
