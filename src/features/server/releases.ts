@@ -5,8 +5,8 @@ import { query } from "../../platform/db/query";
 
 /** Device software on offer, registered by the operator (`accounts.md` §10.4). */
 
-/** Values of releases (`device-account-api.md` §2). */
-export const PLATFORMS = ["sbc", "sbc3", "sbc4"] as const;
+/** Values of releases (`device-account-api.md` §2), newer computers included (`accounts.md` §10.4). */
+export const PLATFORMS = ["sbc", "sbc3", "sbc4", "sbc5"] as const;
 export const CHANNELS = ["stable", "beta", "alpha"] as const;
 
 const VERSION = /^\d+\.\d+\.\d+(-rc\d+)?$/;

@@ -11,6 +11,7 @@ import mail from "../../../schema/0010_mail.sql" with { type: "text" };
 import clusteredHistory from "../../../schema/0011_history.sql" with { type: "text" };
 import leanPoints from "../../../schema/0012_points.sql" with { type: "text" };
 import loginUnlock from "../../../schema/0013_login_unlock.sql" with { type: "text" };
+import newerRobots from "../../../schema/0014_newer_robots.sql" with { type: "text" };
 
 /** The files of `schema/` in order, embedded in the executable; the position is the schema version. */
 export const migrations: readonly string[] = [
@@ -27,4 +28,5 @@ export const migrations: readonly string[] = [
   clusteredHistory,
   leanPoints,
   loginUnlock,
+  newerRobots,
 ];

@@ -41,7 +41,7 @@ const fields = {
   name: field(text(), "R", "E"),
   ota_hour: field(integer({ nullable: true, describe: "Local hour for over-the-air updates, 0-23" }), "R", "E"),
   ota_hour_utc: field(integer({ nullable: true }), "R"),
-  sbc: field(oneOf(["3", "4", "01", "02"], { default: null, describe: "Device computer model" }), "R", "E"),
+  sbc: field(oneOf(["3", "4", "5", "01", "02"], { default: null, describe: "Device computer model" }), "R", "E"),
   serial_number: field(text({ nullable: true, maximum: 32 }), "R"),
   setup_completed_at: field(lenientTime, "R", "E"),
   account_seeded_at: field(time({ nullable: true, describe: "When a product line was seeded" }), "R"),

@@ -58,7 +58,8 @@ const createReader = new InputReader(fields, "create");
 const updateReader = new InputReader(fields, "update");
 
 const schema = () => recordSchema(fields);
-const messageSchema = (key: string) => () => Type.Object({ [key]: Type.String({ examples: ["Check your e-mail."] }) });
+const CHECK_MAIL = "Check your e-mail.";
+const messageSchema = (key: string) => () => Type.Object({ [key]: Type.String({ examples: [CHECK_MAIL] }) });
 
 /** The user as clients see it. */
 function recordOf({ id, created_at, updated_at, name, email, language }: User) {
@@ -165,7 +166,7 @@ const create = publicAction({
     const { services, now } = context;
     requireOpenSignup(context);
     storeSignUp(services, signUp, !isMailOn(services.config), now);
-    return { message: "Check your e-mail." };
+    return { message: isMailOn(services.config) ? CHECK_MAIL : "Account created. You can log in now." };
   },
 });
 
@@ -295,7 +296,7 @@ const resendVerification = publicAction({
     if (!user) throw notFound();
     if (isVerified(services.config, user)) throw invalid({ user: "This account is already verified." });
     sendVerification(services, user, now);
-    return { user: "Check your e-mail." };
+    return { user: CHECK_MAIL };
   },
 });
 
