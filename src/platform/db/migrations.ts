@@ -10,8 +10,8 @@ import images from "../../../schema/0009_images.sql" with { type: "text" };
 import mail from "../../../schema/0010_mail.sql" with { type: "text" };
 import clusteredHistory from "../../../schema/0011_history.sql" with { type: "text" };
 import leanPoints from "../../../schema/0012_points.sql" with { type: "text" };
-import loginUnlock from "../../../schema/0013_login_unlock.sql" with { type: "text" };
-import newerRobots from "../../../schema/0014_newer_robots.sql" with { type: "text" };
+import loginUnlock from "../../../schema/0014_login_unlock.sql" with { type: "text" };
+import newerRobots from "../../../schema/0015_newer_robots.sql" with { type: "text" };
 
 /** The files of `schema/` in order, embedded in the executable; the position is the schema version. */
 export const migrations: readonly string[] = [

@@ -4,7 +4,7 @@ import { migrate } from "../../../src/platform/db/migrate";
 import { migrations } from "../../../src/platform/db/migrations";
 
 /** Schema that knew no device computer 5. */
-const OLD = 13;
+const OLD = 14;
 
 test("devices and releases keep every value, and no id is given twice", () => {
   const db = new Database(":memory:");
