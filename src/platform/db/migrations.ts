@@ -10,6 +10,7 @@ import images from "../../../schema/0009_images.sql" with { type: "text" };
 import mail from "../../../schema/0010_mail.sql" with { type: "text" };
 import clusteredHistory from "../../../schema/0011_history.sql" with { type: "text" };
 import leanPoints from "../../../schema/0012_points.sql" with { type: "text" };
+import uploads from "../../../schema/0013_uploads.sql" with { type: "text" };
 
 /** The files of `schema/` in order, embedded in the executable; the position is the schema version. */
 export const migrations: readonly string[] = [
@@ -25,4 +26,5 @@ export const migrations: readonly string[] = [
   mail,
   clusteredHistory,
   leanPoints,
+  uploads,
 ];
