@@ -10,7 +10,6 @@ import { query } from "../../../platform/db/query";
 import { findUser } from "../user/accounts";
 import { requireOwnPassword } from "../session/authenticate";
 import { isTimeZone, updateHours, utcOffsetHours } from "./clock";
-import { REMOVAL } from "../../pictures";
 import { resetDevice } from "./reset";
 import { syncPairs, syncSchema } from "./sync";
 import { presence, seenColumns } from "./sightings";
@@ -184,7 +183,7 @@ export const device = {
         requireOwnPassword(context, findUser(context.db, context.userId), password ?? ""),
       run: ({ db, deviceId, now, services }) => {
         resetDevice(db, deviceId, now);
-        services.jobs.announce(REMOVAL);
+        services.jobs.announce();
         return { ok: "OK" };
       },
     }),

@@ -23,7 +23,6 @@ import {
   type User,
 } from "./accounts";
 import { authenticate, ownPasswordProblems, requireOwnPassword, WRONG_PAIR } from "../session/authenticate";
-import { REMOVAL } from "../../pictures";
 import { isMailOn, queueMail } from "../../../framework/mail";
 import { welcomeMail } from "../mails";
 import { revokeOtherTokens, pruneTokens } from "../session/sessions";
@@ -227,7 +226,7 @@ const remove = action({
   run: (context) => {
     const user = ownUser(context);
     deleteAccount(context.db, user.device_id);
-    context.services.jobs.announce(REMOVAL);
+    context.services.jobs.announce();
     return recordOf(user);
   },
 });
