@@ -42,7 +42,7 @@ export async function checkPictures({ db, folder, config }: Subject): Promise<Fi
   const { waiting, refused } = countUnprocessed(db);
   const others = [
     waiting > 0 ? `${waiting} wait` : [],
-    refused > 0 ? `${refused} were refused, as their accounts' logs say` : [],
+    refused > 0 ? `${refused} refused (logs of the accounts say why)` : [],
   ];
   return together(["each has its file", ...others.flat()].join(", "), [
     missing.length === 0
