@@ -14,5 +14,6 @@ export const history: Feature = {
 export { silenceLogs } from "./log-mails";
 export { logs } from "./logs";
 export { NEWEST, oldestLogTime } from "./retention";
+export { addServerLog } from "./server-logs";
 export { sensorReadings } from "./sensor-readings";
 export { telemetries } from "./telemetries";

@@ -10,6 +10,7 @@ import images from "../../../schema/0009_images.sql" with { type: "text" };
 import mail from "../../../schema/0010_mail.sql" with { type: "text" };
 import clusteredHistory from "../../../schema/0011_history.sql" with { type: "text" };
 import leanPoints from "../../../schema/0012_points.sql" with { type: "text" };
+import uploads from "../../../schema/0013_uploads.sql" with { type: "text" };
 import loginUnlock from "../../../schema/0014_login_unlock.sql" with { type: "text" };
 import newerRobots from "../../../schema/0015_newer_robots.sql" with { type: "text" };
 
@@ -27,6 +28,7 @@ export const migrations: readonly string[] = [
   mail,
   clusteredHistory,
   leanPoints,
+  uploads,
   loginUnlock,
   newerRobots,
 ];

@@ -258,6 +258,8 @@ export interface Tables {
     height: number | null;
     created_at: string;
     updated_at: string;
+    upload: string | null;
+    refusal: string | null;
   };
   jobs: {
     id: Generated<number>;

@@ -73,8 +73,8 @@ const [EVER, NEVER] = ["", "9999-12-31T23:59:59.999Z"];
  * exist exactly when its other rows do. All methods but those that ask or announce belong into a write.
  */
 export class JobQueue {
-  /** Called after a job was added; its transaction may still be open. */
-  onAdded: (kind: string) => void = () => {};
+  /** Called after a job was added, of which kind if that is known; its transaction may still be open. */
+  onAdded: (kind?: string) => void = () => {};
   readonly #db: Database;
 
   constructor(db: Database) {
@@ -104,8 +104,8 @@ export class JobQueue {
     if (!waits) this.add(kind, payload, now, options);
   }
 
-  /** Tells of jobs that were added by a trigger of the schema. */
-  announce(kind: string): void {
+  /** Tells of jobs that a trigger of the schema may have added, of one kind or any. */
+  announce(kind?: string): void {
     this.onAdded(kind);
   }
 

@@ -10,7 +10,6 @@ import { query } from "../../../platform/db/query";
 import { findUser } from "../user/accounts";
 import { requireOwnPassword, requireSamePassword } from "../session/authenticate";
 import { isTimeZone, updateHours, utcOffsetHours } from "./clock";
-import { REMOVAL } from "../../pictures";
 import { resetDevice } from "./reset";
 import { syncPairs, syncSchema } from "./sync";
 import { presence, seenColumns } from "./sightings";
@@ -189,7 +188,7 @@ export const device = {
       run: ({ db, deviceId, userId, now, services }, _, checked) => {
         requireSamePassword(checked, findUser(db, userId));
         resetDevice(db, deviceId, now);
-        services.jobs.announce(REMOVAL);
+        services.jobs.announce();
         return { ok: "OK" };
       },
     }),

@@ -31,7 +31,6 @@ import {
   WRONG_PAIR,
 } from "../session/authenticate";
 import { hashPassword } from "../session/password-work";
-import { REMOVAL } from "../../pictures";
 import { isMailOn, queueMail } from "../../../framework/mail";
 import { welcomeMail } from "../mails";
 import { revokeOtherTokens, pruneTokens } from "../session/sessions";
@@ -247,7 +246,7 @@ const remove = action({
     const user = ownUser(context);
     requireSamePassword(checked, user);
     deleteAccount(context.db, user.device_id);
-    context.services.jobs.announce(REMOVAL);
+    context.services.jobs.announce();
     return recordOf(user);
   },
 });
