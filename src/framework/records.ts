@@ -52,13 +52,17 @@ export function createRecords<F extends Fields, J>(definition: ResourceDefinitio
   const createReader = new InputReader(fields, "create");
   const updateReader = new InputReader(fields, "update");
   const inSeconds = fields["created_at"]?.type === epochRecordKeys.created_at.type;
-  const isReadBack = Object.keys(computed).length + Object.keys(shown).length > 0;
-  const showStored = Object.keys(shown).length > 0 ? store.showStored : store.show;
+  const isShownAsStored = Object.keys(shown).length === 0;
+  const isReadBack = !isShownAsStored || Object.keys(computed).length > 0;
+  const showStored = isShownAsStored ? store.show : store.showStored;
   const listKinds = kinds && kindLister(name, fields, kinds, choices[filter?.default ?? ""]);
 
   const decode = (row: Row): RecordOf<F> => decodeRow(row) as RecordOf<F>; // columns and fields are the same table
   const shape = kinds ? kindPresenter(fields, kinds) : (record: Row): object => record;
   const present = definition.present ?? ((record: RecordOf<F>): object => shape(record));
+  const decodeOwn = rowDecoder(Object.fromEntries(own.map(([key, { type }]) => [key, type.storage])));
+  /** Stored rows have no computed columns where they are shown otherwise. */
+  const decodeStored = (row: Row): RecordOf<F> => (isShownAsStored ? decode(row) : (decodeOwn(row) as RecordOf<F>));
   const storages = own.map(([key, { type }]) => [key, type.storage] as const);
   /** Adds the columns of these values to a row. */
   function encode(values: Values, row: Record<string, SqlValue> = {}): Record<string, SqlValue> {
@@ -158,13 +162,15 @@ export function createRecords<F extends Fields, J>(definition: ResourceDefinitio
     store.update(db, { ...row, ...given, id: Number(row["id"]), device_id: deviceId, updated_at: nowText });
   }
 
+  const findStored = (context: Context, id: number): RecordOf<F> => decodeStored(findRow(context, id, showStored));
+
   const edit = (context: Context, id: number, values: InputOf<F>): void =>
     updateRow(context, findRow(context, id, showStored), values, true);
 
   function update(context: Context, id: number, body: Values): object {
     const row = findRow(context, id, showStored);
     const stored = { ...row };
-    const current = decode(row);
+    const current = decodeStored(row);
     const input = updateReader.read(body);
     const change = judge(context, { input, current, next: { ...current, ...input }, checked: undefined });
     const values = check(context, id, change, updateReader);
@@ -208,6 +214,8 @@ export function createRecords<F extends Fields, J>(definition: ResourceDefinitio
     listAll,
     /** The stored record. @throws Refusal `not_found`. */
     find,
+    /** The same as it is stored, where it is shown otherwise. */
+    findStored,
     create,
     update,
     remove,
