@@ -1,105 +1,38 @@
+import { epochSeconds } from "../platform/time";
 import type { SqlValue } from "../platform/db/query";
-import { type Row, rowDecoder, toColumn } from "./codec";
+import { type Row, toColumn } from "./codec";
 import type { Context } from "./context";
 import {
   type Change,
   epochRecordKeys,
   type JointDeletion,
   type RecordOf,
-  recordKeys,
   type ResourceDefinition,
   type Values,
 } from "./definition";
 import { invalidRequest, notFound, refuseBy } from "./errors";
 import { labelOf } from "./field";
-import { type Fields, type InputOf, InputReader, shownFields } from "./fields";
-import { kindLister, kindPresenter } from "./kinds";
-import { type Slice, within } from "./pagination";
-import { createStore } from "./store";
-import { epochSeconds } from "../platform/time";
+import { type Fields, type InputOf, InputReader } from "./fields";
+import { createReading } from "./reading";
 
 /** What can be done with the records of a resource, by its endpoints and by code that needs the same. */
 export type Records<F extends Fields> = ReturnType<typeof createRecords<F, undefined>>;
 
 /** Reading and writing records by the rules of their definition. All writes belong into the write queue. */
 export function createRecords<F extends Fields, J>(definition: ResourceDefinition<F, J>) {
-  const {
-    name,
-    fields,
-    computed = {},
-    shown = {},
-    joins = {},
-    kinds,
-    filter,
-    unique = [],
-    newest,
-    rules = [],
-    storedRules = [],
-    deleteRules = [],
-  } = definition;
-  const { listLimit = newest, order = "oldest", clustered = false } = definition;
-  const own = Object.entries(fields).filter(
-    ([key, { type }]) => !(key in recordKeys) && !(key in computed) && type.storage !== "none",
-  );
-  const types = new Map(Object.entries(fields).map(([key, { type }]) => [key, type]));
-  const columns = own.map(([key]) => key);
-  const defaults = Object.fromEntries(own.map(([key, { type }]) => [key, type.default]));
-  const choices = filter?.choices ?? {};
-  const store = createStore({ name, columns, computed, shown, joins, choices, order, unique, clustered });
-  const decodeRow = rowDecoder(
-    Object.fromEntries(shownFields(fields).map((key) => [key, types.get(key)?.storage ?? "plain"])),
-  );
+  const { fields, unique = [], rules = [], storedRules = [], deleteRules = [] } = definition;
+  const reading = createReading(definition);
+  const { store, own, isReadBack, decode, decodeStored, findRow, findStoredRow, find, present } = reading;
   const createReader = new InputReader(fields, "create");
   const updateReader = new InputReader(fields, "update");
   const inSeconds = fields["created_at"]?.type === epochRecordKeys.created_at.type;
-  const isShownAsStored = Object.keys(shown).length === 0;
-  const isReadBack = !isShownAsStored || Object.keys(computed).length > 0;
-  const showStored = isShownAsStored ? store.show : store.showStored;
-  const listKinds = kinds && kindLister(name, fields, kinds, choices[filter?.default ?? ""]);
-
-  const decode = (row: Row): RecordOf<F> => decodeRow(row) as RecordOf<F>; // columns and fields are the same table
-  const shape = kinds ? kindPresenter(fields, kinds) : (record: Row): object => record;
-  const present = definition.present ?? ((record: RecordOf<F>): object => shape(record));
-  const decodeOwn = rowDecoder(Object.fromEntries(own.map(([key, { type }]) => [key, type.storage])));
-  /** Stored rows have no computed columns where they are shown otherwise. */
-  const decodeStored = (row: Row): RecordOf<F> => (isShownAsStored ? decode(row) : (decodeOwn(row) as RecordOf<F>));
+  const defaults = Object.fromEntries(own.map(([key, { type }]) => [key, type.default]));
   const storages = own.map(([key, { type }]) => [key, type.storage] as const);
   /** Adds the columns of these values to a row. */
   function encode(values: Values, row: Record<string, SqlValue> = {}): Record<string, SqlValue> {
     for (const [key, storage] of storages) row[key] = toColumn(storage, values[key]);
     return row;
   }
-
-  function isShown(context: Context, row: Row): boolean {
-    if (definition.since && Number(row["created_at"]) < definition.since(context)) return false;
-    return newest === undefined || store.isAmongNewest(context.db, row, newest);
-  }
-
-  function findRow(context: Context, id: number, show = store.show): Row {
-    const row = show(context.db, context.deviceId, id);
-    if (!row || !isShown(context, row)) throw notFound();
-    return row;
-  }
-  const find = (context: Context, id: number): RecordOf<F> => decode(findRow(context, id));
-
-  function toRecords(context: Context, rows: Row[]): object[] {
-    // In place: the rows were made for this answer.
-    for (let index = 0; index < rows.length; index++) rows[index] = present(decode(rows[index] ?? {}), context) as Row;
-    return rows;
-  }
-
-  function list(context: Context, part?: Slice, choice = filter?.default): object[] {
-    const { db, deviceId } = context;
-    if (listKinds && !part && choice === filter?.default) return listKinds(context);
-    if (listLimit === undefined) return toRecords(context, store.list(db, deviceId, part, choice));
-    const shown = within(listLimit, part);
-    const since = definition.since?.(context);
-    return toRecords(
-      context,
-      since === undefined ? store.list(db, deviceId, shown) : store.listSince(db, deviceId, shown, since),
-    );
-  }
-  const listAll = (context: Context): object[] => toRecords(context, store.list(context.db, context.deviceId));
 
   /** What a change will be, with what the resource's own check finds. */
   function judge(context: Context, change: Change<F>): Change<F, J> {
@@ -162,13 +95,11 @@ export function createRecords<F extends Fields, J>(definition: ResourceDefinitio
     store.update(db, { ...row, ...given, id: Number(row["id"]), device_id: deviceId, updated_at: nowText });
   }
 
-  const findStored = (context: Context, id: number): RecordOf<F> => decodeStored(findRow(context, id, showStored));
-
   const edit = (context: Context, id: number, values: InputOf<F>): void =>
-    updateRow(context, findRow(context, id, showStored), values, true);
+    updateRow(context, findStoredRow(context, id), values, true);
 
   function update(context: Context, id: number, body: Values): object {
-    const row = findRow(context, id, showStored);
+    const row = findStoredRow(context, id);
     const stored = { ...row };
     const current = decodeStored(row);
     const input = updateReader.read(body);
@@ -206,16 +137,14 @@ export function createRecords<F extends Fields, J>(definition: ResourceDefinitio
 
   return {
     store,
+    list: reading.list,
+    listAll: reading.listAll,
+    find,
+    findStored: reading.findStored,
+    present,
+    toRecords: reading.toRecords,
     createReader,
     updateReader,
-    /** Records as the list endpoint shows them. */
-    list,
-    /** All that is stored, records that retention is about to remove included. */
-    listAll,
-    /** The stored record. @throws Refusal `not_found`. */
-    find,
-    /** The same as it is stored, where it is shown otherwise. */
-    findStored,
     create,
     update,
     remove,
@@ -227,8 +156,5 @@ export function createRecords<F extends Fields, J>(definition: ResourceDefinitio
     erase,
     /** Deletes records as `JointDeletion` says. @throws Refusal `not_found` when there are none of these, `invalid` by its rule. */
     removeJointly,
-    present,
-    /** The same as clients see them. */
-    toRecords,
   };
 }
