@@ -50,10 +50,10 @@ interface OfDevice {
 /**
  * The list of a table with several kinds, ascending by id: one query for each kind that the device has, with the columns
  * its records show. Such rows are records once they are decoded in place, so that a long list makes no second object per
- * record. Not for use inside a write.
+ * record. Their keys stand in the order of `columns`, as in a row read alone. Not for use inside a write.
  */
 export function kindLister(
-  table: string,
+  { name: table, columns }: { readonly name: string; readonly columns: readonly string[] },
   fields: Fields,
   kinds: Kinds,
   condition: Expression<SqlBool> | undefined,
@@ -62,11 +62,14 @@ export function kindLister(
     const rows = anyTable(q).selectFrom(table).where("device_id", "=", device_id).where(kinds.field, "=", kind);
     return condition ? rows.where(condition) : rows;
   };
-  const readers = [...shapes(fields, kinds, true)].map(([kind, names]) => ({
-    kind,
-    decode: rowDecoder(Object.fromEntries(names.map((name) => [name, fields[name]?.type.storage ?? "plain"]))),
-    rows: query((q, p: OfDevice) => rowsOf(q, p, kind).select(names).orderBy("id")),
-  }));
+  const readers = [...shapes(fields, kinds, true)].map(([kind, names]) => {
+    const shown = columns.filter((column) => names.includes(column));
+    return {
+      kind,
+      decode: rowDecoder(Object.fromEntries(shown.map((name) => [name, fields[name]?.type.storage ?? "plain"]))),
+      rows: query((q, p: OfDevice) => rowsOf(q, p, kind).select(shown).orderBy("id")),
+    };
+  });
   const kindsOf = query((q, p: OfDevice) =>
     q.selectNoFrom((e) => readers.map(({ kind }) => e.exists(rowsOf(e, p, kind).select("id")).as(kind))),
   );

@@ -24,7 +24,7 @@ export function createReading<F extends Fields, J>(definition: ResourceDefinitio
   const isShownAsStored = Object.keys(shown).length === 0;
   const isReadBack = !isShownAsStored || Object.keys(computed).length > 0;
   const showStored = isShownAsStored ? store.show : store.showStored;
-  const listKinds = kinds && kindLister(name, fields, kinds, choices[filter?.default ?? ""]);
+  const listKinds = kinds && kindLister(store, fields, kinds, choices[filter?.default ?? ""]);
 
   const decode = (row: Row): RecordOf<F> => decodeRow(row) as RecordOf<F>; // columns and fields are the same table
   const shape = kinds ? kindPresenter(fields, kinds) : (record: Row): object => record;

@@ -135,14 +135,16 @@ export function createRecords<F extends Fields, J>(definition: ResourceDefinitio
     return records.map((record) => present(left.get(record["id"]) ?? record, context));
   }
 
+  // What each of them does: `reading.ts`.
+  const { list, listAll, findStored, toRecords } = reading;
   return {
     store,
-    list: reading.list,
-    listAll: reading.listAll,
+    list,
+    listAll,
     find,
-    findStored: reading.findStored,
+    findStored,
     present,
-    toRecords: reading.toRecords,
+    toRecords,
     createReader,
     updateReader,
     create,

@@ -135,6 +135,9 @@ export function createStore(declared: Table) {
   );
 
   return {
+    name,
+    /** Stored columns in the order in which rows have them. */
+    columns: all,
     /** Rows of a device in the resource's order; `part` limits them, `choice` names one of the conditions for them. */
     list: (db: Database, deviceId: number, part?: Slice, choice = ""): Row[] => {
       const { list, page } = chosen.get(choice) ?? everything;
