@@ -2,6 +2,7 @@ import type { TSchema } from "@sinclair/typebox";
 import type { Action } from "./action";
 import type { ResourceDefinition } from "./definition";
 import { type Fields, recordSchema } from "./fields";
+import { kindSchema } from "./kinds";
 import { createRecords, type Records } from "./records";
 import { verbActions } from "./verbs";
 
@@ -14,19 +15,14 @@ export interface Resource<F extends Fields = Fields> extends Omit<Records<F>, "c
   readonly schema: () => TSchema;
 }
 
-/** Turns the table of a resource into its endpoints (`style.md` §2). */
-export function defineResource<const F extends Fields>(
-  definition: ResourceDefinition<F>,
-  extra: readonly Action[] = [],
+/** Turns the table of a resource into its endpoints (`style.md` §2). `extra`: those that are no verbs. */
+export function defineResource<const F extends Fields, J = undefined>(
+  definition: ResourceDefinition<F, J>,
+  extra: (resource: Omit<Resource<F>, "actions">) => readonly Action[] = () => [],
 ): Resource<F> {
-  const { name, summary, fields, schema = () => recordSchema(fields) } = definition;
+  const { name, summary, fields, kinds } = definition;
+  const { schema = () => (kinds ? kindSchema(fields, kinds) : recordSchema(fields)) } = definition;
   const records = createRecords(definition);
-  return {
-    ...records,
-    name,
-    summary,
-    fields,
-    schema,
-    actions: [...extra, ...verbActions(definition, records, schema)],
-  };
+  const resource = { ...records, name, summary, fields, schema };
+  return { ...resource, actions: [...extra(resource), ...verbActions(definition, records, schema)] };
 }

@@ -8,7 +8,7 @@ import { field, type InputOf } from "../../framework/fields";
 import { findUser } from "../account";
 import { aiQuota } from "./quota";
 import { codePrompt, isSummaryKey, summaryPrompt } from "./prompts";
-import { showSequence } from "../scripts";
+import { sequences } from "../scripts";
 
 const fields = {
   prompt: field(text({ empty: true }), "C"),
@@ -37,7 +37,7 @@ function questionOf(
       ],
     };
   }
-  const sequence = showSequence(context, sequence_id);
+  const sequence = sequences.find(context, sequence_id);
   if (!isSummaryKey(key)) throw invalid({ context_key: "Context Key isn't an option" });
   return { model: config.aiModel, messages: [{ role: "user", content: summaryPrompt(key, language, sequence) }] };
 }

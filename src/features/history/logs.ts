@@ -104,7 +104,7 @@ export const logs = defineResource(
       if (isCriticalLog(type ?? "", channels ?? [])) queueCriticalMail(services, deviceId, now);
     },
   },
-  [
+  () => [
     action({
       method: "GET",
       path: "/api/logs/search",

@@ -7,6 +7,7 @@ import { defineResource } from "../../../framework/resource";
 import { query, type SqlBuilder } from "../../../platform/db/query";
 import { expiredEventsCleanUp } from "./expiry";
 import { occurrences, TIME_UNITS, type TimeUnit } from "./occurrences";
+import type { Outcome } from "../language/check";
 import { scriptBodies, scriptBody } from "../body";
 
 const OCCURRENCE_MAXIMUM = 500;
@@ -25,7 +26,7 @@ const fields = {
   executable_type: field(oneOf(Object.keys(EXECUTABLES) as ExecutableType[]), "C", "E"), // keys() forgets the keys
   body: field({ ...scriptBody, default: [] }, "C", "E"),
 };
-type EventChange = Change<typeof fields>;
+type EventChange = Change<typeof fields, Outcome | undefined>;
 const bodies = scriptBodies("FarmEvent", "internal_farm_event", "farm_event");
 
 const ownExecutable = {
@@ -123,6 +124,7 @@ export const farmEvents = defineResource({
   refusals: { create: { invalid: { farm_event: "The sequence to execute does not exist" } } },
   cleanUp: expiredEventsCleanUp,
   touches: true,
+  check: bodies.check,
   rules: [bodies.rule, timeProblems, executableProblems],
   storedRules: [horizonProblem],
   complete,

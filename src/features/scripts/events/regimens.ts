@@ -10,6 +10,7 @@ import { defineResource } from "../../../framework/resource";
 import { valuesIn, query } from "../../../platform/db/query";
 import { removeExpiredEvents } from "./expiry";
 import { ENUMS } from "../language/enums";
+import type { Outcome } from "../language/check";
 import { scriptBodies, scriptBody } from "../body";
 
 const ITEM_MAXIMUM = 500;
@@ -36,7 +37,7 @@ const itemFields = {
   sequence_id: field(integer(), "R"),
   time_offset: field(integer({ describe: "ms from midnight of the start day" }), "R"),
 };
-type RegimenChange = Change<typeof fields>;
+type RegimenChange = Change<typeof fields, Outcome | undefined>;
 const bodies = scriptBodies("Regimen", "internal_regimen", "error");
 
 const ownSequences = query((q, p: { device_id: number; ids: string }) =>
@@ -117,6 +118,7 @@ export const regimens = defineResource({
   },
   unique: ["name"],
   touches: true,
+  check: bodies.check,
   rules: [bodies.rule, itemProblems],
   complete: (_, change) => bodies.complete(change),
   created: storeParts,

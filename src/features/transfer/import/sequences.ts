@@ -1,4 +1,4 @@
-import { createSequence, editSequence, removeSequence, sequences } from "../../scripts";
+import { sequences } from "../../scripts";
 import { recordsIn, withNewIds } from "./collection";
 import { type ExportedRecord, idIn, isGiven, isRecord } from "./exported";
 import type { Run } from "./run";
@@ -22,7 +22,8 @@ function make(run: Run, record: ExportedRecord): Made {
   if (isGiven(record["sequence_version_id"])) {
     losses.add("it is an own sequence now: the shared one that it came from is on another server");
   }
-  const id = createSequence(run.contextAt(record), { ...own, args: {}, body: [] });
+  const made = sequences.create(run.contextAt(record), { ...own, args: {}, body: [] });
+  const { id } = made as { id: number }; // every record has an id
   run.setId(NAME, record, id);
   return { record, id, losses, calls: new Set() };
 }
@@ -30,7 +31,7 @@ function make(run: Run, record: ExportedRecord): Made {
 /** Gives a sequence its script, with the new ids of what it names. @throws Refusal `invalid`. */
 function setScript(run: Run, { record, id, losses, calls }: Made): void {
   const { name, args, body } = record;
-  const change = (script: ExportedRecord) => editSequence(run.contextAt(record), id, { name, ...script });
+  const change = (script: ExportedRecord) => sequences.update(run.contextAt(record), id, { name, ...script });
   if (isGiven(args) && !isRecord(args)) return void change({ args, body });
   const parts = { locals: isRecord(args) ? args["locals"] : undefined, body };
   const own = withNewScriptIds(run, "sequence", parts, (loss) => losses.add(loss));
@@ -56,14 +57,13 @@ function makeAll(run: Run): Set<Made> {
  * one whose script is refused goes again, and then those that call it.
  */
 export function takeSequences(run: Run): void {
-  const { db, deviceId } = run.context;
   const part = run.part(NAME);
   const made = makeAll(run);
   const gone: Made[] = [];
   const drop = (sequence: Made, refusal: string): void => {
     const { record, id } = sequence;
     part.leaveOut(record, refusal);
-    removeSequence(db, deviceId, id);
+    sequences.erase(run.context, sequences.find(run.context, id));
     run.forgetId(NAME, record, id);
     made.delete(sequence);
     gone.push(sequence);
