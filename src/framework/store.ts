@@ -1,7 +1,7 @@
 import { type Expression, type Kysely, sql } from "kysely";
 import type { Database } from "../platform/db/database";
 import { nextId } from "../platform/db/ids";
-import { query, type SqlBuilder, type SqlValue } from "../platform/db/query";
+import { type Placeholders, query, type SqlBuilder, type SqlValue } from "../platform/db/query";
 import type { Row } from "./codec";
 
 import type { Slice } from "./pagination";
@@ -41,18 +41,20 @@ export function createStore({ name, columns, computed, order, unique, clustered 
       .select(Object.entries(computed).map(([alias, expression]) => sql<SqlValue>`${expression}`.as(alias)));
     return base;
   };
-  const ordered = (q: SqlBuilder, deviceId: number) => {
-    const base = selected(q).where(`${name}.device_id`, "=", deviceId);
+  const ordered = (q: SqlBuilder, p: Placeholders<DeviceId>) => {
+    const base = selected(q).where(`${name}.device_id`, "=", p.device_id);
     return order === "oldest" ? base.orderBy("id") : base.orderBy("created_at", "desc").orderBy("id", "desc");
   };
 
-  const list = query((q, p: DeviceId) => ordered(q, p.device_id));
-  const page = query((q, p: DeviceId & Slice) => ordered(q, p.device_id).limit(p.limit).offset(p.offset));
-  const pageSince = query((q, p: DeviceId & Slice & { since: number }) =>
-    ordered(q, p.device_id).where(`${name}.created_at`, ">=", p.since).limit(p.limit).offset(p.offset),
+  const list = query((q, p: Placeholders<DeviceId>) => ordered(q, p));
+  const page = query((q, p: Placeholders<DeviceId & Slice>) => ordered(q, p).limit(p.limit).offset(p.offset));
+  const pageSince = query((q, p: Placeholders<DeviceId & Slice & { since: number }>) =>
+    ordered(q, p).where(`${name}.created_at`, ">=", p.since).limit(p.limit).offset(p.offset),
   );
-  const show = query((q, p: RecordKey) => selected(q).where("id", "=", p.id).where("device_id", "=", p.device_id));
-  const newer = query((q, p: RecordKey & { created_at: SqlValue; limit: number }) =>
+  const show = query((q, p: Placeholders<RecordKey>) =>
+    selected(q).where("id", "=", p.id).where("device_id", "=", p.device_id),
+  );
+  const newer = query((q, p: Placeholders<RecordKey & { created_at: SqlValue; limit: number }>) =>
     q
       .selectFrom(
         table(q)
@@ -65,26 +67,28 @@ export function createStore({ name, columns, computed, order, unique, clustered 
       )
       .select((e) => e.fn.countAll<number>().as("count")),
   );
-  const insert = query((q, p: Record<string, SqlValue>) =>
+  const insert = query((q, p: Placeholders<Record<string, SqlValue>>) =>
     table(q)
       .insertInto(name)
       .values(Object.fromEntries(inserted.map((column) => [column, p[column] ?? null]))),
   );
-  const update = query((q, p: Record<string, SqlValue> & RecordKey) =>
+  const update = query((q, p: Placeholders<Record<string, SqlValue> & RecordKey>) =>
     table(q)
       .updateTable(name)
       .set(Object.fromEntries(written.map((column) => [column, p[column] ?? null])))
       .where("id", "=", p.id)
       .where("device_id", "=", p.device_id),
   );
-  const remove = query((q, p: RecordKey) =>
+  const remove = query((q, p: Placeholders<RecordKey>) =>
     table(q).deleteFrom(name).where("id", "=", p.id).where("device_id", "=", p.device_id),
   );
-  const removeAll = query((q, p: DeviceId) => table(q).deleteFrom(name).where("device_id", "=", p.device_id));
+  const removeAll = query((q, p: Placeholders<DeviceId>) =>
+    table(q).deleteFrom(name).where("device_id", "=", p.device_id),
+  );
   const taken = new Map(
     unique.map((column) => [
       column,
-      query((q, p: RecordKey & { value: SqlValue }) =>
+      query((q, p: Placeholders<RecordKey & { value: SqlValue }>) =>
         table(q)
           .selectFrom(name)
           .select("id")
@@ -94,7 +98,7 @@ export function createStore({ name, columns, computed, order, unique, clustered 
       ),
     ]),
   );
-  const count = query((q, p: DeviceId) =>
+  const count = query((q, p: Placeholders<DeviceId>) =>
     table(q)
       .selectFrom(name)
       .select((e) => e.fn.countAll<number>().as("count"))

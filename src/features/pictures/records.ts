@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import type { Services } from "../../framework/services";
 import type { Database } from "../../platform/db/database";
-import { query } from "../../platform/db/query";
+import { type Placeholders, query } from "../../platform/db/query";
 import type { Extension } from "./formats/picture";
 import { imageStore } from "./store";
 
@@ -33,7 +33,7 @@ export function queueAttachment(
   services.jobs.add(kind, { image: image.id, upload: name }, now, { deviceId: image.deviceId });
 }
 
-const unprocessed = query((q, p: { id: number; device_id: number }) =>
+const unprocessed = query((q, p: Placeholders<{ id: number; device_id: number }>) =>
   q
     .selectFrom("images")
     .select(["key", "attachment_url as url"])
@@ -53,7 +53,7 @@ interface Attachment {
   readonly height: number;
   readonly now: string;
 }
-const attach = query((q, p: Attachment) =>
+const attach = query((q, p: Placeholders<Attachment>) =>
   q
     .updateTable("images")
     .set({
@@ -81,7 +81,7 @@ const awaited = query((q) =>
 /** Names of the uploads that pictures wait for. */
 export const awaitedUploads = (db: Database): string[] => db.all(awaited, {}).map((job) => job.upload);
 
-const otherJob = query((q, p: { upload: string; id: number }) =>
+const otherJob = query((q, p: Placeholders<{ upload: string; id: number }>) =>
   q
     .selectFrom("jobs")
     .select("id")
@@ -95,7 +95,7 @@ export function releaseUpload({ db, jobs }: Services, name: string, jobId: numbe
   if (!db.get(otherJob, { upload: name, id: jobId })) jobs.add(REMOVAL, { upload: name }, now);
 }
 
-const byKey = query((q, p: { key: string }) =>
+const byKey = query((q, p: Placeholders<{ key: string }>) =>
   q.selectFrom("images").select(["id", "extension", "width", "height"]).where("key", "=", p.key),
 );
 /** The picture whose file has this key. */

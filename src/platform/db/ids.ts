@@ -1,5 +1,5 @@
 import type { Database } from "./database";
-import { query } from "./query";
+import { type Placeholders, query } from "./query";
 
 /** Ids reserved at once: `id_blocks` changes once for so many rows. */
 const BLOCK_IDS = 1000;
@@ -26,7 +26,7 @@ function blocksOf(db: Database): Map<string, Block> {
   return blocks;
 }
 
-const reserve = query((q, p: { name: string }) =>
+const reserve = query((q, p: Placeholders<{ name: string }>) =>
   q
     .updateTable("id_blocks")
     .set((e) => ({ next: e("next", "+", BLOCK_IDS) }))

@@ -1,7 +1,7 @@
 import { AccountMemo } from "../../../framework/account-memo";
 import { rowDecoder } from "../../../framework/codec";
 import type { Context } from "../../../framework/context";
-import { query, type SqlBuilder } from "../../../platform/db/query";
+import { type Placeholders, query, type SqlBuilder } from "../../../platform/db/query";
 import { KINDS, POINT_KINDS, type PointKind } from "./kinds";
 import { pointFields } from "./fields";
 
@@ -18,7 +18,7 @@ const columnsOf = (kind: PointKind) => [
 interface OfDevice {
   readonly device_id: number;
 }
-const keptOf = (q: Pick<SqlBuilder, "selectFrom">, { device_id }: OfDevice, kind: PointKind) =>
+const keptOf = (q: Pick<SqlBuilder, "selectFrom">, { device_id }: Placeholders<OfDevice>, kind: PointKind) =>
   q
     .selectFrom("points")
     .where("device_id", "=", device_id)
@@ -34,12 +34,12 @@ const READERS = POINT_KINDS.map((kind) => {
   return {
     kind,
     decode: rowDecoder(Object.fromEntries(columns.map((name) => [name, pointFields[name].type.storage]))),
-    rows: query((q, p: OfDevice) => keptOf(q, p, kind).select(columns).orderBy("id")),
+    rows: query((q, p: Placeholders<OfDevice>) => keptOf(q, p, kind).select(columns).orderBy("id")),
   };
 });
 
 /** Which kinds a device has. */
-const kindsOf = query((q, p: OfDevice) =>
+const kindsOf = query((q, p: Placeholders<OfDevice>) =>
   q.selectNoFrom((e) => POINT_KINDS.map((kind) => e.exists(keptOf(e, p, kind).select("id")).as(kind))),
 );
 /** Most devices have plants only: the other kinds are not asked for until something is written. */

@@ -1,6 +1,6 @@
 import type { Context } from "../../../framework/context";
 import { invalidRequest } from "../../../framework/errors";
-import { query } from "../../../platform/db/query";
+import { type Placeholders, query } from "../../../platform/db/query";
 import { coordinateProblem } from "./coordinate";
 import type { PlacedPoint } from "./deletion";
 import { DEFAULTS } from "./kinds";
@@ -20,7 +20,7 @@ export interface NewPlant {
   readonly water_curve_id?: number | null;
 }
 
-const insert = query((q, p: Required<NewPlant> & { device_id: number; now: string }) =>
+const insert = query((q, p: Placeholders<Required<NewPlant> & { device_id: number; now: string }>) =>
   q.insertInto("points").values({
     device_id: p.device_id,
     pointer_type: "Plant",
@@ -37,7 +37,7 @@ const insert = query((q, p: Required<NewPlant> & { device_id: number; now: strin
     updated_at: p.now,
   }),
 );
-const placed = query((q, p: { device_id: number }) =>
+const placed = query((q, p: Placeholders<{ device_id: number }>) =>
   q
     .selectFrom("points")
     .select(["id", "pointer_type", "x", "y", "z", "tool_id"])

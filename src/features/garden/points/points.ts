@@ -7,7 +7,7 @@ import { field } from "../../../framework/fields";
 import { sliceOf } from "../../../framework/pagination";
 import { defineResource } from "../../../framework/resource";
 import { pageFields } from "../../../framework/verbs";
-import { valuesIn, query, type SqlBuilder } from "../../../platform/db/query";
+import { type Placeholders, query, type SqlBuilder, valuesIn } from "../../../platform/db/query";
 import { deletePoints, findHolding, type PlacedPoint } from "./deletion";
 import { archiveCleanUp, holdPointLimits } from "./limits";
 import { curveProblems, kindProblem, pointColumns, slotProblem, toolProblem } from "./change";
@@ -34,12 +34,12 @@ const resource = defineResource({
 const { toRecords } = resource;
 
 type Part = { device_id: number; limit: number; offset: number };
-const ofDevice = (q: SqlBuilder, { device_id, limit, offset }: Part) =>
+const ofDevice = (q: SqlBuilder, { device_id, limit, offset }: Placeholders<Part>) =>
   q.selectFrom("points").selectAll().where("device_id", "=", device_id).orderBy("id").limit(limit).offset(offset);
-const ALL = query((q, p: Part) => ofDevice(q, p));
+const ALL = query((q, p: Placeholders<Part>) => ofDevice(q, p));
 const LISTS = new Map([
-  ["kept", query((q, p: Part) => ofDevice(q, p).where("discarded_at", "is", null))],
-  ["old", query((q, p: Part) => ofDevice(q, p).where("discarded_at", "is not", null))],
+  ["kept", query((q, p: Placeholders<Part>) => ofDevice(q, p).where("discarded_at", "is", null))],
+  ["old", query((q, p: Placeholders<Part>) => ofDevice(q, p).where("discarded_at", "is not", null))],
 ]);
 /** SQLite's word for no limit. */
 const EVERYTHING = { limit: -1, offset: 0 };
@@ -62,7 +62,7 @@ const list = action({
   },
 });
 
-const byIds = query((q, p: { device_id: number; ids: string }) =>
+const byIds = query((q, p: Placeholders<{ device_id: number; ids: string }>) =>
   q
     .selectFrom("points")
     .selectAll()

@@ -3,7 +3,7 @@ import { type Row, rowDecoder } from "../../../framework/codec";
 import type { Context } from "../../../framework/context";
 import { invalidRequest, notFound, type Problems } from "../../../framework/errors";
 import type { Database } from "../../../platform/db/database";
-import { query, type SqlBuilder } from "../../../platform/db/query";
+import { type Placeholders, query, type SqlBuilder } from "../../../platform/db/query";
 import type { Node } from "../language/node";
 import { forgetReferences, rememberReferences } from "../stored";
 
@@ -40,12 +40,16 @@ const records = (q: SqlBuilder) =>
       sql<"sequence">`'sequence'`.as("kind"),
     ]);
 
-const list = query((q, p: { device_id: number }) => records(q).where("s.device_id", "=", p.device_id).orderBy("s.id"));
-const one = query((q, p: Key) => records(q).where("s.id", "=", p.id).where("s.device_id", "=", p.device_id));
-const stored = query((q, p: Key) =>
+const list = query((q, p: Placeholders<{ device_id: number }>) =>
+  records(q).where("s.device_id", "=", p.device_id).orderBy("s.id"),
+);
+const one = query((q, p: Placeholders<Key>) =>
+  records(q).where("s.id", "=", p.id).where("s.device_id", "=", p.device_id),
+);
+const stored = query((q, p: Placeholders<Key>) =>
   q.selectFrom("sequences").selectAll().where("id", "=", p.id).where("device_id", "=", p.device_id),
 );
-const nameOwner = query((q, p: { device_id: number; name: string; id: number }) =>
+const nameOwner = query((q, p: Placeholders<{ device_id: number; name: string; id: number }>) =>
   q
     .selectFrom("sequences")
     .select("id")
@@ -53,16 +57,16 @@ const nameOwner = query((q, p: { device_id: number; name: string; id: number }) 
     .where("name", "=", p.name)
     .where("id", "<>", p.id),
 );
-const limits = query((q, p: { device_id: number }) =>
+const limits = query((q, p: Placeholders<{ device_id: number }>) =>
   q.selectFrom("devices").select(["max_sequence_count", "max_sequence_length"]).where("id", "=", p.device_id),
 );
-const count = query((q, p: { device_id: number }) =>
+const count = query((q, p: Placeholders<{ device_id: number }>) =>
   q
     .selectFrom("sequences")
     .select((e) => e.fn.countAll<number>().as("count"))
     .where("device_id", "=", p.device_id),
 );
-const insert = query((q, p: Omit<StoredSequence, "id">) =>
+const insert = query((q, p: Placeholders<Omit<StoredSequence, "id">>) =>
   q.insertInto("sequences").values({
     device_id: p.device_id,
     folder_id: p.folder_id,
@@ -79,7 +83,7 @@ const insert = query((q, p: Omit<StoredSequence, "id">) =>
     updated_at: p.updated_at,
   }),
 );
-const update = query((q, p: StoredSequence) =>
+const update = query((q, p: Placeholders<StoredSequence>) =>
   q
     .updateTable("sequences")
     .set({
@@ -98,7 +102,7 @@ const update = query((q, p: StoredSequence) =>
     .where("id", "=", p.id)
     .where("device_id", "=", p.device_id),
 );
-const remove = query((q, p: Key) =>
+const remove = query((q, p: Placeholders<Key>) =>
   q.deleteFrom("sequences").where("id", "=", p.id).where("device_id", "=", p.device_id),
 );
 

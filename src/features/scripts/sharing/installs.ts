@@ -1,5 +1,5 @@
 import type { Context } from "../../../framework/context";
-import { query } from "../../../platform/db/query";
+import { type Placeholders, query } from "../../../platform/db/query";
 import { findVersion, type Version } from "./publications";
 import { CORPUS_VERSION } from "../language/corpus";
 import type { Node } from "../language/node";
@@ -11,7 +11,7 @@ const NO_SCRIPT: Node = {
   args: { version: CORPUS_VERSION, locals: { kind: "scope_declaration", args: {} } },
 };
 
-const installed = query((q, p: { device_id: number; name: string; version_id: number }) =>
+const installed = query((q, p: Placeholders<{ device_id: number; name: string; version_id: number }>) =>
   q
     .selectFrom("sequences")
     .selectAll()
