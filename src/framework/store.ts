@@ -1,6 +1,5 @@
 import { type Expression, type Kysely, sql } from "kysely";
 import type { Database } from "../platform/db/database";
-import { nextId } from "../platform/db/ids";
 import { type Placeholders, query, type SqlBuilder, type SqlValue } from "../platform/db/query";
 import type { Row } from "./codec";
 
@@ -120,7 +119,7 @@ export function createStore({ name, columns, computed, order, unique, clustered 
     },
     /** Stores a row, gives it its id and answers that. */
     insert: (db: Database, row: Record<string, SqlValue>): number => {
-      if (clustered) row["id"] = nextId(db, name);
+      if (clustered) row["id"] = db.ids.next(name);
       const { id } = db.run(insert, row);
       if (!clustered) row["id"] = id;
       return row["id"] as number; // as just given
