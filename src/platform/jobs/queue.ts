@@ -72,7 +72,7 @@ const [EVER, NEVER] = ["", "9999-12-31T23:59:59.999Z"];
 
 /**
  * Jobs as rows of the database (`operations.md` §4): added in the transaction of the request they belong to, so that they
- * exist exactly when its other rows do. All methods but those that ask or announce belong into a write.
+ * exist exactly when its other rows do. All methods but those that ask or announce throw outside of a write.
  */
 export class JobQueue {
   /** Called after a job was added; its transaction may still be open. */
@@ -90,6 +90,7 @@ export class JobQueue {
     now: Date,
     { deviceId = null, runAt = now }: { deviceId?: number | null; runAt?: Date } = {},
   ): void {
+    this.#db.requireWrite("JobQueue.add");
     this.#db.run(insert, {
       kind,
       device_id: deviceId,
@@ -102,6 +103,7 @@ export class JobQueue {
 
   /** Adds a job of a device unless the same one waits or is being done. */
   addOnce(kind: string, payload: object, now: Date, options: { deviceId: number; runAt?: Date }): void {
+    this.#db.requireWrite("JobQueue.addOnce");
     const waits = this.#db.get(same, { kind, device_id: options.deviceId, payload: JSON.stringify(payload) });
     if (!waits) this.add(kind, payload, now, options);
   }
@@ -132,11 +134,13 @@ export class JobQueue {
 
   /** False when the job has been removed already. */
   remove(id: number): boolean {
+    this.#db.requireWrite("JobQueue.remove");
     return this.#db.run(remove, { id }).changes > 0;
   }
 
   /** Counts a failed attempt and puts the job off. */
   retry(id: number, runAt: Date): void {
+    this.#db.requireWrite("JobQueue.retry");
     this.#db.run(retry, { id, run_at: runAt.toISOString() });
   }
 
