@@ -1,6 +1,6 @@
 import { type TSchema, Type } from "@sinclair/typebox";
 import type { Expression, SqlBool } from "kysely";
-import { query, type SqlBuilder } from "../platform/db/query";
+import { type Placeholders, query, type SqlBuilder } from "../platform/db/query";
 import { AccountMemo } from "./account-memo";
 import { type Row, rowDecoder } from "./codec";
 import type { Context } from "./context";
@@ -58,7 +58,7 @@ export function kindLister(
   kinds: Kinds,
   condition: Expression<SqlBool> | undefined,
 ): (context: Context) => Row[] {
-  const rowsOf = (q: Pick<SqlBuilder, "selectFrom">, { device_id }: OfDevice, kind: string) => {
+  const rowsOf = (q: Pick<SqlBuilder, "selectFrom">, { device_id }: Placeholders<OfDevice>, kind: string) => {
     const rows = anyTable(q).selectFrom(table).where("device_id", "=", device_id).where(kinds.field, "=", kind);
     return condition ? rows.where(condition) : rows;
   };
@@ -67,10 +67,10 @@ export function kindLister(
     return {
       kind,
       decode: rowDecoder(Object.fromEntries(shown.map((name) => [name, fields[name]?.type.storage ?? "plain"]))),
-      rows: query((q, p: OfDevice) => rowsOf(q, p, kind).select(shown).orderBy("id")),
+      rows: query((q, p: Placeholders<OfDevice>) => rowsOf(q, p, kind).select(shown).orderBy("id")),
     };
   });
-  const kindsOf = query((q, p: OfDevice) =>
+  const kindsOf = query((q, p: Placeholders<OfDevice>) =>
     q.selectNoFrom((e) => readers.map(({ kind }) => e.exists(rowsOf(e, p, kind).select("id")).as(kind))),
   );
   /** Most devices have few of the kinds: the others are not asked for until something is written. */

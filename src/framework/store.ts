@@ -1,7 +1,6 @@
 import { type Expression, type Kysely, sql, type SqlBool } from "kysely";
 import type { Database } from "../platform/db/database";
-import { nextId } from "../platform/db/ids";
-import { query, type SqlBuilder, type SqlValue, valuesIn } from "../platform/db/query";
+import { type Placeholders, query, type SqlBuilder, type SqlValue, valuesIn } from "../platform/db/query";
 import type { Row } from "./codec";
 import type { Slice } from "./pagination";
 
@@ -63,29 +62,35 @@ export function createStore(declared: Table) {
         Object.entries({ ...shown, ...computed }).map(([alias, expression]) => sql<SqlValue>`${expression}`.as(alias)),
       );
   };
-  const ordered = (q: SqlBuilder, deviceId: number) => {
-    const base = selected(q).where(deviceColumn, "=", deviceId);
+  const ordered = (q: SqlBuilder, { device_id }: Placeholders<DeviceId>) => {
+    const base = selected(q).where(deviceColumn, "=", device_id);
     return order === "oldest" ? base.orderBy(idColumn) : base.orderBy("created_at", "desc").orderBy("id", "desc");
   };
   const listsWhere = (condition: Expression<SqlBool>) => ({
-    list: query((q, p: DeviceId) => ordered(q, p.device_id).where(condition)),
-    page: query((q, p: DeviceId & Slice) => ordered(q, p.device_id).where(condition).limit(p.limit).offset(p.offset)),
+    list: query((q, p: Placeholders<DeviceId>) => ordered(q, p).where(condition)),
+    page: query((q, p: Placeholders<DeviceId & Slice>) =>
+      ordered(q, p).where(condition).limit(p.limit).offset(p.offset),
+    ),
   });
   const everything = {
-    list: query((q, p: DeviceId) => ordered(q, p.device_id)),
-    page: query((q, p: DeviceId & Slice) => ordered(q, p.device_id).limit(p.limit).offset(p.offset)),
+    list: query((q, p: Placeholders<DeviceId>) => ordered(q, p)),
+    page: query((q, p: Placeholders<DeviceId & Slice>) => ordered(q, p).limit(p.limit).offset(p.offset)),
   };
   const chosen = new Map(Object.entries(choices).map(([choice, condition]) => [choice, listsWhere(condition)]));
 
-  const pageSince = query((q, p: DeviceId & Slice & { since: number }) =>
-    ordered(q, p.device_id).where(`${name}.created_at`, ">=", p.since).limit(p.limit).offset(p.offset),
+  const pageSince = query((q, p: Placeholders<DeviceId & Slice & { since: number }>) =>
+    ordered(q, p).where(`${name}.created_at`, ">=", p.since).limit(p.limit).offset(p.offset),
   );
-  const show = query((q, p: RecordKey) => selected(q).where(idColumn, "=", p.id).where(deviceColumn, "=", p.device_id));
-  const showStored = query((q, p: RecordKey) => stored(q).where("id", "=", p.id).where("device_id", "=", p.device_id));
-  const several = query((q, p: DeviceId & { ids: string }) =>
+  const show = query((q, p: Placeholders<RecordKey>) =>
+    selected(q).where(idColumn, "=", p.id).where(deviceColumn, "=", p.device_id),
+  );
+  const showStored = query((q, p: Placeholders<RecordKey>) =>
+    stored(q).where("id", "=", p.id).where("device_id", "=", p.device_id),
+  );
+  const several = query((q, p: Placeholders<DeviceId & { ids: string }>) =>
     selected(q).where(deviceColumn, "=", p.device_id).where(idColumn, "in", valuesIn(p.ids)).orderBy(idColumn),
   );
-  const newer = query((q, p: RecordKey & { created_at: SqlValue; limit: number }) =>
+  const newer = query((q, p: Placeholders<RecordKey & { created_at: SqlValue; limit: number }>) =>
     q
       .selectFrom(
         table(q)
@@ -98,26 +103,28 @@ export function createStore(declared: Table) {
       )
       .select((e) => e.fn.countAll<number>().as("count")),
   );
-  const insert = query((q, p: Record<string, SqlValue>) =>
+  const insert = query((q, p: Placeholders<Record<string, SqlValue>>) =>
     table(q)
       .insertInto(name)
       .values(Object.fromEntries(inserted.map((column) => [column, p[column] ?? null]))),
   );
-  const update = query((q, p: Record<string, SqlValue> & RecordKey) =>
+  const update = query((q, p: Placeholders<Record<string, SqlValue> & RecordKey>) =>
     table(q)
       .updateTable(name)
       .set(Object.fromEntries(written.map((column) => [column, p[column] ?? null])))
       .where("id", "=", p.id)
       .where("device_id", "=", p.device_id),
   );
-  const remove = query((q, p: RecordKey) =>
+  const remove = query((q, p: Placeholders<RecordKey>) =>
     table(q).deleteFrom(name).where("id", "=", p.id).where("device_id", "=", p.device_id),
   );
-  const removeAll = query((q, p: DeviceId) => table(q).deleteFrom(name).where("device_id", "=", p.device_id));
+  const removeAll = query((q, p: Placeholders<DeviceId>) =>
+    table(q).deleteFrom(name).where("device_id", "=", p.device_id),
+  );
   const taken = new Map(
     unique.map((column) => [
       column,
-      query((q, p: RecordKey & { value: SqlValue }) =>
+      query((q, p: Placeholders<RecordKey & { value: SqlValue }>) =>
         table(q)
           .selectFrom(name)
           .select("id")
@@ -127,7 +134,7 @@ export function createStore(declared: Table) {
       ),
     ]),
   );
-  const count = query((q, p: DeviceId) =>
+  const count = query((q, p: Placeholders<DeviceId>) =>
     table(q)
       .selectFrom(name)
       .select((e) => e.fn.countAll<number>().as("count"))
@@ -160,7 +167,7 @@ export function createStore(declared: Table) {
     },
     /** Stores a row, gives it its id and answers that. */
     insert: (db: Database, row: Record<string, SqlValue>): number => {
-      if (clustered) row["id"] = nextId(db, name);
+      if (clustered) row["id"] = db.ids.next(name);
       const { id } = db.run(insert, row);
       if (!clustered) row["id"] = id;
       return row["id"] as number; // as just given

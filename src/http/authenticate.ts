@@ -1,11 +1,11 @@
 import type { Session } from "../platform/auth/tokens";
 import type { Services } from "../framework/services";
 import { Refusal, refusedToken } from "../framework/errors";
-import { query } from "../platform/db/query";
+import { type Placeholders, query } from "../platform/db/query";
 import { noteSender, requireTerms } from "../features/account";
 import type { Exchange } from "./exchange";
 
-const issuance = query((q, p: { jti: string }) =>
+const issuance = query((q, p: Placeholders<{ jti: string }>) =>
   q
     .selectFrom("token_issuances as token")
     .innerJoin("users as user", "user.device_id", "token.device_id")

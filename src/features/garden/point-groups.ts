@@ -7,7 +7,7 @@ import { choice } from "../../framework/field-variants";
 import { field } from "../../framework/fields";
 import { recordKeys } from "../../framework/definition";
 import { defineResource } from "../../framework/resource";
-import { valuesIn, query } from "../../platform/db/query";
+import { type Placeholders, query, valuesIn } from "../../platform/db/query";
 import { findScriptUses, removeExpiredEvents, userNames } from "../scripts";
 
 const SORT_TYPES = [
@@ -55,7 +55,7 @@ const criteria = object(
 
 type Members = { device_id: number; ids: string };
 
-const keptPoints = query((q, p: Members) =>
+const keptPoints = query((q, p: Placeholders<Members>) =>
   q
     .selectFrom("points")
     .select((e) => e.fn.countAll<number>().as("count"))
@@ -63,10 +63,10 @@ const keptPoints = query((q, p: Members) =>
     .where("discarded_at", "is", null)
     .where("id", "in", valuesIn(p.ids)),
 );
-const removeMembers = query((q, p: { group_id: number }) =>
+const removeMembers = query((q, p: Placeholders<{ group_id: number }>) =>
   q.deleteFrom("point_group_items").where("point_group_id", "=", p.group_id),
 );
-const addMembers = query((q, p: { group_id: number; ids: string }) =>
+const addMembers = query((q, p: Placeholders<{ group_id: number; ids: string }>) =>
   q
     .insertInto("point_group_items")
     .columns(["point_group_id", "point_id"])

@@ -7,7 +7,7 @@ import { field } from "../../framework/fields";
 import { recordKeys } from "../../framework/definition";
 import { defineResource } from "../../framework/resource";
 import { idOf } from "../../framework/verbs";
-import { query } from "../../platform/db/query";
+import { type Placeholders, query } from "../../platform/db/query";
 import { deletePoints, findHolding } from "./points/deletion";
 import { createPlants, plantsOf } from "./points/plants";
 
@@ -18,7 +18,7 @@ const notes = field(text({ maximum: 1500, empty: true, default: null }), "C", "E
 const fields = { ...recordKeys, name: field(text(), "C!", "E"), notes };
 
 /** Copies every plant of the device into a garden. */
-const copyPlants = query((q, p: { device_id: number; garden_id: number; now: string }) =>
+const copyPlants = query((q, p: Placeholders<{ device_id: number; garden_id: number; now: string }>) =>
   q
     .insertInto("plant_templates")
     .columns(["device_id", "saved_garden_id", "created_at", "updated_at", ...PLANT_COLUMNS])
@@ -32,7 +32,7 @@ const copyPlants = query((q, p: { device_id: number; garden_id: number; now: str
         .orderBy("id"),
     ),
 );
-const templatesOf = query((q, p: { device_id: number; garden_id: number }) =>
+const templatesOf = query((q, p: Placeholders<{ device_id: number; garden_id: number }>) =>
   q
     .selectFrom("plant_templates")
     .select(PLANT_COLUMNS)

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import type { Services } from "../../framework/services";
 import type { Database } from "../../platform/db/database";
-import { query } from "../../platform/db/query";
+import { type Placeholders, query } from "../../platform/db/query";
 import type { Extension } from "./formats/picture";
 import { imageStore } from "./store";
 
@@ -35,7 +35,7 @@ export function queueAttachment(
   });
 }
 
-const unprocessed = query((q, p: { id: number; device_id: number }) =>
+const unprocessed = query((q, p: Placeholders<{ id: number; device_id: number }>) =>
   q
     .selectFrom("images")
     .select(["key", "attachment_url as url", "upload"])
@@ -56,7 +56,7 @@ interface Attachment {
   readonly height: number;
   readonly now: string;
 }
-const attach = query((q, p: Attachment) =>
+const attach = query((q, p: Placeholders<Attachment>) =>
   q
     .updateTable("images")
     .set({
@@ -82,7 +82,7 @@ interface RefusedPicture {
   readonly refusal: string;
   readonly now: string;
 }
-const refuse = query((q, p: RefusedPicture) =>
+const refuse = query((q, p: Placeholders<RefusedPicture>) =>
   q
     .updateTable("images")
     .set({ refusal: p.refusal, upload: null, attachment_processed_at: null, updated_at: p.now })
@@ -106,19 +106,19 @@ const awaited = query((q) =>
 /** Names of the uploads that pictures wait for. */
 export const awaitedUploads = (db: Database): string[] => db.all(awaited, {}).map((job) => job.upload);
 
-const removed = query((q, p: { upload: string }) =>
+const removed = query((q, p: Placeholders<{ upload: string }>) =>
   q.selectFrom("jobs").select("id").where("kind", "=", REMOVAL).where(upload, "=", p.upload).limit(1),
 );
 /** Whether an upload is about to go, because the last picture that waited for it has gone or needs it no more. */
 export const isReleased = (db: Database, name: string): boolean => db.get(removed, { upload: name }) !== undefined;
 
-const needing = query((q, p: { upload: string }) =>
+const needing = query((q, p: Placeholders<{ upload: string }>) =>
   q.selectFrom("images").select("id").where("upload", "=", p.upload).limit(1),
 );
 /** Whether a picture waits for an upload. */
 export const isNeeded = (db: Database, name: string): boolean => db.get(needing, { upload: name }) !== undefined;
 
-const byKey = query((q, p: { key: string }) =>
+const byKey = query((q, p: Placeholders<{ key: string }>) =>
   q.selectFrom("images").select(["id", "extension", "width", "height"]).where("key", "=", p.key),
 );
 /** The picture whose file has this key. */

@@ -3,7 +3,7 @@ import { action, Reply } from "../../framework/action";
 import type { Context } from "../../framework/context";
 import { issuerOf } from "../../platform/network/public-address";
 import { schemaVersion } from "../../platform/db/migrate";
-import { query } from "../../platform/db/query";
+import { type Placeholders, query } from "../../platform/db/query";
 import { dosConfig, findUser, firmwareConfig, isGuest, showDevice, showUser, webAppConfig } from "../account";
 import { isMailOn, queueMail } from "../../framework/mail";
 import { exportMail } from "./mails";
@@ -14,7 +14,7 @@ import { images } from "../pictures";
 import { logs, sensorReadings, telemetries } from "../history";
 import { peripherals, pinBindings, pluginEnvs, sensors, webcamFeeds, wizardStepResults } from "../hardware";
 
-const tokenIssuances = query((q, p: { device_id: number }) =>
+const tokenIssuances = query((q, p: Placeholders<{ device_id: number }>) =>
   q.selectFrom("token_issuances").selectAll().where("device_id", "=", p.device_id).orderBy("id"),
 );
 

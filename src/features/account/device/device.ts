@@ -6,7 +6,7 @@ import { invalidRequest, notFound, type Problems, refuse } from "../../../framew
 import { boolean, type FieldType, float, integer, oneOf, text, time } from "../../../framework/field";
 import { field, InputReader, recordSchema } from "../../../framework/fields";
 import { parseTime } from "../../../platform/time";
-import { query } from "../../../platform/db/query";
+import { type Placeholders, query } from "../../../platform/db/query";
 import { findUser } from "../user/accounts";
 import { requireOwnPassword, requireSamePassword } from "../session/authenticate";
 import { isTimeZone, updateHours, utcOffsetHours } from "./clock";
@@ -54,11 +54,11 @@ const fields = {
 };
 const reader = new InputReader(fields, "update");
 
-const byId = query((q, p: { id: number }) => q.selectFrom("devices").selectAll().where("id", "=", p.id));
-const orderOwner = query((q, p: { id: number; order_number: string }) =>
+const byId = query((q, p: Placeholders<{ id: number }>) => q.selectFrom("devices").selectAll().where("id", "=", p.id));
+const orderOwner = query((q, p: Placeholders<{ id: number; order_number: string }>) =>
   q.selectFrom("devices").select("id").where("order_number", "=", p.order_number).where("id", "<>", p.id),
 );
-const ownTool = query((q, p: { id: number; device_id: number }) =>
+const ownTool = query((q, p: Placeholders<{ id: number; device_id: number }>) =>
   q.selectFrom("tools").select("id").where("id", "=", p.id).where("device_id", "=", p.device_id),
 );
 const EDITED = [
@@ -73,7 +73,7 @@ const EDITED = [
   "timezone",
 ] as const;
 const edit = query(
-  (q, p: Pick<DeviceRow, (typeof EDITED)[number] | "id" | "ota_hour" | "ota_hour_utc" | "updated_at">) =>
+  (q, p: Placeholders<Pick<DeviceRow, (typeof EDITED)[number] | "id" | "ota_hour" | "ota_hour_utc" | "updated_at">>) =>
     q
       .updateTable("devices")
       .set({

@@ -1,5 +1,5 @@
 import type { Database } from "../../../platform/db/database";
-import { query, type SqlBuilder } from "../../../platform/db/query";
+import { type Placeholders, query, type SqlBuilder } from "../../../platform/db/query";
 import { addAlert } from "../../messages";
 import { DEVICE_NAME } from "./devices";
 
@@ -37,9 +37,11 @@ export const RESET_TABLES = [
 ] as const;
 
 const empty = RESET_TABLES.map((table) =>
-  query((q: SqlBuilder, p: { device_id: number }) => q.deleteFrom(table).where("device_id", "=", p.device_id)),
+  query((q: SqlBuilder, p: Placeholders<{ device_id: number }>) =>
+    q.deleteFrom(table).where("device_id", "=", p.device_id),
+  ),
 );
-const restoreDevice = query((q, p: { id: number; name: string; now: string }) =>
+const restoreDevice = query((q, p: Placeholders<{ id: number; name: string; now: string }>) =>
   q
     .updateTable("devices")
     .set({ name: p.name, mounted_tool_id: null, setup_completed_at: null, account_seeded_at: null, updated_at: p.now })

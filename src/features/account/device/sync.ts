@@ -1,6 +1,6 @@
 import { type TSchema, Type } from "@sinclair/typebox";
 import type { Context } from "../../../framework/context";
-import { query, type SqlBuilder } from "../../../platform/db/query";
+import { type Placeholders, query, type SqlBuilder } from "../../../platform/db/query";
 
 /** Keys of the sync object and the tables they show; the others are always empty (`accounts.md` §7.3). */
 const TABLES = {
@@ -23,7 +23,7 @@ const pairQueries = Object.entries(TABLES).map(
   ([key, table]) =>
     [
       key,
-      query((q: SqlBuilder, p: { device_id: number }) =>
+      query((q: SqlBuilder, p: Placeholders<{ device_id: number }>) =>
         q.selectFrom(table).select(["id", "updated_at"]).where("device_id", "=", p.device_id).orderBy("id"),
       ),
     ] as const,

@@ -1,6 +1,6 @@
 import type { Context } from "../../../framework/context";
 import type { Problems } from "../../../framework/errors";
-import { query } from "../../../platform/db/query";
+import { type Placeholders, query } from "../../../platform/db/query";
 import { KINDS, type PointKind, SPECIAL_FIELDS, type SpecialField } from "./kinds";
 import { findScriptUses, sequenceNames } from "../../scripts";
 import { curves } from "../curves";
@@ -11,7 +11,7 @@ import { defaultOf, kindOf, type PointChange } from "./fields";
 
 const CURVE_FIELDS = ["water_curve_id", "spread_curve_id", "height_curve_id"] as const;
 
-const slotOfTool = query((q, p: { device_id: number; tool_id: number; id: number }) =>
+const slotOfTool = query((q, p: Placeholders<{ device_id: number; tool_id: number; id: number }>) =>
   q
     .selectFrom("points")
     .select("id")

@@ -2,7 +2,7 @@ import type { Context } from "../../../framework/context";
 import { invalidRequest } from "../../../framework/errors";
 import type { recordKeys } from "../../../framework/definition";
 import type { InputOf } from "../../../framework/fields";
-import { query } from "../../../platform/db/query";
+import { type Placeholders, query } from "../../../platform/db/query";
 import { coordinateProblem } from "./coordinate";
 import type { PlacedPoint } from "./deletion";
 import type { pointFields } from "./fields";
@@ -17,7 +17,7 @@ export interface NewPlant extends Omit<InputOf<typeof pointFields>, keyof typeof
   readonly z: number;
 }
 
-const placed = query((q, p: { device_id: number }) =>
+const placed = query((q, p: Placeholders<{ device_id: number }>) =>
   q
     .selectFrom("points")
     .select(["id", "pointer_type", "x", "y", "z", "tool_id"])

@@ -5,7 +5,7 @@ import type { Row } from "../../../framework/codec";
 import type { Context } from "../../../framework/context";
 import { float, integer, oneOf, text } from "../../../framework/field";
 import { field, InputReader, type InputOf } from "../../../framework/fields";
-import { query } from "../../../platform/db/query";
+import { type Placeholders, query } from "../../../platform/db/query";
 import { PLANT_STAGES, POINT_KINDS } from "./kinds";
 import { pointMeta } from "./meta";
 
@@ -38,7 +38,7 @@ interface Parameters extends Readonly<Record<Column, string | number | null>> {
 }
 
 /** A filter that is null matches every point: none of these columns is ever null. */
-const search = query((q, p: Parameters) =>
+const search = query((q, p: Placeholders<Parameters>) =>
   COLUMNS.reduce(
     (found, column) => found.where(sql<boolean>`${sql.ref(column)} = coalesce(${p[column]}, ${sql.ref(column)})`),
     q

@@ -4,7 +4,7 @@ import { integer, oneOf, time } from "../../../framework/field";
 import { field } from "../../../framework/fields";
 import { type Change, recordKeys } from "../../../framework/definition";
 import { defineResource } from "../../../framework/resource";
-import { query, type SqlBuilder } from "../../../platform/db/query";
+import { type Placeholders, query, type SqlBuilder } from "../../../platform/db/query";
 import { expiredEventsCleanUp } from "./expiry";
 import { occurrences, TIME_UNITS, type TimeUnit } from "./occurrences";
 import type { Outcome } from "../language/check";
@@ -34,7 +34,7 @@ const ownExecutable = {
   Regimen: executableIn(EXECUTABLES.Regimen),
 };
 function executableIn(table: (typeof EXECUTABLES)[ExecutableType]) {
-  return query((q: SqlBuilder, p: { id: number; device_id: number }) =>
+  return query((q: SqlBuilder, p: Placeholders<{ id: number; device_id: number }>) =>
     q.selectFrom(table).select("id").where("id", "=", p.id).where("device_id", "=", p.device_id),
   );
 }

@@ -1,15 +1,15 @@
 import type { Context } from "../../../framework/context";
 import type { Problems } from "../../../framework/errors";
-import { query } from "../../../platform/db/query";
+import { type Placeholders, query } from "../../../platform/db/query";
 
 /** Service-wide limits, in force while the device's own are 0 (`accounts.md` §6.4). */
 const DEFAULT_COUNT = 75;
 const DEFAULT_LENGTH = 30;
 
-const limits = query((q, p: { device_id: number }) =>
+const limits = query((q, p: Placeholders<{ device_id: number }>) =>
   q.selectFrom("devices").select(["max_sequence_count", "max_sequence_length"]).where("id", "=", p.device_id),
 );
-const count = query((q, p: { device_id: number }) =>
+const count = query((q, p: Placeholders<{ device_id: number }>) =>
   q
     .selectFrom("sequences")
     .select((e) => e.fn.countAll<number>().as("count"))

@@ -1,8 +1,8 @@
 import type { Context } from "../../../framework/context";
 import { invalidRequest } from "../../../framework/errors";
-import { query } from "../../../platform/db/query";
+import { type Placeholders, query } from "../../../platform/db/query";
 
-const nameOwner = query((q, p: { device_id: number; name: string; id: number }) =>
+const nameOwner = query((q, p: Placeholders<{ device_id: number; name: string; id: number }>) =>
   q
     .selectFrom("sequences")
     .select("id")

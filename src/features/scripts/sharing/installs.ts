@@ -1,5 +1,5 @@
 import type { Context } from "../../../framework/context";
-import { query } from "../../../platform/db/query";
+import { type Placeholders, query } from "../../../platform/db/query";
 import { findVersion, type Version } from "./publications";
 import { CORPUS_VERSION } from "../language/corpus";
 import { requireFreeName } from "../sequences/names";
@@ -9,7 +9,7 @@ import { forgetReferences } from "../stored";
 /** An import has no script of its own until it is forked. */
 const NO_SCRIPT = { args: { version: CORPUS_VERSION, locals: { kind: "scope_declaration", args: {} } }, body: [] };
 
-const installed = query((q, p: { device_id: number; name: string; version_id: number }) =>
+const installed = query((q, p: Placeholders<{ device_id: number; name: string; version_id: number }>) =>
   q
     .selectFrom("sequences")
     .select("id")

@@ -1,6 +1,6 @@
 import { invalid } from "../../../framework/errors";
 import { parseTime } from "../../../platform/time";
-import { query } from "../../../platform/db/query";
+import { type Placeholders, query } from "../../../platform/db/query";
 import { curves, KINDS, plantTemplates, POINT_KINDS, pointGroups, points, savedGardens, tools } from "../../garden";
 import type { Collection, Note } from "./collection";
 import { type ExportedRecord, isGiven, isRecord } from "./exported";
@@ -10,7 +10,7 @@ import type { Run } from "./run";
 /** Points that groups may have. */
 const KEPT = "kept points";
 
-const archive = query((q, p: { device_id: number; id: number; discarded_at: string }) =>
+const archive = query((q, p: Placeholders<{ device_id: number; id: number; discarded_at: string }>) =>
   q
     .updateTable("points")
     .set({ discarded_at: p.discarded_at })

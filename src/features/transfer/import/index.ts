@@ -1,6 +1,6 @@
 import type { Context } from "../../../framework/context";
 import { invalidRequest } from "../../../framework/errors";
-import { query, type SqlBuilder } from "../../../platform/db/query";
+import { type Placeholders, query, type SqlBuilder } from "../../../platform/db/query";
 import { RESET_TABLES } from "../../account";
 import { takeCollection } from "./collection";
 import { type ExportedRecord, isRecord } from "./exported";
@@ -27,7 +27,7 @@ const ALWAYS_THERE: readonly string[] = ["alerts", "dos_config", "firmware_confi
 const counts = RESET_TABLES.filter((table) => table !== "script_references" && !ALWAYS_THERE.includes(table)).map(
   (table) => ({
     table,
-    count: query((q: SqlBuilder, p: { device_id: number }) =>
+    count: query((q: SqlBuilder, p: Placeholders<{ device_id: number }>) =>
       q
         .selectFrom(table)
         .select((e) => e.fn.countAll<number>().as("count"))
