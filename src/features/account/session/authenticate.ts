@@ -23,7 +23,7 @@ export async function authenticate(
   const { passwords } = services;
   const email = address === undefined ? undefined : normalEmail(address);
   const refuseExcess = (): void => {
-    const seconds = failures.retryAfter(email, client.address, now.getTime());
+    const seconds = failures.retryAfter(email, client, now.getTime());
     if (seconds !== undefined) throw tooManyRequests(seconds);
   };
   refuseExcess();
@@ -33,10 +33,10 @@ export async function authenticate(
   // Attempts that were checked side by side count too.
   refuseExcess();
   if (!user || !matches) {
-    failures.failed(email, client.address, now.getTime());
+    failures.failed(email, client, now.getTime());
     throw invalid(problems);
   }
-  failures.succeeded(user.email, client.address);
+  failures.succeeded(user.email, client);
   return user;
 }
 
