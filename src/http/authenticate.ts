@@ -1,3 +1,4 @@
+import { createCache } from "../platform/cache/cache";
 import type { Session } from "../platform/auth/tokens";
 import type { Services } from "../framework/services";
 import { Refusal, refusedToken } from "../framework/errors";
@@ -55,14 +56,14 @@ export interface Admission {
  * token or user, or another one writes anything.
  */
 export function createAdmission({ db, writes, config }: Services): Admission {
-  const remembered = new Map<string, Issuance>();
+  const remembered = createCache<Issuance>(REMEMBERED);
   let foreignWrites = 0;
   for (const event of EVENTS) db.onRowEvent(event, () => remembered.clear());
   db.onRollback(() => remembered.clear()); // of rows seen within the transaction
 
   function issuanceOf({ jti }: Session): Issuance | undefined {
     const newest = writes.foreignWrites();
-    if (newest !== foreignWrites || remembered.size >= REMEMBERED) remembered.clear();
+    if (newest !== foreignWrites) remembered.clear();
     foreignWrites = newest;
     const known = remembered.get(jti);
     if (known) return known;

@@ -186,7 +186,7 @@ test("user password lifts the lock of failed log-ins", async () => {
   const { email } = await makeAccount(plain.server);
   const { services } = plain.server;
   for (let count = 0; count < 11; count++) {
-    services.get(loginFailures).failed(email, "127.0.0.1", services.clock().getTime());
+    services.get(loginFailures).failed(email, { address: "127.0.0.1", isLoopback: true }, services.clock().getTime());
   }
   expect((await logIn(plain, email, PASSWORD)).status).toBe(429);
   const { code, out } = await plain.command(`user password ${email}`);

@@ -5,7 +5,6 @@ import { loadKeys } from "../../src/platform/auth/keys";
 import { loadSettings } from "../../src/platform/config/load";
 import { createLogger } from "../../src/platform/logger";
 import type { Services } from "../../src/framework/services";
-import { addressWithoutRequest } from "../../src/platform/network/public-address";
 import { Database } from "../../src/platform/db/database";
 import { openDataFolder } from "../../src/platform/db/data-folder";
 import { migrate } from "../../src/platform/db/migrate";
@@ -38,7 +37,7 @@ export async function startServer(settings: TestSettings = {}, clock?: () => Dat
   const logger = createLogger("debug", "text", (line) => log.push(line));
   const { services, close } = openServices(config, db, logger, loadKeys(config.dataDir), clock);
   const http = startHttp(services);
-  const { handlers } = await loadWork(services, addressWithoutRequest(config, http.port));
+  const { handlers } = await loadWork(services, http.port);
   const worker = startWorker(services, handlers);
   return {
     services,

@@ -26,13 +26,13 @@ async function isRight(
   const refuseExcess = (): void => {
     const unlockedAt = email === undefined ? null : (findUserByEmail(db, email)?.login_unlocked_at ?? null);
     const unlockedAtMs = unlockedAt === null ? undefined : Date.parse(unlockedAt);
-    const seconds = failures.retryAfter(email, client.address, now.getTime(), unlockedAtMs);
+    const seconds = failures.retryAfter(email, client, now.getTime(), unlockedAtMs);
     if (seconds !== undefined) throw tooManyRequests(seconds);
   };
   refuseExcess();
   const matches = await matchesPassword(context, password, findHash(), refuseExcess);
   refuseExcess();
-  if (!matches) failures.failed(email, client.address, now.getTime());
+  if (!matches) failures.failed(email, client, now.getTime());
   return matches;
 }
 
@@ -56,7 +56,7 @@ export async function authenticate(
     return user?.password_hash;
   });
   if (!user || !isUser) throw invalid(problems);
-  context.services.get(loginFailures).succeeded(user.email, context.client.address);
+  context.services.get(loginFailures).succeeded(user.email, context.client);
   return user;
 }
 

@@ -1,11 +1,14 @@
 import { hash } from "node:crypto";
+import type { Client } from "../../../framework/context";
 import { defineService } from "../../../framework/services";
 import { keepNewest } from "../../../platform/cache/bounded";
-import { isLoopback } from "../../../platform/network/loopback";
+
+/** Who tries to log in. */
+export type Caller = Pick<Client, "address" | "isLoopback">;
 
 /**
  * Counts failed log-ins. `address` is the e-mail address trimmed and in lower case, `undefined` when the credentials
- * were unreadable; `client` is the IP address.
+ * were unreadable.
  */
 export interface LoginFailures {
   /**
@@ -13,26 +16,26 @@ export interface LoginFailures {
    * again after it: otherwise attempts that are checked side by side would all pass. What has failed before
    * `unlockedAtMs` does not count for the address any more.
    */
-  retryAfter(address: string | undefined, client: string, nowMs: number, unlockedAtMs?: number): number | undefined;
-  failed(address: string | undefined, client: string, nowMs: number): void;
+  retryAfter(address: string | undefined, client: Caller, nowMs: number, unlockedAtMs?: number): number | undefined;
+  failed(address: string | undefined, client: Caller, nowMs: number): void;
   /**
    * Forgets the failures for `address`. Those from other clients go on counting for these clients, or each log-in of
    * the owner would grant an attacker more guesses.
    */
-  succeeded(address: string, client: string): void;
+  succeeded(address: string, client: Caller): void;
 }
 
 interface Limit {
   /** Failures within the period after which the next attempt is allowed still. */
   readonly failures: number;
   /** What is counted; `undefined` when the limit does not apply. */
-  readonly key: (address: string | undefined, client: string) => string | undefined;
+  readonly key: (address: string | undefined, client: Caller) => string | undefined;
   readonly clearedBySuccess: boolean;
 }
 
 const limits: readonly Limit[] = [
-  { failures: 10, key: (address, client) => address && `${client} ${address}`, clearedBySuccess: true },
-  { failures: 50, key: (_, client) => (isLoopback(client) ? undefined : client), clearedBySuccess: false },
+  { failures: 10, key: (address, client) => address && `${client.address} ${address}`, clearedBySuccess: true },
+  { failures: 50, key: (_, client) => (client.isLoopback ? undefined : client.address), clearedBySuccess: false },
   { failures: 100, key: (address) => address, clearedBySuccess: true },
 ];
 

@@ -1,7 +1,6 @@
 import type { PublicContext } from "../../../framework/context";
 import { tooManyRequests } from "../../../framework/errors";
 import { type Line, LineIsFull } from "../../../platform/auth/lines";
-import { isLoopback } from "../../../platform/network/loopback";
 
 /** Requests of one client whose passwords wait for their turn (`operations.md` §6). */
 const WAITING_MAXIMUM = 20;
@@ -10,9 +9,9 @@ const LOCAL_WAITING_MAXIMUM = 100;
 /** In this time a line of that length has become shorter, also on a small board. */
 const RETRY_SECONDS = 5;
 
-const lineOf = ({ client: { address } }: PublicContext): Line => ({
+const lineOf = ({ client: { address, isLoopback } }: PublicContext): Line => ({
   key: address,
-  maximum: isLoopback(address) ? LOCAL_WAITING_MAXIMUM : WAITING_MAXIMUM,
+  maximum: isLoopback ? LOCAL_WAITING_MAXIMUM : WAITING_MAXIMUM,
 });
 
 async function inLine<T>(work: Promise<T>): Promise<T> {

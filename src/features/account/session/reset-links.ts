@@ -100,6 +100,6 @@ export async function resetPassword(
   );
   requireVerified(services.config, user);
   requireTerms(services.config, user);
-  services.get(loginFailures).succeeded(user.email, client.address);
+  services.get(loginFailures).succeeded(user.email, client);
   return services.writes.run("account", () => logIn(context, user, signed), device_id);
 }

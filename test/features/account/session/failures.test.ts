@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { isLoopback } from "../../../../src/platform/network/loopback";
 import { get, makeAccount, PASSWORD, post, send, type TestAccount } from "../../../support/scenarios";
 import { startServer, type TestServer } from "../../../support/server";
 import { logIn, tooMany, unreadable, wrongPair } from "./requests";
@@ -19,7 +20,8 @@ describe("failed log-ins (operations.md §6)", () => {
   const attempt = (client: string, password = PASSWORD) => ask(client, { email: account.email, password });
   /** Fails without the slow work of a password check. */
   const fail = (times: number, client: string, email: string | undefined): void => {
-    for (let count = 0; count < times; count++) server.services.get(loginFailures).failed(email, client, now.getTime());
+    const caller = { address: client, isLoopback: isLoopback(client) };
+    for (let count = 0; count < times; count++) server.services.get(loginFailures).failed(email, caller, now.getTime());
   };
   const fresh = async () => {
     now = new Date(now.getTime() + 3_600_000);
