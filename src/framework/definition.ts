@@ -57,7 +57,7 @@ export interface ResourceDefinition<F extends Fields> {
   readonly aliases?: Partial<Record<Verb, readonly string[]>>;
   /** Shown columns that are read with a row but not stored in it. */
   readonly computed?: Readonly<Record<string, Expression<unknown>>>;
-  /** Only the newest records are shown; retention removes the others (`domain/retention.ts`). */
+  /** Only the newest records are shown; retention removes the others (`performance.md` rule 8). */
   readonly newest?: number;
   /** Only the newest records are listed; older ones are shown by their id. */
   readonly listLimit?: number;

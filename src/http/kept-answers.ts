@@ -30,7 +30,7 @@ export type KeepAnswers = (exchange: Exchange, read: () => unknown) => unknown;
 /**
  * Keeps answers that depend on nothing but the records of their own account, until one of them is written, by this process
  * or another. An answer is kept when it is asked for a second time: most are not, and keeping costs more than a look-up.
- * Two generations, as in `auth/cache.ts`: when the young one is full, what nobody asked for since goes.
+ * Two generations, as in `cache/cache.ts`: when the young one is full, what nobody asked for since goes.
  */
 export function createKeptAnswers(writes: WriteQueue): KeepAnswers {
   let young = new Map<string, KeptAnswer>();
