@@ -88,7 +88,7 @@ export interface ResourceDefinition<F extends Fields, J = undefined> {
   /** Records of several kinds, each with its own keys. */
   readonly kinds?: Kinds;
   readonly filter?: Filter;
-  /** Only the newest records are shown; retention removes the others (`domain/retention.ts`). */
+  /** Only the newest records are shown; retention removes the others (`performance.md` rule 8). */
   readonly newest?: number;
   /** Only the newest records are listed; older ones are shown by their id. */
   readonly listLimit?: number;

@@ -8,7 +8,7 @@ const RESETS = "/api/password_resets";
 /** Body of a request for a password reset. */
 const RESET_BODY_MAXIMUM_BYTES = 4096;
 
-/** Which requests count for which limit of `auth/rate-limits.ts` (`accounts.md` §1.10). `path` is canonical. */
+/** Which requests count for which limit of `network/rate-limits.ts` (`accounts.md` §1.10). `path` is canonical. */
 const ROWS: readonly {
   limit: Exclude<keyof RateLimits, "resetByAddress">;
   applies: (request: Request, path: string) => boolean;

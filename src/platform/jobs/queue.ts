@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Database } from "../db/database";
 import { type Placeholders, query, valuesIn } from "../db/query";
 
-/** Work that follows a request; the handlers stand in `jobs/handlers.ts`. */
+/** Work that follows a request; the features bring the handlers, by kind. */
 export interface Job {
   readonly id: number;
   readonly device_id: number | null;
