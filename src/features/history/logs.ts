@@ -19,8 +19,9 @@ const MESSAGE_MAXIMUM = 10_000;
 const FORBIDDEN = /WPA|PSK|PASSWORD|NERVES/i;
 
 const coordinate = () => field(float({ nullable: true, describe: "mm" }), "C");
+const DIGITS = { pattern: /^[0-9]+$/, must: "must be a whole number" };
 const versionPart = () =>
-  field(numberOrText(integer({ nullable: true }), text({ nullable: true, maximum: 10, pattern: /^[0-9]+$/ })), "C");
+  field(numberOrText(integer({ nullable: true }), text({ nullable: true, maximum: 10, form: DIGITS })), "C");
 
 const fields = {
   ...epochRecordKeys,

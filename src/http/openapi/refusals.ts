@@ -78,7 +78,7 @@ function fieldProblems({ reference }: Action): Problems[] {
   const names = Object.keys(properties).filter((key) => isPlain(properties[key] ?? {}));
   const missing = names.find((name) => required.includes(name));
   if (missing !== undefined) return [{ [missing]: `${labelOf(missing)} is required` }];
-  return names.slice(0, 1).map((name) => ({ [name]: `${labelOf(name)} is invalid` }));
+  return names.slice(0, 1).map((name) => ({ [name]: `${labelOf(name)} can't be blank` }));
 }
 
 function bodiesOf(kind: Kind, action: Action): Problems[] {

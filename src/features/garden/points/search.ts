@@ -115,7 +115,7 @@ export function pointSearch({ toRecords, schema }: Points): Action[] {
       summary: "Search points; `meta` as `meta[key]=value` or as a JSON object",
       response,
       query: searchFields,
-      refusals: { invalid: { x: "X is invalid" } },
+      refusals: { invalid: { x: "X must be a number" } },
       queryOnly: true,
       run: (context) => toRecords(context, find(context, filtersOf(context.query))),
     }),
