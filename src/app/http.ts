@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { endpoints, features } from "../features";
+import { endpoints, pages } from "../features";
 import { requestMeter } from "../framework/request-meter";
 import type { Services } from "../framework/services";
 import { docsPages } from "../http/docs";
@@ -15,7 +15,6 @@ export function startHttp(services: Services, idleSeconds?: number): HttpServer 
     ...(config.logLevel === "debug" ? [logRequests(log)] : []),
   ];
   const actions = endpoints.flatMap((group) => group.actions);
-  const pages = [...features.flatMap((feature) => feature.pages ?? []), ...docsPages(endpoints)];
   const limits = createRateLimits(randomBytes(32)); // counted in memory only
-  return listen(services, actions, pages, limits, idleSeconds, observers);
+  return listen(services, actions, [...pages, ...docsPages(endpoints, pages)], limits, idleSeconds, observers);
 }

@@ -1,5 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import type { Problem } from "./errors";
+import { dictionary } from "./schema";
 import {
   type FieldType,
   fieldType,
@@ -51,7 +52,7 @@ export function map<T>(
   return fieldType(
     {
       storage: "json",
-      schema: () => Type.Record(Type.String(), of.schema()),
+      schema: () => dictionary(of.schema()),
       convert: (value, label) => {
         if (!isObject(value)) return mismatch(label, "isn't an object");
         return convertEntries(Object.keys(value), (key) => {

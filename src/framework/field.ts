@@ -47,7 +47,10 @@ export interface Options<T> {
   readonly describe?: string;
   /** For the API reference, where the type alone gives no telling one. */
   readonly example?: T;
+  /** Keywords of the schema for limits that a rule of the resource holds, not the type. */
+  readonly limits?: Readonly<Partial<Record<Limit, number>>>;
 }
+type Limit = "minimum" | "maximum" | "exclusiveMaximum" | "maxItems" | "maxLength";
 
 export type Parts<T> = Pick<FieldType<T>, "schema" | "convert"> &
   Partial<Pick<FieldType<T>, "storedProblem" | "storage">>;
@@ -63,6 +66,7 @@ export function fieldType<T>(parts: Parts<T>, options: Options<T>): FieldType<T>
       const schema = parts.schema();
       const described = {
         ...schema,
+        ...options.limits,
         ...(options.describe === undefined ? {} : { description: options.describe }),
         ...(options.example === undefined ? {} : { examples: [options.example] }),
       };

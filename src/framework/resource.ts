@@ -4,6 +4,7 @@ import type { ResourceDefinition } from "./definition";
 import { type Fields, recordSchema } from "./fields";
 import { kindSchema } from "./kinds";
 import { createRecords, type Records } from "./records";
+import { named, pascalCase, singularOf } from "./schema";
 import { verbActions } from "./verbs";
 
 /** A collection of records of a device: its endpoints, and the same operations for code that needs them. */
@@ -21,7 +22,8 @@ export function defineResource<const F extends Fields, J = undefined>(
   extra: (resource: Omit<Resource<F>, "actions">) => readonly Action[] = () => [],
 ): Resource<F> {
   const { name, summary, fields, kinds } = definition;
-  const { schema = () => (kinds ? kindSchema(fields, kinds) : recordSchema(fields)) } = definition;
+  const { schema: makeSchema = () => (kinds ? kindSchema(fields, kinds) : recordSchema(fields)) } = definition;
+  const schema = () => named(pascalCase(singularOf(name)), makeSchema);
   const records = createRecords(definition);
   const resource = { ...records, name, summary, fields, schema };
   return { ...resource, actions: [...extra(resource), ...verbActions(definition, records, schema)] };

@@ -1,8 +1,11 @@
 import { version } from "../platform/config/build";
 import type { Endpoints } from "../framework/action";
-import { docsApp } from "./docs-page";
+import type { Page } from "../framework/page";
+import { docsApp, type Operation } from "./docs-page";
+import { Components } from "./openapi/components";
 import { errorSchemas } from "./openapi/error-shapes";
 import { operationsOf } from "./openapi/operation";
+import { pageOperations, pageTags } from "./openapi/pages";
 import { commonResponses } from "./openapi/refusals";
 import { splitUrl } from "./path";
 
@@ -19,13 +22,20 @@ Authorization header of every other request.
 - Every answer names its request in X-Device-Rpc-Id: the one that was sent, or a new one.
 `;
 
-const headOf = (endpoints: readonly Endpoints[]) => ({
-  info: { title: "Gardenshed", version, summary: "Account server for a garden robot", description },
+const headOf = (tags: readonly object[], schemas: object) => ({
+  info: {
+    title: "Gardenshed",
+    version,
+    summary: "Account server for a garden robot",
+    description,
+    contact: { name: "The operator of this server" },
+    license: { name: "MIT", identifier: "MIT" },
+  },
   servers: [{ url: "/" }],
   security: [{ token: [] }],
-  tags: endpoints.map(({ name, summary }) => ({ name, description: summary })),
+  tags,
   components: {
-    schemas: errorSchemas,
+    schemas: { ...errorSchemas, ...schemas },
     responses: commonResponses,
     securitySchemes: {
       token: {
@@ -46,8 +56,11 @@ export interface Reference {
   readonly document: () => Promise<object>;
 }
 
-export function createReference(endpoints: readonly Endpoints[]): Reference {
-  const app = docsApp(endpoints.flatMap(operationsOf), headOf(endpoints));
+export function createReference(endpoints: readonly Endpoints[], pages: readonly Page[]): Reference {
+  const components = new Components();
+  const operations = components.plain([...endpoints.flatMap(operationsOf), ...pageOperations(pages)]);
+  const tags = [...endpoints.map(({ name, summary }) => ({ name, description: summary })), ...pageTags];
+  const app = docsApp(operations as Operation[], headOf(tags, components.schemas)); // `plain` keeps their form
   // The plugin's router mis-routes hosts shorter than four characters (Elysia 1.4).
   const ask = (path: string, headers?: Headers) =>
     app.fetch(new Request(`http://localhost${path}`, headers && { headers }));

@@ -83,7 +83,10 @@ export const ai = {
     action({
       method: "POST",
       path: "/api/ai",
-      summary: "Generate Lua code, or summarise a sequence; the text is streamed as it arrives",
+      id: "generateText",
+      summary: "Generate code or a summary",
+      description:
+        "Makes Lua code of `prompt`, or a title, color or description of a sequence. The text is streamed as it arrives.",
       example: { prompt: "Water all plants", context_key: "lua", sequence_id: null },
       reply: "stream",
       response: () =>

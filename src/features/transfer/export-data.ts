@@ -5,6 +5,7 @@ import { issuerOf } from "../../platform/network/public-address";
 import { schemaVersion } from "../../platform/db/migrate";
 import { type Placeholders, query } from "../../platform/db/query";
 import { dosConfig, findUser, firmwareConfig, isGuest, showDevice, showUser, webAppConfig } from "../account";
+import { dictionary } from "../../framework/schema";
 import { isMailOn, queueMail } from "../../framework/mail";
 import { exportMail } from "./mails";
 import { aiFeedbacks } from "../ai";
@@ -77,15 +78,12 @@ const schema = (): TSchema =>
     server_url: Type.String(),
     database_schema: Type.Integer(),
     ...Object.fromEntries(
-      ["device", "dos_config", "firmware_config", "web_app_config"].map((key) => [
-        key,
-        Type.Record(Type.String(), Type.Unknown()),
-      ]),
+      ["device", "dos_config", "firmware_config", "web_app_config"].map((key) => [key, dictionary(Type.Unknown())]),
     ),
     ...Object.fromEntries(
       Object.keys(PARTS)
         .filter((key) => !SINGLE.has(key))
-        .map((key) => [key, Type.Array(Type.Record(Type.String(), Type.Unknown()))]),
+        .map((key) => [key, Type.Array(dictionary(Type.Unknown()))]),
     ),
   });
 
@@ -98,7 +96,9 @@ export const exportData = {
       method: "POST",
       path: "/api/export_data",
       body: "ignored",
-      summary: "Export the account; where exports go out by mail, the answer is 202 and null",
+      id: "exportData",
+      summary: "Export the account",
+      description: "Everything that it holds. Where exports go out by mail, the answer is 202 and null.",
       response: schema,
       writes: "account",
       run: (context) => {

@@ -112,7 +112,9 @@ export function pointSearch({ toRecords, schema }: Points): Action[] {
     action({
       method: "GET",
       path,
-      summary: "Search points; `meta` as `meta[key]=value` or as a JSON object",
+      id: "searchPoints",
+      summary: "Search points",
+      description: "Points that fit all filters. `meta` is sent as `meta[key]=value` or as a JSON object.",
       response,
       query: searchFields,
       refusals: { invalid: { x: "X must be a number" } },
@@ -122,7 +124,9 @@ export function pointSearch({ toRecords, schema }: Points): Action[] {
     action({
       method: "POST",
       path,
+      id: "searchPointsByBody",
       summary: "Search points by a JSON object",
+      description: "The same search with the filters in the body.",
       response,
       input: searchFields,
       example: { pointer_type: "Plant", meta: { color: "red" } },
