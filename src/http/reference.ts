@@ -19,6 +19,7 @@ Authorization header of every other request.
 - Paths may end in .json or a slash. HEAD answers like GET, without a body.
 - A problem of the whole request stands under error, problems of fields stand under their names.
 - Times are UTC in ISO 8601 with milliseconds, but created_at of alerts, logs and telemetries is in seconds since 1970.
+- Types by openapi-typescript: make them with --default-non-nullable=false, since keys with a default may be left out.
 - Every answer names its request in X-Device-Rpc-Id: the one that was sent, or a new one.
 `;
 

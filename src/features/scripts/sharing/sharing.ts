@@ -123,7 +123,7 @@ const upgrade = action({
   body: "ignored",
   id: "upgradeSequence",
   summary: "Move a sequence to a published version",
-  description: "Local changes are lost.",
+  description: "From then on it shows the script of the version.",
   response: sequences.schema,
   refusals: { invalid: { sequence_version: "This version is not on offer any more" } },
   writes: "account",
