@@ -75,7 +75,7 @@ const SINGLE = new Set([
 const schema = (): TSchema =>
   Type.Object({
     export_created_at: Type.String({ format: "date-time" }),
-    server_url: Type.String(),
+    server_url: Type.String({ examples: ["//garden.example:3000"] }),
     database_schema: Type.Integer(),
     ...Object.fromEntries(
       ["device", "dos_config", "firmware_config", "web_app_config"].map((key) => [key, dictionary(Type.Unknown())]),
