@@ -1,6 +1,7 @@
 import { AccountMemo } from "../../../framework/account-memo";
 import { rowDecoder } from "../../../framework/codec";
 import type { Context } from "../../../framework/context";
+import { defineService } from "../../../framework/services";
 import { query, type SqlBuilder } from "../../../platform/db/query";
 import { KINDS, POINT_KINDS, type PointKind } from "./kinds";
 import { pointFields } from "./fields";
@@ -43,12 +44,12 @@ const kindsOf = query((q, p: OfDevice) =>
   q.selectNoFrom((e) => POINT_KINDS.map((kind) => e.exists(keptOf(e, p, kind).select("id")).as(kind))),
 );
 /** Most devices have plants only: the other kinds are not asked for until something is written. */
-const readers = new AccountMemo<typeof READERS>();
+const readers = defineService(({ writes }) => new AccountMemo<typeof READERS>(writes));
 
 /** Records of all kept points of the caller, ascending by id. Not for use inside a write. */
 export function keptPoints(context: Context): object[] {
-  const { db, deviceId: device_id } = context;
-  const needed = readers.get(context, () => {
+  const { db, deviceId: device_id, services } = context;
+  const needed = services.get(readers).get(device_id, () => {
     const kinds = db.get(kindsOf, { device_id });
     return READERS.filter(({ kind }) => kinds?.[kind]);
   });
