@@ -52,14 +52,40 @@ export function createRouter(
   app.onError(({ request, error }) => fail(request, error instanceof NotFoundError ? notFound("Not found.") : error));
   for (const { method, path, answer } of routes) {
     // Every request comes through the returned function.
-    app.route(method, path, async ({ request, params }) => answer(request as Received, params), { parse: "none" });
+    app.route(method, path, async ({ request, params }) => answer(request as Received, params));
   }
-  // A known path goes before a parameter of another one under every method (`accounts.md` §1.1): PATCH of
-  // `/api/device/sync` is not that of `/api/device/:id`.
-  for (const path of new Set(routes.map((route) => route.path).filter((path) => !path.includes(":")))) {
-    app.all(path, () => {
+  for (const { method, path } of overshadowed(routes)) {
+    app.route(method, path, () => {
       throw notFound("Not found.");
     });
   }
   return app.fetch;
 }
+
+/**
+ * Routes that a parameter must not take: a known path goes before a parameter of another one under every method
+ * (`accounts.md` §1.1). PATCH of `/api/device/sync` is not that of `/api/device/:id`.
+ */
+function overshadowed(routes: readonly Route[]): readonly Pick<Route, "method" | "path">[] {
+  const methodsAt = Map.groupBy(routes, ({ path }) => path.replace(/:\w+/g, ":"));
+  return [...methodsAt].flatMap(([path, own]) => {
+    if (path.includes(":")) return [];
+    const parts = path.split("/");
+    const takers = parts.flatMap((_, index) => methodsAt.get(parts.with(index, ":").join("/")) ?? []);
+    const methods = new Set(takers.map(({ method }) => method));
+    for (const { method } of own) methods.delete(method);
+    return [...methods].map((method) => ({ method, path }));
+  });
+}
+
+/** What a plugin may use of the server that its requests come through. */
+export type HostServer = Pick<Bun.Server<unknown>, "requestIP" | "timeout">;
+
+/**
+ * A plugin for another Elysia app: `answer` gets everything that the app has no route of its own for. `server` is missing
+ * where the app is called without listening.
+ */
+export const createPlugin = (answer: (request: Request, server: HostServer | null) => Promise<Response>) =>
+  new Elysia()
+    .all("/", ({ request, server }) => answer(request, server), { parse: "none" })
+    .all("/*", ({ request, server }) => answer(request, server), { parse: "none" });

@@ -11,7 +11,7 @@ import { Exchange } from "./exchange";
 import { allowOrigin, createHeaderSets } from "./headers";
 import { canonicalPath, isRoutable, splitUrl } from "./path";
 import { countBody, countRequest, isCountedByBody, type RateLimits } from "./rate-limits";
-import { createRouter, type Received } from "./router";
+import { createRouter, type HostServer, type Received } from "./router";
 import { withSteadyBody } from "./steady-body";
 
 /** None: the limits of our own hold while reading and refuse with a body; what nobody reads is dropped on arrival. */
@@ -103,13 +103,8 @@ export function observed(answer: Answer, observers: readonly Observer[]): Answer
   };
 }
 
-/** What closes idle connections: the server of the run time. */
-interface ConnectionTimer {
-  readonly timeout: (request: Request, seconds: number) => void;
-}
-
 /** A stream may pause for longer than an idle connection; its source has a limit of its own. */
-export function keepOpen(response: Response, request: Request, handle: ConnectionTimer): Response {
+export function keepOpen(response: Response, request: Request, handle: Pick<HostServer, "timeout">): Response {
   if (response instanceof StreamResponse) handle.timeout(request, 0);
   return response;
 }
