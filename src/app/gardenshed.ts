@@ -2,6 +2,7 @@ import type { Services } from "../framework/services";
 import { createPlugin } from "../http/router";
 import { type Answer, keepOpen } from "../http/server";
 import { loadKeys } from "../platform/auth/keys";
+import { ConfigError } from "../platform/config/error";
 import { configOf, type ProgramSettings } from "../platform/config/program";
 import { lockDataFolder, openDataFolder } from "../platform/db/data-folder";
 import { migrate } from "../platform/db/migrate";
@@ -11,6 +12,7 @@ import { openDatabase } from "./database";
 import { createGardenAnswer } from "./http";
 import { openServices } from "./services";
 
+export { ConfigError };
 export type { LogEvent, ProgramSettings };
 
 export interface GardenOptions extends ProgramSettings {

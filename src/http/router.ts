@@ -50,10 +50,14 @@ export function createRouter(
   ];
   const app = new Elysia({ strictPath: true, normalize: false });
   app.onError(({ request, error }) => fail(request, error instanceof NotFoundError ? notFound("Not found.") : error));
-  for (const { method, path, answer } of routes) {
-    // Every request comes through the returned function.
-    app.route(method, path, async ({ request, params }) => answer(request as Received, params));
+  // Bound, so that Elysia 1.4 sees no source text: a function whose text calls another one it takes for asynchronous and
+  // waits for each answer, which takes 1 to 2 µs of the 15 to 25 that `GET /api/points/:id` takes (row `show-point`).
+  // Whatever fails later than the call is told here, because without waiting Elysia does not see it.
+  function handle(answer: Route["answer"], { request, params }: { request: Request; params: Params }) {
+    const response = answer(request as Received, params); // every request comes through the returned function
+    return response instanceof Promise ? response.catch((error: unknown) => fail(request, error)) : response;
   }
+  for (const { method, path, answer } of routes) app.route(method, path, handle.bind(undefined, answer));
   for (const { method, path } of overshadowed(routes)) {
     app.route(method, path, () => {
       throw notFound("Not found.");

@@ -1,9 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, spyOn, test } from "bun:test";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Elysia } from "elysia";
-import { type Garden, type GardenOptions, gardenshed, type LogEvent } from "../../src/app/gardenshed";
+import { ConfigError, type Garden, type GardenOptions, gardenshed, type LogEvent } from "../../src/app/gardenshed";
+import { eventually } from "../support/uploads";
 
 const folders: string[] = [];
 const newFolder = (): string => {
@@ -84,7 +85,9 @@ describe("settings come from the call only", () => {
     [{ tlsCert: "a.pem" }, "TLS_CERT and TLS_KEY belong together"],
   ];
   test.each(wrong)("%p is refused", async (settings, message) => {
-    await expect(gardenshed({ dataDir: newFolder(), ...settings })).rejects.toThrow(message);
+    const error = await gardenshed({ dataDir: newFolder(), ...settings }).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(ConfigError);
+    expect(error).toHaveProperty("message", expect.stringContaining(message));
   });
 });
 
@@ -221,6 +224,18 @@ describe("the data folder", () => {
     const answer = ask(garden, "/api/sensors", { token, body });
     await garden.stop();
     expect((await answer).status).toBe(200);
+  });
+});
+
+describe("work in the background", () => {
+  afterEach(clear);
+
+  test("is done as by the server: mails are sent", async () => {
+    const mailDir = newFolder();
+    const garden = await open({ mailDir });
+    await ask(garden, "/api/users", { body: { ...user, password_confirmation: user.password } });
+    const mail = await eventually(() => readdirSync(mailDir).find((name) => name.endsWith(".eml")));
+    expect(await Bun.file(join(mailDir, mail)).text()).toContain(user.email);
   });
 });
 
