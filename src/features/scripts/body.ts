@@ -36,7 +36,10 @@ interface BodyChange {
  * stand under `keyOnCreate`, otherwise under `error` (`sequences.md` §§3.2, 3.3).
  */
 export function scriptBodies(type: Owner["type"], root: ScriptRoot, keyOnCreate: string) {
-  /** What a change's body has been found to be: its rule runs first and only tells problems. */
+  /**
+   * What a change's body has been found to be: its rule runs first and only tells problems. It goes with the change, which
+   * belongs to one request.
+   */
   const outcomes = new WeakMap<BodyChange, Outcome>();
   return {
     /** @throws Refusal `invalid` for what is not well formed: that ends a request, whatever else is wrong. */
