@@ -1,5 +1,5 @@
-import { log, sequence } from "../requests";
-import { below, pick, type Random } from "../../support/random";
+import { log, sequence } from "../bench/requests";
+import { below, pick, type Random } from "../support/random";
 import type { Answer } from "./connections";
 import type { Occasion } from "./schedule";
 import { READING, TELEMETRY } from "./template";

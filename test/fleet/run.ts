@@ -1,13 +1,14 @@
-import type { Bench } from "../bench";
+import type { Bench } from "../bench/bench";
 import { findCapacity } from "./find";
 import { measureGrowth } from "./growth";
 import { reportOf } from "./report";
 import { DURABILITIES, type Durability, withFleet } from "./simulate";
 import { liveYear } from "./year";
 
-/** Flags of `bun run bench` that belong to `--fleet`. */
+/** What is written behind `bun run fleet`. */
 export interface FleetFlags {
-  readonly fleet: string;
+  /** A number of devices, `find` or `growth`. */
+  readonly fleet: string | undefined;
   readonly speed: string | undefined;
   readonly durability: string;
 }
@@ -29,10 +30,10 @@ export function fleetRun({ fleet, speed: given, durability: name }: FleetFlags):
   if (!durability) throw new Error(`--durability is one of ${DURABILITIES.join(", ")}.`);
   if (fleet === "find") return (bench) => findCapacity(bench, durability);
   if (fleet === "growth") return measureGrowth;
-  const devices = Number(fleet);
+  const devices = Number(fleet ?? 0);
   const speed = Number(given ?? Math.min(DEFAULT_SPEED, DEFAULT_LOAD / devices));
   if (!Number.isInteger(devices) || devices < 1 || !(speed > 0)) {
-    throw new Error("--fleet is a number of devices, `find` or `growth`; --speed is a number above 0.");
+    throw new Error("Name a number of devices, `find` or `growth`; --speed is a number above 0.");
   }
   return (bench) => simulateLife(bench, devices, speed, durability);
 }

@@ -3,7 +3,7 @@
  * answers a `TrafficResult`. Requests are sent when they are due, whether earlier ones are answered or not, and their time
  * counts from that moment (to a millisecond, as precise as timers are): a server that falls behind shows it.
  */
-import { randomOf } from "../../support/random";
+import { randomOf } from "../support/random";
 import { openConnections } from "./connections";
 import { deviceOf, ownerOf } from "./messages";
 import { scheduleOf } from "./schedule";

@@ -1,7 +1,7 @@
 import { readdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
-import type { Driver } from "../../../src/platform/db/driver";
-import { NEWEST } from "../../../src/features/history/retention";
+import type { Driver } from "../../src/platform/db/driver";
+import { NEWEST } from "../../src/features/history/retention";
 import { LOG_LINES_PER_HOUR } from "./schedule";
 
 /** What a device reports, of which it has reported one record already. */

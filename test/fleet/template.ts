@@ -1,7 +1,7 @@
-import { jpeg } from "../../support/pictures";
-import { cameraOf } from "../camera";
-import { log, plant, sequence } from "../requests";
-import type { Server } from "../server";
+import { jpeg } from "../support/pictures";
+import { cameraOf } from "../bench/camera";
+import { log, plant, sequence } from "../bench/requests";
+import type { Server } from "../bench/server";
 
 /** A record as far as the others refer to it. */
 interface Made {

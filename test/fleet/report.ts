@@ -1,4 +1,4 @@
-import { NO_STRACE } from "../server";
+import { NO_STRACE } from "../bench/server";
 import type { Simulation } from "./simulate";
 import type { KindStatistics } from "./statistics";
 

@@ -1,10 +1,10 @@
 import { join } from "node:path";
 import { randomUUID } from "node:crypto";
-import { loadKeys } from "../../../src/platform/auth/keys";
-import { type ApiClaims, createTokens } from "../../../src/platform/auth/tokens";
-import { Driver } from "../../../src/platform/db/driver";
-import { type Bench, databaseIn, ourCommand, withServer } from "../bench";
-import { startServer } from "../server";
+import { loadKeys } from "../../src/platform/auth/keys";
+import { type ApiClaims, createTokens } from "../../src/platform/auth/tokens";
+import { Driver } from "../../src/platform/db/driver";
+import { type Bench, databaseIn, ourCommand, withServer } from "../bench/bench";
+import { startServer } from "../bench/server";
 import { writeHistory } from "./history";
 import { devicePhoto, plantTemplate } from "./template";
 

@@ -1,4 +1,4 @@
-import { below, type Random, randomOf } from "../../support/random";
+import { below, type Random, randomOf } from "../support/random";
 
 /** What a device or its owner does at a time. */
 export type Occasion = "telemetry" | "log" | "reading" | "photo" | "sync" | "page" | "point" | "sequence";

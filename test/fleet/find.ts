@@ -1,4 +1,4 @@
-import type { Bench } from "../bench";
+import type { Bench } from "../bench/bench";
 import { columns } from "./report";
 import { type Durability, type Simulation, withFleet } from "./simulate";
 import { liveYear } from "./year";

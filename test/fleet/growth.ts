@@ -1,7 +1,7 @@
-import { type Bench, ourCommand, withServer } from "../bench";
-import { startCpuMeter } from "../process";
-import { get, log, plant, send } from "../requests";
-import { type Server, startServer } from "../server";
+import { type Bench, ourCommand, withServer } from "../bench/bench";
+import { startCpuMeter } from "../bench/process";
+import { get, log, plant, send } from "../bench/requests";
+import { type Server, startServer } from "../bench/server";
 import { columns } from "./report";
 import { PAGE } from "./visits";
 import { type Account, liveYear, type Year } from "./year";

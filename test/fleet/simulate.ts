@@ -1,9 +1,9 @@
 import { statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { Driver } from "../../../src/platform/db/driver";
-import { type Bench, databaseIn, ourCommand, withServer } from "../bench";
-import { residentMegabytes, startCpuMeter, startPeakMeter, writtenBytes } from "../process";
-import { type Server, startServer } from "../server";
+import { Driver } from "../../src/platform/db/driver";
+import { type Bench, databaseIn, ourCommand, withServer } from "../bench/bench";
+import { residentMegabytes, startCpuMeter, startPeakMeter, writtenBytes } from "../bench/process";
+import { type Server, startServer } from "../bench/server";
 import type { Traffic, TrafficResult } from "./traffic";
 import type { Year } from "./year";
 
