@@ -24,11 +24,12 @@ import { Database } from "../../src/platform/db/database";
 import { schemaVersion } from "../../src/platform/db/migrate";
 import { freeBytes } from "../../src/platform/disk/files";
 import { writeCertificate } from "../support/certificate";
+import { tempFolder } from "../support/folder";
 import { type MailServer, startMailServer } from "../support/mail-server";
 import { run } from "./fixtures";
 import { type ServerProcess, startServe } from "./process";
 
-const root = mkdtempSync(join(tmpdir(), "check-"));
+const root = tempFolder();
 const healthy = join(root, "healthy");
 let folders = 0;
 /** A copy of a data folder with an account. */

@@ -1,15 +1,15 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "bun:test";
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { lanHosts } from "../../src/platform/network/public-address";
 import { startServe } from "../cli/process";
+import { tempFolder } from "../support/folder";
 import { refusal, startMailServer } from "../support/mail-server";
 import { allSent, failedOften, linkIn, type MailedServer, makeMailsDue, startMailedServer } from "../support/mailed";
 import { readMail } from "../support/mime";
 import { get, makeAccount, PASSWORD, patch, post, put, remove, send, type Sent } from "../support/scenarios";
 import { startServer, type TestServer } from "../support/server";
-import { eventually } from "../support/uploads";
+import { eventually } from "../support/eventually";
 
 const newAddress = (): string => `${crypto.randomUUID()}@shed.test`;
 const signUp = (email: string, name = "Ada"): Sent =>
@@ -143,7 +143,7 @@ describe("a mail server in trouble (accounts.md §9.1)", () => {
 });
 
 test("mails that a killed server was sending are sent by the next one (operations.md §4)", async () => {
-  const folder = mkdtempSync(join(tmpdir(), "gardenshed-test-"));
+  const folder = tempFolder();
   const mailServer = await startMailServer();
   const email = newAddress();
   try {
@@ -250,7 +250,7 @@ describe("where links lead (accounts.md §9.1)", () => {
 });
 
 test("with MAIL_DIR a mail is a file (operations.md §2)", async () => {
-  const folder = mkdtempSync(join(tmpdir(), "gardenshed-mails-"));
+  const folder = tempFolder();
   const server = await startServer({ MAIL_DIR: folder, PUBLIC_URL: "http://shed.test" });
   try {
     const email = newAddress();

@@ -1,22 +1,14 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { findImageFaults } from "../../../src/features/pictures/faults";
 import { pruneImages } from "../../../src/features/pictures/retention";
+import { tempFolder } from "../../support/folder";
 import { decode, gif, jpeg, png } from "../../support/pictures";
 import { makeAccount, PASSWORD, post, remove, send, type TestAccount } from "../../support/scenarios";
 import { startServer, type TestServer, type TestSettings } from "../../support/server";
-import {
-  createImage,
-  eventually,
-  hasNetwork,
-  lanHost,
-  photograph,
-  processed,
-  showImage,
-  upload,
-} from "../../support/uploads";
+import { createImage, hasNetwork, lanHost, photograph, processed, showImage, upload } from "../../support/uploads";
+import { eventually } from "../../support/eventually";
 import { imageStore } from "../../../src/features/pictures/store";
 
 const photo = await jpeg(640, 480);
@@ -70,7 +62,7 @@ async function stop(server: TestServer): Promise<void> {
 }
 /** A data folder that outlives a server. */
 function newFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), "gardenshed-test-"));
+  const folder = tempFolder();
   folders.push(folder);
   return folder;
 }

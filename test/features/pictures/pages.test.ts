@@ -7,7 +7,6 @@ import { makeAccount, type TestAccount } from "../../support/scenarios";
 import { startServer, type TestServer } from "../../support/server";
 import {
   createImage,
-  eventually,
   hasNetwork,
   lanHost,
   permission,
@@ -16,6 +15,7 @@ import {
   processed,
   upload,
 } from "../../support/uploads";
+import { eventually } from "../../support/eventually";
 
 /** `accounts.md` §8.2. */
 const LARGEST = 7_340_032;

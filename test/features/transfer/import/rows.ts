@@ -1,11 +1,11 @@
 import { expect, test } from "bun:test";
-import { contextOf } from "../../src/features/account/account-context";
-import { importAccount } from "../../src/features/transfer/import/index";
-import type { ImportReport } from "../../src/features/transfer/import/report";
-import { type Account, openAccount, type Shown } from "./account";
-import { post } from "./scenarios";
-import { node } from "./scripts";
-import { startServer, type TestServer } from "./server";
+import { contextOf } from "../../../../src/features/account/account-context";
+import { importAccount } from "../../../../src/features/transfer/import/index";
+import type { ImportReport } from "../../../../src/features/transfer/import/report";
+import { type Account, openAccount, type Shown } from "../../../support/account";
+import { post } from "../../../support/scenarios";
+import { node } from "../../../support/scripts";
+import { startServer, type TestServer } from "../../../support/server";
 
 /* Exports of other servers, and what becomes of them. */
 

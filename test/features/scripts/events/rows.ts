@@ -1,7 +1,7 @@
 import { expect } from "bun:test";
-import { get, patch, post, type Scenario } from "./scenarios";
-import { sequence } from "./script-users";
-import { application, VALUES } from "./scripts";
+import { get, patch, post, type Scenario } from "../../../support/scenarios";
+import { sequence } from "../../../support/script-users";
+import { application, VALUES } from "../../../support/scripts";
 
 /* Rows about farm events at a fixed time. */
 

@@ -1,4 +1,5 @@
 import { connect, type Socket } from "node:net";
+import type { TestServer } from "./server";
 
 /** A connection over which a test sends what no honest client would. Texts are sent and read as single bytes. */
 export interface Connection {
@@ -57,4 +58,33 @@ export const head = (method: string, path: string, ...lines: readonly string[]):
 /** Waits until so many answers have come or the server has closed. */
 export async function answers(connection: Connection, count: number): Promise<void> {
   while (connection.statuses().length < count && !connection.isClosed()) await connection.news();
+}
+
+export interface RawAnswer {
+  readonly status: number;
+  readonly headers: ReadonlyMap<string, string>;
+  readonly body: string;
+}
+
+/**
+ * Sends exactly these lines over a socket of its own, for requests that no well-behaved client makes, and reads until
+ * the server closes the connection. Texts are sent and read as single bytes.
+ */
+export async function sendRaw({ base }: TestServer, lines: readonly string[], body = ""): Promise<RawAnswer> {
+  const connection = await openConnection(Number(new URL(base).port));
+  connection.send([...lines, "Connection: close", "", body].join("\r\n"));
+  await connection.closed;
+  return parse(connection.received());
+}
+
+function parse(text: string): RawAnswer {
+  const end = text.indexOf("\r\n\r\n");
+  const [statusLine = "", ...headers] = text.slice(0, end).split("\r\n");
+  return {
+    status: Number(statusLine.split(" ")[1]),
+    headers: new Map(
+      headers.map((line) => [line.slice(0, line.indexOf(":")).toLowerCase(), line.slice(line.indexOf(":") + 1).trim()]),
+    ),
+    body: text.slice(end + 4),
+  };
 }
