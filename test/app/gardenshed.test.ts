@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Elysia } from "elysia";
 import { ConfigError, type Garden, type GardenOptions, gardenshed, type LogEvent } from "../../src/app/gardenshed";
-import { eventually } from "../support/uploads";
+import { eventually } from "../support/eventually";
 
 const folders: string[] = [];
 const newFolder = (): string => {

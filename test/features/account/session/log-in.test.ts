@@ -6,7 +6,7 @@ import { createClientReader } from "../../../../src/http/client";
 import { Exchange } from "../../../../src/http/exchange";
 import { tokens } from "../../../../src/features/account/session/tokens";
 import { TIME, UUID } from "../../../support/patterns";
-import { sendRaw } from "../../../support/raw";
+import { sendRaw } from "../../../support/sockets";
 import {
   get,
   makeAccount,
@@ -19,7 +19,7 @@ import {
   type TestAccount,
 } from "../../../support/scenarios";
 import { startServer, type TestServer } from "../../../support/server";
-import { type Login, logIn, unreadable, wrongPair } from "./requests";
+import { type Login, logIn, unreadable, wrongPair } from "../requests";
 
 describe("log-in (accounts.md §4.1)", () => {
   let server: TestServer;
