@@ -1,6 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rmSync } from "node:fs";
 import { loadKeys } from "../../src/platform/auth/keys";
 import { loadSettings } from "../../src/platform/config/load";
 import { createLogger } from "../../src/platform/logger";
@@ -12,6 +10,7 @@ import { openServices } from "../../src/app/services";
 import { startHttp } from "../../src/app/http";
 import { loadWork } from "../../src/app/background";
 import { startWorker } from "../../src/framework/worker";
+import { tempFolder } from "./folder";
 
 /** A server of its own on a fresh data folder, reached through HTTP. */
 export interface TestServer {
@@ -28,7 +27,7 @@ export interface TestServer {
 export type TestSettings = Readonly<Record<string, string>>;
 
 export async function startServer(settings: TestSettings = {}, clock?: () => Date): Promise<TestServer> {
-  const dataDir = mkdtempSync(join(tmpdir(), "gardenshed-test-"));
+  const dataDir = tempFolder();
   const environment = { DATA_DIR: dataDir, HOST: "127.0.0.1", PORT: "0", ...settings };
   const { config } = loadSettings({ flags: new Map(), environment });
   const log: string[] = [];

@@ -2,19 +2,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { contextOf } from "../../../../src/features/account/account-context";
 import { importAccount } from "../../../../src/features/transfer/import/index";
 import { openAccount } from "../../../support/account";
-import {
-  call,
-  goTo,
-  importInto,
-  MADE,
-  mount,
-  NOW,
-  point,
-  remarksOf,
-  sequence,
-  startPeopled,
-  tool,
-} from "../../../support/imports";
+import { call, goTo, importInto, MADE, mount, NOW, point, remarksOf, sequence, startPeopled, tool } from "./rows";
 import { node } from "../../../support/scripts";
 import type { TestServer } from "../../../support/server";
 
