@@ -7,6 +7,7 @@ import type { Problems } from "./errors";
 import { integer, time, type ValueOf } from "./field";
 import { epochTime } from "./field-variants";
 import { field, type Fields, type InputOf } from "./fields";
+import type { ImportRules, References } from "./transfer/collection";
 
 export type Verb = "list" | "show" | "create" | "update" | "delete" | "deleteAll";
 
@@ -41,7 +42,7 @@ export type Rule<F extends Fields> = (context: Context, change: Change<F>) => Pr
 export type Values = Readonly<Record<string, unknown>>;
 
 /** Everything a resource says of itself; special behaviour stands here by name. */
-export interface ResourceDefinition<F extends Fields> {
+export interface ResourceDefinition<F extends Fields> extends References {
   /** Path segment, name of the table and of the resource. */
   readonly name: string;
   readonly summary: string;
@@ -86,6 +87,13 @@ export interface ResourceDefinition<F extends Fields> {
   readonly deleteRules?: readonly ((context: Context, record: RecordOf<F>) => Problems | undefined)[];
   /** What must go before the record itself. */
   readonly deleting?: (context: Context, record: RecordOf<F>) => void;
+  /** What does not happen to the records by itself, and why. */
+  readonly leftOut?: { readonly export?: string; readonly import?: string; readonly reset?: string };
+  /** Exports hold the records that the list endpoint shows; without this all that are stored. */
+  readonly exported?: "listed";
+  readonly imported?: ImportRules;
+  /** Key of the sync object (`accounts.md` §7.3). */
+  readonly sync?: string;
   /** Last step from row to record where its keys or values depend on others, and the schema of what comes out. */
   readonly present?: (record: RecordOf<F>, context: Context) => object;
   readonly schema?: () => TSchema;

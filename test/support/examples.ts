@@ -14,7 +14,7 @@ const showsId = (schema: TSchema): boolean =>
 export const creations: ReadonlyMap<string, Action> = new Map(
   allActions
     .filter(({ method, path, access }) => method === "POST" && access === "token" && /^\/api\/\w+$/.test(path))
-    .filter(({ reference }) => showsId(reference.response()))
+    .filter(({ reference }) => showsId(reference.response([])))
     .map((action) => [action.path.slice("/api/".length), action]),
 );
 

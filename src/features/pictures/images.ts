@@ -4,6 +4,7 @@ import { field } from "../../framework/fields";
 import { originOf } from "../../platform/network/public-address";
 import { recordKeys } from "../../framework/definition";
 import { defineResource } from "../../framework/resource";
+import { imageImport } from "./image-import";
 import { LISTED, newImageKey, queueAttachment, REMOVAL, withScheme } from "./records";
 
 const fields = {
@@ -40,6 +41,7 @@ export const images = defineResource({
   listLimit: LISTED,
   volatile: true, // addresses are those of the request
   fields,
+  imported: imageImport,
   example: { attachment_url: "https://camera.example/photo.jpg", meta: { name: "Bed", x: 100, y: 200, z: 0 } },
   complete: ({ client }, { input: { attachment_url } }) => ({
     key: newImageKey(),

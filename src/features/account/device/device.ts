@@ -91,7 +91,7 @@ const edit = query(
 );
 
 /** The stored device with what has been seen of it since. @throws Refusal `not_found` when the account is gone. */
-function findDevice({ db, deviceId, services }: Context) {
+export function findDevice({ db, deviceId, services }: Context) {
   const row = db.get(byId, { id: deviceId });
   if (!row) throw notFound();
   const sighting = services.get(presence).of(deviceId);
@@ -169,7 +169,7 @@ export const device = {
         const { services, deviceId, now } = context;
         const { syncedAt = now } = services.get(presence).of(deviceId) ?? {};
         services.get(presence).note(deviceId, { seenAt: now, syncedAt });
-        return syncPairs(context, findDevice(context));
+        return syncPairs(context);
       },
     }),
     action({
@@ -182,8 +182,8 @@ export const device = {
       writes: "account",
       prepare: (context, { password }) =>
         requireOwnPassword(context, findUser(context.db, context.userId), password ?? ""),
-      run: ({ db, deviceId, now, services }) => {
-        resetDevice(db, deviceId, now);
+      run: ({ deviceId, now, services }) => {
+        resetDevice(services, deviceId, now);
         services.jobs.announce(REMOVAL);
         return { ok: "OK" };
       },

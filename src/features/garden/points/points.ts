@@ -12,6 +12,7 @@ import { deletePoints, findHolding, type PlacedPoint } from "./deletion";
 import { archiveCleanUp, holdPointLimits } from "./limits";
 import { curveProblems, kindProblem, pointColumns, slotProblem, toolProblem } from "./change";
 import { pointFields } from "./fields";
+import { NAMED_BY_POINTS, pointImport } from "./import";
 import { keptPoints } from "./kept";
 import { pointSchema, presentPoint } from "./record";
 import { pointSearch } from "./search";
@@ -27,6 +28,9 @@ const resource = defineResource({
   complete: pointColumns,
   storedRules: [slotProblem],
   created: (context) => holdPointLimits(context, 1),
+  references: NAMED_BY_POINTS,
+  imported: pointImport,
+  sync: "points",
   present: presentPoint,
   schema: pointSchema,
 });

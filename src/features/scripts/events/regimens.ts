@@ -10,6 +10,7 @@ import { defineResource } from "../../../framework/resource";
 import { valuesIn, query } from "../../../platform/db/query";
 import { removeExpiredEvents } from "./expiry";
 import { ENUMS } from "../language/enums";
+import { regimenImport } from "./regimen-import";
 import { scriptBodies, scriptBody } from "../body";
 
 const ITEM_MAXIMUM = 500;
@@ -116,6 +117,8 @@ export const regimens = defineResource({
     )`,
   },
   unique: ["name"],
+  imported: regimenImport,
+  sync: "regimens",
   touches: true,
   rules: [bodies.rule, itemProblems],
   complete: (_, change) => bodies.complete(change),

@@ -6,8 +6,10 @@ import { array } from "../../../framework/composite-fields";
 import { boolean, type FieldType, integer, labelOf, Mismatch, oneOf, text } from "../../../framework/field";
 import { field, type InputOf, InputReader, recordSchema } from "../../../framework/fields";
 import { recordKeys } from "../../../framework/definition";
+import { defineTable, syncOf } from "../../../framework/table";
 import { idOf } from "../../../framework/verbs";
 import { removeExpiredEvents } from "../events/expiry";
+import { sequenceImport } from "./import";
 import { isOwnFolder } from "./own-folder";
 import { CORPUS_VERSION } from "../language/corpus";
 import { ENUMS } from "../language/enums";
@@ -227,5 +229,12 @@ export const sequences = {
     update,
     remove,
   ],
-  list: listSequences,
+  table: defineTable({
+    name: "sequences",
+    holds: "commands built in the sequence editor",
+    exported: { read: listSequences },
+    imported: sequenceImport({ fields, create: createSequence, edit: editSequence }),
+    reset: "emptied",
+    sync: syncOf("sequences", "sequences"),
+  }),
 };

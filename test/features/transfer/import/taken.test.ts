@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { contextOf } from "../../../../src/features/account/account-context";
-import { importAccount } from "../../../../src/features/transfer/import/index";
+import { importAccount } from "../../../../src/features/transfer/import";
 import { openAccount } from "../../../support/account";
 import {
   call,
