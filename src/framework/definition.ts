@@ -7,7 +7,7 @@ import type { Problems } from "./errors";
 import { integer, time, type ValueOf } from "./field";
 import { epochTime } from "./field-variants";
 import { field, type Fields, type InputOf } from "./fields";
-import type { ImportRules, References } from "./transfer/collection";
+import type { ImportRules } from "./transfer/collection";
 
 export type Verb = "list" | "show" | "create" | "update" | "delete" | "deleteAll";
 
@@ -42,7 +42,7 @@ export type Rule<F extends Fields> = (context: Context, change: Change<F>) => Pr
 export type Values = Readonly<Record<string, unknown>>;
 
 /** Everything a resource says of itself; special behaviour stands here by name. */
-export interface ResourceDefinition<F extends Fields> extends References {
+export interface ResourceDefinition<F extends Fields> {
   /** Path segment, name of the table and of the resource. */
   readonly name: string;
   readonly summary: string;
@@ -87,6 +87,10 @@ export interface ResourceDefinition<F extends Fields> extends References {
   readonly deleteRules?: readonly ((context: Context, record: RecordOf<F>) => Problems | undefined)[];
   /** What must go before the record itself. */
   readonly deleting?: (context: Context, record: RecordOf<F>) => void;
+  /** Fields that name a record, and its table. An import empties them where that record was not taken. */
+  readonly references?: { readonly [K in keyof F & string]?: string };
+  /** The same for fields without whose record an import leaves this one out. */
+  readonly requires?: { readonly [K in keyof F & string]?: string };
   /** What does not happen to the records by itself, and why. */
   readonly leftOut?: { readonly export?: string; readonly import?: string; readonly reset?: string };
   /** Exports hold the records that the list endpoint shows; without this all that are stored. */

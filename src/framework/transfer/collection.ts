@@ -7,14 +7,6 @@ import type { Run } from "./run";
 
 export type Note = (loss: string) => void;
 
-/** Fields that name records, and the tables of those. */
-export interface References {
-  /** Without the record that it names the field is empty. */
-  readonly references?: Readonly<Record<string, string>>;
-  /** Without the record that the field names, its own is left out. */
-  readonly requires?: Readonly<Record<string, string>>;
-}
-
 /** What is special about taking over the records of a table. */
 export interface ImportRules {
   /** Further tables whose records must be there before. */
@@ -33,19 +25,23 @@ export interface ImportRules {
 }
 
 /** How the records of one key are taken over: each as if it were created anew. */
-interface Collection extends References, ImportRules {
+interface Collection extends ImportRules {
   readonly name: string;
   readonly fields: Fields;
   /** @throws Refusal when no rule would accept the record. */
   readonly create: (context: Context, body: ExportedRecord) => object;
   /** Only so many are kept. */
   readonly newest?: number | undefined;
+  /** Fields that name a record, and its table: without it they are empty. */
+  readonly references?: Readonly<Record<string, string>>;
+  /** Fields that name a record, and its table: without it the record itself is left out. */
+  readonly requires?: Readonly<Record<string, string>>;
 }
 
 /** The record with the new ids of those it names. @throws Refusal when one that it needs was not taken. */
 export function withNewIds(
   run: Run,
-  { references = {}, requires = {} }: References,
+  { references = {}, requires = {} }: Pick<Collection, "references" | "requires">,
   record: ExportedRecord,
   note: Note,
 ): ExportedRecord {
