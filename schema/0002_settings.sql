@@ -1,4 +1,4 @@
--- The three settings records. Each exists at most once per device; `resources/` holds the defaults.
+-- The three settings records. Each exists at most once per device; the feature `account` holds the defaults.
 create table dos_config (
   id                      integer primary key autoincrement,
   device_id               integer not null unique references devices (id) on delete cascade,

@@ -102,6 +102,50 @@ describe("imports point one way", () => {
     });
   });
 
+  describe("is told by the documents as it is", () => {
+    const nameOf = (file: string): string => partOf(file).replace(/\.ts$/, "");
+    const featureOf = (file: string): string => /^features\/([^/.]+)/.exec(file)?.[1] ?? "index";
+    const arrowsBetween = (each: readonly Import[], roomOf: (file: string) => string): string[] => {
+      const arrows = each.map(({ from, ...rest }) => [roomOf(from), roomOf(targetOf({ from, ...rest }))]);
+      return [...new Set(arrows.filter(([from, to]) => from !== to).map((arrow) => arrow.join(" --> ")))].sort();
+    };
+    /** `cli --> app & http` is two arrows. */
+    const arrowsOf = (drawing: string): string[] =>
+      [...drawing.matchAll(/^ *(\w+) --> (.+)$/gm)]
+        .flatMap(([, from = "", targets = ""]) => targets.split(" & ").map((to) => `${from} --> ${to}`))
+        .sort();
+    const documentAt = (path: string): Promise<string> => Bun.file(join(root, "..", path)).text();
+
+    test("in the drawings of docs/architecture.md", async () => {
+      const text = await documentAt("docs/architecture.md");
+      const [layers = "", features = "", ...others] = [...text.matchAll(/```mermaid\n([^]*?)```/g)].map(
+        ([, drawing = ""]) => drawing,
+      );
+      expect(others).toEqual([]);
+      expect(arrowsOf(layers)).toEqual(arrowsBetween(own, nameOf));
+      const inFeatures = own.filter(
+        (each) =>
+          partOf(each.from) === "features" && partOf(targetOf(each)) === "features" && featureOf(each.from) !== "index",
+      );
+      expect(arrowsOf(features)).toEqual(arrowsBetween(inFeatures, featureOf));
+    });
+
+    test("in the table of the README: each room has a row, and uses only rows above its own", async () => {
+      const rows = [...(await documentAt("README.md")).matchAll(/^\| `src\/([^`]*?)\/?` /gm)].map(
+        ([, row = ""]) => row,
+      );
+      /** The room of a file: each feature is one, and so is every other part. */
+      const roomOf = (file: string): string =>
+        partOf(file) === "features" ? file.split("/").slice(0, 2).join("/") : partOf(file);
+      expect(rows.toSorted()).toEqual([...new Set(sources.map(roomOf))].sort());
+      const upwards = own.filter((each) => {
+        const target = roomOf(targetOf(each)) === "features" ? "features/index.ts" : roomOf(targetOf(each));
+        return rows.indexOf(target) > rows.indexOf(roomOf(each.from));
+      });
+      expect(upwards.map(describeImport)).toEqual([]);
+    });
+  });
+
   test("imports of our own have no extension", () => {
     const EXTENSIONS = /\.(?:sql|json|html|js|svg|png|jpg|ico|txt)$/;
     expect(

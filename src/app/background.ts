@@ -2,7 +2,7 @@ import { features } from "../features";
 import type { BackgroundWork } from "../framework/feature";
 import { isGuest } from "../features/account";
 import type { Services } from "../framework/services";
-import { addressWithoutRequest, type PublicAddress } from "../platform/network/public-address";
+import { addressWithoutRequest } from "../platform/network/public-address";
 import type { Scheduler, ScheduledTask } from "../platform/jobs/scheduler";
 import type { Handler, Worker } from "../framework/worker";
 
@@ -21,15 +21,19 @@ interface Work {
   readonly tasks: readonly ScheduledTask[];
 }
 
-/** Loads the background work of all features. `address`: where links in mails lead. */
-export async function loadWork(services: Services, address: PublicAddress): Promise<Work> {
+/** Loads the background work of all features. `port`: the one the server listens on, for links in mails. */
+export async function loadWork(services: Services, port: number): Promise<Work> {
   const [{ mailHandler }, { MAIL_JOB }, ...work] = await Promise.all([
     import("../framework/mail-handler"),
     import("../framework/mail"),
     ...features.map(({ background }): Promise<BackgroundWork> => background?.() ?? Promise.resolve({})),
   ]);
   const composers = work.flatMap(({ mails = [] }) => mails);
-  const mails = mailHandler(composers, { address, isReachable: (to) => !isGuest(to) });
+  const mails = mailHandler(composers, {
+    // Asked for each mail: the machine may get its address after the start, and another one later.
+    address: () => addressWithoutRequest(services.config, port),
+    isReachable: (to) => !isGuest(to),
+  });
   return {
     handlers: Object.assign({ [MAIL_JOB]: mails }, ...work.map(({ handlers }) => handlers)),
     tasks: work.flatMap(({ tasks }) => tasks?.(services) ?? []),
@@ -55,7 +59,7 @@ export function startBackground(services: Services, port: number): Background {
 
 async function start(services: Services, port: number): Promise<readonly [Scheduler, Worker]> {
   const [{ handlers, tasks }, { startScheduler }, { startWorker }] = await Promise.all([
-    loadWork(services, addressWithoutRequest(services.config, port)),
+    loadWork(services, port),
     import("../platform/jobs/scheduler"),
     import("../framework/worker"),
   ]);

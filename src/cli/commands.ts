@@ -3,7 +3,7 @@ import type { Command, Flag } from "./command";
 const passwordFlag: Flag = { summary: "Read the password from standard input" };
 
 const releaseFlags: Readonly<Record<string, Flag>> = {
-  platform: { value: "P", required: true, summary: "sbc, sbc3 or sbc4" },
+  platform: { value: "P", required: true, summary: "sbc, sbc3, sbc4 or sbc5" },
   channel: { value: "C", required: true, summary: "stable, beta or alpha" },
 };
 

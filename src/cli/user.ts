@@ -10,6 +10,7 @@ import {
   readSignUp,
   revokeAllTokens,
   storeSignUp,
+  unlockLogIn,
   verifyUser,
 } from "../features/account/commands";
 import { requireUser } from "./account";
@@ -26,13 +27,14 @@ export async function createUser(context: CommandContext): Promise<void> {
   const email = normalEmail(words[0] ?? "");
   const { password, tell } = await choosePassword(context);
   await withProgram(context, async (services) => {
-    const signUp = await readSignUp(services, {
+    const fields = {
       name: flags.get("name") ?? (email.replace(/@.*/, "") || email),
       email,
       password,
       password_confirmation: password,
       agree_to_terms: true,
-    });
+    };
+    const signUp = await readSignUp(services, fields, (text) => services.passwords.hash(text));
     await services.writes.run("account", () => storeSignUp(services, signUp, true, services.clock()), EVERYBODY);
   });
   out(`Created account ${email}.`);
@@ -67,6 +69,7 @@ export async function changeUserPassword(context: CommandContext): Promise<void>
       "account",
       () => {
         changePassword(db, id, hash, clock().toISOString());
+        unlockLogIn(db, id, clock().toISOString());
         pruneTokens(db, clock());
         if (flags.has("sign-out")) revokeAllTokens(db, device_id);
       },

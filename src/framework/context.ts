@@ -7,8 +7,12 @@ import type { Services } from "./services";
 export interface Client {
   /** Address at the other end of the connection. */
   readonly peer: string;
-  /** IP address, behind trusted proxies that of the real client. */
+  /** IP address, behind trusted proxies that of the real client; where they name none that can be read, `peer`. */
   readonly address: string;
+  /** False when `address` stands in for one that cannot be read: then nothing is allowed because of it. */
+  readonly isIdentified: boolean;
+  /** On the server's own machine, and so exempt from limits per client (`accounts.md` §1.10). */
+  readonly isLoopback: boolean;
   readonly publicAddress: PublicAddress;
   /** `known`: a device with this version; `unknown`: no User-Agent at all (`accounts.md` §2.3). */
   readonly device: { readonly version: string } | "unknown" | undefined;

@@ -51,8 +51,18 @@ export const forbidden = (error: string): Refusal => new Refusal("forbidden", { 
 export const refusedToken = (): Refusal =>
   new Refusal("unauthenticated", { error: { jwt: "Log out, then log in again.", strategy: "jwt" } });
 
+/** 429; the text says in words when the same request may succeed (`accounts.md` §1.10). */
 export const tooManyRequests = (retryAfter: number): Refusal =>
-  new Refusal("too_many_requests", { error: "Too many requests. Try again later." }, retryAfter);
+  new Refusal(
+    "too_many_requests",
+    { error: `Too many requests. Try again in ${durationText(retryAfter)}.` },
+    retryAfter,
+  );
+
+function durationText(seconds: number): string {
+  const [count, unit] = seconds < 120 ? [seconds, "second"] : [Math.ceil(seconds / 60), "minute"];
+  return `${count} ${unit}${count === 1 ? "" : "s"}`;
+}
 
 /** Throws one refusal that holds the problems of all `checks`, or nothing when there are none. */
 export const refuse = (...checks: readonly (Problems | undefined)[]): void =>

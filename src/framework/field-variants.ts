@@ -31,6 +31,15 @@ export function numberOrText(number: FieldType<number>, other: FieldType<string>
   };
 }
 
+/** A text that is stored as it is sent, outer blanks and control characters included. */
+export const verbatim = (type: FieldType<string>): FieldType<string> => ({
+  ...type,
+  convert: (value, label) => {
+    const converted = type.convert(value, label);
+    return typeof value === "string" && typeof converted === "string" ? value.toWellFormed() : converted;
+  },
+});
+
 /** Like `type`, but whatever would be refused counts as absent. */
 export function hint<T>(type: FieldType<T>): FieldType<T> {
   return {

@@ -17,8 +17,8 @@ const CONCURRENCY = 4;
 const RETRY_AFTER_MS = [5_000, 60_000, 600_000];
 
 interface MailHandlerOptions {
-  /** Address that links begin with, never that of a request. */
-  readonly address: PublicAddress;
+  /** Address that links of a mail begin with that is made now, never that of a request. */
+  readonly address: () => PublicAddress;
   /** False for people who read no mail. */
   readonly isReachable: (to: string) => boolean;
 }
@@ -37,7 +37,7 @@ export function mailHandler(composers: readonly MailComposer[], options: MailHan
       const compose = byName.get(mail);
       if (!compose) throw new Error(`nobody composes the mail ${mail}`);
       // The mails that no account has asked for name no device.
-      const composed = await compose({ services, deviceId: job.device_id ?? 0, address }, job.payload);
+      const composed = await compose({ services, deviceId: job.device_id ?? 0, address: address() }, job.payload);
       if (!composed || !isReachable(composed.to)) return undefined;
       const answer = await deliver(services.config, toMail(job, composed), { signal: delayed(signal) });
       services.log.info("mail sent", { mail, answer });

@@ -2,6 +2,7 @@ import type { TSchema } from "@sinclair/typebox";
 import type { Action } from "./action";
 import type { ResourceDefinition } from "./definition";
 import { type Fields, recordSchema } from "./fields";
+import { kindSchema } from "./kinds";
 import { createRecords, type Records } from "./records";
 import { resourceTable } from "./resource-table";
 import type { Table } from "./table";
@@ -17,20 +18,15 @@ export interface Resource<F extends Fields = Fields> extends Omit<Records<F>, "c
   readonly table: Table;
 }
 
-/** Turns the fields of a resource into its endpoints and its table (`style.md` §2). */
-export function defineResource<const F extends Fields>(
-  definition: ResourceDefinition<F>,
-  extra: readonly Action[] = [],
+/** Turns the fields of a resource into its endpoints and its table (`style.md` §2). `extra`: those that are no verbs. */
+export function defineResource<const F extends Fields, J = undefined>(
+  definition: ResourceDefinition<F, J>,
+  extra: (resource: Omit<Resource<F>, "actions">) => readonly Action[] = () => [],
 ): Resource<F> {
-  const { name, summary, fields, schema = () => recordSchema(fields) } = definition;
+  const { name, summary, fields, kinds } = definition;
+  const { schema = () => (kinds ? kindSchema(fields, kinds) : recordSchema(fields)) } = definition;
   const records = createRecords(definition);
-  return {
-    ...records,
-    name,
-    summary,
-    fields,
-    schema,
-    table: resourceTable(definition, records),
-    actions: [...extra, ...verbActions(definition, records, schema)],
-  };
+  const table = resourceTable(definition, records);
+  const resource = { ...records, name, summary, fields, schema, table };
+  return { ...resource, actions: [...extra(resource), ...verbActions(definition, records, schema)] };
 }

@@ -1,10 +1,15 @@
-import { type Expression, type Kysely, sql } from "kysely";
+import { type Expression, type Kysely, sql, type SqlBool } from "kysely";
 import type { Database } from "../platform/db/database";
-import { nextId } from "../platform/db/ids";
-import { query, type SqlBuilder, type SqlValue } from "../platform/db/query";
+import { type Placeholders, query, type SqlBuilder, type SqlValue, valuesIn } from "../platform/db/query";
 import type { Row } from "./codec";
-
 import type { Slice } from "./pagination";
+
+/** The row of another table, if there is one, whose column `theirs` holds what our column `ours` holds. */
+export interface Join {
+  readonly table: string;
+  readonly theirs: string;
+  readonly ours: string;
+}
 
 /** A table as its resource declares it. */
 export interface Table {
@@ -13,6 +18,12 @@ export interface Table {
   readonly columns: readonly string[];
   /** Columns of the record's own that are not stored but read with it. */
   readonly computed: Readonly<Record<string, Expression<unknown>>>;
+  /** Stored columns that are read otherwise than they are stored. */
+  readonly shown?: Readonly<Record<string, Expression<unknown>>>;
+  /** Tables that computed and shown columns come from, by the names they have there. */
+  readonly joins?: Readonly<Record<string, Join>>;
+  /** Conditions under which lists show a row. */
+  readonly choices?: Readonly<Record<string, Expression<SqlBool>>>;
   readonly order: "oldest" | "newest";
   /** Columns whose value no two records of a device share. */
   readonly unique: readonly string[];
@@ -25,34 +36,61 @@ type RecordKey = DeviceId & { id: number };
 
 /** Tables are named by declarations at run time, which the generated types cannot follow: here every table is alike. */
 type AnyTable = Kysely<Record<string, Record<string, SqlValue>>>;
+export const anyTable = (q: Pick<SqlBuilder, "selectFrom">) => q as unknown as AnyTable;
 
 /**
  * The SQL of one table, compiled once. Every statement names the device: a record of another account is not found.
  */
-export function createStore({ name, columns, computed, order, unique, clustered = false }: Table) {
-  const table = (q: SqlBuilder) => q as unknown as AnyTable;
+export function createStore(declared: Table) {
+  const { name, columns, computed, shown = {}, joins = {}, choices = {}, order, unique, clustered = false } = declared;
+  const table = anyTable;
   const written = [...columns, "created_at", "updated_at"];
   const inserted = [...(clustered ? ["id"] : []), "device_id", ...written];
+  const all = ["id", "device_id", ...written];
+  const [idColumn, deviceColumn] = [`${name}.id`, `${name}.device_id`];
 
+  const stored = (q: SqlBuilder) => table(q).selectFrom(name).select(all);
   const selected = (q: SqlBuilder) => {
-    const base = table(q)
-      .selectFrom(name)
-      .select(["id", "device_id", ...written].map((column) => `${name}.${column}`))
-      .select(Object.entries(computed).map(([alias, expression]) => sql<SqlValue>`${expression}`.as(alias)));
-    return base;
+    let base = table(q).selectFrom(name);
+    for (const [alias, join] of Object.entries(joins)) {
+      const joined = base.leftJoin(`${join.table} as ${alias}`, `${alias}.${join.theirs}`, `${name}.${join.ours}`);
+      base = joined as typeof base; // every table is alike, a joined one too
+    }
+    return base
+      .select(all.filter((column) => !(column in shown)).map((column) => `${name}.${column}`))
+      .select(
+        Object.entries({ ...shown, ...computed }).map(([alias, expression]) => sql<SqlValue>`${expression}`.as(alias)),
+      );
   };
-  const ordered = (q: SqlBuilder, deviceId: number) => {
-    const base = selected(q).where(`${name}.device_id`, "=", deviceId);
-    return order === "oldest" ? base.orderBy("id") : base.orderBy("created_at", "desc").orderBy("id", "desc");
+  const ordered = (q: SqlBuilder, { device_id }: Placeholders<DeviceId>) => {
+    const base = selected(q).where(deviceColumn, "=", device_id);
+    return order === "oldest" ? base.orderBy(idColumn) : base.orderBy("created_at", "desc").orderBy("id", "desc");
   };
+  const listsWhere = (condition: Expression<SqlBool>) => ({
+    list: query((q, p: Placeholders<DeviceId>) => ordered(q, p).where(condition)),
+    page: query((q, p: Placeholders<DeviceId & Slice>) =>
+      ordered(q, p).where(condition).limit(p.limit).offset(p.offset),
+    ),
+  });
+  const everything = {
+    list: query((q, p: Placeholders<DeviceId>) => ordered(q, p)),
+    page: query((q, p: Placeholders<DeviceId & Slice>) => ordered(q, p).limit(p.limit).offset(p.offset)),
+  };
+  const chosen = new Map(Object.entries(choices).map(([choice, condition]) => [choice, listsWhere(condition)]));
 
-  const list = query((q, p: DeviceId) => ordered(q, p.device_id));
-  const page = query((q, p: DeviceId & Slice) => ordered(q, p.device_id).limit(p.limit).offset(p.offset));
-  const pageSince = query((q, p: DeviceId & Slice & { since: number }) =>
-    ordered(q, p.device_id).where(`${name}.created_at`, ">=", p.since).limit(p.limit).offset(p.offset),
+  const pageSince = query((q, p: Placeholders<DeviceId & Slice & { since: number }>) =>
+    ordered(q, p).where(`${name}.created_at`, ">=", p.since).limit(p.limit).offset(p.offset),
   );
-  const show = query((q, p: RecordKey) => selected(q).where("id", "=", p.id).where("device_id", "=", p.device_id));
-  const newer = query((q, p: RecordKey & { created_at: SqlValue; limit: number }) =>
+  const show = query((q, p: Placeholders<RecordKey>) =>
+    selected(q).where(idColumn, "=", p.id).where(deviceColumn, "=", p.device_id),
+  );
+  const showStored = query((q, p: Placeholders<RecordKey>) =>
+    stored(q).where("id", "=", p.id).where("device_id", "=", p.device_id),
+  );
+  const several = query((q, p: Placeholders<DeviceId & { ids: string }>) =>
+    selected(q).where(deviceColumn, "=", p.device_id).where(idColumn, "in", valuesIn(p.ids)).orderBy(idColumn),
+  );
+  const newer = query((q, p: Placeholders<RecordKey & { created_at: SqlValue; limit: number }>) =>
     q
       .selectFrom(
         table(q)
@@ -65,26 +103,28 @@ export function createStore({ name, columns, computed, order, unique, clustered 
       )
       .select((e) => e.fn.countAll<number>().as("count")),
   );
-  const insert = query((q, p: Record<string, SqlValue>) =>
+  const insert = query((q, p: Placeholders<Record<string, SqlValue>>) =>
     table(q)
       .insertInto(name)
       .values(Object.fromEntries(inserted.map((column) => [column, p[column] ?? null]))),
   );
-  const update = query((q, p: Record<string, SqlValue> & RecordKey) =>
+  const update = query((q, p: Placeholders<Record<string, SqlValue> & RecordKey>) =>
     table(q)
       .updateTable(name)
       .set(Object.fromEntries(written.map((column) => [column, p[column] ?? null])))
       .where("id", "=", p.id)
       .where("device_id", "=", p.device_id),
   );
-  const remove = query((q, p: RecordKey) =>
+  const remove = query((q, p: Placeholders<RecordKey>) =>
     table(q).deleteFrom(name).where("id", "=", p.id).where("device_id", "=", p.device_id),
   );
-  const removeAll = query((q, p: DeviceId) => table(q).deleteFrom(name).where("device_id", "=", p.device_id));
+  const removeAll = query((q, p: Placeholders<DeviceId>) =>
+    table(q).deleteFrom(name).where("device_id", "=", p.device_id),
+  );
   const taken = new Map(
     unique.map((column) => [
       column,
-      query((q, p: RecordKey & { value: SqlValue }) =>
+      query((q, p: Placeholders<RecordKey & { value: SqlValue }>) =>
         table(q)
           .selectFrom(name)
           .select("id")
@@ -94,7 +134,7 @@ export function createStore({ name, columns, computed, order, unique, clustered 
       ),
     ]),
   );
-  const count = query((q, p: DeviceId) =>
+  const count = query((q, p: Placeholders<DeviceId>) =>
     table(q)
       .selectFrom(name)
       .select((e) => e.fn.countAll<number>().as("count"))
@@ -102,13 +142,24 @@ export function createStore({ name, columns, computed, order, unique, clustered 
   );
 
   return {
-    /** Rows of a device in the resource's order; `part` limits them. */
-    list: (db: Database, deviceId: number, part?: Slice): Row[] =>
-      part ? db.all(page, { device_id: deviceId, ...part }) : db.all(list, { device_id: deviceId }),
+    name,
+    /** Stored columns in the order in which rows have them. */
+    columns: all,
+    /** Rows of a device in the resource's order; `part` limits them, `choice` names one of the conditions for them. */
+    list: (db: Database, deviceId: number, part?: Slice, choice = ""): Row[] => {
+      const { list, page } = chosen.get(choice) ?? everything;
+      return part ? db.all(page, { device_id: deviceId, ...part }) : db.all(list, { device_id: deviceId });
+    },
     /** The same without those made before `since`, seconds since the epoch. */
     listSince: (db: Database, deviceId: number, part: Slice, since: number): Row[] =>
       db.all(pageSince, { device_id: deviceId, ...part, since }),
     show: (db: Database, deviceId: number, id: number): Row | undefined => db.get(show, { id, device_id: deviceId }),
+    /** The row as it is stored, without what is computed. */
+    showStored: (db: Database, deviceId: number, id: number): Row | undefined =>
+      db.get(showStored, { id, device_id: deviceId }),
+    /** Those of the rows that the device has, ascending by id. */
+    several: (db: Database, deviceId: number, ids: readonly number[]): Row[] =>
+      db.all(several, { device_id: deviceId, ids: JSON.stringify(ids) }),
     /** Whether fewer than `limit` records of the device are newer than this one. */
     isAmongNewest: (db: Database, row: Row, limit: number): boolean => {
       const { id, device_id, created_at } = row as { id: number; device_id: number; created_at: SqlValue }; // every table has them
@@ -116,7 +167,7 @@ export function createStore({ name, columns, computed, order, unique, clustered 
     },
     /** Stores a row, gives it its id and answers that. */
     insert: (db: Database, row: Record<string, SqlValue>): number => {
-      if (clustered) row["id"] = nextId(db, name);
+      if (clustered) row["id"] = db.ids.next(name);
       const { id } = db.run(insert, row);
       if (!clustered) row["id"] = id;
       return row["id"] as number; // as just given

@@ -1,7 +1,7 @@
-import type { Kysely } from "kysely";
-import { type Query, query, type SqlBuilder, type SqlValue } from "../platform/db/query";
+import { type Placeholders, type Query, query } from "../platform/db/query";
 import type { Context } from "./context";
 import { defineService } from "./services";
+import { anyTable } from "./store";
 import type { Run } from "./transfer/run";
 
 /** Says that something does not happen to the rows of a table, and why. */
@@ -63,16 +63,14 @@ export interface Table extends TableDefinition {
   readonly count: Query<DeviceId, { count: number }>;
 }
 
-/** Tables are named at run time, which the generated types cannot follow. */
-type AnyTable = Kysely<Record<string, Record<string, SqlValue>>>;
-const anyTable = (q: SqlBuilder) => q as unknown as AnyTable;
-
 /** Declares a table that is no resource: those declare theirs themselves (`defineResource`). */
 export const defineTable = (definition: TableDefinition): Table => ({
   ...definition,
   key: definition.key ?? definition.name,
-  empty: query((q, p: DeviceId) => anyTable(q).deleteFrom(definition.name).where("device_id", "=", p.device_id)),
-  count: query((q, p: DeviceId) =>
+  empty: query((q, p: Placeholders<DeviceId>) =>
+    anyTable(q).deleteFrom(definition.name).where("device_id", "=", p.device_id),
+  ),
+  count: query((q, p: Placeholders<DeviceId>) =>
     anyTable(q)
       .selectFrom(definition.name)
       .select((e) => e.fn.countAll<number>().as("count"))
@@ -82,7 +80,7 @@ export const defineTable = (definition: TableDefinition): Table => ({
 
 /** The pairs of all records in a table under a key of the sync object. */
 export function syncOf(name: string, key: string): Sync {
-  const pairs = query((q, p: DeviceId) =>
+  const pairs = query((q, p: Placeholders<DeviceId>) =>
     anyTable(q).selectFrom(name).select(["id", "updated_at"]).where("device_id", "=", p.device_id).orderBy("id"),
   );
   return {

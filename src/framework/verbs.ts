@@ -3,7 +3,7 @@ import { type Action, action } from "./action";
 import type { Context } from "./context";
 import type { ResourceDefinition, Verb } from "./definition";
 import { notFound } from "./errors";
-import { integer } from "./field";
+import { integer, text } from "./field";
 import { field, type Fields } from "./fields";
 import { sliceOf } from "./pagination";
 import type { Records } from "./records";
@@ -21,17 +21,37 @@ export function idOf(context: Context, name = "id"): number {
   return id;
 }
 
+/** The ids of a path that may name several with commas between them; other texts among them name none. */
+const idsOf = ({ params }: Context): number[] =>
+  (params["id"] ?? "")
+    .split(",")
+    .filter((part) => /^[0-9]{1,15}$/.test(part))
+    .map(Number);
+
+const severalIds = { id: field(text({ describe: "Ids separated by commas", example: "1,2" }), "C!") } satisfies Fields;
+
+/** The fields of a body, which may lie inside one object under the key `wrappedIn`. */
+function unwrapped(body: Context["body"], wrappedIn: string | undefined): Context["body"] {
+  const inner = wrappedIn === undefined ? undefined : body[wrappedIn];
+  const isWrapped = typeof inner === "object" && inner !== null && !Array.isArray(inner);
+  return isWrapped ? (inner as Context["body"]) : body; // a JSON object has text keys
+}
+
 /** The endpoints of a resource: its verbs with what the definition says of each. `schema`: of a record. */
-export function verbActions<F extends Fields>(
-  definition: ResourceDefinition<F>,
+export function verbActions<F extends Fields, J>(
+  definition: ResourceDefinition<F, J>,
   records: Records<F>,
   schema: () => TSchema,
 ): Action[] {
-  const { name, durability = "account" } = definition;
-  const { store, createReader, updateReader, find, present, create, update, remove } = records;
+  const { name, durability = "account", filter, wrappedIn, jointDeletion } = definition;
+  const { store, createReader, updateReader, find, present, create, update, remove, removeJointly } = records;
   const path = `/api/${name}`;
   const one = `${path}/:id`;
   const summaryOf = (verb: string) => `${verb}: ${definition.summary}`;
+  const query = {
+    ...(filter && { [filter.parameter]: field(text({ default: filter.default }), "C") }),
+    ...(definition.paginated ? pageFields : {}),
+  };
   const cleanUp = definition.cleanUp && { cleanUp: definition.cleanUp };
   const verbs: Record<Verb, () => Action> = {
     list: () =>
@@ -43,8 +63,13 @@ export function verbActions<F extends Fields>(
         // Writes of log class do not tell that an answer is stale (`WriteQueue.versionOf`).
         cacheable: durability === "account" && !definition.volatile,
         ...cleanUp,
-        ...(definition.paginated ? { query: pageFields } : {}),
-        run: (context) => records.list(context, definition.paginated ? sliceOf(context.query) : undefined),
+        ...(Object.keys(query).length > 0 ? { query } : {}),
+        run: (context) =>
+          records.list(
+            context,
+            definition.paginated ? sliceOf(context.query) : undefined,
+            filter && (context.query.get(filter.parameter) ?? filter.default),
+          ),
       }),
     show: () =>
       action({
@@ -63,7 +88,7 @@ export function verbActions<F extends Fields>(
         example: definition.example,
         response: schema,
         writes: durability,
-        run: (context) => create(context, context.body),
+        run: (context) => create(context, unwrapped(context.body, wrappedIn)),
       }),
     update: () =>
       action({
@@ -73,16 +98,21 @@ export function verbActions<F extends Fields>(
         request: () => updateReader.schema(),
         response: schema,
         writes: durability,
-        run: (context) => update(context, idOf(context), context.body),
+        run: (context) => update(context, idOf(context), unwrapped(context.body, wrappedIn)),
       }),
     delete: () =>
       action({
         method: "DELETE",
         path: one,
         summary: summaryOf("Delete"),
-        response: schema,
         writes: durability,
-        run: (context) => remove(context, idOf(context)),
+        ...(jointDeletion
+          ? {
+              params: severalIds,
+              response: () => Type.Array(schema()),
+              run: (context) => removeJointly(context, idsOf(context), jointDeletion),
+            }
+          : { response: schema, run: (context) => remove(context, idOf(context)) }),
       }),
     deleteAll: () =>
       action({
@@ -99,7 +129,8 @@ export function verbActions<F extends Fields>(
   };
   return definition.verbs.map((verb) => {
     const made = verbs[verb]();
-    const reference = { ...made.reference, refusals: definition.refusals?.[verb] };
+    const summary = definition.summaries?.[verb] ?? made.reference.summary;
+    const reference = { ...made.reference, summary, refusals: definition.refusals?.[verb] };
     return { ...made, reference, aliases: definition.aliases?.[verb] ?? [] };
   });
 }

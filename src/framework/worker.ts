@@ -10,6 +10,10 @@ export interface Handler {
   readonly concurrency?: number;
   /** Of these, jobs of the same device, so that no device holds up all others. */
   readonly perDevice?: number;
+  /** Failures that no repetition mends: the job is given up at once. */
+  readonly isFinal?: (failure: unknown) => boolean;
+  /** Stores, together with the removal of the job, that it was given up. */
+  readonly givenUp?: (services: Services, job: Job, failure: unknown) => void;
   /** While this is false, jobs wait. */
   readonly isReady?: (services: Services) => boolean;
   /**
@@ -34,8 +38,11 @@ export interface Worker {
 export function startWorker(services: Services, handlers: Readonly<Record<string, Handler>>): Worker {
   const lanes = new Map(Object.entries(handlers).map(([kind, handler]) => [kind, startLane(services, kind, handler)]));
   services.jobs.onAdded = (kind) => {
+    const woken = kind === undefined ? [...lanes.values()] : [lanes.get(kind)];
     // In the next turn the transaction of the job has ended.
-    setImmediate(() => lanes.get(kind)?.wake());
+    setImmediate(() => {
+      for (const lane of woken) lane?.wake();
+    });
   };
   return {
     stop: async () => {
@@ -47,7 +54,7 @@ export function startWorker(services: Services, handlers: Readonly<Record<string
 
 function startLane(services: Services, kind: string, handler: Handler) {
   const { jobs, writes, clock, log } = services;
-  const { concurrency = 1, perDevice = concurrency, isReady = () => true } = handler;
+  const { concurrency = 1, perDevice = concurrency, isReady = () => true, isFinal = () => false } = handler;
   /** Jobs under way by id. */
   const running = new Map<number, { readonly deviceId: number | null; readonly end: Promise<void> }>();
   const ending = new AbortController();
@@ -64,7 +71,7 @@ function startLane(services: Services, kind: string, handler: Handler) {
       if (ending.signal.aborted) return;
       failure = error;
     }
-    const pause = handler.retryAfterMs[job.attempts];
+    const pause = isFinal(failure) ? undefined : handler.retryAfterMs[job.attempts];
     if (failure !== undefined) {
       const outcome = pause === undefined ? "job given up" : "job failed, will be repeated";
       log.warn(outcome, { kind, job: job.id, cause: messageOf(failure) });
@@ -75,7 +82,9 @@ function startLane(services: Services, kind: string, handler: Handler) {
         if (failure !== undefined && pause !== undefined)
           return jobs.retry(job.id, new Date(clock().getTime() + pause));
         // A job that is gone went with what it was for.
-        if (jobs.remove(job.id)) done.get(job.id)?.();
+        if (!jobs.remove(job.id)) return;
+        if (failure === undefined) done.get(job.id)?.();
+        else handler.givenUp?.(services, job, failure);
       },
       job.device_id ?? EVERYBODY,
     );

@@ -1,4 +1,5 @@
 import { Reply } from "../framework/action";
+import { matchesEntityTag } from "../framework/entity-tag";
 import { HtmlPage } from "../framework/page";
 import type { Logger } from "../platform/logger";
 import { answerOf, STATUS } from "./errors";
@@ -55,7 +56,7 @@ export function createAnswers(sets: HeaderSets, log: Logger): Answers {
 
   /** 304 for a client that names exactly this answer (`accounts.md` §1.8). */
   function kept(request: Request, { text, etag }: KeptAnswer): Response {
-    const isKnown = request.headers.get("if-none-match") === etag;
+    const isKnown = matchesEntityTag(request.headers.get("if-none-match"), etag);
     const response = respond(request, sets.json, isKnown ? 304 : 200, isKnown ? null : text);
     response.headers.set("etag", etag);
     return response;

@@ -1,11 +1,12 @@
+import { createCache } from "../platform/cache/cache";
 import type { Session } from "../platform/auth/tokens";
 import type { Services } from "../framework/services";
 import { Refusal, refusedToken } from "../framework/errors";
-import { query } from "../platform/db/query";
+import { type Placeholders, query } from "../platform/db/query";
 import { noteSender, requireTerms } from "../features/account";
 import type { Exchange } from "./exchange";
 
-const issuance = query((q, p: { jti: string }) =>
+const issuance = query((q, p: Placeholders<{ jti: string }>) =>
   q
     .selectFrom("token_issuances as token")
     .innerJoin("users as user", "user.device_id", "token.device_id")
@@ -55,14 +56,14 @@ export interface Admission {
  * token or user, or another one writes anything.
  */
 export function createAdmission({ db, writes, config }: Services): Admission {
-  const remembered = new Map<string, Issuance>();
+  const remembered = createCache<Issuance>(REMEMBERED);
   let foreignWrites = 0;
   for (const event of EVENTS) db.onRowEvent(event, () => remembered.clear());
   db.onRollback(() => remembered.clear()); // of rows seen within the transaction
 
   function issuanceOf({ jti }: Session): Issuance | undefined {
     const newest = writes.foreignWrites();
-    if (newest !== foreignWrites || remembered.size >= REMEMBERED) remembered.clear();
+    if (newest !== foreignWrites) remembered.clear();
     foreignWrites = newest;
     const known = remembered.get(jti);
     if (known) return known;

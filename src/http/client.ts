@@ -1,7 +1,8 @@
-import { isIP } from "node:net";
 import type { Config } from "../platform/config/options";
 import type { Client } from "../framework/context";
 import { addressOfHost, addressOfSettings, lanAddress, type PublicAddress } from "../platform/network/public-address";
+import { forwardedFor } from "../platform/network/forwarded";
+import { isLoopback } from "../platform/network/loopback";
 import { trustedPeers } from "../platform/network/trusted-peers";
 import { isVersion } from "../platform/version";
 
@@ -19,12 +20,10 @@ export function createClientReader(config: Config, port: number): ClientReader {
   const products = config.deviceUserAgent.map((name) => name.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&"));
   const devicePattern = products.length > 0 ? new RegExp(`(?:${products.join("|")})/(\\S*)`, "i") : undefined;
 
-  function addressOf({ headers }: Request, peer: string): string {
-    if (!isTrusted(peer)) return peer;
-    const forwarded = headers.get("x-forwarded-for");
-    if (forwarded === null) return peer;
-    const hops = forwarded.split(",").map((hop) => hop.trim());
-    return hops.findLast((hop) => isIP(hop) > 0 && !isTrusted(hop)) ?? peer;
+  /** Undefined when a trusted proxy names no address that can be read. */
+  function addressOf({ headers }: Request, peer: string): string | undefined {
+    const forwarded = isTrusted(peer) ? headers.get("x-forwarded-for") : null;
+    return forwarded === null ? peer : forwardedFor(forwarded, peer, isTrusted);
   }
 
   function publicAddressOf({ headers }: Request, peer: string): PublicAddress {
@@ -48,6 +47,8 @@ export function createClientReader(config: Config, port: number): ClientReader {
     readonly peer: string;
     readonly #request: Request;
     /** `null` until it is asked for. */
+    #address: string | undefined | null = null;
+    /** `null` until it is asked for. */
     #device: Client["device"] | null = null;
 
     constructor(request: Request, peer: string) {
@@ -56,7 +57,20 @@ export function createClientReader(config: Config, port: number): ClientReader {
     }
 
     get address(): string {
-      return addressOf(this.#request, this.peer);
+      return this.#identity ?? this.peer;
+    }
+
+    get isIdentified(): boolean {
+      return this.#identity !== undefined;
+    }
+
+    get isLoopback(): boolean {
+      return this.#identity !== undefined && isLoopback(this.#identity);
+    }
+
+    get #identity(): string | undefined {
+      if (this.#address === null) this.#address = addressOf(this.#request, this.peer);
+      return this.#address;
     }
 
     get publicAddress(): PublicAddress {

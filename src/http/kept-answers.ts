@@ -1,4 +1,4 @@
-import { createCache } from "../platform/cache/cache";
+import { createCache, createSizedCache } from "../platform/cache/cache";
 import type { WriteQueue } from "../platform/db/write-queue";
 import type { Exchange } from "./exchange";
 
@@ -30,42 +30,27 @@ export type KeepAnswers = (exchange: Exchange, read: () => unknown) => unknown;
 /**
  * Keeps answers that depend on nothing but the records of their own account, until one of them is written, by this process
  * or another. An answer is kept when it is asked for a second time: most are not, and keeping costs more than a look-up.
- * Two generations, as in `auth/cache.ts`: when the young one is full, what nobody asked for since goes.
  */
 export function createKeptAnswers(writes: WriteQueue): KeepAnswers {
-  let young = new Map<string, KeptAnswer>();
-  let old = new Map<string, KeptAnswer>();
-  let length = 0;
+  const kept = createSizedCache<KeptAnswer>({
+    capacity: CAPACITY,
+    largest: LONGEST,
+    sizeOf: ({ text }, key) => key.length + text.length,
+  });
   /** Version at which an answer was asked for last. */
   const asked = createCache<number>(ASKED);
-
-  function keep(key: string, answer: KeptAnswer): void {
-    const size = key.length + answer.text.length;
-    if (size > LONGEST) return;
-    length += size;
-    if (length > CAPACITY / 2) {
-      old = young;
-      young = new Map();
-      length = size;
-    }
-    young.set(key, answer);
-  }
 
   return ({ request: { url }, deviceId }, read) => {
     const key = `${deviceId} ${url}`;
     const version = writes.versionOf(deviceId);
-    const recent = young.get(key);
-    const known = recent ?? old.get(key);
-    if (known?.version === version) {
-      if (known !== recent) keep(key, known);
-      return known;
-    }
+    const known = kept.get(key);
+    if (known?.version === version) return known;
     if (asked.get(key) !== version) {
       asked.set(key, version);
       return read();
     }
     const answer = new KeptAnswer(JSON.stringify(read()), version);
-    keep(key, answer);
+    kept.set(key, answer);
     return answer;
   };
 }

@@ -1,5 +1,5 @@
-import { isLoopback } from "../platform/network/loopback";
 import type { RateLimits } from "../platform/network/rate-limits";
+import type { Client } from "../framework/context";
 import { tooManyRequests } from "../framework/errors";
 import { normalEmail } from "../features/account";
 import { readText } from "../framework/request-text";
@@ -8,7 +8,7 @@ const RESETS = "/api/password_resets";
 /** Body of a request for a password reset. */
 const RESET_BODY_MAXIMUM_BYTES = 4096;
 
-/** Which requests count for which limit of `auth/rate-limits.ts` (`accounts.md` §1.10). `path` is canonical. */
+/** Which requests count for which limit of `network/rate-limits.ts` (`accounts.md` §1.10). `path` is canonical. */
 const ROWS: readonly {
   limit: Exclude<keyof RateLimits, "resetByAddress">;
   applies: (request: Request, path: string) => boolean;
@@ -24,17 +24,17 @@ const ROWS: readonly {
 ];
 
 /** Counts a request of a client. @throws Refusal `too_many_requests` when a limit is passed. */
-export function countRequest(limits: RateLimits, request: Request, path: string, client: string, nowMs: number): void {
-  if (isLoopback(client)) return;
+export function countRequest(limits: RateLimits, request: Request, path: string, client: Client, nowMs: number): void {
+  if (client.isLoopback) return;
   for (const { limit, applies } of ROWS) {
-    const seconds = applies(request, path) ? limits[limit](client, nowMs) : undefined;
+    const seconds = applies(request, path) ? limits[limit](client.address, nowMs) : undefined;
     if (seconds !== undefined) throw tooManyRequests(seconds);
   }
 }
 
 /** Whether a request is counted by the address in its body too. */
-export const isCountedByBody = ({ method }: Request, path: string, client: string): boolean =>
-  method === "POST" && path === RESETS && !isLoopback(client);
+export const isCountedByBody = ({ method }: Request, path: string, client: Client): boolean =>
+  method === "POST" && path === RESETS && !client.isLoopback;
 
 /**
  * Counts a request for a password reset by its address, if it has one, and answers its body, which is read now.

@@ -67,10 +67,10 @@ export function createAnswer(
     const clean = canonicalPath(path);
     const client = readClient(request, peer);
     const nowMs = services.clock().getTime();
-    countRequest(limits, request, clean ?? path, client.address, nowMs);
+    countRequest(limits, request, clean ?? path, client, nowMs);
     if (request.method === "OPTIONS") return answers.options(request);
     if (clean === undefined) throw notFound("Not found.");
-    if (isCountedByBody(request, clean, client.address)) {
+    if (isCountedByBody(request, clean, client)) {
       return countBody(limits, request, nowMs)
         .then((body) => routeAs(clean + search, request, body, client))
         .catch((error: unknown) => answers.failure(request, error));

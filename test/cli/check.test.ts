@@ -44,6 +44,11 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(root, { recursive: true }));
 
+const waitingPicture = (
+  id: number,
+) => `insert into images (id, device_id, attachment_url, meta, key, created_at, updated_at)
+  values (${id}, 1, 'x', '{}', hex(randomblob(16)), '', '')`;
+const REFUSED = "update images set refusal = 'It is no picture' where id = 9";
 const PICTURE = `insert into images (id, device_id, attachment_url, meta, key, extension, width, height, created_at, updated_at)
   select 7, id, 'http://camera.test/1.jpg', '{}', '${"0".repeat(32)}', 'jpg', 1, 1, created_at, created_at from devices`;
 
@@ -541,6 +546,12 @@ table("records", [
     prepare: (path) => change(path, PICTURE),
     check: "pictures",
     says: /^broken the files of pictures 7 are missing: restore them/,
+  },
+  {
+    name: "pictures that wait and one that was refused",
+    prepare: (path) => change(path, [waitingPicture(7), waitingPicture(8), waitingPicture(9), REFUSED].join(";")),
+    check: "pictures",
+    says: /^ok each has its file, 2 wait, 1 refused \(logs of the accounts say why\)$/,
   },
   {
     name: "a file without its picture",

@@ -65,6 +65,7 @@ describe("release add", () => {
     const add = (key: string) => beside.command(`release add 2.0.0 ${URL} ${key}`);
     expect((await add("--platform sbc --channel beta")).code).toBe(0);
     expect((await add("--platform sbc3 --channel beta")).code).toBe(0);
+    expect((await add("--platform sbc5 --channel beta")).code).toBe(0);
     expect((await add("--platform sbc --channel stable")).code).toBe(0);
     expect(await add("--platform sbc --channel beta")).toEqual(
       refused(beside, "Release 2.0.0 (sbc, beta) is already registered"),
@@ -72,7 +73,7 @@ describe("release add", () => {
   });
 
   test.each([
-    ["--platform pi --channel beta", "--platform must be one of sbc, sbc3, sbc4."],
+    ["--platform pi --channel beta", "--platform must be one of sbc, sbc3, sbc4, sbc5."],
     ["--platform sbc --channel fast", "--channel must be one of stable, beta, alpha."],
   ])("%s is wrong usage", async (key, sentence) => {
     expect(await beside.command(`release add 3.0.0 ${URL} ${key}`)).toEqual(wrongUsage(sentence));

@@ -125,6 +125,25 @@ describe("restore refuses, and touches nothing", () => {
     expect(readdirSync(given.root).filter((name) => name.includes("replaced") && name.startsWith(used))).toEqual([]);
   });
 
+  const ODD = "9.9.9\u001b[2J\u001b]0;title\u0007\r\nDone.\u009b1A\u202e\u2028\ud800";
+  const harmless = /^[^\p{C}\p{Zl}\p{Zp}]*$/u;
+
+  test("texts of a newer manifest are shown without what a terminal obeys", async () => {
+    const path = await archive({ ...complete(), "backup.json": manifest({ format: 2, version: ODD }) });
+    const { err } = await command(["restore", path], given.newPath());
+    expect(err.join("")).toContain("Use version 9.9.9 [2J ]0;title Done. 1A or a later one");
+    expect(err.join("")).toMatch(harmless);
+  });
+
+  test("texts of a manifest are shown so after it was restored, and no longer than a time", async () => {
+    const fields = { version: ODD, created_at: `${"\u001b".repeat(9)}2026${"9".repeat(1_000)}` };
+    const path = await archive({ ...complete(), "backup.json": manifest(fields) });
+    const { code, out } = await command(["restore", path], given.newPath());
+    expect(code).toBe(0);
+    expect(out.join("")).toMatch(harmless);
+    expect(out.join("").length).toBeLessThan(150);
+  });
+
   test("a backup is complete where no refusal is named", async () => {
     expect((await command(["restore", await archive(complete())], given.newPath())).code).toBe(0);
   });

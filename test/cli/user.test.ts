@@ -1,3 +1,4 @@
+import { loginFailures } from "../../src/features/account/session/login-failures";
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { contentOf } from "../support/database";
 import { get, makeAccount, PASSWORD, patch, post } from "../support/scenarios";
@@ -179,6 +180,18 @@ describe("user verify", () => {
     await setUser(strict, email, `unconfirmed_email = '${other.email}'`);
     expect(await strict.command(`user verify ${email}`)).toEqual(refused(strict, "Email is already registered"));
   });
+});
+
+test("user password lifts the lock of failed log-ins", async () => {
+  const { email } = await makeAccount(plain.server);
+  const { services } = plain.server;
+  for (let count = 0; count < 11; count++) {
+    services.get(loginFailures).failed(email, { address: "127.0.0.1", isLoopback: true }, services.clock().getTime());
+  }
+  expect((await logIn(plain, email, PASSWORD)).status).toBe(429);
+  const { code, out } = await plain.command(`user password ${email}`);
+  const password = /^Password: (\S+)$/m.exec(out.join("\n"))?.[1] ?? "";
+  expect({ code, status: (await logIn(plain, email, password)).status }).toEqual({ code: 0, status: 200 });
 });
 
 describe("user delete", () => {

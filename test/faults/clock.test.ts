@@ -112,7 +112,7 @@ describe("jobs that were put off before the clock was set back", () => {
   });
 
   test("no kind of job is put off for longer than that", async () => {
-    const { handlers } = await loadWork(server.services, { secure: false, host: "localhost", port: 80 });
+    const { handlers } = await loadWork(server.services, 80);
     const pauses = Object.values(handlers).flatMap(({ retryAfterMs }) => retryAfterMs);
     expect(Math.max(...pauses)).toBeLessThanOrEqual(LONGEST_DELAY_MS);
   });

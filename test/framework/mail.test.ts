@@ -301,7 +301,7 @@ describe("who gets no mail", () => {
     }
   });
 
-  test("whoever logs in, changes the password, deletes the account, or is sent an alert (§9.2)", async () => {
+  test("whoever logs in, changes the password, deletes the account, or is sent an alert (accounts.md §9.2)", async () => {
     const mailed = await startMailedServer();
     try {
       const { email, token } = await makeAccount(mailed.server);

@@ -89,6 +89,32 @@ test("a job that fails is repeated after its pause, then given up", async () => 
   ]);
 });
 
+test("a job whose failure no repetition mends is given up at once, and that is stored with its removal", async () => {
+  const stored: unknown[] = [];
+  start({
+    retryAfterMs: [0],
+    isFinal: (failure) => failure instanceof RangeError,
+    givenUp: ({ db }, { id }, failure) =>
+      stored.push([failure, db.value(`select count(*) from jobs where id = ${id}`)]),
+  });
+  const failure = new RangeError("never");
+  await add(null, 1);
+  await begins(1);
+  begun[0]?.end(failure);
+  await eventually(() => (rows().length === 0 ? true : undefined));
+  expect(stored).toEqual([[failure, 0]]);
+  expect(numbers()).toEqual([1]);
+});
+
+test("a job of whatever kind begins when a trigger may have added it", async () => {
+  start({});
+  services.db.execute(
+    "insert into jobs (kind, payload, run_at, created_at) values ('test', '{\"number\":1}', '2000', '2000')",
+  );
+  services.jobs.announce();
+  expect(await begins(1)).toEqual([1]);
+});
+
 test("jobs wait until their kind is ready", async () => {
   let isReady = false;
   start({ isReady: () => isReady });

@@ -43,6 +43,90 @@ describe("address of the client (accounts.md §1.10)", () => {
   });
 
   test.each([
+    ["with a port", "198.51.100.7:51234", "198.51.100.7"],
+    ["with a port, after a forged one", "1.2.3.4, 198.51.100.7:51234", "198.51.100.7"],
+    ["IPv6 in brackets", "1.2.3.4, [2001:db8::7]", "2001:db8::7"],
+    ["IPv6 with a port", "1.2.3.4, [2001:db8::7]:51234", "2001:db8::7"],
+    ["IPv6 in capitals", "2001:DB8::7", "2001:DB8::7"],
+    ["IPv6 whose last group looks like a port", "2001:db8::7:443", "2001:db8::7:443"],
+    ["mapped", "1.2.3.4, ::ffff:198.51.100.7", "::ffff:198.51.100.7"],
+    ["mapped with a port", "1.2.3.4, [::ffff:198.51.100.7]:51234", "::ffff:198.51.100.7"],
+    ["a zone", "1.2.3.4, fe80::1%eth0", "fe80::1"],
+    ["a zone and a port", "1.2.3.4, [fe80::1%eth0]:51234", "fe80::1"],
+    ["trusted proxies with ports", "198.51.100.7, 10.1.1.1:80,[fd00::1]:80 , 127.0.0.1:9,[::1]:9", "198.51.100.7"],
+    ["empty elements", ", ,198.51.100.7,, ,\t,", "198.51.100.7"],
+    ["tabs", "1.2.3.4,\t198.51.100.7\t", "198.51.100.7"],
+    ["as many elements as are looked at", `198.51.100.7${",10.1.1.1".repeat(99)}`, "198.51.100.7"],
+    ["a forged list of any length", `${"1.2.3.4,".repeat(50_000)}198.51.100.7`, "198.51.100.7"],
+    ["a forged element of any length", `${"1".repeat(500_000)},198.51.100.7`, "198.51.100.7"],
+  ])("names the client: %s", (_, forwarded, address) => {
+    for (const peer of ["10.9.8.7", "127.0.0.1"]) {
+      const client = clientOf({ "x-forwarded-for": forwarded }, peer, proxies);
+      const { isIdentified, isLoopback } = client;
+      expect({ address: client.address, isIdentified, isLoopback }).toEqual({
+        address,
+        isIdentified: true,
+        isLoopback: false,
+      });
+    }
+  });
+
+  test.each([
+    ["a word", "unknown"],
+    ["a word after an address", "1.2.3.4, unknown"],
+    ["a word between trusted proxies", "1.2.3.4, unknown, 10.1.1.1, 127.0.0.1"],
+    ["an obfuscated name", "1.2.3.4, _hidden"],
+    ["a name", "1.2.3.4, localhost"],
+    ["quotes", '1.2.3.4, "198.51.100.7"'],
+    ["IPv6 in quotes", '1.2.3.4, "[2001:db8::7]:80"'],
+    ["a parameter", "1.2.3.4, for=198.51.100.7"],
+    ["another separator", "1.2.3.4; 198.51.100.7"],
+    ["a port that is none", "1.2.3.4, 198.51.100.7:http"],
+    ["a port too long", "1.2.3.4, 198.51.100.7:512345"],
+    ["no port after the colon", "1.2.3.4, 198.51.100.7:"],
+    ["IPv4 in brackets", "1.2.3.4, [198.51.100.7]:80"],
+    ["an open bracket", "1.2.3.4, [2001:db8::7"],
+    ["an IPv4 address out of range", "1.2.3.4, 300.1.1.1:80"],
+    ["a short IPv4 address", "1.2.3.4, 127.1"],
+    ["loopback as a number", "1.2.3.4, 2130706433"],
+    ["an empty zone", "1.2.3.4, fe80::1%"],
+    ["an element of any length", `1.2.3.4, ${"1".repeat(500_000)}`],
+    ["a zone of any length", `1.2.3.4, fe80::1%${"e".repeat(500_000)}`],
+    ["more trusted proxies than are looked at", `1.2.3.4${",10.1.1.1".repeat(100)}`],
+    ["more empty elements than are looked at", `1.2.3.4${",".repeat(500_000)}`],
+  ])("names nobody: %s", (_, forwarded) => {
+    for (const peer of ["10.9.8.7", "127.0.0.1", "::1", "::ffff:127.0.0.1"]) {
+      const client = clientOf({ "x-forwarded-for": forwarded }, peer, proxies);
+      const { isIdentified, isLoopback } = client;
+      expect({ address: client.address, isIdentified, isLoopback }).toEqual({
+        address: peer,
+        isIdentified: false,
+        isLoopback: false,
+      });
+    }
+  });
+
+  test.each([
+    ["127.0.0.1", undefined, true],
+    ["::1", undefined, true],
+    ["::ffff:127.0.0.1", undefined, true],
+    ["127.0.0.1", "", true],
+    ["127.0.0.1", ", ,", true],
+    ["127.0.0.1", "127.0.0.1:51234", true],
+    ["10.9.8.7", "10.1.1.1, ::1", false],
+    ["10.9.8.7", undefined, false],
+    ["203.0.113.5", "127.0.0.1", false],
+    ["203.0.113.5", "unknown", false],
+  ])("peer %s, forwarded for %p: loopback %p", (peer, forwarded, isLoopback) => {
+    const headers: Record<string, string> = forwarded === undefined ? {} : { "x-forwarded-for": forwarded };
+    const client = clientOf(headers, peer, proxies);
+    expect({ isLoopback: client.isLoopback, isIdentified: client.isIdentified }).toEqual({
+      isLoopback,
+      isIdentified: true,
+    });
+  });
+
+  test.each([
     ["127.0.0.1", "198.51.100.7"],
     ["10.9.8.7", "10.9.8.7"],
   ])("without setting, forwarded addresses of %s count or not", (peer, address) => {

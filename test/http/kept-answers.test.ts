@@ -24,20 +24,21 @@ const ask = (path: string, etag?: string) =>
     account.token,
   );
 
-test("a list asked for again has a tag, and 304 without body for whoever names exactly it", async () => {
+test("a list asked for again has a tag, and 304 without body for whoever names it", async () => {
   const first = await ask("/api/webcam_feeds");
   const again = await ask("/api/webcam_feeds");
   expect(again.text).toBe(first.text);
   const etag = again.headers.get("etag") ?? "";
   expect(etag).toMatch(/^"\w+"$/);
-  const same = await list("/api/webcam_feeds", etag);
-  expect({ status: same.status, text: same.text, etag: same.headers.get("etag") }).toEqual({
-    status: 304,
-    text: "",
-    etag,
-  });
-  expect((await list("/api/webcam_feeds", "*")).status).toBe(200);
-  expect((await list("/api/webcam_feeds", `${etag}, "other"`)).status).toBe(200);
+  for (const sent of [etag, `W/${etag}`, `"other", ${etag}`, "*"]) {
+    const same = await list("/api/webcam_feeds", sent);
+    expect({ status: same.status, text: same.text, etag: same.headers.get("etag") }).toEqual({
+      status: 304,
+      text: "",
+      etag,
+    });
+  }
+  expect((await list("/api/webcam_feeds", '"other"')).status).toBe(200);
 });
 
 test("a write to another resource of the account shows in the next list", async () => {

@@ -13,7 +13,11 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const tooMany = { status: 429, json: { error: "Too many requests. Try again later." }, retryAfter: "1700" };
+const tooMany = {
+  status: 429,
+  json: { error: expect.stringMatching(/^Too many requests\. Try again in \d+ (?:second|minute)s?\.$/) },
+  retryAfter: "1700",
+};
 const accepted = { status: 200, json: { status: "Check your e-mail." }, retryAfter: null };
 let clients = 0;
 /** An address no other row uses. */

@@ -3,7 +3,10 @@ import { sendRaw } from "../support/raw";
 import { get, makeAccount, patch, post, put, type Sent, send, type TestAccount } from "../support/scenarios";
 import { startServer, type TestServer } from "../support/server";
 
-const tooMany = { status: 429, json: { error: "Too many requests. Try again later." } };
+const tooMany = {
+  status: 429,
+  json: { error: expect.stringMatching(/^Too many requests\. Try again in \d+ (?:second|minute)s?\.$/) },
+};
 
 describe("rate limits per client (accounts.md §1.10)", () => {
   let server: TestServer;
@@ -112,6 +115,21 @@ describe("rate limits per client (accounts.md §1.10)", () => {
 
   test("a chain of trusted proxies alone is the peer itself", async () => {
     expect(await repeat(20, "10.1.2.3, 10.4.5.6", get("/api/device/sync"))).toEqual([200]);
+  });
+
+  test("a port makes no other client", async () => {
+    const client = newClient();
+    for (const port of [1, 2, 3]) {
+      expect(await repeat(5, `${newClient()}, ${client}:${port}`, get("/api/device/sync"))).toEqual([200]);
+    }
+    expect(await sendFrom(`${client}:4`, get("/api/device/sync"))).toMatchObject(tooMany);
+  });
+
+  test("a client that cannot be read counts as its proxy, which is not exempt for it", async () => {
+    const chains = ["unknown", `${newClient()}, unknown`, `127.0.0.1, "${newClient()}"`];
+    for (const chain of chains) expect(await repeat(5, chain, get("/api/device/sync"))).toEqual([200]);
+    for (const chain of chains) expect(await sendFrom(chain, get("/api/device/sync"))).toMatchObject(tooMany);
+    expect(await sendFrom(undefined, get("/api/device/sync"))).toMatchObject({ status: 200 });
   });
 
   test("IPv6 clients are told apart", async () => {

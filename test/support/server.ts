@@ -7,7 +7,6 @@ import { features as allFeatures } from "../../src/features";
 import type { Feature } from "../../src/framework/feature";
 import { createLogger } from "../../src/platform/logger";
 import type { Services } from "../../src/framework/services";
-import { addressWithoutRequest } from "../../src/platform/network/public-address";
 import { Database } from "../../src/platform/db/database";
 import { openDataFolder } from "../../src/platform/db/data-folder";
 import { migrate } from "../../src/platform/db/migrate";
@@ -53,7 +52,7 @@ export async function startServer(
   const logger = createLogger("debug", "text", (line) => log.push(line));
   const { services, close } = openServices(config, db, logger, loadKeys(config.dataDir), clock, features);
   const http = startHttp(services, undefined, features);
-  const { handlers } = await loadWork(services, addressWithoutRequest(config, http.port));
+  const { handlers } = await loadWork(services, http.port);
   const worker = startWorker(services, handlers);
   return {
     services,

@@ -1,6 +1,6 @@
 import { JobQueue } from "../../platform/jobs/queue";
 import { findUserByEmail } from "../../features/account/commands";
-import { createImageStore, findImageFaults } from "../../features/pictures/commands";
+import { countUnprocessed, createImageStore, findImageFaults } from "../../features/pictures/commands";
 import { broken, type Finding, ok, type Subject, together, warning } from "./finding";
 
 /** Anybody could register the address while e-mail is off (`operations.md` §2, AUTHORIZED_PUBLISHER). */
@@ -39,7 +39,12 @@ export async function checkPictures({ db, folder, config }: Subject): Promise<Fi
   if (!db) return undefined;
   const store = createImageStore(folder.images, folder.uploads, config.minFreeSpace);
   const { missing, unknown } = await findImageFaults(db, store);
-  return together("each has its file", [
+  const { waiting, refused } = countUnprocessed(db);
+  const others = [
+    waiting > 0 ? `${waiting} wait` : [],
+    refused > 0 ? `${refused} refused (logs of the accounts say why)` : [],
+  ];
+  return together(["each has its file", ...others.flat()].join(", "), [
     missing.length === 0
       ? undefined
       : broken(

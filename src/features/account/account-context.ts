@@ -3,6 +3,8 @@ import type { Services } from "../../framework/services";
 import type { PublicAddress } from "../../platform/network/public-address";
 import type { User } from "./user/accounts";
 
+const NOBODY = { peer: "", address: "", isIdentified: false, isLoopback: false, device: undefined, isBrowser: false };
+
 /** Context of work for an account that no request asked for. `publicAddress`: as in links of mails. */
 export const contextOf = (
   services: Services,
@@ -15,7 +17,7 @@ export const contextOf = (
     db: services.db,
     now,
     nowText: now.toISOString(),
-    client: { peer: "", address: "", publicAddress, device: undefined, isBrowser: false },
+    client: { ...NOBODY, publicAddress },
     params: {},
     query: new URLSearchParams(),
     body: {},

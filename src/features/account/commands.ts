@@ -12,6 +12,7 @@ export {
   isVerified,
   normalEmail,
   passwordProblems,
+  unlockLogIn,
   type User,
 } from "./user/accounts";
 export { readSignUp, storeSignUp } from "./user/users";

@@ -29,6 +29,7 @@ export { dosConfig } from "./settings/dos-config";
 export { firmwareConfig } from "./settings/firmware-config";
 export { webAppConfig } from "./settings/web-app-config";
 export { countAccounts } from "./user/account-list";
+export { hashPassword } from "./session/password-work";
 export { findUser, GUEST_DOMAIN, isGuest, normalEmail } from "./user/accounts";
 export { checkNewGuest, createGuest, guestPassword } from "./user/guests";
 export { CLOSED, requireOpenSignup } from "./user/users";

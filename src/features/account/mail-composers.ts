@@ -1,5 +1,5 @@
 import { composeMail } from "../../framework/mail";
-import { query } from "../../platform/db/query";
+import { type Placeholders, query } from "../../platform/db/query";
 import { originOf } from "../../platform/network/public-address";
 import { addressChange, inactivityWarning, passwordReset, welcome } from "./letters";
 import { addressChangeMail, inactivityMail, passwordResetMail, welcomeMail } from "./mails";
@@ -7,7 +7,7 @@ import { signReset } from "./session/reset-links";
 import { findUserByEmail } from "./user/accounts";
 import { NOTICE_DAYS, noteWarned, toBeWarned } from "./user/inactivity";
 
-const userOf = query((q, p: { device_id: number }) =>
+const userOf = query((q, p: Placeholders<{ device_id: number }>) =>
   q.selectFrom("users").selectAll().where("device_id", "=", p.device_id),
 );
 

@@ -1,11 +1,11 @@
-import { query } from "../../platform/db/query";
+import { type Placeholders, query } from "../../platform/db/query";
 import { defineTable, leftOut } from "../../framework/table";
 import { importOfSingle } from "../../framework/transfer/single";
 import { device, editDevice, findDevice, showDevice } from "./device/device";
 import { takeLimits } from "./device/import";
 import { showUser } from "./user/users";
 
-const tokenIssuances = query((q, p: { device_id: number }) =>
+const tokenIssuances = query((q, p: Placeholders<{ device_id: number }>) =>
   q.selectFrom("token_issuances").selectAll().where("device_id", "=", p.device_id).orderBy("id"),
 );
 

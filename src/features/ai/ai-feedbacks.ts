@@ -10,7 +10,7 @@ export const aiFeedbacks = defineResource({
   verbs: ["create"],
   fields: {
     ...recordKeys,
-    prompt: field(text({ nullable: true, maximum: 500, describe: "Copy of the instructions" }), "C"),
+    prompt: field(text({ nullable: true, empty: true, maximum: 500, describe: "Copy of the instructions" }), "C"),
     reaction: field(oneOf(["good", "bad"], { nullable: true }), "C"),
   },
   example: { prompt: "water all plants", reaction: "good" },

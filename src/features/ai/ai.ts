@@ -1,5 +1,5 @@
 import { Type } from "@sinclair/typebox";
-import { type ChatRequest, streamChat } from "./chat";
+import { type ChatRequest, ProviderFailure, streamChat } from "./chat";
 import { action, Reply } from "../../framework/action";
 import type { Context } from "../../framework/context";
 import { forbidden, invalid, notFound } from "../../framework/errors";
@@ -8,7 +8,7 @@ import { field, type InputOf } from "../../framework/fields";
 import { findUser } from "../account";
 import { aiQuota } from "./quota";
 import { codePrompt, isSummaryKey, summaryPrompt } from "./prompts";
-import { showSequence } from "../scripts";
+import { sequences } from "../scripts";
 
 const fields = {
   prompt: field(text({ empty: true }), "C"),
@@ -37,15 +37,25 @@ function questionOf(
       ],
     };
   }
-  const sequence = showSequence(context, sequence_id);
+  const sequence = sequences.find(context, sequence_id);
   if (!isSummaryKey(key)) throw invalid({ context_key: "Context Key isn't an option" });
   return { model: config.aiModel, messages: [{ role: "user", content: summaryPrompt(key, language, sequence) }] };
 }
 
 const providerProblem = (message: string) => invalid({ error: { message } });
 
-/** The pieces of the answer as a body; the first one is there already. A failure later just ends it. */
-function bodyOf(first: string, pieces: AsyncGenerator<string>): ReadableStream<Uint8Array> {
+/** Longest account of a failure in the log: providers may send pages. */
+const CAUSE_MAXIMUM = 500;
+
+/** Logs what a client is not told: the cause may name hosts of the operator's network. */
+function logFailure({ services, deviceId }: Context, error: unknown): void {
+  const { message, cause } = error instanceof Error ? error : { message: String(error), cause: undefined };
+  const details = cause === undefined ? undefined : String(cause).slice(0, CAUSE_MAXIMUM);
+  services.log.warn("AI provider failed", { device: deviceId, reason: message, cause: details });
+}
+
+/** The pieces of the answer as a body; the first one is there already. A failure later is logged and just ends it. */
+function bodyOf(context: Context, first: string, pieces: AsyncGenerator<string>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   return new ReadableStream({
     start: (controller) => controller.enqueue(encoder.encode(first)),
@@ -54,7 +64,8 @@ function bodyOf(first: string, pieces: AsyncGenerator<string>): ReadableStream<U
         const { value, done } = await pieces.next();
         if (done) controller.close();
         else controller.enqueue(encoder.encode(value));
-      } catch {
+      } catch (error) {
+        logFailure(context, error);
         controller.close();
       }
     },
@@ -97,9 +108,10 @@ export const ai = {
         });
         try {
           const { value, done } = await pieces.next();
-          if (!done) return bodyOf(value, pieces);
+          if (!done) return bodyOf(context, value, pieces);
         } catch (error) {
-          throw providerProblem(error instanceof Error ? error.message : String(error));
+          logFailure(context, error);
+          throw error instanceof ProviderFailure ? providerProblem(error.message) : error;
         }
         throw providerProblem("The AI provider answered with nothing.");
       },

@@ -13,9 +13,15 @@ const PIECE_TIMEOUT_MS = 120_000;
 /** A line that never ends is no event. */
 const LINE_MAXIMUM = 1_000_000;
 
+/** The provider failed. The message is for clients and names no host; the `cause` is what happened, for the log. */
+export class ProviderFailure extends Error {}
+
+const noEvents = (cause?: unknown) =>
+  new ProviderFailure("The AI provider sent something else than events.", { cause });
+
 /**
  * The pieces of an answer as they arrive. Leaving the loop early ends the connection.
- * @throws Error with the reason when the endpoint refuses, cannot be reached or breaks off.
+ * @throws ProviderFailure when the endpoint refuses, cannot be reached or breaks off.
  */
 export async function* streamChat(request: ChatRequest): AsyncGenerator<string> {
   const ending = new AbortController();
@@ -36,7 +42,9 @@ export async function* streamChat(request: ChatRequest): AsyncGenerator<string> 
         stream: true,
       }),
     });
-    if (!response.ok || !response.body) throw new Error(`The AI provider answered with status ${response.status}.`);
+    if (!response.ok || !response.body) {
+      throw new ProviderFailure(`The AI provider answered with status ${response.status}.`);
+    }
     for await (const line of linesOf(response.body)) {
       clearTimeout(timer);
       timer = setTimeout(() => ending.abort(), PIECE_TIMEOUT_MS);
@@ -45,6 +53,10 @@ export async function* streamChat(request: ChatRequest): AsyncGenerator<string> 
       const piece = data === undefined ? undefined : pieceOf(data);
       if (piece) yield piece;
     }
+  } catch (cause) {
+    if (cause instanceof ProviderFailure) throw cause;
+    const reason = ending.signal.aborted ? "did not answer in time" : "cannot be reached, or broke off";
+    throw new ProviderFailure(`The AI provider ${reason}.`, { cause });
   } finally {
     clearTimeout(timer);
     ending.abort();
@@ -57,21 +69,29 @@ async function* linesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string
   for await (const chunk of body) {
     const lines = (rest + decoder.decode(chunk, { stream: true })).split("\n");
     rest = lines.pop() ?? "";
-    if (rest.length > LINE_MAXIMUM) throw new Error("The AI provider sent something else than events.");
+    if (rest.length > LINE_MAXIMUM) throw noEvents();
     yield* lines.map((line) => line.replace(/\r$/, ""));
   }
   if (rest !== "") yield rest;
 }
 
-/** Text of one event; undefined for events without text. @throws Error when the provider reports one. */
+/** Text of one event; undefined for events without text. @throws ProviderFailure when the provider reports one. */
 function pieceOf(data: string): string | undefined {
-  const event = JSON.parse(data) as ChatEvent; // every step down is optional
-  if (event.error) throw new Error(event.error.message ?? "The AI provider reported an error.");
-  const content = event.choices?.[0]?.delta?.content;
+  const event = eventIn(data);
+  if (event?.error) throw new ProviderFailure("The AI provider reported an error.", { cause: event.error.message });
+  const content = event?.choices?.[0]?.delta?.content;
   return typeof content === "string" ? content : undefined;
 }
 
+function eventIn(data: string): ChatEvent | null {
+  try {
+    return JSON.parse(data) as ChatEvent | null; // every step down is optional
+  } catch (cause) {
+    throw noEvents(cause);
+  }
+}
+
 interface ChatEvent {
-  readonly error?: { readonly message?: string };
+  readonly error?: { readonly message?: unknown };
   readonly choices?: readonly { readonly delta?: { readonly content?: unknown } }[];
 }

@@ -1,5 +1,5 @@
 import type { Context } from "../../framework/context";
-import { query } from "../../platform/db/query";
+import { type Placeholders, query } from "../../platform/db/query";
 import { ENUMS } from "../scripts";
 
 /** What the device's Lua offers beside the language itself. */
@@ -40,14 +40,14 @@ rpc(node)                           run a node of the script language
 const SEQUENCE_MAXIMUM = 10_000;
 
 const pins = {
-  peripherals: query((q, p: { device_id: number }) =>
+  peripherals: query((q, p: Placeholders<{ device_id: number }>) =>
     q
       .selectFrom("peripherals")
       .select(["label as name", "pin as pin_number"])
       .where("device_id", "=", p.device_id)
       .orderBy("id"),
   ),
-  sensors: query((q, p: { device_id: number }) =>
+  sensors: query((q, p: Placeholders<{ device_id: number }>) =>
     q
       .selectFrom("sensors")
       .select(["label as name", "pin as pin_number"])
@@ -55,7 +55,7 @@ const pins = {
       .orderBy("id"),
   ),
 };
-const tools = query((q, p: { device_id: number }) =>
+const tools = query((q, p: Placeholders<{ device_id: number }>) =>
   q.selectFrom("tools").select(["name", "id"]).where("device_id", "=", p.device_id).orderBy("id"),
 );
 

@@ -7,6 +7,7 @@ export const MANIFEST = "backup.json";
 /** Format of the archive; a change that older programs cannot read counts it up. */
 const FORMAT = 1;
 
+/** What is read of a backup is harmless to print. */
 export interface Manifest {
   readonly format: number;
   /** Of the program. */
@@ -36,11 +37,20 @@ export function readManifest(text: string): Manifest | undefined {
   return manifest;
 }
 
+/** Longer than any version or time. */
+const TEXT_MAXIMUM = 40;
+
+/** A text of somebody else's file: what moves a cursor, begins a line or turns the direction of writing becomes a blank. */
+const shown = (value: unknown): string =>
+  String(value)
+    .replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, " ")
+    .slice(0, TEXT_MAXIMUM);
+
 function parsed(text: string): Manifest | undefined {
   try {
     const { format, version, schema, created_at } = JSON.parse(text) as Readonly<Record<string, unknown>>; // or it throws
     if (typeof format !== "number" || typeof schema !== "number") return undefined;
-    return { format, schema, version: String(version), created_at: String(created_at) };
+    return { format, schema, version: shown(version), created_at: shown(created_at) };
   } catch {
     return undefined;
   }

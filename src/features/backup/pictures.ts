@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Database } from "../../platform/db/database";
-import { query } from "../../platform/db/query";
+import { type Placeholders, query } from "../../platform/db/query";
 import { findByKey } from "../pictures";
 
 /** A picture as the copy of the database has it. */
@@ -13,7 +13,7 @@ export interface Picture {
 
 /** Pictures looked up at a time. */
 const PART = 500;
-const processed = query((q, p: { after: number }) =>
+const processed = query((q, p: Placeholders<{ after: number }>) =>
   q
     .selectFrom("images")
     .select(["id", "key", "extension"])
@@ -31,7 +31,7 @@ const waiting = query((q) =>
     .where("job.kind", "=", "image_upload")
     .orderBy("job.id"),
 );
-const remove = query((q, p: { id: number }) => q.deleteFrom("images").where("id", "=", p.id));
+const remove = query((q, p: Placeholders<{ id: number }>) => q.deleteFrom("images").where("id", "=", p.id));
 
 /** Pictures that have a file. */
 export function* processedPictures(db: Database): Generator<Picture> {

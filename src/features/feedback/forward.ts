@@ -1,11 +1,11 @@
 import type { Context } from "../../framework/context";
-import { query } from "../../platform/db/query";
+import { type Placeholders, query } from "../../platform/db/query";
 import { currentVersion } from "../account";
 
 /** A webhook that has not answered by then counts as failed. */
 const TIMEOUT_MS = 15_000;
 
-const senderOf = query((q, p: { device_id: number; user_id: number }) =>
+const senderOf = query((q, p: Placeholders<{ device_id: number; user_id: number }>) =>
   q
     .selectFrom("devices as device")
     .innerJoin("users as user", "user.device_id", "device.id")

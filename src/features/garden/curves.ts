@@ -5,13 +5,13 @@ import { integer, oneOf, text } from "../../framework/field";
 import { field } from "../../framework/fields";
 import { recordKeys } from "../../framework/definition";
 import { defineResource } from "../../framework/resource";
-import { query } from "../../platform/db/query";
+import { type Placeholders, query } from "../../platform/db/query";
 
 const TYPES = ["height", "spread", "water"] as const;
 /** Characters of `data` as JSON text. */
 const DATA_MAXIMUM = 500;
 
-const plantsWith = query((q, p: { device_id: number; id: number }) =>
+const plantsWith = query((q, p: Placeholders<{ device_id: number; id: number }>) =>
   q
     .selectFrom("points")
     .select("name")

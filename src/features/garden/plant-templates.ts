@@ -4,9 +4,9 @@ import { float, integer, text } from "../../framework/field";
 import { field } from "../../framework/fields";
 import { recordKeys } from "../../framework/definition";
 import { defineResource } from "../../framework/resource";
-import { query } from "../../platform/db/query";
+import { type Placeholders, query } from "../../platform/db/query";
 
-const garden = query((q, p: { device_id: number; id: number }) =>
+const garden = query((q, p: Placeholders<{ device_id: number; id: number }>) =>
   q.selectFrom("saved_gardens").select("id").where("id", "=", p.id).where("device_id", "=", p.device_id),
 );
 

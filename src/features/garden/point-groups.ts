@@ -2,12 +2,12 @@ import { sql } from "kysely";
 import type { Context } from "../../framework/context";
 import type { Problems } from "../../framework/errors";
 import { array, map, object } from "../../framework/composite-fields";
-import { float, integer, Mismatch, oneOf, text, type FieldType } from "../../framework/field";
+import { float, integer, Mismatch, mismatch, oneOf, text, type FieldType } from "../../framework/field";
 import { choice } from "../../framework/field-variants";
 import { field } from "../../framework/fields";
 import { recordKeys } from "../../framework/definition";
 import { defineResource } from "../../framework/resource";
-import { valuesIn, query } from "../../platform/db/query";
+import { type Placeholders, query, valuesIn } from "../../platform/db/query";
 import { pointGroupImport } from "./point-groups-import";
 import { findScriptUses, removeExpiredEvents, userNames } from "../scripts";
 
@@ -31,6 +31,13 @@ const strictly = (type: FieldType<number>): FieldType<number> => ({
   },
 });
 
+/** JSON texts only: neither numbers nor booleans become one. */
+const textOnly = (type: FieldType<string>): FieldType<string> => ({
+  ...type,
+  convert: (value, label) =>
+    typeof value === "string" ? type.convert(value, label) : mismatch(label, "isn't a string"),
+});
+
 const DAY = { op: "<", days_ago: 0 } as const;
 const CRITERIA = { day: DAY, string_eq: {}, number_eq: {}, number_lt: {}, number_gt: {} };
 const criteria = object(
@@ -39,7 +46,7 @@ const criteria = object(
       { op: oneOf(["<", ">"], { default: DAY.op }), days_ago: integer({ default: DAY.days_ago }) },
       { default: DAY },
     ),
-    string_eq: map(array(text()), { default: {} }),
+    string_eq: map(array(textOnly(text())), { default: {} }),
     number_eq: map(array(strictly(float())), { default: {} }),
     number_lt: map(float(), { default: {} }),
     number_gt: map(float(), { default: {} }),
@@ -49,7 +56,7 @@ const criteria = object(
 
 type Members = { device_id: number; ids: string };
 
-const keptPoints = query((q, p: Members) =>
+const keptPoints = query((q, p: Placeholders<Members>) =>
   q
     .selectFrom("points")
     .select((e) => e.fn.countAll<number>().as("count"))
@@ -57,10 +64,10 @@ const keptPoints = query((q, p: Members) =>
     .where("discarded_at", "is", null)
     .where("id", "in", valuesIn(p.ids)),
 );
-const removeMembers = query((q, p: { group_id: number }) =>
+const removeMembers = query((q, p: Placeholders<{ group_id: number }>) =>
   q.deleteFrom("point_group_items").where("point_group_id", "=", p.group_id),
 );
-const addMembers = query((q, p: { group_id: number; ids: string }) =>
+const addMembers = query((q, p: Placeholders<{ group_id: number; ids: string }>) =>
   q
     .insertInto("point_group_items")
     .columns(["point_group_id", "point_id"])

@@ -7,7 +7,7 @@ import { field } from "../../framework/fields";
 import { recordKeys } from "../../framework/definition";
 import { defineResource } from "../../framework/resource";
 import { idOf } from "../../framework/verbs";
-import { query } from "../../platform/db/query";
+import { type Placeholders, query } from "../../platform/db/query";
 import { deletePoints, findHolding } from "./points/deletion";
 import { createPlants, plantsOf } from "./points/plants";
 
@@ -15,18 +15,10 @@ const PLANT_COLUMNS = ["name", "cropdb_slug", "radius", "x", "y", "z"] as const;
 
 const name = { default: "Untitled Garden" };
 const notes = field(text({ maximum: 1500, empty: true, default: null }), "C", "E");
-
-const resource = defineResource({
-  name: "saved_gardens",
-  summary: "Pre-arranged configuration of plants",
-  verbs: ["list", "create", "update", "delete"],
-  paginated: true,
-  fields: { ...recordKeys, name: field(text(), "C!", "E"), notes },
-  example: { name: "Spring", notes: "First sowing" },
-});
+const fields = { ...recordKeys, name: field(text(), "C!", "E"), notes };
 
 /** Copies every plant of the device into a garden. */
-const copyPlants = query((q, p: { device_id: number; garden_id: number; now: string }) =>
+const copyPlants = query((q, p: Placeholders<{ device_id: number; garden_id: number; now: string }>) =>
   q
     .insertInto("plant_templates")
     .columns(["device_id", "saved_garden_id", "created_at", "updated_at", ...PLANT_COLUMNS])
@@ -40,7 +32,7 @@ const copyPlants = query((q, p: { device_id: number; garden_id: number; now: str
         .orderBy("id"),
     ),
 );
-const templatesOf = query((q, p: { device_id: number; garden_id: number }) =>
+const templatesOf = query((q, p: Placeholders<{ device_id: number; garden_id: number }>) =>
   q
     .selectFrom("plant_templates")
     .select(PLANT_COLUMNS)
@@ -49,68 +41,74 @@ const templatesOf = query((q, p: { device_id: number; garden_id: number }) =>
     .orderBy("id"),
 );
 
-const snapshot = action({
-  method: "POST",
-  path: "/api/saved_gardens/snapshot",
-  body: "optional",
-  summary: "Save the current plants as a new garden",
-  response: resource.schema,
-  input: { name: field(text(name), "C"), notes },
-  example: { name: "Spring" },
-  writes: "account",
-  run: (context, input) => {
-    const garden = resource.create(context, input) as { id: number }; // every record has an id
-    const { db, deviceId, nowText } = context;
-    db.run(copyPlants, { device_id: deviceId, garden_id: garden.id, now: nowText });
-    return garden;
-  },
-});
-
 /** Makes the plants of a garden. */
 function plant(context: Context, gardenId: number): object {
   createPlants(context, context.db.all(templatesOf, { device_id: context.deviceId, garden_id: gardenId }));
   return {};
 }
 
-const path = "/api/saved_gardens/:id/apply";
-
-const replacePlants = action({
-  method: "POST",
-  path,
-  body: "ignored",
-  summary: "Replace all plants by those of the garden",
-  response: () => Type.Object({}),
-  refusals: { invalid: { whoops: "Cannot remove these plants from the garden: plant at (1.0, 2.0, 0.0)" } },
-  writes: "account",
-  run: (context) => {
-    const { id } = resource.find(context, idOf(context));
-    const plants = plantsOf(context);
-    const holding = findHolding(context, plants);
-    if (holding) {
-      throw invalid({ whoops: `Cannot remove these plants from the garden: ${holding.things.join(", ")}` });
-    }
-    deletePoints(
-      context,
-      plants.map((each) => each.id),
-    );
-    return plant(context, Number(id));
-  },
-});
-
-const addPlants = action({
-  method: "PATCH",
-  path,
-  body: "ignored",
-  summary: "Make the plants of the garden where no plants are",
-  response: () => Type.Object({}),
-  refusals: { invalid: { whoops: "The garden still has plants. Remove them first." } },
-  writes: "account",
-  run: (context) => {
-    const { id } = resource.find(context, idOf(context));
-    if (plantsOf(context).length > 0) throw invalid({ whoops: "The garden still has plants. Remove them first." });
-    return plant(context, Number(id));
-  },
-});
-
 /** Saved gardens: snapshot of the plants, and back. Source: `garden.md` §6. */
-export const savedGardens = { ...resource, actions: [snapshot, replacePlants, addPlants, ...resource.actions] };
+export const savedGardens = defineResource(
+  {
+    name: "saved_gardens",
+    summary: "Pre-arranged configuration of plants",
+    verbs: ["list", "create", "update", "delete"],
+    paginated: true,
+    fields,
+    example: { name: "Spring", notes: "First sowing" },
+  },
+  ({ create, find, schema }) => [
+    action({
+      method: "POST",
+      path: "/api/saved_gardens/snapshot",
+      body: "optional",
+      summary: "Save the current plants as a new garden",
+      response: schema,
+      input: { name: field(text(name), "C"), notes },
+      example: { name: "Spring" },
+      writes: "account",
+      run: (context, input) => {
+        const garden = create(context, input) as { id: number }; // every record has an id
+        const { db, deviceId, nowText } = context;
+        db.run(copyPlants, { device_id: deviceId, garden_id: garden.id, now: nowText });
+        return garden;
+      },
+    }),
+    action({
+      method: "POST",
+      path: "/api/saved_gardens/:id/apply",
+      body: "ignored",
+      summary: "Replace all plants by those of the garden",
+      response: () => Type.Object({}),
+      refusals: { invalid: { whoops: "Cannot remove these plants from the garden: plant at (1.0, 2.0, 0.0)" } },
+      writes: "account",
+      run: (context) => {
+        const { id } = find(context, idOf(context));
+        const plants = plantsOf(context);
+        const holding = findHolding(context, plants);
+        if (holding) {
+          throw invalid({ whoops: `Cannot remove these plants from the garden: ${holding.things.join(", ")}` });
+        }
+        deletePoints(
+          context,
+          plants.map((each) => each.id),
+        );
+        return plant(context, Number(id));
+      },
+    }),
+    action({
+      method: "PATCH",
+      path: "/api/saved_gardens/:id/apply",
+      body: "ignored",
+      summary: "Make the plants of the garden where no plants are",
+      response: () => Type.Object({}),
+      refusals: { invalid: { whoops: "The garden still has plants. Remove them first." } },
+      writes: "account",
+      run: (context) => {
+        const { id } = find(context, idOf(context));
+        if (plantsOf(context).length > 0) throw invalid({ whoops: "The garden still has plants. Remove them first." });
+        return plant(context, Number(id));
+      },
+    }),
+  ],
+);

@@ -5,13 +5,13 @@ import { integer, oneOf, text } from "../../framework/field";
 import { field } from "../../framework/fields";
 import { recordKeys } from "../../framework/definition";
 import { defineResource } from "../../framework/resource";
-import { query } from "../../platform/db/query";
+import { type Placeholders, query } from "../../platform/db/query";
 import { usedBySequences } from "../scripts";
 
-const slotWith = query((q, p: { device_id: number; tool_id: number }) =>
+const slotWith = query((q, p: Placeholders<{ device_id: number; tool_id: number }>) =>
   q.selectFrom("points").select("id").where("device_id", "=", p.device_id).where("tool_id", "=", p.tool_id),
 );
-const unmount = query((q, p: { device_id: number; tool_id: number; now: string }) =>
+const unmount = query((q, p: Placeholders<{ device_id: number; tool_id: number; now: string }>) =>
   q
     .updateTable("devices")
     .set({ mounted_tool_id: null, updated_at: p.now })

@@ -3,12 +3,12 @@ import { field } from "../../framework/fields";
 import { integer, oneOf, text } from "../../framework/field";
 import { recordKeys } from "../../framework/definition";
 import { defineResource } from "../../framework/resource";
-import { query } from "../../platform/db/query";
+import { type Placeholders, query } from "../../platform/db/query";
 import { usedBySequences } from "../scripts";
 
 const PIN_MAXIMUM = 1000;
 
-const twin = query((q, p: { device_id: number; pin: number; label: string }) =>
+const twin = query((q, p: Placeholders<{ device_id: number; pin: number; label: string }>) =>
   q
     .selectFrom("peripherals")
     .select("id")

@@ -6,7 +6,7 @@ import { hint } from "../../framework/field-variants";
 import { field, type InputOf } from "../../framework/fields";
 import { recordKeys } from "../../framework/definition";
 import { defineResource } from "../../framework/resource";
-import { query } from "../../platform/db/query";
+import { type Placeholders, query } from "../../platform/db/query";
 
 /** Pins that the device needs for itself. */
 const RESERVED_PINS: readonly number[] = [2, 3, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 17, 19, 21, 23, 24, 25, 27];
@@ -34,7 +34,7 @@ const fields = {
 type Input = InputOf<typeof fields>;
 type Target = Required<Pick<Input, "sequence_id" | "special_action">>;
 
-const ownSequence = query((q, p: { id: number; device_id: number }) =>
+const ownSequence = query((q, p: Placeholders<{ id: number; device_id: number }>) =>
   q.selectFrom("sequences").select("id").where("id", "=", p.id).where("device_id", "=", p.device_id),
 );
 

@@ -1,4 +1,5 @@
 import { boolean, text } from "../../framework/field";
+import { verbatim } from "../../framework/field-variants";
 import { field } from "../../framework/fields";
 import { recordKeys } from "../../framework/definition";
 import { defineResource } from "../../framework/resource";
@@ -11,9 +12,9 @@ export const wizardStepResults = defineResource({
   paginated: true,
   fields: {
     ...recordKeys,
-    slug: field(text({ describe: "Step" }), "C!", "E"),
+    slug: field(verbatim(text({ describe: "Step" })), "C!", "E"),
     answer: field(boolean({ nullable: true, describe: "Whether the step succeeded" }), "C", "E"),
-    outcome: field(text({ nullable: true, empty: true, describe: "Error message" }), "C", "E"),
+    outcome: field(verbatim(text({ nullable: true, empty: true, describe: "Error message" })), "C", "E"),
   },
   example: { slug: "intro", answer: true },
 });

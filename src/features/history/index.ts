@@ -14,3 +14,4 @@ export const history: Feature = {
 
 /* What others use of this feature. */
 export { logs } from "./logs";
+export { addServerLog } from "./server-logs";

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Services } from "../../framework/services";
 import { epochSeconds } from "../../platform/time";
 import type { Database } from "../../platform/db/database";
-import { valuesIn, query, type SqlBuilder } from "../../platform/db/query";
+import { type Placeholders, query, type SqlBuilder, valuesIn } from "../../platform/db/query";
 import { EVERYBODY } from "../../platform/db/write-queue";
 import { GUEST_DOMAIN } from "../account";
 import { queueMailOnce } from "../../framework/mail";
@@ -24,7 +24,7 @@ const CRITICAL_PER_HOUR = 20;
 const waits = sql<boolean>`log.sent_at is null and instr(log.channels, 'email') > 0`;
 const isCritical = sql<number>`(log.type = 'error' or instr(log.channels, '"fatal_email"') > 0)`;
 
-const pending = (q: SqlBuilder, p: { device_id: number; critical: number; limit: number }) =>
+const pending = (q: SqlBuilder, p: Placeholders<{ device_id: number; critical: number; limit: number }>) =>
   q
     .selectFrom("logs as log")
     .select(["log.id", "log.message", "log.created_at"])
@@ -35,14 +35,14 @@ const pending = (q: SqlBuilder, p: { device_id: number; critical: number; limit:
     .orderBy("log.id", "desc")
     .limit(p.limit);
 const pendingLogs = query(pending);
-const markSent = query((q, p: { device_id: number; ids: string; now: string }) =>
+const markSent = query((q, p: Placeholders<{ device_id: number; ids: string; now: string }>) =>
   q.updateTable("logs").set({ sent_at: p.now }).where("device_id", "=", p.device_id).where("id", "in", valuesIn(p.ids)),
 );
-const markAllSent = query((q, p: { device_id: number; now: string }) =>
+const markAllSent = query((q, p: Placeholders<{ device_id: number; now: string }>) =>
   q.updateTable("logs").set({ sent_at: p.now }).where("device_id", "=", p.device_id).where("sent_at", "is", null),
 );
 /** Devices with logs that wait, of which at least one is new. */
-const waitingDevices = query((q, p: { since: number }) =>
+const waitingDevices = query((q, p: Placeholders<{ since: number }>) =>
   q
     .selectFrom("logs as log")
     .innerJoin("users as user", "user.device_id", "log.device_id")
@@ -53,13 +53,13 @@ const waitingDevices = query((q, p: { since: number }) =>
     .groupBy(["log.device_id", isCritical])
     .having((e) => e(e.fn.max("log.created_at"), ">=", p.since)),
 );
-const addCriticalMail = query((q, p: { device_id: number; now: string }) =>
+const addCriticalMail = query((q, p: Placeholders<{ device_id: number; now: string }>) =>
   q.insertInto("critical_mails").values({ device_id: p.device_id, sent_at: p.now }),
 );
-const forgetCriticalMails = query((q, p: { device_id: number; before: string }) =>
+const forgetCriticalMails = query((q, p: Placeholders<{ device_id: number; before: string }>) =>
   q.deleteFrom("critical_mails").where("device_id", "=", p.device_id).where("sent_at", "<=", p.before),
 );
-const criticalMails = query((q, p: { device_id: number; since: string; now: string }) =>
+const criticalMails = query((q, p: Placeholders<{ device_id: number; since: string; now: string }>) =>
   q
     .selectFrom("critical_mails")
     .select("sent_at")

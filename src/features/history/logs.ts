@@ -7,7 +7,7 @@ import { numberOrText, unused } from "../../framework/field-variants";
 import { field, recordSchema } from "../../framework/fields";
 import { epochRecordKeys, type RecordOf } from "../../framework/definition";
 import { defineResource } from "../../framework/resource";
-import { query } from "../../platform/db/query";
+import { type Placeholders, query } from "../../platform/db/query";
 import { logImport } from "./log-import";
 import { isCriticalLog, queueCriticalMail } from "./log-mails";
 import { NEWEST, oldestLogTime, pruneFirst } from "./retention";
@@ -42,7 +42,7 @@ const fields = {
 const cut = (message: string): string =>
   message.length > MESSAGE_MAXIMUM ? [...message].slice(0, MESSAGE_MAXIMUM).join("") : message;
 
-const verbosities = query((q, p: { device_id: number }) =>
+const verbosities = query((q, p: Placeholders<{ device_id: number }>) =>
   q
     .selectFrom("web_app_config")
     .select(TYPES.map((type) => `${type}_log` as const))
@@ -106,7 +106,7 @@ export const logs = defineResource(
       if (isCriticalLog(type ?? "", channels ?? [])) queueCriticalMail(services, deviceId, now);
     },
   },
-  [
+  () => [
     action({
       method: "GET",
       path: "/api/logs/search",

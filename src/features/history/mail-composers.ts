@@ -1,12 +1,12 @@
 import { composeMail, type MailComposer, type MailKind } from "../../framework/mail";
-import { query } from "../../platform/db/query";
+import { type Placeholders, query } from "../../platform/db/query";
 import type { Letter } from "../../platform/mail/letter";
 import { criticalErrors, logDigest } from "./letters";
 import { logLine } from "./log-lines";
 import { type LogMail, logsSent, pendingOf } from "./log-mails";
 import { criticalErrorsMail, logDigestMail } from "./mails";
 
-const deviceOf = query((q, p: { id: number }) =>
+const deviceOf = query((q, p: Placeholders<{ id: number }>) =>
   q
     .selectFrom("devices as device")
     .innerJoin("users as user", "user.device_id", "device.id")

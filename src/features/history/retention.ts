@@ -4,7 +4,7 @@ import type { Context } from "../../framework/context";
 import type { Services } from "../../framework/services";
 import { epochSeconds } from "../../platform/time";
 import type { Database } from "../../platform/db/database";
-import { query, type SqlBuilder } from "../../platform/db/query";
+import { type Placeholders, query, type SqlBuilder } from "../../platform/db/query";
 
 /** Records per device that are kept and shown, newest first (`garden.md` §§12-14). */
 export const NEWEST = { logs: 1000, telemetries: 300, sensor_readings: 2500 } as const;
@@ -20,7 +20,7 @@ type Owner = { readonly device_id: number };
 type Age = Owner & { readonly since: number };
 
 /** Deletes the rows of a device that `over` finds, by their whole key: no index has the ids alone. */
-const remove = (q: SqlBuilder, table: keyof typeof NEWEST, p: Owner, over: Expression<unknown>) =>
+const remove = (q: SqlBuilder, table: keyof typeof NEWEST, p: Placeholders<Owner>, over: Expression<unknown>) =>
   q
     .deleteFrom(table)
     .where("device_id", "=", p.device_id)
@@ -29,7 +29,7 @@ const remove = (q: SqlBuilder, table: keyof typeof NEWEST, p: Owner, over: Expre
 /** Rows that are over, found by the key alone: all behind the newest, of logs also those of another age. */
 const surplus = Object.entries(NEWEST).map(([name, newest]) => {
   const table = name as keyof typeof NEWEST; // entries() forgets the keys
-  const behindNewest = (q: SqlBuilder, p: Owner, limit: number) =>
+  const behindNewest = (q: SqlBuilder, p: Placeholders<Owner>, limit: number) =>
     q
       .selectFrom(table)
       .select(["created_at", "id"])
@@ -39,11 +39,11 @@ const surplus = Object.entries(NEWEST).map(([name, newest]) => {
       .limit(limit)
       .offset(newest);
   return {
-    first: query((q: SqlBuilder, p: Owner) => behindNewest(q, p, 1)),
-    remove: query((q: SqlBuilder, p: Owner) => remove(q, table, p, behindNewest(q, p, STEP_ROWS))),
+    first: query((q: SqlBuilder, p: Placeholders<Owner>) => behindNewest(q, p, 1)),
+    remove: query((q: SqlBuilder, p: Placeholders<Owner>) => remove(q, table, p, behindNewest(q, p, STEP_ROWS))),
   };
 });
-const tooOld = (q: SqlBuilder, p: Age, limit: number) =>
+const tooOld = (q: SqlBuilder, p: Placeholders<Age>, limit: number) =>
   q
     .selectFrom("logs")
     .select(["created_at", "id"])
@@ -51,10 +51,10 @@ const tooOld = (q: SqlBuilder, p: Age, limit: number) =>
     .where("created_at", "<", p.since)
     .orderBy("created_at")
     .limit(limit);
-const firstTooOld = query((q, p: Age) => tooOld(q, p, 1));
-const removeTooOld = query((q, p: Age) => remove(q, "logs", p, tooOld(q, p, STEP_ROWS)));
+const firstTooOld = query((q, p: Placeholders<Age>) => tooOld(q, p, 1));
+const removeTooOld = query((q, p: Placeholders<Age>) => remove(q, "logs", p, tooOld(q, p, STEP_ROWS)));
 
-const logAge = query((q, p: { id: number }) =>
+const logAge = query((q, p: Placeholders<{ id: number }>) =>
   q.selectFrom("devices").select("max_log_age_in_days as days").where("id", "=", p.id),
 );
 const deviceIds = query((q) => q.selectFrom("devices").select("id"));

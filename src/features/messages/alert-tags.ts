@@ -1,6 +1,6 @@
 import { epochSeconds } from "../../platform/time";
 import type { Database } from "../../platform/db/database";
-import { query } from "../../platform/db/query";
+import { type Placeholders, query } from "../../platform/db/query";
 
 /** Why a message stands in the message centre, with its priority (`accounts.md` §10.1). */
 export const ALERT_PRIORITIES = {
@@ -16,14 +16,14 @@ export type ProblemTag = keyof typeof ALERT_PRIORITIES;
 const insert = query(
   (
     q,
-    p: {
+    p: Placeholders<{
       device_id: number;
       problem_tag: string;
       priority: number;
       slug: string;
       created_at: number;
       updated_at: string;
-    },
+    }>,
   ) =>
     q.insertInto("alerts").values({
       device_id: p.device_id,
@@ -34,7 +34,7 @@ const insert = query(
       updated_at: p.updated_at,
     }),
 );
-const removeTagged = query((q, p: { device_id: number; problem_tag: string }) =>
+const removeTagged = query((q, p: Placeholders<{ device_id: number; problem_tag: string }>) =>
   q.deleteFrom("alerts").where("device_id", "=", p.device_id).where("problem_tag", "=", p.problem_tag),
 );
 

@@ -3,7 +3,7 @@ import { integer, oneOf, text, time } from "../../framework/field";
 import { field, InputReader } from "../../framework/fields";
 import { epochSeconds } from "../../platform/time";
 import type { Database } from "../../platform/db/database";
-import { query } from "../../platform/db/query";
+import { type Placeholders, query } from "../../platform/db/query";
 import { ALERT_PRIORITIES, type ProblemTag } from "./alert-tags";
 
 /** Announcements for everybody, written by the operator. Source: `accounts.md` §10.2, `garden.md` §16. */
@@ -26,11 +26,11 @@ const reader = new InputReader(bulletinFields, "create");
 
 const UNREAD: ProblemTag = "api.bulletin.unread";
 
-const bySlug = query((q, p: { slug: string }) =>
+const bySlug = query((q, p: Placeholders<{ slug: string }>) =>
   q.selectFrom("global_bulletins").selectAll().where("slug", "=", p.slug),
 );
 const all = query((q) => q.selectFrom("global_bulletins").selectAll().orderBy("id"));
-const insert = query((q, p: NewBulletin & { now: string }) =>
+const insert = query((q, p: Placeholders<NewBulletin & { now: string }>) =>
   q.insertInto("global_bulletins").values({
     slug: p.slug,
     type: p.type,
@@ -42,25 +42,28 @@ const insert = query((q, p: NewBulletin & { now: string }) =>
     updated_at: p.now,
   }),
 );
-const remove = query((q, p: { slug: string }) => q.deleteFrom("global_bulletins").where("slug", "=", p.slug));
-const alertEveryDevice = query((q, p: { slug: string; priority: number; created_at: number; updated_at: string }) =>
-  q
-    .insertInto("alerts")
-    .columns(["device_id", "problem_tag", "priority", "slug", "created_at", "updated_at"])
-    .expression(
-      q
-        .selectFrom("devices")
-        .select((e) => [
-          "id",
-          e.val(UNREAD).as("problem_tag"),
-          e.val(p.priority).as("priority"),
-          e.val(p.slug).as("slug"),
-          e.val(p.created_at).as("created_at"),
-          e.val(p.updated_at).as("updated_at"),
-        ]),
-    ),
+const remove = query((q, p: Placeholders<{ slug: string }>) =>
+  q.deleteFrom("global_bulletins").where("slug", "=", p.slug),
 );
-const removeAlerts = query((q, p: { slug: string }) =>
+const alertEveryDevice = query(
+  (q, p: Placeholders<{ slug: string; priority: number; created_at: number; updated_at: string }>) =>
+    q
+      .insertInto("alerts")
+      .columns(["device_id", "problem_tag", "priority", "slug", "created_at", "updated_at"])
+      .expression(
+        q
+          .selectFrom("devices")
+          .select((e) => [
+            "id",
+            e.val(UNREAD).as("problem_tag"),
+            e.val(p.priority).as("priority"),
+            e.val(p.slug).as("slug"),
+            e.val(p.created_at).as("created_at"),
+            e.val(p.updated_at).as("updated_at"),
+          ]),
+      ),
+);
+const removeAlerts = query((q, p: Placeholders<{ slug: string }>) =>
   q.deleteFrom("alerts").where("problem_tag", "=", UNREAD).where("slug", "=", p.slug),
 );
 

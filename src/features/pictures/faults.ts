@@ -19,6 +19,19 @@ export interface ImageFaults {
   readonly unknown: readonly string[];
 }
 
+const unprocessed = query((q) =>
+  q
+    .selectFrom("images")
+    .select((e) => [e.fn.count<number>("refusal").as("refused"), e.fn.countAll<number>().as("all")])
+    .where("extension", "is", null),
+);
+
+/** How many pictures wait for their file, and how many were refused for good (`accounts.md` §8.4). */
+export function countUnprocessed(db: Database): { waiting: number; refused: number } {
+  const { all = 0, refused = 0 } = db.get(unprocessed, {}) ?? {};
+  return { waiting: all - refused, refused };
+}
+
 /** Compares records and files, for `check`. Files whose removal is under way are no fault. */
 export async function findImageFaults(db: Database, images: ImageStore): Promise<ImageFaults> {
   const keys = await images.keys();

@@ -4,8 +4,10 @@ import { field } from "../../framework/fields";
 import { originOf } from "../../platform/network/public-address";
 import { recordKeys } from "../../framework/definition";
 import { defineResource } from "../../framework/resource";
+import { placeholderPath } from "./formats/placeholder";
 import { imageImport } from "./image-import";
 import { LISTED, newImageKey, queueAttachment, REMOVAL, withScheme } from "./records";
+import { uploadNameOf } from "./store";
 
 const fields = {
   ...recordKeys,
@@ -30,6 +32,8 @@ const fields = {
   extension: field(oneOf(["jpg", "png", "gif"], { nullable: true }), "-"),
   width: field(integer({ nullable: true }), "-"),
   height: field(integer({ nullable: true }), "-"),
+  upload: field(text({ nullable: true }), "-"),
+  refusal: field(text({ nullable: true }), "-"),
 };
 
 /** Photos of the device, fetched and processed after the answer. Source: `accounts.md` §8.3, `garden.md` §20. */
@@ -46,14 +50,17 @@ export const images = defineResource({
   complete: ({ client }, { input: { attachment_url } }) => ({
     key: newImageKey(),
     attachment_url: withScheme(attachment_url ?? "", client.publicAddress.secure),
+    upload: uploadNameOf(attachment_url ?? ""),
   }),
-  created: ({ services, deviceId, now }, id, _, { attachment_url }) =>
-    queueAttachment(services, { id, deviceId, url: String(attachment_url) }, now),
+  created: ({ services, deviceId, now }, id, { input: { attachment_url } }) =>
+    queueAttachment(services, { id, deviceId, upload: uploadNameOf(attachment_url ?? "") }, now),
   deleting: ({ services }) => services.jobs.announce(REMOVAL),
-  present: ({ key, extension, width, height, ...record }, { client }) => ({
+  present: ({ key, extension, width, height, upload, refusal, ...record }, { client }) => ({
     ...record,
     attachment_url: `${originOf(client.publicAddress)}${
-      extension === null ? "/placeholder.jpg?text=Processing..." : `/images/${key}/image_${record.id}.${extension}`
+      extension === null
+        ? placeholderPath(refusal === null ? "Processing..." : "Refused")
+        : `/images/${key}/image_${record.id}.${extension}`
     }`,
   }),
 });

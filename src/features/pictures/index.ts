@@ -16,5 +16,5 @@ export const pictures: Feature = {
 
 /* What others use of this feature. */
 export type { Extension } from "./formats/picture";
-export { awaitedUploads, findByKey, REMOVAL } from "./records";
+export { awaitedUploads, findByKey } from "./records";
 export { createImageStore, isUploadName } from "./store";

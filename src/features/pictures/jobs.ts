@@ -2,7 +2,9 @@ import type { Config } from "../../platform/config/options";
 import type { Services } from "../../framework/services";
 import type { Job as QueuedJob } from "../../platform/jobs/queue";
 import { pruneImages, pruneUploads } from "./retention";
-import { type AttachJob, findUnprocessed, releaseUpload, REMOVAL, setAttachment } from "./records";
+import { addServerLog } from "../history";
+import { BadPicture } from "./formats/anatomy";
+import { type AttachJob, findUnprocessed, isNeeded, REMOVAL, setAttachment, setRefusal } from "./records";
 import { mayFetchFrom } from "./fetch/address";
 import { imageStore } from "./store";
 import { fetchFile, FetchProblem } from "./fetch/fetch";
@@ -30,7 +32,7 @@ function download(url: string, mode: Config["imageFetch"], signal: AbortSignal):
 /** Gives a picture its file: an upload of our own, else what its address holds. */
 async function attach(
   services: Services,
-  { id: jobId, device_id, payload }: QueuedJob,
+  { device_id, payload }: QueuedJob,
   signal: AbortSignal,
 ): Promise<(() => void) | undefined> {
   const { db, clock, config } = services;
@@ -39,28 +41,44 @@ async function attach(
   const find = () => findUnprocessed(db, deviceId, id);
   const image = find();
   if (!image) return undefined;
-  const upload = typeof payload["upload"] === "string" ? payload["upload"] : images.findUpload(image.url);
+  // An upload may come after its record; one that was there must be there still.
+  const isHere = image.upload !== null && images.upload(image.upload) !== undefined;
+  const upload = isHere || payload["upload"] !== undefined ? image.upload : null;
   const take = (path: string) =>
     images.take(image.key, path, () => {
       signal.throwIfAborted();
       return find() !== undefined;
     });
   const picture =
-    upload === undefined
+    upload === null
       ? await images.withDownload(download(image.url, config.imageFetch, signal), take)
       : await take(images.uploadPath(upload));
   return (
     picture &&
     (() => {
       const { extension, width, height } = picture;
-      setAttachment(db, { id, device_id: deviceId, extension, width, height, now: clock().toISOString() });
-      if (upload !== undefined) releaseUpload(services, upload, jobId, clock());
+      setAttachment(services, { id, device_id: deviceId, extension, width, height, now: clock().toISOString() });
     })
   );
 }
 
+/** What the account is told: errors of the disk or of a connection may tell of the server and its network. */
+const reasonOf = (failure: unknown): string =>
+  failure instanceof BadPicture || failure instanceof FetchProblem
+    ? failure.message
+    : "It could not be fetched or read";
+
+/** Shows a picture as refused for good, and tells the account why (`accounts.md` §8.4). */
+function refuse(services: Services, { device_id, payload }: QueuedJob, failure: unknown): void {
+  const [deviceId, id, now, refusal] = [device_id ?? 0, Number(payload["image"]), services.clock(), reasonOf(failure)];
+  if (!setRefusal(services, { id, device_id: deviceId, refusal, now: now.toISOString() })) return;
+  addServerLog(services.db, deviceId, { type: "warn", message: `Picture ${id} was refused: ${refusal}.` }, now);
+}
+
 const attachment: Handler = {
   retryAfterMs: RETRY_AFTER_MS,
+  isFinal: (failure) => failure instanceof BadPicture,
+  givenUp: refuse,
   isReady: (services) => services.get(imageStore).hasRoom(),
   run: attach,
 };
@@ -71,7 +89,7 @@ const removal: Handler = {
   run: async (services, { payload: { key, upload } }) => {
     const images = services.get(imageStore);
     if (typeof key === "string") await images.remove(key);
-    if (typeof upload === "string") await images.removeUpload(upload);
+    if (typeof upload === "string" && !isNeeded(services.db, upload)) await images.removeUpload(upload);
     return undefined;
   },
 };

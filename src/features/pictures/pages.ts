@@ -1,11 +1,12 @@
 import type { Page, PageContext } from "../../framework/page";
 import { defineService } from "../../framework/services";
 import { invalid, notFound, Refusal } from "../../framework/errors";
-import { findByKey } from "./records";
+import { matchesEntityTag } from "../../framework/entity-tag";
+import { findByKey, isReleased } from "./records";
 import { isOutOfSpace } from "../../platform/disk/files";
 import { limited, TooLarge } from "./limit";
 import { type Extension, formatOf, MEDIA_TYPES, reducedExtension } from "./formats/picture";
-import { drawPlaceholder } from "./formats/placeholder";
+import { drawPlaceholder, type Placeholder, placeholderWith } from "./formats/placeholder";
 import { isUploadAllowed } from "./policy";
 import { imageStore, isUploadName, type Size, SIZES } from "./store";
 import { BadForm, readForm } from "./multipart";
@@ -64,8 +65,9 @@ async function upload({ request, services }: PageContext): Promise<Response> {
   return new Response(null);
 }
 
-function showUpload({ services, params: { name = "" } }: PageContext): Response {
-  const file = isUploadName(name) ? services.get(imageStore).upload(name) : undefined;
+function showUpload({ services, db, params: { name = "" } }: PageContext): Response {
+  const isThere = isUploadName(name) && !isReleased(db, name);
+  const file = isThere ? services.get(imageStore).upload(name) : undefined;
   if (!file) throw notFound("Not found.");
   return new Response(file, { headers: headersOf("jpg", ASK_EACH_TIME) });
 }
@@ -79,7 +81,7 @@ async function show(context: PageContext): Promise<Response> {
   const size = sizeOf(context, Math.max(image.width ?? 0, image.height ?? 0));
   const etag = `"${key}${size ?? ""}"`;
   const headers = headersOf(size ? reducedExtension(stored) : stored, FOR_EVER, etag);
-  if (request.headers.get("if-none-match")?.includes(etag)) return new Response(null, { status: 304, headers });
+  if (matchesEntityTag(request.headers.get("if-none-match"), etag)) return new Response(null, { status: 304, headers });
   const images = services.get(imageStore);
   const content = size ? await images.reduced(key, stored, size) : images.original(key, stored);
   if (!content) throw notFound("Not found.");
@@ -93,11 +95,14 @@ function sizeOf({ query }: PageContext, longestSide: number): Size | undefined {
   return size && SIZES[size] < longestSide ? size : undefined;
 }
 
-/** Drawn when it is first asked for. */
-const placeholder = defineService(() => ({ bytes: drawPlaceholder() }));
+/** Each is drawn when it is first asked for. */
+const placeholders = defineService(() => new Map<Placeholder, Promise<Uint8Array>>());
 
-const showPlaceholder = async ({ services }: PageContext): Promise<Response> =>
-  new Response(await services.get(placeholder).bytes, { headers: headersOf("jpg", FOR_A_DAY) });
+async function showPlaceholder({ services, query }: PageContext): Promise<Response> {
+  const text = placeholderWith(query.get("text"));
+  const bytes = await services.get(placeholders).getOrInsertComputed(text, drawPlaceholder);
+  return new Response(bytes, { headers: headersOf("jpg", FOR_A_DAY) });
+}
 
 /** Upload and delivery of pictures, without token. Source: `accounts.md` §8. */
 export const imagePages: readonly Page[] = [

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import type { Services } from "../../framework/services";
 import type { Database } from "../../platform/db/database";
-import { query } from "../../platform/db/query";
+import { type Placeholders, query } from "../../platform/db/query";
 import type { Extension } from "./formats/picture";
 import { imageStore } from "./store";
 
@@ -16,32 +16,35 @@ export const newImageKey = (): string => randomBytes(16).toString("hex");
 export const withScheme = (url: string, secure: boolean): string =>
   url.startsWith("//") ? `${secure ? "https" : "http"}:${url}` : url;
 
-/* Jobs. The schema adds the removal of files itself, with the deletion of a record. */
+/* Jobs. The schema adds the removal of files itself: of a picture with its record, of an upload with the last picture that waits for it. */
 
 /** Lanes for pictures that are here and pictures that a slow server may hold up. */
 export type AttachJob = "image_upload" | "image_fetch";
 export const REMOVAL = "image_removal";
 
-/** Has a new picture processed, in the background. */
+/** Has a new picture processed, in the background. `upload`: the name that its address means. */
 export function queueAttachment(
   services: Services,
-  image: { readonly id: number; readonly url: string; readonly deviceId: number },
+  image: { readonly id: number; readonly upload: string | undefined; readonly deviceId: number },
   now: Date,
 ): void {
-  const name = services.get(imageStore).findUpload(image.url);
-  const kind: AttachJob = name === undefined ? "image_fetch" : "image_upload";
-  services.jobs.add(kind, { image: image.id, upload: name }, now, { deviceId: image.deviceId });
+  const isHere = image.upload !== undefined && services.get(imageStore).upload(image.upload) !== undefined;
+  const kind: AttachJob = isHere ? "image_upload" : "image_fetch";
+  services.jobs.add(kind, { image: image.id, ...(isHere ? { upload: image.upload } : {}) }, now, {
+    deviceId: image.deviceId,
+  });
 }
 
-const unprocessed = query((q, p: { id: number; device_id: number }) =>
+const unprocessed = query((q, p: Placeholders<{ id: number; device_id: number }>) =>
   q
     .selectFrom("images")
-    .select(["key", "attachment_url as url"])
+    .select(["key", "attachment_url as url", "upload"])
     .where("id", "=", p.id)
     .where("device_id", "=", p.device_id)
-    .where("extension", "is", null),
+    .where("extension", "is", null)
+    .where("refusal", "is", null),
 );
-/** A picture that waits for its file; undefined when it was deleted meanwhile. */
+/** A picture that waits for its file, with the upload that its address means; undefined when it was deleted meanwhile. */
 export const findUnprocessed = (db: Database, deviceId: number, id: number) =>
   db.get(unprocessed, { id, device_id: deviceId });
 
@@ -53,23 +56,45 @@ interface Attachment {
   readonly height: number;
   readonly now: string;
 }
-const attach = query((q, p: Attachment) =>
+const attach = query((q, p: Placeholders<Attachment>) =>
   q
     .updateTable("images")
     .set({
       extension: p.extension,
       width: p.width,
       height: p.height,
+      upload: null,
       attachment_processed_at: p.now,
       updated_at: p.now,
     })
     .where("id", "=", p.id)
     .where("device_id", "=", p.device_id),
 );
-/** Records that the file of a picture is stored. */
-export const setAttachment = (db: Database, attachment: Attachment): void => {
+/** Records that the file of a picture is stored. Its upload is released. */
+export function setAttachment({ db, jobs }: Services, attachment: Attachment): void {
   db.run(attach, attachment);
-};
+  jobs.announce(REMOVAL);
+}
+
+interface RefusedPicture {
+  readonly id: number;
+  readonly device_id: number;
+  readonly refusal: string;
+  readonly now: string;
+}
+const refuse = query((q, p: Placeholders<RefusedPicture>) =>
+  q
+    .updateTable("images")
+    .set({ refusal: p.refusal, upload: null, attachment_processed_at: null, updated_at: p.now })
+    .where("id", "=", p.id)
+    .where("device_id", "=", p.device_id)
+    .where("extension", "is", null),
+);
+/** Records why a picture will never have a file; false when it was deleted meanwhile. Its upload is released. */
+export function setRefusal({ db, jobs }: Services, refused: RefusedPicture): boolean {
+  jobs.announce(REMOVAL);
+  return db.run(refuse, refused).changes > 0;
+}
 
 const upload = sql<string>`payload ->> 'upload'`;
 const awaited = query((q) =>
@@ -81,21 +106,19 @@ const awaited = query((q) =>
 /** Names of the uploads that pictures wait for. */
 export const awaitedUploads = (db: Database): string[] => db.all(awaited, {}).map((job) => job.upload);
 
-const otherJob = query((q, p: { upload: string; id: number }) =>
-  q
-    .selectFrom("jobs")
-    .select("id")
-    .where("kind", "=", "image_upload" satisfies AttachJob)
-    .where(upload, "=", p.upload)
-    .where("id", "<>", p.id)
-    .limit(1),
+const removed = query((q, p: Placeholders<{ upload: string }>) =>
+  q.selectFrom("jobs").select("id").where("kind", "=", REMOVAL).where(upload, "=", p.upload).limit(1),
 );
-/** Removes an upload that a picture has taken over, unless another job waits for it; the file goes after the commit. */
-export function releaseUpload({ db, jobs }: Services, name: string, jobId: number, now: Date): void {
-  if (!db.get(otherJob, { upload: name, id: jobId })) jobs.add(REMOVAL, { upload: name }, now);
-}
+/** Whether an upload is about to go, because the last picture that waited for it has gone or needs it no more. */
+export const isReleased = (db: Database, name: string): boolean => db.get(removed, { upload: name }) !== undefined;
 
-const byKey = query((q, p: { key: string }) =>
+const needing = query((q, p: Placeholders<{ upload: string }>) =>
+  q.selectFrom("images").select("id").where("upload", "=", p.upload).limit(1),
+);
+/** Whether a picture waits for an upload. */
+export const isNeeded = (db: Database, name: string): boolean => db.get(needing, { upload: name }) !== undefined;
+
+const byKey = query((q, p: Placeholders<{ key: string }>) =>
   q.selectFrom("images").select(["id", "extension", "width", "height"]).where("key", "=", p.key),
 );
 /** The picture whose file has this key. */

@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import type { Services } from "../../framework/services";
-import { query, type SqlBuilder } from "../../platform/db/query";
+import { type Placeholders, query, type SqlBuilder } from "../../platform/db/query";
 import { awaitedUploads, REMOVAL } from "./records";
 import { imageStore } from "./store";
 
@@ -19,7 +19,7 @@ const STEP_ROWS = 500;
 type Kept = { readonly device_id: number; readonly kept: number };
 
 /** Found in the index by time alone. */
-const behindNewest = (q: SqlBuilder, p: Kept, limit: number) =>
+const behindNewest = (q: SqlBuilder, p: Placeholders<Kept>, limit: number) =>
   q
     .selectFrom("images")
     .select("id")
@@ -28,8 +28,10 @@ const behindNewest = (q: SqlBuilder, p: Kept, limit: number) =>
     .orderBy("id", "desc")
     .limit(limit)
     .offset(p.kept);
-const firstSurplus = query((q, p: Kept) => behindNewest(q, p, 1));
-const removeSurplus = query((q, p: Kept) => q.deleteFrom("images").where("id", "in", behindNewest(q, p, STEP_ROWS)));
+const firstSurplus = query((q, p: Placeholders<Kept>) => behindNewest(q, p, 1));
+const removeSurplus = query((q, p: Placeholders<Kept>) =>
+  q.deleteFrom("images").where("id", "in", behindNewest(q, p, STEP_ROWS)),
+);
 const deviceIds = query((q) => q.selectFrom("devices").select("id"));
 
 /** Deletes pictures beyond IMAGE_KEEP on all devices, in short writes; their files follow. */

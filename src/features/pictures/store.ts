@@ -21,6 +21,8 @@ const UPLOAD_ADDRESS = new RegExp(
 );
 
 export const newUploadName = (): string => `${randomUUID()}.jpg`;
+/** Name of the upload that an address means, whatever its host (`accounts.md` §8.4). */
+export const uploadNameOf = (url: string): string | undefined => UPLOAD_ADDRESS.exec(url)?.[1]?.toLowerCase();
 export const isUploadName = (text: string): boolean => UPLOAD.test(text);
 
 const fileAt = (path: string): Blob | undefined => (existsSync(path) ? Bun.file(path) : undefined);
@@ -56,11 +58,6 @@ export function createImageStore(images: string, uploads: string, minimumFreeByt
       writeWhole(uploadPath(name), chunks, { unfinished: uploadPath(randomUUID()) }),
     upload: (name: string): Blob | undefined => fileAt(uploadPath(name)),
     uploadPath,
-    /** Name of the upload that an address means, whatever its host; undefined when it is not here. */
-    findUpload: (url: string): string | undefined => {
-      const name = UPLOAD_ADDRESS.exec(url)?.[1]?.toLowerCase();
-      return name !== undefined && existsSync(uploadPath(name)) ? name : undefined;
-    },
     /** Stores a file for the time of `use` only. */
     async withDownload<T>(chunks: AsyncIterable<Uint8Array>, use: (path: string) => Promise<T>): Promise<T> {
       const path = uploadPath(`${randomUUID()}.download`);

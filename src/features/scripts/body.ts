@@ -30,40 +30,46 @@ interface BodyChange {
   readonly input: { readonly body?: readonly unknown[] | null };
   readonly current: object | undefined;
 }
+/** The same with what its body has been found to be; undefined where none was sent. */
+interface CheckedChange extends BodyChange {
+  readonly checked: Outcome | undefined;
+}
 
 /**
- * What script bodies add to a resource: a rule, the value to store, and the records it names. On create, violations
- * stand under `keyOnCreate`, otherwise under `error` (`sequences.md` §§3.2, 3.3).
+ * What script bodies add to a resource: a check, a rule, the value to store, and the records it names. On create,
+ * violations stand under `keyOnCreate`, otherwise under `error` (`sequences.md` §§3.2, 3.3).
  */
 export function scriptBodies(type: Owner["type"], root: ScriptRoot, keyOnCreate: string) {
-  /** What a change's body has been found to be: its rule runs first and only tells problems. */
-  const outcomes = new WeakMap<BodyChange, Outcome>();
+  const keyOf = ({ current }: BodyChange): string => (current ? "error" : keyOnCreate);
   return {
     /** @throws Refusal `invalid` for what is not well formed: that ends a request, whatever else is wrong. */
-    rule(context: Context, change: BodyChange): Problems | undefined {
+    check(context: Context, change: BodyChange): Outcome | undefined {
       const { body } = change.input;
       if (!body) return undefined;
       const outcome = checkOwnScript(context, root, { body });
-      outcomes.set(change, outcome);
-      if (outcome.ok || outcome.fault === "storage") return undefined;
-      const problems = { [change.current ? "error" : keyOnCreate]: outcome.message };
-      if (outcome.fault === "malformed") throw invalid(problems);
-      return problems;
+      if (!outcome.ok && outcome.fault === "malformed") throw invalid({ [keyOf(change)]: outcome.message });
+      return outcome;
     },
+    rule: (_: Context, change: CheckedChange): Problems | undefined => violation(change.checked, keyOf(change)),
     /** The body in stored form, if there is one in the request. @throws Refusal `invalid` for texts that are too long. */
-    complete(change: BodyChange): { body?: readonly Node[] } {
-      const outcome = outcomes.get(change);
-      if (outcome === undefined) return {};
-      if (!outcome.ok) throw invalidRequest(outcome.message);
-      return { body: outcome.root.body ?? [] };
-    },
+    complete: ({ checked }: CheckedChange): { body?: readonly Node[] } =>
+      checked ? { body: storable(checked).body ?? [] } : {},
     /** Keeps which records the body names. */
-    remember({ db, deviceId }: Context, id: number, change: BodyChange): void {
-      const outcome = outcomes.get(change);
-      if (outcome?.ok) rememberReferences(db, deviceId, { type, id }, outcome.root);
+    remember({ db, deviceId }: Context, id: number, { checked }: CheckedChange): void {
+      if (checked?.ok) rememberReferences(db, deviceId, { type, id }, checked.root);
     },
     forget({ db, deviceId }: Context, id: number): void {
       forgetReferences(db, deviceId, type, [id]);
     },
   };
+}
+
+/** What is said of a script that breaks a rule of the language, under the key of its resource (`sequences.md` §3.3). */
+export const violation = (outcome: Outcome | undefined, key: string): Problems | undefined =>
+  outcome && !outcome.ok && outcome.fault === "violation" ? { [key]: outcome.message } : undefined;
+
+/** The script of an outcome. @throws Refusal `invalid` for texts that are too long (`sequences.md` §3.7). */
+export function storable(outcome: Outcome): Node {
+  if (!outcome.ok) throw invalidRequest(outcome.message);
+  return outcome.root;
 }

@@ -18,8 +18,9 @@ export const scripts: Feature = {
 export { removeExpiredEvents } from "./events/expiry";
 export { ENUMS } from "./language/enums";
 export type { Node } from "./language/node";
-export { createSequence } from "./sequences/sequences";
-export { countProblems, findSequenceNamed, showSequence } from "./sequences/stored";
+export { countProblems } from "./sequences/limits";
+export { findSequenceNamed } from "./sequences/names";
+export { sequences } from "./sequences/sequences";
 export { installVersion } from "./sharing/installs";
 export { newestVersionsOf, requireVersion } from "./sharing/publications";
 export { findScriptUses, sequenceNames, usedBySequences, userNames } from "./usage";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Context } from "../../framework/context";
 import type { Database } from "../../platform/db/database";
-import { valuesIn, query, type SqlBuilder } from "../../platform/db/query";
+import { type Placeholders, query, type SqlBuilder, valuesIn } from "../../platform/db/query";
 import { checkScript, type Outcome, type ScriptParts } from "./language/check";
 import type { RecordKind } from "./language/naming";
 import type { Node, ScriptRoot } from "./language/node";
@@ -22,12 +22,12 @@ type Named = { device_id: number; ids: string };
 const ownRecords = Object.fromEntries(
   Object.entries(TABLES).map(([kind, table]) => [
     kind,
-    query((q: SqlBuilder, p: Named) =>
+    query((q: SqlBuilder, p: Placeholders<Named>) =>
       q.selectFrom(table).select("id").where("device_id", "=", p.device_id).where("id", "in", valuesIn(p.ids)),
     ),
   ]),
 );
-const ownPoints = query((q, p: Named) =>
+const ownPoints = query((q, p: Placeholders<Named>) =>
   q
     .selectFrom("points")
     .select(["id", "pointer_type"])
@@ -54,14 +54,14 @@ export interface Owner {
   readonly id: number;
 }
 
-const forget = query((q, p: { device_id: number; type: string; ids: string }) =>
+const forget = query((q, p: Placeholders<{ device_id: number; type: string; ids: string }>) =>
   q
     .deleteFrom("script_references")
     .where("device_id", "=", p.device_id)
     .where("owner_type", "=", p.type)
     .where("owner_id", "in", valuesIn(p.ids)),
 );
-const remember = query((q, p: { device_id: number; type: string; id: number; references: string }) =>
+const remember = query((q, p: Placeholders<{ device_id: number; type: string; id: number; references: string }>) =>
   q
     .insertInto("script_references")
     .columns(["device_id", "kind", "record_id", "via", "owner_type", "owner_id"])

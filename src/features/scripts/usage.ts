@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Context } from "../../framework/context";
 import type { Problems } from "../../framework/errors";
-import { valuesIn, query } from "../../platform/db/query";
+import { type Placeholders, query, valuesIn } from "../../platform/db/query";
 
 /** Kinds of records that stored scripts can name (`sequences.md` §9). */
 export type UsedKind = "sequence" | "tool" | "point" | "point_group" | "peripheral" | "sensor";
@@ -18,7 +18,7 @@ export interface ScriptUse {
   readonly name: string;
 }
 
-const usersOf = query((q, p: { device_id: number; kind: string; ids: string }) =>
+const usersOf = query((q, p: Placeholders<{ device_id: number; kind: string; ids: string }>) =>
   q
     .selectFrom("script_references as reference")
     .leftJoin("sequences as sequence", (join) =>

@@ -1,8 +1,8 @@
 import type { Context } from "../../framework/context";
-import { query } from "../../platform/db/query";
+import { type Placeholders, query } from "../../platform/db/query";
 import { hoursOf } from "../account";
 
-const mark = query((q, p: { id: number; now: string }) =>
+const mark = query((q, p: Placeholders<{ id: number; now: string }>) =>
   q
     .updateTable("devices")
     .set({ account_seeded_at: p.now })
@@ -12,14 +12,14 @@ const mark = query((q, p: { id: number; now: string }) =>
 const describe = query(
   (
     q,
-    p: {
+    p: Placeholders<{
       id: number;
       name: string | null;
       dos_version: string | null;
       ota_hour: number | null;
       ota_hour_utc: number | null;
       now: string;
-    },
+    }>,
   ) =>
     q
       .updateTable("devices")

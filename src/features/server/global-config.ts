@@ -5,7 +5,7 @@ import { notFound, type Problems, refuse } from "../../framework/errors";
 import type { PublicAddress } from "../../platform/network/public-address";
 import { isVersion } from "../../platform/version";
 import type { Database } from "../../platform/db/database";
-import { query } from "../../platform/db/query";
+import { type Placeholders, query } from "../../platform/db/query";
 import { brokerOf } from "../account";
 
 /** Keys that are there without being set (`accounts.md` §10.3). */
@@ -15,14 +15,16 @@ const GLOBAL_DEFAULTS = {
 } as const;
 
 const all = query((q) => q.selectFrom("global_config").select(["key", "value"]).orderBy("key"));
-const one = query((q, p: { key: string }) => q.selectFrom("global_config").select("value").where("key", "=", p.key));
-const set = query((q, p: { key: string; value: string }) =>
+const one = query((q, p: Placeholders<{ key: string }>) =>
+  q.selectFrom("global_config").select("value").where("key", "=", p.key),
+);
+const set = query((q, p: Placeholders<{ key: string; value: string }>) =>
   q
     .insertInto("global_config")
     .values({ key: p.key, value: p.value })
     .onConflict((clash) => clash.column("key").doUpdateSet({ value: p.value })),
 );
-const unset = query((q, p: { key: string }) => q.deleteFrom("global_config").where("key", "=", p.key));
+const unset = query((q, p: Placeholders<{ key: string }>) => q.deleteFrom("global_config").where("key", "=", p.key));
 
 /**
  * The object of `GET /api/global_config`: what the operator has set over the defaults, and what settings decide alone.

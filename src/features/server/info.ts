@@ -3,7 +3,7 @@ import { action, publicAction, Reply } from "../../framework/action";
 import { invalid, notFound } from "../../framework/errors";
 import { integer, oneOf, text, time } from "../../framework/field";
 import { field, InputReader, recordSchema } from "../../framework/fields";
-import { query } from "../../platform/db/query";
+import { type Placeholders, query } from "../../platform/db/query";
 import { currentVersion } from "../account";
 import { globalConfig } from "./global-config";
 import { PLATFORMS, CHANNELS } from "./releases";
@@ -44,7 +44,7 @@ const releaseFields = {
 };
 const releaseQuery = new InputReader(releaseFields, "create");
 
-const newestRelease = query((q, p: { platform: string; channel: string }) =>
+const newestRelease = query((q, p: Placeholders<{ platform: string; channel: string }>) =>
   q
     .selectFrom("releases")
     .selectAll()
@@ -54,7 +54,7 @@ const newestRelease = query((q, p: { platform: string; channel: string }) =>
     .orderBy("id", "desc")
     .limit(1),
 );
-const deviceSoftware = query((q, p: { device_id: number }) =>
+const deviceSoftware = query((q, p: Placeholders<{ device_id: number }>) =>
   q
     .selectFrom("devices as device")
     .leftJoin("dos_config as config", "config.device_id", "device.id")

@@ -35,10 +35,11 @@ const trustedReaders = defineService(({ config }) => trustedPeers(config.trusted
 export const metricsPage: Page = {
   method: "GET",
   path: "/metrics",
-  answer: ({ services, client: { peer, address } }) => {
+  answer: ({ services, client: { peer, address, isIdentified } }) => {
     const { metrics } = services.config;
     const isTrusted = services.get(trustedReaders);
-    const mayRead = metrics === "public" || (metrics === "on" && isTrusted(peer) && isTrusted(address));
+    const isTrustedReader = isIdentified && isTrusted(peer) && isTrusted(address);
+    const mayRead = metrics === "public" || (metrics === "on" && isTrustedReader);
     if (!mayRead) throw notFound("Not found.");
     return new Response(metricsOf(services).map(write).join(""), { headers: { "content-type": TYPE } });
   },

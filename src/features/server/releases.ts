@@ -1,12 +1,12 @@
 import { webUrl } from "../../platform/config/address";
 import { invalid, notFound, refuse } from "../../framework/errors";
 import type { Database } from "../../platform/db/database";
-import { query } from "../../platform/db/query";
+import { type Placeholders, query } from "../../platform/db/query";
 
 /** Device software on offer, registered by the operator (`accounts.md` §10.4). */
 
-/** Values of releases (`device-account-api.md` §2). */
-export const PLATFORMS = ["sbc", "sbc3", "sbc4"] as const;
+/** Values of releases (`device-account-api.md` §2), newer computers included (`accounts.md` §10.4). */
+export const PLATFORMS = ["sbc", "sbc3", "sbc4", "sbc5"] as const;
 export const CHANNELS = ["stable", "beta", "alpha"] as const;
 
 const VERSION = /^\d+\.\d+\.\d+(-rc\d+)?$/;
@@ -28,7 +28,7 @@ export interface NewRelease extends ReleaseKey {
 const all = query((q) =>
   q.selectFrom("releases").selectAll().orderBy("platform").orderBy("channel").orderBy("created_at").orderBy("id"),
 );
-const byKey = query((q, p: ReleaseKey) =>
+const byKey = query((q, p: Placeholders<ReleaseKey>) =>
   q
     .selectFrom("releases")
     .select("id")
@@ -36,7 +36,7 @@ const byKey = query((q, p: ReleaseKey) =>
     .where("channel", "=", p.channel)
     .where("version", "=", p.version),
 );
-const insert = query((q, p: ReleaseKey & { image_url: string; dot_img_url: string; now: string }) =>
+const insert = query((q, p: Placeholders<ReleaseKey & { image_url: string; dot_img_url: string; now: string }>) =>
   q.insertInto("releases").values({
     platform: p.platform,
     channel: p.channel,
@@ -47,7 +47,7 @@ const insert = query((q, p: ReleaseKey & { image_url: string; dot_img_url: strin
     updated_at: p.now,
   }),
 );
-const remove = query((q, p: { id: number }) => q.deleteFrom("releases").where("id", "=", p.id));
+const remove = query((q, p: Placeholders<{ id: number }>) => q.deleteFrom("releases").where("id", "=", p.id));
 
 const nameOf = ({ platform, channel, version }: ReleaseKey): string => `${version} (${platform}, ${channel})`;
 

@@ -1,10 +1,10 @@
 import { composeMail } from "../../framework/mail";
-import { query } from "../../platform/db/query";
+import { type Placeholders, query } from "../../platform/db/query";
 import { contextOf } from "../account";
 import { exportAccount } from "./export-data";
 import { exportMail } from "./mails";
 
-const userOf = query((q, p: { device_id: number }) =>
+const userOf = query((q, p: Placeholders<{ device_id: number }>) =>
   q.selectFrom("users").select(["id", "device_id", "email"]).where("device_id", "=", p.device_id),
 );
 

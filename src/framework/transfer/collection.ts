@@ -24,6 +24,22 @@ export interface ImportRules {
   readonly judgedBy?: (context: Context) => Context;
 }
 
+/** What an import may do with the records of a resource, by its rules. */
+export interface Taken {
+  readonly fields: Fields;
+  readonly create: (context: Context, body: ExportedRecord) => object;
+  readonly update: (context: Context, id: number, body: ExportedRecord) => object;
+  /** Removes a record that was made, whether in use or not. */
+  readonly undo: (context: Context, id: number) => void;
+}
+
+/** How records are taken over that cannot be made one after the other. */
+export interface OwnImport {
+  /** Further tables whose records must be there before. */
+  readonly after: readonly string[];
+  readonly take: (run: Run, records: Taken) => void;
+}
+
 /** How the records of one key are taken over: each as if it were created anew. */
 interface Collection extends ImportRules {
   readonly name: string;

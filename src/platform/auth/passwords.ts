@@ -1,10 +1,17 @@
-import { limitConcurrency } from "./concurrency";
+import { createLines, type Line } from "./lines";
 
 export interface Passwords {
-  /** Argon2id hash with its salt and parameters; the whole text counts, however long. @throws TypeError for an empty text. */
-  hash(text: string): Promise<string>;
-  /** Whether `text` belongs to `hash`; without a hash (unknown address) false after the same work. */
-  verify(text: string, hash: string | undefined): Promise<boolean>;
+  /**
+   * Argon2id hash with its salt and parameters; the whole text counts, however long.
+   * @throws TypeError for an empty text; LineIsFull.
+   */
+  hash(text: string, line?: Line): Promise<string>;
+  /**
+   * Whether `text` belongs to `hash`; without a hash (unknown address) false after the same work. `onTurn` is called when
+   * its turn has come; if it throws, the work is not done.
+   * @throws LineIsFull, and what `onTurn` throws.
+   */
+  verify(text: string, hash: string | undefined, line?: Line, onTurn?: () => void): Promise<boolean>;
 }
 
 /** 19 MiB and 2 passes. */
@@ -14,17 +21,24 @@ const parameters = { algorithm: "argon2id", memoryCost: 19_456, timeCost: 2 } as
 const nobodysHash =
   "$argon2id$v=19$m=19456,t=2,p=1$TGVqxXZhUMOJRDi12ru7xHS80mFqmS6aQP/S1OiBl1k$DwhWFQ+LN/whhrwkBMlLEOa1dcWfvXIyZK3lfdWTdoQ";
 
+/** Of work that no client has asked for. */
+const OPERATOR: Line = { key: "", maximum: Infinity };
+
 /**
  * Hashes and checks passwords off the main thread.
- * @param concurrency Operations at once, each of which keeps a core busy and 19 MiB in use; the rest wait in line.
+ * @param concurrency Operations at once, each of which keeps a core busy and 19 MiB in use; the rest wait in their lines.
  * Source: `accounts.md` §3.1, `operations.md` §6.
  */
 export function createPasswords({ concurrency }: { readonly concurrency: number }): Passwords {
-  const run = limitConcurrency(concurrency);
+  const run = createLines(concurrency);
   return {
-    hash: (text) => run(() => Bun.password.hash(text, parameters)),
-    async verify(text, hash) {
-      const matches = await run(() => Bun.password.verify(text, hash ?? nobodysHash));
+    hash: (text, line = OPERATOR) => run(() => Bun.password.hash(text, parameters), line),
+    async verify(text, hash, line = OPERATOR, onTurn = () => {}) {
+      const work = async () => {
+        onTurn();
+        return Bun.password.verify(text, hash ?? nobodysHash);
+      };
+      const matches = await run(work, line);
       return matches && hash !== undefined;
     },
   };

@@ -91,7 +91,7 @@ export class Checkpointer {
     } finally {
       this.#db.step("pragma synchronous = normal");
     }
-    this.#db.flushFile((error) => {
+    this.#db.file.flush((error) => {
       if (error) return this.#giveUp();
       this.#end();
       this.#copyRest();

@@ -1,6 +1,9 @@
-import { closeSync, fdatasync, openSync } from "node:fs";
 import { Driver, type Statement } from "./driver";
+import { Ids } from "./ids";
+import { MainFile } from "./main-file";
 import type { Query } from "./query";
+import { Statements } from "./statements";
+import { Turn } from "./turn";
 
 /** Pages in the write-ahead log since it was begun anew, and those of them that are in the database already. */
 export interface LogSize {
@@ -15,27 +18,21 @@ const BUSY_TIMEOUT_MS = 10_000;
 
 /**
  * One SQLite file with its prepared statements. Everything is synchronous: a read is a plain call, and a write belongs
- * into a function given to `WriteQueue.run`.
- *
- * The reads of one event-loop turn share a transaction, which the first of them begins and the end of the turn ends: by
- * itself each would take and give back the locks of the file, which costs more than finding a row.
+ * into a function given to `WriteQueue.run`. The reads of one event-loop turn see one state (`Turn`).
  */
 export class Database {
   readonly path: string;
+  /** Ids for rows of tables in which SQLite gives none. */
+  readonly ids: Ids;
+  /** The file itself, for whoever flushes it. */
+  readonly file: MainFile;
   readonly #driver: Driver;
-  readonly #statements = new WeakMap<object, Statement>();
+  readonly #turn: Turn;
+  readonly #reads: Statements;
+  readonly #writes: Statements;
   readonly #dataVersion: Statement;
   readonly #steps = new Map<string, Statement>();
   readonly #logSize: Statement;
-  /** Opened for flushing only; closed after the driver, whose locks would be gone with it. */
-  #file: number | undefined;
-  #isReading = false;
-  #snapshots = 0;
-  #atEndOfTurn: (() => void)[] = [];
-  readonly #endTurn = (): void => {
-    for (const work of this.#atEndOfTurn.splice(0)) work();
-    this.#endReading();
-  };
   #rowsChanged = 0;
   #transactions = 0;
   readonly #rollbackListeners: (() => void)[] = [];
@@ -47,6 +44,7 @@ export class Database {
    */
   constructor(path: string, { readonly = false, scratch = false } = {}) {
     this.path = path;
+    this.file = new MainFile(path);
     this.#driver = new Driver(path, { timeout: BUSY_TIMEOUT_MS, readonly });
     if (!readonly && !scratch) this.#driver.pragma("journal_mode = wal");
     this.#driver.pragma(`journal_size_limit = ${LOG_BYTES}`);
@@ -55,37 +53,69 @@ export class Database {
     this.#driver.pragma("foreign_keys = on");
     this.#dataVersion = this.#driver.prepare("pragma data_version").pluck();
     this.#logSize = this.#driver.prepare("pragma wal_checkpoint(noop)").raw();
+    this.#turn = new Turn(this.#driver);
+    this.#reads = new Statements(this.#driver, "reads");
+    this.#writes = new Statements(this.#driver, "writes");
+    this.ids = new Ids(this);
   }
 
-  /** All rows. */
+  /**
+   * All rows of a read.
+   * @throws Error for a write.
+   */
   all<P, R>(query: Query<P, R>, parameters: P): R[] {
-    this.#beginReading();
-    return this.#prepared(query).all(query.bind(parameters)) as R[]; // R is the row type Kysely derived for this SQL
+    this.#turn.beginReading();
+    return this.#reads.of(query).all(query.bind(parameters)) as R[]; // R is the row type Kysely derived for this SQL
   }
 
-  /** The first row, or undefined when there is none. */
+  /**
+   * The first row of a read, or undefined when there is none.
+   * @throws Error for a write.
+   */
   get<P, R>(query: Query<P, R>, parameters: P): R | undefined {
-    this.#beginReading();
-    return this.#prepared(query).get(query.bind(parameters)) as R | undefined; // as in `all`
+    this.#turn.beginReading();
+    return this.#reads.of(query).get(query.bind(parameters)) as R | undefined; // as in `all`
   }
 
-  /** Runs a write; `id` is that of the row inserted last. */
+  /**
+   * Runs a write; `id` is that of the row inserted last. Outside of a transaction it is one by itself.
+   * @throws Error for a read.
+   */
   run<P, R>(query: Query<P, R>, parameters: P): { changes: number; id: number } {
-    this.#endReading();
-    const { changes, lastInsertRowid } = this.#prepared(query).run(query.bind(parameters));
+    this.#turn.endReading();
+    const { changes, lastInsertRowid } = this.#writes.of(query).run(query.bind(parameters));
     this.#rowsChanged += changes;
     return { changes, id: Number(lastInsertRowid) };
   }
 
+  /**
+   * Runs a write with `returning`: a row for each that it has changed.
+   * @throws Error for a read, and outside of a write transaction.
+   */
+  returned<P, R>(query: Query<P, R>, parameters: P): R[] {
+    this.requireWrite("Database.returned");
+    const rows = this.#writes.of(query).all(query.bind(parameters)) as R[]; // as in `all`
+    this.#rowsChanged += rows.length;
+    return rows;
+  }
+
+  /**
+   * For what makes sense only together with other writes; `what` is named in the message.
+   * @throws Error when no write transaction is open.
+   */
+  requireWrite(what: string): void {
+    if (!this.inTransaction) throw new Error(`${what} belongs into a write: WriteQueue.run or Database.transaction`);
+  }
+
   /** Runs SQL text of any number of statements without parameters. */
   execute(sql: string): void {
-    this.#endReading();
+    this.#turn.endReading();
     this.#driver.exec(sql);
   }
 
   /** Runs one of a few statements without parameters, prepared once: transaction control. */
   step(sql: string): void {
-    this.#endReading();
+    this.#turn.endReading();
     let statement = this.#steps.get(sql);
     if (!statement) {
       statement = this.#driver.prepare(sql);
@@ -96,8 +126,7 @@ export class Database {
 
   /** Calls `work`, which throws nothing, when this event-loop turn has done everything else. */
   atEndOfTurn(work: () => void): void {
-    this.#atEndOfTurn.push(work);
-    if (!this.#isReading) setImmediate(this.#endTurn); // else it is awaited already
+    this.#turn.atEnd(work);
   }
 
   /** Locks of other processes are waited for so long only from now on: the process stands still meanwhile. */
@@ -109,7 +138,7 @@ export class Database {
   beginWriting(): void {
     this.#transactions += 1;
     this.step("begin immediate");
-    this.#snapshots += 1;
+    this.#turn.countState();
   }
 
   /** Undoes the transaction, or what was written since a savepoint; a full disk may have undone all of it already. */
@@ -120,13 +149,13 @@ export class Database {
 
   /** All rows of SQL text without parameters, for tools that look at the schema itself. */
   rows(sql: string): Record<string, unknown>[] {
-    this.#endReading();
+    this.#turn.endReading();
     return this.#driver.prepare(sql).all() as Record<string, unknown>[]; // rows are objects unless plucked
   }
 
   /** The first column of the first row of SQL text, e.g. of a pragma. */
   value(sql: string): unknown {
-    this.#endReading();
+    this.#turn.endReading();
     return this.#driver.prepare(sql).pluck().get();
   }
 
@@ -147,18 +176,18 @@ export class Database {
 
   /** Whether a write is under way. */
   get inTransaction(): boolean {
-    return !this.#isReading && this.#driver.inTransaction;
+    return !this.#turn.isReading && this.#driver.inTransaction;
   }
 
   /** Number of the state that reads see just now: as long as it stays, no other process's write shows. */
   snapshot(): number {
-    this.#beginReading();
-    return this.#snapshots;
+    this.#turn.beginReading();
+    return this.#turn.state;
   }
 
   /** Changes whenever another process has written; our own writes do not change it. */
   foreignVersion(): number {
-    this.#beginReading();
+    this.#turn.beginReading();
     return this.#dataVersion.get() as number; // the pragma answers one integer
   }
 
@@ -167,7 +196,7 @@ export class Database {
    * rolled back later. Changes by other processes show in `foreignVersion`.
    */
   onRowEvent(event: string, listener: () => void): void {
-    this.#endReading();
+    this.#turn.endReading();
     const name = `row_event_${(this.#listeners += 1)}`;
     this.#driver.function(name, listener);
     this.#driver.exec(`create temp trigger ${name} after ${event} begin select ${name}(); end`);
@@ -175,25 +204,15 @@ export class Database {
 
   /** How much is in the write-ahead log. */
   logSize(): LogSize {
-    this.#endReading();
+    this.#turn.endReading();
     const [, pages, copied] = this.#logSize.get() as [busy: number, pages: number, copied: number]; // as documented
     return { pages, copied };
   }
 
-  /** Flushes the database itself, on another thread. */
-  flushFile(done: (error: Error | null) => void): void {
-    try {
-      this.#file ??= openSync(this.path, "r+");
-      fdatasync(this.#file, done);
-    } catch (error) {
-      done(error as Error); // node:fs throws nothing else
-    }
-  }
-
   /** Runs `step` in one transaction of its own. For start-up and commands; the server writes through `WriteQueue`. */
   transaction<T>(step: () => T): T {
-    this.#endReading();
-    this.#snapshots += 1;
+    this.#turn.endReading();
+    this.#turn.countState();
     if (!this.inTransaction) this.#transactions += 1;
     try {
       return this.#driver.transaction(step).immediate();
@@ -204,36 +223,12 @@ export class Database {
   }
 
   close(): void {
-    this.#endReading();
+    this.#turn.endReading();
     this.#driver.close();
-    if (this.#file !== undefined) closeSync(this.#file);
-    this.#file = undefined;
+    this.file.close();
   }
 
   #tellRollback(): void {
     for (const listener of this.#rollbackListeners) listener();
-  }
-
-  #beginReading(): void {
-    if (this.#isReading || this.#driver.inTransaction) return;
-    this.step("begin");
-    this.#snapshots += 1;
-    this.#isReading = true;
-    setImmediate(this.#endTurn);
-  }
-
-  #endReading(): void {
-    if (!this.#isReading) return;
-    this.#isReading = false;
-    if (this.#driver.inTransaction) this.step("rollback"); // unlike a commit, it does not mind damaged pages
-  }
-
-  #prepared(query: Query<never, unknown> | Query<unknown, unknown>): Statement {
-    let statement = this.#statements.get(query);
-    if (!statement) {
-      statement = this.#driver.prepare(query.compiled.sql);
-      this.#statements.set(query, statement);
-    }
-    return statement;
   }
 }

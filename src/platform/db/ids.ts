@@ -1,5 +1,4 @@
-import type { Database } from "./database";
-import { query } from "./query";
+import { type Placeholders, type Query, query } from "./query";
 
 /** Ids reserved at once: `id_blocks` changes once for so many rows. */
 const BLOCK_IDS = 1000;
@@ -8,25 +7,19 @@ const BLOCK_IDS = 1000;
 interface Block {
   next: number;
   readonly end: number;
-  /** `Database.transactions` when it was reserved. */
+  /** `Owner.transactions` when it was reserved. */
   readonly transaction: number;
 }
 
-const blocksByDatabase = new WeakMap<Database, Map<string, Block>>();
-
-/** The blocks of a database. What a transaction has reserved goes when it is undone. */
-function blocksOf(db: Database): Map<string, Block> {
-  const known = blocksByDatabase.get(db);
-  if (known) return known;
-  const blocks = new Map<string, Block>();
-  db.onRollback(() => {
-    for (const [table, { transaction }] of blocks) if (transaction === db.transactions) blocks.delete(table);
-  });
-  blocksByDatabase.set(db, blocks);
-  return blocks;
+/** What ids need of the `Database` they belong to. */
+interface Owner {
+  readonly transactions: number;
+  requireWrite(what: string): void;
+  returned<P, R>(query: Query<P, R>, parameters: P): R[];
+  onRollback(listener: () => void): void;
 }
 
-const reserve = query((q, p: { name: string }) =>
+const reserve = query((q, p: Placeholders<{ name: string }>) =>
   q
     .updateTable("id_blocks")
     .set((e) => ({ next: e("next", "+", BLOCK_IDS) }))
@@ -34,22 +27,37 @@ const reserve = query((q, p: { name: string }) =>
     .returning("next as end"),
 );
 
-/**
- * An id for a new row of a table in which SQLite gives none. It has never been given before, by any process, and never
- * will be. Belongs into a write.
- */
-export function nextId(db: Database, table: string): number {
-  const blocks = blocksOf(db);
-  let block = blocks.get(table);
-  if (!block || block.next === block.end) {
-    block = reserveBlock(db, table);
-    blocks.set(table, block);
-  }
-  return block.next++;
-}
+/** Ids for new rows of the tables in which SQLite gives none. */
+export class Ids {
+  readonly #db: Owner;
+  readonly #blocks = new Map<string, Block>();
 
-function reserveBlock(db: Database, name: string): Block {
-  const reserved = db.get(reserve, { name });
-  if (!reserved) throw new Error(`id_blocks has no row ${name}`);
-  return { next: reserved.end - BLOCK_IDS, end: reserved.end, transaction: db.transactions };
+  constructor(db: Owner) {
+    this.#db = db;
+    // What a transaction has reserved goes when it is undone.
+    db.onRollback(() => {
+      for (const [table, { transaction }] of this.#blocks)
+        if (transaction === db.transactions) this.#blocks.delete(table);
+    });
+  }
+
+  /**
+   * An id that has never been given before, by any process, and never will be.
+   * @throws Error outside of a write.
+   */
+  next(table: string): number {
+    this.#db.requireWrite("Ids.next");
+    let block = this.#blocks.get(table);
+    if (!block || block.next === block.end) {
+      block = this.#reserve(table);
+      this.#blocks.set(table, block);
+    }
+    return block.next++;
+  }
+
+  #reserve(name: string): Block {
+    const [reserved] = this.#db.returned(reserve, { name });
+    if (!reserved) throw new Error(`id_blocks has no row ${name}`);
+    return { next: reserved.end - BLOCK_IDS, end: reserved.end, transaction: this.#db.transactions };
+  }
 }

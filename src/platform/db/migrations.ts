@@ -11,6 +11,9 @@ import migration0009 from "../../../schema/0009_images.sql" with { type: "text" 
 import migration0010 from "../../../schema/0010_mail.sql" with { type: "text" };
 import migration0011 from "../../../schema/0011_history.sql" with { type: "text" };
 import migration0012 from "../../../schema/0012_points.sql" with { type: "text" };
+import migration0013 from "../../../schema/0013_uploads.sql" with { type: "text" };
+import migration0014 from "../../../schema/0014_login_unlock.sql" with { type: "text" };
+import migration0015 from "../../../schema/0015_newer_robots.sql" with { type: "text" };
 
 /** The files of `schema/` in order, embedded in the executable; the position is the schema version. */
 export const migrations: readonly string[] = [
@@ -26,4 +29,7 @@ export const migrations: readonly string[] = [
   migration0010,
   migration0011,
   migration0012,
+  migration0013,
+  migration0014,
+  migration0015,
 ];

@@ -1,11 +1,14 @@
 import {
   type Compilable,
   DummyDriver,
+  type Expression,
   Kysely,
+  type OperationNodeSource,
   SqliteAdapter,
   SqliteIntrospector,
   SqliteQueryCompiler,
   sql,
+  ValueNode,
 } from "kysely";
 import type { Tables } from "./tables";
 
@@ -13,12 +16,29 @@ import type { Tables } from "./tables";
 export type SqlValue = string | number | null;
 
 /** Stands for a value that is given when the query runs. */
-class Placeholder {
+class Placeholder implements OperationNodeSource {
   readonly name: string;
+
   constructor(name: string) {
     this.name = name;
   }
+
+  toOperationNode(): ValueNode {
+    return ValueNode.create(this);
+  }
+
+  /** As that of a symbol, which `Placeholders` says it is. */
+  [Symbol.toPrimitive](): never {
+    throw new TypeError(`Parameter ${this.name} has no value while the query is built: it is an expression`);
+  }
 }
+
+/**
+ * The parameters of a query while it is built: each is an expression that stands for a value of `P`. It goes wherever
+ * Kysely takes a value. It has no value yet, so that calculating with it, comparing it and writing it into text are type
+ * errors. For the last of these it is said to be a symbol too: TypeScript allows every other type in a template string.
+ */
+export type Placeholders<P> = { readonly [Name in keyof P]: Expression<P[Name]> & symbol };
 
 /**
  * Writes the constants of a query into its text. SQLite would look at a bound `limit` while it plans, and so prepare the
@@ -83,12 +103,12 @@ const placeholders = new Proxy({}, { get: (_, name) => new Placeholder(String(na
 /**
  * A query compiled once and run on a statement that is prepared once per database.
  *
- *     const pinTaken = query((q, p: { device_id: number; pin: number }) =>
+ *     const pinTaken = query((q, p: Placeholders<{ device_id: number; pin: number }>) =>
  *       q.selectFrom("sensors").select("id").where("device_id", "=", p.device_id).where("pin", "=", p.pin));
  */
-export function query<P, R>(build: (q: SqlBuilder, p: P) => Compilable<R>): Query<P, R> {
-  return new Query(() => build(sqlBuilder, placeholders as P)); // every property of the proxy is a placeholder
+export function query<P, R>(build: (q: SqlBuilder, p: Placeholders<P>) => Compilable<R>): Query<P, R> {
+  return new Query(() => build(sqlBuilder, placeholders as Placeholders<P>)); // every property of the proxy is a placeholder
 }
 
 /** The values of a JSON array of numbers, for `in`: one parameter, however many there are. */
-export const valuesIn = (numbers: string) => sql<number>`(select value from json_each(${numbers}))`;
+export const valuesIn = (numbers: Expression<string>) => sql<number>`(select value from json_each(${numbers}))`;

@@ -45,7 +45,6 @@ export interface Tables {
     mounted_tool_id: number | null;
     ota_hour: number | null;
     ota_hour_utc: number | null;
-    sbc: string | null;
     serial_number: string | null;
     setup_completed_at: string | null;
     throttled_at: string | null;
@@ -57,6 +56,7 @@ export interface Tables {
     account_seeded_at: string | null;
     created_at: string;
     updated_at: string;
+    sbc: string | null;
   };
   dos_config: {
     id: Generated<number>;
@@ -258,6 +258,8 @@ export interface Tables {
     height: number | null;
     created_at: string;
     updated_at: string;
+    upload: string | null;
+    refusal: string | null;
   };
   jobs: {
     id: Generated<number>;
@@ -516,6 +518,7 @@ export interface Tables {
     inactivity_warning_sent_at: string | null;
     created_at: string;
     updated_at: string;
+    login_unlocked_at: string | null;
   };
   web_app_config: {
     id: Generated<number>;

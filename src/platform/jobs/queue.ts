@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { Database } from "../db/database";
-import { valuesIn, query } from "../db/query";
+import { type Placeholders, query, valuesIn } from "../db/query";
 
-/** Work that follows a request; the handlers stand in `jobs/handlers.ts`. */
+/** Work that follows a request; the features bring the handlers, by kind. */
 export interface Job {
   readonly id: number;
   readonly device_id: number | null;
@@ -13,25 +13,27 @@ export interface Job {
   readonly created_at: string;
 }
 
-const insert = query((q, p: { kind: string; device_id: number | null; payload: string; run_at: string; now: string }) =>
-  q
-    .insertInto("jobs")
-    .values({ kind: p.kind, device_id: p.device_id, payload: p.payload, run_at: p.run_at, created_at: p.now }),
+const insert = query(
+  (q, p: Placeholders<{ kind: string; device_id: number | null; payload: string; run_at: string; now: string }>) =>
+    q
+      .insertInto("jobs")
+      .values({ kind: p.kind, device_id: p.device_id, payload: p.payload, run_at: p.run_at, created_at: p.now }),
 );
-const due = query((q, p: { kind: string; after: string; until: string; ids: string; device_ids: string }) =>
-  q
-    .selectFrom("jobs")
-    .select(["id", "device_id", "payload", "attempts", "created_at"])
-    .where("kind", "=", p.kind)
-    .where("run_at", ">", p.after)
-    .where("run_at", "<=", p.until)
-    .where("id", "not in", valuesIn(p.ids))
-    .where((e) => e.fn.coalesce("device_id", sql.lit(0)), "not in", valuesIn(p.device_ids))
-    .orderBy("run_at")
-    .orderBy("id")
-    .limit(1),
+const due = query(
+  (q, p: Placeholders<{ kind: string; after: string; until: string; ids: string; device_ids: string }>) =>
+    q
+      .selectFrom("jobs")
+      .select(["id", "device_id", "payload", "attempts", "created_at"])
+      .where("kind", "=", p.kind)
+      .where("run_at", ">", p.after)
+      .where("run_at", "<=", p.until)
+      .where("id", "not in", valuesIn(p.ids))
+      .where((e) => e.fn.coalesce("device_id", sql.lit(0)), "not in", valuesIn(p.device_ids))
+      .orderBy("run_at")
+      .orderBy("id")
+      .limit(1),
 );
-const nextTime = query((q, p: { kind: string; now: string }) =>
+const nextTime = query((q, p: Placeholders<{ kind: string; now: string }>) =>
   q
     .selectFrom("jobs")
     .select("run_at")
@@ -40,7 +42,7 @@ const nextTime = query((q, p: { kind: string; now: string }) =>
     .orderBy("run_at")
     .limit(1),
 );
-const same = query((q, p: { kind: string; device_id: number; payload: string }) =>
+const same = query((q, p: Placeholders<{ kind: string; device_id: number; payload: string }>) =>
   q
     .selectFrom("jobs")
     .select("id")
@@ -48,8 +50,8 @@ const same = query((q, p: { kind: string; device_id: number; payload: string }) 
     .where("kind", "=", p.kind)
     .where("payload", "=", p.payload),
 );
-const remove = query((q, p: { id: number }) => q.deleteFrom("jobs").where("id", "=", p.id));
-const retry = query((q, p: { id: number; run_at: string }) =>
+const remove = query((q, p: Placeholders<{ id: number }>) => q.deleteFrom("jobs").where("id", "=", p.id));
+const retry = query((q, p: Placeholders<{ id: number; run_at: string }>) =>
   q
     .updateTable("jobs")
     .set((e) => ({ run_at: p.run_at, attempts: e("attempts", "+", 1) }))
@@ -70,11 +72,11 @@ const [EVER, NEVER] = ["", "9999-12-31T23:59:59.999Z"];
 
 /**
  * Jobs as rows of the database (`operations.md` §4): added in the transaction of the request they belong to, so that they
- * exist exactly when its other rows do. All methods but those that ask or announce belong into a write.
+ * exist exactly when its other rows do. All methods but those that ask or announce throw outside of a write.
  */
 export class JobQueue {
-  /** Called after a job was added; its transaction may still be open. */
-  onAdded: (kind: string) => void = () => {};
+  /** Called after a job was added, of which kind if that is known; its transaction may still be open. */
+  onAdded: (kind?: string) => void = () => {};
   readonly #db: Database;
 
   constructor(db: Database) {
@@ -88,6 +90,7 @@ export class JobQueue {
     now: Date,
     { deviceId = null, runAt = now }: { deviceId?: number | null; runAt?: Date } = {},
   ): void {
+    this.#db.requireWrite("JobQueue.add");
     this.#db.run(insert, {
       kind,
       device_id: deviceId,
@@ -100,12 +103,13 @@ export class JobQueue {
 
   /** Adds a job of a device unless the same one waits or is being done. */
   addOnce(kind: string, payload: object, now: Date, options: { deviceId: number; runAt?: Date }): void {
+    this.#db.requireWrite("JobQueue.addOnce");
     const waits = this.#db.get(same, { kind, device_id: options.deviceId, payload: JSON.stringify(payload) });
     if (!waits) this.add(kind, payload, now, options);
   }
 
-  /** Tells of jobs that were added by a trigger of the schema. */
-  announce(kind: string): void {
+  /** Tells of jobs that a trigger of the schema may have added, of one kind or any. */
+  announce(kind?: string): void {
     this.onAdded(kind);
   }
 
@@ -130,11 +134,13 @@ export class JobQueue {
 
   /** False when the job has been removed already. */
   remove(id: number): boolean {
+    this.#db.requireWrite("JobQueue.remove");
     return this.#db.run(remove, { id }).changes > 0;
   }
 
   /** Counts a failed attempt and puts the job off. */
   retry(id: number, runAt: Date): void {
+    this.#db.requireWrite("JobQueue.retry");
     this.#db.run(retry, { id, run_at: runAt.toISOString() });
   }
 

@@ -17,6 +17,11 @@ scenarios("ai_feedbacks (garden.md §19)", [
       updated_at: expect.any(String),
     },
   },
+  {
+    name: "the prompt may be empty",
+    send: post("/api/ai_feedbacks", { prompt: "" }),
+    has: { prompt: "", reaction: null },
+  },
   { name: "both fields are optional", send: post("/api/ai_feedbacks", {}), has: { prompt: null, reaction: null } },
   {
     name: "both may be null",

@@ -178,6 +178,47 @@ describe("POST /api/ai with a provider", () => {
     expect(JSON.stringify(body)).not.toContain("secret-key");
   });
 
+  const INTERNAL: readonly (readonly [name: string, answer: () => Response])[] = [
+    ["redirects to another host", () => Response.redirect("http://llm.internal:8000/v1", 307)],
+    [
+      "reports another host",
+      () => new Response('data: {"error":{"message":"http://llm.internal:8000 at 10.1.2.3 is down"}}\n\n'),
+    ],
+  ];
+  test.each(INTERNAL)("a provider that %s is named to the log only", async (_, answer) => {
+    provider.answer = answer;
+    const before = server.log.length;
+    const text = await (await request()).text();
+    for (const secret of ["internal", "8000", "10.1.2.3", "127.0.0.1", "localhost"]) expect(text).not.toContain(secret);
+    const lines = server.log.slice(before).filter((line) => line.includes("AI provider failed"));
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toContain(" cause=");
+  });
+
+  test("what the provider reports stands in the log, cut to a readable length", async () => {
+    const message = `no model at http://llm.internal ${"x".repeat(10_000)}`;
+    provider.answer = () => new Response(`data: ${JSON.stringify({ error: { message } })}\n\n`);
+    await request();
+    const line = server.log.findLast((each) => each.includes("AI provider failed")) ?? "";
+    expect(line).toContain("no model at http://llm.internal");
+    expect(line.length).toBeLessThan(1_000);
+  });
+
+  test.each(["http://127.0.0.1:1/v1", "http://llm.invalid:11434/v1"])(
+    "a provider that cannot be reached is not named: %s",
+    async (url) => {
+      const other = await startServer({ AI_BASE_URL: url });
+      const { token } = await makeAccount(other);
+      const { status, json } = await send(other, post("/api/ai", ask), token);
+      expect({ status, json }).toEqual({
+        status: 422,
+        json: { error: { message: "The AI provider cannot be reached, or broke off." } },
+      });
+      expect(other.log.filter((line) => line.includes("AI provider failed"))).toHaveLength(1);
+      await other.stop();
+    },
+  );
+
   test("a provider that breaks off later just ends the stream", async () => {
     provider.answer = () => new Response(`${event("on(")}data: {broken\n\n`);
     const response = await request();

@@ -175,6 +175,13 @@ scenarios("criteria of point groups (garden.md §3)", [
     },
     then: [{ send: get("/api/point_groups"), is: [] }],
   },
+  {
+    name: "texts to be equal to are texts",
+    send: withCriteria({ string_eq: { name: ["a", 1, true] } }),
+    status: 422,
+    is: { criteria: { string_eq: { name: [null, "name[1] isn't a string", "name[2] isn't a string"] } } },
+    then: [{ send: get("/api/point_groups"), is: [] }],
+  },
   { name: "they are an object", send: withCriteria([]), status: 422, is: { criteria: "Criteria isn't an object" } },
   {
     name: "an edit replaces them",

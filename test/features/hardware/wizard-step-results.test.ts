@@ -40,6 +40,18 @@ scenarios("wizard_step_results (garden.md §17)", [
     has: { outcome: "" },
   },
   {
+    name: "slug and outcome are stored as they are sent",
+    send: post("/api/wizard_step_results", { slug: " intro\u0001 ", outcome: "\n it failed \t" }),
+    has: { slug: " intro\u0001 ", outcome: "\n it failed \t" },
+    then: [{ send: get("/api/wizard_step_results"), has: [{ slug: " intro\u0001 ", outcome: "\n it failed \t" }] }],
+  },
+  {
+    name: "but a slug of blanks alone is none",
+    send: post("/api/wizard_step_results", { slug: "  " }),
+    status: 422,
+    is: { slug: "Slug can't be blank" },
+  },
+  {
     name: "several results may share a slug",
     given,
     send: post("/api/wizard_step_results", { slug: "intro", answer: false }),

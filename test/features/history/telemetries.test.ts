@@ -47,6 +47,11 @@ scenarios(
       send: post("/api/telemetries", { ...full, created_at: 1 }),
       has: { created_at: 1_772_600_767 },
     },
+    {
+      name: "boards that are newer than the API document are taken",
+      send: post("/api/telemetries", { target: "sbc", firmware_hardware: "board_k19" }),
+      has: { firmware_hardware: "board_k19" },
+    },
     refused("the target is required", { target: "Target is required" }, { target: undefined }),
     refused("another target is refused", { target: "Target isn't an option" }, { target: "sbc2" }),
     refused("a fraction is refused as integer", { soc_temp: "Soc Temp isn't an integer" }, { soc_temp: 45.5 }),
@@ -82,7 +87,7 @@ scenarios(
     refused(
       "other firmware hardware is refused",
       { firmware_hardware: "Firmware Hardware isn't an option" },
-      { firmware_hardware: "board_k18" },
+      { firmware_hardware: "board_k20" },
     ),
     refused("integers are of 32 bits", { error: "A number is out of range." }, { uptime: 2 ** 31 }),
     {

@@ -4,8 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { findImageFaults } from "../../../src/features/pictures/faults";
 import { pruneImages } from "../../../src/features/pictures/retention";
+import { FLOODS } from "../../support/floods";
 import { decode, gif, jpeg, png } from "../../support/pictures";
-import { makeAccount, PASSWORD, post, remove, send, type TestAccount } from "../../support/scenarios";
+import { get, makeAccount, PASSWORD, post, remove, send, type TestAccount } from "../../support/scenarios";
 import { startServer, type TestServer, type TestSettings } from "../../support/server";
 import {
   createImage,
@@ -218,28 +219,154 @@ describe.skipIf(!hasNetwork)("attempts", () => {
     expect(asked).toHaveLength(2);
   });
 
+  /** Logs of the account. */
+  const logsOf = async (server: TestServer, { token }: TestAccount) =>
+    (await send(server, get("/api/logs"), token)).json;
+
   test.each([
-    ["that is cut in half", photo.subarray(0, photo.length / 2)],
-    ["of another kind", Buffer.from("<html>")],
-    ["of nothing", Buffer.alloc(0)],
-    ["of 8 MiB", Buffer.alloc(8 * 1024 * 1024)],
-  ])("a file %s is given up after two", async (_, file) => {
-    let now = START;
-    const server = await start({}, () => now);
+    ["that is cut in half", photo.subarray(0, photo.length / 2), "The picture ends before its end marker"],
+    ["of another kind", Buffer.from("<html>"), "The file is no JPEG, PNG or GIF"],
+    ["of nothing", Buffer.alloc(0), "The file is no JPEG, PNG or GIF"],
+    ["of 8 MiB", Buffer.alloc(8 * 1024 * 1024), "The file is too large"],
+    ["of too many parts", FLOODS["a GIF of a million extensions"]?.() ?? photo, "The picture has too many parts"],
+  ])("a file %s is refused at once", async (_, file, reason) => {
+    const server = await start({}, () => START);
     const owner = await makeAccount(server);
     answers = { "/a": [show(file)] };
     const { id } = await createImage(server, owner, at("/a"));
+    await done(server);
+    expect(asked).toHaveLength(1);
+    expect(await showImage(server, owner, id)).toMatchObject({
+      attachment_processed_at: null,
+      attachment_url: expect.stringMatching(/^http:\/\/localhost:\d+\/placeholder\.jpg\?text=Refused$/),
+    });
+    expect(files(server.dataDir)).toEqual([]);
+    expect(server.log.at(-1)).toMatch(new RegExp(`job given up.*${reason}`));
+    expect(await logsOf(server, owner)).toEqual([
+      expect.objectContaining({ type: "warn", message: `Picture ${id} was refused: ${reason}.`, channels: ["ticker"] }),
+    ]);
+  });
+
+  test("a picture that cannot be had is refused after two, and stays so after a restart, until it is deleted", async () => {
+    let now = START;
+    const folder = newFolder();
+    const first = await start({ DATA_DIR: folder }, () => now);
+    const owner = await makeAccount(first);
+    answers = { "/a": [() => new Response(null, { status: 503 })] };
+    const { id } = await createImage(first, owner, at("/a"));
+    await eventually(() => (jobs(first)[0]?.["attempts"] === 1 ? true : undefined));
+    expect((await showImage(first, owner, id)).attachment_url).toContain("Processing...");
+    expect(await logsOf(first, owner)).toEqual([]);
+    now = new Date(START.getTime() + 6_000);
+    first.services.jobs.announce("image_fetch");
+    await done(first);
+    await stop(first);
+    const second = await start({ DATA_DIR: folder }, () => now);
+    expect((await showImage(second, owner, id)).attachment_url).toContain("Refused");
+    expect(await logsOf(second, owner)).toMatchObject([{ message: expect.stringContaining("status 503") }]);
+    expect((await send(second, remove(`/api/images/${id}`), owner.token)).json).toMatchObject({ id });
+    expect((await send(second, get(`/api/images/${id}`), owner.token)).status).toBe(404);
+  });
+
+  test("the account is told nothing of the network of the server", async () => {
+    let now = START;
+    const server = await start({}, () => now);
+    const owner = await makeAccount(server);
+    await createImage(server, owner, `http://${lanHost()}:1/`);
     await eventually(() => (jobs(server)[0]?.["attempts"] === 1 ? true : undefined));
     now = new Date(START.getTime() + 6_000);
     server.services.jobs.announce("image_fetch");
     await done(server);
-    expect(asked).toHaveLength(2);
-    expect(await showImage(server, owner, id)).toMatchObject({
-      attachment_processed_at: null,
-      attachment_url: expect.stringContaining("/placeholder.jpg"),
-    });
+    const [{ message } = { message: "" }] = (await logsOf(server, owner)) as { message: string }[]; // its documented shape
+    expect(message).toMatch(/^Picture \d+ was refused: It could not be fetched or read\.$/);
+  });
+
+  test("a refused picture takes its upload with it, and no log is made for one that is gone", async () => {
+    const server = await start();
+    const owner = await makeAccount(server);
+    const address = await upload(server, owner, photo.subarray(0, 1000));
+    await createImage(server, owner, address);
+    await done(server);
+    expect((await fetch(`http:${address}`)).status).toBe(404);
     expect(files(server.dataDir)).toEqual([]);
-    expect(server.log.at(-1)).toContain("job given up");
+    expect(await logsOf(server, owner)).toHaveLength(1);
+    answers = { "/slow": [hang] };
+    const { id } = await createImage(server, owner, at("/slow"));
+    await eventually(() => (asked.length === 1 ? true : undefined));
+    await send(server, remove(`/api/images/${id}`), owner.token);
+    for (const release of hanging.splice(0)) release();
+    await done(server);
+    expect(await logsOf(server, owner)).toHaveLength(1);
+  });
+});
+
+describe("an upload goes with what waits for it (accounts.md §8.2)", () => {
+  /** A picture that was uploaded and waits for room on the disk. */
+  async function waiting() {
+    const folder = newFolder();
+    const roomy = await start({ DATA_DIR: folder });
+    const [owner, neighbour] = [await makeAccount(roomy), await makeAccount(roomy)];
+    const address = await upload(roomy, owner, photo);
+    await stop(roomy);
+    const server = await start({ DATA_DIR: folder, MIN_FREE_SPACE: "9000TB" });
+    const { pathname } = new URL(`http:${address}`);
+    const { id } = await createImage(server, owner, address);
+    const isShown = async () => (await fetch(`${server.base}${pathname}`)).status === 200;
+    expect(await isShown()).toBe(true);
+    return { server, folder, owner, neighbour, address, id, isShown };
+  }
+
+  const DELETIONS: Record<string, (id: number) => Parameters<typeof send>[1]> = {
+    "the picture is deleted": (id) => remove(`/api/images/${id}`),
+    "the device is reset": () => post("/api/device/reset", { password: PASSWORD }),
+    "the account is deleted": () => remove("/api/users", { password: PASSWORD }),
+  };
+
+  test.each(Object.entries(DELETIONS))("when %s", async (_, deletion) => {
+    const { server, folder, owner, id, isShown } = await waiting();
+    expect((await send(server, deletion(id), owner.token)).status).toBe(200);
+    expect(await isShown()).toBe(false);
+    await eventually(() => (files(folder).length === 0 ? true : undefined));
+  });
+
+  test.each(Object.entries(DELETIONS))("unless another picture waits for it, when %s", async (_, deletion) => {
+    const { server, folder, owner, neighbour, address, id, isShown } = await waiting();
+    const other = await createImage(server, neighbour, address);
+    expect((await send(server, deletion(id), owner.token)).status).toBe(200);
+    expect(await isShown()).toBe(true);
+    expect((await send(server, remove(`/api/images/${other.id}`), neighbour.token)).status).toBe(200);
+    expect(await isShown()).toBe(false);
+    await eventually(() => (files(folder).length === 0 ? true : undefined));
+  });
+
+  test("also when two pictures of the account wait for it", async () => {
+    const { server, folder, owner, address, isShown } = await waiting();
+    await createImage(server, owner, address);
+    await send(server, remove("/api/users", { password: PASSWORD }), owner.token);
+    expect(await isShown()).toBe(false);
+    await eventually(() => (files(folder).length === 0 ? true : undefined));
+  });
+
+  test("it is not shown from then on, though its file is there still", async () => {
+    const { server, folder, isShown } = await waiting();
+    server.services.db.execute("delete from images"); // nobody is told of the job
+    expect(await isShown()).toBe(false);
+    expect(files(folder)).toHaveLength(1);
+  });
+
+  test("a picture that names it again keeps it", async () => {
+    const { server, owner, address, isShown } = await waiting();
+    server.services.db.execute("delete from images");
+    await createImage(server, owner, address);
+    server.services.jobs.announce("image_removal");
+    await eventually(async () => ((await isShown()) ? true : undefined));
+  });
+
+  test("what is about to go is found in an index", async () => {
+    const { services } = await start();
+    const plan = services.db.rows(`explain query plan
+      select id from jobs where kind = 'image_removal' and payload ->> 'upload' = 'x' limit 1`);
+    expect(plan.map(({ detail }) => detail)).toEqual([expect.stringContaining("INDEX jobs_by_removed_upload")]);
   });
 });
 

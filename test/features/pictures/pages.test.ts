@@ -268,12 +268,14 @@ describe("GET /images/<key>/image_<id>.<extension>", () => {
   test("a client that has the picture is told so", async () => {
     for (const address of [url, `${url}?size=x320`]) {
       const etag = (await fetch(address)).headers.get("etag") ?? "";
-      for (const sent of [etag, `W/${etag}`, `"other", ${etag}`]) {
+      for (const sent of [etag, `W/${etag}`, `"other", ${etag}`, "*"]) {
         const response = await fetch(address, { headers: { "if-none-match": sent } });
         expect(await text(response)).toEqual({ status: 304, body: "" });
         expect(response.headers.get("etag")).toBe(etag);
       }
-      expect((await fetch(address, { headers: { "if-none-match": '"other"' } })).status).toBe(200);
+      for (const sent of ['"other"', `"other${etag.slice(1)}`, `x${etag}`]) {
+        expect((await fetch(address, { headers: { "if-none-match": sent } })).status).toBe(200);
+      }
     }
   });
 
@@ -358,6 +360,16 @@ describe("GET /placeholder.jpg", () => {
     expect(response.headers.get("content-type")).toBe("image/jpeg");
     expect(await decode(await response.bytes())).toMatchObject({ width: 320, height: 240 });
   });
+});
+
+test("the placeholder of a refused picture looks different from that of one which waits", async () => {
+  const [waiting, refused, unknown] = await Promise.all(
+    ["Processing...", "Refused", "toString"].map(async (text) =>
+      decode(await (await fetch(`${server.base}/placeholder.jpg?text=${text}`)).bytes()),
+    ),
+  );
+  expect(waiting?.data).toEqual(unknown?.data);
+  expect(waiting?.data).not.toEqual(refused?.data);
 });
 
 test("an upload that became a picture is gone", async () => {

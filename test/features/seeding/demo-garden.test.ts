@@ -53,7 +53,7 @@ test("spinach and broccoli are planted and drink by their curves, beets are plan
   const curves: Readonly<Record<string, number>> = { "Spinach water curve": 1, "Broccoli water curve": 2 };
   const plants = demoPlants("small", (name) => curves[name] ?? 0, NOW);
   const common = { z: 0, radius: 25 };
-  const planted = { ...common, plant_stage: "planted", planted_at: NOW };
+  const planted = { ...common, plant_stage: "planted" as const, planted_at: NOW };
   expect([plants[0], plants[26], plants[30]]).toEqual([
     { ...planted, x: 400, y: 100, name: "Spinach", cropdb_slug: "spinach", water_curve_id: 1 },
     { ...planted, x: 600, y: 700, name: "Broccoli", cropdb_slug: "broccoli", water_curve_id: 2 },

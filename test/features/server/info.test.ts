@@ -189,7 +189,7 @@ describe("GET /api/releases (accounts.md §10.4)", () => {
     ["?channel=stable", { status: 422, json: { platform: expect.any(String) } }],
     ["?platform=", { status: 422, json: { platform: expect.any(String) } }],
     ["?platform=SBC", { status: 422, json: { platform: expect.any(String) } }],
-    ["?platform=sbc5", { status: 422, json: { platform: expect.any(String) } }],
+    ["?platform=sbc6", { status: 422, json: { platform: expect.any(String) } }],
     ["?platform=sbc&channel=nightly", { status: 422, json: { channel: expect.any(String) } }],
     ["?platform=sbc&channel=", { status: 422, json: { channel: expect.any(String) } }],
     ["?platform=x&channel=y", { status: 422, json: { platform: expect.any(String), channel: expect.any(String) } }],

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { Database } from "../../../src/platform/db/database";
-import { query } from "../../../src/platform/db/query";
+import { type Placeholders, query } from "../../../src/platform/db/query";
 import { type Durability, WriteQueue } from "../../../src/platform/db/write-queue";
 
 const PAGE_BYTES = 4096;
@@ -32,7 +32,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const insertion = query((q, p: { text: string }) => ({
+const insertion = query((q, p: Placeholders<{ text: string }>) => ({
   compile: () => sql`insert into notes (text) values (${p.text})`.compile(q),
 }));
 const text = "x".repeat(ROW_PAGES * PAGE_BYTES);

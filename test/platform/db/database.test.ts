@@ -108,6 +108,53 @@ describe("a write in a turn that has read", () => {
   });
 });
 
+describe("each method is for one kind of query", () => {
+  const raw = (text: string) =>
+    query((q, _: Record<never, never>) => ({ compile: () => sql.raw<{ text: string }>(text).compile(q) }));
+  const reading = raw("select text from notes");
+  const inserting = raw("insert into notes (text) values ('a')");
+  const returning = raw("insert into notes (text) values ('a') returning text");
+  const inWrite = <T>(work: () => T) => db.transaction(work);
+
+  const refused: readonly (readonly [string, () => unknown, string])[] = [
+    ["get: an insert", () => db.get(inserting, {}), "A query that writes"],
+    ["all: an insert", () => db.all(inserting, {}), "A query that writes"],
+    ["get: an update", () => db.get(raw("update notes set text = 'b'"), {}), "A query that writes"],
+    ["get: a delete", () => db.get(raw("delete from notes"), {}), "A query that writes"],
+    ["get: an insert that returns", () => db.get(returning, {}), "A query that writes"],
+    ["all: an insert that returns", () => inWrite(() => db.all(returning, {})), "A query that writes"],
+    ["run: a select", () => db.run(reading, {}), "A query that reads"],
+    ["returned: a select", () => inWrite(() => db.returned(reading, {})), "A query that reads"],
+    ["returned: an insert outside of a write", () => db.returned(returning, {}), "belongs into a write"],
+  ];
+  test.each(refused)("refused: %s", async (_, misuse, message) => {
+    for (const time of ["first", "again"]) expect(misuse, time).toThrow(message);
+    await nextTurn();
+    expect(texts()).toEqual([]);
+  });
+
+  test("what one method has taken another one refuses", () => {
+    expect(db.run(inserting, {}).changes).toBe(1);
+    expect(() => db.get(inserting, {})).toThrow("A query that writes");
+    expect(db.all(reading, {})).toEqual([{ text: "a" }]);
+    expect(() => db.run(reading, {})).toThrow("A query that reads");
+    expect(texts()).toEqual(["a"]);
+  });
+
+  test("returned gives the rows of a write, which count as changed", () => {
+    const before = db.rowsChanged;
+    expect(inWrite(() => db.returned(returning, {}))).toEqual([{ text: "a" }]);
+    expect(db.rowsChanged - before).toBe(1);
+    expect(texts()).toEqual(["a"]);
+  });
+
+  test("a turn that reads is no write", () => {
+    texts();
+    expect(() => db.requireWrite("This")).toThrow("This belongs into a write");
+    inWrite(() => db.requireWrite("This"));
+  });
+});
+
 describe("the end of a turn", () => {
   for (const reads of [false, true]) {
     test(`work is done then, ${reads ? "after" : "without"} reads`, async () => {

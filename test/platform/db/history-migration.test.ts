@@ -3,7 +3,6 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Database } from "../../../src/platform/db/database";
-import { nextId } from "../../../src/platform/db/ids";
 import { migrate } from "../../../src/platform/db/migrate";
 import { migrations } from "../../../src/platform/db/migrations";
 import { rowsOf } from "../../support/rows";
@@ -66,7 +65,7 @@ test.each(TABLES)("%s still go with their device, and are still checked", (table
   expect(() => db.execute(`update ${table} set id = null`)).toThrow("NOT NULL");
 });
 
-const nextOf = (db: Database, table: string): number => db.transaction(() => nextId(db, table));
+const nextOf = (db: Database, table: string): number => db.transaction(() => db.ids.next(table));
 
 test.each([
   ["all rows there", "", ROWS + 1],

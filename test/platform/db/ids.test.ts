@@ -3,7 +3,6 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Database } from "../../../src/platform/db/database";
-import { nextId } from "../../../src/platform/db/ids";
 import { migrate } from "../../../src/platform/db/migrate";
 import { WriteQueue } from "../../../src/platform/db/write-queue";
 
@@ -31,15 +30,15 @@ afterEach(async () => {
 });
 
 const take = (database: Database, count = 1): number[] =>
-  database.transaction(() => Array.from({ length: count }, () => nextId(database, "logs")));
+  database.transaction(() => Array.from({ length: count }, () => database.ids.next("logs")));
 /** In a task of the write queue. */
 const given = (count = 1): Promise<number[]> =>
-  queue.run("log", () => Array.from({ length: count }, () => nextId(db, "logs")), 1);
+  queue.run("log", () => Array.from({ length: count }, () => db.ids.next("logs")), 1);
 const refused = (): Promise<number[]> =>
   queue.run(
     "log",
     () => {
-      nextId(db, "logs");
+      db.ids.next("logs");
       throw new Error("refused");
     },
     1,
@@ -54,8 +53,13 @@ async function outcome(tasks: readonly Promise<number[]>[]): Promise<{ ids: numb
 
 test("ids ascend from 1, across blocks and tables of their own", async () => {
   expect(await given(2 * BLOCK + 1)).toEqual(Array.from({ length: 2 * BLOCK + 1 }, (_, index) => index + 1));
-  expect(db.transaction(() => nextId(db, "telemetries"))).toBe(1);
-  expect(() => nextId(db, "tools")).toThrow("id_blocks has no row tools");
+  expect(db.transaction(() => db.ids.next("telemetries"))).toBe(1);
+  expect(() => db.transaction(() => db.ids.next("tools"))).toThrow("id_blocks has no row tools");
+});
+
+test("none is given outside of a write", () => {
+  expect(() => db.ids.next("logs")).toThrow("belongs into a write");
+  expect(take(db)).toEqual([1]);
 });
 
 test("a block is one change of the database", async () => {
@@ -96,11 +100,11 @@ const UNDONE: readonly (readonly [string, () => Promise<number[]>[], number])[] 
         "log",
         () => {
           const undo = () => {
-            nextId(db, "logs");
+            db.ids.next("logs");
             throw new Error("refused");
           };
           expect(() => db.transaction(undo)).toThrow("refused");
-          return [nextId(db, "logs")];
+          return [db.ids.next("logs")];
         },
         1,
       ),

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { Database } from "../../../src/platform/db/database";
 import { isDiskFull } from "../../../src/platform/db/driver";
-import { query } from "../../../src/platform/db/query";
+import { type Placeholders, query } from "../../../src/platform/db/query";
 import { type Durability, EVERYBODY, WriteQueue } from "../../../src/platform/db/write-queue";
 
 let folder: string;
@@ -30,7 +30,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const insertion = query((q, p: { text: string }) => ({
+const insertion = query((q, p: Placeholders<{ text: string }>) => ({
   compile: () => sql`insert into notes (text) values (${p.text})`.compile(q),
 }));
 const insert = (text: string): void => {

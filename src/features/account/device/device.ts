@@ -6,20 +6,22 @@ import { invalidRequest, notFound, type Problems, refuse } from "../../../framew
 import { boolean, type FieldType, float, integer, oneOf, text, time } from "../../../framework/field";
 import { field, InputReader, recordSchema } from "../../../framework/fields";
 import { parseTime } from "../../../platform/time";
-import { query } from "../../../platform/db/query";
+import { type Placeholders, query } from "../../../platform/db/query";
 import { findUser } from "../user/accounts";
-import { requireOwnPassword } from "../session/authenticate";
+import { requireOwnPassword, requireSamePassword } from "../session/authenticate";
 import { isTimeZone, updateHours, utcOffsetHours } from "./clock";
-import { REMOVAL } from "../../pictures";
 import { resetDevice } from "./reset";
 import { syncPairs, syncSchema } from "./sync";
 import { presence, seenColumns } from "./sightings";
 
-/** Any text; what is no time is stored as null (`accounts.md` §6.2, setup_completed_at). */
+/** A value that is no time is stored as null, but not a blank, a list or an object (`accounts.md` §6.2, setup_completed_at). */
+const timeOrNone = time({ nullable: true });
 const lenientTime: FieldType<string | null> = {
-  ...time({ nullable: true }),
-  blankIsNull: true,
-  convert: (value) => (typeof value === "string" ? (parseTime(value) ?? null) : null),
+  ...timeOrNone,
+  convert: (value, label) => {
+    if (value === "" || typeof value === "object") return timeOrNone.convert(value, label);
+    return typeof value === "string" ? (parseTime(value) ?? null) : null;
+  },
 };
 
 /** The device of the account (`accounts.md` §6). */
@@ -38,9 +40,10 @@ const fields = {
   name: field(text(), "R", "E"),
   ota_hour: field(integer({ nullable: true, describe: "Local hour for over-the-air updates, 0-23" }), "R", "E"),
   ota_hour_utc: field(integer({ nullable: true }), "R"),
-  sbc: field(oneOf(["3", "4", "01", "02"], { default: null, describe: "Device computer model" }), "R", "E"),
+  sbc: field(oneOf(["3", "4", "5", "01", "02"], { default: null, describe: "Device computer model" }), "R", "E"),
   serial_number: field(text({ nullable: true, maximum: 32 }), "R"),
   setup_completed_at: field(lenientTime, "R", "E"),
+  account_seeded_at: field(time({ nullable: true, describe: "When a product line was seeded" }), "R"),
   throttled_at: field(time({ nullable: true }), "R"),
   throttled_until: field(time({ nullable: true }), "R"),
   timezone: field(text({ maximum: 280, default: null, describe: "IANA name" }), "R", "E"),
@@ -51,11 +54,11 @@ const fields = {
 };
 const reader = new InputReader(fields, "update");
 
-const byId = query((q, p: { id: number }) => q.selectFrom("devices").selectAll().where("id", "=", p.id));
-const orderOwner = query((q, p: { id: number; order_number: string }) =>
+const byId = query((q, p: Placeholders<{ id: number }>) => q.selectFrom("devices").selectAll().where("id", "=", p.id));
+const orderOwner = query((q, p: Placeholders<{ id: number; order_number: string }>) =>
   q.selectFrom("devices").select("id").where("order_number", "=", p.order_number).where("id", "<>", p.id),
 );
-const ownTool = query((q, p: { id: number; device_id: number }) =>
+const ownTool = query((q, p: Placeholders<{ id: number; device_id: number }>) =>
   q.selectFrom("tools").select("id").where("id", "=", p.id).where("device_id", "=", p.device_id),
 );
 const EDITED = [
@@ -70,7 +73,7 @@ const EDITED = [
   "timezone",
 ] as const;
 const edit = query(
-  (q, p: Pick<DeviceRow, (typeof EDITED)[number] | "id" | "ota_hour" | "ota_hour_utc" | "updated_at">) =>
+  (q, p: Placeholders<Pick<DeviceRow, (typeof EDITED)[number] | "id" | "ota_hour" | "ota_hour_utc" | "updated_at">>) =>
     q
       .updateTable("devices")
       .set({
@@ -100,7 +103,7 @@ export function findDevice({ db, deviceId, services }: Context) {
 type DeviceRow = ReturnType<typeof findDevice>;
 
 /** The device as clients see it: computed fields are added, internal ones left out. */
-function recordOf({ first_saw_api: _, account_seeded_at: __, ...row }: DeviceRow, now: Date) {
+function recordOf({ first_saw_api: _, ...row }: DeviceRow, now: Date) {
   return { ...row, indoor: row.indoor === 1, last_saw_mq: null, tz_offset_hrs: utcOffsetHours(row.timezone, now) };
 }
 
@@ -182,9 +185,10 @@ export const device = {
       writes: "account",
       prepare: (context, { password }) =>
         requireOwnPassword(context, findUser(context.db, context.userId), password ?? ""),
-      run: ({ deviceId, now, services }) => {
+      run: ({ db, deviceId, userId, now, services }, _, checked) => {
+        requireSamePassword(checked, findUser(db, userId));
         resetDevice(services, deviceId, now);
-        services.jobs.announce(REMOVAL);
+        services.jobs.announce();
         return { ok: "OK" };
       },
     }),

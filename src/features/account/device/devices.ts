@@ -1,15 +1,15 @@
 import type { Database } from "../../../platform/db/database";
-import { query } from "../../../platform/db/query";
+import { type Placeholders, query } from "../../../platform/db/query";
 import { type UpdateHours, updateHours } from "./clock";
 
 /** What a new device starts with (`config-defaults`); everything else is null or 0. */
 export const DEVICE_NAME = "Garden Robot";
 
-const insert = query((q, p: { name: string; now: string }) =>
+const insert = query((q, p: Placeholders<{ name: string; now: string }>) =>
   q.insertInto("devices").values({ name: p.name, created_at: p.now, updated_at: p.now }),
 );
 /** What the update hours of a device depend on. */
-export const clockOf = query((q, p: { id: number }) =>
+export const clockOf = query((q, p: Placeholders<{ id: number }>) =>
   q.selectFrom("devices").select(["ota_hour", "timezone", "dos_version", "updated_at"]).where("id", "=", p.id),
 );
 /** The update hours of a device at this time. */

@@ -1,4 +1,4 @@
-/** Motor control boards (`device-account-api.md` §2, dos_config and telemetries). */
+/** Motor control boards (`device-account-api.md` §2, dos_config and telemetries), newer ones included (`accounts.md` §12.2). */
 export const FIRMWARE_HARDWARE = [
   "mcu",
   "board",
@@ -6,6 +6,8 @@ export const FIRMWARE_HARDWARE = [
   "board_k15",
   "board_k16",
   "board_k17",
+  "board_k18",
+  "board_k19",
   "compact_k10",
   "compact_k11",
   "compact_k12",

@@ -1,5 +1,5 @@
 import type { Database } from "../../../platform/db/database";
-import { query, type SqlBuilder } from "../../../platform/db/query";
+import { type Placeholders, query, type SqlBuilder } from "../../../platform/db/query";
 import { hoursOf } from "./devices";
 
 /** Limits of a device that only the operator changes; 0 stands for the default of the server (`accounts.md` §6.4). */
@@ -13,7 +13,7 @@ const store = (limit: DeviceLimit) =>
   query(
     (
       q: SqlBuilder,
-      p: { id: number; value: number; ota_hour: number | null; ota_hour_utc: number | null; now: string },
+      p: Placeholders<{ id: number; value: number; ota_hour: number | null; ota_hour_utc: number | null; now: string }>,
     ) =>
       q
         .updateTable("devices")

@@ -1,5 +1,5 @@
 import type { Database } from "../../../platform/db/database";
-import { query } from "../../../platform/db/query";
+import { type Placeholders, query } from "../../../platform/db/query";
 import { inDependencyOrder } from "../../../framework/dependency-order";
 import { defineService, type Services } from "../../../framework/services";
 import { accountTables } from "../../../framework/table";
@@ -37,11 +37,19 @@ const resetTables = defineService(({ db, get }) => {
   return inDependencyOrder(tables.toReversed(), usersOf);
 });
 
-const restoreDevice = query((q, p: { id: number; name: string; now: string }) =>
+const restoreDevice = query((q, p: Placeholders<{ id: number; name: string; now: string }>) =>
   q
     .updateTable("devices")
     .set({ name: p.name, mounted_tool_id: null, setup_completed_at: null, account_seeded_at: null, updated_at: p.now })
-    .where("id", "=", p.id),
+    .where("id", "=", p.id)
+    .where((e) =>
+      e.or([
+        e("name", "<>", p.name),
+        e("mounted_tool_id", "is not", null),
+        e("setup_completed_at", "is not", null),
+        e("account_seeded_at", "is not", null),
+      ]),
+    ),
 );
 
 /**

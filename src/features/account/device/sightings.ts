@@ -1,7 +1,7 @@
 import type { PublicContext } from "../../../framework/context";
 import { defineService, type Services } from "../../../framework/services";
 import type { Database } from "../../../platform/db/database";
-import { query } from "../../../platform/db/query";
+import { type Placeholders, query } from "../../../platform/db/query";
 import { EVERYBODY } from "../../../platform/db/write-queue";
 import { compareVersions } from "../../../platform/version";
 import { type UpdateHours, updateHours } from "./clock";
@@ -11,7 +11,7 @@ import { Presence, type Sighting } from "./presence";
 /** Characters `dos_version` may hold (`accounts.md` §1.3); longer versions are cut. */
 const VERSION_MAXIMUM = 17;
 
-const saveSighting = query((q, p: { id: number; synced_at: string | null } & SeenColumns) =>
+const saveSighting = query((q, p: Placeholders<{ id: number; synced_at: string | null } & SeenColumns>) =>
   q
     .updateTable("devices")
     .set({
@@ -24,7 +24,7 @@ const saveSighting = query((q, p: { id: number; synced_at: string | null } & See
     })
     .where("id", "=", p.id),
 );
-const saveActivity = query((q, p: { device_id: number; active_at: string }) =>
+const saveActivity = query((q, p: Placeholders<{ device_id: number; active_at: string }>) =>
   q
     .updateTable("users")
     .set({ last_active_at: p.active_at, inactivity_warning_sent_at: null })

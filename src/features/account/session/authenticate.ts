@@ -1,56 +1,94 @@
 import type { Context, PublicContext } from "../../../framework/context";
 import { invalid, type Problems, refuse, tooManyRequests } from "../../../framework/errors";
-import { loginFailures } from "./login-failures";
 import { findUserByEmail, normalEmail, type User } from "../user/accounts";
+import { loginFailures } from "./login-failures";
+import { matchesPassword } from "./password-work";
 
 /** Answers of a failed check (`accounts.md` §§3.6, 4.1). */
 export const WRONG_PAIR = "Wrong e-mail or password.";
+export const WRONG_PASSWORD = "Password does not match";
 
 /**
- * The user with this address and password. Failures are counted, and too many of them refuse every attempt, right
- * password or not, before anything else is looked at (`operations.md` §6).
+ * Whether a password is that of a user; undefined stands for nobody, for whom it is the same work. Failures are counted
+ * for the address and the client, and too many of them refuse every attempt, right password or not. They are looked at
+ * before the password waits for its turn, when the turn has come, and after the check: attempts that are checked side by
+ * side count too. Source: `operations.md` §6.
+ * @throws Refusal `too_many_requests`.
+ */
+async function isRight(
+  context: PublicContext,
+  email: string | undefined,
+  password: string,
+  findHash: () => string | undefined,
+): Promise<boolean> {
+  const { services, db, client, now } = context;
+  const failures = services.get(loginFailures);
+  const refuseExcess = (): void => {
+    const unlockedAt = email === undefined ? null : (findUserByEmail(db, email)?.login_unlocked_at ?? null);
+    const unlockedAtMs = unlockedAt === null ? undefined : Date.parse(unlockedAt);
+    const seconds = failures.retryAfter(email, client, now.getTime(), unlockedAtMs);
+    if (seconds !== undefined) throw tooManyRequests(seconds);
+  };
+  refuseExcess();
+  const matches = await matchesPassword(context, password, findHash(), refuseExcess);
+  refuseExcess();
+  if (!matches) failures.failed(email, client, now.getTime());
+  return matches;
+}
+
+/**
+ * The user with this address and password.
  * `address` is undefined for credentials that could not be read; `beforePassword` sees the user before the password is looked at.
- * @throws Refusal `too_many_requests`; `invalid` with `problems` for a wrong pair.
+ * @throws Refusal `too_many_requests`, before anything else is looked at; `invalid` with `problems` for a wrong pair.
  */
 export async function authenticate(
-  { services, db, client, now }: PublicContext,
+  context: PublicContext,
   address: string | undefined,
   password: string,
   problems: Problems,
   beforePassword: (user: User) => void = () => {},
 ): Promise<User> {
-  const failures = services.get(loginFailures);
-  const { passwords } = services;
   const email = address === undefined ? undefined : normalEmail(address);
-  const refuseExcess = (): void => {
-    const seconds = failures.retryAfter(email, client.address, now.getTime());
-    if (seconds !== undefined) throw tooManyRequests(seconds);
-  };
-  refuseExcess();
-  const user = email === undefined ? undefined : findUserByEmail(db, email);
-  if (user) beforePassword(user);
-  const matches = await passwords.verify(password, user?.password_hash);
-  // Attempts that were checked side by side count too.
-  refuseExcess();
-  if (!user || !matches) {
-    failures.failed(email, client.address, now.getTime());
-    throw invalid(problems);
-  }
-  failures.succeeded(user.email, client.address);
+  let user: User | undefined;
+  const isUser = await isRight(context, email, password, () => {
+    user = email === undefined ? undefined : findUserByEmail(context.db, email);
+    if (user) beforePassword(user);
+    return user?.password_hash;
+  });
+  if (!user || !isUser) throw invalid(problems);
+  context.services.get(loginFailures).succeeded(user.email, context.client);
   return user;
 }
 
-/** What is wrong with the caller's own password, which some actions ask for again. */
+/**
+ * What is wrong with the caller's own password, which some actions ask for again. A wrong one counts as a failed log-in; a
+ * right one clears nothing, or whoever has found a token could go on guessing.
+ * @throws Refusal `too_many_requests`.
+ */
 export async function ownPasswordProblems(
-  { services }: Context,
+  context: Context,
   user: User | undefined,
   password: string,
 ): Promise<Problems | undefined> {
-  const matches = await services.passwords.verify(password, user?.password_hash);
-  return matches ? undefined : { password: "Password does not match" };
+  const matches = await isRight(context, user?.email, password, () => user?.password_hash);
+  return matches ? undefined : { password: WRONG_PASSWORD };
 }
 
-/** The same for an action that destroys something. @throws Refusal `invalid`, key `password`. */
-export async function requireOwnPassword(context: Context, user: User | undefined, password: string): Promise<void> {
+/**
+ * The same for an action that destroys something. Answers the user as it was checked: the write that follows checks with
+ * `requireSamePassword` that nobody has changed the password meanwhile.
+ * @throws Refusal `invalid`, key `password`; `too_many_requests`.
+ */
+export async function requireOwnPassword(
+  context: Context,
+  user: User | undefined,
+  password: string,
+): Promise<User | undefined> {
   refuse(await ownPasswordProblems(context, user, password));
+  return user;
+}
+
+/** @throws Refusal `invalid` when the password that was checked is not the stored one any more. */
+export function requireSamePassword(checked: User | undefined, stored: User | undefined): void {
+  if (checked?.password_hash !== stored?.password_hash) throw invalid({ password: WRONG_PASSWORD });
 }

@@ -1,37 +1,41 @@
 import { hash } from "node:crypto";
+import type { Client } from "../../../framework/context";
 import { defineService } from "../../../framework/services";
 import { keepNewest } from "../../../platform/cache/bounded";
-import { isLoopback } from "../../../platform/network/loopback";
+
+/** Who tries to log in. */
+export type Caller = Pick<Client, "address" | "isLoopback">;
 
 /**
  * Counts failed log-ins. `address` is the e-mail address trimmed and in lower case, `undefined` when the credentials
- * were unreadable; `client` is the IP address.
+ * were unreadable.
  */
 export interface LoginFailures {
   /**
    * Seconds until another attempt is allowed, `undefined` when it is now. To be asked before the password check, and
-   * again after it: otherwise attempts that are checked side by side would all pass.
+   * again after it: otherwise attempts that are checked side by side would all pass. What has failed before
+   * `unlockedAtMs` does not count for the address any more.
    */
-  retryAfter(address: string | undefined, client: string, nowMs: number): number | undefined;
-  failed(address: string | undefined, client: string, nowMs: number): void;
+  retryAfter(address: string | undefined, client: Caller, nowMs: number, unlockedAtMs?: number): number | undefined;
+  failed(address: string | undefined, client: Caller, nowMs: number): void;
   /**
    * Forgets the failures for `address`. Those from other clients go on counting for these clients, or each log-in of
    * the owner would grant an attacker more guesses.
    */
-  succeeded(address: string, client: string): void;
+  succeeded(address: string, client: Caller): void;
 }
 
 interface Limit {
   /** Failures within the period after which the next attempt is allowed still. */
   readonly failures: number;
   /** What is counted; `undefined` when the limit does not apply. */
-  readonly key: (address: string | undefined, client: string) => string | undefined;
+  readonly key: (address: string | undefined, client: Caller) => string | undefined;
   readonly clearedBySuccess: boolean;
 }
 
 const limits: readonly Limit[] = [
-  { failures: 10, key: (address, client) => address && `${client} ${address}`, clearedBySuccess: true },
-  { failures: 50, key: (_, client) => (isLoopback(client) ? undefined : client), clearedBySuccess: false },
+  { failures: 10, key: (address, client) => address && `${client.address} ${address}`, clearedBySuccess: true },
+  { failures: 50, key: (_, client) => (client.isLoopback ? undefined : client.address), clearedBySuccess: false },
   { failures: 100, key: (address) => address, clearedBySuccess: true },
 ];
 
@@ -47,8 +51,10 @@ export function createLoginFailures({ capacity = 20_000 }: { readonly capacity?:
   const counters = limits.map((limit) => ({ limit, failures: createCounter(limit.failures, capacity) }));
 
   return {
-    retryAfter(address, client, nowMs) {
-      const waits = counters.map(({ limit, failures }) => failures.retryAfterMs(limit.key(address, client), nowMs));
+    retryAfter(address, client, nowMs, unlockedAtMs = -Infinity) {
+      const waits = counters.map(({ limit, failures }) =>
+        failures.retryAfterMs(limit.key(address, client), nowMs, limit.clearedBySuccess ? unlockedAtMs : -Infinity),
+      );
       const longest = Math.max(...waits);
       return longest > 0 ? Math.ceil(longest / 1000) : undefined;
     },
@@ -72,10 +78,10 @@ function createCounter(limit: number, capacity: number) {
   const timesByKey = new Map<string, readonly number[]>();
 
   return {
-    retryAfterMs(key: string | undefined, nowMs: number): number {
+    retryAfterMs(key: string | undefined, nowMs: number, unlockedAtMs: number): number {
       const times = key === undefined ? [] : (timesByKey.get(digest(key)) ?? []);
       const [oldest] = times;
-      if (oldest === undefined || times.length <= limit) return 0;
+      if (oldest === undefined || times.length <= limit || oldest <= unlockedAtMs) return 0;
       // Times in the future were counted before the clock was set back.
       return oldest > nowMs ? 0 : oldest + periodMs - nowMs;
     },

@@ -5,23 +5,26 @@ import { invalid, notFound, Refusal, refuse } from "../../../framework/errors";
 import { issuerOf, type PublicAddress } from "../../../platform/network/public-address";
 import { epochSeconds } from "../../../platform/time";
 import type { Database } from "../../../platform/db/database";
-import { query } from "../../../platform/db/query";
+import { type Placeholders, query } from "../../../platform/db/query";
 import { changePassword, findUserByEmail, normalEmail, passwordProblems, type User } from "../user/accounts";
 import { queueMail } from "../../../framework/mail";
 import { passwordResetMail } from "../mails";
+import { hashPassword } from "./password-work";
 import { loginFailures } from "./login-failures";
 import { type LoginObject, logIn, requireTerms, requireVerified, signToken } from "./sessions";
 
 /** Life of a link: 24 hours (`accounts.md` §5.2). */
 const LIFE_SECONDS = 86_400;
 
-const used = query((q, p: { jti: string }) =>
+const used = query((q, p: Placeholders<{ jti: string }>) =>
   q.selectFrom("used_password_resets").select("jti").where("jti", "=", p.jti),
 );
-const markUsed = query((q, p: { jti: string; exp: number }) =>
+const markUsed = query((q, p: Placeholders<{ jti: string; exp: number }>) =>
   q.insertInto("used_password_resets").values({ jti: p.jti, exp: p.exp }),
 );
-const prune = query((q, p: { now: number }) => q.deleteFrom("used_password_resets").where("exp", "<", p.now));
+const prune = query((q, p: Placeholders<{ now: number }>) =>
+  q.deleteFrom("used_password_resets").where("exp", "<", p.now),
+);
 
 /**
  * Lets a mail with a link follow. Whether the address belongs to anybody is looked at when the mail is sent, so that
@@ -81,7 +84,7 @@ export async function resetPassword(
   refuse(passwordProblems(password, confirmation));
   const reset = await openReset(services, token, now);
   const { id, device_id } = resetUser(db, reset);
-  const passwordHash = await services.passwords.hash(password);
+  const passwordHash = await hashPassword(context, password);
   const signed = await signToken(services, { id, device_id }, "unknown", client.publicAddress, now);
   const user = await services.writes.run(
     "account",
@@ -97,6 +100,6 @@ export async function resetPassword(
   );
   requireVerified(services.config, user);
   requireTerms(services.config, user);
-  services.get(loginFailures).succeeded(user.email, client.address);
+  services.get(loginFailures).succeeded(user.email, client);
   return services.writes.run("account", () => logIn(context, user, signed), device_id);
 }

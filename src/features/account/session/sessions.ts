@@ -6,7 +6,7 @@ import { forbidden, Refusal } from "../../../framework/errors";
 import { issuerOf, type PublicAddress } from "../../../platform/network/public-address";
 import { epochSeconds } from "../../../platform/time";
 import type { Database } from "../../../platform/db/database";
-import { query } from "../../../platform/db/query";
+import { type Placeholders, query } from "../../../platform/db/query";
 import { findUser, isVerified, type User } from "../user/accounts";
 import { presence } from "../device/sightings";
 
@@ -14,7 +14,7 @@ import { presence } from "../device/sightings";
 const LIFE_SECONDS = 5_184_000;
 const BROKER_WEBSOCKET_PORT = 3002;
 
-const insert = query((q, p: { device_id: number; exp: number; jti: string; aud: string; now: string }) =>
+const insert = query((q, p: Placeholders<{ device_id: number; exp: number; jti: string; aud: string; now: string }>) =>
   q.insertInto("token_issuances").values({
     device_id: p.device_id,
     exp: p.exp,
@@ -24,15 +24,15 @@ const insert = query((q, p: { device_id: number; exp: number; jti: string; aud: 
     updated_at: p.now,
   }),
 );
-const prune = query((q, p: { now: number }) => q.deleteFrom("token_issuances").where("exp", "<", p.now));
-const revoke = query((q, p: { jti: string }) => q.deleteFrom("token_issuances").where("jti", "=", p.jti));
-const revokeOthers = query((q, p: { device_id: number; jti: string }) =>
+const prune = query((q, p: Placeholders<{ now: number }>) => q.deleteFrom("token_issuances").where("exp", "<", p.now));
+const revoke = query((q, p: Placeholders<{ jti: string }>) => q.deleteFrom("token_issuances").where("jti", "=", p.jti));
+const revokeOthers = query((q, p: Placeholders<{ device_id: number; jti: string }>) =>
   q.deleteFrom("token_issuances").where("device_id", "=", p.device_id).where("jti", "<>", p.jti),
 );
-const revokeAll = query((q, p: { device_id: number }) =>
+const revokeAll = query((q, p: Placeholders<{ device_id: number }>) =>
   q.deleteFrom("token_issuances").where("device_id", "=", p.device_id),
 );
-const clearWarning = query((q, p: { device_id: number }) =>
+const clearWarning = query((q, p: Placeholders<{ device_id: number }>) =>
   q
     .updateTable("users")
     .set({ inactivity_warning_sent_at: null })

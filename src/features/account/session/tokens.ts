@@ -79,8 +79,9 @@ interface Attempt {
 }
 
 async function readAttempt({ body, client, services }: PublicContext): Promise<Attempt> {
-  const sent = body["user"] ?? {};
-  if (typeof sent !== "object" || Array.isArray(sent)) throw invalidRequest("`user` must be a JSON object.");
+  const sent = Object.hasOwn(body, "user") ? body["user"] : {};
+  if (typeof sent !== "object" || sent === null || Array.isArray(sent))
+    throw invalidRequest("`user` must be a JSON object.");
   const user = sent as Readonly<Record<string, unknown>>; // a JSON object has string keys
   if (user["credentials"] !== undefined && user["credentials"] !== null) {
     const { credentials, agree_to_terms } = withCredentials.read(user);

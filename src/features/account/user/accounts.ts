@@ -2,7 +2,7 @@ import type { Config } from "../../../platform/config/options";
 import { type Problems, refuse } from "../../../framework/errors";
 import { isMailOn } from "../../../framework/mail";
 import type { Database } from "../../../platform/db/database";
-import { query } from "../../../platform/db/query";
+import { type Placeholders, query } from "../../../platform/db/query";
 import { addAlert } from "../../messages";
 import { createDevice } from "../device/devices";
 
@@ -17,13 +17,15 @@ export const isGuest = (email: string): boolean => email.endsWith(`@${GUEST_DOMA
 const EMAIL =
   /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?)*$/;
 
-const byEmail = query((q, p: { email: string }) => q.selectFrom("users").selectAll().where("email", "=", p.email));
-const byId = query((q, p: { id: number }) => q.selectFrom("users").selectAll().where("id", "=", p.id));
+const byEmail = query((q, p: Placeholders<{ email: string }>) =>
+  q.selectFrom("users").selectAll().where("email", "=", p.email),
+);
+const byId = query((q, p: Placeholders<{ id: number }>) => q.selectFrom("users").selectAll().where("id", "=", p.id));
 const anyUser = query((q) => q.selectFrom("users").select("id").limit(1));
 const insert = query(
   (
     q,
-    p: {
+    p: Placeholders<{
       device_id: number;
       name: string;
       email: string;
@@ -32,7 +34,7 @@ const insert = query(
       confirmed_at: string | null;
       confirmation_token: string;
       now: string;
-    },
+    }>,
   ) =>
     q.insertInto("users").values({
       device_id: p.device_id,
@@ -48,20 +50,20 @@ const insert = query(
       updated_at: p.now,
     }),
 );
-const accept = query((q, p: { id: number; now: string }) =>
+const accept = query((q, p: Placeholders<{ id: number; now: string }>) =>
   q.updateTable("users").set({ agreed_to_terms_at: p.now }).where("id", "=", p.id),
 );
 const edit = query(
   (
     q,
-    p: {
+    p: Placeholders<{
       id: number;
       name: string;
       email: string;
       unconfirmed_email: string | null;
       language: string;
       updated_at: string;
-    },
+    }>,
   ) =>
     q
       .updateTable("users")
@@ -74,14 +76,19 @@ const edit = query(
       })
       .where("id", "=", p.id),
 );
-const setPassword = query((q, p: { id: number; password_hash: string; now: string }) =>
+const setPassword = query((q, p: Placeholders<{ id: number; password_hash: string; now: string }>) =>
   q
     .updateTable("users")
     .set({ password_hash: p.password_hash, password_changed_at: p.now, updated_at: p.now })
     .where("id", "=", p.id),
 );
-const removeDevice = query((q, p: { device_id: number }) => q.deleteFrom("devices").where("id", "=", p.device_id));
-const forgetAuthor = query((q, p: { device_id: number }) =>
+const unlock = query((q, p: Placeholders<{ id: number; now: string }>) =>
+  q.updateTable("users").set({ login_unlocked_at: p.now }).where("id", "=", p.id),
+);
+const removeDevice = query((q, p: Placeholders<{ device_id: number }>) =>
+  q.deleteFrom("devices").where("id", "=", p.device_id),
+);
+const forgetAuthor = query((q, p: Placeholders<{ device_id: number }>) =>
   q.updateTable("sequence_publications").set({ cached_author_email: "" }).where("author_device_id", "=", p.device_id),
 );
 
@@ -190,3 +197,8 @@ export function deleteAccount(db: Database, deviceId: number): void {
   db.run(forgetAuthor, { device_id: deviceId });
   db.run(removeDevice, { device_id: deviceId });
 }
+
+/** Lets failed log-ins of before count no longer (`operations.md` §6). */
+export const unlockLogIn = (db: Database, id: number, now: string): void => {
+  db.run(unlock, { id, now });
+};

@@ -4,7 +4,7 @@ import type { Services } from "../../../framework/services";
 import { cleanText } from "../../../framework/field";
 import { type Problems, refuse } from "../../../framework/errors";
 import type { Database } from "../../../platform/db/database";
-import { query, type SqlBuilder } from "../../../platform/db/query";
+import { type Placeholders, query, type SqlBuilder } from "../../../platform/db/query";
 import { presence } from "../device/sightings";
 import { createAccount, deleteAccount, findUserByEmail, GUEST_DOMAIN, passwordProblems } from "./accounts";
 
@@ -42,14 +42,16 @@ export const createGuest = (db: Database, secret: string, passwordHash: string, 
   );
 
 type Idle = { before: string };
-const idle = (q: SqlBuilder, p: Idle) =>
+const idle = (q: SqlBuilder, p: Placeholders<Idle>) =>
   q
     .selectFrom("users")
     .select("device_id")
     .where("email", "like", `%@${GUEST_DOMAIN}`) // LIKE does not look at the case
     .where((e) => e(e.fn.coalesce("last_active_at", "created_at"), "<", p.before));
-const idleGuests = query((q, p: Idle) => idle(q, p));
-const idleGuest = query((q, p: Idle & { device_id: number }) => idle(q, p).where("device_id", "=", p.device_id));
+const idleGuests = query((q, p: Placeholders<Idle>) => idle(q, p));
+const idleGuest = query((q, p: Placeholders<Idle & { device_id: number }>) =>
+  idle(q, p).where("device_id", "=", p.device_id),
+);
 
 /** Deletes the accounts of guests who have been idle for more than an hour, one at a time: others get their turn between. */
 export async function removeIdleGuests(services: Services): Promise<void> {

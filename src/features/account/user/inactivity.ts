@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Services } from "../../../framework/services";
-import { query, type SqlBuilder } from "../../../platform/db/query";
+import { type Placeholders, query, type SqlBuilder } from "../../../platform/db/query";
 import { deleteAccount, GUEST_DOMAIN } from "./accounts";
 import { isMailOn, queueMailOnce } from "../../../framework/mail";
 import { inactivityMail } from "../mails";
@@ -18,7 +18,7 @@ const DAY_MS = 86_400_000;
 
 const lastActive = sql<string>`coalesce(user.last_active_at, user.created_at)`;
 type Limits = { without_device: string; with_device: string; publisher: string };
-const inactive = (q: SqlBuilder, p: Limits) =>
+const inactive = (q: SqlBuilder, p: Placeholders<Limits>) =>
   q
     .selectFrom("users as user")
     .innerJoin("devices as device", "device.id", "user.device_id")
@@ -26,17 +26,20 @@ const inactive = (q: SqlBuilder, p: Limits) =>
     .where(lastActive, "<", sql<string>`iif(device.dos_version is null, ${p.without_device}, ${p.with_device})`)
     .where("user.email", "not like", `%@${GUEST_DOMAIN}`)
     .where("user.email", "<>", p.publisher);
-const unwarned = (q: SqlBuilder, p: Limits) => inactive(q, p).where("user.inactivity_warning_sent_at", "is", null);
-const warned = (q: SqlBuilder, p: Limits & { warned_before: string }) =>
+const unwarned = (q: SqlBuilder, p: Placeholders<Limits>) =>
+  inactive(q, p).where("user.inactivity_warning_sent_at", "is", null);
+const warned = (q: SqlBuilder, p: Placeholders<Limits & { warned_before: string }>) =>
   inactive(q, p).where("user.inactivity_warning_sent_at", "<", p.warned_before);
 type OfDevice = { device_id: number };
 const unwarnedUsers = query(unwarned);
-const unwarnedUser = query((q, p: Limits & OfDevice) => unwarned(q, p).where("user.device_id", "=", p.device_id));
+const unwarnedUser = query((q, p: Placeholders<Limits & OfDevice>) =>
+  unwarned(q, p).where("user.device_id", "=", p.device_id),
+);
 const warnedUsers = query(warned);
-const warnedUser = query((q, p: Limits & OfDevice & { warned_before: string }) =>
+const warnedUser = query((q, p: Placeholders<Limits & OfDevice & { warned_before: string }>) =>
   warned(q, p).where("user.device_id", "=", p.device_id),
 );
-const markWarned = query((q, p: { device_id: number; now: string }) =>
+const markWarned = query((q, p: Placeholders<{ device_id: number; now: string }>) =>
   q.updateTable("users").set({ inactivity_warning_sent_at: p.now }).where("device_id", "=", p.device_id),
 );
 

@@ -3,7 +3,7 @@ import { sealCredentials } from "../../../platform/auth/sealed-credentials";
 import { action, publicAction, Reply } from "../../../framework/action";
 import type { Context, PublicContext } from "../../../framework/context";
 import type { Services } from "../../../framework/services";
-import { forbidden, invalid, notFound, refuse } from "../../../framework/errors";
+import { forbidden, invalid, notFound, type Problems, refuse } from "../../../framework/errors";
 import { boolean, integer, text, time } from "../../../framework/field";
 import { field, InputReader, recordSchema } from "../../../framework/fields";
 import {
@@ -16,14 +16,21 @@ import {
   findUser,
   findUserByEmail,
   hasAccounts,
+  isGuest,
   isVerified,
   type NewAccount,
   normalEmail,
   passwordProblems,
   type User,
 } from "./accounts";
-import { authenticate, ownPasswordProblems, requireOwnPassword, WRONG_PAIR } from "../session/authenticate";
-import { REMOVAL } from "../../pictures";
+import {
+  authenticate,
+  ownPasswordProblems,
+  requireOwnPassword,
+  requireSamePassword,
+  WRONG_PAIR,
+} from "../session/authenticate";
+import { hashPassword } from "../session/password-work";
 import { isMailOn, queueMail } from "../../../framework/mail";
 import { welcomeMail } from "../mails";
 import { revokeOtherTokens, pruneTokens } from "../session/sessions";
@@ -50,7 +57,8 @@ const createReader = new InputReader(fields, "create");
 const updateReader = new InputReader(fields, "update");
 
 const schema = () => recordSchema(fields);
-const messageSchema = (key: string) => () => Type.Object({ [key]: Type.String({ examples: ["Check your e-mail."] }) });
+const CHECK_MAIL = "Check your e-mail.";
+const messageSchema = (key: string) => () => Type.Object({ [key]: Type.String({ examples: [CHECK_MAIL] }) });
 
 /** The user as clients see it. */
 function recordOf({ id, created_at, updated_at, name, email, language }: User) {
@@ -93,8 +101,9 @@ export interface SignUp extends Omit<NewAccount, "isVerified"> {
  * @throws Refusal `invalid` with all problems.
  */
 export async function readSignUp(
-  { config, db, passwords }: Services,
+  { config, db }: Services,
   body: Readonly<Record<string, unknown>>,
+  hash: (password: string) => Promise<string>,
 ): Promise<SignUp> {
   const input = createReader.read(body);
   const { name, email, password, password_confirmation, language, agree_to_terms } = input;
@@ -102,7 +111,7 @@ export async function readSignUp(
   const agrees = agree_to_terms === true;
   checkNewAccount(db, config, account, agrees);
   createReader.checkStored(input);
-  const passwordHash = await passwords.hash(account.password);
+  const passwordHash = await hash(account.password);
   return { ...account, name: name ?? "", language: language ?? "English", passwordHash, agrees };
 }
 
@@ -150,15 +159,19 @@ const create = publicAction({
   writes: "account",
   prepare: (context) => {
     requireOpenSignup(context);
-    return readSignUp(context.services, unwrapped(context.body));
+    return readSignUp(context.services, unwrapped(context.body), (password) => hashPassword(context, password));
   },
   run: (context, _, signUp) => {
     const { services, now } = context;
     requireOpenSignup(context);
     storeSignUp(services, signUp, !isMailOn(services.config), now);
-    return { message: "Check your e-mail." };
+    return { message: isMailOn(services.config) ? CHECK_MAIL : "Account created. You can log in now." };
   },
 });
+
+/** A guest stays a guest until it goes (`seed-data.md` §4). */
+const guestProblems = ({ email }: User, isLeaving: boolean): Problems | undefined =>
+  isLeaving && isGuest(email) ? { guest_account: "Guests cannot change their address or password" } : undefined;
 
 const update = action({
   method: "PATCH",
@@ -169,7 +182,7 @@ const update = action({
   response: schema,
   example: { name: "Head gardener" },
   writes: "account",
-  prepare: async (context): Promise<{ passwordHash: string | undefined }> => {
+  prepare: async (context): Promise<{ checked: User; passwordHash: string | undefined }> => {
     const user = ownUser(context);
     const input = updateReader.read(unwrapped(context.body));
     const { password, new_password, new_password_confirmation, email } = input;
@@ -177,6 +190,7 @@ const update = action({
     const isMoving = email !== undefined && email !== null && normalEmail(email) !== user.email;
     const isChangingPassword = password !== undefined || new_password !== undefined;
     refuse(
+      guestProblems(user, isMoving || isChangingPassword),
       isMoving ? emailProblems(db, services.config, normalEmail(email), user.id) : undefined,
       isChangingPassword
         ? (passwordProblems(new_password ?? "", new_password_confirmation ?? "") ??
@@ -184,11 +198,15 @@ const update = action({
         : undefined,
     );
     updateReader.checkStored(input);
-    return { passwordHash: isChangingPassword ? await services.passwords.hash(new_password ?? "") : undefined };
+    return {
+      checked: user,
+      passwordHash: isChangingPassword ? await hashPassword(context, new_password ?? "") : undefined,
+    };
   },
-  run: (context, _, { passwordHash }) => {
+  run: (context, _, { checked, passwordHash }) => {
     const { db, services, nowText, now, session, deviceId } = context;
     const user = ownUser(context);
+    if (passwordHash !== undefined) requireSamePassword(checked, user);
     const input = updateReader.read(unwrapped(context.body));
     const { name, language } = input;
     const address = normalEmail(input.email ?? user.email);
@@ -222,12 +240,13 @@ const remove = action({
   writes: "account",
   prepare: async (context) => {
     const { password } = ownPassword.read(unwrapped(context.body));
-    await requireOwnPassword(context, findUser(context.db, context.userId), password ?? "");
+    return requireOwnPassword(context, findUser(context.db, context.userId), password ?? "");
   },
-  run: (context) => {
+  run: (context, _, checked) => {
     const user = ownUser(context);
+    requireSamePassword(checked, user);
     deleteAccount(context.db, user.device_id);
-    context.services.jobs.announce(REMOVAL);
+    context.services.jobs.announce();
     return recordOf(user);
   },
 });
@@ -276,7 +295,7 @@ const resendVerification = publicAction({
     if (!user) throw notFound();
     if (isVerified(services.config, user)) throw invalid({ user: "This account is already verified." });
     sendVerification(services, user, now);
-    return { user: "Check your e-mail." };
+    return { user: CHECK_MAIL };
   },
 });
 

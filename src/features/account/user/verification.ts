@@ -2,22 +2,22 @@ import type { PublicContext } from "../../../framework/context";
 import type { Services } from "../../../framework/services";
 import { notFound, Refusal, refuse } from "../../../framework/errors";
 import type { Database } from "../../../platform/db/database";
-import { query } from "../../../platform/db/query";
+import { type Placeholders, query } from "../../../platform/db/query";
 import { emailProblems, type User } from "./accounts";
 import { queueMail } from "../../../framework/mail";
 import { addressChangeMail } from "../mails";
 import { type LoginObject, logIn, signToken } from "../session/sessions";
 
-const byToken = query((q, p: { token: string }) =>
+const byToken = query((q, p: Placeholders<{ token: string }>) =>
   q.selectFrom("users").selectAll().where("confirmation_token", "=", p.token),
 );
-const requestAddress = query((q, p: { id: number; unconfirmed_email: string; token: string }) =>
+const requestAddress = query((q, p: Placeholders<{ id: number; unconfirmed_email: string; token: string }>) =>
   q
     .updateTable("users")
     .set({ unconfirmed_email: p.unconfirmed_email, confirmation_token: p.token })
     .where("id", "=", p.id),
 );
-const confirm = query((q, p: { id: number; email: string; confirmed_at: string; updated_at: string }) =>
+const confirm = query((q, p: Placeholders<{ id: number; email: string; confirmed_at: string; updated_at: string }>) =>
   q
     .updateTable("users")
     .set({ email: p.email, unconfirmed_email: null, confirmed_at: p.confirmed_at, updated_at: p.updated_at })

@@ -1,18 +1,17 @@
 import type { Context } from "../../../framework/context";
 import type { Problems } from "../../../framework/errors";
-import { query } from "../../../platform/db/query";
-import { defaultOf, KINDS, type PointKind, SPECIAL_FIELDS, type SpecialField } from "./kinds";
+import { type Placeholders, query } from "../../../platform/db/query";
+import { KINDS, type PointKind, SPECIAL_FIELDS, type SpecialField } from "./kinds";
 import { findScriptUses, sequenceNames } from "../../scripts";
 import { curves } from "../curves";
 import { tools } from "../tools";
-import type { PointChange } from "./fields";
-import { kindOf } from "./record";
+import { defaultOf, kindOf, type PointChange } from "./fields";
 
 /** Rules of what a create or edit of a point may be, and what it stores. Source: `garden.md` §§2.2-2.5. */
 
 const CURVE_FIELDS = ["water_curve_id", "spread_curve_id", "height_curve_id"] as const;
 
-const slotOfTool = query((q, p: { device_id: number; tool_id: number; id: number }) =>
+const slotOfTool = query((q, p: Placeholders<{ device_id: number; tool_id: number; id: number }>) =>
   q
     .selectFrom("points")
     .select("id")

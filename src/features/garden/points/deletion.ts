@@ -1,5 +1,5 @@
 import type { Context } from "../../../framework/context";
-import { valuesIn, query, type SqlBuilder } from "../../../platform/db/query";
+import { type Placeholders, query, type SqlBuilder, valuesIn } from "../../../platform/db/query";
 import { findScriptUses, userNames } from "../../scripts";
 import { KINDS, POINT_KINDS, type PointKind } from "./kinds";
 
@@ -29,30 +29,30 @@ interface Selection {
 const ARCHIVED_KINDS = POINT_KINDS.filter((kind) => KINDS[kind].isArchived);
 const REMOVED_KINDS = POINT_KINDS.filter((kind) => !KINDS[kind].isArchived);
 
-const toolNames = query((q, p: Omit<Selection, "now">) =>
+const toolNames = query((q, p: Placeholders<Omit<Selection, "now">>) =>
   q.selectFrom("tools").select("name").where("device_id", "=", p.device_id).where("id", "in", valuesIn(p.ids)),
 );
-const memberships = (q: SqlBuilder, { device_id, ids }: Selection) =>
+const memberships = (q: SqlBuilder, { device_id, ids }: Placeholders<Selection>) =>
   q
     .selectFrom("point_group_items")
     .innerJoin("points", "points.id", "point_group_items.point_id")
     .select("point_group_items.point_group_id")
     .where("points.device_id", "=", device_id)
     .where("points.id", "in", valuesIn(ids));
-const touchGroups = query((q, p: Selection) =>
+const touchGroups = query((q, p: Placeholders<Selection>) =>
   q
     .updateTable("point_groups")
     .set({ updated_at: p.now })
     .where("device_id", "=", p.device_id)
     .where("id", "in", memberships(q, p)),
 );
-const leaveGroups = query((q, p: Selection) =>
+const leaveGroups = query((q, p: Placeholders<Selection>) =>
   q
     .deleteFrom("point_group_items")
     .where("point_id", "in", valuesIn(p.ids))
     .where("point_group_id", "in", memberships(q, p)),
 );
-const archive = query((q, p: Selection) =>
+const archive = query((q, p: Placeholders<Selection>) =>
   q
     .updateTable("points")
     .set({ discarded_at: p.now, updated_at: p.now })
@@ -61,7 +61,7 @@ const archive = query((q, p: Selection) =>
     .where("pointer_type", "in", ARCHIVED_KINDS)
     .where("discarded_at", "is", null),
 );
-const remove = query((q, p: Selection) =>
+const remove = query((q, p: Placeholders<Selection>) =>
   q
     .deleteFrom("points")
     .where("device_id", "=", p.device_id)

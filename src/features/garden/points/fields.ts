@@ -3,7 +3,7 @@ import { choice } from "../../../framework/field-variants";
 import { field } from "../../../framework/fields";
 import { type Change, recordKeys, type RecordOf } from "../../../framework/definition";
 import { coordinate } from "./coordinate";
-import { DEFAULTS, PLANT_STAGES, POINT_KINDS } from "./kinds";
+import { KINDS, PLANT_STAGES, POINT_KINDS, type PointKind, type SpecialField } from "./kinds";
 import { pointMeta } from "./meta";
 
 const curve = () => field(integer({ nullable: true }), "C", "E");
@@ -17,19 +17,27 @@ export const pointFields = {
   x: field(coordinate(), "C!", "E"),
   y: field(coordinate(), "C!", "E"),
   z: field(coordinate(), "C!", "E"),
-  radius: field(float({ default: DEFAULTS.radius, describe: "mm" }), "C", "E"),
+  radius: field(float({ default: 25, describe: "mm" }), "C", "E"),
   discarded_at: field(time({ nullable: true, describe: "Null for kept points" }), "R"),
-  cropdb_slug: field(text({ maximum: 280, default: DEFAULTS.cropdb_slug }), "C", "E"),
+  cropdb_slug: field(text({ maximum: 280, default: "not-set" }), "C", "E"),
   plant_stage: field(oneOf(PLANT_STAGES, { describe: "Default: planned, of weeds active" }), "C", "E"),
   planted_at: field(time({ nullable: true }), "C", "E"),
-  depth: field(integer({ default: DEFAULTS.depth, describe: "mm" }), "C", "E"),
+  depth: field(integer({ default: 0, describe: "mm" }), "C", "E"),
   water_curve_id: curve(),
   spread_curve_id: curve(),
   height_curve_id: curve(),
   tool_id: field(integer({ nullable: true, blankIsNull: true }), "C", "E"),
-  pullout_direction: field(integer({ minimum: 0, maximum: 4, default: DEFAULTS.pullout_direction }), "C", "E"),
-  gantry_mounted: field(boolean({ default: DEFAULTS.gantry_mounted }), "C", "E"),
+  pullout_direction: field(integer({ minimum: 0, maximum: 4, default: 0 }), "C", "E"),
+  gantry_mounted: field(boolean({ default: false }), "C", "E"),
 };
 
 export type PointRecord = RecordOf<typeof pointFields>;
 export type PointChange = Change<typeof pointFields>;
+
+/** Kind of a record or of checked input, where it is always given. */
+export const kindOf = ({ pointer_type }: { pointer_type?: PointKind | null }): PointKind =>
+  pointer_type ?? "GenericPointer";
+
+/** What a field holds unless it is given, also where the kind does not show it. Source: `garden.md` §§2.2, 2.9. */
+export const defaultOf = (kind: PointKind, name: SpecialField) =>
+  name === "plant_stage" ? KINDS[kind].plantStage : pointFields[name].type.default;

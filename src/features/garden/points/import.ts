@@ -2,7 +2,7 @@ import { invalid } from "../../../framework/errors";
 import type { ImportRules } from "../../../framework/transfer/collection";
 import { type ExportedRecord, isGiven } from "../../../framework/transfer/exported";
 import type { Run } from "../../../framework/transfer/run";
-import { query } from "../../../platform/db/query";
+import { type Placeholders, query } from "../../../platform/db/query";
 import { parseTime } from "../../../platform/time";
 import { KINDS, POINT_KINDS } from "./kinds";
 
@@ -17,7 +17,7 @@ export const NAMED_BY_POINTS = {
   height_curve_id: "curves",
 } as const;
 
-const archive = query((q, p: { device_id: number; id: number; discarded_at: string }) =>
+const archive = query((q, p: Placeholders<{ device_id: number; id: number; discarded_at: string }>) =>
   q
     .updateTable("points")
     .set({ discarded_at: p.discarded_at })

@@ -2,7 +2,7 @@ import { AccountMemo } from "../../../framework/account-memo";
 import type { CleanUp } from "../../../framework/action";
 import type { Context } from "../../../framework/context";
 import { invalid } from "../../../framework/errors";
-import { query } from "../../../platform/db/query";
+import { type Placeholders, query } from "../../../platform/db/query";
 
 /** Kept points of a device. Source: `garden.md` §2.6. */
 const KEPT_MAXIMUM = 1000;
@@ -11,23 +11,23 @@ const STORED_MAXIMUM = 800;
 /** How long archived points can be seen. */
 const ARCHIVE_MONTHS = 2;
 
-const counts = query((q, p: { device_id: number }) =>
+const counts = query((q, p: Placeholders<{ device_id: number }>) =>
   q
     .selectFrom("points")
     .select((e) => [e.fn.countAll<number>().as("stored"), e.fn.count<number>("discarded_at").as("archived")])
     .where("device_id", "=", p.device_id),
 );
-const removeArchived = query((q, p: { device_id: number }) =>
+const removeArchived = query((q, p: Placeholders<{ device_id: number }>) =>
   q.deleteFrom("points").where("device_id", "=", p.device_id).where("discarded_at", "is not", null),
 );
-const firstArchived = query((q, p: { device_id: number }) =>
+const firstArchived = query((q, p: Placeholders<{ device_id: number }>) =>
   q
     .selectFrom("points")
     .select((e) => e.fn.min("discarded_at").as("at"))
     .where("device_id", "=", p.device_id)
     .where("discarded_at", "is not", null),
 );
-const removeExpired = query((q, p: { device_id: number; before: string }) =>
+const removeExpired = query((q, p: Placeholders<{ device_id: number; before: string }>) =>
   q.deleteFrom("points").where("device_id", "=", p.device_id).where("discarded_at", "<", p.before),
 );
 

@@ -5,7 +5,7 @@ import type { Row } from "../../../framework/codec";
 import type { Context } from "../../../framework/context";
 import { float, integer, oneOf, text } from "../../../framework/field";
 import { field, InputReader, type InputOf } from "../../../framework/fields";
-import { query } from "../../../platform/db/query";
+import { type Placeholders, query } from "../../../platform/db/query";
 import { PLANT_STAGES, POINT_KINDS } from "./kinds";
 import { pointMeta } from "./meta";
 
@@ -25,8 +25,9 @@ const searchFields = {
 };
 type Filters = InputOf<typeof searchFields>;
 
-const COLUMNS = ["radius", "x", "y", "z", "depth", "name", "cropdb_slug", "pointer_type", "plant_stage"] as const;
-type Column = (typeof COLUMNS)[number];
+type Column = Exclude<keyof Filters, "meta" | "filter">;
+/** Filters that ask for a value of a column. */
+const COLUMNS = Object.keys(searchFields).filter((name): name is Column => name !== "meta" && name !== "filter");
 
 interface Parameters extends Readonly<Record<Column, string | number | null>> {
   readonly device_id: number;
@@ -37,7 +38,7 @@ interface Parameters extends Readonly<Record<Column, string | number | null>> {
 }
 
 /** A filter that is null matches every point: none of these columns is ever null. */
-const search = query((q, p: Parameters) =>
+const search = query((q, p: Placeholders<Parameters>) =>
   COLUMNS.reduce(
     (found, column) => found.where(sql<boolean>`${sql.ref(column)} = coalesce(${p[column]}, ${sql.ref(column)})`),
     q
@@ -96,8 +97,15 @@ function parsed(json: string): unknown {
   }
 }
 
-/** The search by query string and by body. `toRecords` makes answers of rows. */
-export function pointSearch(toRecords: (context: Context, rows: Row[]) => object[], schema: () => TSchema): Action[] {
+/** What the search needs of the resource. */
+interface Points {
+  /** Makes answers of rows. */
+  readonly toRecords: (context: Context, rows: Row[]) => object[];
+  readonly schema: () => TSchema;
+}
+
+/** The search by query string and by body. */
+export function pointSearch({ toRecords, schema }: Points): Action[] {
   const path = "/api/points/search";
   const response = () => Type.Array(schema());
   return [

@@ -11,30 +11,88 @@ export interface Anatomy {
   readonly clean: readonly Buffer[] | undefined;
 }
 
-/** A part of a file; metadata tells about place, device or owner, and the picture looks the same without it. */
-export interface Piece {
-  readonly start: number;
-  readonly end: number;
-  readonly isMetadata: boolean;
+/** Work in small steps, a part or `STEP_BYTES` of a file each: whoever takes them may let others have their turn between. */
+export type Steps<T> = Generator<void, T>;
+export const STEP_BYTES = 64 * 1024;
+
+/**
+ * Segments, blocks, chunks and EXIF entries that a file may have together (`accounts.md` §8.4). Cameras make some
+ * hundred, long animations some thousand.
+ */
+const PARTS_MAXIMUM = 10_000;
+
+/** Counts the parts of one file. @throws BadPicture as soon as there are too many. */
+export type CountPart = () => void;
+
+export function createPartCounter(): CountPart {
+  let parts = 0;
+  return () => {
+    if (++parts > PARTS_MAXIMUM) throw new BadPicture("The picture has too many parts");
+  };
 }
 
-/** Puts together what a reader of a format has found. `pieces` follow each other without gaps. */
-export const anatomyOf = (file: Buffer, pieces: readonly Piece[], orientation: Orientation = 1): Anatomy => ({
-  orientation,
-  clean: pieces.some(({ isMetadata }) => isMetadata)
-    ? pieces.filter(({ isMetadata }) => !isMetadata).map(({ start, end }) => file.subarray(start, end))
-    : undefined,
-});
+/**
+ * Cuts a file into what stays and what goes. Metadata tells about place, device or owner, and the picture looks the same
+ * without it. Nothing is kept of a part: neighbours of one kind become one piece.
+ */
+export class Cut {
+  readonly #file: Buffer;
+  readonly #clean: Buffer[] = [];
+  #start = 0;
+  #end = 0;
+  #isKept = true;
+
+  constructor(file: Buffer) {
+    this.#file = file;
+  }
+
+  /** Where the next part begins. */
+  get end(): number {
+    return this.#end;
+  }
+
+  /** Adds the part between the one before and `end`. */
+  add(end: number, isMetadata: boolean): void {
+    if (isMetadata === this.#isKept) this.#turn();
+    this.#end = end;
+  }
+
+  /** What was cut, up to the last part. */
+  anatomy(orientation: Orientation = 1): Anatomy {
+    const isWhole = this.#isKept && this.#start === 0;
+    this.#turn();
+    return { orientation, clean: isWhole ? undefined : this.#clean };
+  }
+
+  /** Ends a piece; the next one is of the other kind. */
+  #turn(): void {
+    if (this.#isKept) this.#clean.push(this.#file.subarray(this.#start, this.#end));
+    this.#isKept = !this.#isKept;
+    this.#start = this.#end;
+  }
+}
+
+/** Whether the bytes at `at` are these characters, one byte each. */
+export function hasText(file: Buffer, at: number, text: string): boolean {
+  for (let index = 0; index < text.length; index++) {
+    if (file[at + index] !== text.charCodeAt(index)) return false;
+  }
+  return true;
+}
 
 /** What cameras put behind the end of a picture: further pictures, films, metadata. Padding is none of these. */
 const ATTACHED = /Exif|xmp|GPS|ftyp|\xff\xd8\xff/i;
+const ATTACHED_CHARACTERS = 4;
 
-/** The bytes behind the end marker: they do no harm, but some tell more than the picture. */
-export const trailer = (file: Buffer, start: number): Piece => ({
-  start,
-  end: file.length,
-  isMetadata: ATTACHED.test(file.toString("latin1", start)),
-});
+/** Adds the bytes behind the end marker: they do no harm, but some tell more than the picture. */
+export function* cutTrailer(file: Buffer, cut: Cut): Steps<void> {
+  let isMetadata = false;
+  for (let at = cut.end; at < file.length && !isMetadata; at += STEP_BYTES) {
+    isMetadata = ATTACHED.test(file.toString("latin1", at, at + STEP_BYTES + ATTACHED_CHARACTERS - 1));
+    yield;
+  }
+  cut.add(file.length, isMetadata);
+}
 
 /** Begins the message of every file that ends too early. */
 export const cutOff = (): BadPicture => new BadPicture("The picture ends before its end marker");

@@ -1,4 +1,4 @@
-import type { Orientation } from "./anatomy";
+import { type CountPart, hasText, type Orientation } from "./anatomy";
 
 /** What matters of an EXIF block. */
 export interface Exif {
@@ -27,38 +27,45 @@ const HARMLESS: ReadonlySet<number> = new Set([
   ...[0xa408, 0xa409, 0xa40a, 0xa40c], // contrast, saturation, sharpness, distance range
 ]);
 
-/** Reads an EXIF block (TIFF structure, without its `Exif` heading). What cannot be read may tell anything. */
-export function readExif(block: Buffer): Exif {
+/**
+ * Reads the main and the EXIF directory of an EXIF block (TIFF structure, without its `Exif` heading), each once. What
+ * cannot be read may tell anything.
+ * @throws BadPicture with too many entries
+ */
+export function readExif(block: Buffer, countPart: CountPart): Exif {
+  const isLittle = hasText(block, 0, "II");
+  /** 0 where the block has ended. */
+  const short = (at: number): number => {
+    if (at + 2 > block.length) return 0;
+    return isLittle ? block.readUInt16LE(at) : block.readUInt16BE(at);
+  };
+  const long = (at: number): number => {
+    if (at + 4 > block.length) return 0;
+    return isLittle ? block.readUInt32LE(at) : block.readUInt32BE(at);
+  };
   let orientation = 1;
-  try {
-    const isHarmless = readDirectories(block, (tag, type, value) => {
-      if (tag === ORIENTATION && type === SHORT) orientation = value;
-    });
-    return { orientation: checked(orientation), isHarmless };
-  } catch {
-    return { orientation: checked(orientation), isHarmless: false }; // an offset leads out of the block
+  let details: number | undefined;
+  let isHarmless = true;
+
+  function readDirectory(start: number): void {
+    const end = start + 2 + short(start) * ENTRY_BYTES;
+    // An offset may lead out of the block, and a thumbnail may follow.
+    if (end + 4 > block.length || long(end) !== 0) isHarmless = false;
+    for (let at = start + 2; at < Math.min(end, block.length - ENTRY_BYTES + 1); at += ENTRY_BYTES) {
+      countPart();
+      const tag = short(at);
+      if (tag === ORIENTATION && short(at + 2) === SHORT) orientation = short(at + 8);
+      if (tag === EXIF_DIRECTORY) {
+        if (details !== undefined) isHarmless = false; // nobody writes two
+        details ??= long(at + 8);
+      }
+      if (!HARMLESS.has(tag)) isHarmless = false;
+    }
   }
+
+  readDirectory(long(4));
+  if (details !== undefined) readDirectory(details);
+  return { orientation: checked(orientation), isHarmless };
 }
 
 const checked = (value: number): Orientation => (value >= 1 && value <= 8 ? (value as Orientation) : 1); // an integer in range
-
-/** Visits the entries of the main and the EXIF directory; answers whether there is nothing but harmless tags. */
-function readDirectories(block: Buffer, visit: (tag: number, type: number, value: number) => void): boolean {
-  const isLittle = block.toString("latin1", 0, 2) === "II";
-  const short = (at: number): number => (isLittle ? block.readUInt16LE(at) : block.readUInt16BE(at));
-  const long = (at: number): number => (isLittle ? block.readUInt32LE(at) : block.readUInt32BE(at));
-  const main = long(4);
-  const directories = [main];
-  let isHarmless = true;
-  for (const start of directories) {
-    const end = start + 2 + short(start) * ENTRY_BYTES;
-    for (let at = start + 2; at < end; at += ENTRY_BYTES) {
-      const tag = short(at);
-      visit(tag, short(at + 2), short(at + 8));
-      if (tag === EXIF_DIRECTORY && start === main) directories.push(long(at + 8));
-      if (!HARMLESS.has(tag)) isHarmless = false;
-    }
-    if (long(end) !== 0) isHarmless = false; // a thumbnail
-  }
-  return isHarmless;
-}

@@ -1,4 +1,15 @@
-import { type Anatomy, anatomyOf, BadPicture, cutOff, type Orientation, type Piece, trailer } from "./anatomy";
+import {
+  type Anatomy,
+  BadPicture,
+  createPartCounter,
+  Cut,
+  cutOff,
+  cutTrailer,
+  hasText,
+  type Orientation,
+  STEP_BYTES,
+  type Steps,
+} from "./anatomy";
 import { readExif } from "./exif";
 
 const START_OF_SCAN = 0xda;
@@ -18,47 +29,65 @@ const COMMENT = 0xfe;
 
 /**
  * Walks over the segments of a JPEG file up to its end marker.
- * @throws BadPicture without end marker: the decoder would fill what is missing with grey.
+ * @throws BadPicture without end marker, because the decoder would fill what is missing with grey, and with too many parts
  */
-export function readJpeg(file: Buffer): Anatomy {
-  const pieces: Piece[] = [{ start: 0, end: 2, isMetadata: false }];
+export function* readJpeg(file: Buffer): Steps<Anatomy> {
+  const cut = new Cut(file);
+  const countPart = createPartCounter();
   let orientation: Orientation | undefined;
   let scans = 0;
-  let start = nextMarker(file, 2);
-  for (let marker = file[start + 1] ?? 0; marker !== END_OF_IMAGE; marker = file[start + 1] ?? 0) {
-    if (start + 4 > file.length) throw cutOff();
-    const length = file.readUInt16BE(start + 2);
-    const content = file.subarray(start + 4, start + 2 + length);
-    const end = nextMarker(file, start + 2 + length);
+  cut.add(2, false);
+  const first = yield* nextMarker(file, 2);
+  if (first > cut.end) cut.add(first, true); // nothing belongs there
+  for (let marker = file[cut.end + 1]; marker !== END_OF_IMAGE; marker = file[cut.end + 1]) {
+    countPart();
+    yield;
+    const start = cut.end;
+    if (marker === undefined || start + 4 > file.length) throw cutOff();
+    const contentEnd = start + 2 + file.readUInt16BE(start + 2);
     const exif =
-      marker === 0xe1 && hasHeading(content, EXIF_HEADING)
-        ? readExif(content.subarray(EXIF_HEADING.length))
+      marker === 0xe1 && begins(file, start + 4, contentEnd, EXIF_HEADING)
+        ? readExif(file.subarray(start + 4 + EXIF_HEADING.length, contentEnd), countPart)
         : undefined;
     orientation ??= exif?.orientation;
-    pieces.push({ start, end, isMetadata: exif ? !exif.isHarmless : isMetadata(marker, content) });
+    cut.add(
+      yield* nextMarker(file, contentEnd),
+      exif ? !exif.isHarmless : isMetadata(marker, file, start + 4, contentEnd),
+    );
     if (marker === START_OF_SCAN && ++scans > SCANS_MAXIMUM) throw new BadPicture("The picture has too many scans");
-    start = end;
   }
-  pieces.push({ start, end: start + 2, isMetadata: false }, trailer(file, start + 2));
-  return anatomyOf(file, pieces, orientation);
+  cut.add(cut.end + 2, false);
+  yield* cutTrailer(file, cut);
+  return cut.anatomy(orientation);
 }
 
-const hasHeading = (content: Buffer, heading: string): boolean =>
-  content.toString("latin1", 0, heading.length) === heading;
+/** Whether the content of a segment begins with these characters. */
+const begins = (file: Buffer, start: number, end: number, heading: string): boolean =>
+  start + heading.length <= end && hasText(file, start, heading);
 
-function isMetadata(marker: number, content: Buffer): boolean {
+function isMetadata(marker: number, file: Buffer, start: number, end: number): boolean {
   const isApplication = marker >= 0xe0 && marker <= 0xef;
   if (!isApplication) return marker === COMMENT;
-  return !NEEDED[marker]?.some((heading) => hasHeading(content, heading));
+  return !NEEDED[marker]?.some((heading) => begins(file, start, end, heading));
 }
 
-/** Position of the next marker, over the data of a scan: stuffed bytes, restarts and fill bytes are none. */
-function nextMarker(file: Buffer, from: number): number {
-  for (let at = file.indexOf(0xff, from); at !== -1; at = file.indexOf(0xff, at + 1)) {
-    const marker = file[at + 1];
-    if (marker === undefined) break;
+/** Position of the next marker, over the data of a scan. */
+function* nextMarker(file: Buffer, from: number): Steps<number> {
+  for (let at = from; at + 1 < file.length; at += STEP_BYTES) {
+    const found = findMarker(file, at, Math.min(at + STEP_BYTES, file.length - 1));
+    if (found !== undefined) return found;
+    yield;
+  }
+  throw cutOff();
+}
+
+/** The same within a step: stuffed bytes, restarts and fill bytes are no markers. */
+function findMarker(file: Buffer, from: number, to: number): number | undefined {
+  for (let at = from; at < to; at++) {
+    if (file[at] !== 0xff) continue;
+    const marker = file[at + 1] ?? 0;
     const isData = marker === 0x00 || marker === 0xff || (marker >= 0xd0 && marker <= 0xd7);
     if (!isData) return at;
   }
-  throw cutOff();
+  return undefined;
 }

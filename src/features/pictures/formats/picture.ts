@@ -1,4 +1,5 @@
-import { type Anatomy, BadPicture, type Orientation } from "./anatomy";
+import { setImmediate } from "node:timers/promises";
+import { type Anatomy, BadPicture, type Orientation, type Steps } from "./anatomy";
 import { readGif } from "./gif";
 import { readJpeg } from "./jpeg";
 import { readPng } from "./png";
@@ -15,7 +16,7 @@ export interface Picture {
 
 /** How files of a format begin, and who reads them. Names and declared types are never looked at. */
 const FORMATS: Readonly<
-  Record<Extension, { readonly magic: readonly string[]; readonly read: (file: Buffer) => Anatomy }>
+  Record<Extension, { readonly magic: readonly string[]; readonly read: (file: Buffer) => Steps<Anatomy> }>
 > = {
   jpg: { magic: ["\xff\xd8\xff"], read: readJpeg },
   png: { magic: ["\x89PNG\r\n\x1a\n"], read: readPng },
@@ -37,6 +38,8 @@ const PIXELS_MAXIMUM = 50_000_000;
 /** Longer sides do not exist in JPEG. A single long row costs the decoder several times the memory of a square. */
 const SIDE_MAXIMUM = 65_535;
 const JPEG_QUALITY = 85;
+/** The main thread looks at a file for so long in one go; requests are answered in between. */
+const TURN_MS = 2;
 
 /** What brings a picture upright: a turn clockwise in degrees, then a mirror about the vertical axis. */
 const UPRIGHT: Readonly<Record<Orientation, { readonly turn: number; readonly isMirrored: boolean }>> = {
@@ -59,12 +62,12 @@ export function formatOf(start: Uint8Array): Extension | undefined {
 /**
  * A picture as it is stored: upright, without metadata, within 1280×1280. Byte for byte the same file where nothing has
  * to be done. Decodes once, off the main thread. Source: `accounts.md` §8.4.
- * @throws BadPicture for what is no whole JPEG, PNG or GIF, or has more than 50 million pixels.
+ * @throws BadPicture for what is no whole JPEG, PNG or GIF, has more than 50 million pixels or more than 10,000 parts.
  */
 export async function processPicture(file: Buffer): Promise<Picture> {
   const extension = formatOf(file);
   if (!extension) throw new BadPicture("The file is no JPEG, PNG or GIF");
-  const { orientation, clean } = FORMATS[extension].read(file);
+  const { orientation, clean } = await inTurns(FORMATS[extension].read(file));
   const { width, height } = await decoding(open(file).metadata());
   if (Math.max(width, height) > SIDE_MAXIMUM) throw new BadPicture("A side of the picture is too long");
   const { turn, isMirrored } = UPRIGHT[orientation];
@@ -74,6 +77,17 @@ export async function processPicture(file: Buffer): Promise<Picture> {
   }
   const image = open(file).rotate(turn);
   return reduced(isMirrored ? image.flop() : image, extension, BOX_PIXELS);
+}
+
+/** Does work in steps, as many in one turn of the event loop as fit into `TURN_MS`. */
+async function inTurns<T>(steps: Steps<T>): Promise<T> {
+  for (let began = performance.now(); ;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+    if (performance.now() - began < TURN_MS) continue;
+    await setImmediate();
+    began = performance.now();
+  }
 }
 
 /** A stored picture reduced to a box, never enlarged; of a GIF the first picture as PNG. */

@@ -2,16 +2,18 @@ import { sql } from "kysely";
 import type { CleanUp } from "../../../framework/action";
 import type { Context } from "../../../framework/context";
 import type { Database } from "../../../platform/db/database";
-import { valuesIn, query } from "../../../platform/db/query";
+import { type Placeholders, query, valuesIn } from "../../../platform/db/query";
 import { utcOffsetSeconds } from "../../account";
 import { forgetReferences } from "../stored";
 
 const DAY_MS = 86_400_000;
 
-const zoneOf = query((q, p: { id: number }) => q.selectFrom("devices").select("timezone").where("id", "=", p.id));
+const zoneOf = query((q, p: Placeholders<{ id: number }>) =>
+  q.selectFrom("devices").select("timezone").where("id", "=", p.id),
+);
 
 /** Events whose time may be over; regimens may go on for some time after the start. */
-const candidates = query((q, p: { device_id: number; now: string }) =>
+const candidates = query((q, p: Placeholders<{ device_id: number; now: string }>) =>
   q
     .selectFrom("farm_events as event")
     .select(["event.id", "event.executable_type", "event.start_time"])
@@ -23,7 +25,7 @@ const candidates = query((q, p: { device_id: number; now: string }) =>
     .where("event.device_id", "=", p.device_id)
     .where(sql<boolean>`iif(event.executable_type = 'Sequence', event.end_time, event.start_time) < ${p.now}`),
 );
-const remove = query((q, p: { device_id: number; ids: string }) =>
+const remove = query((q, p: Placeholders<{ device_id: number; ids: string }>) =>
   q.deleteFrom("farm_events").where("device_id", "=", p.device_id).where("id", "in", valuesIn(p.ids)),
 );
 

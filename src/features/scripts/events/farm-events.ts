@@ -4,10 +4,11 @@ import { integer, oneOf, time } from "../../../framework/field";
 import { field } from "../../../framework/fields";
 import { type Change, recordKeys } from "../../../framework/definition";
 import { defineResource } from "../../../framework/resource";
-import { query, type SqlBuilder } from "../../../platform/db/query";
+import { type Placeholders, query, type SqlBuilder } from "../../../platform/db/query";
 import { expiredEventsCleanUp } from "./expiry";
 import { farmEventImport } from "./farm-event-import";
 import { occurrences, TIME_UNITS, type TimeUnit } from "./occurrences";
+import type { Outcome } from "../language/check";
 import { scriptBodies, scriptBody } from "../body";
 
 const OCCURRENCE_MAXIMUM = 500;
@@ -26,7 +27,7 @@ const fields = {
   executable_type: field(oneOf(Object.keys(EXECUTABLES) as ExecutableType[]), "C", "E"), // keys() forgets the keys
   body: field({ ...scriptBody, default: [] }, "C", "E"),
 };
-type EventChange = Change<typeof fields>;
+type EventChange = Change<typeof fields, Outcome | undefined>;
 const bodies = scriptBodies("FarmEvent", "internal_farm_event", "farm_event");
 
 const ownExecutable = {
@@ -34,7 +35,7 @@ const ownExecutable = {
   Regimen: executableIn(EXECUTABLES.Regimen),
 };
 function executableIn(table: (typeof EXECUTABLES)[ExecutableType]) {
-  return query((q: SqlBuilder, p: { id: number; device_id: number }) =>
+  return query((q: SqlBuilder, p: Placeholders<{ id: number; device_id: number }>) =>
     q.selectFrom(table).select("id").where("id", "=", p.id).where("device_id", "=", p.device_id),
   );
 }
@@ -54,7 +55,7 @@ function yearsFrom(now: Date, years: number): number {
   return moved.getTime();
 }
 
-/** Rules about times and their number (`sequences.md` §§8.2, 8.3). */
+/** Rules about times and, of times that are right, their number (`sequences.md` §§8.2, 8.3). */
 function timeProblems(context: Context, change: EventChange): Problems | undefined {
   const { input, current } = change;
   const { start, end, unit, repeat } = timesOf(context, change);
@@ -66,7 +67,8 @@ function timeProblems(context: Context, change: EventChange): Problems | undefin
     problems["end_time"] = "End Time is too far in the future";
   else if (end === undefined) problems["end_time"] = "End Time is required";
   else if (!current && unit !== "never" && start > end) problems["end_time"] = "End Time must not be before Start Time";
-  if (end !== undefined) {
+  const isTimeRight = Object.keys(problems).length === 0;
+  if (isTimeRight && end !== undefined) {
     const count = occurrences(start, end, unit, repeat);
     if (count > OCCURRENCE_MAXIMUM) {
       problems["occurrences"] = `The event would take place ${count} times, at most ${OCCURRENCE_MAXIMUM} are allowed`;
@@ -125,6 +127,7 @@ export const farmEvents = defineResource({
   imported: farmEventImport,
   sync: "farm_events",
   touches: true,
+  check: bodies.check,
   rules: [bodies.rule, timeProblems, executableProblems],
   storedRules: [horizonProblem],
   complete,

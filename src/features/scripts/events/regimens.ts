@@ -7,10 +7,11 @@ import { integer, oneOf, text, time } from "../../../framework/field";
 import { field, recordSchema } from "../../../framework/fields";
 import { type Change, recordKeys } from "../../../framework/definition";
 import { defineResource } from "../../../framework/resource";
-import { valuesIn, query } from "../../../platform/db/query";
+import { type Placeholders, query, valuesIn } from "../../../platform/db/query";
 import { removeExpiredEvents } from "./expiry";
 import { ENUMS } from "../language/enums";
 import { regimenImport } from "./regimen-import";
+import type { Outcome } from "../language/check";
 import { scriptBodies, scriptBody } from "../body";
 
 const ITEM_MAXIMUM = 500;
@@ -37,16 +38,16 @@ const itemFields = {
   sequence_id: field(integer(), "R"),
   time_offset: field(integer({ describe: "ms from midnight of the start day" }), "R"),
 };
-type RegimenChange = Change<typeof fields>;
+type RegimenChange = Change<typeof fields, Outcome | undefined>;
 const bodies = scriptBodies("Regimen", "internal_regimen", "error");
 
-const ownSequences = query((q, p: { device_id: number; ids: string }) =>
+const ownSequences = query((q, p: Placeholders<{ device_id: number; ids: string }>) =>
   q.selectFrom("sequences").select("id").where("device_id", "=", p.device_id).where("id", "in", valuesIn(p.ids)),
 );
-const removeItems = query((q, p: { regimen_id: number }) =>
+const removeItems = query((q, p: Placeholders<{ regimen_id: number }>) =>
   q.deleteFrom("regimen_items").where("regimen_id", "=", p.regimen_id),
 );
-const insertItems = query((q, p: { regimen_id: number; items: string; now: string }) =>
+const insertItems = query((q, p: Placeholders<{ regimen_id: number; items: string; now: string }>) =>
   q
     .insertInto("regimen_items")
     .columns(["regimen_id", "sequence_id", "time_offset", "created_at", "updated_at"])
@@ -62,7 +63,7 @@ const insertItems = query((q, p: { regimen_id: number; items: string; now: strin
         ]),
     ),
 );
-const events = query((q, p: { id: number; device_id: number }) =>
+const events = query((q, p: Placeholders<{ id: number; device_id: number }>) =>
   q
     .selectFrom("farm_events")
     .select("id")
@@ -120,6 +121,7 @@ export const regimens = defineResource({
   imported: regimenImport,
   sync: "regimens",
   touches: true,
+  check: bodies.check,
   rules: [bodies.rule, itemProblems],
   complete: (_, change) => bodies.complete(change),
   created: storeParts,

@@ -16,8 +16,9 @@ export interface ScriptParts {
 }
 
 /**
- * The script as it is stored and returned, or why there is none. By `fault` the resource chooses the key of the error:
- * `malformed` (§3.2) goes before all others, `violation` is §3.3, and `storage` (§3.7) counts only if nothing else is wrong.
+ * The script as it is stored and returned, or why there is none (`sequences.md` §3). By `fault` the resource chooses the
+ * key of the error: `malformed` (§3.2) goes before all others, `violation` is §3.3, and `storage` (§3.7) counts only if
+ * nothing else is wrong.
  */
 export type Outcome =
   | { readonly ok: true; readonly root: Node }

@@ -5,14 +5,14 @@ import { integer, text } from "../../../framework/field";
 import { field } from "../../../framework/fields";
 import { recordKeys } from "../../../framework/definition";
 import { defineResource } from "../../../framework/resource";
-import { query } from "../../../platform/db/query";
+import { type Placeholders, query } from "../../../platform/db/query";
 import { type ExportedRecord, idIn } from "../../../framework/transfer/exported";
 import { isOwnFolder } from "./own-folder";
 
 type Key = { device_id: number; id: number };
 
 /** The folder and all it lies in. */
-const ancestors = query((q, p: Key) =>
+const ancestors = query((q, p: Placeholders<Key>) =>
   q
     .withRecursive("ancestors", (r) =>
       r
@@ -31,7 +31,7 @@ const ancestors = query((q, p: Key) =>
     .selectFrom("ancestors")
     .select("id"),
 );
-const contents = query((q, p: Key) =>
+const contents = query((q, p: Placeholders<Key>) =>
   q.selectNoFrom((e) => [
     e
       .selectFrom("folders")

@@ -1,22 +1,10 @@
-import type { Context } from "../../../framework/context";
-import type { Fields } from "../../../framework/fields";
-import type { Import } from "../../../framework/table";
-import { recordsIn, withNewIds } from "../../../framework/transfer/collection";
+import { type OwnImport, type Taken, recordsIn, withNewIds } from "../../../framework/transfer/collection";
 import { type ExportedRecord, idIn, isGiven, isRecord } from "../../../framework/transfer/exported";
 import type { Run } from "../../../framework/transfer/run";
 import { NAMED_BY_SCRIPTS, namesMissing, withNewScriptIds } from "../import";
-import { removeSequence } from "./stored";
 
 const NAME = "sequences";
-const REFERENCES = { folder_id: "folders" };
-
-/** What can be done with sequences, by their rules. */
-interface Sequences {
-  readonly fields: Fields;
-  /** Answers the id. */
-  readonly create: (context: Context, body: ExportedRecord) => number;
-  readonly edit: (context: Context, id: number, body: ExportedRecord) => unknown;
-}
+export const REFERENCES = { folder_id: "folders" };
 
 /** A sequence that was made, and what it has lost. */
 interface Made {
@@ -28,21 +16,21 @@ interface Made {
 }
 
 /** Stores a sequence without its script. @throws Refusal `invalid`. */
-function make({ create }: Sequences, run: Run, record: ExportedRecord): Made {
+function make({ create }: Taken, run: Run, record: ExportedRecord): Made {
   const losses = new Set<string>();
   const own = withNewIds(run, { references: REFERENCES }, record, (loss) => losses.add(loss));
   if (isGiven(record["sequence_version_id"])) {
     losses.add("it is an own sequence now: the shared one that it came from is on another server");
   }
-  const id = create(run.contextAt(record), { ...own, args: {}, body: [] });
+  const { id } = create(run.contextAt(record), { ...own, args: {}, body: [] }) as { id: number }; // every record has one
   run.setId(NAME, record, id);
   return { record, id, losses, calls: new Set() };
 }
 
 /** Gives a sequence its script, with the new ids of what it names. @throws Refusal `invalid`. */
-function setScript({ edit }: Sequences, run: Run, { record, id, losses, calls }: Made): void {
+function setScript({ update }: Taken, run: Run, { record, id, losses, calls }: Made): void {
   const { name, args, body } = record;
-  const change = (script: ExportedRecord) => edit(run.contextAt(record), id, { name, ...script });
+  const change = (script: ExportedRecord) => update(run.contextAt(record), id, { name, ...script });
   if (isGiven(args) && !isRecord(args)) return void change({ args, body });
   const parts = { locals: isRecord(args) ? args["locals"] : undefined, body };
   const own = withNewScriptIds(run, "sequence", parts, (loss) => losses.add(loss));
@@ -51,7 +39,7 @@ function setScript({ edit }: Sequences, run: Run, { record, id, losses, calls }:
 }
 
 /** Stores what can be stored of the sequences, without their scripts. */
-function makeAll(sequences: Sequences, run: Run): Set<Made> {
+function makeAll(sequences: Taken, run: Run): Set<Made> {
   const part = run.part(NAME);
   const made = new Set<Made>();
   for (const record of recordsIn(run, part)) {
@@ -67,15 +55,14 @@ function makeAll(sequences: Sequences, run: Run): Set<Made> {
  * Takes over the sequences. They may call each other in a circle, so that all are made before the first gets its script;
  * one whose script is refused goes again, and then those that call it.
  */
-function takeSequences(sequences: Sequences, run: Run): void {
-  const { db, deviceId } = run.context;
+function takeSequences(run: Run, sequences: Taken): void {
   const part = run.part(NAME);
   const made = makeAll(sequences, run);
   const gone: Made[] = [];
   const drop = (sequence: Made, refusal: string): void => {
     const { record, id } = sequence;
     part.leaveOut(record, refusal);
-    removeSequence(db, deviceId, id);
+    sequences.undo(run.context, id);
     run.forgetId(NAME, record, id);
     made.delete(sequence);
     gone.push(sequence);
@@ -98,7 +85,4 @@ function takeSequences(sequences: Sequences, run: Run): void {
   for (const { record, losses } of made) for (const loss of losses) part.change(record, loss);
 }
 
-export const sequenceImport = (sequences: Sequences): Import => ({
-  after: [...Object.values(REFERENCES), ...NAMED_BY_SCRIPTS],
-  take: (run) => takeSequences(sequences, run),
-});
+export const sequenceImport: OwnImport = { after: NAMED_BY_SCRIPTS, take: takeSequences };

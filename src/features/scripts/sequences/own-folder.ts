@@ -1,7 +1,7 @@
 import type { Context } from "../../../framework/context";
-import { query } from "../../../platform/db/query";
+import { type Placeholders, query } from "../../../platform/db/query";
 
-const own = query((q, p: { id: number; device_id: number }) =>
+const own = query((q, p: Placeholders<{ id: number; device_id: number }>) =>
   q.selectFrom("folders").select("id").where("id", "=", p.id).where("device_id", "=", p.device_id),
 );
 

@@ -1,32 +1,22 @@
 import { type TSchema, Type } from "@sinclair/typebox";
-import { action } from "../../../framework/action";
+import { sql } from "kysely";
 import type { Context } from "../../../framework/context";
-import { invalid, invalidRequest, type Problems, refuse } from "../../../framework/errors";
+import { invalidRequest, type Problems } from "../../../framework/errors";
 import { array } from "../../../framework/composite-fields";
 import { boolean, type FieldType, integer, labelOf, Mismatch, oneOf, text } from "../../../framework/field";
-import { field, type InputOf, InputReader, recordSchema } from "../../../framework/fields";
-import { recordKeys } from "../../../framework/definition";
-import { defineTable, syncOf } from "../../../framework/table";
-import { idOf } from "../../../framework/verbs";
+import { field, recordSchema } from "../../../framework/fields";
+import { type Change, recordKeys, type Values } from "../../../framework/definition";
+import { defineResource } from "../../../framework/resource";
 import { removeExpiredEvents } from "../events/expiry";
-import { sequenceImport } from "./import";
+import { REFERENCES, sequenceImport } from "./import";
 import { isOwnFolder } from "./own-folder";
+import type { Outcome } from "../language/check";
 import { CORPUS_VERSION } from "../language/corpus";
 import { ENUMS } from "../language/enums";
-import type { Node } from "../language/node";
-import { nodeSchema, scriptBody } from "../body";
-import { checkOwnScript } from "../stored";
-import {
-  countProblems,
-  insertSequence,
-  listSequences,
-  removeSequence,
-  requireFreeName,
-  requireStored,
-  showSequence,
-  stepProblems,
-  updateSequence,
-} from "./stored";
+import { nodeSchema, scriptBody, storable, violation } from "../body";
+import { checkOwnScript, forgetReferences, rememberReferences } from "../stored";
+import { countProblems, stepProblems } from "./limits";
+import { requireFreeName } from "./names";
 import { sequenceUsers } from "./users";
 
 /** `sequences.md` §4.2: 1500 characters. */
@@ -74,9 +64,7 @@ const fields = {
   kind: field(oneOf(["sequence"]), "R"),
   body: field(scriptBody, "C!", "E!"),
 };
-type Input = InputOf<typeof fields>;
-const createReader = new InputReader(fields, "create");
-const updateReader = new InputReader(fields, "update");
+type SequenceChange = Change<typeof fields, Outcome>;
 
 /** What records show of a script. */
 export const scriptProperties = () => ({
@@ -90,151 +78,94 @@ export const scriptProperties = () => ({
 
 export const sequenceSchema = (): TSchema => Type.Object({ ...recordSchema(fields).properties, ...scriptProperties() });
 
-/** Fields at top level or inside one object under the key `sequence` (`sequences.md` §1.2). */
-function unwrapped(body: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
-  const { sequence } = body;
-  const isWrapped = typeof sequence === "object" && sequence !== null && !Array.isArray(sequence);
-  return isWrapped ? (sequence as Readonly<Record<string, unknown>>) : body; // a JSON object has string keys
-}
-
-/**
- * The checked script of a request, in the order of outcome of `sequences.md` §4.5.
- * @throws Refusal `invalid`: `error` alone for what is not well formed; `body` and the limits together; then lengths and
- * the name.
- */
-function checkSequence(context: Context, input: Input, id: number, limits: Problems | undefined): Node {
-  const body = input.body ?? [];
-  const outcome = checkOwnScript(context, "sequence", { locals: input.args?.locals, body });
+/** @throws Refusal `invalid` for what is not well formed: that ends a request, whatever else is wrong. */
+function checkSequence(context: Context, { input }: Change<typeof fields>): Outcome {
+  const outcome = checkOwnScript(context, "sequence", { locals: input.args?.locals, body: input.body ?? [] });
   if (!outcome.ok && outcome.fault === "malformed") throw invalidRequest(outcome.message);
-  const violation = !outcome.ok && outcome.fault === "violation" ? { body: outcome.message } : undefined;
-  refuse(violation, stepProblems(context, body.length), limits);
-  if (!outcome.ok) throw invalidRequest(outcome.message);
-  requireFreeName(context, input.name ?? "", id);
-  return outcome.root;
+  return outcome;
 }
 
-const folderOf = (context: Context, id: number | null): number | null =>
-  id !== null && isOwnFolder(context, id) ? id : null;
-
-/**
- * Makes a sequence of what a request would send and answers its id.
- * @throws Refusal `invalid` as `checkSequence`.
- */
-export function createSequence(context: Context, body: Readonly<Record<string, unknown>>): number {
-  const { db, deviceId, nowText } = context;
-  const input = createReader.read(body);
-  const script = checkSequence(context, input, 0, countProblems(context));
-  createReader.checkStored(input);
-  const sequence = {
-    device_id: deviceId,
-    folder_id: folderOf(context, input.folder_id ?? null),
-    sequence_version_id: null,
-    name: input.name ?? "",
-    color: input.color ?? "gray",
-    forked: input.forked ? 1 : 0,
-    pinned: input.pinned ? 1 : 0,
-    copyright: input.copyright ?? null,
-    description: input.description ?? null,
-    created_at: nowText,
-    updated_at: nowText,
-  };
-  return insertSequence(db, sequence, script);
+/** A folder that is not there counts as none; an id that no record can have is left to the check of its range. */
+function isStrayFolder(context: Context, id: number): boolean {
+  return fields.folder_id.type.storedProblem?.(id) === undefined && !isOwnFolder(context, id);
 }
 
-const create = action({
-  method: "POST",
-  path: "/api/sequences",
-  summary: "Create: Commands built in the sequence editor",
-  request: () => createReader.schema(),
-  example: { name: "Photo round", color: "green", args: {}, body: [{ kind: "take_photo", args: {} }] },
-  response: sequenceSchema,
-  writes: "account",
-  run: (context) => showSequence(context, createSequence(context, unwrapped(context.body))),
-});
-
-/**
- * Changes a sequence as an edit would and answers its id; the whole script is replaced.
- * @throws Refusal `not_found`, or `invalid` as `checkSequence`.
- */
-export function editSequence(context: Context, id: number, body: Readonly<Record<string, unknown>>): number {
-  const stored = requireStored(context, id);
-  const input = updateReader.read(body);
-  const script = checkSequence(context, input, stored.id, undefined);
-  updateReader.checkStored(input);
-  const { folder_id, forked, pinned } = input;
-  const change = {
-    folder_id: folder_id === undefined ? stored.folder_id : folderOf(context, folder_id),
-    name: input.name ?? stored.name,
-    color: input.color ?? stored.color,
-    forked: forked === undefined ? stored.forked : Number(forked),
-    pinned: pinned === undefined ? stored.pinned : Number(pinned),
-    copyright: input.copyright ?? stored.copyright,
-    description: input.description ?? stored.description,
-    updated_at: context.nowText,
-  };
-  updateSequence(context.db, stored, change, script);
-  return stored.id;
+/** The canonical script. @throws Refusal `invalid`: too long texts in it and the name come before other lengths (§4.5). */
+function complete(context: Context, { input, current, checked }: SequenceChange): Values {
+  const { args, body = [] } = storable(checked);
+  requireFreeName(context, input.name ?? "", current?.id ?? 0);
+  const { folder_id } = input;
+  const isStray = typeof folder_id === "number" && isStrayFolder(context, folder_id);
+  return { args, body, ...(isStray && { folder_id: null }) };
 }
 
-const update = action({
-  method: "PATCH",
-  path: "/api/sequences/:id",
-  summary: "Edit: Commands built in the sequence editor; the whole script is replaced",
-  request: () => updateReader.schema(),
-  example: { name: "Photo round", args: {}, body: [{ kind: "take_photo", args: {} }] },
-  response: sequenceSchema,
-  writes: "account",
-  run: (context) => showSequence(context, editSequence(context, idOf(context), unwrapped(context.body))),
-});
+/** Keeps which records the script names. */
+function remember({ db, deviceId }: Context, id: number, { checked }: SequenceChange): void {
+  rememberReferences(db, deviceId, { type: "Sequence", id }, storable(checked));
+}
 
-const remove = action({
-  method: "DELETE",
-  path: "/api/sequences/:id",
-  summary: "Delete: Commands built in the sequence editor",
-  response: sequenceSchema,
-  refusals: { invalid: { sequence: "Sequence is in use by: regimens (Spring)." } },
-  writes: "account",
-  run: (context) => {
-    const record = showSequence(context, idOf(context));
-    const id = Number(record["id"]);
-    removeExpiredEvents(context);
-    const users = sequenceUsers(context, id);
-    if (users !== undefined) throw invalid({ sequence: `Sequence is in use by: ${users}.` });
-    removeSequence(context.db, context.deviceId, id);
-    return record;
-  },
-});
+function useProblem(context: Context, id: number): Problems | undefined {
+  removeExpiredEvents(context);
+  const users = sequenceUsers(context, id);
+  return users === undefined ? undefined : { sequence: `Sequence is in use by: ${users}.` };
+}
+
+/** A column of the own script, or of the version that an import shows unless it is forked. */
+const ofScript = (column: string) =>
+  sql`iif(version.id is not null and not sequences.forked, ${sql.ref(`version.${column}`)}, ${sql.ref(`sequences.${column}`)})`;
+/** A column, or that of the version where the own one is null. */
+const orOfVersion = (column: string) =>
+  sql`coalesce(${sql.ref(`sequences.${column}`)}, ${sql.ref(`version.${column}`)})`;
 
 /** Commands built in the sequence editor. Source: `sequences.md` §4. */
-export const sequences = {
+export const sequences = defineResource({
   name: "sequences",
   summary: "Commands built in the sequence editor",
+  verbs: ["list", "show", "create", "update", "delete"],
+  summaries: { update: "Edit: Commands built in the sequence editor; the whole script is replaced" },
+  wrappedIn: "sequence",
   fields,
-  actions: [
-    action({
-      method: "GET",
-      path: "/api/sequences",
-      summary: "List: Commands built in the sequence editor",
-      response: () => Type.Array(sequenceSchema()),
-      run: listSequences,
-    }),
-    action({
-      method: "GET",
-      path: "/api/sequences/:id",
-      summary: "Show: Commands built in the sequence editor",
-      response: sequenceSchema,
-      run: (context) => showSequence(context, idOf(context)),
-    }),
-    create,
-    update,
-    remove,
+  schema: sequenceSchema,
+  // Versions that others publish and withdraw show in it.
+  volatile: true,
+  joins: {
+    version: { table: "sequence_versions", theirs: "id", ours: "sequence_version_id" },
+    own: { table: "sequence_publications", theirs: "author_sequence_id", ours: "id" },
+  },
+  // A shared sequence hides where it came from (`sequences.md` §5.1).
+  shown: {
+    args: ofScript("args"),
+    body: ofScript("body"),
+    forked: sql`iif(own.published, 0, sequences.forked)`,
+    copyright: orOfVersion("copyright"),
+    description: orOfVersion("description"),
+    sequence_version_id: sql`iif(own.published, null, sequences.sequence_version_id)`,
+  },
+  computed: {
+    kind: sql`'sequence'`,
+    sequence_versions: sql`(
+      select json_group_array(offered.id order by offered.id)
+      from sequence_versions as offered
+      join sequence_publications as publication on publication.id = offered.publication_id
+      where publication.id = iif(own.published, own.id, version.publication_id)
+        and publication.published and not offered.withdrawn
+    )`,
+  },
+  example: { name: "Photo round", color: "green", args: {}, body: [{ kind: "take_photo", args: {} }] },
+  refusals: { delete: { invalid: { sequence: "Sequence is in use by: regimens (Spring)." } } },
+  touches: true,
+  references: REFERENCES,
+  imported: sequenceImport,
+  sync: "sequences",
+  check: checkSequence,
+  rules: [
+    (_, { checked }) => violation(checked, "body"),
+    (context, { input }) => stepProblems(context, input.body?.length ?? 0),
+    (context, { current }) => (current ? undefined : countProblems(context)),
   ],
-  table: defineTable({
-    name: "sequences",
-    holds: "commands built in the sequence editor",
-    exported: { read: listSequences },
-    imported: sequenceImport({ fields, create: createSequence, edit: editSequence }),
-    reset: "emptied",
-    sync: syncOf("sequences", "sequences"),
-  }),
-};
+  complete,
+  created: remember,
+  updated: remember,
+  deleteRules: [(context, { id }) => useProblem(context, Number(id))],
+  deleting: ({ db, deviceId }, { id }) => forgetReferences(db, deviceId, "Sequence", [Number(id)]),
+});

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import type { Context } from "../../../framework/context";
-import { query } from "../../../platform/db/query";
+import { type Placeholders, query } from "../../../platform/db/query";
 import { findScriptUses, sequenceNames, shortDate } from "../usage";
 
 type Key = { id: number; device_id: number };
 
-const events = query((q, p: Key) =>
+const events = query((q, p: Placeholders<Key>) =>
   q
     .selectFrom("farm_events")
     .select("start_time")
@@ -14,7 +14,7 @@ const events = query((q, p: Key) =>
     .where("executable_id", "=", p.id)
     .orderBy("start_time"),
 );
-const bindings = query((q, p: Key) =>
+const bindings = query((q, p: Placeholders<Key>) =>
   q
     .selectFrom("pin_bindings")
     .select("pin_num")
@@ -22,7 +22,7 @@ const bindings = query((q, p: Key) =>
     .where("sequence_id", "=", p.id)
     .orderBy("pin_num"),
 );
-const regimens = query((q, p: Key) =>
+const regimens = query((q, p: Placeholders<Key>) =>
   q
     .selectFrom("regimens")
     .select("name")
@@ -30,7 +30,7 @@ const regimens = query((q, p: Key) =>
     .where("id", "in", (e) => e.selectFrom("regimen_items").select("regimen_id").where("sequence_id", "=", p.id))
     .orderBy("name"),
 );
-const bootSetting = query((q, p: Key) =>
+const bootSetting = query((q, p: Placeholders<Key>) =>
   q
     .selectFrom("dos_config")
     .select(sql<number>`1`.as("found"))

@@ -1,20 +1,18 @@
 import type { Context } from "../../../framework/context";
-import { query } from "../../../platform/db/query";
+import { type Placeholders, query } from "../../../platform/db/query";
 import { findVersion, type Version } from "./publications";
 import { CORPUS_VERSION } from "../language/corpus";
-import type { Node } from "../language/node";
-import { insertSequence, requireFreeName, type StoredSequence, updateSequence } from "../sequences/stored";
+import { requireFreeName } from "../sequences/names";
+import { sequences } from "../sequences/sequences";
+import { forgetReferences } from "../stored";
 
 /** An import has no script of its own until it is forked. */
-const NO_SCRIPT: Node = {
-  kind: "sequence",
-  args: { version: CORPUS_VERSION, locals: { kind: "scope_declaration", args: {} } },
-};
+const NO_SCRIPT = { args: { version: CORPUS_VERSION, locals: { kind: "scope_declaration", args: {} } }, body: [] };
 
-const installed = query((q, p: { device_id: number; name: string; version_id: number }) =>
+const installed = query((q, p: Placeholders<{ device_id: number; name: string; version_id: number }>) =>
   q
     .selectFrom("sequences")
-    .selectAll()
+    .select("id")
     .where("device_id", "=", p.device_id)
     .where("name", "=", p.name)
     .where("sequence_version_id", "=", p.version_id),
@@ -25,48 +23,36 @@ const installed = query((q, p: { device_id: number; name: string; version_id: nu
  * reset instead. The count of sequences is the caller's to check.
  * @throws Refusal `invalid` when another sequence has the name. Source: `sequences.md` §5.4.
  */
-export function installVersion(context: Context, version: Version): number {
-  const { db, deviceId, nowText } = context;
-  const copy = db.get(installed, { device_id: deviceId, name: version.name, version_id: version.id });
+export function installVersion(context: Context, { id: version_id, name, color }: Version): number {
+  const copy = context.db.get(installed, { device_id: context.deviceId, name, version_id });
   if (copy) {
     // The hidden own script stays and goes on holding its records (§9).
-    updateSequence(db, copy, { color: version.color, description: null, forked: 0, updated_at: nowText });
+    sequences.edit(context, copy.id, { color, description: null, forked: false });
     return copy.id;
   }
-  requireFreeName(context, version.name, 0);
-  const sequence = {
-    device_id: deviceId,
-    folder_id: null,
-    sequence_version_id: version.id,
-    name: version.name,
-    color: version.color,
-    forked: 0,
-    pinned: 0,
-    copyright: null,
-    description: null,
-    created_at: nowText,
-    updated_at: nowText,
-  };
-  return insertSequence(db, sequence, NO_SCRIPT);
+  requireFreeName(context, name, 0);
+  return sequences.insert(context, { sequence_version_id: version_id, name, color, ...NO_SCRIPT });
 }
 
 /**
  * Moves a sequence to a version; its own script is deleted. Name and color follow the version where the user has not
- * changed them. @throws Refusal `invalid` when another sequence has the resulting name. Source: `sequences.md` §5.5.
+ * changed them. @throws Refusal `not_found`, or `invalid` when another sequence has the resulting name. Source:
+ * `sequences.md` §5.5.
  */
-export function upgradeSequence(context: Context, stored: StoredSequence, version: Version): void {
-  const previous =
-    stored.sequence_version_id === null ? undefined : findVersion(context.db, stored.sequence_version_id);
-  const follows = (key: "name" | "color"): string =>
-    previous === undefined || stored[key] === previous[key] ? version[key] : stored[key];
-  const next = {
+export function upgradeSequence(context: Context, id: number, version: Version): void {
+  const { db, deviceId } = context;
+  const stored = sequences.findStored(context, id);
+  const previous = stored.sequence_version_id === null ? undefined : findVersion(db, stored.sequence_version_id);
+  const isUnchanged = (key: "name" | "color"): boolean => previous === undefined || stored[key] === previous[key];
+  const name = isUnchanged("name") ? version.name : stored.name;
+  requireFreeName(context, name ?? "", id);
+  sequences.edit(context, id, {
+    ...NO_SCRIPT,
     sequence_version_id: version.id,
-    forked: 0,
+    forked: false,
     description: version.description,
-    name: follows("name"),
-    color: follows("color"),
-    updated_at: context.nowText,
-  };
-  requireFreeName(context, next.name, stored.id);
-  updateSequence(context.db, stored, next, NO_SCRIPT);
+    name,
+    color: isUnchanged("color") ? version.color : stored.color,
+  });
+  forgetReferences(db, deviceId, "Sequence", [id]);
 }

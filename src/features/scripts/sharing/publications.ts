@@ -1,18 +1,18 @@
 import { sql } from "kysely";
 import { notFound, type Problems } from "../../../framework/errors";
 import type { Database } from "../../../platform/db/database";
-import { query } from "../../../platform/db/query";
+import { type Placeholders, query } from "../../../platform/db/query";
 
 /**
  * Publications and their versions (`sequences.md` §5): one publication per author sequence, made at the first publish and
  * kept for ever; a version is a frozen copy, withdrawn by unpublish for good.
  */
 
-const bySequence = query((q, p: { author_sequence_id: number }) =>
+const bySequence = query((q, p: Placeholders<{ author_sequence_id: number }>) =>
   q.selectFrom("sequence_publications").selectAll().where("author_sequence_id", "=", p.author_sequence_id),
 );
 /** The author's address is that of the first time. */
-const open = query((q, p: { device_id: number; sequence_id: number; email: string; now: string }) =>
+const open = query((q, p: Placeholders<{ device_id: number; sequence_id: number; email: string; now: string }>) =>
   q
     .insertInto("sequence_publications")
     .values({
@@ -25,10 +25,10 @@ const open = query((q, p: { device_id: number; sequence_id: number; email: strin
     })
     .onConflict((conflict) => conflict.column("author_sequence_id").doUpdateSet({ published: 1, updated_at: p.now })),
 );
-const close = query((q, p: { id: number; now: string }) =>
+const close = query((q, p: Placeholders<{ id: number; now: string }>) =>
   q.updateTable("sequence_publications").set({ published: 0, updated_at: p.now }).where("id", "=", p.id),
 );
-const insertVersion = query((q, p: NewVersion) =>
+const insertVersion = query((q, p: Placeholders<NewVersion>) =>
   q.insertInto("sequence_versions").values({
     publication_id: p.publication_id,
     name: p.name,
@@ -40,10 +40,10 @@ const insertVersion = query((q, p: NewVersion) =>
     created_at: p.created_at,
   }),
 );
-const withdraw = query((q, p: { publication_id: number }) =>
+const withdraw = query((q, p: Placeholders<{ publication_id: number }>) =>
   q.updateTable("sequence_versions").set({ withdrawn: 1 }).where("publication_id", "=", p.publication_id),
 );
-const versionById = query((q, p: { id: number }) =>
+const versionById = query((q, p: Placeholders<{ id: number }>) =>
   q
     .selectFrom("sequence_versions as version")
     .innerJoin("sequence_publications as publication", "publication.id", "version.publication_id")
@@ -51,7 +51,7 @@ const versionById = query((q, p: { id: number }) =>
     .select(sql<number>`publication.published and not version.withdrawn`.as("offered"))
     .where("version.id", "=", p.id),
 );
-const newestOfAuthor = query((q, p: { email: string }) =>
+const newestOfAuthor = query((q, p: Placeholders<{ email: string }>) =>
   q
     .selectFrom("sequence_versions as version")
     .innerJoin("sequence_publications as publication", "publication.id", "version.publication_id")

@@ -17,15 +17,8 @@ import {
 import type { Node } from "../language/node";
 import { publishFaults } from "../language/publish";
 import { installVersion, upgradeSequence } from "./installs";
-import {
-  countProblems,
-  requireStored,
-  scriptColumns,
-  showSequence,
-  updateSequence,
-  scriptOf,
-} from "../sequences/stored";
-import { COPYRIGHT_MAXIMUM, scriptProperties, sequenceSchema } from "../sequences/sequences";
+import { countProblems } from "../sequences/limits";
+import { COPYRIGHT_MAXIMUM, scriptProperties, sequences, sequenceSchema } from "../sequences/sequences";
 
 const publicationFields = {
   id: field(integer(), "R"),
@@ -61,24 +54,25 @@ const publish = action({
   writes: "account",
   run: (context) => {
     const { db, deviceId, userId, nowText, body, query } = context;
-    const stored = requireStored(context, idOf(context));
+    const id = idOf(context);
+    const stored = sequences.findStored(context, id);
     const input = copyrightReader.read({ copyright: query.get("copyright") ?? undefined, ...body });
     const email = findUser(db, userId)?.email ?? "";
-    const shown = showSequence(context, stored.id);
-    const script = { kind: "sequence", args: shown["args"], body: shown["body"] } as Node; // only canonical scripts are stored
+    const shown = sequences.find(context, id);
+    const script = { kind: "sequence", args: shown.args, body: shown.body } as Node; // only canonical scripts are stored
     refuse(guestProblems(email), contentProblems(script));
     copyrightReader.checkStored(input);
     const copyright = input.copyright ?? "";
-    updateSequence(db, stored, { copyright, updated_at: nowText });
-    const publication = openPublication(db, { deviceId, sequenceId: stored.id, email }, nowText);
-    const description = shown["description"] as string | null; // the column holds text
+    sequences.edit(context, id, { copyright });
+    const publication = openPublication(db, { deviceId, sequenceId: id, email }, nowText);
     addVersion(db, {
       publication_id: publication.id,
-      name: stored.name,
-      color: stored.color,
-      description,
+      name: stored.name ?? "",
+      color: stored.color ?? "",
+      description: shown.description,
       copyright,
-      ...scriptColumns(script),
+      args: JSON.stringify(script.args),
+      body: JSON.stringify(script.body),
       created_at: nowText,
     });
     return presentPublication(publication);
@@ -93,8 +87,8 @@ const unpublish = action({
   response: () => recordSchema(publicationFields),
   writes: "account",
   run: (context) => {
-    const { id } = requireStored(context, idOf(context));
-    return presentPublication(closePublication(context.db, id, context.nowText));
+    const { id } = sequences.find(context, idOf(context));
+    return presentPublication(closePublication(context.db, Number(id), context.nowText));
   },
 });
 
@@ -111,7 +105,7 @@ const install = action({
   run: (context) => {
     const version = requireVersion(context.db, idOf(context));
     refuse(offerProblems(version), countProblems(context));
-    return showSequence(context, installVersion(context, version));
+    return sequences.find(context, installVersion(context, version));
   },
 });
 
@@ -125,10 +119,10 @@ const upgrade = action({
   writes: "account",
   run: (context) => {
     const version = requireVersion(context.db, idOf(context, "sequence_version_id"));
-    const stored = requireStored(context, idOf(context));
+    const { id } = sequences.find(context, idOf(context));
     refuse(offerProblems(version));
-    upgradeSequence(context, stored, version);
-    return showSequence(context, stored.id);
+    upgradeSequence(context, Number(id), version);
+    return sequences.find(context, Number(id));
   },
 });
 
@@ -152,8 +146,8 @@ const showVersion = action({
     const version = requireVersion(context.db, idOf(context));
     if (!version.offered) throw notFound();
     const { id, created_at, description, copyright, name, color } = version;
-    const { kind, args, body } = scriptOf(version);
-    return { id, created_at, description, copyright, name, color, kind, args, body };
+    const script = { args: JSON.parse(version.args) as object, body: JSON.parse(version.body) as unknown[] };
+    return { id, created_at, description, copyright, name, color, kind: "sequence", ...script };
   },
 });
 

@@ -4,7 +4,7 @@ import type { Context, PublicContext } from "../../../framework/context";
 import { forbidden } from "../../../framework/errors";
 import { type FieldType, Mismatch, oneOf, text } from "../../../framework/field";
 import { field, InputReader } from "../../../framework/fields";
-import { checkNewGuest, CLOSED, createGuest, guestPassword, requireOpenSignup } from "../../account";
+import { checkNewGuest, CLOSED, createGuest, guestPassword, hashPassword, requireOpenSignup } from "../../account";
 import { PRODUCT_LINES, type ProductLineName } from "../lines/product-lines";
 import { seedDevice } from "../seed-device";
 
@@ -44,7 +44,7 @@ export const demoAccount = publicAction({
     const guest = { secret: input.secret ?? "", productLine: input.product_line ?? "none" };
     checkNewGuest(db, services.config, guest.secret);
     reader.checkStored(input);
-    return { ...guest, passwordHash: await services.passwords.hash(guestPassword(guest.secret)) };
+    return { ...guest, passwordHash: await hashPassword(context, guestPassword(guest.secret)) };
   },
   run: (context, _, { secret, productLine, passwordHash }) => {
     const { db, services, now } = context;

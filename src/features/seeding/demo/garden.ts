@@ -70,7 +70,7 @@ export const WATER_CURVES = Object.entries(WATER).map(([crop, data]) => ({
 export const demoPlants = (layout: Layout, curveOf: (name: string) => number, now: string): NewPlant[] =>
   PLANTINGS.flatMap((planting) => {
     const { crop, isPlanted, firstX, stepX, rows, y: columns } = planting;
-    const plant = {
+    const plant: Omit<NewPlant, "x" | "y"> = {
       name: crop,
       cropdb_slug: slugOf(crop),
       radius: 25,

@@ -1,5 +1,5 @@
 import type { Context } from "../../../framework/context";
-import { query } from "../../../platform/db/query";
+import { type Placeholders, query } from "../../../platform/db/query";
 import { POINT_GROUPS } from "./point-groups";
 import type { ProductLine } from "./product-lines";
 import { peripherals, pinBindings, pluginEnvs, sensors } from "../../hardware";
@@ -8,7 +8,7 @@ import { dosConfig, firmwareConfig, webAppConfig } from "../../account";
 import { idsBy, keepOrCreate, requireId } from "../keep";
 import { seedSequences } from "../sequences/seed";
 
-const toolsInSlots = query((q, p: { device_id: number }) =>
+const toolsInSlots = query((q, p: Placeholders<{ device_id: number }>) =>
   q.selectFrom("points").select("tool_id").where("device_id", "=", p.device_id).where("tool_id", "is not", null),
 );
 

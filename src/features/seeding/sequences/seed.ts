@@ -2,11 +2,11 @@ import type { Context } from "../../../framework/context";
 import { refuse } from "../../../framework/errors";
 import {
   countProblems,
-  createSequence,
   findSequenceNamed,
   installVersion,
   newestVersionsOf,
   requireVersion,
+  sequences,
 } from "../../scripts";
 import type { RecordIds, SeededSequence } from "./sequence";
 
@@ -24,7 +24,7 @@ function createFrom(
   ids: RecordIds,
 ): void {
   const scope = locals.length > 0 ? { locals: { kind: "scope_declaration", args: {}, body: locals } } : {};
-  createSequence(context, { name, color, pinned, args: scope, body: steps(ids) });
+  sequences.create(context, { name, color, pinned, args: scope, body: steps(ids) });
 }
 
 /**
@@ -34,7 +34,7 @@ function createFrom(
  */
 export function seedSequences(
   context: Context,
-  sequences: readonly SeededSequence[],
+  seeded: readonly SeededSequence[],
   recordIds: Omit<RecordIds, "sequence">,
 ): void {
   const published = publishedVersions(context);
@@ -46,7 +46,7 @@ export function seedSequences(
       return id;
     },
   };
-  for (const sequence of sequences) {
+  for (const sequence of seeded) {
     if (findSequenceNamed(context, sequence.name) !== undefined) continue;
     const versionId = sequence.prefersPublished ? published.get(sequence.name) : undefined;
     if (versionId === undefined) createFrom(context, sequence, ids);

@@ -133,3 +133,13 @@ describe("a device with records of every kind (accounts.md §7.1)", () => {
     expect((await send(server, get("/api/device"), account.token)).status).toBe(200);
   });
 });
+
+test("a device of which nothing is reset keeps the time of its last change", async () => {
+  const server = await startServer();
+  const { token } = await makeAccount(server);
+  const changed = async () => (await send(server, get("/api/device"), token)).json;
+  const before = await changed();
+  expect((await send(server, reset({ password: PASSWORD }), token)).status).toBe(200);
+  expect(await changed()).toEqual(before);
+  await server.stop();
+});

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { isLoopback } from "../../../../src/platform/network/loopback";
 import { get, makeAccount, PASSWORD, post, send, type TestAccount } from "../../../support/scenarios";
 import { startServer, type TestServer } from "../../../support/server";
 import { logIn, tooMany, unreadable, wrongPair } from "./requests";
@@ -19,7 +20,8 @@ describe("failed log-ins (operations.md §6)", () => {
   const attempt = (client: string, password = PASSWORD) => ask(client, { email: account.email, password });
   /** Fails without the slow work of a password check. */
   const fail = (times: number, client: string, email: string | undefined): void => {
-    for (let count = 0; count < times; count++) server.services.get(loginFailures).failed(email, client, now.getTime());
+    const caller = { address: client, isLoopback: isLoopback(client) };
+    for (let count = 0; count < times; count++) server.services.get(loginFailures).failed(email, caller, now.getTime());
   };
   const fresh = async () => {
     now = new Date(now.getTime() + 3_600_000);
@@ -102,5 +104,68 @@ describe("failed log-ins (operations.md §6)", () => {
     const answers = await Promise.all(Array.from({ length: 14 }, () => attempt("203.0.113.1", "wrong password")));
     const statuses = answers.map(({ status }) => status).sort();
     expect(statuses).toEqual([...Array<number>(11).fill(422), 429, 429, 429]);
+  });
+
+  test("a 429 says in words when to try again", async () => {
+    await fresh();
+    fail(11, "203.0.113.1", account.email);
+    expect(await attempt("203.0.113.1")).toMatchObject({
+      json: { error: "Too many requests. Try again in 15 minutes." },
+    });
+    now = new Date(now.getTime() + 840_000);
+    expect(await attempt("203.0.113.1")).toMatchObject({
+      json: { error: "Too many requests. Try again in 60 seconds." },
+      retryAfter: "60",
+    });
+  });
+
+  describe("wrong passwords of those who have a token", () => {
+    const own = (method: string, path: string, body: object) => ({ method, path, body });
+    const change = { new_password: "new password", new_password_confirmation: "new password" };
+    const rows = [
+      ["an edit", (password: string) => own("PATCH", "/api/users", { password, ...change })],
+      ["a deletion", (password: string) => own("DELETE", "/api/users", { password })],
+      ["a reset", (password: string) => own("POST", "/api/device/reset", { password })],
+    ] as const;
+    const headers = { "x-forwarded-for": "203.0.113.1" };
+
+    test.each(rows)("of %s count as failed log-ins", async (_, request) => {
+      await fresh();
+      fail(10, "203.0.113.1", account.email);
+      const asked = await send(server, { ...request("wrong password"), headers }, account.token);
+      expect({ status: asked.status, json: asked.json }).toEqual({
+        status: 422,
+        json: { password: "Password does not match" },
+      });
+      expect(await send(server, { ...request(PASSWORD), headers }, account.token)).toMatchObject(tooMany);
+      expect(await attempt("203.0.113.1")).toMatchObject(tooMany);
+      expect(await attempt("203.0.113.2")).toMatchObject({ status: 200 });
+    });
+
+    test("a right one clears nothing", async () => {
+      await fresh();
+      fail(10, "203.0.113.1", account.email);
+      const reset = own("POST", "/api/device/reset", { password: PASSWORD });
+      expect(await send(server, { ...reset, headers }, account.token)).toMatchObject({ status: 200 });
+      fail(1, "203.0.113.1", account.email);
+      expect(await attempt("203.0.113.1")).toMatchObject(tooMany);
+    });
+  });
+
+  test("a flood of one client keeps nobody else waiting, and does not wait itself", async () => {
+    await fresh();
+    const flood = Array.from({ length: 60 }, (_, guess) =>
+      ask("203.0.113.1", { email: `guess${guess}@garden.test`, password: "wrong password" }),
+    );
+    const owner = attempt("203.0.113.2").then(({ status }) => ({ status, left: pending }));
+    let pending = flood.length;
+    for (const each of flood) void each.then(() => (pending -= 1));
+    const refused = (await Promise.all(flood)).filter(({ status }) => status === 429);
+    // Of 60, as many are at work as there are cores, and 20 wait.
+    expect(refused.length).toBeGreaterThan(0);
+    expect(refused.length).toBeLessThanOrEqual(60 - 20);
+    for (const each of refused) expect(each).toMatchObject({ ...tooMany, retryAfter: "5" });
+    expect((await owner).status).toBe(200);
+    expect((await owner).left).toBeGreaterThan(0);
   });
 });

@@ -114,7 +114,7 @@ describe("log-in (accounts.md §4.1)", () => {
   const required = { email: expect.any(String), password: expect.any(String) };
   test.each([
     ["no user", {}, { status: 422, json: required }],
-    ["null as user", { user: null }, { status: 422, json: required }],
+    ["null as user", { user: null }, { status: 422, json: { error: "`user` must be a JSON object." } }],
     ["an empty user", { user: {} }, { status: 422, json: required }],
     ["the fields outside of user", { email: "ada@garden.test", password: PASSWORD }, { status: 422, json: required }],
     ["no password", { user: { email: "ada@garden.test" } }, { status: 422, json: { password: expect.any(String) } }],

@@ -1,9 +1,22 @@
 import { describe, expect, test } from "bun:test";
-import { createLoginFailures, type LoginFailures } from "../../../../src/features/account/session/login-failures";
+import * as counted from "../../../../src/features/account/session/login-failures";
+import { isLoopback } from "../../../../src/platform/network/loopback";
 
 const start = Date.UTC(2026, 2, 1, 8);
 const minute = 60_000;
 const quarter = 15 * minute;
+
+/** The failures with clients named by their address alone. */
+function createLoginFailures(options?: Parameters<typeof counted.createLoginFailures>[0]) {
+  const failures = counted.createLoginFailures(options);
+  const at = (address: string) => ({ address, isLoopback: isLoopback(address) });
+  return {
+    retryAfter: (email: string | undefined, from: string, nowMs: number) => failures.retryAfter(email, at(from), nowMs),
+    failed: (email: string | undefined, from: string, nowMs: number) => failures.failed(email, at(from), nowMs),
+    succeeded: (email: string, from: string) => failures.succeeded(email, at(from)),
+  };
+}
+type LoginFailures = ReturnType<typeof createLoginFailures>;
 
 /** Client number `index`. */
 const client = (index: number) => `10.0.0.${index}`;
@@ -60,6 +73,13 @@ describe("more than 50 failures from one client", () => {
     fail(failures, 200, undefined, "127.0.0.1");
     expect(failures.retryAfter(undefined, "127.0.0.1", start)).toBeUndefined();
   });
+});
+
+test("a sender behind a proxy on this machine whose address cannot be read counts as a client", () => {
+  const failures = counted.createLoginFailures();
+  const behindProxy = { address: "127.0.0.1", isLoopback: false };
+  for (let count = 0; count < 51; count += 1) failures.failed(undefined, behindProxy, start);
+  expect(failures.retryAfter(undefined, behindProxy, start)).toBe(900);
 });
 
 describe("more than 100 failures for one address from anywhere", () => {

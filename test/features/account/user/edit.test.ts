@@ -5,6 +5,7 @@ import {
   makeAccount,
   PASSWORD,
   patch,
+  post,
   put,
   scenarios,
   send,
@@ -12,6 +13,7 @@ import {
   type TestAccount,
 } from "../../../support/scenarios";
 import { startServer, type TestServer } from "../../../support/server";
+import { guestEmail } from "../../../../src/features/account/user/guests";
 import { logIn, refusedFor, signUp } from "./requests";
 
 const newPassword = { password: PASSWORD, new_password: "new password", new_password_confirmation: "new password" };
@@ -182,4 +184,39 @@ describe("what an edit changes besides (accounts.md §3.3)", () => {
     await send(server, patch("/api/users", newPassword), account.token);
     expect(db.rows("select 1 from token_issuances where jti = 'old'")).toEqual([]);
   });
+});
+
+test("of two changes with the same old password at once, one is refused", async () => {
+  const server = await startServer();
+  const { email, token } = await makeAccount(server);
+  const change = (next: string) =>
+    send(
+      server,
+      patch("/api/users", { password: PASSWORD, new_password: next, new_password_confirmation: next }),
+      token,
+    );
+  const answers = await Promise.all([change("first password"), change("second password")]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
+  expect(answers.find(({ status }) => status === 422)?.json).toEqual({ password: "Password does not match" });
+  const stored = answers[0]?.status === 200 ? "first password" : "second password";
+  expect((await send(server, post("/api/tokens", { user: { email, password: stored } }))).status).toBe(200);
+  await server.stop();
+});
+
+test("a guest may change the name, but neither address nor password", async () => {
+  const server = await startServer();
+  const secret = "correct horse battery staple";
+  await send(server, post("/api/demo_account", { secret, product_line: "none" }));
+  const { json } = await send(server, post("/api/tokens", { user: { email: guestEmail(secret), password: secret } }));
+  const { encoded } = (json as { token: { encoded: string } }).token; // the log-in succeeds
+  const refused = { status: 422, json: { guest_account: "Guests cannot change their address or password" } };
+  const passwords = { password: secret, new_password: "new password", new_password_confirmation: "new password" };
+  for (const change of [{ email: "ada@garden.test" }, passwords]) {
+    expect(await send(server, patch("/api/users", change), encoded)).toMatchObject(refused);
+  }
+  expect(await send(server, patch("/api/users", { name: "Ada" }), encoded)).toMatchObject({
+    status: 200,
+    json: { name: "Ada", email: guestEmail(secret) },
+  });
+  await server.stop();
 });

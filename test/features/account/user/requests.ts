@@ -14,8 +14,8 @@ export const signUp = (changes: object = {}): Sent => post("/api/users", person(
 /** A log-in without token. */
 export const logIn = (email: string, password = PASSWORD): Sent =>
   post("/api/tokens", { user: { email, password } }, { as: "nobody" });
-/** Answer to a sign-up. */
-export const welcome = { status: 200, is: { message: "Check your e-mail." } };
+/** Answer to a sign-up while e-mail is off. */
+export const welcome = { status: 200, is: { message: "Account created. You can log in now." } };
 /** Refusal with a text under each of these keys. */
 export const refusedFor = (...keys: string[]) => ({
   status: 422,

@@ -46,7 +46,7 @@ scenarios(
     refused(
       "problems of rules are told together",
       { start_time: "2006-03-01", end_time: "2046-03-02", repeat: 1, executable_id: 999_999 },
-      { start_time: text, end_time: text, occurrences: expect.stringMatching(/\b146\d\d\b/), farm_event: text },
+      { start_time: text, end_time: text, farm_event: text },
     ),
     edited(
       "an edit may start in the past",

@@ -298,6 +298,12 @@ scenarios("sequences: names and folders (sequences.md §4.2)", [
     has: { folder_id: null },
   })),
   {
+    name: "an id that no record can have is out of range",
+    send: inFolder(2 ** 31),
+    status: 422,
+    is: { error: "A number is out of range." },
+  },
+  {
     name: "a deleted folder counts as none",
     given: { folder: stored.folder, gone: remove("/api/folders/$folder") },
     send: inFolder("$folder"),

@@ -1,16 +1,17 @@
 import { expect, test } from "bun:test";
-import { limitConcurrency } from "../../../src/platform/auth/concurrency";
+import { createLines, LineIsFull } from "../../../src/platform/auth/lines";
 
 /** A runner with `places` places for work that lasts until the test ends it. */
-function setUp(places: number) {
-  const run = limitConcurrency(places);
+function setUp(places: number, maximum = 100) {
+  const run = createLines(places);
   const running: string[] = [];
-  const add = (name: string) => {
+  const add = (name: string, key = "one") => {
     const { promise, resolve, reject } = Promise.withResolvers<string>();
-    const result = run(() => {
+    const work = () => {
       running.push(name);
       return promise.finally(() => running.splice(running.indexOf(name), 1));
-    });
+    };
+    const result = run(work, { key, maximum });
     return { end: resolve, fail: reject, result };
   };
   return { running, add };
@@ -30,6 +31,29 @@ test("no more than its places run at once, the others follow in the order they c
 
   for (const work of [a, c, d, late]) work.end("done");
   expect(await Promise.all([a.result, c.result, d.result, late.result])).toEqual(["done", "done", "done", "done"]);
+  expect(running).toEqual([]);
+});
+
+test("lines are served in turn, however long one is", async () => {
+  const { running, add } = setUp(1);
+  const flood = ["a1", "a2", "a3", "a4"].map((name) => add(name, "a"));
+  const owner = [add("b1", "b"), add("b2", "b")];
+  const order: string[] = [];
+  for (const work of [flood[0], flood[1], owner[0], flood[2], owner[1], flood[3]]) {
+    order.push(...running);
+    work?.end("done");
+    await work?.result;
+  }
+  expect(order).toEqual(["a1", "a2", "b1", "a3", "b2", "a4"]);
+});
+
+test("a full line takes nobody else, but another one does", async () => {
+  const { running, add } = setUp(1, 2);
+  const [a, b, c] = [add("a"), add("b"), add("c")];
+  await expect(add("d").result).rejects.toBeInstanceOf(LineIsFull);
+  const other = add("other", "two");
+  for (const work of [a, b, other, c]) work.end("done");
+  expect(await Promise.all([a.result, b.result, c.result, other.result])).toEqual(["done", "done", "done", "done"]);
   expect(running).toEqual([]);
 });
 

@@ -1,0 +1,93 @@
+import { type TSchema, Type } from "@sinclair/typebox";
+import type { Expression, SqlBool } from "kysely";
+import { type Placeholders, query, type SqlBuilder } from "../platform/db/query";
+import { AccountMemo } from "./account-memo";
+import { type Row, rowDecoder } from "./codec";
+import type { Context } from "./context";
+import { type Fields, recordSchema, shownFields } from "./fields";
+import { anyTable } from "./store";
+
+/** Records of several kinds in one table. A field that no kind names is shown by all of them. */
+export interface Kinds {
+  /** The field that tells the kind. */
+  readonly field: string;
+  /** What each kind shows of the other fields. */
+  readonly of: Readonly<Record<string, { readonly shows: readonly string[] }>>;
+}
+
+/** Fields by kind: those that its records show, or with `false` those that they do not. */
+function shapes(fields: Fields, { of }: Kinds, isShown: boolean): ReadonlyMap<string, readonly string[]> {
+  const named = new Set(Object.values(of).flatMap(({ shows }) => shows));
+  const shapeOf = (shows: readonly string[]) =>
+    shownFields(fields).filter((name) => (!named.has(name) || shows.includes(name)) === isShown);
+  return new Map(Object.entries(of).map(([kind, { shows }]) => [kind, shapeOf(shows)]));
+}
+
+/** Empties the fields that the record's kind does not show, so that JSON leaves them out. In place: no second object. */
+export function kindPresenter(fields: Fields, kinds: Kinds): (record: Row) => Row {
+  const hidden = shapes(fields, kinds, false);
+  return (record) => {
+    for (const name of hidden.get(record[kinds.field] as string) ?? []) record[name] = undefined;
+    return record;
+  };
+}
+
+/** Schema of the shapes of a record. */
+export const kindSchema = (fields: Fields, kinds: Kinds): TSchema =>
+  Type.Union(
+    [...shapes(fields, kinds, true)].map(([kind, names]) => {
+      const { properties } = recordSchema(
+        Object.fromEntries(Object.entries(fields).filter(([name]) => names.includes(name))),
+      );
+      return Type.Object({ ...properties, [kinds.field]: Type.Literal(kind) }, { title: kind });
+    }),
+  );
+
+interface OfDevice {
+  readonly device_id: number;
+}
+
+/**
+ * The list of a table with several kinds, ascending by id: one query for each kind that the device has, with the columns
+ * its records show. Such rows are records once they are decoded in place, so that a long list makes no second object per
+ * record. Their keys stand in the order of `columns`, as in a row read alone. Not for use inside a write.
+ */
+export function kindLister(
+  { name: table, columns }: { readonly name: string; readonly columns: readonly string[] },
+  fields: Fields,
+  kinds: Kinds,
+  condition: Expression<SqlBool> | undefined,
+): (context: Context) => Row[] {
+  const rowsOf = (q: Pick<SqlBuilder, "selectFrom">, { device_id }: Placeholders<OfDevice>, kind: string) => {
+    const rows = anyTable(q).selectFrom(table).where("device_id", "=", device_id).where(kinds.field, "=", kind);
+    return condition ? rows.where(condition) : rows;
+  };
+  const readers = [...shapes(fields, kinds, true)].map(([kind, names]) => {
+    const shown = columns.filter((column) => names.includes(column));
+    return {
+      kind,
+      decode: rowDecoder(Object.fromEntries(shown.map((name) => [name, fields[name]?.type.storage ?? "plain"]))),
+      rows: query((q, p: Placeholders<OfDevice>) => rowsOf(q, p, kind).select(shown).orderBy("id")),
+    };
+  });
+  const kindsOf = query((q, p: Placeholders<OfDevice>) =>
+    q.selectNoFrom((e) => readers.map(({ kind }) => e.exists(rowsOf(e, p, kind).select("id")).as(kind))),
+  );
+  /** Most devices have few of the kinds: the others are not asked for until something is written. */
+  const memo = new AccountMemo<typeof readers>();
+
+  return (context) => {
+    const { db, deviceId: device_id } = context;
+    const needed = memo.get(context, () => {
+      const used: Row = db.get(kindsOf, { device_id }) ?? {};
+      return readers.filter(({ kind }) => used[kind]);
+    });
+    const lists = needed.map(({ decode, rows }) => {
+      const records: Row[] = db.all(rows, { device_id });
+      for (const record of records) decode(record);
+      return records;
+    });
+    const [only = []] = lists;
+    return lists.length < 2 ? only : lists.flat().sort((a, b) => Number(a["id"]) - Number(b["id"]));
+  };
+}
