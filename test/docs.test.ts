@@ -68,7 +68,9 @@ function expand(numbers: string): string[] {
 /** The places a text names: `accounts.md §§1, 2`. A number without a document is of the document named last. */
 function referencesIn(text: string): Reference[] {
   // A comment goes on in its next line.
-  const flat = text.replaceAll(/\n\s*(?:\*|\/\/|--)? ?/g, " ");
+  const flat = text
+    .replaceAll(/\n\s*(?:\*|\/\/|--)? ?/g, " ")
+    .replaceAll(/RFC \d+,? §§?[\d.]+(?:(?:,| and) §?\d[\d.]*)*/g, ""); // not ours
   let document = "";
   return [...flat.matchAll(PLACES)].flatMap(([, name, sign, sections, rules]) => {
     if (name !== undefined) document = name;

@@ -176,7 +176,7 @@ describe("log-in (accounts.md §4.1)", () => {
     const action = tokens.actions.find(({ method }) => method === "POST");
     const client = createClientReader(services.config, 1)(new Request("http://localhost/"), "127.0.0.1");
     const { email, userId } = await makeAccount(server);
-    const exchange = new Exchange(services, new Request("http://localhost/"), "", {}, client);
+    const exchange = new Exchange(services, Object.assign(new Request("http://localhost/"), { client }), {});
     exchange.body = { user: { email, password: PASSWORD } };
     const checked = await action?.prepare?.(exchange, undefined);
     changePassword(services.db, userId, await services.passwords.hash("new password"), exchange.nowText);
