@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { contextOf } from "../../../../src/features/account/account-context";
-import { importAccount } from "../../../../src/features/transfer/import/index";
-import type { ImportReport } from "../../../../src/features/transfer/import/report";
+import { importAccount } from "../../../../src/features/transfer/import";
+import type { ImportReport } from "../../../../src/framework/transfer/report";
 import { type Account, openAccount, type Shown } from "../../../support/account";
 import { post } from "../../../support/scenarios";
 import { node } from "../../../support/scripts";

@@ -1,6 +1,6 @@
-import type { Context } from "../../../framework/context";
-import { invalidRequest, Refusal, textsOf } from "../../../framework/errors";
-import { parseTime } from "../../../platform/time";
+import type { Context } from "../context";
+import { invalidRequest, Refusal, textsOf } from "../errors";
+import { parseTime } from "../../platform/time";
 import { type ExportedRecord, idIn, isGiven } from "./exported";
 import { PartReport, wasNotTaken } from "./report";
 

@@ -1,10 +1,10 @@
-import { sequences } from "../../scripts";
-import { recordsIn, withNewIds } from "./collection";
-import { type ExportedRecord, idIn, isGiven, isRecord } from "./exported";
-import type { Run } from "./run";
-import { namesMissing, withNewScriptIds } from "./scripts";
+import { type OwnImport, type Taken, recordsIn, withNewIds } from "../../../framework/transfer/collection";
+import { type ExportedRecord, idIn, isGiven, isRecord } from "../../../framework/transfer/exported";
+import type { Run } from "../../../framework/transfer/run";
+import { NAMED_BY_SCRIPTS, namesMissing, withNewScriptIds } from "../import";
 
 const NAME = "sequences";
+export const REFERENCES = { folder_id: "folders" };
 
 /** A sequence that was made, and what it has lost. */
 interface Made {
@@ -16,22 +16,21 @@ interface Made {
 }
 
 /** Stores a sequence without its script. @throws Refusal `invalid`. */
-function make(run: Run, record: ExportedRecord): Made {
+function make({ create }: Taken, run: Run, record: ExportedRecord): Made {
   const losses = new Set<string>();
-  const own = withNewIds(run, { optional: { folder_id: "folders" } }, record, (loss) => losses.add(loss));
+  const own = withNewIds(run, { references: REFERENCES }, record, (loss) => losses.add(loss));
   if (isGiven(record["sequence_version_id"])) {
     losses.add("it is an own sequence now: the shared one that it came from is on another server");
   }
-  const made = sequences.create(run.contextAt(record), { ...own, args: {}, body: [] });
-  const { id } = made as { id: number }; // every record has an id
+  const { id } = create(run.contextAt(record), { ...own, args: {}, body: [] }) as { id: number }; // every record has one
   run.setId(NAME, record, id);
   return { record, id, losses, calls: new Set() };
 }
 
 /** Gives a sequence its script, with the new ids of what it names. @throws Refusal `invalid`. */
-function setScript(run: Run, { record, id, losses, calls }: Made): void {
+function setScript({ update }: Taken, run: Run, { record, id, losses, calls }: Made): void {
   const { name, args, body } = record;
-  const change = (script: ExportedRecord) => sequences.update(run.contextAt(record), id, { name, ...script });
+  const change = (script: ExportedRecord) => update(run.contextAt(record), id, { name, ...script });
   if (isGiven(args) && !isRecord(args)) return void change({ args, body });
   const parts = { locals: isRecord(args) ? args["locals"] : undefined, body };
   const own = withNewScriptIds(run, "sequence", parts, (loss) => losses.add(loss));
@@ -40,13 +39,13 @@ function setScript(run: Run, { record, id, losses, calls }: Made): void {
 }
 
 /** Stores what can be stored of the sequences, without their scripts. */
-function makeAll(run: Run): Set<Made> {
+function makeAll(sequences: Taken, run: Run): Set<Made> {
   const part = run.part(NAME);
   const made = new Set<Made>();
   for (const record of recordsIn(run, part)) {
     run.onRecord();
     part.noteUnknownKeys(record, sequences.fields);
-    const refusal = run.attempt(() => made.add(make(run, record)));
+    const refusal = run.attempt(() => made.add(make(sequences, run, record)));
     if (refusal !== undefined) part.leaveOut(record, refusal);
   }
   return made;
@@ -56,21 +55,21 @@ function makeAll(run: Run): Set<Made> {
  * Takes over the sequences. They may call each other in a circle, so that all are made before the first gets its script;
  * one whose script is refused goes again, and then those that call it.
  */
-export function takeSequences(run: Run): void {
+function takeSequences(run: Run, sequences: Taken): void {
   const part = run.part(NAME);
-  const made = makeAll(run);
+  const made = makeAll(sequences, run);
   const gone: Made[] = [];
   const drop = (sequence: Made, refusal: string): void => {
     const { record, id } = sequence;
     part.leaveOut(record, refusal);
-    sequences.erase(run.context, sequences.find(run.context, id));
+    sequences.undo(run.context, id);
     run.forgetId(NAME, record, id);
     made.delete(sequence);
     gone.push(sequence);
   };
 
   for (const sequence of made) {
-    const refusal = run.attempt(() => setScript(run, sequence));
+    const refusal = run.attempt(() => setScript(sequences, run, sequence));
     if (refusal !== undefined) drop(sequence, refusal);
   }
   const calls = [...made].flatMap((caller) => [...caller.calls].map((called) => ({ caller, called })));
@@ -85,3 +84,5 @@ export function takeSequences(run: Run): void {
   part.taken = made.size;
   for (const { record, losses } of made) for (const loss of losses) part.change(record, loss);
 }
+
+export const sequenceImport: OwnImport = { after: NAMED_BY_SCRIPTS, take: takeSequences };

@@ -1,23 +1,16 @@
-import type { Context } from "../../../framework/context";
-import type { Fields } from "../../../framework/fields";
+import type { Context } from "../context";
+import type { Fields } from "../fields";
+import type { Import } from "../table";
 import { type ExportedRecord, idIn, isGiven, isRecord, sizeProblem } from "./exported";
 import { type PartReport, wasNotTaken } from "./report";
 import type { Run } from "./run";
 
 export type Note = (loss: string) => void;
 
-/** How the records of one key are taken over: each as if it were created anew. */
-export interface Collection {
-  readonly name: string;
-  readonly fields: Fields;
-  /** @throws Refusal when no rule would accept the record. */
-  readonly create: (context: Context, body: ExportedRecord) => object;
-  /** Only so many are kept. */
-  readonly newest?: number;
-  /** Fields that name a record of another collection, and can do without. */
-  readonly optional?: Readonly<Record<string, string>>;
-  /** Fields that name a record without which this one cannot be. */
-  readonly required?: Readonly<Record<string, string>>;
+/** What is special about taking over the records of a table. */
+export interface ImportRules {
+  /** Further tables whose records must be there before. */
+  readonly after?: readonly string[];
   /**
    * What else to make of a record before it is created; `note` says what it loses.
    * @throws Refusal when it is not to be taken.
@@ -27,20 +20,52 @@ export interface Collection {
   readonly arrange?: (records: readonly ExportedRecord[]) => readonly ExportedRecord[];
   /** What follows when all are there. */
   readonly finish?: (run: Run, taken: readonly ExportedRecord[]) => void;
+  /** What the rules judge by, where that is not a request at the time when the record was made. */
+  readonly judgedBy?: (context: Context) => Context;
+}
+
+/** What an import may do with the records of a resource, by its rules. */
+export interface Taken {
+  readonly fields: Fields;
+  readonly create: (context: Context, body: ExportedRecord) => object;
+  readonly update: (context: Context, id: number, body: ExportedRecord) => object;
+  /** Removes a record that was made, whether in use or not. */
+  readonly undo: (context: Context, id: number) => void;
+}
+
+/** How records are taken over that cannot be made one after the other. */
+export interface OwnImport {
+  /** Further tables whose records must be there before. */
+  readonly after: readonly string[];
+  readonly take: (run: Run, records: Taken) => void;
+}
+
+/** How the records of one key are taken over: each as if it were created anew. */
+interface Collection extends ImportRules {
+  readonly name: string;
+  readonly fields: Fields;
+  /** @throws Refusal when no rule would accept the record. */
+  readonly create: (context: Context, body: ExportedRecord) => object;
+  /** Only so many are kept. */
+  readonly newest?: number | undefined;
+  /** Fields that name a record, and its table: without it they are empty. */
+  readonly references?: Readonly<Record<string, string>>;
+  /** Fields that name a record, and its table: without it the record itself is left out. */
+  readonly requires?: Readonly<Record<string, string>>;
 }
 
 /** The record with the new ids of those it names. @throws Refusal when one that it needs was not taken. */
 export function withNewIds(
   run: Run,
-  { optional = {}, required = {} }: Pick<Collection, "optional" | "required">,
+  { references = {}, requires = {} }: Pick<Collection, "references" | "requires">,
   record: ExportedRecord,
   note: Note,
 ): ExportedRecord {
   const named: Record<string, number | null> = {};
-  for (const [field, collection] of Object.entries(required)) {
+  for (const [field, collection] of Object.entries(requires)) {
     if (Object.hasOwn(record, field)) named[field] = run.requiredId(collection, record[field]);
   }
-  for (const [field, collection] of Object.entries(optional).filter(([name]) => isGiven(record[name]))) {
+  for (const [field, collection] of Object.entries(references).filter(([name]) => isGiven(record[name]))) {
     const id = run.idOf(collection, record[field]);
     if (id === undefined) note(`${field} is empty now: ${wasNotTaken(collection, record[field])}`);
     named[field] = id ?? null;
@@ -82,9 +107,9 @@ function newestOf(
 }
 
 /** Takes over the records of a key of the export. */
-export function takeCollection(run: Run, collection: Collection): void {
+function takeCollection(run: Run, collection: Collection): void {
   const part = run.part(collection.name);
-  const { newest = Infinity, adapt, arrange = (records) => records } = collection;
+  const { newest = Infinity, adapt, arrange = (records) => records, judgedBy = (context) => context } = collection;
   const taken: ExportedRecord[] = [];
   for (const record of arrange(newestOf(run, recordsIn(run, part), newest, part))) {
     run.onRecord();
@@ -93,7 +118,7 @@ export function takeCollection(run: Run, collection: Collection): void {
     const note: Note = (loss) => losses.add(loss);
     const refusal = run.attempt(() => {
       const body = withNewIds(run, collection, adapt ? adapt(run, record, note) : record, note);
-      const { id } = collection.create(run.contextAt(record), body) as { id: number }; // every record has one
+      const { id } = collection.create(judgedBy(run.contextAt(record)), body) as { id: number }; // every record has one
       run.setId(collection.name, record, id);
     });
     if (refusal === undefined) {
@@ -103,4 +128,13 @@ export function takeCollection(run: Run, collection: Collection): void {
   }
   part.taken = taken.length;
   collection.finish?.(run, taken);
+}
+
+/** How the records of a table are taken over. */
+export function importOf(collection: Collection): Import {
+  const { references = {}, requires = {}, after = [] } = collection;
+  return {
+    after: [...Object.values(references), ...Object.values(requires), ...after],
+    take: (run) => takeCollection(run, collection),
+  };
 }

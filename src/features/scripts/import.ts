@@ -1,9 +1,14 @@
-import { invalidRequest } from "../../../framework/errors";
-import { isSentNode, type RecordKind, renumber, type ScriptRoot } from "../../scripts";
-import type { Note } from "./collection";
-import { type ExportedRecord, isRecord } from "./exported";
-import { idText, nounOf, wasNotTaken } from "./report";
-import type { Run } from "./run";
+import { invalidRequest } from "../../framework/errors";
+import type { Note } from "../../framework/transfer/collection";
+import { type ExportedRecord, isRecord } from "../../framework/transfer/exported";
+import { idText, nounOf, wasNotTaken } from "../../framework/transfer/report";
+import type { Run } from "../../framework/transfer/run";
+import { RECORD_KINDS, type RecordKind } from "./language/naming";
+import { isSentNode, type ScriptRoot } from "./language/node";
+import { renumber } from "./language/renumber";
+
+/** Tables whose records scripts name; curves are what a script sets for a plant. */
+export const NAMED_BY_SCRIPTS: readonly string[] = [...RECORD_KINDS, "curve"].map((kind) => `${kind}s`);
 
 interface ScriptParts {
   readonly locals?: unknown;
