@@ -113,7 +113,11 @@ export const pointGroups = defineResource({
   fields: {
     ...recordKeys,
     name: field(text({ maximum: 80 }), "C!", "E"),
-    point_ids: field(array(strictly(integer()), { elements: MEMBERS, describe: "Manually included points" }), "C!", "E"),
+    point_ids: field(
+      array(strictly(integer()), { elements: MEMBERS, describe: "Manually included points" }),
+      "C!",
+      "E",
+    ),
     sort_type: field(choice(SORT_TYPES, { default: "xy_ascending" }), "C", "E"),
     criteria: field(criteria, "C", "E"),
   },
