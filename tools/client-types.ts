@@ -1,204 +1,219 @@
 /**
  * `bun run client` writes `src/client/records.ts`, the types of all records and what can be done with them, and
- * `src/client/paths.ts`, where it is done. Both follow from the endpoints that the resource declarations make.
+ * `src/client/paths.ts`, where it is done. Both follow from the API reference, which is made of the resource declarations.
  */
 import { join } from "node:path";
-import type { Action, Endpoints } from "../src/framework/action";
-import { recordSchema } from "../src/framework/fields";
-import { endpoints } from "../src/features";
-import { declarationOf, type Schema } from "./schema-types";
+import { answerOf, type ApiReference, bodyOf, type Operation, queryOf, readApiReference } from "./api-reference";
+import { Declarations, type Schema } from "./schema-types";
 
 /** The user of a log-in is no collection: what can be done with it differs from verb to verb. */
 const NO_COLLECTIONS = new Set(["users"]);
-/** Answers and bodies that are neither those of a collection nor of a single record. */
+/** Answers that are neither those of a collection nor of a single record. */
 const OTHERS = [
-  { name: "Login", method: "POST", path: "/api/tokens" },
-  { name: "UploadForm", method: "GET", path: "/api/storage_auth" },
-  { name: "Sync", method: "GET", path: "/api/device/sync" },
-  { name: "AccountExport", method: "POST", path: "/api/export_data" },
-];
+  { name: "Login", method: "post", path: "/api/tokens" },
+  { name: "UploadForm", method: "get", path: "/api/storage_auth" },
+  { name: "Sync", method: "get", path: "/api/device/sync" },
+  { name: "AccountExport", method: "post", path: "/api/export_data" },
+] as const;
 
-/** One way to use a resource: the verbs it gives, and the types it has there. */
+/** One way to use a resource. */
 interface Use {
-  readonly method: string;
+  readonly method: "get" | "post" | "patch" | "delete";
   /** What comes after the path of the resource. */
   readonly suffix: string;
-  readonly types: (names: Names, action: Action) => Readonly<Record<string, string>>;
-  /** End of the name of its filters. */
-  readonly filter?: string;
+  /** The verbs it gives, each with its type. */
+  readonly verbs: (names: Names, operation: Operation) => Readonly<Record<string, string>>;
 }
 interface Names {
   readonly record: string;
   readonly input: string;
   readonly changes: string;
+  /** Filters of the list, and of the search. */
+  readonly filter: string;
+  readonly search: string;
 }
 
 const PAGE_PARAMETERS = new Set(["page", "per"]);
-const queryOf = ({ reference: { query = {} } }: Action) =>
-  Object.fromEntries(Object.entries(query).filter(([name]) => !PAGE_PARAMETERS.has(name)));
-const isPaginated = ({ reference: { query = {} } }: Action): boolean => "per" in query;
+const isPaginated = (operation: Operation): boolean => "per" in queryOf(operation).properties;
 
-/** Type arguments of a list: the record, and its filters where it has any. */
-const listed = ({ record }: Names, action: Action, suffix: string): string =>
-  Object.keys(queryOf(action)).length === 0 ? `<${record}>` : `<${record}, ${record}${suffix}>`;
-
-/** The interface of those filters. */
-function filterOf({ record }: Names, action: Action, suffix: string): string[] {
-  const query = queryOf(action);
-  const filter = { ...recordSchema(query), required: [] } as Schema; // TypeBox makes JSON schemas
-  return Object.keys(query).length === 0 ? [] : [declarationOf(`${record}${suffix}`, filter)];
+/** The filters of a list or search: its query parameters but those of pages. Undefined where it has none. */
+function filtersOf(operation: Operation): Schema | undefined {
+  const query = queryOf(operation);
+  const filters = Object.entries(query.properties).filter(([name]) => !PAGE_PARAMETERS.has(name));
+  return filters.length === 0 ? undefined : { ...query, properties: Object.fromEntries(filters) };
 }
+const listed = (record: string, filter: string, operation: Operation): string =>
+  filtersOf(operation) ? `<${record}, ${filter}>` : `<${record}>`;
 
 const COLLECTION: readonly Use[] = [
   {
-    method: "GET",
+    method: "get",
     suffix: "",
-    types: (names, action) => ({
-      list: `List${listed(names, action, "Filter")}`,
-      ...(isPaginated(action) && { pages: `Pages${listed(names, action, "Filter")}` }),
+    verbs: ({ record, filter }, operation) => ({
+      list: `List${listed(record, filter, operation)}`,
+      ...(isPaginated(operation) && { pages: `Pages${listed(record, filter, operation)}` }),
     }),
-    filter: "Filter",
   },
   {
-    method: "GET",
+    method: "get",
     suffix: "/search",
-    types: (names, action) => ({ search: `Search${listed(names, action, "Search")}` }),
-    filter: "Search",
+    verbs: ({ record, search }, operation) => ({ search: `Search${listed(record, search, operation)}` }),
   },
-  { method: "GET", suffix: "/:id", types: ({ record }) => ({ get: `Get<${record}>` }) },
-  { method: "POST", suffix: "", types: ({ record, input }) => ({ create: `Create<${record}, ${input}>` }) },
-  { method: "PATCH", suffix: "/:id", types: ({ record, changes }) => ({ update: `Update<${record}, ${changes}>` }) },
+  { method: "get", suffix: "/{id}", verbs: ({ record }) => ({ get: `Get<${record}>` }) },
+  { method: "post", suffix: "", verbs: ({ record, input }) => ({ create: `Create<${record}, ${input}>` }) },
+  { method: "patch", suffix: "/{id}", verbs: ({ record, changes }) => ({ update: `Update<${record}, ${changes}>` }) },
   {
-    method: "DELETE",
-    suffix: "/:id",
-    types: ({ record }, { reference }) => ({
-      delete: reference.response()["type"] === "array" ? `DeleteSeveral<${record}>` : `Delete<${record}>`,
+    method: "delete",
+    suffix: "/{id}",
+    verbs: ({ record }, operation) => ({
+      delete: answerOf(operation)?.type === "array" ? `DeleteSeveral<${record}>` : `Delete<${record}>`,
     }),
   },
-  { method: "DELETE", suffix: "/all", types: () => ({ deleteAll: "DeleteAll" }) },
+  { method: "delete", suffix: "/all", verbs: () => ({ deleteAll: "DeleteAll" }) },
 ];
 
 const SINGLE: readonly Use[] = [
-  { method: "GET", suffix: "", types: ({ record }) => ({ get: `Show<${record}>` }) },
-  { method: "PATCH", suffix: "", types: ({ record, changes }) => ({ update: `Edit<${record}, ${changes}>` }) },
-  { method: "DELETE", suffix: "", types: () => ({ reset: "Reset" }) },
+  { method: "get", suffix: "", verbs: ({ record }) => ({ get: `Show<${record}>` }) },
+  { method: "patch", suffix: "", verbs: ({ record, changes }) => ({ update: `Edit<${record}, ${changes}>` }) },
+  { method: "delete", suffix: "", verbs: () => ({ reset: "Reset" }) },
 ];
 
-/** A resource with everything that is written of it. */
-interface Written {
+const capitalized = (name: string): string =>
+  name.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());
+const singular = (name: string): string => name.replace(/ies$/, "y").replace(/s$/, "");
+const namesOf = (record: string): Names => ({
+  record,
+  input: `New${record}`,
+  changes: `${record}Changes`,
+  filter: `${record}Filter`,
+  search: `${record}Search`,
+});
+
+/** A resource and the types of its verbs. */
+interface Described {
+  /** `pointGroups` of `point_groups`. */
+  readonly property: string;
   readonly path: string;
   readonly summary: string;
-  /** Types by verb. */
   readonly verbs: Readonly<Record<string, string>>;
-  readonly declarations: readonly string[];
 }
 
-const words = (name: string): string[] => name.split("_").map((word) => word.charAt(0).toUpperCase() + word.slice(1));
-/** `point_groups` is `pointGroups`. */
-export const propertyOf = (path: string): string => {
-  const [first = "", ...rest] = words(path);
-  return [first.toLowerCase(), ...rest].join("");
-};
-const singular = (name: string): string => name.replace(/ies$/, "y").replace(/s$/, "");
+/** Both files, made of the API reference. */
+class ClientSource {
+  readonly #reference: ApiReference;
+  readonly #declarations: Declarations;
 
-function find({ name, actions }: Endpoints, method: string, suffix: string): Action | undefined {
-  return actions.find((action) => action.method === method && action.path === `/api/${name}${suffix}`);
+  constructor(reference: ApiReference) {
+    this.#reference = reference;
+    this.#declarations = new Declarations(reference.components.schemas ?? {});
+  }
+
+  /** Texts by the name of the file, before their layout. */
+  files(): Readonly<Record<string, string>> {
+    const { tags } = this.#reference;
+    const collections = tags
+      .filter(({ name }) => this.#isCollection(name))
+      .map((tag) => this.#describe(tag, COLLECTION, capitalized(singular(tag.name))));
+    const singles = tags
+      .filter(({ name }) => !this.#isCollection(name) && this.#isSingle(name))
+      .map((tag) => this.#describe(tag, SINGLE, capitalized(tag.name)));
+    for (const { name, method, path } of OTHERS) {
+      const operation = this.#find(method, path);
+      if (!operation) throw new Error(`The API reference has no ${method} ${path}.`);
+      this.#declare(name, answerOf(operation), operation.summary);
+    }
+    return {
+      "records.ts": recordsSource([...collections, ...singles], this.#declarations.text()),
+      "paths.ts": pathsSource({ collections, singles }),
+    };
+  }
+
+  #find(method: string, path: string): Operation | undefined {
+    return this.#reference.paths[path]?.[method];
+  }
+
+  #isCollection(name: string): boolean {
+    const list = this.#find("get", `/api/${name}`);
+    const isListed = list !== undefined && answerOf(list)?.type === "array";
+    return !NO_COLLECTIONS.has(name) && (isListed || this.#find("get", `/api/${name}/{id}`) !== undefined);
+  }
+
+  #isSingle(name: string): boolean {
+    const show = this.#find("get", `/api/${name}`);
+    const isRecord = show !== undefined && answerOf(show)?.type !== "array";
+    return isRecord && this.#find("patch", `/api/${name}`) !== undefined;
+  }
+
+  #describe({ name: path, description: summary }: ApiReference["tags"][number], uses: readonly Use[], record: string) {
+    const names = namesOf(record);
+    const used = uses.flatMap(({ method, suffix, verbs }) => {
+      const operation = this.#find(method, `/api/${path}${suffix}`);
+      return operation ? [{ method, suffix, operation, verbs: verbs(names, operation) }] : [];
+    });
+    for (const { method, suffix, operation } of used) {
+      const answer = answerOf(operation);
+      if (method === "get") this.#declare(record, answer?.items ?? answer, summary);
+      if (method === "get") this.#declare(suffix === "/search" ? names.search : names.filter, filtersOf(operation));
+      if (method === "post") this.#declare(names.input, bodyOf(operation));
+      if (method === "patch") this.#declare(names.changes, bodyOf(operation));
+    }
+    const verbs: Record<string, string> = Object.assign({}, ...used.map((use) => use.verbs));
+    const words = capitalized(path);
+    return { property: words.charAt(0).toLowerCase() + words.slice(1), path, summary, verbs };
+  }
+
+  #declare(name: string, schema: Schema | undefined, describe?: string): void {
+    if (schema) this.#declarations.add(name, schema, describe);
+  }
 }
 
-function write(group: Endpoints, uses: readonly Use[], record: string): Written {
-  const names = { record, input: `New${record}`, changes: `${record}Changes` };
-  const used = uses.flatMap(({ method, suffix, types, filter }) => {
-    const action = find(group, method, suffix);
-    return action ? [{ method, action, types: types(names, action), filter }] : [];
-  });
-  const filters = used.flatMap(({ action, filter }) => (filter ? filterOf(names, action, filter) : []));
-  const bodies = { POST: names.input, PATCH: names.changes } as const;
-  const inputs = used.flatMap(({ method, action }) => {
-    const request = action.reference.request;
-    return request && (method === "POST" || method === "PATCH")
-      ? [declarationOf(bodies[method], request() as Schema)] // TypeBox makes JSON schemas
-      : [];
-  });
-  const shown = used[0]?.action.reference.response() as Schema | undefined; // likewise
-  return {
-    path: group.name,
-    summary: group.summary,
-    verbs: Object.assign({}, ...used.map(({ types }) => types)) as Record<string, string>, // each is one
-    declarations: [declarationOf(record, shown?.items ?? shown ?? {}, group.summary), ...inputs, ...filters],
-  };
-}
+const HEAD = "// Generated from the API reference by `bun run client`.\n";
 
-const isCollection = (group: Endpoints): boolean =>
-  !NO_COLLECTIONS.has(group.name) &&
-  (find(group, "GET", "")?.reference.response()["type"] === "array" || find(group, "GET", "/:id") !== undefined);
-const isSingle = (group: Endpoints): boolean =>
-  !isCollection(group) &&
-  find(group, "PATCH", "") !== undefined &&
-  find(group, "GET", "")?.reference.response()["type"] === "object";
-
-const collections = endpoints
-  .filter(isCollection)
-  .map((group) => write(group, COLLECTION, singular(words(group.name).join(""))));
-const singles = endpoints.filter(isSingle).map((group) => write(group, SINGLE, words(group.name).join("")));
-
-function other({ name, method, path }: (typeof OTHERS)[number]): string {
-  const action = endpoints
-    .flatMap(({ actions }) => actions)
-    .find((each) => each.method === method && each.path === path);
-  if (!action) throw new Error(`There is no ${method} ${path}.`);
-  return declarationOf(name, action.reference.response() as Schema, action.reference.summary); // as above
-}
-
-const HEAD = "// Generated from the declarations of the resources by `bun run client`.\n";
-
-/** Text of `src/client/records.ts`, before its layout. */
-function recordsSource(): string {
-  const resources = [...collections, ...singles];
-  const types = resources.flatMap(({ verbs }) => Object.values(verbs).map((type) => type.replace(/<[^]*/, "")));
+function recordsSource(resources: readonly Described[], declarations: string): string {
+  const types = resources.flatMap(({ verbs }) => Object.values(verbs).map((type) => type.replace(/<.*/, "")));
   const members = resources.map(
-    ({ path, summary, verbs }) =>
-      `/** ${summary} */\nreadonly ${propertyOf(path)}: ${Object.values(verbs).join(" & ")};`,
+    ({ property, summary, verbs }) => `/** ${summary} */\nreadonly ${property}: ${Object.values(verbs).join(" & ")};`,
   );
   return [
     HEAD,
     `import type { ${[...new Set(types)].sort().join(", ")} } from "./verbs";\n`,
-    ...resources.flatMap(({ declarations }) => declarations),
-    ...OTHERS.map(other),
+    declarations,
     `/** Everything an account has, each with what can be done with it. */\nexport interface Resources {\n${members.join("\n")}\n}\n`,
   ].join("\n");
 }
 
-/** Text of `src/client/paths.ts`, before its layout. */
-function pathsSource(): string {
-  const table = (written: readonly Written[]): string =>
-    written
-      .map(
-        ({ path, verbs }) => `${propertyOf(path)}: { path: "${path}", verbs: ${JSON.stringify(Object.keys(verbs))} },`,
-      )
+function pathsSource(resources: Readonly<Record<"collections" | "singles", readonly Described[]>>): string {
+  const table = (described: readonly Described[]): string =>
+    described
+      .map(({ property, path, verbs }) => {
+        const names = JSON.stringify(Object.keys(verbs));
+        return `${property}: { path: "${path}", verbs: ${names} },`;
+      })
       .join("\n");
   return [
     HEAD,
-    `/** Collections, each with its place below \`/api\` and its verbs. */\nexport const COLLECTIONS = {\n${table(collections)}\n} as const;\n`,
-    `/** Records of which an account has one. */\nexport const SINGLES = {\n${table(singles)}\n} as const;\n`,
+    `/** Collections, each with its place below \`/api\` and its verbs. */\nexport const COLLECTIONS = {\n${table(resources.collections)}\n} as const;\n`,
+    `/** Records of which an account has one. */\nexport const SINGLES = {\n${table(resources.singles)}\n} as const;\n`,
   ].join("\n");
 }
 
 const client = join(import.meta.dir, "../src/client");
-const FILES = { "records.ts": recordsSource, "paths.ts": pathsSource };
 
 /** Path and text of each generated file, laid out as `bun fmt` does. */
-export const generatedFiles = (): Promise<{ path: string; text: string }[]> =>
-  Promise.all(
-    Object.entries(FILES).map(async ([name, source]) => {
+export async function generatedFiles(): Promise<{ path: string; text: string }[]> {
+  const files = new ClientSource(await readApiReference()).files();
+  return Promise.all(
+    Object.entries(files).map(async ([name, source]) => {
       const path = join(client, name);
       const format = Bun.spawn([process.execPath, "fmt", `--stdin-filepath=${path}`], {
         cwd: client,
-        stdin: new Blob([source()]),
+        stdin: new Blob([source]),
       });
-      const text = await new Response(format.stdout).text();
+      const text = await format.stdout.text();
       if ((await format.exited) !== 0) throw new Error(`bun fmt refused ${name}.`);
       return { path, text };
     }),
   );
+}
 
 if (import.meta.main) for (const { path, text } of await generatedFiles()) await Bun.write(path, text);

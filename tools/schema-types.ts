@@ -1,6 +1,6 @@
-/** TypeScript text of JSON schemas, as the declarations of resources make them. */
+/** TypeScript text of the JSON schemas that the API reference is made of. */
 
-/** The part of JSON schema that declarations use. */
+/** The part of JSON schema that the API reference uses. */
 export interface Schema {
   readonly type?: string | readonly string[];
   readonly title?: string;
@@ -9,6 +9,7 @@ export interface Schema {
   readonly enum?: readonly unknown[];
   readonly anyOf?: readonly Schema[];
   readonly oneOf?: readonly Schema[];
+  readonly allOf?: readonly Schema[];
   readonly items?: Schema;
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
@@ -47,13 +48,17 @@ function objectType(schema: Schema): string {
   return typeof values === "object" ? `Record<string, ${typeOf(values)}>` : "Record<string, unknown>";
 }
 
-/** @throws Error for what no declaration uses, so that nothing becomes `unknown` unseen. */
+/** The name that a reference means. */
+const nameIn = (reference: string): string => reference.slice(reference.lastIndexOf("/") + 1);
+
+/** @throws Error for a type that JSON does not have. */
 export function typeOf(schema: Schema): string {
-  if (schema.$ref !== undefined) throw new Error(`There is no type for a reference: ${schema.$ref}`);
+  if (schema.$ref !== undefined) return nameIn(schema.$ref);
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.enum) return union(schema.enum.map((value) => JSON.stringify(value)));
   const choices = schema.anyOf ?? schema.oneOf;
   if (choices) return union(choices.map(typeOf));
+  if (schema.allOf) return schema.allOf.map((part) => `(${typeOf(part)})`).join(" & ");
   return union([schema.type ?? []].flat().map((name) => namedType(name, schema))) || "unknown";
 }
 
@@ -76,4 +81,35 @@ export function declarationOf(name: string, schema: Schema, describe?: string): 
   return isInterface
     ? `${comment(describe)}export interface ${name} ${membersOf(schema)}\n`
     : `${comment(describe)}export type ${name} = ${typeOf(schema)};\n`;
+}
+
+/** Declarations, each once, with those of the named schemas that they refer to. */
+export class Declarations {
+  readonly #named: Readonly<Record<string, Schema>>;
+  readonly #texts = new Map<string, string>();
+
+  constructor(named: Readonly<Record<string, Schema>>) {
+    this.#named = named;
+  }
+
+  /** The first declaration of a name stays; a schema that only refers to that name declares what it means. */
+  add(name: string, schema: Schema, describe?: string): void {
+    if (this.#texts.has(name)) return;
+    const isItself = schema.$ref !== undefined && nameIn(schema.$ref) === name;
+    const meant = isItself ? this.#find(name) : schema;
+    this.#texts.set(name, declarationOf(name, meant, describe ?? meant.description)); // before what refers to it again
+    for (const [, reference = ""] of JSON.stringify(meant).matchAll(/"\$ref":"([^"]*)"/g)) {
+      this.add(nameIn(reference), this.#find(nameIn(reference)));
+    }
+  }
+
+  text(): string {
+    return [...this.#texts.values()].join("\n");
+  }
+
+  #find(name: string): Schema {
+    const schema = this.#named[name];
+    if (!schema) throw new Error(`The API reference has no schema ${name}.`);
+    return schema;
+  }
 }

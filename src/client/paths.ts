@@ -1,4 +1,4 @@
-// Generated from the declarations of the resources by `bun run client`.
+// Generated from the API reference by `bun run client`.
 
 /** Collections, each with its place below `/api` and its verbs. */
 export const COLLECTIONS = {

@@ -1,4 +1,4 @@
-// Generated from the declarations of the resources by `bun run client`.
+// Generated from the API reference by `bun run client`.
 
 import type {
   Create,
@@ -126,6 +126,26 @@ export interface Weed {
 /** Plants, weeds, tool slots and other points */
 export type Point = GenericPointer | Plant | ToolSlot | Weed;
 
+export interface PointFilter {
+  filter?: string;
+}
+
+export interface PointSearch {
+  radius?: number;
+  x?: number;
+  y?: number;
+  z?: number;
+  depth?: number;
+  name?: string;
+  cropdb_slug?: string;
+  pointer_type?: "GenericPointer" | "Plant" | "ToolSlot" | "Weed";
+  plant_stage?: "planned" | "planted" | "harvested" | "sprouted" | "active" | "removed" | "pending";
+  /** Free texts by key */
+  meta?: Record<string, string>;
+  /** kept, old or all */
+  filter?: string;
+}
+
 export interface NewPoint {
   pointer_type: "GenericPointer" | "Plant" | "ToolSlot" | "Weed";
   name?: string;
@@ -178,26 +198,6 @@ export interface PointChanges {
   tool_id?: number | null;
   pullout_direction?: number;
   gantry_mounted?: boolean;
-}
-
-export interface PointFilter {
-  filter?: string;
-}
-
-export interface PointSearch {
-  radius?: number;
-  x?: number;
-  y?: number;
-  z?: number;
-  depth?: number;
-  name?: string;
-  cropdb_slug?: string;
-  pointer_type?: "GenericPointer" | "Plant" | "ToolSlot" | "Weed";
-  plant_stage?: "planned" | "planted" | "harvested" | "sprouted" | "active" | "removed" | "pending";
-  /** Free texts by key */
-  meta?: Record<string, string>;
-  /** kept, old or all */
-  filter?: string;
 }
 
 /** Collection of points by criteria or explicit list */
@@ -697,6 +697,19 @@ export interface Log {
   meta: null;
 }
 
+export interface LogSearch {
+  /** The whole message */
+  message?: string;
+  type?: "assertion" | "busy" | "debug" | "error" | "fun" | "info" | "success" | "warn";
+  verbosity?: number;
+  /** mm */
+  x?: number;
+  /** mm */
+  y?: number;
+  /** mm */
+  z?: number;
+}
+
 export interface NewLog {
   /** Seconds since the epoch */
   created_at?: number;
@@ -713,19 +726,6 @@ export interface NewLog {
   patch_version?: number | null | string | null;
   /** Unused */
   meta?: null;
-}
-
-export interface LogSearch {
-  /** The whole message */
-  message?: string;
-  type?: "assertion" | "busy" | "debug" | "error" | "fun" | "info" | "success" | "warn";
-  verbosity?: number;
-  /** mm */
-  x?: number;
-  /** mm */
-  y?: number;
-  /** mm */
-  z?: number;
 }
 
 /** Organization of sequences */
