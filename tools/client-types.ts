@@ -11,7 +11,7 @@ const NO_COLLECTIONS = new Set(["users"]);
 /** Answers that are neither those of a collection nor of a single record. */
 const OTHERS = [
   { name: "Login", method: "post", path: "/api/tokens" },
-  { name: "UploadForm", method: "get", path: "/api/storage_auth" },
+  { name: "StorageAuth", method: "get", path: "/api/storage_auth" },
   { name: "Sync", method: "get", path: "/api/device/sync" },
   { name: "AccountExport", method: "post", path: "/api/export_data" },
 ] as const;

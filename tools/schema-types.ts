@@ -86,25 +86,33 @@ export function declarationOf(name: string, schema: Schema, describe?: string): 
 /** Declarations, each once, with those of the named schemas that they refer to. */
 export class Declarations {
   readonly #named: Readonly<Record<string, Schema>>;
-  readonly #texts = new Map<string, string>();
+  /** By name, and the same without what it is described as. */
+  readonly #texts = new Map<string, { readonly text: string; readonly bare: string }>();
 
   constructor(named: Readonly<Record<string, Schema>>) {
     this.#named = named;
   }
 
-  /** The first declaration of a name stays; a schema that only refers to that name declares what it means. */
+  /**
+   * Adds a declaration; a schema that only refers to that name declares what it means.
+   * @throws Error when two different schemas have one name.
+   */
   add(name: string, schema: Schema, describe?: string): void {
-    if (this.#texts.has(name)) return;
     const isItself = schema.$ref !== undefined && nameIn(schema.$ref) === name;
     const meant = isItself ? this.#find(name) : schema;
-    this.#texts.set(name, declarationOf(name, meant, describe ?? meant.description)); // before what refers to it again
+    const bare = declarationOf(name, meant);
+    const known = this.#texts.get(name);
+    if (known && known.bare !== bare) throw new Error(`Two different schemas are named ${name}.`);
+    if (known) return;
+    // Before those it refers to: they may refer to it again.
+    this.#texts.set(name, { text: declarationOf(name, meant, describe ?? meant.description), bare });
     for (const [, reference = ""] of JSON.stringify(meant).matchAll(/"\$ref":"([^"]*)"/g)) {
       this.add(nameIn(reference), this.#find(nameIn(reference)));
     }
   }
 
   text(): string {
-    return [...this.#texts.values()].join("\n");
+    return [...this.#texts.values()].map(({ text }) => text).join("\n");
   }
 
   #find(name: string): Schema {

@@ -22,9 +22,6 @@ export interface RequestOptions extends CallOptions {
 /** Why a field or request was refused: nested fields nest, array elements align with those that were sent. */
 export type Problem = string | readonly (Problem | null)[] | { readonly [field: string]: Problem };
 
-/** Token of an account, for programs that speak to the server or its message broker themselves. */
-export type Token = Login["token"];
-
 /** Everything an account has. Every call rejects with a `GardenshedError` when the server refuses or cannot be reached. */
 export interface Client extends Resources {
   readonly images: Resources["images"] & {
@@ -39,8 +36,11 @@ export interface Client extends Resources {
   export(options?: CallOptions): Promise<AccountExport | undefined>;
   /** The token in use, as text for the Authorization header. */
   token(): Promise<string>;
-  /** Gets another token, which is then used. It ends when the old one does, which stays valid. */
-  refreshToken(options?: CallOptions): Promise<Token>;
+  /**
+   * Gets another token, which is then used, and answers it with its claims: they name the message broker too. It ends
+   * when the old one does, which stays valid.
+   */
+  refreshToken(options?: CallOptions): Promise<Login["token"]>;
   /** Deletes the token in use. With a password, the next call logs in again. */
   logOut(options?: CallOptions): Promise<void>;
   /** Any other request, such as `request("POST", "/api/saved_gardens/snapshot", { body: { name: "Spring" } })`. */

@@ -1,11 +1,11 @@
 /** A client for programs: browsers, Node 20 and newer, Bun. Source: `device-account-api.md`. */
-import type { Client, ConnectOptions, Token } from "./client";
+import type { Client, ConnectOptions } from "./client";
 import { Connection } from "./connection";
-import type { AccountExport, Sync } from "./records";
+import type { AccountExport, Login, Sync } from "./records";
 import { createResources } from "./resources";
 import { uploadImage } from "./upload";
 
-export type { Client, ConnectOptions, Problem, RequestOptions, Token } from "./client";
+export type { Client, ConnectOptions, Problem, RequestOptions } from "./client";
 export { GardenshedError } from "./error";
 export type * from "./records";
 export type * from "./verbs";
@@ -28,7 +28,7 @@ export async function connect(options: ConnectOptions): Promise<Client> {
       (await connection.request<AccountExport | null>("POST", "/api/export_data", call)) ?? undefined,
     token: () => session.token(),
     refreshToken: async (call) => {
-      const { token } = await connection.request<{ token: Token }>("GET", "/api/tokens", call);
+      const { token } = await connection.request<Pick<Login, "token">>("GET", "/api/tokens", call);
       session.use(token);
       return token;
     },

@@ -1557,7 +1557,7 @@ export interface Login {
 }
 
 /** Get a form that may be posted within an hour, to upload one picture */
-export interface UploadForm {
+export interface StorageAuth {
   verb: "POST";
   url: string;
   form_data: {

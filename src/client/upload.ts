@@ -1,5 +1,5 @@
 import type { Connection } from "./connection";
-import type { Image, NewImage, Resources, UploadForm } from "./records";
+import type { Image, NewImage, Resources, StorageAuth } from "./records";
 import type { CallOptions } from "./verbs";
 
 /**
@@ -13,7 +13,7 @@ export async function uploadImage(
   meta: NewImage["meta"] = {},
   options: CallOptions = {},
 ): Promise<Image> {
-  const { url, form_data } = await connection.request<UploadForm>("GET", "/api/storage_auth", options);
+  const { url, form_data } = await connection.request<StorageAuth>("GET", "/api/storage_auth", options);
   const address = new URL(url, connection.base).href;
   const form = new FormData();
   for (const [name, value] of Object.entries(form_data)) if (name !== "file") form.append(name, value);

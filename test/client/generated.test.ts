@@ -101,6 +101,14 @@ describe("named schemas", () => {
     expect(declarations.text()).toBe(NODE);
   });
 
+  test("and others of the same name must be the same", () => {
+    const declarations = new Declarations(schemas);
+    declarations.add("Node", { $ref: "#/components/schemas/Node" });
+    declarations.add("Node", schemas.Node, "described");
+    expect(declarations.text()).toBe(NODE);
+    expect(() => declarations.add("Node", { type: "string" })).toThrow("Two different schemas are named Node.");
+  });
+
   test("that are missing are refused", () => {
     const refer = () => new Declarations({}).add("Point", { $ref: "#/components/schemas/Plant" });
     expect(refer).toThrow("no schema Plant");
