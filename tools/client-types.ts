@@ -3,7 +3,8 @@
  * `src/client/paths.ts`, where it is done. Both follow from the API reference, which is made of the resource declarations.
  */
 import { join } from "node:path";
-import { answerOf, type ApiReference, bodyOf, type Operation, queryOf, readApiReference } from "./api-reference";
+import { answerOf, type ApiReference, bodyOf, type Operation, readApiReference } from "./api-reference";
+import { COLLECTION, filtersOf, type Names, SINGLE, type Use } from "./client-verbs";
 import { Declarations, type Schema } from "./schema-types";
 
 /** The user of a log-in is no collection: what can be done with it differs from verb to verb. */
@@ -15,68 +16,6 @@ const OTHERS = [
   { name: "Sync", method: "get", path: "/api/device/sync" },
   { name: "AccountExport", method: "post", path: "/api/export_data" },
 ] as const;
-
-/** One way to use a resource. */
-interface Use {
-  readonly method: "get" | "post" | "patch" | "delete";
-  /** What comes after the path of the resource. */
-  readonly suffix: string;
-  /** The verbs it gives, each with its type. */
-  readonly verbs: (names: Names, operation: Operation) => Readonly<Record<string, string>>;
-}
-interface Names {
-  readonly record: string;
-  readonly input: string;
-  readonly changes: string;
-  /** Filters of the list, and of the search. */
-  readonly filter: string;
-  readonly search: string;
-}
-
-const PAGE_PARAMETERS = new Set(["page", "per"]);
-const isPaginated = (operation: Operation): boolean => "per" in queryOf(operation).properties;
-
-/** The filters of a list or search: its query parameters but those of pages. Undefined where it has none. */
-function filtersOf(operation: Operation): Schema | undefined {
-  const query = queryOf(operation);
-  const filters = Object.entries(query.properties).filter(([name]) => !PAGE_PARAMETERS.has(name));
-  return filters.length === 0 ? undefined : { ...query, properties: Object.fromEntries(filters) };
-}
-const listed = (record: string, filter: string, operation: Operation): string =>
-  filtersOf(operation) ? `<${record}, ${filter}>` : `<${record}>`;
-
-const COLLECTION: readonly Use[] = [
-  {
-    method: "get",
-    suffix: "",
-    verbs: ({ record, filter }, operation) => ({
-      list: `List${listed(record, filter, operation)}`,
-      ...(isPaginated(operation) && { pages: `Pages${listed(record, filter, operation)}` }),
-    }),
-  },
-  {
-    method: "get",
-    suffix: "/search",
-    verbs: ({ record, search }, operation) => ({ search: `Search${listed(record, search, operation)}` }),
-  },
-  { method: "get", suffix: "/{id}", verbs: ({ record }) => ({ get: `Get<${record}>` }) },
-  { method: "post", suffix: "", verbs: ({ record, input }) => ({ create: `Create<${record}, ${input}>` }) },
-  { method: "patch", suffix: "/{id}", verbs: ({ record, changes }) => ({ update: `Update<${record}, ${changes}>` }) },
-  {
-    method: "delete",
-    suffix: "/{id}",
-    verbs: ({ record }, operation) => ({
-      delete: answerOf(operation)?.type === "array" ? `DeleteSeveral<${record}>` : `Delete<${record}>`,
-    }),
-  },
-  { method: "delete", suffix: "/all", verbs: () => ({ deleteAll: "DeleteAll" }) },
-];
-
-const SINGLE: readonly Use[] = [
-  { method: "get", suffix: "", verbs: ({ record }) => ({ get: `Show<${record}>` }) },
-  { method: "patch", suffix: "", verbs: ({ record, changes }) => ({ update: `Edit<${record}, ${changes}>` }) },
-  { method: "delete", suffix: "", verbs: () => ({ reset: "Reset" }) },
-];
 
 const capitalized = (name: string): string =>
   name.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());

@@ -27,7 +27,8 @@ const PLAIN: Readonly<Record<string, string>> = {
 };
 
 const union = (types: readonly string[]): string => [...new Set(types)].join(" | ");
-const comment = (text: string | undefined): string => (text === undefined ? "" : `/** ${text} */\n`);
+const comment = (text: string | undefined): string =>
+  text === undefined ? "" : `/** ${text.replaceAll("*/", "*\\/")} */\n`;
 
 /** A property name as it stands in a type. */
 const keyOf = (name: string): string => (/^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name));

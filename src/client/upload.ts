@@ -14,7 +14,8 @@ export async function uploadImage(
   options: CallOptions = {},
 ): Promise<Image> {
   const { url, form_data } = await connection.request<StorageAuth>("GET", "/api/storage_auth", options);
-  const address = new URL(url, connection.base).href;
+  // Where the server was reached: its public address, which stands in the form, need not be reachable from here.
+  const address = connection.base + new URL(url, connection.base).pathname;
   const form = new FormData();
   for (const [name, value] of Object.entries(form_data)) if (name !== "file") form.append(name, value);
   form.append("file", jpeg, "image.jpg"); // last: the server judges the fields before it reads the file

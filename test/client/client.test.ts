@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { type Client, connect, GardenshedError } from "../../src/client";
+import { type MailedServer, startMailedServer } from "../support/mailed";
 import { jpeg } from "../support/pictures";
 import { makeAccount, PASSWORD } from "../support/scenarios";
 import { startServer, type TestServer } from "../support/server";
@@ -188,6 +189,29 @@ describe("an upload", () => {
     const { status, fields } = await refusalOf(images.upload(new Blob(["no picture"])));
     expect({ status, fields }).toEqual({ status: 415, fields: { error: "The upload must be a JPEG image." } });
     expect(await images.list()).toEqual([]);
+  });
+});
+
+describe("a server with a public address of its own", () => {
+  let mailed: MailedServer;
+  beforeAll(async () => {
+    mailed = await startMailedServer({ EXPORT_BY_EMAIL: "true", IMAGE_FETCH: "off" });
+  });
+  afterAll(() => mailed.stop());
+
+  test("takes uploads where it was reached", async () => {
+    const { token } = await makeAccount(mailed.server);
+    const { images } = await connect({ url: mailed.server.base, token });
+    const { id } = await images.upload(new Blob([await jpeg(16, 16)]));
+    const processed = await eventually(async () => (await images.get(id)).attachment_processed_at ?? undefined);
+    expect(processed).toEndWith("Z");
+  });
+
+  test("that mails exports answers none", async () => {
+    const { token, email } = await makeAccount(mailed.server);
+    const client = await connect({ url: mailed.server.base, token });
+    expect(await client.export()).toBeUndefined();
+    expect(await mailed.mailsTo(email)).toHaveLength(1);
   });
 });
 

@@ -4,7 +4,7 @@ import { COLLECTIONS, SINGLES } from "../../src/client/paths";
 import { generatedFiles } from "../../tools/client-types";
 import { declarationOf, Declarations, typeOf } from "../../tools/schema-types";
 
-test("the generated files are those of the declarations; otherwise run `bun run client`", async () => {
+test("the generated files are those of the API reference; otherwise run `bun run client`", async () => {
   for (const { path, text } of await generatedFiles()) expect(await Bun.file(path).text()).toBe(text);
 });
 
@@ -72,6 +72,12 @@ test("records of several kinds are the union of their titles", () => {
   });
   expect(declarationOf("Bed", { anyOf: [kind("Raised"), kind("Sunken")] })).toBe(
     'export interface Raised {\nkind: "Raised";\n}\n\nexport interface Sunken {\nkind: "Sunken";\n}\n\nexport type Bed = Raised | Sunken;\n',
+  );
+});
+
+test("a description does not end its comment", () => {
+  expect(declarationOf("Glob", { type: "string" }, "src/*/index")).toBe(
+    "/** src/*\\/index */\nexport type Glob = string;\n",
   );
 });
 
