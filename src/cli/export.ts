@@ -4,7 +4,7 @@ import { contextOf } from "../features/account/commands";
 import { writeWhole } from "../platform/disk/files";
 import { exportAccount } from "../features/transfer/commands";
 import { requireUser } from "./account";
-import { megabytes } from "./amounts";
+import { sizeOf } from "./amounts";
 import type { CommandContext } from "./command";
 import { withWrite } from "./program";
 
@@ -19,5 +19,5 @@ export async function exportToFile(context: CommandContext): Promise<void> {
   if (file === undefined || file === "-") return context.out(text);
   const bytes = Buffer.from(`${text}\n`);
   await writeWhole(resolve(file), [bytes]);
-  context.out(`Exported ${email} to ${file}: ${megabytes(bytes.length)}.`);
+  context.out(`Exported ${email} to ${file}: ${sizeOf(bytes.length)}.`);
 }

@@ -12,7 +12,7 @@ import {
   type Remark,
 } from "../features/transfer/commands";
 import { requireUser } from "./account";
-import { countOf, megabytes } from "./amounts";
+import { countOf, sizeOf } from "./amounts";
 import type { CommandContext } from "./command";
 import { withWrite } from "./program";
 import { withProgress } from "./progress";
@@ -67,7 +67,7 @@ async function readText(file: string): Promise<string> {
   const path = resolve(file);
   const { size } = await stat(path);
   if (size > FILE_MAXIMUM_BYTES)
-    throw new Error(`it has ${megabytes(size)}, at most ${megabytes(FILE_MAXIMUM_BYTES)} are read`);
+    throw new Error(`it has ${sizeOf(size)}, at most ${sizeOf(FILE_MAXIMUM_BYTES)} are read`);
   return readFile(path, "utf8");
 }
 
@@ -101,11 +101,11 @@ function linesOfPart({ name, taken, leftOut, changed, unknownKeys }: PartReport)
 /** Ids in one line; further ones are only counted. */
 const IDS = 10;
 
-/** Remarks with the same reason share a line. */
+/** Remarks with the same reason share a line: `left out 3 records: Name can't be null (#1, #2, #3)`. */
 function linesOfRemarks(what: string, remarks: readonly Remark[]): readonly string[] {
   return [...Map.groupBy(remarks, ({ reason }) => reason)].map(([reason, group]) => {
-    const ids = group.slice(0, IDS).map(({ id }) => id);
+    const ids = group.slice(0, IDS).map(({ id }) => (/^\d+$/.test(id) ? `#${id}` : id));
     const more = group.length > IDS ? ` and ${group.length - IDS} more` : "";
-    return `  ${what}: ${ids.join(", ")}${more}: ${reason}`;
+    return `  ${what} ${countOf(group.length, "record")}: ${reason} (${ids.join(", ")}${more})`;
   });
 }

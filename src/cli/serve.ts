@@ -11,6 +11,7 @@ import { startBackground } from "../app/background";
 import { announcement, publicUrlWarning } from "./announcement";
 import type { CommandContext } from "./command";
 import { openProgram } from "./program";
+import { requireTokenKey } from "./token-key";
 
 /** Requests in flight may take this long to finish when the server ends (`operations.md` §4). */
 const GRACE_MS = 10_000;
@@ -33,6 +34,7 @@ export async function serve({ config, out, err }: CommandContext): Promise<void>
   const print = unfailing(out);
   const lock = lockDataFolder(openDataFolder(config.dataDir).path);
   try {
+    requireTokenKey(config);
     const isFirstStart = isWithoutTokenKey(config.dataDir);
     // Another thread looks for a new key while this one loads the code and answers whatever needs none.
     const keys = loadKeys(config.dataDir);

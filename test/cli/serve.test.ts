@@ -147,7 +147,7 @@ describe("a start", () => {
 
   test("on a newer database touches nothing", async () => {
     const dataDir = newPath();
-    await gardenshed(["user", "list"], { DATA_DIR: dataDir });
+    await gardenshed(["user", "create", "ada@garden.test"], { DATA_DIR: dataDir });
     const path = join(dataDir, "gardenshed.db");
     const db = new Database(path);
     db.execute("pragma user_version = 9999; pragma wal_checkpoint(truncate); pragma journal_mode = delete");

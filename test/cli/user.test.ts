@@ -196,7 +196,9 @@ describe("user delete", () => {
   test("needs --yes", async () => {
     const { email, token } = await makeAccount(plain.server);
     expect(await plain.command(`user delete ${email}`)).toEqual(
-      wrongUsage("Usage: gardenshed user delete <email> --yes"),
+      wrongUsage(
+        "Usage: gardenshed user delete <email> --yes (--yes: Yes, delete it: nothing brings it back but a backup)",
+      ),
     );
     expect((await plain.ask(get("/api/device"), token)).status).toBe(200);
   });

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { ConfigError } from "./error";
-import { nearest } from "./nearest";
+import { meant } from "./nearest";
 
 /**
  * Texts by key of a TOML file: numbers and switches as they are written, arrays joined by commas.
@@ -30,7 +30,7 @@ function parse(toml: string, file: string): object {
 
 function requireKnown(key: string, known: readonly string[], file: string): string {
   if (known.includes(key)) return key;
-  throw new ConfigError(`Unknown key ${key} in ${file}; did you mean ${nearest(key, known)}?`);
+  throw new ConfigError(`Unknown key ${key} in ${file}; ${meant(key, known, "gardenshed help config")}`);
 }
 
 function toText(value: unknown, key: string, file: string): string {

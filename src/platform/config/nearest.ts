@@ -1,23 +1,47 @@
+/** What differs in more than every third character is another name. */
+const CHARACTERS_PER_EDIT = 3;
+/** From this length on, a name that another one begins with counts as near it. */
+const STEM = 4;
+
 /**
- * The candidate that takes the fewest single-character edits to become `text`, letter case aside.
- * Names the thing a person probably meant after a typing error.
+ * The candidate that takes the fewest single-character edits to become `text`, letter case aside; undefined when none is
+ * near enough for a person to have meant it.
  */
-export function nearest(text: string, candidates: readonly string[]): string {
-  const wanted = text.toLowerCase();
-  const ranked = candidates.map((name) => ({ name, edits: editDistance(wanted, name.toLowerCase()) }));
-  return ranked.reduce((best, next) => (next.edits < best.edits ? next : best), { name: "", edits: Infinity }).name;
+export function nearest(text: string, candidates: readonly string[]): string | undefined {
+  const wanted = plain(text);
+  if (wanted.length < 2) return undefined;
+  const most = Math.max(1, Math.floor(wanted.length / CHARACTERS_PER_EDIT));
+  const ranked = candidates
+    .map((name) => ({ name, edits: editDistance(wanted, plain(name)) }))
+    .sort((one, other) => one.edits - other.edits);
+  return ranked.find(({ name, edits }) => edits <= most || sharesStem(wanted, plain(name)))?.name;
 }
 
-/** Levenshtein distance: insertions, deletions and replacements from `from` to `to`. */
+/** `did you mean --port?`, or where everything is told. `help`: the command that does. */
+export function meant(text: string, candidates: readonly string[], help: string): string {
+  const known = nearest(text, candidates);
+  return known === undefined ? `\`${help}\` tells what there is.` : `did you mean ${known}?`;
+}
+
+/** Without what flags begin with: it would make any two of them alike. */
+const plain = (name: string): string => name.toLowerCase().replace(/^-+/, "");
+
+const sharesStem = (one: string, other: string): boolean =>
+  Math.min(one.length, other.length) >= STEM && (one.startsWith(other) || other.startsWith(one));
+
+/** Insertions, deletions, replacements and exchanges of neighbours that lead from `from` to `to`. */
 function editDistance(from: string, to: string): number {
+  let aboveThat: number[] = [];
   let above = Array.from({ length: to.length + 1 }, (_, column) => column);
   for (let row = 1; row <= from.length; row++) {
     const current = [row];
     for (let column = 1; column <= to.length; column++) {
       const replaced = above[column - 1]! + (from[row - 1] === to[column - 1] ? 0 : 1);
-      current.push(Math.min(replaced, above[column]! + 1, current[column - 1]! + 1));
+      const isExchanged = row > 1 && column > 1 && from[row - 1] === to[column - 2] && from[row - 2] === to[column - 1];
+      const exchanged = isExchanged ? aboveThat[column - 2]! + 1 : Infinity;
+      current.push(Math.min(replaced, exchanged, above[column]! + 1, current[column - 1]! + 1));
     }
-    above = current;
+    [aboveThat, above] = [above, current];
   }
   return above[to.length]!;
 }

@@ -12,6 +12,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join, relative, resolve } from "node:path";
+import { giveToOwner } from "../disk/owner";
 
 /**
  * Exchange of all data in a data folder for other data, in steps of which a crash can leave out only the last ones: the
@@ -64,6 +65,7 @@ export function finishReplacement(folder: string): void {
   if (existsSync(asideFile)) {
     const aside = resolve(folder, readFileSync(asideFile, "utf8"));
     mkdirSync(aside, { recursive: true, mode: 0o700 });
+    giveToOwner(aside, folder);
     try {
       move(folder, aside, readdirSync(folder).filter(isData));
     } catch (cause) {
