@@ -8,9 +8,10 @@ import { migrate } from "../platform/db/migrate";
 import { hasAccounts } from "../features/account/commands";
 import type { HttpServer } from "../http/server";
 import { startBackground } from "../app/background";
-import { announcement, publicUrlWarning } from "./announcement";
+import { announcement, backupDirWarning, publicUrlWarning } from "./announcement";
 import type { CommandContext } from "./command";
 import { openProgram } from "./program";
+import { requireTlsFiles } from "./tls";
 import { requireTokenKey } from "./token-key";
 
 /** Requests in flight may take this long to finish when the server ends (`operations.md` §4). */
@@ -31,6 +32,7 @@ const UNKNOWN_NAME =
  * @throws Error with one sentence when it cannot start; what was opened until then is closed.
  */
 export async function serve({ config, out, err }: CommandContext): Promise<void> {
+  requireTlsFiles(config);
   const print = unfailing(out);
   const lock = lockDataFolder(openDataFolder(config.dataDir).path);
   try {
@@ -49,8 +51,9 @@ export async function serve({ config, out, err }: CommandContext): Promise<void>
       const server = listen(services, startHttp);
       const background = startBackground(services, server.port);
       try {
-        const warning = publicUrlWarning(config);
-        if (warning !== undefined) err(warning);
+        for (const warning of [publicUrlWarning(config), backupDirWarning(config)]) {
+          if (warning !== undefined) err(warning);
+        }
         const announce = announcer(config, print);
         for (const line of announcement(config, server.port, !hasAccounts(services.db))) announce(line);
         services.log.info("stopping", { signal: await Promise.race([signal, keyFailure]) });
