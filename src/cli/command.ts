@@ -14,6 +14,8 @@ export interface Command {
   readonly example: string;
   /** What it does with the data folder; without this it needs none. */
   readonly data?: DataUse;
+  /** It asks the running server, or names its address: it takes that from the server where its own settings say nothing. */
+  readonly takesAddress?: true;
   /** Its help explains every setting. */
   readonly explainsSettings?: true;
   /** Resolves when done (exit 0); throws an error whose message is a sentence (1) or a `UsageError` (2). */

@@ -72,6 +72,7 @@ export const commands: readonly Command[] = [
     arguments: "<email>",
     example: "token ada@garden.example",
     data: "needs",
+    takesAddress: true,
     run: async (context) => (await import("./token")).printToken(context),
   },
   {
@@ -97,6 +98,7 @@ export const commands: readonly Command[] = [
     arguments: "<email> [file]",
     example: "export ada@garden.example garden.json",
     data: "needs",
+    takesAddress: true,
     run: async (context) => (await import("./export")).exportToFile(context),
   },
   {
@@ -106,6 +108,7 @@ export const commands: readonly Command[] = [
     flags: { "dry-run": { summary: "Only tell what would be taken and what left out" } },
     example: "import ada@garden.example garden.json --dry-run",
     data: "needs",
+    takesAddress: true,
     run: async (context) => (await import("./import")).importFromFile(context),
   },
   {
@@ -202,18 +205,20 @@ export const commands: readonly Command[] = [
     summary: "Looks at everything that usually goes wrong and says what to do; exit 1 if something is broken",
     example: "check --data-dir /srv/gardenshed",
     data: "inspects",
+    takesAddress: true,
     run: async (context) => (await import("./check")).check(context),
   },
   {
     name: "health",
     summary: "Asks the server that runs with these settings whether it is well: exit 0 or 1",
     example: "health --port 8080",
+    takesAddress: true,
     run: async (context) => (await import("./health")).checkHealth(context),
   },
   {
     name: "print",
     summary:
-      "Prints a text for another program, filled with the settings in force: unit (systemd), compose, caddy, mosquitto, avahi",
+      "Prints a text for another program, filled with the settings in force: unit (systemd), compose, caddy, nginx, mosquitto, avahi",
     arguments: "<text>",
     example: "print unit --data-dir /var/lib/gardenshed",
     run: async (context) => (await import("./print")).print(context),

@@ -1,5 +1,6 @@
 import type { Config } from "../platform/config/options";
 import { loadSettings, type Settings } from "../platform/config/load";
+import { settingsOfServer } from "../platform/db/serving";
 import { hasData } from "../platform/db/data-folder";
 import { type Command, type CommandContext, type Surroundings, UsageError } from "./command";
 import { sentenceOf } from "./failure";
@@ -29,7 +30,11 @@ export async function runCommandLine(
 async function runCommand(parsed: Parsed, commands: readonly Command[], surroundings: Surroundings): Promise<0 | 1> {
   const { environment, ...terminal } = surroundings;
   const { command, words, flags, settings: given, configFile } = parsed;
-  const settings = once(() => loadSettings({ flags: given, environment, configFile }));
+  const settings = once(() => loadSettings({
+      ...{ flags: given, environment, configFile },
+      running: command.takesAddress && settingsOfServer,
+    }),
+  );
   const context: CommandContext = {
     ...{ ...terminal, commands, words, flags },
     get config() {

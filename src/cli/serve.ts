@@ -1,9 +1,10 @@
 import { isIP } from "node:net";
 import { isWithoutTokenKey, loadKeys } from "../platform/auth/keys";
-import type { Config } from "../platform/config/options";
+import type { Config, OptionKey } from "../platform/config/options";
 import type { Services } from "../framework/services";
 import { createLogger } from "../platform/logger";
 import { lockDataFolder, openDataFolder } from "../platform/db/data-folder";
+import { announceServing, withdrawServing } from "../platform/db/serving";
 import { migrate } from "../platform/db/migrate";
 import { hasAccounts } from "../features/account/commands";
 import type { HttpServer } from "../http/server";
@@ -54,6 +55,7 @@ export async function serve({ config, out, err }: CommandContext): Promise<void>
         for (const warning of [publicUrlWarning(config), backupDirWarning(config)]) {
           if (warning !== undefined) err(warning);
         }
+        await announceServing(config.dataDir, ...addressTexts(config, server.port));
         const announce = announcer(config, print);
         for (const line of announcement(config, server.port, !hasAccounts(services.db))) announce(line);
         services.log.info("stopping", { signal: await Promise.race([signal, keyFailure]) });
@@ -65,8 +67,20 @@ export async function serve({ config, out, err }: CommandContext): Promise<void>
       await close();
     }
   } finally {
+    withdrawServing(config.dataDir);
     lock.release();
   }
+}
+
+/** Scheme, and the settings that others need to reach the server or to name its address as it does. */
+function addressTexts(config: Config, port: number): [scheme: string, settings: Record<string, string>] {
+  const { host, publicUrl, tlsCert, tlsKey, forceSsl } = config;
+  const texts = {
+    ...{ host, port: String(port), public_url: publicUrl, tls_cert: tlsCert, tls_key: tlsKey },
+    ...{ force_ssl: forceSsl ? "on" : "off" },
+  } satisfies Partial<Record<OptionKey, string | undefined>>;
+  const given = Object.entries(texts).flatMap(([key, text]) => (text === undefined ? [] : [[key, text] as const]));
+  return [tlsCert === undefined ? "http" : "https", Object.fromEntries(given)];
 }
 
 /** A log that cannot be written ends no server. */

@@ -29,7 +29,7 @@ const READY = "restore.ready";
 const ASIDE = "aside";
 
 /** What belongs to the operator or to nobody, and is neither replaced nor in the way. */
-const SPARED: ReadonlySet<string> = new Set(["gardenshed.toml", "lock", "lost+found", STAGING]);
+const SPARED: ReadonlySet<string> = new Set(["gardenshed.toml", "lock", "lock.json", "lost+found", STAGING]);
 
 const isData = (name: string): boolean => /^(?:gardenshed\.db.*|keys|images|uploads)$/.test(name);
 
