@@ -94,9 +94,10 @@ export const commands: readonly Command[] = [
   },
   {
     name: "export",
-    summary: "Writes everything an account holds as JSON, as POST /api/export_data does",
+    summary:
+      "Writes everything an account holds as JSON, as POST /api/export_data does; to a file .tar with its pictures",
     arguments: "<email> [file]",
-    example: "export ada@garden.example garden.json",
+    example: "export ada@garden.example ada.tar",
     data: "needs",
     takesAddress: true,
     run: async (context) => (await import("./export")).exportToFile(context),

@@ -30,7 +30,8 @@ export async function runCommandLine(
 async function runCommand(parsed: Parsed, commands: readonly Command[], surroundings: Surroundings): Promise<0 | 1> {
   const { environment, ...terminal } = surroundings;
   const { command, words, flags, settings: given, configFile } = parsed;
-  const settings = once(() => loadSettings({
+  const settings = once(() =>
+    loadSettings({
       ...{ flags: given, environment, configFile },
       running: command.takesAddress && settingsOfServer,
     }),

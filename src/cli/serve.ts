@@ -55,7 +55,7 @@ export async function serve({ config, out, err }: CommandContext): Promise<void>
         for (const warning of [publicUrlWarning(config), backupDirWarning(config)]) {
           if (warning !== undefined) err(warning);
         }
-        await announceServing(config.dataDir, ...addressTexts(config, server.port));
+        announceServing(config.dataDir, ...addressTexts(config, server.port));
         const announce = announcer(config, print);
         for (const line of announcement(config, server.port, !hasAccounts(services.db))) announce(line);
         services.log.info("stopping", { signal: await Promise.race([signal, keyFailure]) });

@@ -542,6 +542,12 @@ table("records", [
     says: /^ok 1 image_fetch$/,
   },
   {
+    name: "jobs of an import, which have seven days",
+    prepare: (path) => change(path, job(new Date(Date.now() - 3 * 3_600_000)).replace("image_fetch", "image_import")),
+    check: "jobs",
+    says: /^ok 1 image_import$/,
+  },
+  {
     name: "jobs that are stuck",
     prepare: (path) => change(path, job(new Date(Date.now() - 3 * 3_600_000))),
     check: "jobs",

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { writeArchive } from "../../src/features/backup/archive";
+import { writeArchive } from "../../src/platform/disk/archive";
 import { openDataFolder } from "../../src/platform/db/data-folder";
 import { Database } from "../../src/platform/db/database";
 import { schemaVersion } from "../../src/platform/db/migrate";

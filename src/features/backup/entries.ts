@@ -1,6 +1,6 @@
 import { type FileHandle, open, readdir } from "node:fs/promises";
 import { basename, join } from "node:path";
-import type { Entry } from "./archive";
+import type { Entry } from "../../platform/disk/archive";
 import type { Services } from "../../framework/services";
 import { dataFolderAt } from "../../platform/db/data-folder";
 import { copyDatabase } from "../../platform/db/copy";

@@ -1,6 +1,6 @@
 import { open } from "node:fs/promises";
 import { text } from "node:stream/consumers";
-import { type Entry, readArchive } from "./archive";
+import { type Entry, readArchive } from "../../platform/disk/archive";
 import { chunksOf } from "./content";
 import { MANIFEST, type Manifest, readManifest } from "./manifest";
 

@@ -1,7 +1,7 @@
 import { rmSync } from "node:fs";
 import { open, rmdir } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import type { Entry } from "./archive";
+import type { Entry } from "../../platform/disk/archive";
 import { dataFolderAt, lockDataFolder } from "../../platform/db/data-folder";
 import { Database } from "../../platform/db/database";
 import { schemaVersion, storedVersion } from "../../platform/db/migrate";

@@ -1,6 +1,7 @@
-import { readFileSync, rmSync } from "node:fs";
+import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { writeWhole } from "../disk/files";
+import { isOutOfSpace } from "../disk/files";
+import { giveToOwner } from "../disk/owner";
 import { holderOfDataFolder } from "./data-folder";
 
 /*
@@ -20,10 +21,21 @@ interface Serving {
   readonly settings: Readonly<Record<string, string>>;
 }
 
-/** Writes it, complete or not at all. `settings`: texts by key. The lock must be held. */
-export function announceServing(dataDir: string, scheme: string, settings: Serving["settings"]): Promise<void> {
+/**
+ * Writes it, complete or not at all, unless the disk is full: then commands go by their own settings. Nothing is flushed,
+ * because it means nothing after a power cut. `settings`: texts by key. The lock must be held.
+ */
+export function announceServing(dataDir: string, scheme: string, settings: Serving["settings"]): void {
   const content: Serving = { pid: process.pid, scheme, settings };
-  return writeWhole(fileIn(dataDir), [Buffer.from(`${JSON.stringify(content, null, 2)}\n`)]);
+  const [path, unfinished] = [fileIn(dataDir), `${fileIn(dataDir)}.part`];
+  try {
+    writeFileSync(unfinished, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 });
+    giveToOwner(unfinished);
+    renameSync(unfinished, path);
+  } catch (error) {
+    rmSync(unfinished, { force: true });
+    if (!isOutOfSpace(error)) throw error;
+  }
 }
 
 /** Takes it back, before the lock is released. */

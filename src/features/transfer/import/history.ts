@@ -1,7 +1,7 @@
 import { invalidRequest } from "../../../framework/errors";
 import { logs, NEWEST, oldestLogTime, sensorReadings, silenceLogs, telemetries } from "../../history";
 import { aiFeedbacks } from "../../ai";
-import { images } from "../../pictures";
+import { awaitImport, images, uploadNameOf } from "../../pictures";
 import type { Collection, Note } from "./collection";
 import type { ExportedRecord } from "./exported";
 import type { Run } from "./run";
@@ -28,6 +28,7 @@ function fetchedPicture(
   if (typeof attachment_url !== "string" || !/^(?:https?:)?\/\//i.test(attachment_url)) {
     throw invalidRequest("its picture has no address to fetch it from");
   }
+  if (uploadNameOf(attachment_url) !== undefined) return image; // it came with the export
   if (context.services.config.imageFetch === "off") {
     throw invalidRequest("its picture cannot be fetched: IMAGE_FETCH is off");
   }
@@ -37,7 +38,11 @@ function fetchedPicture(
 
 /** What the device has reported. Nobody is mailed again about old logs. */
 export const history: readonly Collection[] = [
-  { ...images, adapt: fetchedPicture },
+  {
+    ...images,
+    adapt: fetchedPicture,
+    finish: ({ context: { services, deviceId, now } }) => awaitImport(services, deviceId, now),
+  },
   {
     ...logs,
     newest: NEWEST.logs,
