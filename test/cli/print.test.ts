@@ -89,6 +89,7 @@ describe("gardenshed print", () => {
     ["nginx", { PUBLIC_URL: "http://garden.example" }, "listen 80;"],
     ["nginx", tls, "proxy_pass https://127.0.0.1:8080;"],
     ["unit", { BACKUP_DIR: "/mnt/usb" }, 'RequiresMountsFor="/var/lib/gardenshed" "/mnt/usb"'],
+    ["unit", { BACKUP_DIR: "/mnt/usb" }, 'ReadWritePaths="/var/lib/gardenshed" "-/mnt/usb"'],
     ["compose", { PUBLIC_URL: "" }, 'PUBLIC_URL: "http://'],
     ["caddy", { HOST: "192.168.1.5" }, "reverse_proxy 192.168.1.5:8080 {"],
     ["caddy", { HOST: "::1" }, "reverse_proxy [::1]:8080 {"],

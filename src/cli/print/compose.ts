@@ -25,8 +25,8 @@ export function composeFile(context: CommandContext): string {
   ];
   const folders = [dataDir, backupDir, mailDir].filter((folder) => folder !== undefined).map(quoted);
   return `# compose.yaml: runs the executable of this machine in a container
-# Once, as root:  install -d -m 700 ${folders.join(" ")}
-#                 chown -R 1000:1000 ${folders.join(" ")}
+# Once, as root:  install -d -o 1000 -g 1000 -m 700 ${folders.join(" ")}
+#                 chown -R 1000:1000 ${quoted(dataDir)}
 # The container is user 1000, who has to own them. PUBLIC_URL is needed: it is what robots and browsers are told.
 services:
   gardenshed:

@@ -10,8 +10,8 @@ export function systemdUnit(context: CommandContext): string {
   const folders = [dataDir, backupDir, mailDir].filter((folder) => folder !== undefined);
   return `# /etc/systemd/system/gardenshed.service
 # Once, as root:  useradd --system --home-dir ${quoted(dataDir)} gardenshed
-#                 install -d -m 700 ${folders.map(quoted).join(" ")}
-#                 chown -R gardenshed:gardenshed ${folders.map(quoted).join(" ")}
+#                 install -d -o gardenshed -g gardenshed -m 700 ${folders.map(quoted).join(" ")}
+#                 chown -R gardenshed:gardenshed ${quoted(dataDir)}
 # Then:           systemctl daemon-reload && systemctl enable --now gardenshed
 [Unit]
 Description=Gardenshed, account server for a garden robot
@@ -37,7 +37,7 @@ UMask=0077
 
 # The database engine is unpacked into the temporary folder, which therefore must not be noexec.
 PrivateTmp=yes
-ReadWritePaths=${folders.map(unitQuoted).join(" ")}
+ReadWritePaths=${folders.map((folder) => unitQuoted(folder === backupDir ? `-${folder}` : folder)).join(" ")}
 ProtectSystem=strict
 ProtectHome=read-only
 ProtectClock=yes
