@@ -45,8 +45,8 @@ function requireUsable(part: string, folder: string, mode: number): void {
     accessSync(part, mode);
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException; // node:fs throws nothing else
-    const advice = code === "EACCES" ? `: ${ownersOf(part, folder)}.` : "";
-    throw new Error(`Cannot read and write ${part}${advice}`, { cause });
+    const owners = code === "EACCES" ? ownersOf(part, folder) : undefined;
+    throw new Error(`Cannot read and write ${part}${owners === undefined ? "" : `: ${owners}.`}`, { cause });
   }
 }
 

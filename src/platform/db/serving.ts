@@ -39,7 +39,13 @@ export function announceServing(dataDir: string, scheme: string, settings: Servi
 }
 
 /** Takes it back, before the lock is released. */
-export const withdrawServing = (dataDir: string): void => rmSync(fileIn(dataDir), { force: true });
+export function withdrawServing(dataDir: string): void {
+  try {
+    rmSync(fileIn(dataDir), { force: true });
+  } catch {
+    // On a disk that takes nothing any more it stays, and counts for nothing once the lock is released.
+  }
+}
 
 /** Settings of the server that runs on a data folder; undefined when none does, or nobody may look. */
 export function settingsOfServer(dataDir: string): ReadonlyMap<string, string> | undefined {

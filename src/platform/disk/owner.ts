@@ -50,13 +50,15 @@ function nameOf(uid: number): string {
   }
 }
 
-/** Whose a file or folder is, who asks for it, and what to do: the remedy makes all of `folder` belong to one user. */
-export function ownersOf(path: string, folder: string): string {
-  if (process.getuid === undefined) return "let the user that runs the program own it";
-  const [owner, holder, user] = [nameOf(statSync(path).uid), nameOf(statSync(folder).uid), nameOf(process.getuid())];
-  const found = `it belongs to user ${owner}, this is user ${user}`;
-  const remedy = `chown -R ${user} ${folder}`;
-  return holder === user
-    ? `${found}; as root: ${remedy}`
-    : `${found}; run the program as user ${holder}, or as root: ${remedy}`;
+/**
+ * Whose a file or folder is that this user may not use, and what to do: the remedy makes all of `folder` belong to one
+ * user. Undefined where the owner is not what is wrong.
+ */
+export function ownersOf(path: string, folder: string): string | undefined {
+  const uid = process.getuid?.();
+  const [owner, holder] = [statSync(path).uid, statSync(folder).uid];
+  if (uid === undefined || owner === uid) return undefined; // Windows has no users of this kind
+  const found = `it belongs to user ${nameOf(owner)}, this is user ${nameOf(uid)}`;
+  const remedy = `as root: chown -R ${nameOf(uid)} ${folder}`;
+  return holder === uid ? `${found}; ${remedy}` : `${found}; run the program as user ${nameOf(holder)}, or ${remedy}`;
 }
