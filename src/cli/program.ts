@@ -2,10 +2,11 @@ import { type Keys, loadKeys } from "../platform/auth/keys";
 import type { Config } from "../platform/config/options";
 import type { Services } from "../framework/services";
 import { createLogger } from "../platform/logger";
-import { Database } from "../platform/db/database";
-import { type DataFolderLock, lockDataFolder, openDataFolder } from "../platform/db/data-folder";
-import { inspectDatabase, migrate, schemaVersion, storedVersion } from "../platform/db/migrate";
+import type { Database } from "../platform/db/database";
+import { type DataFolderLock, lockDataFolder } from "../platform/db/data-folder";
+import { migrate, schemaVersion, storedVersion } from "../platform/db/migrate";
 import { EVERYBODY } from "../platform/db/write-queue";
+import { openDatabase } from "../app/database";
 import { type OpenServices, openServices } from "../app/services";
 import type { CommandContext } from "./command";
 import { openingError } from "./damage";
@@ -27,23 +28,10 @@ export function openProgram(
 }
 
 function openUpToDate(config: Config, bringUpToDate: (db: Database) => void): Database {
-  let db: Database | undefined;
   try {
-    db = openDatabase(openDataFolder(config.dataDir).database);
-    bringUpToDate(db);
-    return db;
+    return openDatabase(config.dataDir, bringUpToDate);
   } catch (error) {
-    db?.close();
     throw openingError(config, error);
-  }
-}
-
-function openDatabase(path: string): Database {
-  inspectDatabase(path);
-  try {
-    return new Database(path);
-  } catch (cause) {
-    throw new Error(`Cannot open the database ${path}`, { cause });
   }
 }
 

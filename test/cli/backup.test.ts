@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { type BackedUp, command, restored, startBackedUp } from "../support/backups";
+import { type BackedUp, restored, startBackedUp } from "../support/backups";
+import { command } from "./fixtures";
 import { jpeg } from "../support/pictures";
 import { get, post, send } from "../support/scenarios";
-import { eventually, photograph } from "../support/uploads";
+import { eventually } from "../support/eventually";
+import { photograph } from "../support/uploads";
 import { gardenshed, program } from "./process";
 
 let given: BackedUp;

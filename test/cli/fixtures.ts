@@ -1,4 +1,5 @@
 import { type Command, type CommandContext, UsageError } from "../../src/cli/command";
+import { commands as allCommands } from "../../src/cli/commands";
 import { runCommandLine } from "../../src/cli/run-command-line";
 import { Refusal } from "../../src/framework/errors";
 
@@ -117,3 +118,10 @@ export async function run(
   });
   return { code, out, err };
 }
+
+/** Runs a line of a real command on a data folder. */
+export const command = (
+  line: string | readonly string[],
+  dataDir: string,
+  options: Omit<NonNullable<Parameters<typeof run>[1]>, "table"> = {},
+) => run(line, { ...options, table: allCommands, environment: { DATA_DIR: dataDir, ...options.environment } });

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "bun:test";
-import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, rmSync, writeFileSync } from "node:fs";
 import { type AddressInfo, connect, createServer } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gardenshed } from "./process";
+import { tempFolder } from "../support/folder";
 
 const environment = {
   DATA_DIR: "/var/lib/gardenshed",
@@ -91,7 +91,7 @@ describe("gardenshed print", () => {
   });
 
   test("settings of a file elsewhere are repeated, those of the file in the data folder are found there", async () => {
-    const folder = mkdtempSync(join(tmpdir(), "gardenshed-print-"));
+    const folder = tempFolder();
     writeFileSync(join(folder, "gardenshed.toml"), "port = 4444\n");
     const at = ["--data-dir", folder];
     expect((await gardenshed(["print", "unit", ...at], {})).out).not.toContain("PORT");
@@ -111,7 +111,7 @@ describe("gardenshed print", () => {
   });
 
   test.skipIf(Bun.which("systemd-analyze") === null)("systemd accepts the unit", async () => {
-    const folder = mkdtempSync(join(tmpdir(), "gardenshed-unit-"));
+    const folder = tempFolder();
     const file = join(folder, "gardenshed.service");
     // The user of the unit does not exist on the machine that runs the tests.
     writeFileSync(file, (await print("unit")).replace(/^(User|Group)=.*$/gm, ""));
@@ -128,7 +128,7 @@ describe("gardenshed print", () => {
   test.skipIf(!mosquitto || !hasUser)(
     "mosquitto takes the text, robots and browsers, and keeps what it is told",
     async () => {
-      const folder = mkdtempSync(join(tmpdir(), "gardenshed-mosquitto-"));
+      const folder = tempFolder();
       chmodSync(folder, 0o777); // the broker gives up being root
       const [robots, browsers] = [await freePort(), await freePort()];
       const file = join(folder, "mosquitto.conf");

@@ -6,7 +6,8 @@ import { openDataFolder } from "../../src/platform/db/data-folder";
 import { Database } from "../../src/platform/db/database";
 import { schemaVersion } from "../../src/platform/db/migrate";
 import { migrations } from "../../src/platform/db/migrations";
-import { type BackedUp, command, hashesIn, startBackedUp } from "../support/backups";
+import { type BackedUp, hashesIn, startBackedUp } from "../support/backups";
+import { command } from "./fixtures";
 
 let given: BackedUp;
 let bytes: Buffer;

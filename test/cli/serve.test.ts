@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { connect, type Socket } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Database } from "../../src/platform/db/database";
 import { schemaVersion } from "../../src/platform/db/migrate";
 import { gardenshed, program, type ServerProcess, startServe } from "./process";
+import { tempFolder } from "../support/folder";
 
 /* What needs a process: signals, exit codes, and commands of one process beside the server of another. */
 
-const root = mkdtempSync(join(tmpdir(), "serve-"));
+const root = tempFolder();
 afterAll(() => rmSync(root, { recursive: true }));
 let folders = 0;
 const newPath = (): string => join(root, String(folders++));

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { chmodSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { Database } from "../../src/platform/db/database";
 import { gardenshed, program, type ServerProcess, startServe } from "../cli/process";
 import { integrityProblems } from "./kill";
 import { senderTo } from "./sender";
+import { tempFolder } from "../support/folder";
 
 /* A data folder that cannot be written: from the start, or because the disk fails while the server runs. */
 
-const root = mkdtempSync(join(tmpdir(), "read-only-"));
+const root = tempFolder();
 const run = (...words: readonly string[]): boolean => Bun.spawnSync([...words], { stderr: "ignore" }).success;
 const mayMount = process.platform === "linux" && process.getuid?.() === 0;
 const folder = (name: string): string => {

@@ -8,6 +8,7 @@ import { field } from "../../framework/fields";
 import { recordKeys } from "../../framework/definition";
 import { defineResource } from "../../framework/resource";
 import { type Placeholders, query, valuesIn } from "../../platform/db/query";
+import { pointGroupImport } from "./point-groups-import";
 import { findScriptUses, removeExpiredEvents, userNames } from "../scripts";
 
 const SORT_TYPES = [
@@ -121,6 +122,8 @@ export const pointGroups = defineResource({
     delete: { invalid: { in_use: "Cannot delete group: in use by sequence 'Watering'" } },
   },
   touches: true,
+  imported: pointGroupImport,
+  sync: "point_groups",
   rules: [(context, { input }) => memberProblem(context, input.point_ids)],
   created: (context, id, { input }) => setMembers(context, id, input.point_ids),
   updated: (context, id, { input }) => setMembers(context, id, input.point_ids),

@@ -16,6 +16,5 @@ export const pictures: Feature = {
 
 /* What others use of this feature. */
 export type { Extension } from "./formats/picture";
-export { images } from "./images";
 export { awaitedUploads, findByKey } from "./records";
 export { createImageStore, isUploadName } from "./store";

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { ConfigError } from "./error";
 import { readSettingsFile, readText } from "./file";
-import { flagOf, type Option, type Texts, variableOf } from "./option";
+import { camelCase, flagOf, type Option, type Texts, variableOf } from "./option";
 import { type Config, optionKeys, optionRows, options } from "./options";
 
 /** Where settings come from. */
@@ -28,8 +28,8 @@ export interface Settings {
   readonly describe: () => readonly SettingRow[];
 }
 
-/** One source. An empty text counts as not given, so that `PORT=` in a list of variables is harmless. */
-interface Layer {
+/** One source of texts by key. An empty text counts as not given, so that `PORT=` in a list of variables is harmless. */
+export interface Layer {
   readonly text: (key: string) => string | undefined;
   readonly origin: (key: string) => string;
   /** What tells a key from the others of the layer, where the origin does not. */
@@ -47,7 +47,11 @@ interface Found {
  */
 export function loadSettings(sources: Sources): Settings {
   const given = givenLayers(sources);
-  const layers = [...given, ...fileLayer(sources.configFile, given)];
+  return resolve([...given, ...fileLayer(sources.configFile, given)]);
+}
+
+/** Resolves every setting by the first layer that has it, else by its default. @throws ConfigError as `loadSettings`. */
+export function resolve(layers: readonly Layer[]): Settings {
   const texts: Record<string, string | undefined> = {};
   const values: Record<string, unknown> = {};
   const rows: SettingRow[] = [];
@@ -131,5 +135,3 @@ function requireWhole(texts: Texts, ...keys: readonly string[]): void {
     `${keys.map(variableOf).join(" and ")} belong together; set ${missing.map(variableOf).join()} too.`,
   );
 }
-
-const camelCase = (key: string): string => key.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());

@@ -37,4 +37,7 @@ export function option<Value, Fallback extends Default = undefined>(
 
 export const flagOf = (key: string): string => `--${key.replaceAll("_", "-")}`;
 
+/** The name of its value in code: `publicUrl`. */
+export const camelCase = (key: string): string => key.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+
 export const variableOf = (key: string): string => key.toUpperCase();

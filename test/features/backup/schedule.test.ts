@@ -3,7 +3,7 @@ import { readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { checkBackup } from "../../../src/features/backup/read";
 import { backupTasks, backUpWhenDue } from "../../../src/features/backup/schedule";
-import { tempFolder } from "../../support/backups";
+import { tempFolder } from "../../support/folder";
 import { startServer, type TestServer } from "../../support/server";
 
 const DAY_MS = 86_400_000;

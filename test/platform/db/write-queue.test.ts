@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
-import { mkdirSync, mkdtempSync, renameSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { Database } from "../../../src/platform/db/database";
 import { isDiskFull } from "../../../src/platform/db/driver";
 import { type Placeholders, query } from "../../../src/platform/db/query";
 import { type Durability, EVERYBODY, LockedOut, WriteQueue } from "../../../src/platform/db/write-queue";
+import { tempFolder } from "../../support/folder";
 
 let folder: string;
 let db: Database;
@@ -16,7 +16,7 @@ let queue: WriteQueue;
 const path = () => join(folder, "data", "test.db");
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "gardenshed-test-"));
+  folder = tempFolder();
   mkdirSync(join(folder, "data"));
   db = new Database(path());
   db.execute("create table notes (id integer primary key, text text not null unique)");

@@ -10,6 +10,7 @@ import { defineResource } from "../../../framework/resource";
 import { type Placeholders, query, valuesIn } from "../../../platform/db/query";
 import { removeExpiredEvents } from "./expiry";
 import { ENUMS } from "../language/enums";
+import { regimenImport } from "./regimen-import";
 import type { Outcome } from "../language/check";
 import { scriptBodies, scriptBody } from "../body";
 
@@ -117,6 +118,8 @@ export const regimens = defineResource({
     )`,
   },
   unique: ["name"],
+  imported: regimenImport,
+  sync: "regimens",
   touches: true,
   check: bodies.check,
   rules: [bodies.rule, itemProblems],

@@ -8,6 +8,7 @@ import { field, recordSchema } from "../../../framework/fields";
 import { type Change, recordKeys, type Values } from "../../../framework/definition";
 import { defineResource } from "../../../framework/resource";
 import { removeExpiredEvents } from "../events/expiry";
+import { REFERENCES, sequenceImport } from "./import";
 import { isOwnFolder } from "./own-folder";
 import type { Outcome } from "../language/check";
 import { CORPUS_VERSION } from "../language/corpus";
@@ -153,6 +154,9 @@ export const sequences = defineResource({
   example: { name: "Photo round", color: "green", args: {}, body: [{ kind: "take_photo", args: {} }] },
   refusals: { delete: { invalid: { sequence: "Sequence is in use by: regimens (Spring)." } } },
   touches: true,
+  references: REFERENCES,
+  imported: sequenceImport,
+  sync: "sequences",
   check: checkSequence,
   rules: [
     (_, { checked }) => violation(checked, "body"),

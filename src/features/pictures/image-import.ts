@@ -1,0 +1,25 @@
+import { invalidRequest } from "../../framework/errors";
+import type { ImportRules, Note } from "../../framework/transfer/collection";
+import type { ExportedRecord } from "../../framework/transfer/exported";
+import type { Run } from "../../framework/transfer/run";
+
+/** A picture is fetched from where it is shown now; until it is there, it is one that was not processed yet. */
+function fetchedPicture(
+  { context }: Run,
+  { attachment_processed_at, ...image }: ExportedRecord,
+  note: Note,
+): ExportedRecord {
+  const { attachment_url } = image;
+  if (typeof attachment_processed_at !== "string") throw invalidRequest("it has no picture yet");
+  if (typeof attachment_url !== "string" || !/^(?:https?:)?\/\//i.test(attachment_url)) {
+    throw invalidRequest("its picture has no address to fetch it from");
+  }
+  if (context.services.config.imageFetch === "off") {
+    throw invalidRequest("its picture cannot be fetched: IMAGE_FETCH is off");
+  }
+  note("its picture is fetched from the other server, in the background");
+  return image;
+}
+
+/** How pictures are taken over: their files follow later. */
+export const imageImport: ImportRules = { adapt: fetchedPicture };
