@@ -14,17 +14,8 @@ import {
 import { requireUser } from "./account";
 import { countOf, megabytes } from "./amounts";
 import type { CommandContext } from "./command";
-import { withWrite } from "./program";
+import { withProgram } from "./program";
 import { withProgress } from "./progress";
-
-/** Ends a dry run: what was stored is rolled back. */
-class DryRun extends Error {
-  readonly report: ImportReport;
-  constructor(report: ImportReport) {
-    super("dry run");
-    this.report = report;
-  }
-}
 
 /** Stores an export in an account without records, all of it or nothing. Source: `operations.md` §1. */
 export async function importFromFile(context: CommandContext): Promise<void> {
@@ -38,16 +29,11 @@ export async function importFromFile(context: CommandContext): Promise<void> {
       done += 1;
       show(() => `Importing: ${done.toLocaleString("en")} of ${countOf(recordsOf(data), "record")}`);
     };
-    return withWrite(context, (services): ImportReport => {
+    return withProgram(context, (services): Promise<ImportReport> => {
       const user = requireUser(services.db, email);
       const { config } = services;
       const account = contextOf(services, user, addressWithoutRequest(config, config.port));
-      const stored = importAccount(account, data, onRecord);
-      if (isDry) throw new DryRun(stored);
-      return stored;
-    }).catch((error: unknown) => {
-      if (error instanceof DryRun) return error.report;
-      throw error;
+      return importAccount(account, data, { onRecord, isDry });
     });
   });
   for (const line of linesOf(report)) out(line);

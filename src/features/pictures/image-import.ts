@@ -21,5 +21,5 @@ function fetchedPicture(
   return image;
 }
 
-/** How pictures are taken over: their files follow later. */
-export const imageImport: ImportRules = { adapt: fetchedPicture };
+/** How pictures are taken over: their files follow later, begun by whoever works on the queue of jobs. */
+export const imageImport: ImportRules = { adapt: fetchedPicture, atEnd: true };

@@ -1,5 +1,6 @@
 import type { Context } from "../context";
 import type { Fields } from "../fields";
+import type { Pieces } from "../steps";
 import type { Import } from "../table";
 import { type ExportedRecord, idIn, isGiven, isRecord, sizeProblem } from "./exported";
 import { type PartReport, wasNotTaken } from "./report";
@@ -11,6 +12,8 @@ export type Note = (loss: string) => void;
 export interface ImportRules {
   /** Further tables whose records must be there before. */
   readonly after?: readonly string[];
+  /** As in `Import`. */
+  readonly atEnd?: boolean;
   /**
    * What else to make of a record before it is created; `note` says what it loses.
    * @throws Refusal when it is not to be taken.
@@ -37,7 +40,7 @@ export interface Taken {
 export interface OwnImport {
   /** Further tables whose records must be there before. */
   readonly after: readonly string[];
-  readonly take: (run: Run, records: Taken) => void;
+  readonly take: (run: Run, records: Taken) => Pieces;
 }
 
 /** How the records of one key are taken over: each as if it were created anew. */
@@ -107,12 +110,13 @@ function newestOf(
 }
 
 /** Takes over the records of a key of the export. */
-function takeCollection(run: Run, collection: Collection): void {
+function* takeCollection(run: Run, collection: Collection): Pieces {
   const part = run.part(collection.name);
   const { newest = Infinity, adapt, arrange = (records) => records, judgedBy = (context) => context } = collection;
   const taken: ExportedRecord[] = [];
   for (const record of arrange(newestOf(run, recordsIn(run, part), newest, part))) {
     run.onRecord();
+    yield;
     part.noteUnknownKeys(record, collection.fields);
     const losses = new Set<string>();
     const note: Note = (loss) => losses.add(loss);
@@ -132,9 +136,10 @@ function takeCollection(run: Run, collection: Collection): void {
 
 /** How the records of a table are taken over. */
 export function importOf(collection: Collection): Import {
-  const { references = {}, requires = {}, after = [] } = collection;
+  const { references = {}, requires = {}, after = [], atEnd = false } = collection;
   return {
     after: [...Object.values(references), ...Object.values(requires), ...after],
     take: (run) => takeCollection(run, collection),
+    atEnd,
   };
 }
