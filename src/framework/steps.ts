@@ -3,7 +3,7 @@ import type { WriteQueue } from "../platform/db/write-queue";
 
 /** A step that has lasted so long ends with its piece: others wait for the lock at most 200 ms. */
 const STEP_MS = 100;
-/** Whoever waits for the lock asks for it at least this often (`WriteQueue`), also in another process. */
+/** Whoever waits for the lock asks for it more often (`WriteQueue`), also in another process, unless the machine is busy. */
 const PAUSE_MS = 50;
 
 /** Writes in short pieces. Between any two of them the transaction may end and another one begin. */
@@ -20,9 +20,10 @@ export async function writeInSteps<T>(
   check: () => void = () => {},
 ): Promise<T> {
   for (;;) {
+    const began = performance.now();
     const last = await writes.run("log", () => (check(), stepOf(pieces)), deviceId);
     if (last.done) return last.value;
-    await pause(PAUSE_MS);
+    await pause(Math.max(PAUSE_MS, (performance.now() - began) / 2));
   }
 }
 

@@ -77,21 +77,22 @@ export function withNewIds(
 }
 
 /** Records of a key in the order in which they were made. */
-export function recordsIn(run: Run, part: PartReport): readonly ExportedRecord[] {
+export function* recordsIn(run: Run, part: PartReport): Pieces<readonly ExportedRecord[]> {
   const value = run.data[part.name] ?? [];
   if (!Array.isArray(value)) {
     part.leaveOut("all", "it is no list");
     return [];
   }
-  const records: unknown[] = value;
+  const given: unknown[] = value;
+  const records: ExportedRecord[] = [];
+  for (const each of given) {
+    const problem = isRecord(each) ? sizeProblem(each) : "it is no object";
+    if (problem !== undefined) part.leaveOut(each, problem);
+    else if (isRecord(each)) records.push(each);
+    yield;
+  }
   const orderOf = ({ id }: ExportedRecord): number => idIn(id) ?? Number.MAX_VALUE;
-  return records
-    .filter((each): each is ExportedRecord => {
-      const problem = isRecord(each) ? sizeProblem(each) : "it is no object";
-      if (problem !== undefined) part.leaveOut(each, problem);
-      return problem === undefined;
-    })
-    .sort((a, b) => orderOf(a) - orderOf(b));
+  return records.sort((a, b) => orderOf(a) - orderOf(b));
 }
 
 /** The newest ones, still in the order of their ids. */
@@ -114,7 +115,7 @@ function* takeCollection(run: Run, collection: Collection): Pieces {
   const part = run.part(collection.name);
   const { newest = Infinity, adapt, arrange = (records) => records, judgedBy = (context) => context } = collection;
   const taken: ExportedRecord[] = [];
-  for (const record of arrange(newestOf(run, recordsIn(run, part), newest, part))) {
+  for (const record of arrange(newestOf(run, yield* recordsIn(run, part), newest, part))) {
     run.onRecord();
     yield;
     part.noteUnknownKeys(record, collection.fields);

@@ -43,7 +43,7 @@ function setScript({ update }: Taken, run: Run, { record, id, losses, calls }: M
 function* makeAll(sequences: Taken, run: Run): Pieces<Set<Made>> {
   const part = run.part(NAME);
   const made = new Set<Made>();
-  for (const record of recordsIn(run, part)) {
+  for (const record of yield* recordsIn(run, part)) {
     run.onRecord();
     yield;
     part.noteUnknownKeys(record, sequences.fields);
