@@ -2,7 +2,6 @@ import { createReadStream } from "node:fs";
 import { readFile, stat } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { Services } from "../framework/services";
-import { EVERYBODY } from "../platform/db/write-queue";
 import { addressWithoutRequest } from "../platform/network/public-address";
 import { contextOf } from "../features/account/commands";
 import {
@@ -24,22 +23,13 @@ import type { CommandContext } from "./command";
 import { withProgram } from "./program";
 import { withProgress } from "./progress";
 
-/** Ends a dry run: what was stored is rolled back. */
-class DryRun extends Error {
-  readonly report: ImportReport;
-  constructor(report: ImportReport) {
-    super("dry run");
-    this.report = report;
-  }
-}
-
 /** Stores an export in an account without records, all of it or nothing. Source: `operations.md` §1. */
 export async function importFromFile(context: CommandContext): Promise<void> {
   const { words, flags, out } = context;
   const [email = "", file = ""] = words;
   const isDry = flags.has("dry-run");
   const report = await withProgress(context, ({ show }) =>
-    withProgram(context, async (services) => {
+    withProgram(context, async (services): Promise<ImportReport> => {
       const { data, release } = await readExport(context, services, file);
       let done = 0;
       const onRecord = (): void => {
@@ -47,7 +37,10 @@ export async function importFromFile(context: CommandContext): Promise<void> {
         show(() => `Importing: ${done.toLocaleString("en")} of ${countOf(recordsOf(data), "record")}`);
       };
       try {
-        return await store(services, email, data, { isDry, onRecord });
+        const user = requireUser(services.db, email);
+        const { config } = services;
+        const account = contextOf(services, user, addressWithoutRequest(config, config.port));
+        return await importAccount(account, data, { onRecord, isDry });
       } finally {
         await release();
       }
@@ -61,28 +54,6 @@ export async function importFromFile(context: CommandContext): Promise<void> {
       ? `Nothing was stored: without --dry-run ${taken} would be taken and ${leftOut} left out.`
       : `Imported ${taken} into ${email}, left ${leftOut} out.`,
   );
-}
-
-/** All of it in one transaction; that of a dry run is rolled back. */
-async function store(
-  services: Services,
-  email: string,
-  data: ExportedRecord,
-  { isDry, onRecord }: { readonly isDry: boolean; readonly onRecord: () => void },
-): Promise<ImportReport> {
-  const { config, db, writes } = services;
-  const change = (): ImportReport => {
-    const address = addressWithoutRequest(config, config.port);
-    const stored = importAccount(contextOf(services, requireUser(db, email), address), data, onRecord);
-    if (isDry) throw new DryRun(stored);
-    return stored;
-  };
-  try {
-    return await writes.run("account", change, EVERYBODY);
-  } catch (error) {
-    if (error instanceof DryRun) return error.report;
-    throw error;
-  }
 }
 
 async function readText(path: string): Promise<string> {

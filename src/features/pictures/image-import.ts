@@ -24,8 +24,9 @@ function fetchedPicture(
   return image;
 }
 
-/** How pictures are taken over: their files follow later. */
+/** How pictures are taken over: their files follow later, begun by whoever works on the queue of jobs. */
 export const imageImport: ImportRules = {
   adapt: fetchedPicture,
   finish: ({ context: { services, deviceId, now } }) => awaitImport(services, deviceId, now),
+  atEnd: true,
 };
