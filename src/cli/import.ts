@@ -6,7 +6,6 @@ import { addressWithoutRequest } from "../platform/network/public-address";
 import { contextOf } from "../features/account/commands";
 import {
   EXPORT_MAXIMUM_BYTES,
-  type ExportedRecord,
   importAccount,
   type ImportReport,
   isArchive,

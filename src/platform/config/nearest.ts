@@ -2,6 +2,8 @@ import { distance } from "fastest-levenshtein";
 
 /** What differs in more than every third character is another name. */
 const CHARACTERS_PER_EDIT = 3;
+/** Edits that two exchanged neighbours take, the commonest slip of all. */
+const EXCHANGE = 2;
 /** From this length on, a name that another one begins with counts as near it. */
 const STEM = 4;
 
@@ -12,7 +14,7 @@ const STEM = 4;
 export function nearest(text: string, candidates: readonly string[]): string | undefined {
   const wanted = plain(text);
   if (wanted.length < 2) return undefined;
-  const most = Math.max(1, Math.floor(wanted.length / CHARACTERS_PER_EDIT));
+  const most = wanted.length < STEM ? 1 : Math.max(EXCHANGE, Math.floor(wanted.length / CHARACTERS_PER_EDIT));
   const ranked = candidates
     .map((name) => ({ name, edits: distance(wanted, plain(name)) }))
     .sort((one, other) => one.edits - other.edits);
