@@ -1,5 +1,8 @@
 import { availableParallelism } from "node:os";
-import { createServices, type Services } from "../framework/services";
+import { features as allFeatures } from "../features";
+import { type Feature, tablesOf } from "../framework/feature";
+import { createServices, provide, type Services } from "../framework/services";
+import { accountTables } from "../framework/table";
 import type { Keys } from "../platform/auth/keys";
 import { createPasswords } from "../platform/auth/passwords";
 import { createTokens } from "../platform/auth/tokens";
@@ -23,10 +26,11 @@ export function openServices(
   log: Logger,
   keys: Promise<Keys>,
   clock: () => Date = () => new Date(),
+  features: readonly Feature[] = allFeatures,
 ): OpenServices {
   const writes = new WriteQueue(db, config.durability);
   writes.onFlushFailure = (cause) => log.error("the log was not flushed", { cause: String(cause) });
-  const { services, close } = createServices({
+  const platform = {
     config,
     db,
     writes,
@@ -37,7 +41,8 @@ export function openServices(
     jobs: new JobQueue(db),
     tokens: createTokens(keys),
     passwords: createPasswords({ concurrency: availableParallelism() }),
-  });
+  };
+  const { services, close } = createServices(platform, [provide(accountTables, tablesOf(features))]);
   return {
     services,
     close: async () => {

@@ -31,8 +31,5 @@ export const features: readonly Feature[] = [
   backup,
 ];
 
-/** What all features answer outside of `/api`. */
-export const pages = features.flatMap((feature) => feature.pages ?? []);
-
 /** The groups of endpoints of all features. */
 export const endpoints: readonly Endpoints[] = features.flatMap((feature) => feature.endpoints);

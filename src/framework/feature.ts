@@ -3,6 +3,7 @@ import type { Endpoints } from "./action";
 import type { MailComposer } from "./mail";
 import type { Page } from "./page";
 import type { Services } from "./services";
+import type { Table } from "./table";
 import type { Handler } from "./worker";
 
 /** What a feature does beside the requests. */
@@ -21,8 +22,17 @@ export interface Feature {
   readonly name: string;
   /** Groups of endpoints, in the order of the API reference. */
   readonly endpoints: readonly Endpoints[];
+  /** Tables beside those of its endpoints. */
+  readonly tables?: readonly Table[];
   /** What it answers outside of `/api`. */
   readonly pages?: readonly Page[];
   /** Loaded when the first requests have been answered. */
   readonly background?: () => Promise<BackgroundWork>;
 }
+
+/** What features answer outside of `/api`. */
+export const pagesOf = (features: readonly Feature[]): readonly Page[] => features.flatMap(({ pages = [] }) => pages);
+
+/** The tables of features, in their order. */
+export const tablesOf = (features: readonly Feature[]): readonly Table[] =>
+  features.flatMap(({ endpoints, tables = [] }) => [...endpoints.flatMap(({ table }) => table ?? []), ...tables]);

@@ -1,6 +1,5 @@
 import { version } from "../platform/config/build";
-import type { Endpoints } from "../framework/action";
-import type { Page } from "../framework/page";
+import { type Feature, pagesOf, tablesOf } from "../framework/feature";
 import { docsApp, type Operation } from "./docs-page";
 import { Components } from "./openapi/components";
 import { errorSchemas } from "./openapi/error-shapes";
@@ -49,7 +48,7 @@ const headOf = (tags: readonly object[], schemas: object) => ({
   },
 });
 
-/** The API reference of these endpoints. */
+/** The API reference of what a program can do. */
 export interface Reference {
   /** Answers /docs, /docs/json and /docs/scalar.js under any host name. Source: `operations.md` §5. */
   readonly answer: (request: Request) => Promise<Response>;
@@ -57,9 +56,14 @@ export interface Reference {
   readonly document: () => Promise<object>;
 }
 
-export function createReference(endpoints: readonly Endpoints[], pages: readonly Page[]): Reference {
+export function createReference(features: readonly Feature[]): Reference {
+  const endpoints = features.flatMap((feature) => feature.endpoints);
+  const tables = tablesOf(features);
   const components = new Components();
-  const operations = components.plain([...endpoints.flatMap(operationsOf), ...pageOperations(pages)]);
+  const operations = components.plain([
+    ...endpoints.flatMap((group) => operationsOf(group, tables)),
+    ...pageOperations(pagesOf(features)),
+  ]);
   const tags = [...endpoints.map(({ name, summary }) => ({ name, description: summary })), ...pageTags];
   const app = docsApp(operations as Operation[], headOf(tags, components.schemas)); // `plain` keeps their form
   // The plugin's router mis-routes hosts shorter than four characters (Elysia 1.4).

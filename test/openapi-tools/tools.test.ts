@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { gardener, type Gardener } from "../support/gardener";
+import { type Account, openAccount } from "../support/account";
 import { document } from "../support/openapi";
 import { get, post } from "../support/scenarios";
 import { wait } from "../support/script-steps";
@@ -15,7 +15,7 @@ if (!isInstalled)
 
 const work = mkdtempSync(join(tmpdir(), "gardenshed-openapi-"));
 let server: TestServer;
-let owner: Gardener;
+let owner: Account;
 /** A token as the server answers it. */
 let signed: unknown;
 
@@ -31,7 +31,7 @@ const program = (name: string, to: string) => copyFileSync(join(import.meta.dir,
 describe.skipIf(!isInstalled)("the OpenAPI document", () => {
   beforeAll(async () => {
     server = await startServer();
-    owner = await gardener(server);
+    owner = await openAccount(server);
     signed = ((await owner.ask(get("/api/tokens"))) as { token: unknown }).token; // a refreshed one
     await owner.ask(post("/api/points", { pointer_type: "Plant", name: "Lettuce", x: 1, y: 2, z: 0 }));
     await owner.ask(post("/api/sequences", { name: "Wait", args: {}, body: [wait(10)] }));

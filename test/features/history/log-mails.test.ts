@@ -4,7 +4,7 @@ import { refusal } from "../../support/mail-server";
 import { allSent, failedOften, type MailedServer, makeMailsDue, startMailedServer } from "../../support/mailed";
 import { makeAccount, PASSWORD, patch, post, remove, send, type TestAccount } from "../../support/scenarios";
 import type { TestServer } from "../../support/server";
-import { eventually } from "../../support/uploads";
+import { eventually } from "../../support/eventually";
 
 /* `accounts.md` §9.3, `garden.md` §14.3. */
 

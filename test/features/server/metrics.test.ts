@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { randomBytes } from "node:crypto";
 import { version } from "../../../package.json";
-import { createRateLimits } from "../../../src/platform/network/rate-limits";
+import { createRateLimits } from "../../../src/http/rate-limits";
 import { schemaVersion } from "../../../src/platform/db/migrate";
 import { createClientReader } from "../../../src/http/client";
 import { metricsPage } from "../../../src/features/server/metrics";

@@ -11,9 +11,11 @@ import { named } from "../../../framework/schema";
 import { type Placeholders, query, valuesIn } from "../../../platform/db/query";
 import { removeExpiredEvents } from "./expiry";
 import { ENUMS } from "../language/enums";
+import { regimenImport } from "./regimen-import";
 import type { Outcome } from "../language/check";
 import { scriptBodies, scriptBody } from "../body";
 
+/** More than these are told with other problems; of ten times as many none is looked at. */
 const ITEM_MAXIMUM = 500;
 
 /** One execution of a sequence, `time_offset` ms after midnight of the start day. */
@@ -27,7 +29,7 @@ const fields = {
   name: field(text({ maximum: 280 }), "C!", "E"),
   color: field(oneOf(ENUMS.Color), "C!", "E"),
   body: field(scriptBody("internal_regimen", []), "C", "E"),
-  regimen_items: field(array(item, { limits: { maxItems: ITEM_MAXIMUM } }), "C!", "E"),
+  regimen_items: field(array(item, { elements: 10 * ITEM_MAXIMUM, limits: { maxItems: ITEM_MAXIMUM } }), "C!", "E"),
 };
 /** What a record shows of an item. */
 const itemFields = {
@@ -121,6 +123,8 @@ export const regimens = defineResource({
     )`,
   },
   unique: ["name"],
+  imported: regimenImport,
+  sync: "regimens",
   touches: true,
   check: bodies.check,
   rules: [bodies.rule, itemProblems],
