@@ -25,7 +25,7 @@ export function openServices(
   clock: () => Date = () => new Date(),
 ): OpenServices {
   const writes = new WriteQueue(db, config.durability);
-  writes.onFlushFailure = (cause) => log.error("the log was not flushed", { cause: String(cause) });
+  writes.onFlushFailure = (cause) => log.error("flush_failed", { cause: String(cause) });
   const { services, close } = createServices({
     config,
     db,

@@ -5,14 +5,27 @@ import { schemaVersion } from "../platform/db/migrate";
 import { isMailOn } from "../framework/mail";
 import { invocation } from "./invocation";
 
-/** What a server prints when it is ready. Source: `operations.md` §4. */
-export const announcement = (config: Config, port: number, isEmpty: boolean): readonly string[] => [
-  `Data folder: ${config.dataDir}`,
-  `Schema: ${schemaVersion}`,
-  `E-mail: ${isMailOn(config) ? "on" : "off"}`,
-  ...(isEmpty ? [`There is no account yet. Create one: ${createUserLine(config)}`] : []),
-  ...originsOf(config, port).map((origin) => `Listening on ${origin}`),
-];
+/** One line of a start: a sentence for people, an event with fields for machines. */
+export interface Notice {
+  readonly event: string;
+  readonly details: Readonly<Record<string, unknown>>;
+  readonly sentence: string;
+}
+
+const notice = (event: string, details: Notice["details"], sentence: string): Notice => ({ event, details, sentence });
+
+/** What a server tells when it is ready. Source: `operations.md` §4. */
+export function announcement(config: Config, port: number, isEmpty: boolean): readonly Notice[] {
+  const mail = isMailOn(config) ? "on" : "off";
+  const command = createUserLine(config);
+  return [
+    notice("data_folder", { path: config.dataDir }, `Data folder: ${config.dataDir}`),
+    notice("schema", { version: schemaVersion }, `Schema: ${schemaVersion}`),
+    notice("email", { state: mail }, `E-mail: ${mail}`),
+    ...(isEmpty ? [notice("no_account", { command }, `There is no account yet. Create one: ${command}`)] : []),
+    ...originsOf(config, port).map((url) => notice("listening", { url }, `Listening on ${url}`)),
+  ];
+}
 
 /** Works as it is printed: for the data folder of this server, and with an address it admits. */
 function createUserLine({ dataDir, trustedDomains }: Config): string {

@@ -1,14 +1,17 @@
 import { type Keys, loadKeys } from "../platform/auth/keys";
 import type { Config } from "../platform/config/options";
 import type { Services } from "../framework/services";
-import { createLogger } from "../platform/logger";
+import { createLogger, type Logger } from "../platform/logger";
 import { Database } from "../platform/db/database";
 import { type DataFolderLock, lockDataFolder, openDataFolder } from "../platform/db/data-folder";
-import { inspectDatabase, migrate, schemaVersion, storedVersion } from "../platform/db/migrate";
+import { inspectDatabase, type Migration, migrate, schemaVersion, storedVersion } from "../platform/db/migrate";
 import { EVERYBODY } from "../platform/db/write-queue";
 import { type OpenServices, openServices } from "../app/services";
 import type { CommandContext } from "./command";
 import { openingError } from "./damage";
+
+/** Deals with a database of another schema, and tells what it has done. */
+type Update = (db: Database) => Migration | undefined;
 
 /**
  * Opens the data folder; a server may be running on it. `bringUpToDate` deals with a database of another schema; `keys`
@@ -18,25 +21,29 @@ import { openingError } from "./damage";
 export function openProgram(
   config: Config,
   logLine: (line: string) => void,
-  bringUpToDate: (db: Database) => void = (db) => migrateAlone(config.dataDir, db),
+  bringUpToDate: Update = (db) => migrateAlone(config.dataDir, db),
   keys?: Promise<Keys>,
 ): OpenServices {
-  const db = openUpToDate(config, bringUpToDate);
   const log = createLogger(config.logLevel, config.logFormat, logLine);
+  const db = openUpToDate(config, bringUpToDate, log);
   return openServices(config, db, log, keys ?? loadKeys(config.dataDir));
 }
 
-function openUpToDate(config: Config, bringUpToDate: (db: Database) => void): Database {
+function openUpToDate(config: Config, bringUpToDate: Update, log: Logger): Database {
   let db: Database | undefined;
   try {
     db = openDatabase(openDataFolder(config.dataDir).database);
-    bringUpToDate(db);
+    const migration = bringUpToDate(db);
+    if (migration) log.info("migrated", { ...migration }, sentenceAbout(migration));
     return db;
   } catch (error) {
     db?.close();
     throw openingError(config, error);
   }
 }
+
+const sentenceAbout = ({ from, to, copy }: Migration): string =>
+  `Updated the database from schema ${from} to ${to}; the old one is ${copy}.`;
 
 function openDatabase(path: string): Database {
   inspectDatabase(path);
@@ -51,15 +58,17 @@ function openDatabase(path: string): Database {
 const LOCK_ATTEMPTS = 20;
 
 /** Migrates an older database, unless a server holds the folder; one that is just starting does it by itself. */
-function migrateAlone(dataDir: string, db: Database): void {
+function migrateAlone(dataDir: string, db: Database): Migration | undefined {
+  let migration: Migration | undefined;
   for (let attempt = 1; storedVersion(db) !== schemaVersion; attempt++) {
     const lock = lockUnlessBusy(dataDir, attempt < LOCK_ATTEMPTS);
     try {
-      if (lock) migrate(db);
+      if (lock) migration = migrate(db);
     } finally {
       lock?.release();
     }
   }
+  return migration;
 }
 
 function lockUnlessBusy(dataDir: string, isPatient: boolean): DataFolderLock | undefined {

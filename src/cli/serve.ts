@@ -8,7 +8,7 @@ import { migrate } from "../platform/db/migrate";
 import { hasAccounts } from "../features/account/commands";
 import type { HttpServer } from "../http/server";
 import { startBackground } from "../app/background";
-import { announcement, publicUrlWarning } from "./announcement";
+import { announcement, type Notice, publicUrlWarning } from "./announcement";
 import type { CommandContext } from "./command";
 import { openProgram } from "./program";
 
@@ -50,7 +50,7 @@ export async function serve({ config, out, err }: CommandContext): Promise<void>
         const warning = publicUrlWarning(config);
         if (warning !== undefined) err(warning);
         const announce = announcer(config, print);
-        for (const line of announcement(config, server.port, !hasAccounts(services.db))) announce(line);
+        for (const notice of announcement(config, server.port, !hasAccounts(services.db))) announce(notice);
         services.log.info("stopping", { signal: await Promise.race([signal, keyFailure]) });
       } finally {
         await finish(server);
@@ -82,9 +82,11 @@ function failureOf(work: Promise<unknown>): Promise<never> {
   return failure;
 }
 
-/** Every line is an event for machines that read JSON, whatever LOG_LEVEL; people get it as it is. */
-const announcer = ({ logFormat }: Config, out: CommandContext["out"]): ((line: string) => void) =>
-  logFormat === "json" ? createLogger("info", logFormat, out).info : out;
+/** Every notice is an event for machines that read JSON, whatever LOG_LEVEL; people get its sentence as it is. */
+function announcer({ logFormat }: Config, out: CommandContext["out"]): (notice: Notice) => void {
+  const { info } = createLogger("info", logFormat, out);
+  return logFormat === "json" ? ({ event, details }) => info(event, details) : ({ sentence }) => out(sentence);
+}
 
 function listen(services: Services, startHttp: (services: Services) => HttpServer): HttpServer {
   try {

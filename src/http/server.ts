@@ -40,7 +40,7 @@ export function createAnswer(
   limits: RateLimits,
   readClient: ClientReader,
 ): Answer {
-  const answers = createAnswers(createHeaderSets(services.config.forceSsl), services.log);
+  const answers = createAnswers(createHeaderSets(services.config.forceSsl), services);
   const edge = createEdge(services, answers);
   /** Senders of requests on their way through the router. */
   const clients = new WeakMap<Request, Client>();

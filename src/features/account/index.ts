@@ -25,6 +25,7 @@ export { FIRMWARE_HARDWARE } from "./device/firmware-hardware";
 export { DEVICE_LIMIT_MAXIMUM, DEVICE_LIMITS, setDeviceLimit } from "./device/limits";
 export { RESET_TABLES } from "./device/reset";
 export { currentVersion, noteSender } from "./device/sightings";
+export { attemptOf } from "./session/attempt";
 export { brokerOf, requireTerms } from "./session/sessions";
 export { dosConfig } from "./settings/dos-config";
 export { firmwareConfig } from "./settings/firmware-config";

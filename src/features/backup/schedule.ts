@@ -1,6 +1,7 @@
 import { mkdir, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Services } from "../../framework/services";
+import { reasonOf } from "../../platform/logger";
 import type { ScheduledTask } from "../../platform/jobs/scheduler";
 import { finishedName, saveBackup } from "./save";
 
@@ -39,16 +40,26 @@ export async function backUpWhenDue(services: Services, folder: string, signal: 
   const name = nameAt(now);
   await services.keys; // a backup holds them
   const report = await saveBackup(services, join(folder, name), { signal });
-  log.info("backup made", { file: join(folder, name), ...report });
+  log.info("backup_made", { file: join(folder, name), ...report });
 
   const newestFirst = [...new Set([name, ...made])].sort().reverse();
   for (const each of newestFirst.slice(config.backupKeep)) await rm(join(folder, each), { force: true });
+}
+
+function tellFailure({ log }: Services, folder: string, cause: string): void {
+  log.error("backup_failed", { folder, cause }, `The backup to ${folder} failed: ${cause.replace(/\.$/, "")}.`);
 }
 
 /** Backups by themselves, when there is a place for them. */
 export function backupTasks(services: Services): readonly ScheduledTask[] {
   const { backupDir, backupEvery } = services.config;
   if (backupDir === undefined) return [];
-  const run = (signal: AbortSignal): Promise<void> => backUpWhenDue(services, backupDir, signal);
+  const run = async (signal: AbortSignal): Promise<void> => {
+    try {
+      await backUpWhenDue(services, backupDir, signal);
+    } catch (cause) {
+      if (!signal.aborted) tellFailure(services, backupDir, reasonOf(cause));
+    }
+  };
   return [{ name: "backups", everyMs: lookInterval(backupEvery), atStart: true, run }];
 }

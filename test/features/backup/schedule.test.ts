@@ -47,7 +47,7 @@ test("the first backup is made at once, under the time, in a folder of its own",
   await look();
   expect(backups()).toEqual(["gardenshed-2026-03-01T08-15-30Z.tar"]);
   await checkBackup(join(folder, "backups", backups()[0] ?? ""));
-  expect(server.log.join("\n")).toContain("backup made");
+  expect(server.log.join("\n")).toContain("backup_made");
 });
 
 test("the next one is due by the time of the newest, also after a restart", async () => {
@@ -102,6 +102,13 @@ test("what a crash has left is removed by the next backup", async () => {
   pass(DAY_MS);
   await look();
   expect(backups().filter((name) => name.endsWith(".part"))).toEqual(["other.part"]);
+});
+
+test("a backup that fails is told in one sentence", async () => {
+  writeFileSync(join(folder, "file"), "");
+  await start({ BACKUP_DIR: join(folder, "file") });
+  await backupTasks(server.services)[0]?.run(new AbortController().signal);
+  expect(server.log.at(-1)).toMatch(/^\S+ error The backup to \S+file failed: [^.]+\.$/);
 });
 
 test("a backup that fails takes no earlier one with it", async () => {

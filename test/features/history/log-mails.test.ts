@@ -279,7 +279,7 @@ describe("critical errors", () => {
     expect((await send(server, remove("/api/users", { password: PASSWORD }), account.token)).status).toBe(200);
     mailed.mailServer.answer = () => "queued";
     letGo("queued");
-    await eventually(() => server.log.some((line) => line.includes("mail sent")) || undefined);
+    await eventually(() => server.log.some((line) => line.includes("mail_sent")) || undefined);
     const { email: other, token } = await makeAccount(server);
     await send(server, post("/api/logs", { message: "Fire", ...fatal }), token);
     expect(await mailed.mailsTo(other)).toHaveLength(1);

@@ -174,7 +174,7 @@ describe.skipIf(!hasNetwork)("fetching (accounts.md §8.4)", () => {
     const owner = await makeAccount(server);
     const { id } = await createImage(server, owner, url);
     await eventually(() => (jobs(server)[0]?.["attempts"] === 1 ? true : undefined));
-    expect(server.log.at(-1)).toMatch(/job failed.*(not allowed|no URL|neither)/);
+    expect(server.log.at(-1)).toMatch(/job_failed.*(not allowed|no URL|neither)/);
     expect((await showImage(server, owner, id)).attachment_processed_at).toBeNull();
   });
 
@@ -241,7 +241,7 @@ describe.skipIf(!hasNetwork)("attempts", () => {
       attachment_url: expect.stringMatching(/^http:\/\/localhost:\d+\/placeholder\.jpg\?text=Refused$/),
     });
     expect(files(server.dataDir)).toEqual([]);
-    expect(server.log.at(-1)).toMatch(new RegExp(`job given up.*${reason}`));
+    expect(server.log.at(-1)).toMatch(new RegExp(`job_given_up.*${reason}`));
     expect(await logsOf(server, owner)).toEqual([
       expect.objectContaining({ type: "warn", message: `Picture ${id} was refused: ${reason}.`, channels: ["ticker"] }),
     ]);
