@@ -2,6 +2,7 @@ import type { ScheduledTask } from "../platform/jobs/scheduler";
 import type { Endpoints } from "./action";
 import type { MailComposer } from "./mail";
 import type { Page } from "./page";
+import type { Report } from "./report";
 import type { Services } from "./services";
 import type { Handler } from "./worker";
 
@@ -23,6 +24,10 @@ export interface Feature {
   readonly endpoints: readonly Endpoints[];
   /** What it answers outside of `/api`. */
   readonly pages?: readonly Page[];
+  /** What it tells those who watch the server. */
+  readonly report?: Report;
+  /** Kinds of jobs that it queues. */
+  readonly jobs?: readonly string[];
   /** Loaded when the first requests have been answered. */
   readonly background?: () => Promise<BackgroundWork>;
 }

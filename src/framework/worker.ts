@@ -1,4 +1,5 @@
 import { diskAlarm } from "./disk-alarm";
+import { jobMeter } from "./job-meter";
 import type { Services } from "./services";
 import type { Job } from "../platform/jobs/queue";
 import { isDiskFull } from "../platform/db/driver";
@@ -76,6 +77,7 @@ function startLane(services: Services, kind: string, handler: Handler) {
     }
     const pause = isFinal(failure) ? undefined : handler.retryAfterMs[job.attempts];
     if (failure !== undefined) {
+      services.get(jobMeter).failed(kind);
       const again_in_s = pause === undefined ? undefined : pause / 1000;
       log.warn(pause === undefined ? "job_given_up" : "job_failed", {
         ...{ kind, job: job.id, again_in_s, cause: reasonOf(failure) },

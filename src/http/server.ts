@@ -4,6 +4,7 @@ import type { Client } from "../framework/context";
 import type { Services } from "../framework/services";
 import { notFound } from "../framework/errors";
 import type { Page } from "../framework/page";
+import { connections } from "../framework/report";
 import type { Observer } from "../framework/request-meter";
 import { createAnswers, StreamResponse } from "./answer";
 import { type ClientReader, createClientReader } from "./client";
@@ -159,6 +160,7 @@ export function listen(
       return response instanceof Promise ? response.then((settled) => keepOpen(settled, request, handle)) : response;
     },
   });
+  services.get(connections).push(() => server.pendingRequests + server.pendingWebSockets);
   const readClient = createClientReader(services.config, server.port ?? port);
   answer = observed(createAnswer(services, actions, pages, limits, readClient), observers);
   return { port: server.port ?? port, stop: async (closeConnections) => server.stop(closeConnections) };

@@ -1,6 +1,7 @@
 import type { Feature } from "../../framework/feature";
 import { device } from "./device/device";
 import { mailPages } from "./pages";
+import { accountReport } from "./report";
 import { passwordResets } from "./session/password-resets";
 import { tokens } from "./session/tokens";
 import { dosConfig } from "./settings/dos-config";
@@ -13,6 +14,7 @@ export const account: Feature = {
   name: "account",
   endpoints: [tokens, users, passwordResets, device, dosConfig, firmwareConfig, webAppConfig],
   pages: mailPages,
+  report: accountReport,
   background: async () => (await import("./background")).accountWork,
 };
 
@@ -31,7 +33,6 @@ export { dosConfig } from "./settings/dos-config";
 export { firmwareConfig } from "./settings/firmware-config";
 export type { SettingsRecord } from "./settings/record";
 export { webAppConfig } from "./settings/web-app-config";
-export { countAccounts } from "./user/account-list";
 export { hashPassword } from "./session/password-work";
 export { findUser, GUEST_DOMAIN, isGuest, normalEmail } from "./user/accounts";
 export { checkNewGuest, createGuest, guestPassword } from "./user/guests";

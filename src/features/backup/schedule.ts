@@ -3,22 +3,16 @@ import { join } from "node:path";
 import type { Services } from "../../framework/services";
 import { reasonOf } from "../../platform/logger";
 import type { ScheduledTask } from "../../platform/jobs/scheduler";
+import { madeUntil, newestOf, timeOf } from "./newest";
+import { lastBackup } from "./report";
 import { finishedName, saveBackup } from "./save";
 
 /** How often is looked whether a backup is due. */
 const LOOK_MS = 10 * 60 * 1000;
 const lookInterval = (every: number): number => Math.min(every, LOOK_MS);
 
-const NAME = /^gardenshed-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.tar$/;
-
 /** `gardenshed-2026-03-01T08-15-30Z.tar` */
 const nameAt = (time: Date): string => `gardenshed-${time.toISOString().slice(0, 19).replaceAll(":", "-")}Z.tar`;
-
-/** Time in a name, in ms since the epoch; NaN for any other file. */
-function timeOf(name: string): number {
-  const [, date, hour, minute, second] = NAME.exec(name) ?? [];
-  return Date.parse(`${date}T${hour}:${minute}:${second}Z`);
-}
 
 /**
  * Makes a backup in `folder` if the newest one there is older than BACKUP_EVERY, and removes all but the newest
@@ -30,9 +24,9 @@ export async function backUpWhenDue(services: Services, folder: string, signal: 
   const now = clock();
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const names = await readdir(folder);
-  const made = names.filter((name) => timeOf(name) <= now.getTime());
+  const made = madeUntil(names, now.getTime());
   // The look that is nearest to the due time counts, or the time would wander through the day.
-  const age = now.getTime() - Math.max(...made.map(timeOf));
+  const age = now.getTime() - newestOf(made);
   if (age < config.backupEvery - lookInterval(config.backupEvery) / 2) return;
 
   const unfinished = names.filter((name) => timeOf(finishedName(name) ?? "") > 0);
@@ -54,11 +48,15 @@ function tellFailure({ log }: Services, folder: string, cause: string): void {
 export function backupTasks(services: Services): readonly ScheduledTask[] {
   const { backupDir, backupEvery } = services.config;
   if (backupDir === undefined) return [];
+  const state = services.get(lastBackup);
   const run = async (signal: AbortSignal): Promise<void> => {
     try {
       await backUpWhenDue(services, backupDir, signal);
+      state.hasFailed = false;
     } catch (cause) {
-      if (!signal.aborted) tellFailure(services, backupDir, reasonOf(cause));
+      if (signal.aborted) return;
+      state.hasFailed = true;
+      tellFailure(services, backupDir, reasonOf(cause));
     }
   };
   return [{ name: "backups", everyMs: lookInterval(backupEvery), atStart: true, run }];

@@ -10,6 +10,7 @@ import { acceptTerms, findUser, type User } from "../user/accounts";
 import { authenticate, WRONG_PAIR } from "./authenticate";
 import {
   audienceOf,
+  issueToken,
   logIn,
   pruneTokens,
   requireTerms,
@@ -17,7 +18,6 @@ import {
   revokeToken,
   type SignedToken,
   signToken,
-  storeToken,
 } from "./sessions";
 import { noteSender } from "../device/sightings";
 
@@ -150,8 +150,8 @@ const refresh = action({
     if (!user) throw refusedToken();
     return signToken(services, user, session.aud, client.publicAddress, now, session.exp);
   },
-  run: ({ db, deviceId, now }, _, token) => {
-    storeToken(db, deviceId, token, now);
+  run: (context, _, token) => {
+    issueToken(context, context.deviceId, token);
     return { token };
   },
 });
