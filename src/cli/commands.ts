@@ -11,7 +11,8 @@ const releaseFlags: Readonly<Record<string, Flag>> = {
 export const commands: readonly Command[] = [
   {
     name: "serve",
-    summary: "Runs the server; also without any command. Creates what is missing: data folder, database, keys",
+    summary:
+      "Runs the server; also without any command. Creates what is missing: data folder, database, keys. SIGTERM and SIGINT end it in order; SIGHUP reads TLS_CERT and TLS_KEY again, without them it ends it too",
     explainsSettings: true,
     example: "serve --port 8080 --data-dir /srv/gardenshed",
     run: async (context) => (await import("./serve")).serve(context),

@@ -2,7 +2,7 @@ import { isIP } from "node:net";
 import { isWithoutTokenKey, loadKeys } from "../platform/auth/keys";
 import type { Config } from "../platform/config/options";
 import type { Services } from "../framework/services";
-import { createLogger } from "../platform/logger";
+import { createLogger, reasonOf } from "../platform/logger";
 import { lockDataFolder, openDataFolder } from "../platform/db/data-folder";
 import { migrate } from "../platform/db/migrate";
 import { hasAccounts } from "../features/account/commands";
@@ -26,7 +26,7 @@ const UNKNOWN_NAME =
   "nobody knows this name, or another program uses the port; choose an address with --host, or another port with --port";
 
 /**
- * Runs the server until SIGTERM or SIGINT. Source: `operations.md` §4.
+ * Runs the server until SIGTERM or SIGINT; SIGHUP lets it read a renewed certificate, or ends it where it has none. Source: `operations.md` §4.
  * @throws Error with one sentence when it cannot start; what was opened until then is closed.
  */
 export async function serve({ config, out, err }: CommandContext): Promise<void> {
@@ -43,8 +43,9 @@ export async function serve({ config, out, err }: CommandContext): Promise<void>
       const { startHttp } = await loading;
       if (!isFirstStart) await keys;
       // Before anybody is told that the server runs, and might end it.
-      const signal = untilSignal();
+      const signal = untilSignal(config);
       const server = listen(services, startHttp);
+      if (config.tlsCert !== undefined) process.on("SIGHUP", () => renewCertificate(server, services));
       const background = startBackground(services, server.port);
       try {
         const warning = publicUrlWarning(config);
@@ -115,8 +116,20 @@ async function finish(server: HttpServer): Promise<void> {
   clearTimeout(grace);
 }
 
-/** Resolves with the first signal; a second one ends the process at once. */
-function untilSignal(): Promise<NodeJS.Signals> {
+/** Where a renewed certificate cannot be used the server goes on with the old one. */
+function renewCertificate(server: HttpServer, { log }: Services): void {
+  try {
+    log.info("certificate_renewed", { valid_until: server.renewCertificate()?.validUntil });
+  } catch (error) {
+    log.error("certificate_refused", { cause: reasonOf(error) });
+  }
+}
+
+/**
+ * Resolves with the first signal that ends the server; a second one ends the process at once. SIGHUP is one of them where
+ * there is no certificate to be read again.
+ */
+function untilSignal({ tlsCert }: Config): Promise<NodeJS.Signals> {
   return new Promise((resolve) => {
     let isEnding = false;
     const onSignal = (signal: NodeJS.Signals): void => {
@@ -124,6 +137,7 @@ function untilSignal(): Promise<NodeJS.Signals> {
       isEnding = true;
       resolve(signal);
     };
-    for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, onSignal);
+    const signals = ["SIGTERM", "SIGINT", ...(tlsCert === undefined ? (["SIGHUP"] as const) : [])] as const;
+    for (const signal of signals) process.on(signal, onSignal);
   });
 }

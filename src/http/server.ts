@@ -1,3 +1,5 @@
+import type { BunFile } from "bun";
+import { type Certificate, readCertificate } from "../platform/network/certificate";
 import type { RateLimits } from "../platform/network/rate-limits";
 import type { Action } from "../framework/action";
 import type { Client } from "../framework/context";
@@ -26,6 +28,11 @@ const SHARED_PATHS = /^\/+(?:api|direct_upload|images)(?:\/|$)/;
 
 export interface HttpServer {
   readonly port: number;
+  /**
+   * Takes the certificate and key that TLS_CERT and TLS_KEY name now; requests in flight finish under the old ones.
+   * Undefined without TLS. @throws Error when they cannot be used; then the old ones stay.
+   */
+  readonly renewCertificate: () => Certificate | undefined;
   /** Stops accepting and resolves when the requests in flight are answered. */
   readonly stop: (closeConnections?: boolean) => Promise<void>;
 }
@@ -135,6 +142,12 @@ function keepOpen(response: Response, request: Request, handle: Bun.Server<undef
   return response;
 }
 
+/** A certificate and its key, or the files that hold them. */
+interface Pem {
+  readonly cert: BunFile | string;
+  readonly key: BunFile | string;
+}
+
 /** Starts listening. Port 0 picks a free one. `idleSeconds`: fewer for tests, at least 8. */
 export function listen(
   services: Services,
@@ -144,24 +157,51 @@ export function listen(
   idleSeconds = IDLE_SECONDS,
   observers: readonly Observer[] = [],
 ): HttpServer {
-  const { host, port, tlsCert, tlsKey } = services.config;
-  const tls =
-    tlsCert !== undefined && tlsKey !== undefined ? { cert: Bun.file(tlsCert), key: Bun.file(tlsKey) } : undefined;
+  const { host, tlsCert, tlsKey } = services.config;
   let answer: Answer;
-  const server = Bun.serve({
-    hostname: host,
-    port,
-    idleTimeout: idleSeconds,
-    maxRequestBodySize: RUNTIME_BODY_MAXIMUM,
-    ...(tls ? { tls } : {}),
-    fetch: (request, handle) => {
-      const steady = withSteadyBody(request, () => handle.timeout(request, idleSeconds));
-      const response = answer(steady, handle.requestIP(request)?.address ?? "");
-      return response instanceof Promise ? response.then((settled) => keepOpen(settled, request, handle)) : response;
-    },
-  });
-  services.get(connections).push(() => server.pendingRequests + server.pendingWebSockets);
-  const readClient = createClientReader(services.config, server.port ?? port);
+  const open = (port: number, tls: Pem | undefined) =>
+    Bun.serve({
+      hostname: host,
+      port,
+      idleTimeout: idleSeconds,
+      maxRequestBodySize: RUNTIME_BODY_MAXIMUM,
+      ...(tls ? { tls: { cert: tls.cert, key: tls.key } } : {}),
+      fetch: (request, handle) => {
+        const steady = withSteadyBody(request, () => handle.timeout(request, idleSeconds));
+        const response = answer(steady, handle.requestIP(request)?.address ?? "");
+        return response instanceof Promise ? response.then((settled) => keepOpen(settled, request, handle)) : response;
+      },
+    });
+  const files =
+    tlsCert !== undefined && tlsKey !== undefined ? { cert: Bun.file(tlsCert), key: Bun.file(tlsKey) } : undefined;
+  let current = open(services.config.port, files);
+  const port = current.port ?? services.config.port;
+  /** Servers of earlier certificates, until their last requests are answered. */
+  const leaving = new Map<typeof current, Promise<void>>();
+  const all = (): (typeof current)[] => [current, ...leaving.keys()];
+
+  services
+    .get(connections)
+    .push(() => all().reduce((sum, server) => sum + server.pendingRequests + server.pendingWebSockets, 0));
+  const readClient = createClientReader(services.config, port);
   answer = observed(createAnswer(services, actions, pages, limits, readClient), observers);
-  return { port: server.port ?? port, stop: async (closeConnections) => server.stop(closeConnections) };
+  return {
+    port,
+    renewCertificate: () => {
+      if (tlsCert === undefined || tlsKey === undefined) return undefined;
+      const certificate = readCertificate(tlsCert, tlsKey);
+      void open(0, certificate).stop(true); // refuses what only the run time finds wrong while the old server listens
+      // `Server.reload` of Bun 1.4.5 keeps the old certificate: another server takes over the port at once.
+      const old = current;
+      leaving.set(
+        old,
+        old.stop().finally(() => leaving.delete(old)),
+      );
+      current = open(port, certificate);
+      return certificate;
+    },
+    stop: async (closeConnections) => {
+      await Promise.all(all().map((server) => server.stop(closeConnections)));
+    },
+  };
 }
