@@ -231,6 +231,12 @@ export const commands: readonly Command[] = [
     run: async (context) => (await import("./openapi")).printOpenApi(context),
   },
   {
+    name: "licenses",
+    summary: "Prints the notices of everything that is inside the executable",
+    example: "licenses",
+    run: async (context) => (await import("./licenses")).printLicenses(context),
+  },
+  {
     name: "version",
     summary: "Prints the version and the revision it was built from",
     example: "version",
