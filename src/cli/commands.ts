@@ -199,6 +199,12 @@ export const commands: readonly Command[] = [
   {
     name: "check",
     summary: "Looks at everything that usually goes wrong and says what to do; exit 1 if something is broken",
+    flags: {
+      robot: {
+        value: "EMAIL",
+        summary: "Look at the robot of an account instead; exit 0 when it was seen within an hour",
+      },
+    },
     example: "check --data-dir /srv/gardenshed",
     usesData: true,
     run: async (context) => (await import("./check")).check(context),
