@@ -99,6 +99,8 @@ async function firstDay(name: string, env: Environment = {}): Promise<void> {
     for (const embedded of ["/docs", "/docs/json", "/docs/scalar.js"]) await ask("GET", base + embedded);
     const backup = await run(folder, env, "backup", "backup.tar");
     if (backup.code !== 0 || !existsSync(join(folder, "backup.tar"))) throw new Error(`No backup: ${backup.err}`);
+    const licenses = await run(folder, env, "licenses");
+    if (!licenses.out.includes("JavaScriptCore")) throw new Error(`No notices: ${licenses.err}`);
     server.kill("SIGTERM");
     if ((await server.exited) !== 0) throw new Error(`SIGTERM ended the server with exit code ${server.exitCode}.`);
     console.log(`ok  ${name}`);

@@ -27,7 +27,7 @@ function spanOf(ms: number): string {
 export function robotChecks(db: Database, deviceId: number): readonly Check[] {
   const { last_saw_api: seen, dos_version: version, timezone, token } = findRobot(db, deviceId);
   return [
-    { name: "last seen", look: (subject) => lastSeen(subject, seen ?? undefined) },
+    { name: "last seen", look: (subject) => lastSeen(subject, newestOf(seen ?? undefined, token?.created_at)) },
     { name: "version", look: () => versionFinding(version ?? undefined, minimumVersion(db)) },
     { name: "clock", look: (subject) => clockFinding(subject, timezone ?? undefined) },
     { name: "token", look: ({ now }) => tokenFinding(token, now) },
@@ -35,7 +35,14 @@ export function robotChecks(db: Database, deviceId: number): readonly Check[] {
   ];
 }
 
-/** A robot asks every few minutes; what is stored of it may be a minute old. */
+/** Times as they are stored. */
+const newestOf = (...times: readonly (string | undefined)[]): string | undefined =>
+  times
+    .filter((time) => time !== undefined)
+    .sort()
+    .at(-1);
+
+/** A request of the robot may be stored a minute later, its log-in is at once. */
 function lastSeen({ config, now }: Subject, seen: string | undefined): Finding {
   const server = originOf(addressWithoutRequest(config, config.port));
   const advice = `let it log in at ${server}, and look whether it reaches that address`;
