@@ -1,13 +1,14 @@
 /**
  * `bun run build` makes `dist/gardenshed` for this machine, `bun run build --all` one executable per platform, each also as
- * `.tar.gz`, and `SHA256SUMS`, `bun run build linux-arm64` that of one platform. The same sources give the same bytes.
- * Source: `operations.md` §7.
+ * `.tar.gz`, the client for programs and `SHA256SUMS`, `bun run build linux-arm64` the executable of one platform and
+ * `bun run build client` the client alone. The same sources give the same bytes. Source: `operations.md` §7.
  */
 import { chmodSync, copyFileSync, mkdirSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { basename, join, relative } from "node:path";
 import type { BuildConfig, BunPlugin } from "bun";
 import { create } from "tar";
 import { noticesOf } from "./notices";
+import { buildClient } from "./tools/client-build";
 
 /** Per platform: the package with Bun's executable, and the entry of better-sqlite3 with the native library. */
 const targets = {
@@ -175,8 +176,16 @@ async function pack(platform: Platform, executable: string): Promise<string> {
   return file;
 }
 
-const sumOf = async (file: string): Promise<string> =>
-  `${Bun.SHA256.hash(await Bun.file(file).bytes(), "hex")}  ${basename(file)}\n`;
+/** The line of a file in `SHA256SUMS`. */
+const sumOf = async (path: string): Promise<string> =>
+  `${Bun.SHA256.hash(await Bun.file(path).bytes(), "hex")}  ${basename(path)}\n`;
+
+/** Writes the client, and answers the paths of its files. */
+async function buildClientFiles(): Promise<readonly string[]> {
+  const paths = Object.values(await buildClient(dist));
+  for (const path of paths) console.log(`${relative(root, path)}  ${(Bun.file(path).size / 1e3).toFixed(1)} kB`);
+  return paths;
+}
 
 /** Writes executables, and answers their paths. */
 async function buildFor(chosen: readonly Platform[]): Promise<Map<Platform, string>> {
@@ -190,21 +199,23 @@ async function buildFor(chosen: readonly Platform[]): Promise<Map<Platform, stri
 
 /** Everything that is offered for download. */
 async function buildAll(): Promise<void> {
-  const sums: string[] = [];
+  const files: string[] = [];
   for (const [platform, executable] of await buildFor(platforms)) {
-    for (const file of [executable, await pack(platform, executable)]) sums.push(await sumOf(file));
+    files.push(executable, await pack(platform, executable));
   }
-  await Bun.write(join(dist, "SHA256SUMS"), sums.join(""));
+  files.push(...(await buildClientFiles()));
+  await Bun.write(join(dist, "SHA256SUMS"), (await Promise.all(files.map(sumOf))).join(""));
 }
 
 const [target] = process.argv.slice(2);
 const chosen = platforms.filter((platform) => platform === target);
 mkdirSync(scratch, { recursive: true });
 if (target === undefined) await build(thisPlatform(), join(dist, "gardenshed"), process.execPath);
+else if (target === "client") await buildClientFiles();
 else if (target === "--all") await buildAll();
 else if (chosen.length > 0) await buildFor(chosen);
 else {
-  console.error(`Usage: bun run build [--all | ${platforms.join(" | ")}]`);
+  console.error(`Usage: bun run build [--all | client | ${platforms.join(" | ")}]`);
   process.exitCode = 2;
 }
 rmSync(scratch, { recursive: true, force: true });

@@ -1,5 +1,30 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { Database } from "../src/platform/db/database";
-import { migrate } from "../src/platform/db/migrate";
+
+/** Names of the migrations in their order: the number of a file is the schema version it makes. */
+const files = readdirSync(import.meta.dir)
+  .filter((name) => name.endsWith(".sql"))
+  .sort();
+files.forEach((name, index) => {
+  if (!name.startsWith(`${String(index + 1).padStart(4, "0")}_`)) throw new Error(`${name} is not number ${index + 1}`);
+});
+
+/** The text of `src/platform/db/migrations.ts`: an executable holds only files that are imported by name. */
+export function migrationsSource(): string {
+  const names = files.map((name) => `migration${name.slice(0, 4)}`);
+  const imports = files.map(
+    (name, index) => `import ${names[index]} from "../../../schema/${name}" with { type: "text" };`,
+  );
+  return `// Generated from schema/ by \`bun run tables\`.
+${imports.join("\n")}
+
+/** The files of \`schema/\` in order, embedded in the executable; the position is the schema version. */
+export const migrations: readonly string[] = [
+${names.map((name) => `  ${name},`).join("\n")}
+];
+`;
+}
 
 /** TypeScript types of SQLite's storage classes in strict tables. */
 const TYPES: Record<string, string> = { INTEGER: "number", REAL: "number", TEXT: "string", ANY: "string | number" };
@@ -15,7 +40,7 @@ interface Column {
 /** The text of `src/platform/db/tables.ts`: one interface per table of the migrated schema, as Kysely wants them. */
 export function tablesSource(): string {
   const db = new Database(":memory:");
-  migrate(db);
+  for (const name of files) db.execute(readFileSync(join(import.meta.dir, name), "utf8"));
   const tables = db.rows(
     "select name, wr from pragma_table_list where schema = 'main' and name not like 'sqlite_%' order by name",
   );
@@ -36,5 +61,8 @@ function columnType({ type, notnull, pk, dflt_value }: Column, givesIds: boolean
   return (givesIds && pk && type.toUpperCase() === "INTEGER") || dflt_value !== null ? `Generated<${value}>` : value;
 }
 
-if (import.meta.main)
-  await Bun.write(new URL("../src/platform/db/tables.ts", import.meta.url).pathname, tablesSource());
+if (import.meta.main) {
+  const folder = join(import.meta.dir, "../src/platform/db");
+  await Bun.write(join(folder, "migrations.ts"), migrationsSource());
+  await Bun.write(join(folder, "tables.ts"), tablesSource());
+}

@@ -1,29 +1,35 @@
 import { randomBytes } from "node:crypto";
-import { endpoints, features } from "../features";
-import { jobMeter } from "../framework/job-meter";
-import { MAIL_JOB } from "../framework/mail";
-import { reports } from "../framework/report";
+import { features as allFeatures } from "../features";
+import type { Feature } from "../framework/feature";
+import { connections } from "../framework/report";
 import { requestMeter } from "../framework/request-meter";
 import type { Services } from "../framework/services";
+import { createClientReader } from "../http/client";
 import { docsPages } from "../http/docs";
+import { createRateLimits } from "../http/rate-limits";
 import { logRequests } from "../http/request-log";
-import { type HttpServer, listen } from "../http/server";
-import { createRateLimits } from "../platform/network/rate-limits";
+import { type Answer, createAnswer, type HttpServer, listen, observed } from "../http/server";
 
-/** Kinds of jobs that the program queues. */
-export const jobKinds: readonly string[] = [MAIL_JOB, ...features.flatMap(({ jobs = [] }) => jobs)];
-
-/** Serves the whole API and its pages. `idleSeconds` as in `listen`. */
-export function startHttp(services: Services, idleSeconds?: number): HttpServer {
+/** Answers for the whole API and its pages. `port`: where requests come in, for links that no request tells more of. */
+export function createGardenAnswer(
+  services: Services,
+  port: number,
+  features: readonly Feature[] = allFeatures,
+): Answer {
   const { config, log } = services;
   const observers = [
     ...(config.metrics === "off" ? [] : [services.get(requestMeter).observe]),
     ...(config.logLevel === "debug" ? [logRequests(log)] : []),
   ];
-  services.get(reports).push(...features.flatMap(({ report }) => report ?? []));
-  services.get(jobMeter).know(jobKinds);
-  const actions = endpoints.flatMap((group) => group.actions);
-  const pages = [...features.flatMap((feature) => feature.pages ?? []), ...docsPages(endpoints)];
+  const actions = features.flatMap(({ endpoints }) => endpoints.flatMap((group) => group.actions));
+  const pages = [...features.flatMap((feature) => feature.pages ?? []), ...docsPages(features)];
   const limits = createRateLimits(randomBytes(32)); // counted in memory only
-  return listen(services, actions, pages, limits, idleSeconds, observers);
+  return observed(createAnswer(services, actions, pages, limits, createClientReader(config, port)), observers);
+}
+
+/** Serves the whole API and its pages. `idleSeconds` as in `listen`. */
+export function startHttp(services: Services, idleSeconds?: number, features?: readonly Feature[]): HttpServer {
+  const server = listen(services.config, (port) => createGardenAnswer(services, port, features), idleSeconds);
+  services.get(connections).push(server.connections);
+  return server;
 }

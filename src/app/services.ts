@@ -1,5 +1,10 @@
 import { availableParallelism } from "node:os";
-import { createServices, type Services } from "../framework/services";
+import { features as allFeatures } from "../features";
+import { type Feature, jobKindsOf, reportsOf, tablesOf } from "../framework/feature";
+import { jobMeter } from "../framework/job-meter";
+import { reports } from "../framework/report";
+import { createServices, provide, type Services } from "../framework/services";
+import { accountTables } from "../framework/table";
 import type { Keys } from "../platform/auth/keys";
 import { createPasswords } from "../platform/auth/passwords";
 import { createTokens } from "../platform/auth/tokens";
@@ -23,10 +28,11 @@ export function openServices(
   log: Logger,
   keys: Promise<Keys>,
   clock: () => Date = () => new Date(),
+  features: readonly Feature[] = allFeatures,
 ): OpenServices {
   const writes = new WriteQueue(db, config.durability);
   writes.onFlushFailure = (cause) => log.error("flush_failed", { cause: String(cause) });
-  const { services, close } = createServices({
+  const platform = {
     config,
     db,
     writes,
@@ -37,7 +43,12 @@ export function openServices(
     jobs: new JobQueue(db),
     tokens: createTokens(keys),
     passwords: createPasswords({ concurrency: availableParallelism() }),
-  });
+  };
+  const { services, close } = createServices(platform, [
+    provide(accountTables, tablesOf(features)),
+    provide(reports, reportsOf(features)),
+  ]);
+  services.get(jobMeter).know(jobKindsOf(features));
   return {
     services,
     close: async () => {

@@ -1,8 +1,8 @@
-import { endpoints } from "../features";
+import { features } from "../features";
 import { createReference } from "../http/reference";
 import type { CommandContext } from "./command";
 
 /** The document of `GET /docs/json`. */
 export async function printOpenApi({ out }: CommandContext): Promise<void> {
-  out(JSON.stringify(await createReference(endpoints).document(), null, 2));
+  out(JSON.stringify(await createReference(features).document(), null, 2));
 }

@@ -2,16 +2,15 @@ import { type Keys, loadKeys } from "../platform/auth/keys";
 import type { Config } from "../platform/config/options";
 import type { Services } from "../framework/services";
 import { createLogger, type Logger } from "../platform/logger";
-import { Database } from "../platform/db/database";
-import { type DataFolderLock, lockDataFolder, openDataFolder } from "../platform/db/data-folder";
-import { inspectDatabase, type Migration, migrate, schemaVersion, storedVersion } from "../platform/db/migrate";
+import type { Database } from "../platform/db/database";
+import { type DataFolderLock, holderOfDataFolder, lockDataFolder } from "../platform/db/data-folder";
+import { type Migration, migrate, schemaVersion, storedVersion } from "../platform/db/migrate";
 import { EVERYBODY } from "../platform/db/write-queue";
+import { openDatabase, type Update } from "../app/database";
 import { type OpenServices, openServices } from "../app/services";
 import type { CommandContext } from "./command";
 import { openingError } from "./damage";
-
-/** Deals with a database of another schema, and tells what it has done. */
-type Update = (db: Database) => Migration | undefined;
+import { requireTokenKey } from "./token-key";
 
 /**
  * Opens the data folder; a server may be running on it. `bringUpToDate` deals with a database of another schema; `keys`
@@ -24,33 +23,17 @@ export function openProgram(
   bringUpToDate: Update = (db) => migrateAlone(config.dataDir, db),
   keys?: Promise<Keys>,
 ): OpenServices {
+  if (!keys) requireTokenKey(config);
   const log = createLogger(config.logLevel, config.logFormat, logLine);
   const db = openUpToDate(config, bringUpToDate, log);
   return openServices(config, db, log, keys ?? loadKeys(config.dataDir));
 }
 
 function openUpToDate(config: Config, bringUpToDate: Update, log: Logger): Database {
-  let db: Database | undefined;
   try {
-    db = openDatabase(openDataFolder(config.dataDir).database);
-    const migration = bringUpToDate(db);
-    if (migration) log.info("migrated", { ...migration }, sentenceAbout(migration));
-    return db;
+    return openDatabase(config.dataDir, log, bringUpToDate);
   } catch (error) {
-    db?.close();
     throw openingError(config, error);
-  }
-}
-
-const sentenceAbout = ({ from, to, copy }: Migration): string =>
-  `Updated the database from schema ${from} to ${to}; the old one is ${copy}.`;
-
-function openDatabase(path: string): Database {
-  inspectDatabase(path);
-  try {
-    return new Database(path);
-  } catch (cause) {
-    throw new Error(`Cannot open the database ${path}`, { cause });
   }
 }
 
@@ -76,7 +59,11 @@ function lockUnlessBusy(dataDir: string, isPatient: boolean): DataFolderLock | u
     return lockDataFolder(dataDir);
   } catch (error) {
     if (isPatient) return undefined;
-    throw error;
+    const holder = holderOfDataFolder(dataDir);
+    if (holder === undefined) throw error;
+    throw new Error(
+      `The server that runs as process ${holder} is older than this program, and so is its database; restart the server with this program, which updates it.`,
+    );
   }
 }
 

@@ -1,5 +1,4 @@
 import type { WriteQueue } from "../platform/db/write-queue";
-import type { Context } from "./context";
 
 /** Accounts remembered by each memo. */
 const CAPACITY = 1_000;
@@ -9,40 +8,34 @@ interface Entry<T> {
   readonly value: T;
 }
 
-/** What makes a remembered value stale: another number. By default any write to the account's rows, by any process. */
+/** What makes a remembered value stale: another number. */
 type VersionOf = (writes: WriteQueue, deviceId: number) => number;
+
+/** Any write to the account's rows, by any process. */
+const versionOfRows: VersionOf = (writes, deviceId) => writes.versionOf(deviceId);
 
 /**
  * A value worked out from the rows of an account, known until its version changes. With the default version for reads
- * only: in the middle of a write, rows change without telling.
+ * only: in the middle of a write, rows change without telling. Features declare one with `defineService`.
  */
 export class AccountMemo<T> {
-  readonly #entries = new WeakMap<WriteQueue, Map<number, Entry<T>>>();
+  readonly #entries = new Map<number, Entry<T>>();
+  readonly #writes: WriteQueue;
   readonly #versionOf: VersionOf;
 
-  constructor(versionOf: VersionOf = (writes, deviceId) => writes.versionOf(deviceId)) {
+  constructor(writes: WriteQueue, versionOf: VersionOf = versionOfRows) {
+    this.#writes = writes;
     this.#versionOf = versionOf;
   }
 
-  /** The value for the caller's account; worked out by `read` when it is not known. */
-  get(context: Context, read: () => T): T {
-    const { services, deviceId } = context;
-    const version = this.#versionOf(services.writes, deviceId);
-    const entries = this.#entriesOf(services.writes);
-    const known = entries.get(deviceId);
+  /** The value for the account; worked out by `read` when it is not known. */
+  get(deviceId: number, read: () => T): T {
+    const version = this.#versionOf(this.#writes, deviceId);
+    const known = this.#entries.get(deviceId);
     if (known?.version === version) return known.value;
     const value = read();
-    if (entries.size >= CAPACITY) entries.clear();
-    entries.set(deviceId, { version, value });
+    if (this.#entries.size >= CAPACITY) this.#entries.clear();
+    this.#entries.set(deviceId, { version, value });
     return value;
-  }
-
-  #entriesOf(writes: WriteQueue): Map<number, Entry<T>> {
-    let entries = this.#entries.get(writes);
-    if (!entries) {
-      entries = new Map();
-      this.#entries.set(writes, entries);
-    }
-    return entries;
   }
 }

@@ -3,6 +3,7 @@ import type { Durability } from "../platform/db/write-queue";
 import type { Context, PublicContext } from "./context";
 import type { Problems, RefusalKind } from "./errors";
 import { type Fields, InputReader, type InputOf } from "./fields";
+import type { Table } from "./table";
 
 export type Method = "GET" | "POST" | "PATCH" | "DELETE";
 
@@ -26,7 +27,8 @@ export interface Reference {
   /** Path parameters that are no positive integers. */
   readonly params?: Fields;
   readonly query?: Fields;
-  readonly response: () => TSchema;
+  /** `tables`: those of the features that the program is composed of. */
+  readonly response: (tables: readonly Table[]) => TSchema;
   /** What the answer is when it is not JSON. */
   readonly reply?: Reply["kind"];
   /** Refusals that neither the access, the path nor the fields tell: an example of each answer. */
@@ -139,4 +141,6 @@ export interface Endpoints {
   readonly name: string;
   readonly summary: string;
   readonly actions: readonly Action[];
+  /** Where the records are stored that they are about. */
+  readonly table?: Table;
 }

@@ -9,6 +9,7 @@ import { epochTime } from "./field-variants";
 import { field, type Fields, type InputOf } from "./fields";
 import type { Kinds } from "./kinds";
 import type { Join } from "./store";
+import type { ImportRules, OwnImport } from "./transfer/collection";
 
 export type Verb = "list" | "show" | "create" | "update" | "delete" | "deleteAll";
 
@@ -124,6 +125,17 @@ export interface ResourceDefinition<F extends Fields, J = undefined> {
   readonly deleting?: (context: Context, record: RecordOf<F>) => void;
   /** How DELETE works instead of that. */
   readonly jointDeletion?: JointDeletion<F>;
+  /** Fields that name a record, and its table. An import empties them where that record was not taken. */
+  readonly references?: { readonly [K in keyof F & string]?: string };
+  /** The same for fields without whose record an import leaves this one out. */
+  readonly requires?: { readonly [K in keyof F & string]?: string };
+  /** What does not happen to the records by itself, and why. */
+  readonly leftOut?: { readonly export?: string; readonly import?: string; readonly reset?: string };
+  /** Exports hold the records that the list endpoint shows; without this all that are stored. */
+  readonly exported?: "listed";
+  readonly imported?: ImportRules | OwnImport;
+  /** Key of the sync object (`accounts.md` §7.3). */
+  readonly sync?: string;
   /** Last step from row to record where its keys or values depend on others, and the schema of what comes out. */
   readonly present?: (record: RecordOf<F>, context: Context) => object;
   readonly schema?: () => TSchema;

@@ -1,9 +1,10 @@
 import type { ScheduledTask } from "../platform/jobs/scheduler";
 import type { Endpoints } from "./action";
-import type { MailComposer } from "./mail";
+import { MAIL_JOB, type MailComposer } from "./mail";
 import type { Page } from "./page";
 import type { Report } from "./report";
 import type { Services } from "./services";
+import type { Table } from "./table";
 import type { Handler } from "./worker";
 
 /** What a feature does beside the requests. */
@@ -22,6 +23,8 @@ export interface Feature {
   readonly name: string;
   /** Groups of endpoints, in the order of the API reference. */
   readonly endpoints: readonly Endpoints[];
+  /** Tables beside those of its endpoints. */
+  readonly tables?: readonly Table[];
   /** What it answers outside of `/api`. */
   readonly pages?: readonly Page[];
   /** What it tells those who watch the server. */
@@ -31,3 +34,17 @@ export interface Feature {
   /** Loaded when the first requests have been answered. */
   readonly background?: () => Promise<BackgroundWork>;
 }
+
+/** The tables of features, in their order. */
+export const tablesOf = (features: readonly Feature[]): readonly Table[] =>
+  features.flatMap(({ endpoints, tables = [] }) => [...endpoints.flatMap(({ table }) => table ?? []), ...tables]);
+
+/** What features tell those who watch the server. */
+export const reportsOf = (features: readonly Feature[]): readonly Report[] =>
+  features.flatMap(({ report }) => report ?? []);
+
+/** Kinds of jobs that are queued: those of features, and mails. */
+export const jobKindsOf = (features: readonly Feature[]): readonly string[] => [
+  MAIL_JOB,
+  ...features.flatMap(({ jobs = [] }) => jobs),
+];

@@ -1,6 +1,7 @@
 import { type TSchema, Type } from "@sinclair/typebox";
 import type { Expression, SqlBool } from "kysely";
 import { type Placeholders, query, type SqlBuilder } from "../platform/db/query";
+import { defineService } from "./services";
 import { AccountMemo } from "./account-memo";
 import { type Row, rowDecoder } from "./codec";
 import type { Context } from "./context";
@@ -74,11 +75,11 @@ export function kindLister(
     q.selectNoFrom((e) => readers.map(({ kind }) => e.exists(rowsOf(e, p, kind).select("id")).as(kind))),
   );
   /** Most devices have few of the kinds: the others are not asked for until something is written. */
-  const memo = new AccountMemo<typeof readers>();
+  const kindsInUse = defineService(({ writes }) => new AccountMemo<typeof readers>(writes));
 
   return (context) => {
-    const { db, deviceId: device_id } = context;
-    const needed = memo.get(context, () => {
+    const { db, deviceId: device_id, services } = context;
+    const needed = services.get(kindsInUse).get(device_id, () => {
       const used: Row = db.get(kindsOf, { device_id }) ?? {};
       return readers.filter(({ kind }) => used[kind]);
     });

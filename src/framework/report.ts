@@ -11,8 +11,10 @@ export interface Report {
   readonly warnings?: Told<string>;
 }
 
-/** The reports of all features; the composition root fills the list. */
-export const reports = defineService((): Report[] => []);
+/** The reports of all features. The composition root provides them. */
+export const reports = defineService<readonly Report[]>(() => {
+  throw new Error("the reports of the features were not provided");
+});
 
 /** Counts connections at work; whoever serves some adds a function. */
 export const connections = defineService((): (() => number)[] => []);

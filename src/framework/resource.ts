@@ -4,6 +4,8 @@ import type { ResourceDefinition } from "./definition";
 import { type Fields, recordSchema } from "./fields";
 import { kindSchema } from "./kinds";
 import { createRecords, type Records } from "./records";
+import { resourceTable } from "./resource-table";
+import type { Table } from "./table";
 import { verbActions } from "./verbs";
 
 /** A collection of records of a device: its endpoints, and the same operations for code that needs them. */
@@ -13,9 +15,10 @@ export interface Resource<F extends Fields = Fields> extends Omit<Records<F>, "c
   readonly fields: F;
   readonly actions: readonly Action[];
   readonly schema: () => TSchema;
+  readonly table: Table;
 }
 
-/** Turns the table of a resource into its endpoints (`style.md` §2). `extra`: those that are no verbs. */
+/** Turns the fields of a resource into its endpoints and its table (`style.md` §2). `extra`: those that are no verbs. */
 export function defineResource<const F extends Fields, J = undefined>(
   definition: ResourceDefinition<F, J>,
   extra: (resource: Omit<Resource<F>, "actions">) => readonly Action[] = () => [],
@@ -23,6 +26,7 @@ export function defineResource<const F extends Fields, J = undefined>(
   const { name, summary, fields, kinds } = definition;
   const { schema = () => (kinds ? kindSchema(fields, kinds) : recordSchema(fields)) } = definition;
   const records = createRecords(definition);
-  const resource = { ...records, name, summary, fields, schema };
+  const table = resourceTable(definition, records);
+  const resource = { ...records, name, summary, fields, schema, table };
   return { ...resource, actions: [...extra(resource), ...verbActions(definition, records, schema)] };
 }

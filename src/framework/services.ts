@@ -47,9 +47,16 @@ export const defineService = <T extends object>(
   close: Service<T>["close"] = () => {},
 ): Service<T> => ({ create, close });
 
+/** A declaration with its instance, which the composition root makes and ends. */
+export type Provided = readonly [declaration: object, instance: object];
+export const provide = <T extends object>(service: Service<T>, instance: T): Provided => [service, instance];
+
 /** The services around those of the platform; `close` ends what features have made. */
-export function createServices(platform: PlatformServices): { services: Services; close: () => Promise<void> } {
-  const instances = new Map<object, object>();
+export function createServices(
+  platform: PlatformServices,
+  provided: readonly Provided[],
+): { services: Services; close: () => Promise<void> } {
+  const instances = new Map<object, object>(provided);
   const closings: (() => Promise<void> | void)[] = [];
   const services: Services = {
     ...platform,

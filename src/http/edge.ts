@@ -1,26 +1,20 @@
 import type { Session } from "../platform/auth/tokens";
 import type { Action, CleanUp } from "../framework/action";
-import type { Client } from "../framework/context";
 import type { Services } from "../framework/services";
 import { invalidRequest, Refusal } from "../framework/errors";
 import { compareVersions } from "../platform/version";
 import { isUnwritable } from "../platform/db/driver";
-import { type Durability, EVERYBODY } from "../platform/db/write-queue";
+import { type Durability, EVERYBODY, LockedOut } from "../platform/db/write-queue";
 import { minimumVersion } from "../features/server";
 import type { Answers } from "./answer";
 import { createAdmission, tokenOf } from "./authenticate";
 import { readJsonObject } from "./body";
 import { Exchange } from "./exchange";
 import { createKeptAnswers } from "./kept-answers";
-import { splitUrl } from "./path";
+import type { Received } from "./router";
 
-/** Answers a request that has been routed to an action. */
-export type Edge = (
-  action: Action,
-  request: Request,
-  params: Record<string, string>,
-  client: Client,
-) => Response | Promise<Response>;
+/** Answers a request that has been routed to an action, or throws why it does not. */
+export type Edge = (action: Action, request: Received, params: Exchange["params"]) => Response | Promise<Response>;
 
 /**
  * Carries a request through the order of checks (`accounts.md` §1.6): device version, token, terms, body, then the action.
@@ -61,61 +55,51 @@ export function createEdge(services: Services, answers: Answers): Edge {
     return stored ? answer.then((response) => (stored(exchange, prepared), response)) : answer;
   }
 
-  /** What a disk leaves undone is due again with the next read (`operations.md` §4). */
+  /** What a disk or a lock leaves undone is due again with the next read (`operations.md` §4). */
   async function performCleanUp({ run }: CleanUp, exchange: Exchange): Promise<void> {
     try {
       await writes.run("account", () => run(exchange), exchange.deviceId);
     } catch (error) {
-      if (!isUnwritable(error)) throw error;
+      if (!isUnwritable(error) && !(error instanceof LockedOut)) throw error;
     }
   }
 
   async function performSlowly(action: Action, exchange: Exchange, encoded: string): Promise<Response> {
     const { request, now } = exchange;
     const needsToken = action.access === "token";
+    const session = needsToken ? (tokens.recognise(encoded, +now) ?? (await tokens.verify(encoded, +now))) : undefined;
+    const isAdmittedLater = action.writes !== undefined && !action.prepare && !action.cleanUp;
+    if (needsToken) (isAdmittedLater ? admitFromMemory : admit)(exchange, session);
     try {
-      const session = needsToken
-        ? (tokens.recognise(encoded, +now) ?? (await tokens.verify(encoded, +now)))
-        : undefined;
-      const isAdmittedLater = action.writes !== undefined && !action.prepare && !action.cleanUp;
-      if (needsToken) (isAdmittedLater ? admitFromMemory : admit)(exchange, session);
-      try {
-        if (action.body !== "ignored") exchange.body = await readJsonObject(request, action.body === "optional");
-        if (action.queryOnly && isBodyWithoutQuery(exchange)) {
-          throw invalidRequest("Send the filter in the query string: the body of a GET request is not read.");
-        }
-        if (action.cleanUp?.due(exchange)) await performCleanUp(action.cleanUp, exchange);
-        const input = action.reader?.read(exchange.body);
-        const prepared = action.prepare && (await action.prepare(exchange, input));
-        if (action.reader && input) action.reader.checkStored(input);
-        const durability = action.writes ?? (action.needsWrite?.(exchange) ? "account" : undefined);
-        return await perform(action, exchange, session, durability, input, prepared);
-      } catch (error) {
-        if (needsToken) admit(exchange, session); // the account may be gone by now, and the failure due to that
-        throw error;
+      if (action.body !== "ignored") exchange.body = await readJsonObject(request, action.body === "optional");
+      if (action.queryOnly && isBodyWithoutQuery(exchange)) {
+        throw invalidRequest("Send the filter in the query string: the body of a GET request is not read.");
       }
+      if (action.cleanUp?.due(exchange)) await performCleanUp(action.cleanUp, exchange);
+      const input = action.reader?.read(exchange.body);
+      const prepared = action.prepare && (await action.prepare(exchange, input));
+      if (action.reader && input) action.reader.checkStored(input);
+      const durability = action.writes ?? (action.needsWrite?.(exchange) ? "account" : undefined);
+      return await perform(action, exchange, session, durability, input, prepared);
     } catch (error) {
-      return answers.failure(request, error);
+      if (needsToken) admit(exchange, session); // the account may be gone by now, and the failure due to that
+      throw error;
     }
   }
 
-  return (action, request, params, client) => {
-    try {
-      const exchange = new Exchange(services, request, splitUrl(request.url).search, params, client);
-      requireVersion(exchange, action);
-      const encoded = action.access === "token" ? tokenOf(request) : "";
-      const session = action.access === "token" ? tokens.recognise(encoded, exchange.now.getTime()) : undefined;
-      const isPlainRead =
-        session && action.body === "ignored" && action.writes === undefined && !action.prepare && !action.queryOnly;
-      if (isPlainRead) {
-        admit(exchange, session);
-        const isReady = !action.cleanUp?.due(exchange) && !action.needsWrite?.(exchange);
-        if (isReady) return perform(action, exchange, session, undefined);
-      }
-      return performSlowly(action, exchange, encoded);
-    } catch (error) {
-      return answers.failure(request, error);
+  return (action, request, params) => {
+    const exchange = new Exchange(services, request, params);
+    requireVersion(exchange, action);
+    const encoded = action.access === "token" ? tokenOf(request) : "";
+    const session = action.access === "token" ? tokens.recognise(encoded, exchange.now.getTime()) : undefined;
+    const isPlainRead =
+      session && action.body === "ignored" && action.writes === undefined && !action.prepare && !action.queryOnly;
+    if (isPlainRead) {
+      admit(exchange, session);
+      const isReady = !action.cleanUp?.due(exchange) && !action.needsWrite?.(exchange);
+      if (isReady) return perform(action, exchange, session, undefined);
     }
+    return performSlowly(action, exchange, encoded);
   };
 }
 

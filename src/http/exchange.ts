@@ -2,6 +2,8 @@ import type { Session } from "../platform/auth/tokens";
 import type { Client, Context } from "../framework/context";
 import type { PageContext } from "../framework/page";
 import type { Services } from "../framework/services";
+import { splitUrl } from "./path";
+import type { Received } from "./router";
 
 /** Session of a request without token: there is no account 0. */
 const NOBODY: Session = { userId: 0, deviceId: 0, jti: "", exp: 0, aud: "unknown" };
@@ -15,23 +17,15 @@ export class Exchange implements Context, PageContext {
   readonly now: Date;
   body: Readonly<Record<string, unknown>> = {};
   session: Session = NOBODY;
-  readonly #search: string;
   #nowText: string | undefined;
   #query: URLSearchParams | undefined;
 
-  constructor(
-    services: Services,
-    request: Request,
-    search: string,
-    params: Readonly<Record<string, string>>,
-    client: Client,
-  ) {
+  constructor(services: Services, request: Received, params: Readonly<Record<string, string>>) {
     this.services = services;
     this.request = request;
     this.params = params;
-    this.client = client;
+    this.client = request.client;
     this.now = services.clock();
-    this.#search = search;
   }
 
   get userId(): number {
@@ -52,7 +46,7 @@ export class Exchange implements Context, PageContext {
   }
 
   get query(): URLSearchParams {
-    this.#query ??= new URLSearchParams(this.#search);
+    this.#query ??= new URLSearchParams(splitUrl(this.request.url).search);
     return this.#query;
   }
 }

@@ -1,5 +1,6 @@
 import { version } from "../platform/config/build";
 import type { Endpoints } from "../framework/action";
+import { type Feature, tablesOf } from "../framework/feature";
 import { docsApp } from "./docs-page";
 import { errorSchemas } from "./openapi/error-shapes";
 import { operationsOf } from "./openapi/operation";
@@ -38,7 +39,7 @@ const headOf = (endpoints: readonly Endpoints[]) => ({
   },
 });
 
-/** The API reference of these endpoints. */
+/** The API reference of what a program can do. */
 export interface Reference {
   /** Answers /docs, /docs/json and /docs/scalar.js under any host name. Source: `operations.md` §5. */
   readonly answer: (request: Request) => Promise<Response>;
@@ -46,8 +47,11 @@ export interface Reference {
   readonly document: () => Promise<object>;
 }
 
-export function createReference(endpoints: readonly Endpoints[]): Reference {
-  const app = docsApp(endpoints.flatMap(operationsOf), headOf(endpoints));
+export function createReference(features: readonly Feature[]): Reference {
+  const endpoints = features.flatMap((feature) => feature.endpoints);
+  const tables = tablesOf(features);
+  const operations = endpoints.flatMap((group) => operationsOf(group, tables));
+  const app = docsApp(operations, headOf(endpoints));
   // The plugin's router mis-routes hosts shorter than four characters (Elysia 1.4).
   const ask = (path: string, headers?: Headers) =>
     app.fetch(new Request(`http://localhost${path}`, headers && { headers }));

@@ -1,14 +1,41 @@
-/**
- * Tells of one event. `event` is its name, such as `login_failed`; `details` are its fields. `sentence` says the same to
- * people: in `text` it stands in the place of name and fields.
- */
-export type Tell = (event: string, details?: Readonly<Record<string, unknown>>, sentence?: string) => void;
-
-/** One line per event; never a body, password or token. */
-export type Logger = Readonly<Record<LogLevel, Tell>>;
-
 const LEVELS = ["debug", "info", "warn", "error"] as const;
 export type LogLevel = (typeof LEVELS)[number];
+
+/** What an event tells beside its name; values that are undefined are left out. */
+export type LogFields = Readonly<Record<string, unknown>>;
+
+/**
+ * Tells of one event. `event` is its name, such as `login_failed`. `sentence` says the same to people: in `text` it stands
+ * in the place of name and fields.
+ */
+export type Tell = (event: string, fields?: LogFields, sentence?: string) => void;
+
+/** Tells events, one method per level; never a body, password or token. */
+export type Logger = Readonly<Record<LogLevel, Tell>>;
+
+export interface LogEvent {
+  readonly time: Date;
+  readonly level: LogLevel;
+  /** Its name, such as `job_failed`. */
+  readonly event: string;
+  readonly fields: LogFields;
+  /** The same for people, of events that have one. */
+  readonly sentence?: string | undefined;
+}
+
+/** Hands over each event that is at least of `level`. */
+export function createEventLogger(
+  level: LogLevel,
+  emit: (event: LogEvent) => void,
+  clock: () => Date = () => new Date(),
+): Logger {
+  const teller =
+    (own: LogLevel): Tell =>
+    (event, fields = {}, sentence) => {
+      if (LEVELS.indexOf(own) >= LEVELS.indexOf(level)) emit({ time: clock(), level: own, event, fields, sentence });
+    };
+  return { debug: teller("debug"), info: teller("info"), warn: teller("warn"), error: teller("error") };
+}
 
 /** Values come from elsewhere too: none may move the cursor or begin a line of its own. */
 const inOneLine = (text: string): string => text.replace(/\s*\n\s*/g, " | ").replace(/\p{Cc}|[\u2028\u2029]/gu, " ");
@@ -31,27 +58,22 @@ export const reasonOf = (error: unknown): string =>
     ? [error.message, ...(error.cause === undefined ? [] : [reasonOf(error.cause)])].join(": ")
     : String(error);
 
+function lineOf({ time, level, event, fields, sentence }: LogEvent, format: "text" | "json"): string {
+  if (format === "json") return JSON.stringify({ time: time.toISOString(), level, event, ...fields });
+  if (sentence !== undefined) return inOneLine(`${time.toISOString()} ${level} ${sentence}`);
+  const text = Object.entries(fields).flatMap(([key, value]) =>
+    value === undefined ? [] : [` ${key}=${typeof value === "string" ? value : JSON.stringify(value)}`],
+  );
+  return inOneLine(`${time.toISOString()} ${level} ${event}${text.join("")}`);
+}
+
 /**
  * Writes one line per event to `write` (standard output); nothing below `level`. `json` for machines; in `text` the
  * lines of a stack are divided by ` | `. Callers never pass a body, password or token.
  */
-export function createLogger(
+export const createLogger = (
   level: LogLevel,
   format: "text" | "json",
   write: (line: string) => void,
-  clock: () => Date = () => new Date(),
-): Logger {
-  const writer =
-    (own: LogLevel): Tell =>
-    (event, details = {}, sentence) => {
-      if (LEVELS.indexOf(own) < LEVELS.indexOf(level)) return;
-      const time = clock().toISOString();
-      if (format === "json") return write(JSON.stringify({ time, level: own, event, ...details }));
-      if (sentence !== undefined) return write(inOneLine(`${time} ${own} ${sentence}`));
-      const text = Object.entries(details).flatMap(([key, value]) =>
-        value === undefined ? [] : [` ${key}=${typeof value === "string" ? value : JSON.stringify(value)}`],
-      );
-      write(inOneLine(`${time} ${own} ${event}${text.join("")}`));
-    };
-  return { debug: writer("debug"), info: writer("info"), warn: writer("warn"), error: writer("error") };
-}
+  clock?: () => Date,
+): Logger => createEventLogger(level, (event) => write(lineOf(event, format)), clock);

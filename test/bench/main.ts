@@ -1,13 +1,10 @@
 /**
  * `bun run bench` measures the server against a yardstick made in the same run, in under ten minutes; `--quick` with
- * shorter loads and pauses; `--row NAME` (any number of times) only these rows. Instead of the rows: `--fleet N` simulates
- * N devices and their owners (`--speed F` times as fast as life, `--durability` as the setting), `--fleet find` searches
- * how many are too many, `--fleet growth` compares databases of 10, 100 and 1,000 accounts.
- * Nobody else should use the machine meanwhile. It needs Linux, which tells what a process uses.
+ * shorter loads and pauses; `--row NAME` (any number of times) only these rows. Nobody else should use the machine
+ * meanwhile. It needs Linux, which tells what a process uses.
  */
 import { parseArgs } from "node:util";
-import { type Bench, openBench } from "./bench";
-import { fleetRun } from "./fleet/index";
+import { openBench } from "./bench";
 import type { Experiment, Reading, Row } from "./row";
 import { experiments } from "./rows/index";
 import { tableOf } from "./table";
@@ -19,9 +16,6 @@ const { values: flags } = parseArgs({
   options: {
     row: { type: "string", multiple: true, default: [] },
     quick: { type: "boolean", default: false },
-    fleet: { type: "string" },
-    speed: { type: "string" },
-    durability: { type: "string", default: "balanced" },
   },
 });
 const names = experiments.flatMap(({ rows }) => rows.map(({ name }) => name));
@@ -34,16 +28,6 @@ if (process.platform !== "linux") refuse("The benchmark needs Linux.");
 if (unknown !== undefined) refuse(`There is no row ${unknown}; rows: ${names.join(", ")}`);
 const isWanted = ({ name }: Row): boolean => flags.row.length === 0 || flags.row.includes(name);
 const wanted = experiments.filter(({ rows }) => rows.some(isWanted));
-
-/** What is asked for; flags that mean nothing are told before anything is prepared. */
-function chooseRun({ fleet, speed, durability }: typeof flags): (bench: Bench) => Promise<string> {
-  try {
-    return fleet === undefined ? measureRows : fleetRun({ fleet, speed, durability });
-  } catch (error) {
-    return refuse((error as Error).message); // it throws errors only
-  }
-}
-const run = chooseRun(flags);
 
 const bench = await openBench(flags.quick ? QUICK : FULL);
 
@@ -70,7 +54,7 @@ async function measureRows(): Promise<string> {
 }
 
 try {
-  console.log(await run(bench));
+  console.log(await measureRows());
 } finally {
   bench.close();
 }

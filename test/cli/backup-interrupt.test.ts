@@ -2,8 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { open } from "node:fs/promises";
 import { holderOfDataFolder } from "../../src/platform/db/data-folder";
-import { type BackedUp, command, hashesIn, startBackedUp } from "../support/backups";
-import { eventually } from "../support/uploads";
+import { type BackedUp, hashesIn, startBackedUp } from "../support/backups";
+import { command } from "./fixtures";
+import { eventually } from "../support/eventually";
 import { program } from "./process";
 
 let given: BackedUp;

@@ -1,7 +1,6 @@
-import { commands } from "../../src/cli/commands";
 import { send, type Sent } from "../support/scenarios";
 import { startServer, type TestServer, type TestSettings } from "../support/server";
-import { run } from "./fixtures";
+import { command, type run } from "./fixtures";
 
 /** A server, and commands that run beside it on its data folder with the same settings. */
 export interface Beside {
@@ -13,10 +12,9 @@ export interface Beside {
 
 export async function startBeside(settings: TestSettings = {}): Promise<Beside> {
   const server = await startServer(settings);
-  const environment = { ...settings, DATA_DIR: server.dataDir };
   return {
     server,
-    command: (line, stdin = "") => run(line, { table: commands, environment, stdin }),
+    command: (line, stdin = "") => command(line, server.dataDir, { environment: settings, stdin }),
     ask: (request, token) => send(server, request, token),
   };
 }

@@ -1,4 +1,5 @@
 import { type Command, type CommandContext, UsageError } from "../../src/cli/command";
+import { commands as allCommands } from "../../src/cli/commands";
 import { runCommandLine } from "../../src/cli/run-command-line";
 import { Refusal } from "../../src/framework/errors";
 
@@ -29,7 +30,7 @@ export const commands: readonly Command[] = [
     arguments: "<email>",
     flags: { yes: { required: true, summary: "Really" } },
     example: "user delete ada@garden.example --yes",
-    usesData: true,
+    data: "creates",
     run: print,
   },
   { name: "export", summary: "Exports", arguments: "<email> [file]", example: "export ada@garden.example", run: print },
@@ -61,7 +62,7 @@ export const commands: readonly Command[] = [
     name: "fail data",
     summary: "Fails",
     example: "fail data",
-    usesData: true,
+    data: "creates",
     run: failWith(new Error("No such account.")),
   },
   {
@@ -117,3 +118,10 @@ export async function run(
   });
   return { code, out, err };
 }
+
+/** Runs a line of a real command on a data folder. */
+export const command = (
+  line: string | readonly string[],
+  dataDir: string,
+  options: Omit<NonNullable<Parameters<typeof run>[1]>, "table"> = {},
+) => run(line, { ...options, table: allCommands, environment: { DATA_DIR: dataDir, ...options.environment } });

@@ -1,15 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rmSync } from "node:fs";
 import { version } from "../../package.json";
 import { commands } from "../../src/cli/commands";
 import { writeCertificate } from "../support/certificate";
+import { tempFolder } from "../support/folder";
 import { startServer, type TestServer } from "../support/server";
 import { run } from "./fixtures";
 import { gardenshed } from "./process";
 
-const folder = mkdtempSync(join(tmpdir(), "health-"));
+const folder = tempFolder();
 const tls = writeCertificate(folder);
 let plain: TestServer;
 let secure: TestServer;

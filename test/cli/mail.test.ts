@@ -1,14 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { readFileSync, rmSync } from "node:fs";
 import { commands } from "../../src/cli/commands";
+import { tempFolder } from "../support/folder";
 import { type MailServer, refusal, startMailServer } from "../support/mail-server";
 import { readMail } from "../support/mime";
 import type { TestSettings } from "../support/server";
 import { run } from "./fixtures";
 
-const folder = mkdtempSync(join(tmpdir(), "gardenshed-mails-"));
+const folder = tempFolder();
 let server: MailServer;
 beforeAll(async () => {
   server = await startMailServer();

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { version } from "../../package.json";
 import { commands } from "../../src/cli/commands";
-import { endpoints } from "../../src/features";
+import { features } from "../../src/features";
 import { createReference } from "../../src/http/reference";
 import { run } from "./fixtures";
 
@@ -10,5 +10,5 @@ test("openapi prints the document of the API and nothing else", async () => {
   expect({ code, err }).toEqual({ code: 0, err: [] });
   const document = JSON.parse(out.join("\n"));
   expect(document).toMatchObject({ openapi: "3.1.0", info: { title: "Gardenshed", version } });
-  expect(document).toEqual(await createReference(endpoints).document());
+  expect(document).toEqual(await createReference(features).document());
 });

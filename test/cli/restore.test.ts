@@ -5,7 +5,8 @@ import { openDataFolder } from "../../src/platform/db/data-folder";
 import { Database } from "../../src/platform/db/database";
 import { schemaVersion } from "../../src/platform/db/migrate";
 import { migrations } from "../../src/platform/db/migrations";
-import { type BackedUp, command, hashesIn, startBackedUp } from "../support/backups";
+import { type BackedUp, hashesIn, startBackedUp } from "../support/backups";
+import { command } from "./fixtures";
 import { startServe } from "./process";
 
 let given: BackedUp;
@@ -88,7 +89,7 @@ describe("restore", () => {
     let drawn = "";
     const terminal = (text: string): void => void (drawn += text);
     await command(["restore", given.file], given.newPath(), { terminal });
-    expect(drawn).toMatch(/^\r\u001b\[KChecking: \d\.\d MB of \d\.\d MB/);
+    expect(drawn).toMatch(/^\r\u001b\[KChecking: [\d.]+ [kM]B of [\d.]+ [kM]B/);
   });
 
   test("of an older schema; the next start migrates it", async () => {

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { connect, type Socket } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Database } from "../../src/platform/db/database";
 import { schemaVersion } from "../../src/platform/db/migrate";
 import { migrations } from "../../src/platform/db/migrations";
 import { gardenshed, program, type ServerProcess, startServe } from "./process";
+import { tempFolder } from "../support/folder";
 
 /* What needs a process: signals, exit codes, and commands of one process beside the server of another. */
 
-const root = mkdtempSync(join(tmpdir(), "serve-"));
+const root = tempFolder();
 afterAll(() => rmSync(root, { recursive: true }));
 let folders = 0;
 const newPath = (): string => join(root, String(folders++));
@@ -24,7 +24,9 @@ describe("a start", () => {
     await using server = await startServe(dataDir);
     const [hint = ""] = server.lines.filter((line) => line.startsWith("There is no account yet."));
     expect(server.lines).toEqual([
-      ...[`Data folder: ${dataDir}`, `Schema: ${schemaVersion}`, "E-mail: off", hint],
+      ...[`Data folder: ${dataDir}`, `Schema: ${schemaVersion}`, "E-mail: off"],
+      "Sign-up: open to everybody who reaches this server",
+      ...["Backups: none; BACKUP_DIR makes them by itself", hint],
       `Listening on http://127.0.0.1:${server.port}`,
     ]);
     if (process.platform === "win32") return; // has another shell
@@ -60,6 +62,8 @@ describe("a start", () => {
       { ...info, event: "data_folder", path: dataDir },
       { ...info, event: "schema", version: schemaVersion },
       { ...info, event: "email", state: "off" },
+      { ...info, event: "signup_state", state: "open" },
+      { ...info, event: "backups", state: "off" },
       { ...info, event: "no_account", command: expect.stringContaining("user create") },
       { ...info, event: "listening", url: expect.stringMatching(/^http:/) },
       expect.objectContaining({ level: "debug", event: "request", method: "GET", path: "/api/device", status: 401 }),
@@ -178,7 +182,7 @@ describe("a start", () => {
 
   test("on a newer database touches nothing", async () => {
     const dataDir = newPath();
-    await gardenshed(["user", "list"], { DATA_DIR: dataDir });
+    await gardenshed(["user", "create", "ada@garden.test"], { DATA_DIR: dataDir });
     const path = join(dataDir, "gardenshed.db");
     const db = new Database(path);
     db.execute("pragma user_version = 9999; pragma wal_checkpoint(truncate); pragma journal_mode = delete");

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { gardener } from "../support/gardener";
+import { openAccount } from "../support/account";
 import { get, PASSWORD, post, remove, send, type Sent } from "../support/scenarios";
 import { startServer, type TestServer } from "../support/server";
-import { answers, head, openConnection } from "./connection";
+import { answers, head, openConnection } from "../support/sockets";
 
 /* Requests that are under way while their account is deleted: done before, or refused like any other token without account. */
 
@@ -30,7 +30,7 @@ const WRITES: readonly (readonly [method: string, path: string, body: object])[]
 
 describe("a request whose body comes after its account is gone", () => {
   test.each(WRITES)("%s %s is refused as one without account", async (method, path, body) => {
-    const owner = await gardener(server);
+    const owner = await openAccount(server);
     const id = await owner.make(post("/api/points", plant));
     const text = JSON.stringify(body);
     const connection = await openConnection(Number(new URL(server.base).port));
@@ -56,7 +56,7 @@ describe("requests beside the deletion of their account", () => {
   test("are done before it or refused, and never fail; it is done once", async () => {
     const seen = new Set<string>();
     for (let round = 0; round < 20; round++) {
-      const owner = await gardener(server);
+      const owner = await openAccount(server);
       let isGone = false;
       const leave = async () => {
         const { status } = await send(server, remove("/api/users", { password: PASSWORD }), owner.token);

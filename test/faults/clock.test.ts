@@ -1,18 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { readdirSync, rmSync } from "node:fs";
 import { LONGEST_DELAY_MS } from "../../src/platform/jobs/queue";
 import { backUpWhenDue } from "../../src/features/backup/schedule";
 import { queueLogMails } from "../../src/features/history/log-mails";
 import { pruneAll } from "../../src/features/history/retention";
 import { loadWork } from "../../src/app/background";
 import { startWorker } from "../../src/framework/worker";
-import { type Gardener, gardener } from "../support/gardener";
+import { type Account, openAccount } from "../support/account";
+import { tempFolder } from "../support/folder";
 import { startMailedServer } from "../support/mailed";
 import { get, PASSWORD, patch, post, remove } from "../support/scenarios";
 import { startServer, type TestServer } from "../support/server";
-import { eventually } from "../support/uploads";
+import { eventually } from "../support/eventually";
 
 /* A machine without a battery for its clock: the time is set back while the server runs. */
 
@@ -22,11 +21,11 @@ describe.each([
 ])("a clock that is set back by %s", (_, back) => {
   let nowMs = Date.parse("2026-03-01T08:15:30.123Z");
   let server: TestServer;
-  let owner: Gardener;
+  let owner: Account;
   let plant: number;
   beforeAll(async () => {
     server = await startServer({}, () => new Date(nowMs));
-    owner = await gardener(server);
+    owner = await openAccount(server);
     plant = await owner.make(post("/api/points", { pointer_type: "Plant", x: 1, y: 2, z: 3, name: "Basil" }));
     await owner.make(post("/api/logs", { message: "before" }));
     nowMs -= back;
@@ -121,7 +120,7 @@ describe("jobs that were put off before the clock was set back", () => {
 test("mails about critical errors have the limits of the new time after the clock was set back", async () => {
   let nowMs = START;
   const mailed = await startMailedServer({}, () => new Date(nowMs));
-  const owner = await gardener(mailed.server);
+  const owner = await openAccount(mailed.server);
   const fire = () => owner.make(post("/api/logs", { message: "Fire", channels: ["fatal_email"] }));
   await fire();
   expect(await mailed.mailsTo(owner.email)).toHaveLength(1);
@@ -137,9 +136,9 @@ test("mails about critical errors have the limits of the new time after the cloc
 describe("a clock that jumps ahead by two days and is set right again", () => {
   let nowMs = START;
   const DAY = 86_400_000;
-  const backups = mkdtempSync(join(tmpdir(), "clock-"));
+  const backups = tempFolder();
   let mailed: Awaited<ReturnType<typeof startMailedServer>>;
-  let owner: Gardener;
+  let owner: Account;
   const ask = (path: string) => owner.ask(get(path));
   const backUp = async () => {
     await backUpWhenDue(mailed.server.services, backups, new AbortController().signal);
@@ -147,7 +146,7 @@ describe("a clock that jumps ahead by two days and is set right again", () => {
   };
   beforeAll(async () => {
     mailed = await startMailedServer({ BACKUP_KEEP: "2" }, () => new Date(nowMs));
-    owner = await gardener(mailed.server);
+    owner = await openAccount(mailed.server);
     await owner.make(post("/api/logs", { message: "Before", channels: ["email"] }));
     await owner.make(post("/api/telemetries", { soc_temp: 50, target: "sbc4" }));
     expect(await backUp()).toBe(1);

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { closeSync, openSync, rmSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { Database } from "../../src/platform/db/database";
 import { gardenshed, type ServerProcess, startServe } from "../cli/process";
 import { senderTo } from "./sender";
+import { tempFolder } from "../support/folder";
 
 /* A database of which a page within is damaged: nobody notices at the start, which looks at no records. */
 
-const dataDir = mkdtempSync(join(tmpdir(), "damage-"));
+const dataDir = tempFolder();
 const database = join(dataDir, "gardenshed.db");
 
 /** Overwrites the first page of a table. */

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Database } from "../../src/platform/db/database";
 import { type ServerProcess, startServe } from "../cli/process";
 import { integrityProblems } from "./kill";
 import { senderTo } from "./sender";
+import { tempFolder } from "../support/folder";
 
 /* A disk of its own that is full: on Linux, as a user who may mount one. */
 
-const disk = mkdtempSync(join(tmpdir(), "disk-"));
+const disk = tempFolder();
 const isMounted =
   process.platform === "linux" &&
   process.getuid?.() === 0 &&

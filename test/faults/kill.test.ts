@@ -1,15 +1,14 @@
 import { expect, test } from "bun:test";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rmSync } from "node:fs";
 import { killRounds } from "./kill";
+import { tempFolder } from "../support/folder";
 
 /* `test/faults/long.ts` does the same for hundreds of rounds. */
 
 test.each(["balanced", "full", "relaxed"])(
   "a server with DURABILITY=%s that is killed while 8 clients write keeps what it has acknowledged",
   async (durability) => {
-    const dataDir = mkdtempSync(join(tmpdir(), "kill-"));
+    const dataDir = tempFolder();
     const { acknowledged, problems } = await killRounds(dataDir, 1, { durability });
     rmSync(dataDir, { recursive: true });
     expect(problems).toEqual([]);

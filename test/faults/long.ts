@@ -2,9 +2,8 @@
  * The long versions of the fault tests, with figures: `bun test/faults/long.ts [kill] [fuzz]`, all without arguments.
  * Ends with 1 when something is wrong.
  */
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rmSync } from "node:fs";
+import { tempFolder } from "../support/folder";
 import { startServer } from "../support/server";
 import { fuzz } from "./fuzz";
 import { integrityProblems, killRounds } from "./kill";
@@ -22,7 +21,7 @@ interface Outcome {
 async function kill(): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   for (const [seed, durability] of ["balanced", "full", "relaxed"].entries()) {
-    const dataDir = mkdtempSync(join(tmpdir(), "kill-"));
+    const dataDir = tempFolder();
     const { rounds, acknowledged, problems } = await killRounds(dataDir, KILL_ROUNDS, { seed, durability });
     rmSync(dataDir, { recursive: true });
     outcomes.push({ figures: `${rounds} times killed with ${durability}, ${acknowledged} writes answered`, problems });

@@ -1,11 +1,11 @@
 import { expect, test } from "bun:test";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { Database } from "../../src/platform/db/database";
 import { migrate, schemaVersion, storedVersion } from "../../src/platform/db/migrate";
 import { migrations } from "../../src/platform/db/migrations";
 import { integrityProblems } from "./kill";
+import { tempFolder } from "../support/folder";
 
 const OLD = 2;
 /** The copy, and of each file its statements and its number. */
@@ -14,7 +14,7 @@ const STEPS = 1 + 2 * (schemaVersion - OLD);
 test.each(Array.from({ length: STEPS }, (_, step) => [step] as const))(
   "a crash in front of step %d of a migration needs no repair",
   (step) => {
-    const folder = mkdtempSync(join(tmpdir(), "migration-"));
+    const folder = tempFolder();
     const path = join(folder, "gardenshed.db");
     const old = new Database(path);
     for (const sql of migrations.slice(0, OLD)) old.execute(sql);

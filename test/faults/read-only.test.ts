@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { chmodSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { Database } from "../../src/platform/db/database";
 import { gardenshed, program, type ServerProcess, startServe } from "../cli/process";
 import { integrityProblems } from "./kill";
 import { senderTo } from "./sender";
+import { tempFolder } from "../support/folder";
 
 /* A data folder that cannot be written: from the start, or because the disk fails while the server runs. */
 
-const root = mkdtempSync(join(tmpdir(), "read-only-"));
+const root = tempFolder();
 const run = (...words: readonly string[]): boolean => Bun.spawnSync([...words], { stderr: "ignore" }).success;
 const mayMount = process.platform === "linux" && process.getuid?.() === 0;
 const folder = (name: string): string => {
@@ -54,12 +54,15 @@ describe.if(hasStick)("a file system that is mounted read-only", () => {
     expect(await gardenshed(args, { DATA_DIR: used })).toEqual(refusal(`${used}: read-only file system`));
   });
 
-  test.each(COMMANDS)("holds none: $args", async ({ args }) => {
-    const DATA_DIR = join(stick, "new");
-    expect(await gardenshed(args, { DATA_DIR })).toEqual(
-      refusal(`Cannot create .* ${DATA_DIR}: read-only file system`),
-    );
-  });
+  test.each([...COMMANDS.slice(0, 1), { args: ["user", "create", "ada@garden.test"] }])(
+    "holds none: $args",
+    async ({ args }) => {
+      const DATA_DIR = join(stick, "new");
+      expect(await gardenshed(args, { DATA_DIR })).toEqual(
+        refusal(`Cannot create .* ${DATA_DIR}: read-only file system`),
+      );
+    },
+  );
 
   test("check says so, and does not blame the database", async () => {
     const { code, out } = await gardenshed(["check"], { DATA_DIR: used, MIN_FREE_SPACE: "1MB" });

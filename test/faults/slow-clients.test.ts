@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rmSync } from "node:fs";
 import { startHttp } from "../../src/app/http";
 import type { HttpServer } from "../../src/http/server";
 import { writeCertificate } from "../support/certificate";
+import { tempFolder } from "../support/folder";
 import { startServer, type TestServer } from "../support/server";
-import { answers, type Connection, head, openConnection } from "./connection";
+import { answers, type Connection, head, openConnection } from "../support/sockets";
 
 /** Instead of 44 s; of fewer the run time may close a connection that has just made progress. */
 const IDLE_SECONDS = 8;
@@ -94,7 +93,7 @@ let server: TestServer;
 let secure: TestServer;
 let http: HttpServer;
 let https: HttpServer;
-const folder = mkdtempSync(join(tmpdir(), "slow-"));
+const folder = tempFolder();
 /** All at the same time: each of them takes seconds. */
 const ended = new Map<string, Promise<Connection>>();
 

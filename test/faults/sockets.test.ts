@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rmSync } from "node:fs";
 import { writeCertificate } from "../support/certificate";
+import { tempFolder } from "../support/folder";
 import { startServer, type TestServer } from "../support/server";
-import { answers, type Connection, head, openConnection } from "./connection";
+import { answers, type Connection, head, openConnection } from "../support/sockets";
 
 /* What the run time answers itself is `400`, `431` or `505` without a body, and the connection is closed. */
 
@@ -193,7 +192,7 @@ test("1,000 connections that say nothing hold up nobody", async () => {
 });
 
 describe("where TLS is spoken", () => {
-  const folder = mkdtempSync(join(tmpdir(), "tls-"));
+  const folder = tempFolder();
   let secure: TestServer;
   beforeAll(async () => {
     secure = await startServer(writeCertificate(folder));

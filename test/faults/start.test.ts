@@ -1,12 +1,12 @@
 import { afterAll, describe, expect, test } from "bun:test";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gardenshed } from "../cli/process";
+import { tempFolder } from "../support/folder";
 
 /* Starts on a folder in which something is wrong: one sentence that says what to do, exit code 1, nothing touched. */
 
-const root = mkdtempSync(join(tmpdir(), "start-"));
+const root = tempFolder();
 afterAll(() => rmSync(root, { recursive: true }));
 let folders = 0;
 

@@ -3,7 +3,7 @@ import type { Services } from "../../src/framework/services";
 import { type Handler, startWorker, type Worker } from "../../src/framework/worker";
 import { makeAccount } from "../support/scenarios";
 import { startServer, type TestServer } from "../support/server";
-import { eventually } from "../support/uploads";
+import { eventually } from "../support/eventually";
 
 let server: TestServer;
 let services: Services;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import { Database } from "../../src/platform/db/database";
-import { sendRaw } from "../support/raw";
+import { sendRaw } from "../support/sockets";
 import { get, makeAccount, post, remove, send, type Sent, type TestAccount } from "../support/scenarios";
 import { startServer, type TestServer } from "../support/server";
 

@@ -1,17 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { createHmac, generateKeyPairSync, sign } from "node:crypto";
-import type { Action } from "../../src/framework/action";
 import { signToken, storeToken } from "../../src/features/account/session/sessions";
 import { contentOf } from "../support/database";
-import { allActions, creations, Examples } from "../support/examples";
+import { allActions, Examples } from "../support/examples";
+import { isolationTests, routesOf } from "../support/isolation";
 import { get, makeAccount, PASSWORD, remove, send, type TestAccount } from "../support/scenarios";
 import { startServer, type TestServer } from "../support/server";
 
 const noToken = { status: 401, json: { error: "Not authenticated. Send a token in the Authorization header." } };
 const badToken = { status: 401, json: { error: { jwt: "Log out, then log in again.", strategy: "jwt" } } };
 
-const methodsOf = ({ method }: Action): string[] => (method === "PATCH" ? ["PATCH", "PUT"] : [method]);
-const pathsOf = ({ path, aliases }: Action): string[] => [path, ...aliases];
 const base64url = (value: object | string): string =>
   Buffer.from(typeof value === "string" ? value : JSON.stringify(value)).toString("base64url");
 
@@ -22,10 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Every way to reach an action: its methods on its path and aliases. */
-const routes = allActions.flatMap((action) =>
-  pathsOf(action).flatMap((path) => methodsOf(action).map((method) => ({ action, method, path }))),
-);
+const routes = routesOf(allActions);
 
 describe("every action with a token refuses", () => {
   /** Tokens that were never good, or are no longer. */
@@ -149,107 +144,6 @@ describe("every action with a token refuses", () => {
   });
 });
 
-/** Everybody may read published versions: their ids are no account's own (`sequences.md` §9). */
-const SHARED = new Set(["sequence_versions"]);
-const collectionOf = (path: string): string => path.split("/")[2] ?? "";
-
 describe("an account never sees, changes or deletes what belongs to another", () => {
-  let owner: TestAccount;
-  let stranger: TestAccount;
-  let owned: Examples;
-  let strangers: Examples;
-  beforeAll(async () => {
-    [owner, stranger] = [await makeAccount(server), await makeAccount(server)];
-    [owned, strangers] = [new Examples(server, owner), new Examples(server, stranger)];
-    await owned.createAll();
-    await send(server, get("/api/dos_config"), owner.token);
-    await send(server, get("/api/dos_config"), stranger.token);
-  });
-
-  /** Id of a record of the owner: an example, or one the service has made. */
-  const ownedId = async (name: string): Promise<number> => {
-    if (creations.has(name)) return owned.idOf(name);
-    const { json } = await send(server, get(`/api/${name}`), owner.token);
-    const [first] = json as readonly { readonly id: number }[]; // a list
-    if (!first) throw new Error(`${name} has no record to try`);
-    return first.id;
-  };
-
-  const byId = routes.filter(
-    ({ action, path }) => action.access === "token" && action.path.includes(":id") && !SHARED.has(collectionOf(path)),
-  );
-  test.each(byId.map((route) => [`${route.method} ${route.path}`, route] as const))(
-    "%s",
-    async (_, { action, method, path }) => {
-      const id = await ownedId(collectionOf(action.path));
-      const body = await strangers.bodyOf(action);
-      const before = contentOf(server);
-      const ids = action.path.startsWith("/api/points/") && method === "DELETE" ? [`${id}`, `${id},${id}`] : [`${id}`];
-      for (const each of ids) {
-        const request = { method, path: path.replace(/:\w+/g, each), ...(method === "GET" ? {} : { body }) };
-        const { status, json } = await send(server, request, stranger.token);
-        expect({ status, json }).toEqual({ status: 404, json: { error: "Record not found." } });
-      }
-      expect(contentOf(server)).toBe(before);
-    },
-  );
-
-  const lists = routes.filter(
-    ({ action, method, path }) =>
-      action.access === "token" && method === "GET" && creations.has(collectionOf(path)) && !path.includes(":"),
-  );
-  test.each(lists.map(({ path }) => [path] as const))("GET %s shows own records only", async (path) => {
-    const { status, json } = await send(server, get(path), stranger.token);
-    expect(status).toBe(200);
-    const { deviceId } = stranger;
-    for (const record of json as readonly object[]) expect(record).toMatchObject({ device_id: deviceId }); // a list
-    expect(JSON.stringify(json)).not.toContain(`"device_id":${owner.deviceId},`);
-  });
-
-  const naming = [...creations].filter(([, { reference }]) => /"\w+_id":\d/.test(JSON.stringify(reference.example)));
-  test.each(naming)("POST /api/%s refuses to name another account's records", async (_, action) => {
-    const body = await owned.bodyOf(action);
-    const before = contentOf(server);
-    const { status, json } = await send(server, { method: "POST", path: action.path, body }, stranger.token);
-    expect({ status: [404, 422].includes(status), json }).toEqual({ status: true, json: expect.any(Object) });
-    expect(contentOf(server)).toBe(before);
-  });
-
-  const clearings = routes.filter(({ method, path }) => method === "DELETE" && path.endsWith("/all"));
-  test.each(clearings.map(({ path }) => [path] as const))(
-    "DELETE %s leaves the other account's records",
-    async (path) => {
-      const id = await owned.idOf(collectionOf(path));
-      const list = async () => (await send(server, get(`/api/${collectionOf(path)}`), owner.token)).json;
-      const before = await list();
-      expect(before).toContainEqual(expect.objectContaining({ id }));
-      const { status, json } = await send(server, { method: "DELETE", path }, stranger.token);
-      expect({ status, json }).toEqual({ status: 200, json: {} });
-      expect(await list()).toEqual(before);
-    },
-  );
-
-  /** What of the database belongs to the owner. */
-  const ownersRows = (): string => {
-    const { db } = server.services;
-    const tables = db.rows("select name from sqlite_schema where type = 'table'").map(({ name }) => String(name));
-    return JSON.stringify(
-      tables
-        .filter((table) => db.rows(`pragma table_info(${table})`).some(({ name }) => name === "device_id"))
-        .filter((table) => !["users", "token_issuances"].includes(table))
-        .map((table) => [table, db.rows(`select * from ${table} where device_id = ${owner.deviceId}`)]),
-    );
-  };
-  const sweeping = [
-    ["a reset", { method: "POST", path: "/api/device/reset", body: { password: PASSWORD } }],
-    ["an edit of the device", { method: "PATCH", path: "/api/device", body: { name: "Mine", order_number: "mine" } }],
-    ["the end of settings", { method: "DELETE", path: "/api/dos_config/1" }],
-    ["the end of the account", { method: "DELETE", path: "/api/users", body: { password: PASSWORD } }],
-  ] as const;
-  test.each(sweeping)("%s leaves the other account alone", async (_, request) => {
-    const { token } = await makeAccount(server);
-    const before = ownersRows();
-    expect((await send(server, request, token)).status).toBe(200);
-    expect(ownersRows()).toBe(before);
-  });
+  isolationTests(() => server, allActions);
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { sendRaw } from "../support/raw";
+import { sendRaw } from "../support/sockets";
 import { get, makeAccount, patch, post, put, type Sent, send, type TestAccount } from "../support/scenarios";
 import { startServer, type TestServer } from "../support/server";
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { randomBytes } from "node:crypto";
 import type { PageContext } from "../../src/framework/page";
-import { createRateLimits } from "../../src/platform/network/rate-limits";
+import { createRateLimits } from "../../src/http/rate-limits";
 import { notFound } from "../../src/framework/errors";
 import { createClientReader } from "../../src/http/client";
 import { type Answer, createAnswer } from "../../src/http/server";

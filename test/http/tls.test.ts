@@ -1,14 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rmSync } from "node:fs";
 import { writeCertificate } from "../support/certificate";
+import { tempFolder } from "../support/folder";
 import { makeAccount } from "../support/scenarios";
 import { startServer, type TestServer } from "../support/server";
 
 /* HTTPS without a proxy (operations.md §2, TLS_CERT, FORCE_SSL). */
 
-const folder = mkdtempSync(join(tmpdir(), "tls-"));
+const folder = tempFolder();
 const tls = writeCertificate(folder);
 afterAll(() => rmSync(folder, { recursive: true }));
 

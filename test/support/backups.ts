@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { loadSettings } from "../../src/platform/config/load";
 import { Database } from "../../src/platform/db/database";
@@ -8,8 +7,8 @@ import { dataFolderAt } from "../../src/platform/db/data-folder";
 import { readBackup } from "../../src/features/backup/read";
 import { findImageFaults, type ImageFaults } from "../../src/features/pictures/faults";
 import { createImageStore } from "../../src/features/pictures/store";
-import { commands } from "../../src/cli/commands";
-import { run } from "../cli/fixtures";
+import { command } from "../cli/fixtures";
+import { tempFolder } from "./folder";
 import { jpeg } from "./pictures";
 import { makeAccount, post, send, type TestAccount } from "./scenarios";
 import { startServer, type TestServer } from "./server";
@@ -17,17 +16,12 @@ import { photograph } from "./uploads";
 
 /* Backups, and what is in the folder they are restored into. */
 
-export const tempFolder = (): string => mkdtempSync(join(tmpdir(), "gardenshed-backup-"));
-
 /** Names of the files in a backup. */
 export async function namesIn(file: string): Promise<string[]> {
   const names: string[] = [];
   await readBackup(file, async ({ name }) => void names.push(name));
   return names;
 }
-
-export const command = (line: readonly string[], dataDir: string, options: Parameters<typeof run>[1] = {}) =>
-  run(line, { table: commands, ...options, environment: { DATA_DIR: dataDir, ...options.environment } });
 
 /** A data folder into which a backup was restored; nothing runs on it. */
 export interface Restored extends Disposable {

@@ -1,6 +1,5 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rmSync } from "node:fs";
+import { tempFolder } from "./folder";
 
 /** A page in a real browser that runs no scripts. Only what a person could do is done in it. */
 export interface BrowserPage {
@@ -55,7 +54,7 @@ async function connect(address: string) {
 
 /** Runs `work` with a page of a browser of its own. */
 export async function withBrowser(path: string, work: (page: BrowserPage) => Promise<void>): Promise<void> {
-  const profile = mkdtempSync(join(tmpdir(), "gardenshed-browser-"));
+  const profile = tempFolder();
   const browser = Bun.spawn(
     [path, "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run"].concat(
       "--remote-debugging-port=0",

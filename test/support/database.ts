@@ -1,7 +1,9 @@
+import type { Database } from "../../src/platform/db/database";
 import type { TestServer } from "./server";
 
 /** What requests leave behind about their senders, refused or not, and what goes on by itself. */
 const BOOKKEEPING: Readonly<Record<string, readonly string[]>> = {
+  id_blocks: ["*"], // ids that were given and are no more
   jobs: ["*"],
   token_issuances: ["*"],
   users: ["last_active_at", "inactivity_warning_sent_at"],
@@ -30,3 +32,12 @@ export function contentOf(server: TestServer): string {
   }
   return JSON.stringify(db.rows(statement));
 }
+
+/** Every value of every row of a table, with the type it is stored as, in the order of `key`. */
+export const rowsOf = (db: Database, table: string, key = "id"): unknown => {
+  const columns = db
+    .rows(`select name from pragma_table_info('${table}') order by cid`)
+    .map(({ name }) => String(name));
+  const shown = columns.flatMap((column) => [column, `typeof(${column}) as ${column}_type`]);
+  return db.rows(`select ${shown.join(", ")} from ${table} order by ${key}`);
+};

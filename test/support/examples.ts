@@ -1,25 +1,33 @@
 import type { TSchema } from "@sinclair/typebox";
 import type { Action } from "../../src/framework/action";
-import { endpoints } from "../../src/features";
+import { features as allFeatures } from "../../src/features";
+import type { Feature } from "../../src/framework/feature";
 import { post, send, type TestAccount } from "./scenarios";
 import type { TestServer } from "./server";
 
+export const actionsOf = (features: readonly Feature[]): readonly Action[] =>
+  features.flatMap(({ endpoints }) => endpoints.flatMap(({ actions }) => actions));
+
 /** Every endpoint of the API. */
-export const allActions: readonly Action[] = endpoints.flatMap(({ actions }) => actions);
+export const allActions: readonly Action[] = actionsOf(allFeatures);
 
 const showsId = (schema: TSchema): boolean =>
   "id" in (schema.properties ?? {}) || ((schema.anyOf ?? []) as TSchema[]).some(showsId); // TypeBox leaves anyOf untyped
 
+type Creations = ReadonlyMap<string, Action>;
+
 /** Path segments of collections whose records clients create, with the action that does it. */
-export const creations: ReadonlyMap<string, Action> = new Map(
-  allActions
-    .filter(({ method, path, access }) => method === "POST" && access === "token" && /^\/api\/\w+$/.test(path))
-    .filter(({ reference }) => showsId(reference.response()))
-    .map((action) => [action.path.slice("/api/".length), action]),
-);
+export const creationsIn = (actions: readonly Action[]): Creations =>
+  new Map(
+    actions
+      .filter(({ method, path, access }) => method === "POST" && access === "token" && /^\/api\/\w+$/.test(path))
+      .filter(({ reference }) => showsId(reference.response([])))
+      .map((action) => [action.path.slice("/api/".length), action]),
+  );
+export const creations = creationsIn(allActions);
 
 /** Collection that an id in a body names: `sequence_id` is one of `sequences`. */
-function collectionOf(key: string, body: Readonly<Record<string, unknown>>): string | undefined {
+function collectionOf(key: string, body: Readonly<Record<string, unknown>>, creations: Creations): string | undefined {
   const kind = key === "executable_id" ? String(body["executable_type"]).toLowerCase() : /^(\w+)_id$/.exec(key)?.[1];
   return kind !== undefined && creations.has(`${kind}s`) ? `${kind}s` : undefined;
 }
@@ -28,11 +36,13 @@ function collectionOf(key: string, body: Readonly<Record<string, unknown>>): str
 export class Examples {
   readonly #server: TestServer;
   readonly #account: TestAccount;
+  readonly #creations: Creations;
   readonly #ids = new Map<string, number>();
 
   constructor(server: TestServer, account: TestAccount) {
     this.#server = server;
     this.#account = account;
+    this.#creations = creationsIn(actionsOf(server.features));
   }
 
   /** Body of the example in which the ids are those of the account's own records. */
@@ -44,7 +54,7 @@ export class Examples {
   async idOf(name: string): Promise<number> {
     const known = this.#ids.get(name);
     if (known !== undefined) return known;
-    const action = creations.get(name);
+    const action = this.#creations.get(name);
     if (!action) throw new Error(`${name} has no creation that answers a record`);
     const answer = await send(this.#server, post(action.path, await this.bodyOf(action)), this.#account.token);
     const { id } = answer.json as { id: number }; // every record has one
@@ -54,7 +64,7 @@ export class Examples {
   }
 
   async createAll(): Promise<void> {
-    for (const name of creations.keys()) await this.idOf(name);
+    for (const name of this.#creations.keys()) await this.idOf(name);
   }
 
   async #withOwnIds(value: unknown): Promise<unknown> {
@@ -63,7 +73,7 @@ export class Examples {
     const body = value as Readonly<Record<string, unknown>>; // JSON
     const entries: [string, unknown][] = [];
     for (const [key, element] of Object.entries(body)) {
-      const collection = typeof element === "number" ? collectionOf(key, body) : undefined;
+      const collection = typeof element === "number" ? collectionOf(key, body, this.#creations) : undefined;
       entries.push([key, collection === undefined ? await this.#withOwnIds(element) : await this.idOf(collection)]);
     }
     return Object.fromEntries(entries);

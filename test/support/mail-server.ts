@@ -1,11 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { rmSync, writeFileSync } from "node:fs";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
-import { AUTHORITY, CERTIFICATE, KEY } from "./mail-certificate";
+import { MAIL_AUTHORITY, MAIL_CERTIFICATE, MAIL_KEY } from "./certificate";
 import { readMail, type ReadMail } from "./mime";
 import type { TestSettings } from "./server";
+import { tempFolder } from "./folder";
 
 /** A mail that was taken: what it says, and how it came. */
 export interface ReceivedMail extends ReadMail {
@@ -38,14 +38,14 @@ export const LOGIN = { user: "shed", password: "p@ss word" };
 export const refusal = (responseCode: number, text: string): Error => Object.assign(new Error(text), { responseCode });
 
 export async function startMailServer(options: SMTPServerOptions = {}): Promise<MailServer> {
-  const folder = mkdtempSync(join(tmpdir(), "gardenshed-mail-"));
+  const folder = tempFolder();
   const authority = join(folder, "authority.pem");
-  writeFileSync(authority, AUTHORITY);
+  writeFileSync(authority, MAIL_AUTHORITY);
   const mails: ReceivedMail[] = [];
   const offered: ReceivedMail[] = [];
   const server = new SMTPServer({
-    cert: CERTIFICATE,
-    key: KEY,
+    cert: MAIL_CERTIFICATE,
+    key: MAIL_KEY,
     closeTimeout: 1,
     onAuth: ({ username, password }, _, callback) => {
       const isRight = username === LOGIN.user && password === LOGIN.password;

@@ -1,7 +1,7 @@
 import { MAIL_JOB } from "../../src/framework/mail";
 import { type MailServer, type ReceivedMail, startMailServer } from "./mail-server";
 import { startServer, type TestServer, type TestSettings } from "./server";
-import { eventually } from "./uploads";
+import { eventually } from "./eventually";
 
 /** A server that sends its mails to a real mail server. */
 export interface MailedServer {

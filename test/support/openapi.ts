@@ -1,7 +1,7 @@
 import Ajv2020, { type ValidateFunction } from "ajv/dist/2020";
 import addFormats from "ajv-formats";
 import type { Action } from "../../src/framework/action";
-import { endpoints } from "../../src/features";
+import { features } from "../../src/features";
 import { createReference } from "../../src/http/reference";
 
 /** What an OpenAPI document says of a body. */
@@ -41,7 +41,7 @@ export interface Document {
 }
 
 /** The document as clients get it; the tests that use it check its form. */
-export const document = (await createReference(endpoints).document()) as Document;
+export const document = (await createReference(features).document()) as Document;
 
 /** What the document says of an action. */
 export function operationOf({ method, path }: Pick<Action, "method" | "path">): Operation {

@@ -6,9 +6,7 @@ import { application, identifier, locals, node, parameter, variable } from "./sc
 
 /** Adds what a demo garden does not have to an account that is one. */
 export async function enrich(account: Account): Promise<void> {
-  const { ask, list } = account;
-  const make = async (request: Parameters<Account["ask"]>[0]): Promise<number> =>
-    ((await ask(request)) as { id: number }).id; // a record
+  const { ask, list, make } = account;
   const [tools, points, groups, peripherals, sensors] = await Promise.all(
     ["tools", "points", "point_groups", "peripherals", "sensors"].map(list),
   );

@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rmSync } from "node:fs";
 import { loadKeys } from "../../src/platform/auth/keys";
 import { loadSettings } from "../../src/platform/config/load";
+import { features as allFeatures } from "../../src/features";
+import type { Feature } from "../../src/framework/feature";
 import { createLogger } from "../../src/platform/logger";
 import type { Services } from "../../src/framework/services";
 import { Database } from "../../src/platform/db/database";
@@ -12,10 +12,12 @@ import { openServices } from "../../src/app/services";
 import { startHttp } from "../../src/app/http";
 import { loadWork } from "../../src/app/background";
 import { startWorker } from "../../src/framework/worker";
+import { tempFolder } from "./folder";
 
 /** A server of its own on a fresh data folder, reached through HTTP. */
 export interface TestServer {
   readonly services: Services;
+  readonly features: readonly Feature[];
   readonly base: string;
   /** Folder of the data. */
   readonly dataDir: string;
@@ -27,20 +29,36 @@ export interface TestServer {
 /** Settings as the environment would give them, e.g. `{ TOS_URL: "https://garden.test/terms" }`. */
 export type TestSettings = Readonly<Record<string, string>>;
 
-export async function startServer(settings: TestSettings = {}, clock?: () => Date): Promise<TestServer> {
-  const dataDir = mkdtempSync(join(tmpdir(), "gardenshed-test-"));
+/** Settings under which pictures wait for room: nothing changes by itself what a test compares. */
+export const QUIET: TestSettings = { MIN_FREE_SPACE: "9000TB" };
+
+/** What a server is composed of instead of the features of the program. */
+export interface Composition {
+  readonly features: readonly Feature[];
+  /** SQL that makes the tables which no migration makes. */
+  readonly schema: string;
+}
+
+export async function startServer(
+  settings: TestSettings = {},
+  clock?: () => Date,
+  { features, schema }: Composition = { features: allFeatures, schema: "" },
+): Promise<TestServer> {
+  const dataDir = tempFolder();
   const environment = { DATA_DIR: dataDir, HOST: "127.0.0.1", PORT: "0", ...settings };
   const { config } = loadSettings({ flags: new Map(), environment });
   const log: string[] = [];
   const db = new Database(openDataFolder(config.dataDir).database);
   migrate(db);
+  db.execute(schema);
   const logger = createLogger("debug", "text", (line) => log.push(line));
-  const { services, close } = openServices(config, db, logger, loadKeys(config.dataDir), clock);
-  const http = startHttp(services);
+  const { services, close } = openServices(config, db, logger, loadKeys(config.dataDir), clock, features);
+  const http = startHttp(services, undefined, features);
   const { handlers } = await loadWork(services, http.port);
   const worker = startWorker(services, handlers);
   return {
     services,
+    features,
     base: `http://localhost:${http.port}`,
     dataDir,
     log,

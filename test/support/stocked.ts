@@ -1,9 +1,9 @@
-import { type Gardener, gardener } from "./gardener";
+import { type Account, openAccount } from "./account";
 import { post, type Sent } from "./scenarios";
 import { sequence } from "./script-users";
 import type { TestRecord } from "./scripts";
 import type { TestServer } from "./server";
-import { deviceLimits } from "./stored-sequences";
+import { deviceLimits } from "./stored";
 
 /** What scripts can name; points by their `pointer_type`, the others by their kind. */
 const RECORDS: Readonly<Record<string, Sent>> = {
@@ -21,13 +21,13 @@ const RECORDS: Readonly<Record<string, Sent>> = {
 };
 
 /** An account with one record of each kind that scripts can name, and room for thousands of sequences. */
-export interface Stocked extends Gardener {
+export interface Stocked extends Account {
   readonly ids: Readonly<Record<string, number>>;
   readonly records: readonly TestRecord[];
 }
 
 export async function stocked(server: TestServer): Promise<Stocked> {
-  const account = await gardener(server);
+  const account = await openAccount(server);
   await deviceLimits({ max_sequence_count: 10_000, max_sequence_length: 100 })(server.services, account.deviceId);
   const ids: Record<string, number> = {};
   for (const [name, request] of Object.entries(RECORDS)) ids[name] = await account.make(request);

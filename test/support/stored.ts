@@ -5,34 +5,63 @@ import type { Setup } from "./scenarios";
 /** When all of them were made. */
 export const LONG_AGO = "2026-01-01T00:00:00.000Z";
 
-/** So many points of a kind; the id is that of the last. `discarded_at`: archived at that time. */
-export const storedPoints =
-  (count: number, pointer_type = "GenericPointer", discarded_at?: string): Setup =>
+/** Runs statements for the account; the id is the newest of a table. */
+const change =
+  (sqlFor: (deviceId: number) => readonly string[], table?: "points" | "sequences"): Setup =>
   ({ db, writes }, deviceId) =>
     writes.run(
       "account",
       () => {
-        db.execute(`
-          with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ${count})
-          insert into points (device_id, pointer_type, name, x, y, z, discarded_at, created_at, updated_at)
-          select ${deviceId}, '${pointer_type}', 'stored', n, 0, 0, ${discarded_at ? `'${discarded_at}'` : "null"},
-            '${LONG_AGO}', '${LONG_AGO}'
-          from numbers`);
-        return Number(db.value("select max(id) from points"));
+        for (const sql of sqlFor(deviceId)) db.execute(sql);
+        return table ? Number(db.value(`select max(id) from ${table}`) ?? 0) : 0;
       },
       deviceId,
     );
+const numbers = (count: number): string =>
+  `with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ${count})`;
+
+/** So many points of a kind; the id is that of the last. `discarded_at`: archived at that time. */
+export const storedPoints = (count: number, pointer_type = "GenericPointer", discarded_at?: string): Setup =>
+  change(
+    (deviceId) => [
+      `${numbers(count)}
+      insert into points (device_id, pointer_type, name, x, y, z, discarded_at, created_at, updated_at)
+      select ${deviceId}, '${pointer_type}', 'stored', n, 0, 0, ${discarded_at ? `'${discarded_at}'` : "null"},
+        '${LONG_AGO}', '${LONG_AGO}'
+      from numbers`,
+    ],
+    "points",
+  );
+
+/** So many empty sequences, named 1, 2, 3 and so on; the id is that of the last. */
+export const storedSequences = (count: number): Setup =>
+  change(
+    (deviceId) => [
+      `${numbers(count)}
+      insert into sequences (device_id, name, color, forked, pinned, args, body, created_at, updated_at)
+      select ${deviceId}, n, 'gray', 0, 0, '{}', '[]', '${LONG_AGO}', '${LONG_AGO}' from numbers`,
+    ],
+    "sequences",
+  );
+
+/** Limits of the device; 0 stands for those of the service. */
+export const deviceLimits = (limits: { max_sequence_count?: number; max_sequence_length?: number }): Setup =>
+  change((deviceId) => {
+    const columns = Object.entries(limits).map(([column, limit]) => `${column} = ${limit}`);
+    return [`update devices set ${columns.join(", ")} where id = ${deviceId}`];
+  });
 
 /** Makes all records of a table, and the device, look as if they had last changed long ago. */
-export const aged =
-  (table: string): Setup =>
-  ({ db, writes }, deviceId) =>
-    writes.run(
-      "account",
-      () => {
-        db.execute(`update ${table} set updated_at = '${LONG_AGO}' where device_id = ${deviceId}`);
-        db.execute(`update devices set updated_at = '${LONG_AGO}' where id = ${deviceId}`);
-        return 0;
-      },
-      deviceId,
-    );
+export const aged = (table: string): Setup =>
+  change((deviceId) => [
+    `update ${table} set updated_at = '${LONG_AGO}' where device_id = ${deviceId}`,
+    `update devices set updated_at = '${LONG_AGO}' where id = ${deviceId}`,
+  ]);
+
+/** Makes the account that of a guest (`seed-data.md` §3). */
+export const becomeGuest: Setup = change((deviceId) => [
+  `update users set email = 'guest-${deviceId}@demo.guest' where device_id = ${deviceId}`,
+]);
+
+/** The version made last on this server: publishing answers the publication. */
+export const newestVersion: Setup = async ({ db }) => Number(db.value("select max(id) from sequence_versions"));

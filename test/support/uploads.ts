@@ -1,15 +1,7 @@
 import { lanHosts } from "../../src/platform/network/public-address";
+import { eventually } from "./eventually";
 import { get, post, send, type TestAccount } from "./scenarios";
 import type { TestServer } from "./server";
-
-/** Looks until there is something to see; the test's own time limit ends it. */
-export async function eventually<T>(look: () => Promise<T | undefined> | T | undefined): Promise<T> {
-  for (;;) {
-    const seen = await look();
-    if (seen !== undefined) return seen;
-    await Bun.sleep(5);
-  }
-}
 
 /** What `GET /api/storage_auth` answers. */
 export interface UploadPermission {

@@ -7,12 +7,14 @@ import { tokens } from "./session/tokens";
 import { dosConfig } from "./settings/dos-config";
 import { firmwareConfig } from "./settings/firmware-config";
 import { webAppConfig } from "./settings/web-app-config";
+import { ownTables } from "./tables";
 import { users } from "./user/users";
 
 /** Users with their tokens, and the device of each with its settings. Source: `accounts.md` §§3-7, 12. */
 export const account: Feature = {
   name: "account",
   endpoints: [tokens, users, passwordResets, device, dosConfig, firmwareConfig, webAppConfig],
+  tables: ownTables,
   pages: mailPages,
   report: accountReport,
   background: async () => (await import("./background")).accountWork,
@@ -21,19 +23,18 @@ export const account: Feature = {
 /* What others use of this feature. */
 export { contextOf } from "./account-context";
 export { utcOffsetSeconds } from "./device/clock";
-export { device, editDevice, showDevice } from "./device/device";
 export { DEVICE_NAME, hoursOf } from "./device/devices";
 export { FIRMWARE_HARDWARE } from "./device/firmware-hardware";
-export { DEVICE_LIMIT_MAXIMUM, DEVICE_LIMITS, setDeviceLimit } from "./device/limits";
-export { RESET_TABLES } from "./device/reset";
+export { effectiveLimit } from "./device/limits";
+export { resetTables } from "./device/reset";
 export { currentVersion, noteSender } from "./device/sightings";
+export { createStage, findStages, removeStage, stageName, stageOf } from "./device/stages";
 export { attemptOf } from "./session/attempt";
 export { brokerOf, requireTerms } from "./session/sessions";
 export { dosConfig } from "./settings/dos-config";
 export { firmwareConfig } from "./settings/firmware-config";
-export type { SettingsRecord } from "./settings/record";
 export { webAppConfig } from "./settings/web-app-config";
 export { hashPassword } from "./session/password-work";
 export { findUser, GUEST_DOMAIN, isGuest, normalEmail } from "./user/accounts";
 export { checkNewGuest, createGuest, guestPassword } from "./user/guests";
-export { CLOSED, requireOpenSignup, showUser } from "./user/users";
+export { CLOSED, requireOpenSignup } from "./user/users";

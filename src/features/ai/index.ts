@@ -4,6 +4,3 @@ import { aiFeedbacks } from "./ai-feedbacks";
 
 /** Help by a language model, where one is configured. Source: `accounts.md` §11. */
 export const ai: Feature = { name: "ai", endpoints: [endpoints, aiFeedbacks] };
-
-/* What others use of this feature. */
-export { aiFeedbacks } from "./ai-feedbacks";

@@ -1,11 +1,12 @@
-import { mkdir, readdir, rm } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Services } from "../../framework/services";
 import { reasonOf } from "../../platform/logger";
 import type { ScheduledTask } from "../../platform/jobs/scheduler";
 import { madeUntil, newestOf, timeOf } from "./newest";
-import { lastBackup } from "./report";
 import { finishedName, saveBackup } from "./save";
+import { lastBackup, missingBackupDir } from "./state";
 
 /** How often is looked whether a backup is due. */
 const LOOK_MS = 10 * 60 * 1000;
@@ -22,7 +23,7 @@ const nameAt = (time: Date): string => `gardenshed-${time.toISOString().slice(0,
 export async function backUpWhenDue(services: Services, folder: string, signal: AbortSignal): Promise<void> {
   const { config, clock, log } = services;
   const now = clock();
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  if (!existsSync(folder)) throw new Error(missingBackupDir(folder));
   const names = await readdir(folder);
   const made = madeUntil(names, now.getTime());
   // The look that is nearest to the due time counts, or the time would wander through the day.

@@ -5,19 +5,18 @@ import { pointGroups } from "./point-groups";
 import { points } from "./points/points";
 import { savedGardens } from "./saved-gardens";
 import { tools } from "./tools";
+import { gardenTables } from "./tables";
 
 /** What stands and grows in the garden. Source: `garden.md` §§2-7. */
 export const garden: Feature = {
   name: "garden",
   endpoints: [points, pointGroups, curves, tools, savedGardens, plantTemplates],
+  tables: gardenTables,
 };
 
 /* What others use of this feature. */
 export { curves } from "./curves";
-export { plantTemplates } from "./plant-templates";
 export { pointGroups } from "./point-groups";
-export { KINDS, POINT_KINDS } from "./points/kinds";
 export { createPlants, type NewPlant } from "./points/plants";
 export { points } from "./points/points";
-export { savedGardens } from "./saved-gardens";
 export { tools } from "./tools";

@@ -33,5 +33,6 @@ export const plantTemplates = defineResource({
   },
   example: { saved_garden_id: 1, name: "Lettuce", x: 100, y: 200, cropdb_slug: "lettuce" },
   refusals: { create: { not_found: notFound().body } },
+  requires: { saved_garden_id: "saved_gardens" },
   rules: [(context, { input }) => requireGarden(context, input.saved_garden_id)],
 });

@@ -44,6 +44,7 @@ export const tools = defineResource({
     delete: { invalid: { tool: "Cannot delete: the tool or container is still in a slot, take it out first" } },
   },
   unique: ["name"],
+  sync: "tools",
   // Both have the same key: the later one's text wins.
   deleteRules: [
     (context, { id }) => usedBySequences(context, "tool", Number(id)),

@@ -18,4 +18,3 @@ export { pinBindings } from "./pin-bindings";
 export { pluginEnvs } from "./plugin-envs";
 export { sensors } from "./sensors";
 export { webcamFeeds } from "./webcam-feeds";
-export { wizardStepResults } from "./wizard-step-results";

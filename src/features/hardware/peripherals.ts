@@ -41,5 +41,6 @@ export const peripherals = defineResource({
   ],
   refusals: { delete: { invalid: { peripheral: "Cannot delete peripheral: used by sequences: Watering" } } },
   unique: ["pin"],
+  sync: "peripherals",
   deleteRules: [(context, { id }) => usedBySequences(context, "peripheral", Number(id))],
 });

@@ -80,4 +80,6 @@ export const pinBindings = defineResource({
   ],
   complete: (_, { input, current }) => targetOf(input, current),
   unique: ["pin_num"],
+  requires: { sequence_id: "sequences" },
+  sync: "pin_bindings",
 });

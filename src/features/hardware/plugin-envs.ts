@@ -26,4 +26,5 @@ export const pluginEnvs = defineResource({
       !current && isFull(context) ? { configs: `The limit of ${LIMIT} entries is reached` } : undefined,
   ],
   unique: ["key"],
+  sync: "plugin_envs",
 });

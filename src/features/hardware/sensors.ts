@@ -19,5 +19,6 @@ export const sensors = defineResource({
   example: { label: "Soil", pin: 59, mode: 1 },
   refusals: { delete: { invalid: { sensor: "Cannot delete sensor: used by sequences: Watering" } } },
   unique: ["pin"],
+  sync: "sensors",
   deleteRules: [(context, { id }) => usedBySequences(context, "sensor", Number(id))],
 });

@@ -8,6 +8,7 @@ import { field, recordSchema } from "../../framework/fields";
 import { epochRecordKeys, type RecordOf } from "../../framework/definition";
 import { defineResource } from "../../framework/resource";
 import { type Placeholders, query } from "../../platform/db/query";
+import { logImport } from "./log-import";
 import { isCriticalLog, queueCriticalMail } from "./log-mails";
 import { NEWEST, oldestLogTime, pruneFirst } from "./retention";
 
@@ -26,7 +27,7 @@ const fields = {
   ...epochRecordKeys,
   created_at: field(epochRecordKeys.created_at.type, "R", "C"),
   message: field(text({ maximum: MESSAGE_MAXIMUM, describe: "Longer ones are cut" }), "C!"),
-  channels: field(array(oneOf(CHANNELS), { default: [] }), "C"),
+  channels: field(array(oneOf(CHANNELS), { elements: 100, default: [] }), "C"),
   type: field(oneOf(TYPES, { default: "info" }), "C"),
   verbosity: field(integer({ minimum: 0, maximum: 3, default: 1 }), "C"),
   x: coordinate(),
@@ -99,6 +100,7 @@ export const logs = defineResource(
       (_, { input }) => (FORBIDDEN.test(input.message ?? "") ? { log: "Log message has a forbidden word" } : undefined),
     ],
     deleting: pruneFirst,
+    imported: logImport,
     complete: (_, { input }) => ({ message: cut(input.message ?? "") }),
     created: ({ services, deviceId, now }, _, { input: { type, channels } }) => {
       if (isCriticalLog(type ?? "", channels ?? [])) queueCriticalMail(services, deviceId, now);

@@ -3,14 +3,13 @@ import { type Expression, sql } from "kysely";
 import type { Context } from "../../framework/context";
 import type { Services } from "../../framework/services";
 import { epochSeconds } from "../../platform/time";
+import { effectiveLimit } from "../account";
 import type { Database } from "../../platform/db/database";
 import { type Placeholders, query, type SqlBuilder } from "../../platform/db/query";
 
 /** Records per device that are kept and shown, newest first (`garden.md` §§12-14). */
 export const NEWEST = { logs: 1000, telemetries: 300, sensor_readings: 2500 } as const;
 
-/** Age up to which logs are kept where `max_log_age_in_days` is not set (`garden.md` §14.4). */
-const LOG_DAYS = 60;
 const DAY_SECONDS = 86_400;
 
 /** Rows of one kind that a step deletes at most: it holds up other writes for a few milliseconds. */
@@ -61,8 +60,8 @@ const deviceIds = query((q) => q.selectFrom("devices").select("id"));
 
 /** Time from which on logs of a device are shown, in seconds since the epoch. */
 export function oldestLogTime(db: Database, deviceId: number, now: Date): number {
-  const days = db.get(logAge, { id: deviceId })?.days ?? 0;
-  return epochSeconds(now) - (days > 0 ? days : LOG_DAYS) * DAY_SECONDS;
+  const days = effectiveLimit("max_log_age_in_days", db.get(logAge, { id: deviceId })?.days ?? 0);
+  return epochSeconds(now) - days * DAY_SECONDS;
 }
 
 /** Whether a device has rows that `pruneDevice` would delete. */

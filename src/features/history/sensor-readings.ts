@@ -26,5 +26,6 @@ export const sensorReadings = defineResource({
   },
   example: { pin: 59, value: 512, mode: 1, x: 1, y: 2, z: null },
   deleting: pruneFirst,
+  exported: "listed",
   complete: ({ nowText }, { input }) => ({ read_at: input.read_at ?? nowText }),
 });

@@ -30,5 +30,6 @@ export const telemetries = defineResource({
     firmware_hardware: field(oneOf(FIRMWARE_HARDWARE, { nullable: true }), "C"),
   },
   deleting: pruneFirst,
+  exported: "listed",
   example: { target: "sbc4", soc_temp: 45, throttled: "0x0", wifi_level_percent: 80, uptime: 12345 },
 });

@@ -12,6 +12,7 @@ export const alerts = defineResource({
   summary: "Item in the message center",
   verbs: ["list", "delete"],
   paginated: true,
+  leftOut: { export: "alerts are made by the server", import: "alerts are made by the server" },
   fields: {
     ...epochRecordKeys,
     problem_tag: field(oneOf(TAGS), "R"),

@@ -5,6 +5,7 @@ import { originOf } from "../../platform/network/public-address";
 import { recordKeys } from "../../framework/definition";
 import { defineResource } from "../../framework/resource";
 import { placeholderPath } from "./formats/placeholder";
+import { imageImport } from "./image-import";
 import { LISTED, newImageKey, queueAttachment, REMOVAL, withScheme } from "./records";
 import { uploadNameOf } from "./store";
 
@@ -44,6 +45,7 @@ export const images = defineResource({
   listLimit: LISTED,
   volatile: true, // addresses are those of the request
   fields,
+  imported: imageImport,
   example: { attachment_url: "https://camera.example/photo.jpg", meta: { name: "Bed", x: 100, y: 200, z: 0 } },
   complete: ({ client }, { input: { attachment_url } }) => ({
     key: newImageKey(),

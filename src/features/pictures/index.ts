@@ -17,7 +17,8 @@ export const pictures: Feature = {
 };
 
 /* What others use of this feature. */
+export { FILE_BYTES_MAXIMUM } from "./limit";
 export type { Extension } from "./formats/picture";
 export { images } from "./images";
-export { awaitedUploads, findByKey } from "./records";
-export { createImageStore, isUploadName } from "./store";
+export { awaitedUploads, awaitImport, findByKey, isNeeded, storedPictures } from "./records";
+export { createImageStore, imageStore, isUploadName, newUploadName, uploadNameOf } from "./store";

@@ -5,22 +5,19 @@ import { regimens } from "./events/regimens";
 import { folders } from "./sequences/folders";
 import { sequences } from "./sequences/sequences";
 import { sequenceSharing } from "./sharing/sharing";
+import { scriptTables } from "./tables";
 
 /** The script language, what is written in it, and when it runs. Source: `sequences.md`. */
 export const scripts: Feature = {
   name: "scripts",
   endpoints: [corpus, folders, sequences, ...sequenceSharing, regimens, farmEvents],
+  tables: scriptTables,
 };
 
 /* What others use of this feature. */
 export { removeExpiredEvents } from "./events/expiry";
-export { farmEvents } from "./events/farm-events";
-export { regimens } from "./events/regimens";
 export { ENUMS } from "./language/enums";
-export type { RecordKind } from "./language/naming";
-export { isSentNode, type Node, type ScriptRoot } from "./language/node";
-export { renumber } from "./language/renumber";
-export { folders } from "./sequences/folders";
+export type { Node } from "./language/node";
 export { countProblems } from "./sequences/limits";
 export { findSequenceNamed } from "./sequences/names";
 export { sequences } from "./sequences/sequences";

@@ -3,91 +3,47 @@ import { action, Reply } from "../../framework/action";
 import type { Context } from "../../framework/context";
 import { issuerOf } from "../../platform/network/public-address";
 import { schemaVersion } from "../../platform/db/migrate";
-import { type Placeholders, query } from "../../platform/db/query";
-import { dosConfig, findUser, firmwareConfig, isGuest, showDevice, showUser, webAppConfig } from "../account";
 import { isMailOn, queueMail } from "../../framework/mail";
+import { accountTables, isLeftOut, type Table } from "../../framework/table";
+import { findUser, isGuest } from "../account";
 import { exportMail } from "./mails";
-import { aiFeedbacks } from "../ai";
-import { curves, plantTemplates, pointGroups, points, savedGardens, tools } from "../garden";
-import { farmEvents, folders, regimens, sequences } from "../scripts";
-import { images } from "../pictures";
-import { logs, sensorReadings, telemetries } from "../history";
-import { peripherals, pinBindings, pluginEnvs, sensors, webcamFeeds, wizardStepResults } from "../hardware";
 
-const tokenIssuances = query((q, p: Placeholders<{ device_id: number }>) =>
-  q.selectFrom("token_issuances").selectAll().where("device_id", "=", p.device_id).orderBy("id"),
-);
-
-/** Every part of an export by its key: records look as in the list endpoints (`accounts.md` §7.4). */
-const PARTS: Readonly<Record<string, (context: Context) => unknown>> = {
-  export_created_at: ({ nowText }) => nowText,
-  server_url: ({ client }) => issuerOf(client.publicAddress),
+/** What an export says about itself, by its key (`accounts.md` §7.4). */
+export const ABOUT = {
+  export_created_at: ({ nowText }: Context) => nowText,
+  server_url: ({ client }: Context) => issuerOf(client.publicAddress),
   database_schema: () => schemaVersion,
-  users: (context) => [showUser(context)],
-  token_issuances: ({ db, deviceId }) => db.all(tokenIssuances, { device_id: deviceId }),
-  device: showDevice,
-  dos_config: dosConfig.ensure,
-  firmware_config: firmwareConfig.ensure,
-  web_app_config: webAppConfig.ensure,
-  tools: tools.listAll,
-  curves: curves.listAll,
-  points: points.listAll,
-  point_groups: pointGroups.listAll,
-  saved_gardens: savedGardens.listAll,
-  plant_templates: plantTemplates.listAll,
-  sensors: sensors.listAll,
-  peripherals: peripherals.listAll,
-  webcam_feeds: webcamFeeds.listAll,
-  plugin_envs: pluginEnvs.listAll,
-  wizard_step_results: wizardStepResults.listAll,
-  folders: folders.listAll,
-  sequences: sequences.list,
-  regimens: regimens.listAll,
-  farm_events: farmEvents.listAll,
-  pin_bindings: pinBindings.listAll,
-  images: images.listAll,
-  logs: logs.listAll,
-  sensor_readings: sensorReadings.list,
-  telemetries: telemetries.list,
-  ai_feedbacks: aiFeedbacks.listAll,
-};
+} as const;
 
-/** The whole account of the caller as one object. Settings records that do not exist yet are made. */
+const exportsOf = (tables: readonly Table[]) =>
+  tables.flatMap(({ key, exported }) => (isLeftOut(exported) ? [] : [{ key, ...exported }]));
+
+/**
+ * The whole account of the caller as one object: records look as in the list endpoints. Settings records that do not
+ * exist yet are made.
+ */
 export const exportAccount = (context: Context): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(PARTS).map(([key, part]) => [key, part(context)]));
+  Object.fromEntries([
+    ...Object.entries(ABOUT).map(([key, read]) => [key, read(context)] as const),
+    ...exportsOf(context.services.get(accountTables)).map(({ key, read }) => [key, read(context)] as const),
+  ]);
 
 /** Only where EXPORT_BY_EMAIL says so, and not for guests, who get no mail. */
 const isMailed = ({ services: { config }, db, userId }: Context): boolean =>
   config.exportByEmail && isMailOn(config) && !isGuest(findUser(db, userId)?.email ?? "");
 
-const SINGLE = new Set([
-  "export_created_at",
-  "server_url",
-  "database_schema",
-  "device",
-  "dos_config",
-  "firmware_config",
-  "web_app_config",
-]);
-
 /** Records are described by their own endpoints. */
-const schema = (): TSchema =>
-  Type.Object({
+function schema(tables: readonly Table[]): TSchema {
+  const record = Type.Record(Type.String(), Type.Unknown());
+  return Type.Object({
     export_created_at: Type.String({ format: "date-time" }),
     server_url: Type.String(),
     database_schema: Type.Integer(),
     ...Object.fromEntries(
-      ["device", "dos_config", "firmware_config", "web_app_config"].map((key) => [
-        key,
-        Type.Record(Type.String(), Type.Unknown()),
-      ]),
-    ),
-    ...Object.fromEntries(
-      Object.keys(PARTS)
-        .filter((key) => !SINGLE.has(key))
-        .map((key) => [key, Type.Array(Type.Record(Type.String(), Type.Unknown()))]),
+      exportsOf(tables).map(({ key, isSingle = false }) => [key, isSingle ? record : Type.Array(record)]),
     ),
   });
+}
 
 /** Everything the account holds, for the gardener to keep. Source: `accounts.md` §7.4. */
 export const exportData = {

@@ -1,6 +1,7 @@
 import type { Action, Endpoints, Reply } from "../../framework/action";
 import { integer, text } from "../../framework/field";
 import { field, type Field } from "../../framework/fields";
+import type { Table } from "../../framework/table";
 import type { Operation } from "../docs-page";
 import { exampleOf, type Schema } from "./example";
 import { errorResponses } from "./refusals";
@@ -43,10 +44,10 @@ function requestBody({ body, reference }: Action, known: Known): object | undefi
   return { required: body === "required", content: { "application/json": { schema, example } } };
 }
 
-function success({ reference }: Action, known: Known): Record<string, object> {
+function success({ reference }: Action, known: Known, tables: readonly Table[]): Record<string, object> {
   const media = reference.reply === undefined ? "application/json" : MEDIA_TYPES[reference.reply];
   if (media === undefined) return { 204: { description: "Done; no body" } };
-  const schema = reference.response();
+  const schema = reference.response(tables);
   return { 200: { description: "Done", content: { [media]: { schema, example: exampleOf(schema, known) } } } };
 }
 
@@ -60,7 +61,12 @@ function aliasText({ method, aliases }: Action): string | undefined {
 }
 
 /** Describes an action; `sent` and `stored` are values that its resource's requests send and its records hold. */
-function operationOf(tag: string, action: Action, sent: Known, stored: Known): Operation {
+function operationOf(
+  tag: string,
+  action: Action,
+  { sent, stored }: { readonly sent: Known; readonly stored: Known },
+  tables: readonly Table[],
+): Operation {
   const { method, path, access, reference } = action;
   const own = reference.example as Known | undefined; // bodies are objects
   const parameters = [...pathParameters(action), ...queryParameters(action)];
@@ -71,7 +77,7 @@ function operationOf(tag: string, action: Action, sent: Known, stored: Known): O
     security: access === "token" ? [{ token: [] }] : [],
     parameters: parameters.length > 0 ? parameters : undefined,
     requestBody: requestBody(action, sent),
-    responses: { ...success(action, { ...stored, ...own }), ...errorResponses(action) },
+    responses: { ...success(action, { ...stored, ...own }, tables), ...errorResponses(action) },
   };
   return { method, path, detail };
 }
@@ -83,8 +89,8 @@ function defaultsOf({ reference }: Action): Known {
 }
 
 /** The operations of a resource. Their examples share their values, so that answers show what requests have sent. */
-export function operationsOf({ name, actions }: Endpoints): Operation[] {
+export function operationsOf({ name, actions }: Endpoints, tables: readonly Table[]): Operation[] {
   const sent: Known = Object.assign({}, ...actions.map(({ reference }) => reference.example));
   const stored: Known = Object.assign({}, ...actions.map(defaultsOf), sent);
-  return actions.map((action) => operationOf(name, action, sent, stored));
+  return actions.map((action) => operationOf(name, action, { sent, stored }, tables));
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { ConfigError } from "./error";
-import { nearest } from "./nearest";
+import { meant } from "./nearest";
 
 /**
  * Texts by key of a TOML file: numbers and switches as they are written, arrays joined by commas.
@@ -8,7 +8,9 @@ import { nearest } from "./nearest";
  */
 export function readSettingsFile(file: string, known: readonly string[]): ReadonlyMap<string, string> {
   const entries = Object.entries(parse(readText(file), file));
-  return new Map(entries.map(([key, value]) => [requireKnown(key, known, file), toText(value, key, file)]));
+  return new Map(
+    entries.map(([key, value]) => [requireKnown(key, known, ` in ${file}`), toText(value, `${key} in ${file}`)]),
+  );
 }
 
 /** `named`: what the error calls the file. @throws ConfigError whose cause is the reason of the operating system. */
@@ -28,13 +30,15 @@ function parse(toml: string, file: string): object {
   }
 }
 
-function requireKnown(key: string, known: readonly string[], file: string): string {
+/** `place`: what follows the key in the error. @throws ConfigError with the nearest known key. */
+export function requireKnown(key: string, known: readonly string[], place = ""): string {
   if (known.includes(key)) return key;
-  throw new ConfigError(`Unknown key ${key} in ${file}; did you mean ${nearest(key, known)}?`);
+  throw new ConfigError(`Unknown key ${key}${place}; ${meant(key, known, "gardenshed help config")}`);
 }
 
-function toText(value: unknown, key: string, file: string): string {
+/** Numbers and switches as they are written, lists joined by commas. @throws ConfigError for any other value. */
+export function toText(value: unknown, named: string): string {
   const parts = Array.isArray(value) ? value : [value];
   if (parts.every((part) => ["string", "number", "boolean"].includes(typeof part))) return parts.join(",").trim();
-  throw new ConfigError(`${key} in ${file} must be a text, a number, true or false, or a list of texts.`);
+  throw new ConfigError(`${named} must be a text, a number, true or false, or a list of texts.`);
 }

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { ConfigError } from "./error";
 import { readSettingsFile, readText } from "./file";
-import { flagOf, type Option, type Texts, variableOf } from "./option";
+import { camelCase, flagOf, type Option, type Texts, variableOf } from "./option";
 import { type Config, optionKeys, optionRows, options } from "./options";
 
 /** Where settings come from. */
@@ -12,6 +12,8 @@ export interface Sources {
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** The file of `--config`; without it `gardenshed.toml` of the data folder is read if it exists. */
   readonly configFile?: string | undefined;
+  /** Settings of the server that runs on a data folder, text by key: what no flag, variable or `--config` says comes from it. */
+  readonly running?: ((dataDir: string) => ReadonlyMap<string, string> | undefined) | undefined;
 }
 
 /** One line of `gardenshed config`. */
@@ -28,8 +30,8 @@ export interface Settings {
   readonly describe: () => readonly SettingRow[];
 }
 
-/** One source. An empty text counts as not given, so that `PORT=` in a list of variables is harmless. */
-interface Layer {
+/** One source of texts by key. An empty text counts as not given, so that `PORT=` in a list of variables is harmless. */
+export interface Layer {
   readonly text: (key: string) => string | undefined;
   readonly origin: (key: string) => string;
   /** What tells a key from the others of the layer, where the origin does not. */
@@ -47,7 +49,13 @@ interface Found {
  */
 export function loadSettings(sources: Sources): Settings {
   const given = givenLayers(sources);
-  const layers = [...given, ...fileLayer(sources.configFile, given)];
+  const running = runningLayer(sources, given);
+  const file = fileLayer(sources.configFile, given);
+  return resolve(sources.configFile === undefined ? [...given, ...running, ...file] : [...given, ...file, ...running]);
+}
+
+/** Resolves every setting by the first layer that has it, else by its default. @throws ConfigError as `loadSettings`. */
+export function resolve(layers: readonly Layer[]): Settings {
   const texts: Record<string, string | undefined> = {};
   const values: Record<string, unknown> = {};
   const rows: SettingRow[] = [];
@@ -80,6 +88,11 @@ function fileLayer(file: string | undefined, given: readonly Layer[]): readonly 
     throw new ConfigError(`${path} cannot hold data_dir, because it is looked for in the data folder.`);
   }
   return [{ text: (key) => texts.get(key), origin: () => `file ${path}`, nameOf: (key) => `${key} in ${path}` }];
+}
+
+function runningLayer({ running }: Sources, given: readonly Layer[]): readonly Layer[] {
+  const texts = running?.(dataFolder(given));
+  return texts === undefined ? [] : [{ text: (key) => texts.get(key), origin: () => "the server that runs" }];
 }
 
 function dataFolder(given: readonly Layer[]): string {
@@ -131,5 +144,3 @@ function requireWhole(texts: Texts, ...keys: readonly string[]): void {
     `${keys.map(variableOf).join(" and ")} belong together; set ${missing.map(variableOf).join()} too.`,
   );
 }
-
-const camelCase = (key: string): string => key.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());

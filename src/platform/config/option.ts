@@ -9,6 +9,8 @@ type Default = string | ((texts: Texts) => string | undefined) | undefined;
 interface Row<Value, Fallback extends Default> {
   readonly type: Type<Value>;
   readonly help: string;
+  /** Heading in the help of this setting and those below it, until the next heading. */
+  readonly heading?: string;
   readonly default?: Fallback;
   /** What help texts say about a default that is no fixed text. */
   readonly otherwise?: string;
@@ -36,5 +38,8 @@ export function option<Value, Fallback extends Default = undefined>(
 }
 
 export const flagOf = (key: string): string => `--${key.replaceAll("_", "-")}`;
+
+/** The name of its value in code: `publicUrl`. */
+export const camelCase = (key: string): string => key.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
 export const variableOf = (key: string): string => key.toUpperCase();

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { signReset } from "../../../src/features/account/session/reset-links";
 import { linkIn, type MailedServer, startMailedServer } from "../../support/mailed";
-import { sendRaw } from "../../support/raw";
+import { sendRaw } from "../../support/sockets";
 import { get, makeAccount, PASSWORD, patch, post, send, type Sent } from "../../support/scenarios";
 import type { TestServer } from "../../support/server";
 

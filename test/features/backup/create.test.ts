@@ -4,11 +4,13 @@ import { basename, join } from "node:path";
 import { makeBackup } from "../../../src/features/backup/create";
 import { checkBackup } from "../../../src/features/backup/read";
 import { saveBackup } from "../../../src/features/backup/save";
-import { namesIn, restored, tempFolder } from "../../support/backups";
+import { namesIn, restored } from "../../support/backups";
+import { tempFolder } from "../../support/folder";
 import { jpeg } from "../../support/pictures";
 import { get, makeAccount, post, remove, send, type TestAccount } from "../../support/scenarios";
 import { startServer, type TestServer } from "../../support/server";
-import { eventually, photograph, upload } from "../../support/uploads";
+import { eventually } from "../../support/eventually";
+import { photograph, upload } from "../../support/uploads";
 
 let server: TestServer;
 let account: TestAccount;

@@ -4,7 +4,7 @@ import { refusal } from "../../support/mail-server";
 import { allSent, failedOften, type MailedServer, makeMailsDue, startMailedServer } from "../../support/mailed";
 import { makeAccount, PASSWORD, patch, post, remove, send, type TestAccount } from "../../support/scenarios";
 import type { TestServer } from "../../support/server";
-import { eventually } from "../../support/uploads";
+import { eventually } from "../../support/eventually";
 
 /* `accounts.md` §9.3, `garden.md` §14.3. */
 
@@ -284,7 +284,7 @@ describe("critical errors", () => {
     await send(server, post("/api/logs", { message: "Fire", ...fatal }), token);
     expect(await mailed.mailsTo(other)).toHaveLength(1);
     expect(server.services.db.rows(`select 1 from critical_mails where device_id = ${account.deviceId}`)).toEqual([]);
-    expect(server.log.filter((line) => line.includes("lane stopped"))).toEqual([]);
+    expect(server.log.filter((line) => line.includes("job_lane_stopped"))).toEqual([]);
   });
 
   test("a mail that was given up is tried again with the next run, and holds everything", async () => {

@@ -7,7 +7,8 @@ import { newImageKey, withScheme } from "../../../src/features/pictures/records"
 import { jpeg } from "../../support/pictures";
 import { makeAccount } from "../../support/scenarios";
 import { startServer, type TestServer, type TestSettings } from "../../support/server";
-import { createImage, eventually, photograph, upload } from "../../support/uploads";
+import { createImage, photograph, upload } from "../../support/uploads";
+import { eventually } from "../../support/eventually";
 import { imageStore } from "../../../src/features/pictures/store";
 
 const photo = await jpeg(64, 48);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { type Gardener, gardener } from "../../support/gardener";
-import { install, newestVersion, publish, upgrade } from "../../support/published";
+import { type Account, openAccount } from "../../support/account";
+import { install, publish, upgrade } from "../../support/published";
+import { newestVersion } from "../../support/stored";
 import { get, PASSWORD, patch, post, remove, type Scenario, scenarios, type Sent } from "../../support/scenarios";
 import { absolute, pin, read, when, write } from "../../support/script-steps";
 import { farmEvent, groupNode, pointNode, regimen, sequence, toolNode, update } from "../../support/script-users";
@@ -223,12 +224,12 @@ describe("deleting by force", () => {
   });
   afterAll(() => server.stop());
 
-  const referencesOf = ({ deviceId }: Gardener): unknown =>
+  const referencesOf = ({ deviceId }: Account): unknown =>
     server.services.db.value(`select count(*) from script_references where device_id = ${deviceId}`);
 
   /** Everything that can hold on to something, each in the grip of another. */
-  async function entangled(): Promise<Gardener> {
-    const account = await gardener(server);
+  async function entangled(): Promise<Account> {
+    const account = await openAccount(server);
     const { ask, make } = account;
     const weed = await make(given.weed);
     const hoe = await make(given.hoe);

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from "bun:test";
 import { renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { backupTasks, backUpWhenDue } from "../../../src/features/backup/schedule";
-import { tempFolder } from "../../support/backups";
+import { tempFolder } from "../../support/folder";
 import { get, send } from "../../support/scenarios";
 import { startServer, type TestServer, type TestSettings } from "../../support/server";
 
@@ -46,7 +46,7 @@ test("a missing BACKUP_DIR, without its path", async () => {
 
 test("a backup that is overdue", async () => {
   await start({ BACKUP_DIR: folder, BACKUP_EVERY: "24h" });
-  expect(await warnings()).toEqual(["A backup is overdue: there is none yet."]);
+  expect(await warnings()).toEqual([]); // the first one may be under way
   await backUpWhenDue(server.services, folder, new AbortController().signal);
   now = new Date(now.getTime() + 36 * HOUR_MS);
   expect(await warnings()).toEqual([]);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { randomBytes } from "node:crypto";
 import { rmSync } from "node:fs";
 import { version } from "../../../package.json";
-import { createRateLimits } from "../../../src/platform/network/rate-limits";
+import { createRateLimits } from "../../../src/http/rate-limits";
 import { schemaVersion } from "../../../src/platform/db/migrate";
 import { createClientReader } from "../../../src/http/client";
 import { metricsPage } from "../../../src/features/server/metrics";
@@ -10,11 +10,12 @@ import { createRequestMeter } from "../../../src/framework/request-meter";
 import { createAnswer } from "../../../src/http/server";
 import { backUpWhenDue } from "../../../src/features/backup/schedule";
 import { loadWork } from "../../../src/app/background";
-import { jobKinds } from "../../../src/app/http";
-import { tempFolder } from "../../support/backups";
+import { features } from "../../../src/features";
+import { jobKindsOf } from "../../../src/framework/feature";
+import { tempFolder } from "../../support/folder";
 import { makeAccount, PASSWORD, send } from "../../support/scenarios";
-import { eventually } from "../../support/uploads";
-import { logIn } from "../account/session/requests";
+import { eventually } from "../../support/eventually";
+import { logIn } from "../account/requests";
 import { startServer, type TestServer } from "../../support/server";
 
 describe("who may read (operations.md §2, METRICS)", () => {
@@ -181,7 +182,7 @@ describe("from the start there is a value to compare with", () => {
   });
   test("every kind of job that somebody does is known", async () => {
     const { handlers } = await loadWork(server.services, 1);
-    expect(Object.keys(handlers).sort()).toEqual([...jobKinds].sort());
+    expect(Object.keys(handlers).sort()).toEqual([...jobKindsOf(features)].sort());
   });
 });
 

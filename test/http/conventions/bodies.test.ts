@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { contentOf } from "../../support/database";
-import { sendRaw } from "../../support/raw";
+import { sendRaw } from "../../support/sockets";
 import {
   get,
   makeAccount,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { UUID } from "../../support/patterns";
-import { sendRaw } from "../../support/raw";
+import { sendRaw } from "../../support/sockets";
 import { get, makeAccount, post, remove, scenarios, type Sent, send, type TestAccount } from "../../support/scenarios";
 import { startServer, type TestServer } from "../../support/server";
 

@@ -53,7 +53,7 @@ scenarios("conversion of input fields (accounts.md §1.3)", [
   stored("sbc", '"4"', "4"),
   stored("sbc", "4", "4"),
   stored("sbc", '"01"', "01"),
-  refused("sbc", '"5"', "Sbc isn't an option"),
+  refused("sbc", '"6"', "Sbc isn't an option"),
   refused("sbc", "1", "Sbc isn't an option"),
   refused("sbc", '"constructor"', "Sbc isn't an option"),
   {

@@ -1,12 +1,12 @@
 import { afterAll, describe, expect, test } from "bun:test";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { ConfigError } from "../../../src/platform/config/error";
 import { loadSettings, type Settings } from "../../../src/platform/config/load";
 import { sentenceOf } from "../../../src/cli/failure";
+import { tempFolder } from "../../support/folder";
 
-const root = mkdtempSync(join(tmpdir(), "settings-"));
+const root = tempFolder();
 afterAll(() => rmSync(root, { recursive: true }));
 
 let files = 0;

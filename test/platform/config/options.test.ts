@@ -1,9 +1,10 @@
 import { describe, expect, test } from "bun:test";
-import { hostname, tmpdir } from "node:os";
+import { hostname } from "node:os";
 import { join, resolve } from "node:path";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { rmSync, writeFileSync } from "node:fs";
 import { loadSettings } from "../../../src/platform/config/load";
 import { type OptionKey, optionRows } from "../../../src/platform/config/options";
+import { tempFolder } from "../../support/folder";
 
 /** Loads with no source but the one given; the data folder of the default holds no settings file. */
 const load = (flags: Record<string, string>, environment: Record<string, string> = {}, configFile?: string) =>
@@ -94,7 +95,7 @@ describe("every setting", () => {
     });
 
     test("is read from the file", () => {
-      const folder = mkdtempSync(join(tmpdir(), "settings-"));
+      const folder = tempFolder();
       writeFileSync(join(folder, "some.toml"), `${key} = ${JSON.stringify(text)}\n`);
       const { config } = load({}, {}, join(folder, "some.toml"));
       rmSync(folder, { recursive: true });

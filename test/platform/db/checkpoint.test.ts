@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
-import { copyFileSync, mkdtempSync, rmSync, statSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { copyFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { Database } from "../../../src/platform/db/database";
 import { type Placeholders, query } from "../../../src/platform/db/query";
 import { type Durability, WriteQueue } from "../../../src/platform/db/write-queue";
+import { tempFolder } from "../../support/folder";
 
 const PAGE_BYTES = 4096;
 /** Far more than the log holds before it is copied. */
@@ -21,7 +21,7 @@ const path = () => join(folder, "test.db");
 const logBytes = () => statSync(`${path()}-wal`).size;
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "gardenshed-test-"));
+  folder = tempFolder();
   db = new Database(path());
   db.execute("create table notes (id integer primary key, text text not null); pragma wal_checkpoint(truncate)");
   queue = new WriteQueue(db, "balanced");

@@ -1,12 +1,12 @@
 import { afterAll, describe, expect, test } from "bun:test";
-import { mkdtempSync, openSync, rmSync, statSync, writeSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { openSync, rmSync, statSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { copyDatabase } from "../../../src/platform/db/copy";
 import { Database } from "../../../src/platform/db/database";
 import { migrate, schemaVersion } from "../../../src/platform/db/migrate";
+import { tempFolder } from "../../support/folder";
 
-const root = mkdtempSync(join(tmpdir(), "copy-"));
+const root = tempFolder();
 afterAll(() => rmSync(root, { recursive: true }));
 let count = 0;
 const newPath = (): string => join(root, `${count++}.db`);

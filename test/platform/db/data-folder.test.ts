@@ -1,10 +1,10 @@
 import { afterAll, describe, expect, test } from "bun:test";
-import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { holderOfDataFolder, lockDataFolder, openDataFolder } from "../../../src/platform/db/data-folder";
+import { tempFolder } from "../../support/folder";
 
-const root = mkdtempSync(join(tmpdir(), "data-folder-"));
+const root = tempFolder();
 afterAll(() => rmSync(root, { recursive: true }));
 
 let folders = 0;

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { Database } from "../../../src/platform/db/database";
 import { query } from "../../../src/platform/db/query";
+import { tempFolder } from "../../support/folder";
 
 let folder: string;
 let db: Database;
@@ -12,7 +12,7 @@ let db: Database;
 let other: Database;
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "gardenshed-test-"));
+  folder = tempFolder();
   const path = join(folder, "test.db");
   db = new Database(path);
   db.execute("create table notes (id integer primary key, text text not null)");

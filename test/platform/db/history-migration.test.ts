@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { Database } from "../../../src/platform/db/database";
 import { migrate } from "../../../src/platform/db/migrate";
 import { migrations } from "../../../src/platform/db/migrations";
-import { rowsOf } from "../../support/rows";
+import { rowsOf } from "../../support/database";
+import { tempFolder } from "../../support/folder";
 
 const TABLES = ["logs", "sensor_readings", "telemetries"] as const;
 /** Schema in which SQLite still gave the ids. */
@@ -15,7 +15,7 @@ const ROWS = 700;
 let folder: string;
 const open: Database[] = [];
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "history-"));
+  folder = tempFolder();
 });
 afterEach(() => {
   for (const db of open.splice(0)) db.close();

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { Database } from "../../../src/platform/db/database";
 import { migrate } from "../../../src/platform/db/migrate";
 import { WriteQueue } from "../../../src/platform/db/write-queue";
+import { tempFolder } from "../../support/folder";
 
 /** Ids whose reservation one change of the database is. */
 const BLOCK = 1000;
@@ -17,7 +17,7 @@ let other: Database;
 const open = (): Database => new Database(join(folder, "gardenshed.db"));
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "ids-"));
+  folder = tempFolder();
   db = open();
   migrate(db);
   other = open();

@@ -1,11 +1,11 @@
 import { afterAll, describe, expect, test } from "bun:test";
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Database } from "../../../src/platform/db/database";
 import { inspectDatabase, migrate, schemaVersion } from "../../../src/platform/db/migrate";
+import { tempFolder } from "../../support/folder";
 
-const root = mkdtempSync(join(tmpdir(), "inspect-database-"));
+const root = tempFolder();
 afterAll(() => rmSync(root, { recursive: true }));
 
 /** A database of this program whose schema then got another version. */

@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Database } from "../../../src/platform/db/database";
 import { migrate, schemaVersion, storedVersion } from "../../../src/platform/db/migrate";
 import { migrations } from "../../../src/platform/db/migrations";
+import { tempFolder } from "../../support/folder";
 
 let folder: string;
 const open: Database[] = [];
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "gardenshed-test-"));
+  folder = tempFolder();
 });
 afterEach(() => {
   for (const db of open.splice(0)) db.close();

@@ -1,13 +1,17 @@
 import { expect, test } from "bun:test";
+import { rmSync } from "node:fs";
+import { join } from "node:path";
 import { Database } from "../../../src/platform/db/database";
 import { migrate } from "../../../src/platform/db/migrate";
 import { migrations } from "../../../src/platform/db/migrations";
+import { tempFolder } from "../../support/folder";
 
 /** Schema that knew no device computer 5. */
 const OLD = 14;
 
 test("devices and releases keep every value, and no id is given twice", () => {
-  const db = new Database(":memory:");
+  const folder = tempFolder();
+  const db = new Database(join(folder, "gardenshed.db"));
   for (const sql of migrations.slice(0, OLD)) db.execute(sql);
   db.execute(`
     pragma user_version = ${OLD};
@@ -31,4 +35,5 @@ test("devices and releases keep every value, and no id is given twice", () => {
   expect(db.rows("pragma foreign_key_check")).toEqual([]);
   expect(db.value("pragma integrity_check")).toBe("ok");
   db.close();
+  rmSync(folder, { recursive: true });
 });

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { Database } from "../../../src/platform/db/database";
 import { migrate } from "../../../src/platform/db/migrate";
 import { migrations } from "../../../src/platform/db/migrations";
-import { rowsOf } from "../../support/rows";
+import { rowsOf } from "../../support/database";
+import { tempFolder } from "../../support/folder";
 
 /** Schema in which points were checked with lists of values. */
 const OLD = 11;
@@ -14,7 +14,7 @@ const POINTS = 400;
 let folder: string;
 let db: Database;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "gardenshed-test-"));
+  folder = tempFolder();
   db = new Database(join(folder, "gardenshed.db"));
 });
 afterEach(() => {

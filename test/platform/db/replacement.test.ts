@@ -1,20 +1,11 @@
 import { afterAll, describe, expect, test } from "bun:test";
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { lockDataFolder, openDataFolder } from "../../../src/platform/db/data-folder";
 import { isOccupied, isReplacementPending, replaceData, STAGING } from "../../../src/platform/db/replacement";
+import { tempFolder } from "../../support/folder";
 
-const root = mkdtempSync(join(tmpdir(), "replacement-"));
+const root = tempFolder();
 afterAll(() => rmSync(root, { recursive: true }));
 
 const OLD = {

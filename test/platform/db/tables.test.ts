@@ -1,9 +1,12 @@
 import { expect, test } from "bun:test";
 import { join } from "node:path";
-import { tablesSource } from "../../../schema/tables";
+import { migrationsSource, tablesSource } from "../../../schema/tables";
 
-test("src/platform/db/tables.ts is generated from schema/", async () => {
-  const written = await Bun.file(join(import.meta.dir, "../../../src/platform/db/tables.ts")).text();
+test.each([
+  ["tables.ts", tablesSource],
+  ["migrations.ts", migrationsSource],
+])("src/platform/db/%s is generated from schema/", async (name, source) => {
+  const written = await Bun.file(join(import.meta.dir, "../../../src/platform/db", name)).text();
   const tokens = (text: string): string[] => text.split(/\s+/).filter((token) => token !== "");
-  expect(tokens(written)).toEqual(tokens(tablesSource()));
+  expect(tokens(written)).toEqual(tokens(source()));
 });

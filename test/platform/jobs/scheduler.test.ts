@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { createLogger } from "../../../src/platform/logger";
 import { startScheduler } from "../../../src/platform/jobs/scheduler";
-import { eventually } from "../../support/uploads";
+import { eventually } from "../../support/eventually";
 
 /** A scheduler with one job that comes every millisecond, and what it logs. */
 function start(run: (signal: AbortSignal) => Promise<void>) {

@@ -1,17 +1,17 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { loadSettings } from "../../../src/platform/config/load";
 import { deliver, type MailSettings } from "../../../src/platform/mail/deliver";
 import type { Mail } from "../../../src/platform/mail/message";
 import { writeCertificate } from "../../support/certificate";
+import { tempFolder } from "../../support/folder";
 import { LOGIN, type MailServer, refusal, startMailServer } from "../../support/mail-server";
 import { readMail } from "../../support/mime";
 import type { TestSettings } from "../../support/server";
 
-const folder = mkdtempSync(join(tmpdir(), "gardenshed-mail-"));
+const folder = tempFolder();
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const settingsOf = (settings: TestSettings): MailSettings =>

@@ -21,7 +21,7 @@ export function utcOffsetSeconds(zone: string, at: Date): number {
   return Math.round((local.getTime() - Math.floor(at.getTime() / 1000) * 1000) / 1000);
 }
 
-/** Making a format costs far more than using it. There are some 600 zone names. */
+/** Making a format costs far more than using it. There are some 600 zone names, whose formats depend on no server. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatOf(zone: string): Intl.DateTimeFormat {

@@ -94,7 +94,7 @@ const edit = query(
 );
 
 /** The stored device with what has been seen of it since. @throws Refusal `not_found` when the account is gone. */
-function findDevice({ db, deviceId, services }: Context) {
+export function findDevice({ db, deviceId, services }: Context) {
   const row = db.get(byId, { id: deviceId });
   if (!row) throw notFound();
   const sighting = services.get(presence).of(deviceId);
@@ -172,7 +172,7 @@ export const device = {
         const { services, deviceId, now } = context;
         const { syncedAt = now } = services.get(presence).of(deviceId) ?? {};
         services.get(presence).note(deviceId, { seenAt: now, syncedAt });
-        return syncPairs(context, findDevice(context));
+        return syncPairs(context);
       },
     }),
     action({
@@ -187,7 +187,7 @@ export const device = {
         requireOwnPassword(context, findUser(context.db, context.userId), password ?? ""),
       run: ({ db, deviceId, userId, now, services }, _, checked) => {
         requireSamePassword(checked, findUser(db, userId));
-        resetDevice(db, deviceId, now);
+        resetDevice(services, deviceId, now);
         services.jobs.announce();
         return { ok: "OK" };
       },

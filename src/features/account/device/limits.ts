@@ -6,6 +6,16 @@ import { hoursOf } from "./devices";
 export const DEVICE_LIMITS = ["max_log_age_in_days", "max_sequence_count", "max_sequence_length"] as const;
 export type DeviceLimit = (typeof DEVICE_LIMITS)[number];
 
+/** What holds while a device has no limit of its own (`accounts.md` §6.4). */
+const DEFAULTS: Readonly<Record<DeviceLimit, number>> = {
+  max_log_age_in_days: 60,
+  max_sequence_count: 75,
+  max_sequence_length: 30,
+};
+
+/** The limit that holds where this value is stored. */
+export const effectiveLimit = (limit: DeviceLimit, stored: number): number => (stored > 0 ? stored : DEFAULTS[limit]);
+
 /** What their columns hold at most. */
 export const DEVICE_LIMIT_MAXIMUM = 2 ** 31 - 1;
 

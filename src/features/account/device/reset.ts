@@ -1,46 +1,42 @@
 import type { Database } from "../../../platform/db/database";
-import { type Placeholders, query, type SqlBuilder } from "../../../platform/db/query";
+import { type Placeholders, query } from "../../../platform/db/query";
+import { inDependencyOrder } from "../../../framework/dependency-order";
+import { defineService, type Services } from "../../../framework/services";
+import { accountTables } from "../../../framework/table";
 import { addAlert } from "../../messages";
 import { DEVICE_NAME } from "./devices";
 
-/**
- * Tables of a device that a reset empties, users of a record before the record itself. Rows of other tables that belong
- * to these go with them (items of groups and regimens).
- */
-export const RESET_TABLES = [
-  "script_references",
-  "farm_events",
-  "regimens",
-  "pin_bindings",
-  "sequences",
-  "folders",
-  "point_groups",
-  "points",
-  "plant_templates",
-  "saved_gardens",
-  "tools",
-  "curves",
-  "sensors",
-  "peripherals",
-  "webcam_feeds",
-  "plugin_envs",
-  "wizard_step_results",
-  "ai_feedbacks",
-  "logs",
-  "sensor_readings",
-  "telemetries",
-  "images",
-  "alerts",
-  "dos_config",
-  "firmware_config",
-  "web_app_config",
-] as const;
+/** The row of a table that names one of another cannot outlive that one. */
+interface Key {
+  readonly user: string;
+  readonly used: string;
+}
 
-const empty = RESET_TABLES.map((table) =>
-  query((q: SqlBuilder, p: Placeholders<{ device_id: number }>) =>
-    q.deleteFrom(table).where("device_id", "=", p.device_id),
-  ),
-);
+const keysOf = (db: Database, onDelete: string): readonly Key[] =>
+  db
+    .rows(
+      `select owner.name as user, "table" as used
+      from pragma_table_list as owner join pragma_foreign_key_list(owner.name)
+      where owner.schema = 'main' and on_delete ${onDelete}`,
+    )
+    .map(({ user, used }) => ({ user: String(user), used: String(used) }));
+
+/**
+ * The tables that a reset empties, users of a record before the record. Rows of tables without a device (items of groups
+ * and regimens) go with those they belong to, so that these count as users of what the items use.
+ */
+export const resetTables = defineService(({ db, get }) => {
+  const tables = get(accountTables).filter(({ reset }) => reset === "emptied");
+  const names = new Set(tables.map(({ name }) => name));
+  const blocking = keysOf(db, "in ('NO ACTION', 'RESTRICT')");
+  const owners = Map.groupBy(keysOf(db, "= 'CASCADE'"), ({ user }) => user);
+  const emptiedWith = (table: string): readonly string[] =>
+    names.has(table) ? [table] : (owners.get(table) ?? []).map(({ used }) => used);
+  const usersOf = ({ name }: { readonly name: string }): readonly string[] =>
+    blocking.filter(({ used }) => used === name).flatMap(({ user }) => emptiedWith(user));
+  return inDependencyOrder(tables.toReversed(), usersOf);
+});
+
 const restoreDevice = query((q, p: Placeholders<{ id: number; name: string; now: string }>) =>
   q
     .updateTable("devices")
@@ -57,11 +53,11 @@ const restoreDevice = query((q, p: Placeholders<{ id: number; name: string; now:
 );
 
 /**
- * Deletes every record of a device but user and tokens, and gives the device its default name. Rules about records in
- * use do not hold. Source: `accounts.md` §7.1.
+ * Empties every table that does not say why it is kept, and gives the device its default name. Rules about records in use
+ * do not hold. Source: `accounts.md` §7.1.
  */
-export function resetDevice(db: Database, deviceId: number, now: Date): void {
-  for (const table of empty) db.run(table, { device_id: deviceId });
+export function resetDevice({ db, get }: Services, deviceId: number, now: Date): void {
+  for (const { empty } of get(resetTables)) db.run(empty, { device_id: deviceId });
   db.run(restoreDevice, { id: deviceId, name: DEVICE_NAME, now: now.toISOString() });
   addAlert(db, deviceId, "api.seed_data.missing", now);
 }

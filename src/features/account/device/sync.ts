@@ -1,50 +1,20 @@
 import { type TSchema, Type } from "@sinclair/typebox";
 import type { Context } from "../../../framework/context";
-import { type Placeholders, query, type SqlBuilder } from "../../../platform/db/query";
+import { accountTables, type Pair, type Table } from "../../../framework/table";
 
-/** Keys of the sync object and the tables they show; the others are always empty (`accounts.md` §7.3). */
-const TABLES = {
-  dos_configs: "dos_config",
-  firmware_configs: "firmware_config",
-  farm_events: "farm_events",
-  peripherals: "peripherals",
-  pin_bindings: "pin_bindings",
-  plugin_envs: "plugin_envs",
-  points: "points",
-  point_groups: "point_groups",
-  regimens: "regimens",
-  sensors: "sensors",
-  sequences: "sequences",
-  tools: "tools",
-} as const;
+/** Keys that are always empty (`accounts.md` §7.3). */
 const EMPTY = { sensor_readings: [], plugin_installations: [], first_party_plugins: [] };
 
-const pairQueries = Object.entries(TABLES).map(
-  ([key, table]) =>
-    [
-      key,
-      query((q: SqlBuilder, p: Placeholders<{ device_id: number }>) =>
-        q.selectFrom(table).select(["id", "updated_at"]).where("device_id", "=", p.device_id).orderBy("id"),
-      ),
-    ] as const,
-);
-
-type Pair = readonly [id: number, updatedAt: string];
+const synced = (tables: readonly Table[]) => tables.flatMap(({ sync }) => sync ?? []);
 
 /** Pairs of id and time of the last change of all records the device works with, ascending by id. */
-export function syncPairs(
-  { db, deviceId }: Context,
-  device: { readonly id: number; readonly updated_at: string },
-): Record<string, readonly Pair[]> {
-  const pairs = pairQueries.map(([key, pairsOf]): [string, Pair[]] => [
-    key,
-    db.all(pairsOf, { device_id: deviceId }).map(({ id, updated_at }): Pair => [id, updated_at]),
-  ]);
-  return { devices: [[device.id, device.updated_at]], ...Object.fromEntries(pairs), ...EMPTY };
-}
+export const syncPairs = (context: Context): Record<string, readonly Pair[]> => ({
+  ...Object.fromEntries(synced(context.services.get(accountTables)).map(({ key, pairs }) => [key, pairs(context)])),
+  ...EMPTY,
+});
 
 /** Schema of the sync object. */
-export function syncSchema(): TSchema {
+export function syncSchema(tables: readonly Table[]): TSchema {
   const pairs = Type.Array(
     Type.Array(Type.Union([Type.Integer(), Type.String()]), {
       minItems: 2,
@@ -52,7 +22,6 @@ export function syncSchema(): TSchema {
       examples: [[1, "2026-03-01T08:15:30.123Z"]],
     }),
   );
-  return Type.Object(
-    Object.fromEntries(["devices", ...Object.keys(TABLES), ...Object.keys(EMPTY)].map((key) => [key, pairs])),
-  );
+  const keys = [...synced(tables).map(({ key }) => key), ...Object.keys(EMPTY)];
+  return Type.Object(Object.fromEntries(keys.map((key) => [key, pairs])));
 }

@@ -8,6 +8,8 @@ export const dosConfig = defineSettings({
   summary: "Configuration of the device operating system",
   example: { safe_height: -50, firmware_hardware: "board_k17" },
   checksStale: true,
+  references: { boot_sequence_id: "sequences" },
+  sync: "dos_configs",
   shown: { disable_factory_reset: true },
   settings: {
     disable_factory_reset: flag(true),

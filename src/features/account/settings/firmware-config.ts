@@ -19,6 +19,7 @@ export const firmwareConfig = defineSettings({
   name: "firmware_config",
   summary: "Configuration of the motor/microcontroller firmware",
   example: { movement_max_spd_x: 800, movement_step_per_mm_x: 5.5 },
+  sync: "firmware_configs",
   checksStale: true,
   settings: {
     ...perAxis("encoder_enabled", bit, [1, 1, 1]),

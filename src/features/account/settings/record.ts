@@ -6,6 +6,8 @@ import type { FieldType } from "../../../framework/field";
 import { field, type Fields, InputReader, recordSchema } from "../../../framework/fields";
 import { recordKeys } from "../../../framework/definition";
 import { createStore } from "../../../framework/store";
+import { defineTable, syncOf, type Table } from "../../../framework/table";
+import { importOfSingle } from "../../../framework/transfer/single";
 import type { SqlValue } from "../../../platform/db/query";
 
 interface SettingsDefinition {
@@ -18,6 +20,10 @@ interface SettingsDefinition {
   readonly checksStale: boolean;
   /** Values that are shown whatever is stored. */
   readonly shown?: Readonly<Record<string, unknown>>;
+  /** Settings that name a record, and its table. */
+  readonly references?: Readonly<Record<string, string>>;
+  /** Key of the sync object (`accounts.md` §7.3). */
+  readonly sync?: string;
 }
 
 /** A settings record of the device: it comes into being at first access and can be edited, or deleted to start over. */
@@ -26,8 +32,7 @@ export interface SettingsRecord {
   readonly summary: string;
   readonly fields: Fields;
   readonly actions: readonly Action[];
-  /** The record; made with its defaults when there is none, so that this belongs into a write. */
-  readonly ensure: (context: Context) => object;
+  readonly table: Table;
   /** Edits the record as PATCH does. @throws Refusal `conflict` for an old copy, `invalid` for what is no value of its field. */
   readonly edit: (context: Context, body: Readonly<Record<string, unknown>>) => object;
 }
@@ -42,6 +47,8 @@ export function defineSettings({
   example,
   checksStale,
   shown = {},
+  references = {},
+  sync,
 }: SettingsDefinition): SettingsRecord {
   const columns = Object.keys(settings);
   const fields: Fields = {
@@ -131,5 +138,13 @@ export function defineSettings({
       },
     }),
   ];
-  return { name, summary, fields, actions, ensure: (context) => present(ensureRow(context)), edit };
+  const table = defineTable({
+    name,
+    holds: summary,
+    exported: { isSingle: true, read: (context) => present(ensureRow(context)) },
+    imported: importOfSingle({ name, fields, edit, references }),
+    reset: "emptied",
+    ...(sync === undefined ? {} : { sync: syncOf(name, sync) }),
+  });
+  return { name, summary, fields, actions, table, edit };
 }

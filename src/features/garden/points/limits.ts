@@ -2,6 +2,7 @@ import { AccountMemo } from "../../../framework/account-memo";
 import type { CleanUp } from "../../../framework/action";
 import type { Context } from "../../../framework/context";
 import { invalid } from "../../../framework/errors";
+import { defineService } from "../../../framework/services";
 import { type Placeholders, query } from "../../../platform/db/query";
 
 /** Kept points of a device. Source: `garden.md` §2.6. */
@@ -37,9 +38,11 @@ const firstArchivedAt = ({ db, deviceId }: Context): string | null =>
 
 /**
  * How many points a device has stored at most: the last count with all added since, for counting takes as long as there
- * are points. Deleted and rolled back ones leave it too high until the next count; another process's writes end it.
+ * are points. Deleted ones leave it too high until the next count; another process's writes and whatever is undone end it.
  */
-const bounds = new AccountMemo<{ stored: number }>((writes) => writes.foreignWrites());
+const bounds = defineService(
+  ({ writes }) => new AccountMemo<{ stored: number }>(writes, () => writes.foreignChanges()),
+);
 
 /**
  * Holds the limits right after `added` points, in the same write: with more than 1000 kept ones the whole write is
@@ -47,9 +50,9 @@ const bounds = new AccountMemo<{ stored: number }>((writes) => writes.foreignWri
  * @throws Refusal `invalid` with the key `point_limit`.
  */
 export function holdPointLimits(context: Context, added: number): void {
-  const { db, deviceId } = context;
+  const { db, deviceId, services } = context;
   const device = { device_id: deviceId };
-  const bound = bounds.get(context, () => ({ stored: Number.POSITIVE_INFINITY }));
+  const bound = services.get(bounds).get(deviceId, () => ({ stored: Number.POSITIVE_INFINITY }));
   bound.stored += added;
   if (bound.stored <= STORED_MAXIMUM) return;
   if (bound.stored <= KEPT_MAXIMUM && firstArchivedAt(context) === null) return;
@@ -71,12 +74,12 @@ function archiveLimit(now: Date): string {
 }
 
 /** `firstArchivedAt` for reads. */
-const archivedAt = new AccountMemo<string | null>();
+const archivedAt = defineService(({ writes }) => new AccountMemo<string | null>(writes));
 
 /** Removes points whose time in the archive is over (`garden.md` §2.8). */
 export const archiveCleanUp: CleanUp = {
   due: (context) => {
-    const first = archivedAt.get(context, () => firstArchivedAt(context));
+    const first = context.services.get(archivedAt).get(context.deviceId, () => firstArchivedAt(context));
     return first !== null && first < archiveLimit(context.now);
   },
   run: ({ db, deviceId, now }) => {

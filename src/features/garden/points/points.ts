@@ -7,6 +7,7 @@ import { KINDS } from "./kinds";
 import { archiveCleanUp, holdPointLimits } from "./limits";
 import { curveProblems, kindProblem, pointColumns, slotProblem, toolProblem } from "./change";
 import { pointFields, type PointRecord } from "./fields";
+import { NAMED_BY_POINTS, pointImport } from "./import";
 import { pointSearch } from "./search";
 
 function holdingProblem(context: Context, points: readonly PointRecord[]): Problems | undefined {
@@ -39,6 +40,9 @@ export const points = defineResource(
       create: { invalid: { point_limit: "The limit of 1000 points is reached. Delete unused points." } },
       delete: { invalid: { whoops: "Cannot delete plant at (1.0, 2.0, 0.0): in use by Sequence 'Watering'" } },
     },
+    references: NAMED_BY_POINTS,
+    imported: pointImport,
+    sync: "points",
     cleanUp: archiveCleanUp,
     rules: [kindProblem, curveProblems, toolProblem],
     complete: pointColumns,

@@ -6,6 +6,7 @@ import { type Change, recordKeys } from "../../../framework/definition";
 import { defineResource } from "../../../framework/resource";
 import { type Placeholders, query, type SqlBuilder } from "../../../platform/db/query";
 import { expiredEventsCleanUp } from "./expiry";
+import { farmEventImport } from "./farm-event-import";
 import { occurrences, TIME_UNITS, type TimeUnit } from "./occurrences";
 import type { Outcome } from "../language/check";
 import { scriptBodies, scriptBody } from "../body";
@@ -123,6 +124,8 @@ export const farmEvents = defineResource({
   },
   refusals: { create: { invalid: { farm_event: "The sequence to execute does not exist" } } },
   cleanUp: expiredEventsCleanUp,
+  imported: farmEventImport,
+  sync: "farm_events",
   touches: true,
   check: bodies.check,
   rules: [bodies.rule, timeProblems, executableProblems],

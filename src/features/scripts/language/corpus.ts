@@ -21,7 +21,7 @@ export interface ServedCorpus {
   }[];
 }
 
-/** Built on first use, which may never come. */
+/** Built on first use, which may never come, from constants: the same for every server of the process. */
 let served: ServedCorpus | undefined;
 
 /** The corpus as it is served, from the same tables that drive the checker. */

@@ -46,7 +46,7 @@ function nodeGrammar(kind: string): NodeGrammar {
   return { args: node.args.map(argGrammar), body: new Set(node.body) };
 }
 
-/** Filled as kinds are met, most of which no script uses. */
+/** Filled from constants as kinds are met, most of which no script uses: the same for every server of the process. */
 const grammars = new Map<string, NodeGrammar>();
 
 /**

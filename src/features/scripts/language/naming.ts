@@ -1,7 +1,8 @@
 import type { SentNode } from "./node";
 
 /** The records that a script can name. */
-export type RecordKind = "sequence" | "tool" | "point" | "point_group" | "peripheral" | "sensor";
+export const RECORD_KINDS = ["sequence", "tool", "point", "point_group", "peripheral", "sensor"] as const;
+export type RecordKind = (typeof RECORD_KINDS)[number];
 
 /** A record as a node names it. */
 export interface Naming {

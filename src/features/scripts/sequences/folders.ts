@@ -6,6 +6,7 @@ import { field } from "../../../framework/fields";
 import { recordKeys } from "../../../framework/definition";
 import { defineResource } from "../../../framework/resource";
 import { type Placeholders, query } from "../../../platform/db/query";
+import { type ExportedRecord, idIn } from "../../../framework/transfer/exported";
 import { isOwnFolder } from "./own-folder";
 
 type Key = { device_id: number; id: number };
@@ -59,6 +60,24 @@ function contentProblem({ db, deviceId }: Context, id: number): Problems | undef
   return held.length === 0 ? undefined : { in_use: `Folder still contains ${held.join(" and ")}, remove them first` };
 }
 
+/** Folders before those that lie in them; what is left lies in a circle. */
+function parentsFirst(all: readonly ExportedRecord[]): readonly ExportedRecord[] {
+  const ids = new Set(all.map(({ id }) => idIn(id)));
+  const inside = Map.groupBy(all, ({ parent_id }) => {
+    const parent = idIn(parent_id);
+    return ids.has(parent) ? parent : undefined;
+  });
+  const ordered = [...(inside.get(undefined) ?? [])];
+  inside.delete(undefined);
+  // Grows while it is gone through.
+  for (const { id } of ordered) {
+    for (const folder of inside.get(idIn(id)) ?? []) ordered.push(folder);
+    inside.delete(idIn(id));
+  }
+  const placed = new Set(ordered);
+  return [...ordered, ...all.filter((folder) => !placed.has(folder))];
+}
+
 /** Order for sequences. Source: `garden.md` §21, `sequences.md` §6. */
 export const folders = defineResource({
   name: "folders",
@@ -72,6 +91,8 @@ export const folders = defineResource({
   },
   example: { name: "Weeding", color: "red", parent_id: null },
   refusals: { delete: { invalid: { in_use: "Folder still contains 2 sequence(s), remove them first" } } },
+  references: { parent_id: "folders" },
+  imported: { arrange: parentsFirst },
   rules: [(context, { input, current }) => circleProblem(context, current?.id ?? null, input.parent_id ?? null)],
   // A folder that is not there counts as none.
   complete: (context, { input: { parent_id } }) =>

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
-import { sendRaw } from "../../../support/raw";
+import { sendRaw } from "../../../support/sockets";
 import {
   get,
   makeAccount,

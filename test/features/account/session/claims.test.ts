@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { lanHosts } from "../../../../src/platform/network/public-address";
 import { get, makeAccount, PASSWORD, send } from "../../../support/scenarios";
 import { startServer, type TestSettings } from "../../../support/server";
-import { type Login, logIn } from "./requests";
+import { type Login, logIn } from "../requests";
 
 describe("addresses in the claims (accounts.md §4.2, operations.md §2)", () => {
   const lan = lanHosts()[0] ?? "127.0.0.1";

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { loginFailures } from "../../../../src/features/account/session/login-failures";
 import { makeAccount, PASSWORD, post, send, type TestAccount } from "../../../support/scenarios";
 import { startServer, type TestServer } from "../../../support/server";
-import { logIn } from "./requests";
+import { logIn } from "../requests";
 
 describe("who tries to get in is told at info (operations.md §4)", () => {
   const client = "203.0.113.7";

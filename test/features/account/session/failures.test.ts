@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { isLoopback } from "../../../../src/platform/network/loopback";
 import { get, makeAccount, PASSWORD, post, send, type TestAccount } from "../../../support/scenarios";
 import { startServer, type TestServer } from "../../../support/server";
-import { logIn, tooMany, unreadable, wrongPair } from "./requests";
+import { logIn, tooMany, unreadable, wrongPair } from "../requests";
 import { loginFailures } from "../../../../src/features/account/session/login-failures";
 
 describe("failed log-ins (operations.md §6)", () => {

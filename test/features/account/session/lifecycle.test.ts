@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { UUID } from "../../../support/patterns";
 import { get, makeAccount, PASSWORD, remove, send, type Sent, type TestAccount } from "../../../support/scenarios";
 import { startServer, type TestServer } from "../../../support/server";
-import { type Login, logIn, refused } from "./requests";
+import { type Login, logIn, refused } from "../requests";
 
 describe("life of a token (accounts.md §§2.1, 4.3)", () => {
   let server: TestServer;

@@ -6,7 +6,7 @@ import { createClientReader } from "../../../../src/http/client";
 import { Exchange } from "../../../../src/http/exchange";
 import { tokens } from "../../../../src/features/account/session/tokens";
 import { TIME, UUID } from "../../../support/patterns";
-import { sendRaw } from "../../../support/raw";
+import { sendRaw } from "../../../support/sockets";
 import {
   get,
   makeAccount,
@@ -19,7 +19,7 @@ import {
   type TestAccount,
 } from "../../../support/scenarios";
 import { startServer, type TestServer } from "../../../support/server";
-import { type Login, logIn, unreadable, wrongPair } from "./requests";
+import { type Login, logIn, unreadable, wrongPair } from "../requests";
 
 describe("log-in (accounts.md §4.1)", () => {
   let server: TestServer;
@@ -176,7 +176,7 @@ describe("log-in (accounts.md §4.1)", () => {
     const action = tokens.actions.find(({ method }) => method === "POST");
     const client = createClientReader(services.config, 1)(new Request("http://localhost/"), "127.0.0.1");
     const { email, userId } = await makeAccount(server);
-    const exchange = new Exchange(services, new Request("http://localhost/"), "", {}, client);
+    const exchange = new Exchange(services, Object.assign(new Request("http://localhost/"), { client }), {});
     exchange.body = { user: { email, password: PASSWORD } };
     const checked = await action?.prepare?.(exchange, undefined);
     changePassword(services.db, userId, await services.passwords.hash("new password"), exchange.nowText);

@@ -11,7 +11,7 @@ import {
   type TestAccount,
 } from "../../../support/scenarios";
 import { startServer, type TestServer } from "../../../support/server";
-import { logIn, wrongPair } from "./requests";
+import { logIn, wrongPair } from "../requests";
 
 describe("terms of service (accounts.md §3.5)", () => {
   let server: TestServer;

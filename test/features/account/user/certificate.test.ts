@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { makeAccount, PASSWORD, post, send, type TestAccount } from "../../../support/scenarios";
 import { startServer, type TestServer } from "../../../support/server";
-import { signUp } from "./requests";
+import { signUp } from "../requests";
 
 const certificate = (body: object) => post("/api/users/control_certificate", body);
 

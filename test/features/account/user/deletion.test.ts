@@ -3,7 +3,7 @@ import { contentOf } from "../../../support/database";
 import { TIME } from "../../../support/patterns";
 import { get, makeAccount, PASSWORD, post, remove, send, type TestAccount } from "../../../support/scenarios";
 import { startServer, type TestServer } from "../../../support/server";
-import { logIn, signUp } from "./requests";
+import { logInAs, signUp } from "../requests";
 
 describe("DELETE /api/users (accounts.md §3.4)", () => {
   let server: TestServer;
@@ -13,7 +13,7 @@ describe("DELETE /api/users (accounts.md §3.4)", () => {
   });
   afterAll(() => server.stop());
   const tokenOf = async ({ email }: TestAccount, password = PASSWORD) => {
-    const { status, json } = await send(server, logIn(email, password));
+    const { status, json } = await send(server, logInAs(email, password));
     return { status, token: (json as { token?: { encoded: string } }).token?.encoded ?? "" };
   };
   const statusOf = async (token: string) => (await send(server, get("/api/device"), token)).status;

@@ -14,7 +14,7 @@ import {
 } from "../../../support/scenarios";
 import { startServer, type TestServer } from "../../../support/server";
 import { guestEmail } from "../../../../src/features/account/user/guests";
-import { logIn, refusedFor, signUp } from "./requests";
+import { logInAs, refusedFor, signUp } from "../requests";
 
 const newPassword = { password: PASSWORD, new_password: "new password", new_password_confirmation: "new password" };
 const refusedPassword = refusedFor("password");
@@ -60,7 +60,7 @@ scenarios("PATCH /api/users (accounts.md §3.3)", [
     name: "a new address holds at once",
     send: patch("/api/users", { email: " Moved@Shed.test " }),
     has: { email: "moved@shed.test" },
-    then: [{ send: logIn("moved@shed.test"), status: 200 }],
+    then: [{ send: logInAs("moved@shed.test"), status: 200 }],
   },
   { name: "an invalid address", send: patch("/api/users", { email: "moved" }), ...refusedFor("email") },
   { name: "a guest's address", send: patch("/api/users", { email: "moved@demo.guest" }), ...refusedFor("email") },
@@ -133,7 +133,7 @@ describe("what an edit changes besides (accounts.md §3.3)", () => {
   });
   afterAll(() => server.stop());
   const tokenOf = async ({ email }: TestAccount, password = PASSWORD) => {
-    const { status, json } = await send(server, logIn(email, password));
+    const { status, json } = await send(server, logInAs(email, password));
     return { status, token: (json as { token?: { encoded: string } }).token?.encoded ?? "" };
   };
   const statusOf = async (token: string) => (await send(server, get("/api/device"), token)).status;

@@ -3,7 +3,7 @@ import { contentOf } from "../../../support/database";
 import { TIME, UUID } from "../../../support/patterns";
 import { get, PASSWORD, send } from "../../../support/scenarios";
 import { startServer, type TestServer } from "../../../support/server";
-import { logIn, signUp } from "./requests";
+import { logInAs, signUp } from "../requests";
 
 describe("what a registration leaves (accounts.md §3.1)", () => {
   let server: TestServer;
@@ -14,7 +14,7 @@ describe("what a registration leaves (accounts.md §3.1)", () => {
 
   test("device, alerts and user of the new account", async () => {
     await send(server, signUp({ email: "new@shed.test" }));
-    const { json } = await send(server, logIn("new@shed.test"));
+    const { json } = await send(server, logInAs("new@shed.test"));
     const { token, user } = json as { token: { encoded: string }; user: { id: number; device_id: number } }; // the login object
     const read = async (path: string) => (await send(server, get(path), token.encoded)).json;
     expect(user).toEqual({

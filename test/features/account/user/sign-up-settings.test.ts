@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { patch, post, scenarios, send } from "../../../support/scenarios";
 import { startServer } from "../../../support/server";
-import { refusedFor, signUp, welcome } from "./requests";
+import { refusedFor, signUp, welcome } from "../requests";
 
 const terms = { TOS_URL: "https://shed.test/terms" };
 scenarios(

@@ -1,5 +1,5 @@
 import { patch, post, scenarios } from "../../../support/scenarios";
-import { logIn, person, refusedFor, signUp, welcome } from "./requests";
+import { logInAs, person, refusedFor, signUp, welcome } from "../requests";
 
 const label63 = "a".repeat(63);
 const goodAddresses = [
@@ -53,7 +53,7 @@ scenarios("POST /api/users (accounts.md §3.1)", [
       { as: "nobody" },
     ),
     ...welcome,
-    then: [{ send: logIn("inner@shed.test"), has: { user: { name: "Outer", email: "inner@shed.test" } } }],
+    then: [{ send: logInAs("inner@shed.test"), has: { user: { name: "Outer", email: "inner@shed.test" } } }],
   },
   {
     name: "a user that is no object is ignored",
@@ -82,7 +82,7 @@ scenarios("POST /api/users (accounts.md §3.1)", [
     name: "the address is trimmed and lower-cased",
     send: signUp({ email: "  MiXed@Shed.Test " }),
     ...welcome,
-    then: [{ send: logIn("mixed@shed.test"), has: { user: { email: "mixed@shed.test" } } }],
+    then: [{ send: logInAs("mixed@shed.test"), has: { user: { email: "mixed@shed.test" } } }],
   },
   {
     name: "an address is taken once",
@@ -129,20 +129,20 @@ scenarios("POST /api/users (accounts.md §3.1)", [
         password_confirmation: `${"x".repeat(300)}1`,
       }),
     },
-    send: logIn("long@shed.test", `${"x".repeat(300)}2`),
+    send: logInAs("long@shed.test", `${"x".repeat(300)}2`),
     status: 422,
-    then: [{ send: logIn("long@shed.test", `${"x".repeat(300)}1`), status: 200 }],
+    then: [{ send: logInAs("long@shed.test", `${"x".repeat(300)}1`), status: 200 }],
   },
   {
     name: "the language is English",
     given: { english: signUp({ email: "english@shed.test" }) },
-    send: logIn("english@shed.test"),
+    send: logInAs("english@shed.test"),
     has: { user: { language: "English" } },
   },
   {
     name: "or another one",
     given: { german: signUp({ email: "german@shed.test", language: "Deutsch" }) },
-    send: logIn("german@shed.test"),
+    send: logInAs("german@shed.test"),
     has: { user: { language: "Deutsch" } },
   },
   { name: "terms need not be accepted when none are set", send: signUp({ agree_to_terms: false }), ...welcome },

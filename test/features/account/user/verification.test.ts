@@ -1,11 +1,10 @@
 import { afterAll } from "bun:test";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rmSync } from "node:fs";
+import { tempFolder } from "../../../support/folder";
 import { post, scenarios } from "../../../support/scenarios";
-import { logIn, signUp } from "./requests";
+import { logInAs, signUp } from "../requests";
 
-const mails = mkdtempSync(join(tmpdir(), "gardenshed-mails-"));
+const mails = tempFolder();
 afterAll(() => rmSync(mails, { recursive: true }));
 
 scenarios(
@@ -14,10 +13,10 @@ scenarios(
     {
       name: "an unverified user cannot log in, whatever the password",
       given: { user: signUp({ email: "unverified@shed.test" }) },
-      send: logIn("unverified@shed.test"),
+      send: logInAs("unverified@shed.test"),
       status: 403,
       is: { error: "Not allowed: verify the account first." },
-      then: [{ send: logIn("Unverified@shed.test ", "wrong password"), status: 403 }],
+      then: [{ send: logInAs("Unverified@shed.test ", "wrong password"), status: 403 }],
     },
     {
       name: "the mail can be sent again",

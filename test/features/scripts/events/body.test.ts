@@ -1,4 +1,4 @@
-import { clock, created, daily, edited, given, kept, refused, text } from "../../../support/farm-events";
+import { clock, created, daily, edited, given, kept, refused, text } from "./rows";
 import { get, post, type Scenario, scenarios } from "../../../support/scenarios";
 import { pointNode } from "../../../support/script-users";
 import { application, node, parameter, VALUES } from "../../../support/scripts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { type Gardener, gardener } from "../../../support/gardener";
+import { type Account, openAccount } from "../../../support/account";
 import { get, patch, post, remove } from "../../../support/scenarios";
 import { farmEvent, groupNode, pointNode, sequence } from "../../../support/script-users";
 import { startServer, type TestServer } from "../../../support/server";
@@ -15,9 +15,9 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 /** A new account that lives in this time zone. */
-async function gardenerIn(timezone: string | undefined, at: string): Promise<Gardener> {
+async function gardenerIn(timezone: string | undefined, at: string): Promise<Account> {
   now = new Date(at);
-  const account = await gardener(server);
+  const account = await openAccount(server);
   if (timezone) await account.ask(patch("/api/device", { timezone }));
   return account;
 }
@@ -112,7 +112,7 @@ test("events of others stay until they are listed themselves", async () => {
   await theirs.ask(get(`/api/farm_events/${ids[1]}`));
 });
 
-const groupOf = (make: Gardener["make"]): Promise<number> =>
+const groupOf = (make: Account["make"]): Promise<number> =>
   make(post("/api/point_groups", { name: "All", point_ids: [] }));
 
 test("several events that are over go at once, those that are not stay", async () => {

@@ -1,17 +1,5 @@
 import { expect, test } from "bun:test";
-import {
-  clock,
-  created,
-  daily,
-  edited,
-  given,
-  kept,
-  once,
-  record,
-  refused,
-  stored,
-  text,
-} from "../../../support/farm-events";
+import { clock, created, daily, edited, given, kept, once, record, refused, stored, text } from "./rows";
 import { get, makeAccount, patch, post, remove, scenarios, send } from "../../../support/scenarios";
 import { startServer } from "../../../support/server";
 

@@ -1,5 +1,5 @@
 import { expect } from "bun:test";
-import { clock, created, daily, edited, given, kept, NOW, once, refused, text } from "../../../support/farm-events";
+import { clock, created, daily, edited, given, kept, NOW, once, refused, text } from "./rows";
 import { patch, post, scenarios } from "../../../support/scenarios";
 
 const endsAMinuteLater = { start_time: daily.start_time, end_time: "2026-05-01T06:01:00.000Z" };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { contentOf } from "../../../support/database";
-import { gardener } from "../../../support/gardener";
+import { openAccount } from "../../../support/account";
 import { patch, post } from "../../../support/scenarios";
 import { absolute, home, message, pin, read, reset, wait, when, write } from "../../../support/script-steps";
 import { groupNode, pointNode, toolNode, update } from "../../../support/script-users";
@@ -83,7 +83,7 @@ test.each(ROWS.map(([name, key, body, declared = []]) => [name, key, body, decla
 );
 
 test("records of others do not exist", async () => {
-  const neighbour = await gardener(server);
+  const neighbour = await openAccount(server);
   const steps = [
     node("execute", { sequence_id: id("sequence") }),
     absolute(toolNode(id("tool"))),

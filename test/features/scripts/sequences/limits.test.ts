@@ -2,7 +2,7 @@ import { expect } from "bun:test";
 import { get, patch, post, type Scenario, scenarios, type Setup } from "../../../support/scenarios";
 import { wait } from "../../../support/script-steps";
 import { locals, node, variable } from "../../../support/scripts";
-import { deviceLimits, storedSequences } from "../../../support/stored-sequences";
+import { deviceLimits, storedSequences } from "../../../support/stored";
 
 const steps = (count: number) => Array.from({ length: count }, () => wait(1));
 const sequence = (body: unknown[], more: object = {}) =>

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { type Gardener, gardener } from "../../../support/gardener";
+import { type Account, openAccount } from "../../../support/account";
 import { publish, unpublish } from "../../../support/published";
 import { get, PASSWORD, patch, post, remove, send } from "../../../support/scenarios";
 import { startServer, type TestServer } from "../../../support/server";
 
 const EMAIL = "publisher@garden.test";
 let server: TestServer;
-let publisher: Gardener;
+let publisher: Account;
 beforeAll(async () => {
   server = await startServer({ AUTHORIZED_PUBLISHER: "Publisher@garden.test" });
-  publisher = await gardener(server, EMAIL);
+  publisher = await openAccount(server, EMAIL);
 });
 afterAll(() => server.stop());
 
@@ -17,14 +17,14 @@ const featured = async ({ base }: TestServer): Promise<unknown> =>
   (await fetch(`${base}/api/featured_sequences`)).json();
 const sequence = (name: string) => post("/api/sequences", { name, color: "blue", body: [] });
 
-async function newestVersionOf({ ask }: Gardener, id: number): Promise<number> {
+async function newestVersionOf({ ask }: Account, id: number): Promise<number> {
   const { sequence_versions } = (await ask(get(`/api/sequences/${id}`))) as { sequence_versions: number[] }; // a record
   return sequence_versions.at(-1) ?? 0;
 }
 
 test("the newest version on offer of each publication of the publisher, newest first (sequences.md §5.7)", async () => {
   const { ask, make } = publisher;
-  const stranger = await gardener(server);
+  const stranger = await openAccount(server);
   expect(await featured(server)).toEqual([]);
 
   const morning = await make(sequence("Morning round"));
@@ -54,14 +54,14 @@ test("the newest version on offer of each publication of the publisher, newest f
   expect(await featured(server)).toEqual([early]);
 
   await ask(remove("/api/users", { password: PASSWORD }));
-  const successor = await gardener(server, EMAIL);
+  const successor = await openAccount(server, EMAIL);
   expect(await featured(server)).toEqual([]);
   await successor.ask(publish(await successor.make(sequence("New"))));
   expect(await featured(server)).toMatchObject([{ name: "New" }]);
 });
 
 test("the address counts that the publisher had at the first publish", async () => {
-  const moved = await gardener(server);
+  const moved = await openAccount(server);
   const id = await moved.make(sequence("Moved"));
   await moved.ask(publish(id));
   await moved.ask(patch("/api/users", { email: `x${EMAIL}` }));
@@ -70,7 +70,7 @@ test("the address counts that the publisher had at the first publish", async () 
 
 test("without a publisher there are none", async () => {
   const other = await startServer();
-  const { ask, make } = await gardener(other);
+  const { ask, make } = await openAccount(other);
   await ask(publish(await make(sequence("Shared"))));
   expect((await send(other, get("/api/featured_sequences"))).json).toEqual([]);
   await other.stop();

@@ -1,8 +1,8 @@
 import { expect } from "bun:test";
-import { install, newestVersion, publish, unpublish } from "../../../support/published";
+import { install, publish, unpublish } from "../../../support/published";
+import { deviceLimits, newestVersion, storedSequences } from "../../../support/stored";
 import { get, patch, post, remove, type Scenario, scenarios, type Sent } from "../../../support/scenarios";
 import { wait } from "../../../support/script-steps";
-import { deviceLimits, storedSequences } from "../../../support/stored-sequences";
 
 const care = { name: "Care", color: "green", description: "# One", body: [wait(1)] };
 /** `$version` is on offer by the neighbour, whose sequence is `$theirs`. */

@@ -1,5 +1,6 @@
 import { expect } from "bun:test";
-import { becomeGuest, install, newestVersion, publish, unpublish } from "../../../support/published";
+import { becomeGuest, newestVersion } from "../../../support/stored";
+import { install, publish, unpublish } from "../../../support/published";
 import { get, patch, post, type Scenario, scenarios, type Sent, type Setup } from "../../../support/scenarios";
 import {
   absolute,

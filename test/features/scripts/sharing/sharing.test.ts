@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { type Gardener, gardener } from "../../../support/gardener";
+import { type Account, openAccount } from "../../../support/account";
 import { install, publish, unpublish, upgrade } from "../../../support/published";
 import { get, PASSWORD, patch, post, remove } from "../../../support/scenarios";
 import { wait } from "../../../support/script-steps";
@@ -20,13 +20,13 @@ const PRIVATE = { forked: false, sequence_version_id: null, sequence_versions: [
 const text = expect.any(String);
 
 /** The versions that a sequence offers, oldest first. */
-async function versionsOf({ ask }: Gardener, id: number): Promise<number[]> {
+async function versionsOf({ ask }: Account, id: number): Promise<number[]> {
   const { sequence_versions } = (await ask(get(`/api/sequences/${id}`))) as { sequence_versions: number[] }; // a record
   return sequence_versions;
 }
 
 test("from private to shared, imported, changed, unlisted and shared again; the author goes", async () => {
-  const [author, user, stranger] = [await gardener(server), await gardener(server), await gardener(server)];
+  const [author, user, stranger] = [await openAccount(server), await openAccount(server), await openAccount(server)];
   const first = { name: "Care", color: "green", description: "# One", args: withPlace, body: [wait(1)] };
   const second = { name: "Care 2", color: "red", description: "# Two", args, body: [wait(2)] };
 
@@ -120,7 +120,7 @@ test("from private to shared, imported, changed, unlisted and shared again; the 
 });
 
 test("an import that is shared itself hides where it came from, until it is unpublished", async () => {
-  const [author, user] = [await gardener(server), await gardener(server)];
+  const [author, user] = [await openAccount(server), await openAccount(server)];
   const original = { name: "Care", color: "green", description: "# One", args, body: [wait(1)] };
   const mine = await author.make(post("/api/sequences", original));
   await author.ask(publish(mine, "CC BY"));
@@ -152,7 +152,7 @@ test("an import that is shared itself hides where it came from, until it is unpu
 });
 
 test("a private sequence that says it is forked is not while it is shared", async () => {
-  const { ask, make } = await gardener(server);
+  const { ask, make } = await openAccount(server);
   const mine = await make(post("/api/sequences", { name: "Care", body: [], forked: true }));
   expect(await ask(get(`/api/sequences/${mine}`))).toMatchObject({ forked: true, sequence_versions: [] });
   await ask(publish(mine));

@@ -1,8 +1,8 @@
 import { expect } from "bun:test";
-import { install, newestVersion, publish, unpublish, upgrade } from "../../../support/published";
+import { install, publish, unpublish, upgrade } from "../../../support/published";
+import { deviceLimits, newestVersion } from "../../../support/stored";
 import { get, patch, post, type Scenario, scenarios, type Sent } from "../../../support/scenarios";
 import { wait } from "../../../support/script-steps";
-import { deviceLimits } from "../../../support/stored-sequences";
 
 const care = { name: "Care", color: "green", description: "# One", body: [wait(1)] };
 const next = { name: "Care 2", color: "red", description: "# Two", body: [wait(2)], args: {} };

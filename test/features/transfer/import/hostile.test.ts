@@ -1,18 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { invalidRequest } from "../../../../src/framework/errors";
 import { openAccount } from "../../../support/account";
-import {
-  importInto,
-  importRows,
-  MADE,
-  NOW,
-  plant,
-  point,
-  remarksOf,
-  sequence,
-  startPeopled,
-  tool,
-} from "../../../support/imports";
+import { importInto, importRows, MADE, NOW, plant, point, remarksOf, sequence, startPeopled, tool } from "./rows";
 import { node } from "../../../support/scripts";
 import { startServer, type TestServer } from "../../../support/server";
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll } from "bun:test";
-import { call, goTo, importRows, MADE, plant, point, sequence, startPeopled, tool } from "../../../support/imports";
+import { call, goTo, importRows, MADE, plant, point, sequence, startPeopled, tool } from "./rows";
 import { node } from "../../../support/scripts";
 import type { TestServer } from "../../../support/server";
 

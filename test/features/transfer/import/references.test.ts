@@ -12,7 +12,7 @@ import {
   sequence,
   startPeopled,
   tool,
-} from "../../../support/imports";
+} from "./rows";
 import { update } from "../../../support/script-users";
 import { application, locals, node, parameter } from "../../../support/scripts";
 import type { TestServer } from "../../../support/server";

@@ -1,20 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { contextOf } from "../../../../src/features/account/account-context";
-import { importAccount } from "../../../../src/features/transfer/import/index";
+import { importAccount } from "../../../../src/features/transfer/import";
 import { openAccount } from "../../../support/account";
-import {
-  call,
-  goTo,
-  importInto,
-  MADE,
-  mount,
-  NOW,
-  point,
-  remarksOf,
-  sequence,
-  startPeopled,
-  tool,
-} from "../../../support/imports";
+import { call, goTo, importInto, MADE, mount, NOW, point, remarksOf, sequence, startPeopled, tool } from "./rows";
 import { node } from "../../../support/scripts";
 import type { TestServer } from "../../../support/server";
 
@@ -99,17 +87,39 @@ test("of what a device reports, the newest are taken", async () => {
   expect((await account.list("telemetries"))[0]).toMatchObject({ uptime: 1 });
 });
 
-test("limits of the device come along, before what they limit", async () => {
+test("lower limits of the device come along, before what they limit", async () => {
   const account = await open();
-  const sequences = numbers(80).map((id) => sequence(id, ...numbers(id === 1 ? 40 : 1).map(() => node("take_photo"))));
-  expect(remarksOf(await importInto(server, account, { sequences }))).toHaveLength(6);
-  const roomy = await open();
-  const device = { max_sequence_count: 80, max_sequence_length: 40, max_log_age_in_days: -3 };
-  expect(remarksOf(await importInto(server, roomy, { sequences, device }))).toEqual([
-    "device max_log_age_in_days changed: a limit is a whole number from 0 to 2147483647",
+  const sequences = numbers(80).map((id) => sequence(id, ...numbers(id === 1 ? 30 : 1).map(() => node("take_photo"))));
+  expect(remarksOf(await importInto(server, account, { sequences }))).toHaveLength(5);
+  const narrow = await open();
+  const device = { max_sequence_count: 70, max_sequence_length: 20, max_log_age_in_days: -3 };
+  const remarks = remarksOf(await importInto(server, narrow, { sequences, device }));
+  expect(remarks).toHaveLength(12);
+  expect(remarks).toContain("device max_log_age_in_days changed: a limit is a whole number from 0 to 2147483647");
+  expect(await narrow.list("sequences")).toHaveLength(69); // one of 30 steps had its place
+  expect(await narrow.show("device")).toMatchObject({ ...device, max_log_age_in_days: 0 });
+});
+
+test("an import raises no limit of the device", async () => {
+  const account = await open();
+  const device = { max_sequence_count: 80, max_sequence_length: 31, max_log_age_in_days: 61 };
+  expect(remarksOf(await importInto(server, account, { device }))).toEqual([
+    "device max_log_age_in_days changed: an import raises no limit, 60 holds",
+    "device max_sequence_count changed: an import raises no limit, 75 holds",
+    "device max_sequence_length changed: an import raises no limit, 30 holds",
   ]);
-  expect(await roomy.list("sequences")).toHaveLength(80);
-  expect(await roomy.show("device")).toMatchObject({ ...device, max_log_age_in_days: 0 });
+  expect(await account.show("device")).toMatchObject({ max_sequence_count: 0, max_sequence_length: 0 });
+});
+
+test("0, which means the default, does not lift a lower limit either", async () => {
+  const account = await open();
+  const { db } = server.services;
+  db.execute(`update devices set max_sequence_count = 5, max_sequence_length = 90 where id = ${account.deviceId}`);
+  const device = { max_sequence_count: 0, max_sequence_length: 0 };
+  expect(remarksOf(await importInto(server, account, { device }))).toEqual([
+    "device max_sequence_count changed: an import raises no limit, 5 holds",
+  ]);
+  expect(await account.show("device")).toMatchObject({ max_sequence_count: 5, max_sequence_length: 0 });
 });
 
 test("the device keeps what it is on this server", async () => {
@@ -189,16 +199,14 @@ test("pictures come one after the other, in the background", async () => {
 test("an import that fails leaves nothing", async () => {
   const account = await open();
   const { services } = server;
-  const importing = services.writes.run(
-    "account",
-    () => {
-      const user = { id: account.userId, device_id: account.deviceId };
-      const context = contextOf(services, user, { secure: false, host: "garden.test", port: 80 });
-      importAccount(context, { tools: [tool(1)], curves: [] });
-      throw new Error("the disk is gone");
-    },
-    account.deviceId,
-  );
+  const user = { id: account.userId, device_id: account.deviceId };
+  const context = contextOf(services, user, { secure: false, host: "garden.test", port: 80 });
+  let records = 0;
+  const onRecord = (): void => {
+    records += 1;
+    if (records === 2) throw new Error("the disk is gone"); // at the device, the last one
+  };
+  const importing = importAccount(context, { tools: [tool(1)], curves: [], device: { name: "Bed" } }, { onRecord });
   await expect(importing).rejects.toThrow("the disk is gone");
   expect(await account.list("tools")).toEqual([]);
 });

@@ -1,0 +1,111 @@
+import { connections } from "../framework/report";
+import type { Services } from "../framework/services";
+import { createPlugin } from "../http/router";
+import { type Answer, keepOpen } from "../http/server";
+import { loadKeys } from "../platform/auth/keys";
+import { ConfigError } from "../platform/config/error";
+import { configOf, type ProgramSettings } from "../platform/config/program";
+import { lockDataFolder, openDataFolder } from "../platform/db/data-folder";
+import { migrate } from "../platform/db/migrate";
+import { createEventLogger, type LogEvent } from "../platform/logger";
+import { startBackground } from "./background";
+import { openDatabase } from "./database";
+import { createGardenAnswer } from "./http";
+import { openServices } from "./services";
+
+export { ConfigError };
+export type { LogEvent, ProgramSettings };
+
+export interface GardenOptions extends ProgramSettings {
+  /** Hears of every event that is at least of `logLevel`. Without it nothing is told. */
+  readonly log?: ((event: LogEvent) => void) | undefined;
+}
+
+/** Where a request comes from. */
+export interface Sender {
+  /** IP address at the other end of the connection. Without one nothing counts as loopback, and limits are shared. */
+  readonly address?: string | undefined;
+}
+
+/** A garden that runs inside of another program. */
+export interface Garden {
+  /** Answers whatever the app that uses it has no route of its own for: `new Elysia().use(garden.plugin)`. */
+  readonly plugin: ReturnType<typeof createPlugin>;
+  /** Answers a request of any path; never rejects. After `stop` it answers 503. */
+  readonly fetch: (request: Request, sender?: Sender) => Promise<Response>;
+  /** Lets requests and jobs under way finish, stores everything and gives the data folder back. May be called again. */
+  readonly stop: () => Promise<void>;
+}
+
+/** Requests under way may take this long when the garden stops. */
+const GRACE_MS = 10_000;
+
+/**
+ * Runs a garden on a data folder, which belongs to it until `stop`. It prints nothing, listens nowhere, handles no signals
+ * and reads neither the environment nor `gardenshed.toml`. See `docs/embed.md`.
+ * @throws ConfigError for a setting that cannot be used, Error with one sentence when the data folder cannot be used.
+ */
+export async function gardenshed({ log, ...settings }: GardenOptions): Promise<Garden> {
+  const config = configOf(settings);
+  await using opening = new AsyncDisposableStack();
+  const lock = lockDataFolder(openDataFolder(config.dataDir).path);
+  opening.defer(() => lock.release());
+  const logger = createEventLogger(config.logLevel, unfailing(log));
+  const db = openDatabase(config.dataDir, logger, migrate);
+  const { services, close } = openServices(config, db, logger, loadKeys(config.dataDir));
+  opening.defer(close);
+  await services.keys;
+  const background = startBackground(services, config.port);
+  opening.defer(() => background.stop());
+  return toGarden(services, opening.move());
+}
+
+/** A log that fails ends nothing. */
+const unfailing =
+  (log: GardenOptions["log"] = () => {}): ((event: LogEvent) => void) =>
+  (event) => {
+    try {
+      log(event);
+    } catch {
+      // There is nowhere to tell it.
+    }
+  };
+
+function toGarden(services: Services, open: AsyncDisposableStack): Garden {
+  const answer = createGardenAnswer(services, services.config.port);
+  const underWay = new Set<Promise<Response>>();
+  services.get(connections).push(() => underWay.size);
+  let stopped: Promise<void> | undefined;
+
+  function fetch(request: Request, { address = "" }: Sender = {}): Promise<Response> {
+    if (stopped) return Promise.resolve(Response.json({ error: "The garden has stopped." }, { status: 503 }));
+    const response = settle(answer, request, address);
+    underWay.add(response);
+    return response.finally(() => underWay.delete(response));
+  }
+
+  async function stop(): Promise<void> {
+    let grace: Timer | undefined;
+    const end = new Promise((resolve) => (grace = setTimeout(resolve, GRACE_MS)));
+    await Promise.race([Promise.all(underWay), end]);
+    clearTimeout(grace);
+    await open.disposeAsync();
+  }
+
+  return {
+    fetch,
+    plugin: createPlugin(async (request, server) => {
+      const response = await fetch(request, { address: server?.requestIP(request)?.address });
+      return server ? keepOpen(response, request, server) : response;
+    }),
+    stop: () => (stopped ??= stop()),
+  };
+}
+
+/** What `answer` says, of HEAD without the body, which no server is there to leave away. */
+async function settle(answer: Answer, request: Request, address: string): Promise<Response> {
+  const response = await answer(request, address);
+  if (request.method !== "HEAD") return response;
+  await response.body?.cancel();
+  return new Response(null, response);
+}

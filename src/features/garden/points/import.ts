@@ -1,0 +1,58 @@
+import { invalid } from "../../../framework/errors";
+import type { ImportRules } from "../../../framework/transfer/collection";
+import { type ExportedRecord, isGiven } from "../../../framework/transfer/exported";
+import type { Run } from "../../../framework/transfer/run";
+import { type Placeholders, query } from "../../../platform/db/query";
+import { parseTime } from "../../../platform/time";
+import { KINDS, POINT_KINDS } from "./kinds";
+
+/** What an import knows the points by that groups may have. */
+export const KEPT = "kept points";
+
+/** Tables that points name a record of, by field. */
+export const NAMED_BY_POINTS = {
+  tool_id: "tools",
+  water_curve_id: "curves",
+  spread_curve_id: "curves",
+  height_curve_id: "curves",
+} as const;
+
+const archive = query((q, p: Placeholders<{ device_id: number; id: number; discarded_at: string }>) =>
+  q
+    .updateTable("points")
+    .set({ discarded_at: p.discarded_at })
+    .where("id", "=", p.id)
+    .where("device_id", "=", p.device_id),
+);
+
+const isArchived = ({ discarded_at }: ExportedRecord): boolean => isGiven(discarded_at);
+const archivedAt = ({ discarded_at }: ExportedRecord): string | undefined =>
+  typeof discarded_at === "string" ? parseTime(discarded_at) : undefined;
+
+/** Points come into being as kept ones; only points and weeds can be archived. */
+function checkArchived(_: Run, point: ExportedRecord): ExportedRecord {
+  if (!isArchived(point)) return point;
+  const kind = POINT_KINDS.find((each) => each === point["pointer_type"]);
+  if (kind && !KINDS[kind].isArchived)
+    throw invalid({ discarded_at: "it is archived, which only points and weeds can be" });
+  if (archivedAt(point) === undefined) throw invalid({ discarded_at: "Discarded At is invalid" });
+  return point;
+}
+
+/** Archives those that were. All are there by then, so that archived ones are not removed to make room for others. */
+function archiveAgain(run: Run, taken: readonly ExportedRecord[]): void {
+  const { db, deviceId } = run.context;
+  for (const point of taken) {
+    const id = run.idOf("points", point["id"]) ?? 0;
+    const discarded_at = archivedAt(point);
+    if (discarded_at === undefined) run.setId(KEPT, point, id);
+    else db.run(archive, { device_id: deviceId, id, discarded_at });
+  }
+}
+
+/** How points are taken over: those that are not archived come first. */
+export const pointImport: ImportRules = {
+  adapt: checkArchived,
+  arrange: (all) => [...all.filter((point) => !isArchived(point)), ...all.filter(isArchived)],
+  finish: archiveAgain,
+};

@@ -1,0 +1,12 @@
+import { defineTable, leftOut } from "../../framework/table";
+
+/** What the database keeps beside the garden itself. */
+export const gardenTables = [
+  defineTable({
+    name: "point_group_items",
+    holds: "the points of groups",
+    exported: leftOut("groups hold them"),
+    imported: leftOut("groups hold them"),
+    reset: leftOut("they go with their group"),
+  }),
+];

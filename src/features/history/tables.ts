@@ -1,0 +1,12 @@
+import { defineTable, leftOut } from "../../framework/table";
+
+/** What the database keeps beside the history itself. */
+export const historyTables = [
+  defineTable({
+    name: "critical_mails",
+    holds: "when mails about critical errors went out, for their limit",
+    exported: leftOut("they are about the mails of this server"),
+    imported: leftOut("they are about the mails of the other server"),
+    reset: leftOut("a reset gives nobody further mails"),
+  }),
+];

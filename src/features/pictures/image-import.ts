@@ -1,0 +1,32 @@
+import { invalidRequest } from "../../framework/errors";
+import type { ImportRules, Note } from "../../framework/transfer/collection";
+import type { ExportedRecord } from "../../framework/transfer/exported";
+import type { Run } from "../../framework/transfer/run";
+import { awaitImport } from "./records";
+import { uploadNameOf } from "./store";
+
+/** A picture is fetched from where it is shown now; until it is there, it is one that was not processed yet. */
+function fetchedPicture(
+  { context }: Run,
+  { attachment_processed_at, ...image }: ExportedRecord,
+  note: Note,
+): ExportedRecord {
+  const { attachment_url } = image;
+  if (typeof attachment_processed_at !== "string") throw invalidRequest("it has no picture yet");
+  if (typeof attachment_url !== "string" || !/^(?:https?:)?\/\//i.test(attachment_url)) {
+    throw invalidRequest("its picture has no address to fetch it from");
+  }
+  if (uploadNameOf(attachment_url) !== undefined) return image; // it came with the export
+  if (context.services.config.imageFetch === "off") {
+    throw invalidRequest("its picture cannot be fetched: IMAGE_FETCH is off");
+  }
+  note("its picture is fetched from the other server, in the background");
+  return image;
+}
+
+/** How pictures are taken over: their files follow later, begun by whoever works on the queue of jobs. */
+export const imageImport: ImportRules = {
+  adapt: fetchedPicture,
+  finish: ({ context: { services, deviceId, now } }) => awaitImport(services, deviceId, now),
+  atEnd: true,
+};

@@ -1,0 +1,19 @@
+import { defineTable, leftOut } from "../../framework/table";
+
+/** What the database keeps beside the scripts. */
+export const scriptTables = [
+  defineTable({
+    name: "script_references",
+    holds: "which records the stored scripts name",
+    exported: leftOut("they follow from the scripts"),
+    imported: leftOut("they follow from the scripts"),
+    reset: "emptied",
+  }),
+  defineTable({
+    name: "regimen_items",
+    holds: "what a regimen executes, and when",
+    exported: leftOut("regimens hold them"),
+    imported: leftOut("regimens hold them"),
+    reset: leftOut("they go with their regimen"),
+  }),
+];

@@ -1,0 +1,104 @@
+import { type Placeholders, type Query, query } from "../platform/db/query";
+import type { Context } from "./context";
+import { defineService } from "./services";
+import type { Pieces } from "./steps";
+import { anyTable } from "./store";
+import type { Run } from "./transfer/run";
+
+/** Says that something does not happen to the rows of a table, and why. */
+export interface LeftOut {
+  readonly leftOut: string;
+}
+export const leftOut = (reason: string): LeftOut => ({ leftOut: reason });
+export const isLeftOut = (part: object | string): part is LeftOut => typeof part === "object" && "leftOut" in part;
+
+/** What an export holds of a table (`accounts.md` §7.4). */
+export interface Export {
+  /** One record instead of a list: every account has it from the beginning. */
+  readonly isSingle?: boolean;
+  readonly read: (context: Context) => unknown;
+}
+
+/** How an import takes over what an export holds of a table (`operations.md` §1). */
+export interface Import {
+  /** Tables whose records must be there before. */
+  readonly after?: readonly string[];
+  /** What comes before the records of any table. */
+  readonly prepare?: (run: Run) => void;
+  readonly take: (run: Run) => Pieces;
+  /** Comes in the last step: what edits a record that the account has already, and what work begins on at once. */
+  readonly atEnd?: boolean;
+}
+
+/** Id of a record and time of its last change. */
+export type Pair = readonly [id: number, updatedAt: string];
+
+/** What the device is told of a table when it syncs (`accounts.md` §7.3). */
+export interface Sync {
+  /** Key of the sync object. */
+  readonly key: string;
+  /** Ascending by id. */
+  readonly pairs: (context: Context) => readonly Pair[];
+}
+
+/** What a feature says of a table with rows of accounts. */
+export interface TableDefinition {
+  /** Name in the schema. */
+  readonly name: string;
+  /** What its rows are. */
+  readonly holds: string;
+  /** Key of its records in an export; by default the name. */
+  readonly key?: string;
+  readonly exported: Export | LeftOut;
+  readonly imported: Import | LeftOut;
+  /** Whether a reset of the device empties it (`accounts.md` §7.1). */
+  readonly reset: "emptied" | LeftOut;
+  readonly sync?: Sync;
+}
+
+type DeviceId = { device_id: number };
+
+/** A table of which everything is said. */
+export interface Table extends TableDefinition {
+  readonly key: string;
+  /** Deletes the rows of a device. */
+  readonly empty: Query<DeviceId, unknown>;
+  /** Gives the rows of a device to another one. */
+  readonly move: Query<DeviceId & { to: number }, unknown>;
+  readonly count: Query<DeviceId, { count: number }>;
+}
+
+/** Declares a table that is no resource: those declare theirs themselves (`defineResource`). */
+export const defineTable = (definition: TableDefinition): Table => ({
+  ...definition,
+  key: definition.key ?? definition.name,
+  empty: query((q, p: Placeholders<DeviceId>) =>
+    anyTable(q).deleteFrom(definition.name).where("device_id", "=", p.device_id),
+  ),
+  move: query((q, p: Placeholders<DeviceId & { to: number }>) =>
+    anyTable(q).updateTable(definition.name).set({ device_id: p.to }).where("device_id", "=", p.device_id),
+  ),
+  count: query((q, p: Placeholders<DeviceId>) =>
+    anyTable(q)
+      .selectFrom(definition.name)
+      .select((e) => e.fn.countAll<number>().as("count"))
+      .where("device_id", "=", p.device_id),
+  ),
+});
+
+/** The pairs of all records in a table under a key of the sync object. */
+export function syncOf(name: string, key: string): Sync {
+  const pairs = query((q, p: Placeholders<DeviceId>) =>
+    anyTable(q).selectFrom(name).select(["id", "updated_at"]).where("device_id", "=", p.device_id).orderBy("id"),
+  );
+  return {
+    key,
+    pairs: ({ db, deviceId }) =>
+      db.all(pairs, { device_id: deviceId }).map(({ id, updated_at }): Pair => [Number(id), String(updated_at)]),
+  };
+}
+
+/** The tables of all features. The composition root provides them. */
+export const accountTables = defineService<readonly Table[]>(() => {
+  throw new Error("the tables of the features were not provided");
+});

@@ -1,0 +1,95 @@
+import type { Context } from "../context";
+import { invalidRequest, Refusal, textsOf } from "../errors";
+import { parseTime } from "../../platform/time";
+import { type ExportedRecord, idIn, isGiven } from "./exported";
+import { PartReport, wasNotTaken } from "./report";
+
+/** One import under way. */
+export class Run {
+  /** Whose records are written: those of a device of its own, and in the last step those of the account. */
+  context: Context;
+  /** The device that will have them all. */
+  readonly deviceId: number;
+  readonly data: ExportedRecord;
+  /** Called for each record. */
+  readonly onRecord: () => void;
+  readonly #parts = new Map<string, PartReport>();
+  readonly #ids = new Map<string, Map<number, number>>();
+
+  constructor(context: Context, data: ExportedRecord, deviceId: number, onRecord: () => void) {
+    this.deviceId = deviceId;
+    this.context = context;
+    this.data = data;
+    this.onRecord = onRecord;
+  }
+
+  get parts(): readonly PartReport[] {
+    return [...this.#parts.values()];
+  }
+
+  /** The report on a key of the export. */
+  part(name: string): PartReport {
+    const part = this.#parts.get(name) ?? new PartReport(name);
+    this.#parts.set(name, part);
+    return part;
+  }
+
+  /** Notes the new id of a record. Of several with the same id, the first is the one that others name. */
+  setId(collection: string, record: ExportedRecord, id: number): void {
+    const ids = this.#ids.get(collection) ?? new Map<number, number>();
+    this.#ids.set(collection, ids);
+    const old = idIn(record["id"]);
+    if (old !== undefined && !ids.has(old)) ids.set(old, id);
+  }
+
+  /** Forgets the new id of a record that was given up. */
+  forgetId(collection: string, record: ExportedRecord, id: number): void {
+    const old = idIn(record["id"]) ?? 0;
+    if (this.idOf(collection, old) === id) this.#ids.get(collection)?.delete(old);
+  }
+
+  /** New id of a record that the export names by its old one. */
+  idOf(collection: string, old: unknown): number | undefined {
+    const id = idIn(old);
+    return id === undefined ? undefined : this.#ids.get(collection)?.get(id);
+  }
+
+  /**
+   * The same where the record must be there; null where none is named, which the rules judge.
+   * @throws Refusal when it was not taken.
+   */
+  requiredId(collection: string, old: unknown): number | null {
+    if (!isGiven(old)) return null;
+    const id = this.idOf(collection, old);
+    if (id === undefined) throw invalidRequest(`its ${wasNotTaken(collection, old)}`);
+    return id;
+  }
+
+  /** The context of a request that came when a record was made, so that it keeps this time. A future one is not believed. */
+  contextAt({ created_at }: ExportedRecord): Context {
+    const time = timeOf(created_at);
+    const isPossible = time !== undefined && time.getTime() <= this.context.now.getTime();
+    return isPossible ? { ...this.context, now: time, nowText: time.toISOString() } : this.context;
+  }
+
+  /** Stores something, or says why not; then nothing of it is stored. */
+  attempt(store: () => void): string | undefined {
+    try {
+      this.context.db.transaction(store);
+      return undefined;
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      return textsOf(error.body).join("; ");
+    }
+  }
+}
+
+/** Seconds of the first moment that can be stored, in the year 1. */
+const FIRST_SECOND = -62_135_596_800;
+
+/** A time as text or in seconds since the epoch; undefined for what is none. */
+function timeOf(value: unknown): Date | undefined {
+  if (typeof value === "number") return value >= FIRST_SECOND ? new Date(value * 1000) : undefined;
+  const text = typeof value === "string" ? parseTime(value) : undefined;
+  return text === undefined ? undefined : new Date(text);
+}
