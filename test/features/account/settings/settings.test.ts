@@ -287,7 +287,7 @@ describe("types of settings (accounts.md §12.2)", () => {
       Object.fromEntries(columns.map((name) => [name, name === "disable_factory_reset" ? true : value]));
     if (typeof shown === "object" && shown !== null) {
       const { refused } = shown as Refused; // the only objects among the rules
-      const named = columns.filter((name) => name in json).slice(0, NAMED_PROBLEMS);
+      const named = columns.filter((name) => name in Object(json)).slice(0, NAMED_PROBLEMS);
       const problems = Object.fromEntries(named.map((name) => [name, expect.any(String)]));
       expect({ status, json }).toEqual({ status: 422, json: refused === "field" ? problems : { error: refused } });
       if (refused === "field") expect(named).toHaveLength(Math.min(columns.length, NAMED_PROBLEMS));
