@@ -44,7 +44,7 @@ export const presence = defineService(
       // The write queue takes them along; a failure is that of the disk, which the next write reports.
       writes
         .run("log", () => {}, EVERYBODY)
-        .catch((cause: unknown) => log.warn("sightings not stored", { cause: String(cause) }));
+        .catch((cause: unknown) => log.warn("sightings_not_stored", { cause: String(cause) }));
     };
     return sightings;
   },

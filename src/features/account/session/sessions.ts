@@ -1,7 +1,7 @@
 import type { ApiClaims } from "../../../platform/auth/tokens";
 import type { Config } from "../../../platform/config/options";
 import type { Client, PublicContext } from "../../../framework/context";
-import type { Services } from "../../../framework/services";
+import { defineService, type Services } from "../../../framework/services";
 import { forbidden, Refusal } from "../../../framework/errors";
 import { issuerOf, type PublicAddress } from "../../../platform/network/public-address";
 import { epochSeconds } from "../../../platform/time";
@@ -82,6 +82,15 @@ export async function signToken(
   return { encoded: await tokens.sign(unencoded), unencoded };
 }
 
+/** Tokens that a server has put into force. */
+export const tokenCount = defineService(() => ({ issued: 0 }));
+
+/** Puts a signed token into force and counts it; one that is rolled back counts too. */
+export function issueToken({ services, db, now }: PublicContext, deviceId: number, token: SignedToken): void {
+  storeToken(db, deviceId, token, now);
+  services.get(tokenCount).issued += 1;
+}
+
 /** Puts a signed token into force. Expired ones go, and with them the warning of inactivity (`accounts.md` §4.3). */
 export function storeToken(
   db: Database,
@@ -127,8 +136,9 @@ export function requireVerified(config: Config, user: Pick<User, "confirmed_at">
  * Puts a signed token of a user into force, inside a transaction, and answers what a log-in does. It is activity of the
  * user also when a device logs in (`accounts.md` §5.5).
  */
-export function logIn({ services, db, now }: PublicContext, user: User, token: SignedToken): LoginObject {
-  storeToken(db, user.device_id, token, now);
+export function logIn(context: PublicContext, user: User, token: SignedToken): LoginObject {
+  const { services, db, now } = context;
+  issueToken(context, user.device_id, token);
   services.get(presence).note(user.device_id, { activeAt: now });
   return loginObject(token, findUser(db, user.id) ?? user);
 }

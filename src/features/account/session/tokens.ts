@@ -11,6 +11,7 @@ import { acceptTerms, findUser, type User } from "../user/accounts";
 import { authenticate, WRONG_PAIR } from "./authenticate";
 import {
   audienceOf,
+  issueToken,
   logIn,
   pruneTokens,
   requireTerms,
@@ -18,7 +19,6 @@ import {
   revokeToken,
   type SignedToken,
   signToken,
-  storeToken,
 } from "./sessions";
 import { noteSender } from "../device/sightings";
 
@@ -160,8 +160,8 @@ const refresh = action({
     if (!user) throw refusedToken();
     return signToken(services, user, session.aud, client.publicAddress, now, session.exp);
   },
-  run: ({ db, deviceId, now }, _, token) => {
-    storeToken(db, deviceId, token, now);
+  run: (context, _, token) => {
+    issueToken(context, context.deviceId, token);
     return { token };
   },
 });

@@ -4,7 +4,15 @@ import type { Context, PublicContext } from "../../../framework/context";
 import { forbidden } from "../../../framework/errors";
 import { type FieldType, Mismatch, oneOf, text } from "../../../framework/field";
 import { field, InputReader } from "../../../framework/fields";
-import { checkNewGuest, CLOSED, createGuest, guestPassword, hashPassword, requireOpenSignup } from "../../account";
+import {
+  attemptOf,
+  checkNewGuest,
+  CLOSED,
+  createGuest,
+  guestPassword,
+  hashPassword,
+  requireOpenSignup,
+} from "../../account";
 import { PRODUCT_LINES, type ProductLineName } from "../lines/product-lines";
 import { seedDevice } from "../seed-device";
 
@@ -57,4 +65,5 @@ export const demoAccount = publicAction({
     seedDevice(actingFor(context, account), productLine, { demo: true });
     return {};
   },
+  stored: ({ services, client }) => services.log.info("signup", { ...attemptOf(client, undefined), guest: true }),
 });
