@@ -10,7 +10,7 @@ import { createEdge } from "./edge";
 import { Exchange } from "./exchange";
 import { allowOrigin, createHeaderSets } from "./headers";
 import { canonicalPath, isRoutable, splitUrl } from "./path";
-import { countBody, countRequest, isCountedByBody, type RateLimits } from "./rate-limits";
+import { countBody, countedByBody, countRequest, type RateLimits } from "./rate-limits";
 import { createRouter, type HostServer, type Received } from "./router";
 import { withSteadyBody } from "./steady-body";
 
@@ -57,8 +57,9 @@ export function createAnswer(
     countRequest(limits, request, clean ?? path, client, nowMs);
     if (request.method === "OPTIONS") return answers.options(request);
     if (clean === undefined) throw notFound("Not found.");
-    if (isCountedByBody(request, clean, client)) {
-      return countBody(limits, request, nowMs)
+    const bodyLimit = countedByBody(request, clean, client);
+    if (bodyLimit !== undefined) {
+      return countBody(limits, bodyLimit, request, nowMs)
         .then((body) => route(Object.assign(renewed(request, clean + search, body), { client })))
         .catch((error: unknown) => answers.failure(request, error));
     }
