@@ -10,7 +10,8 @@ export type RefusalKind =
   | "upgrade_required"
   | "too_many_requests"
   | "terms_not_accepted"
-  | "no_space";
+  | "no_space"
+  | "unavailable";
 
 /** Error texts by field; nested fields nest, array elements align with the input (`accounts.md` §1.5, shape B). */
 export type Problem = string | Problems | readonly (Problem | null)[];
@@ -50,6 +51,10 @@ export const forbidden = (error: string): Refusal => new Refusal("forbidden", { 
 /** 401 for a token that was sent and is not accepted (shape C). */
 export const refusedToken = (): Refusal =>
   new Refusal("unauthenticated", { error: { jwt: "Log out, then log in again.", strategy: "jwt" } });
+
+/** 503: too much is under way; nothing was done. `retryAfter`: seconds. */
+export const unavailable = (error: string, retryAfter = 1): Refusal =>
+  new Refusal("unavailable", { error }, retryAfter);
 
 /** 429; the text says in words when the same request may succeed (`accounts.md` §1.10). */
 export const tooManyRequests = (retryAfter: number): Refusal =>

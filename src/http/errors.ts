@@ -14,6 +14,7 @@ export const STATUS: Readonly<Record<RefusalKind, number>> = {
   too_many_requests: 429,
   terms_not_accepted: 451,
   no_space: 507,
+  unavailable: 503,
 };
 
 /** What a client reads about a failure. */

@@ -20,6 +20,7 @@ const DESCRIPTIONS: Record<Kind, string> = {
   too_many_requests: "Rate limit; `Retry-After` tells the seconds to wait",
   terms_not_accepted: "The user has not accepted the terms of service",
   no_space: "The server's disk is full; nothing is stored",
+  unavailable: "Too much is under way at once; nothing was done. `Retry-After` tells the seconds to wait",
   defect: "Unexpected failure; the server's log tells more under the `X-Device-Rpc-Id` of the answer",
 };
 const RETRY_AFTER = { "Retry-After": { description: "Seconds to wait", schema: { type: "integer" } } };
@@ -66,6 +67,7 @@ const COMMON: readonly Row[] = [
     when: ({ writes }) => writes !== undefined,
     body: { error: "The server has no room left on its disk. Nothing was stored." },
   },
+  { kind: "unavailable", when: always, body: { error: "Too much is under way. Try again in a moment." } },
   { kind: "defect", when: always, body: defect.body },
 ];
 
@@ -89,7 +91,7 @@ function bodiesOf(kind: Kind, action: Action): Problems[] {
 
 const responseOf = (kind: Kind, bodies: readonly Problems[]): object => ({
   description: DESCRIPTIONS[kind],
-  ...(kind === "too_many_requests" ? { headers: RETRY_AFTER } : {}),
+  ...(kind === "too_many_requests" || kind === "unavailable" ? { headers: RETRY_AFTER } : {}),
   content: {
     "application/json": {
       schema: schemaOf(bodies),
