@@ -4,6 +4,9 @@ import { Budget, EACH_BYTES } from "./budget";
 import type { Exchange } from "./exchange";
 import { cut, LongJson } from "./json-pieces";
 
+/** With `true` it resolves when the connection has taken what was written; the types of Bun 1.4 lack the parameter. */
+type Waiting = ReadableStreamDirectController & { readonly flush: (waits: boolean) => number | Promise<number> };
+
 /** A longer answer is sent piece by piece, as it is taken, and counts until then. */
 const COUNTED_CHARACTERS = 64 * 1024;
 
@@ -43,29 +46,35 @@ export class WaitingAnswers {
     return this.#streamOf(holders, bytes, pieces);
   }
 
+  /** Of the run time's own kind: it takes texts as they are, and tells when the connection has taken them (Bun 1.4). */
   #streamOf(holders: readonly string[], bytes: number, pieces: Iterator<string>): ReadableStream<Uint8Array> {
     let held = bytes;
-    const giveBack = (sent: number): void => {
-      const share = Math.min(sent, held);
+    const giveBack = (taken: number): void => {
+      const share = Math.min(taken, held);
       held -= share;
       if (share > 0) this.#budget.giveBack(holders, share);
     };
-    return new ReadableStream<Uint8Array>(
-      {
-        pull: (controller) => {
-          const next = pieces.next();
-          if (next.done) {
-            giveBack(held);
-            controller.close();
-            return;
+    let hasEnded = false;
+    const end = (): void => {
+      hasEnded = true;
+      giveBack(held);
+    };
+    return new ReadableStream<Uint8Array>({
+      type: "direct",
+      pull: async (controller) => {
+        try {
+          for (let next = pieces.next(); !next.done && !hasEnded; next = pieces.next()) {
+            controller.write(next.value);
+            await (controller as Waiting).flush(true);
+            giveBack(next.value.length);
           }
-          giveBack(next.value.length);
-          controller.enqueue(Buffer.from(next.value));
-        },
-        cancel: () => giveBack(held),
+          controller.close();
+        } finally {
+          end();
+        }
       },
-      { highWaterMark: 0 },
-    );
+      cancel: end,
+    });
   }
 }
 
