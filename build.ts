@@ -1,10 +1,12 @@
 /**
- * `bun run build` makes `dist/gardenshed` for this machine, `bun run build --all` one executable per platform and
- * `SHA256SUMS`, `bun run build linux-arm64` that of one platform. Source: `operations.md` §7.
+ * `bun run build` makes `dist/gardenshed` for this machine, `bun run build --all` one executable per platform, the client
+ * for programs and `SHA256SUMS`, `bun run build linux-arm64` the executable of one platform and `bun run build client` the
+ * client alone. Source: `operations.md` §7.
  */
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { basename, join, relative } from "node:path";
 import type { BunPlugin } from "bun";
+import { buildClient } from "./tools/client-build";
 
 /** Per platform: the package with Bun's executable, and the entry of better-sqlite3 with the native library. */
 const targets = {
@@ -126,13 +128,24 @@ function thisPlatform(): Platform {
   return found;
 }
 
+/** The line of a file in `SHA256SUMS`. */
+const sumOf = async (path: string): Promise<string> =>
+  `${Bun.SHA256.hash(await Bun.file(path).bytes(), "hex")}  ${basename(path)}\n`;
+
+/** Writes the client and answers its lines of `SHA256SUMS`. */
+async function buildClientFiles(): Promise<string> {
+  const paths = Object.values(await buildClient(dist));
+  for (const path of paths) console.log(`${relative(root, path)}  ${(Bun.file(path).size / 1e3).toFixed(1)} kB`);
+  return (await Promise.all(paths.map(sumOf))).join("");
+}
+
 /** Writes executables and answers their lines of `SHA256SUMS`. */
 async function buildFor(chosen: readonly Platform[]): Promise<string> {
   const sums: string[] = [];
   for (const platform of chosen) {
     const runtime = await fetchRuntime(targets[platform].runtime);
     const executable = await build(platform, join(dist, `gardenshed-${platform}`), runtime);
-    sums.push(`${Bun.SHA256.hash(await Bun.file(executable).bytes(), "hex")}  ${basename(executable)}\n`);
+    sums.push(await sumOf(executable));
   }
   rmSync(scratch, { recursive: true });
   return sums.join("");
@@ -141,9 +154,11 @@ async function buildFor(chosen: readonly Platform[]): Promise<string> {
 const [target] = process.argv.slice(2);
 const chosen = platforms.filter((platform) => platform === target);
 if (target === undefined) await build(thisPlatform(), join(dist, "gardenshed"));
-else if (target === "--all") await Bun.write(join(dist, "SHA256SUMS"), await buildFor(platforms));
+else if (target === "client") await buildClientFiles();
+else if (target === "--all")
+  await Bun.write(join(dist, "SHA256SUMS"), (await buildFor(platforms)) + (await buildClientFiles()));
 else if (chosen.length > 0) await buildFor(chosen);
 else {
-  console.error(`Usage: bun run build [--all | ${platforms.join(" | ")}]`);
+  console.error(`Usage: bun run build [--all | client | ${platforms.join(" | ")}]`);
   process.exit(2);
 }

@@ -13,7 +13,10 @@ import {
   type ValueOf,
 } from "./field";
 
-/** Types of fields that hold other values: arrays and objects, stored as JSON text. */
+/**
+ * Types of fields that hold other values: arrays and objects, stored as JSON text. Their elements are counted before they
+ * are looked at: a request may hold a million of them (`accounts.md` §1.3).
+ */
 
 const jsonProblem = (value: unknown, maximum: number): string | undefined =>
   isTooLong(JSON.stringify(value), maximum) ? TOO_LONG : undefined;
@@ -21,14 +24,16 @@ const jsonProblem = (value: unknown, maximum: number): string | undefined =>
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Array; every element is converted, problems stand at their index. */
-export function array<T>(of: FieldType<T>, options: Options<T[]> = {}): FieldType<T[]> {
+/** Array of at most `elements` elements; every element is converted, problems stand at their index. */
+export function array<T>(of: FieldType<T>, options: Options<T[]> & { elements: number }): FieldType<T[]> {
+  const { elements } = options;
   return fieldType(
     {
       storage: "json",
-      schema: () => Type.Array(of.schema()),
+      schema: () => Type.Array(of.schema(), { maxItems: elements }),
       convert: (value, label) => {
         if (!Array.isArray(value)) return mismatch(label, "isn't an array");
+        if (value.length > elements) return tooMany(label, elements);
         const converted = value.map((element: unknown, index) =>
           element === null
             ? mismatch(`${label}[${index}]`, "can't be null")
@@ -43,17 +48,25 @@ export function array<T>(of: FieldType<T>, options: Options<T[]> = {}): FieldTyp
   );
 }
 
-/** Object from free keys to values of one type; `keyProblem` judges keys. `maximum`: characters of its JSON text. */
+/**
+ * Object from at most `elements` free keys to values of one type; `keyProblem` judges keys. `maximum`: characters of its
+ * JSON text.
+ */
 export function map<T>(
   of: FieldType<T>,
-  options: Options<Record<string, T>> & { maximum?: number; keyProblem?: (key: string) => string | undefined } = {},
+  options: Options<Record<string, T>> & {
+    elements: number;
+    maximum?: number;
+    keyProblem?: (key: string) => string | undefined;
+  },
 ): FieldType<Record<string, T>> {
   return fieldType(
     {
       storage: "json",
-      schema: () => Type.Record(Type.String(), of.schema()),
+      schema: () => Type.Record(Type.String(), of.schema(), { maxProperties: options.elements }),
       convert: (value, label) => {
         if (!isObject(value)) return mismatch(label, "isn't an object");
+        if (hasMoreKeys(value, options.elements)) return tooMany(label, options.elements);
         return convertEntries(Object.keys(value), (key) => {
           const problem = options.keyProblem?.(key);
           if (problem !== undefined) return mismatch(key, problem);
@@ -104,6 +117,17 @@ export function object<const F extends Record<string, FieldType<unknown>>>(
   );
 }
 
+/** For a list or map of more elements than its field may have. */
+export const tooMany = (label: string, elements: number): Mismatch =>
+  mismatch(label, `has too many elements, at most ${elements} are allowed`);
+
+/** Whether an object has more keys than `maximum`; no more than that are looked at. */
+export function hasMoreKeys(value: object, maximum: number): boolean {
+  let count = 0;
+  for (const _ in value) if (++count > maximum) return true;
+  return false;
+}
+
 /** Converts entry by entry, dropping undefined; problems are nested under their keys. */
 function convertEntries<T>(
   keys: readonly string[],
@@ -118,9 +142,4 @@ function convertEntries<T>(
     else if (element !== undefined) converted.push([key, element]);
   }
   return problems.length > 0 ? new Mismatch(Object.fromEntries(problems)) : Object.fromEntries(converted);
-}
-
-/** Any JSON value, taken as it is. */
-export function anything(options: Options<unknown> = {}): FieldType<unknown> {
-  return fieldType({ storage: "json", schema: () => Type.Unknown(), convert: (value) => value }, options);
 }

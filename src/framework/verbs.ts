@@ -21,10 +21,11 @@ export function idOf(context: Context, name = "id"): number {
   return id;
 }
 
-/** The ids of a path that may name several with commas between them; other texts among them name none. */
+/** The ids of a path that may name several with commas, and blanks, between them; other texts among them name none. */
 const idsOf = ({ params }: Context): number[] =>
   (params["id"] ?? "")
     .split(",")
+    .map((part) => part.trim())
     .filter((part) => /^[0-9]{1,15}$/.test(part))
     .map(Number);
 

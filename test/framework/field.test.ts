@@ -184,7 +184,7 @@ table("one of integers", oneOf([0, 1]), [
   ['""', BLANK],
 ]);
 
-table("array", array(integer()), [
+table("array", array(integer(), { elements: 9 }), [
   ["[]", []],
   ['[1,"2"]', [1, 2]],
   ['[1,"x",null]', { refused: [null, "Label[1] isn't an integer", "Label[2] can't be null"] }],
@@ -192,7 +192,7 @@ table("array", array(integer()), [
   ["{}", refused("isn't an array")],
   ['"[]"', refused("isn't an array")],
 ]);
-table("array of arrays", array(array(text())), [
+table("array of arrays", array(array(text(), { elements: 9 }), { elements: 9 }), [
   ['[["a"],[1]]', [["a"], ["1"]]],
   ['[["a"],[{}]]', { refused: [null, ["Label[1][0] isn't a string"]] }],
 ]);
@@ -209,7 +209,7 @@ table("object of known keys", object({ x: float(), name: text(), day_count: inte
 ]);
 
 describe("object of free keys", () => {
-  const days = map(integer(), { keyProblem: (key) => (/^\d+$/.test(key) ? undefined : "isn't a day") });
+  const days = map(integer(), { elements: 9, keyProblem: (key) => (/^\d+$/.test(key) ? undefined : "isn't a day") });
   table("keys and values are checked", days, [
     ["{}", {}],
     ['{"1":"2","3":4}', { "1": 2, "3": 4 }],
@@ -221,12 +221,12 @@ describe("object of free keys", () => {
   ]);
 
   test("__proto__ is a key like any other", () => {
-    const converted = map(text()).convert(JSON.parse('{"__proto__":"a"}'), "Label");
+    const converted = map(text(), { elements: 9 }).convert(JSON.parse('{"__proto__":"a"}'), "Label");
     expect(JSON.stringify(converted)).toBe('{"__proto__":"a"}');
     expect(Object.getPrototypeOf(converted)).toBe(Object.prototype);
   });
   test("__proto__ is refused under its name", () => {
-    const converted = map(integer()).convert(JSON.parse('{"__proto__":"a"}'), "Label");
+    const converted = map(integer(), { elements: 9 }).convert(JSON.parse('{"__proto__":"a"}'), "Label");
     expect(converted).toBeInstanceOf(Mismatch);
     expect(JSON.stringify((converted as Mismatch).problem)).toBe('{"__proto__":"__proto__ isn\'t an integer"}'); // just checked
   });
@@ -251,11 +251,11 @@ describe("stored form (accounts.md §1.3)", () => {
     ["a smaller one", integer(), -2_147_483_649, OUT_OF_RANGE],
     ["a text of more digits than a number has", integer(), Infinity, OUT_OF_RANGE],
     ["a large integer where 32 bits do not bind", integer({ wide: true }), 9_007_199_254_740_991, undefined],
-    ["the longest JSON text of an array", array(text()), [letters(99_996)], undefined],
-    ["a longer one of an array", array(text()), [letters(99_997)], TOO_LONG],
+    ["the longest JSON text of an array", array(text(), { elements: 9 }), [letters(99_996)], undefined],
+    ["a longer one of an array", array(text(), { elements: 9 }), [letters(99_997)], TOO_LONG],
     ["the longest JSON text of an object", object({ a: text() }), { a: letters(99_992) }, undefined],
     ["a longer one of an object", object({ a: text() }), { a: letters(99_993) }, TOO_LONG],
-    ["a limit of its own", map(text(), { maximum: 10 }), { a: "bcd" }, TOO_LONG],
+    ["a limit of its own", map(text(), { elements: 9, maximum: 10 }), { a: "bcd" }, TOO_LONG],
   ] as readonly (readonly [string, FieldType<unknown>, unknown, string | undefined])[])(
     "%s",
     (_, type, value, problem) => expect(type.storedProblem?.(value)).toBe(problem),

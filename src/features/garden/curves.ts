@@ -35,6 +35,7 @@ const typeProblem = (type: string | null | undefined): Problems | undefined =>
     : { curve_type: `${type.slice(0, 40)} is not valid, options: ${TYPES.join(", ")}` };
 
 const days = map(integer({ wide: true }), {
+  elements: DATA_MAXIMUM, // no text of fewer characters holds more
   maximum: DATA_MAXIMUM,
   keyProblem: (day) => (/^[0-9]+$/.test(day) ? undefined : "is invalid"),
   describe: "Value by day",

@@ -38,6 +38,12 @@ const textOnly = (type: FieldType<string>): FieldType<string> => ({
     typeof value === "string" ? type.convert(value, label) : mismatch(label, "isn't a string"),
 });
 
+/** As many points as a device may have (`garden.md` §2.6). */
+const MEMBERS = 1000;
+/** Fields that criteria of one kind name, and values of one field. */
+const FIELDS = 100;
+const VALUES = 1000;
+
 const DAY = { op: "<", days_ago: 0 } as const;
 const CRITERIA = { day: DAY, string_eq: {}, number_eq: {}, number_lt: {}, number_gt: {} };
 const criteria = object(
@@ -46,10 +52,10 @@ const criteria = object(
       { op: oneOf(["<", ">"], { default: DAY.op }), days_ago: integer({ default: DAY.days_ago }) },
       { default: DAY },
     ),
-    string_eq: map(array(textOnly(text())), { default: {} }),
-    number_eq: map(array(strictly(float())), { default: {} }),
-    number_lt: map(float(), { default: {} }),
-    number_gt: map(float(), { default: {} }),
+    string_eq: map(array(textOnly(text()), { elements: VALUES }), { elements: FIELDS, default: {} }),
+    number_eq: map(array(strictly(float()), { elements: VALUES }), { elements: FIELDS, default: {} }),
+    number_lt: map(float(), { elements: FIELDS, default: {} }),
+    number_gt: map(float(), { elements: FIELDS, default: {} }),
   },
   { default: CRITERIA, describe: "Automatic inclusion, evaluated by the device" },
 );
@@ -107,7 +113,11 @@ export const pointGroups = defineResource({
   fields: {
     ...recordKeys,
     name: field(text({ maximum: 80 }), "C!", "E"),
-    point_ids: field(array(strictly(integer()), { describe: "Manually included points" }), "C!", "E"),
+    point_ids: field(
+      array(strictly(integer()), { elements: MEMBERS, describe: "Manually included points" }),
+      "C!",
+      "E",
+    ),
     sort_type: field(choice(SORT_TYPES, { default: "xy_ascending" }), "C", "E"),
     criteria: field(criteria, "C", "E"),
   },

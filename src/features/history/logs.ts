@@ -27,7 +27,7 @@ const fields = {
   ...epochRecordKeys,
   created_at: field(epochRecordKeys.created_at.type, "R", "C"),
   message: field(text({ maximum: MESSAGE_MAXIMUM, describe: "Longer ones are cut" }), "C!"),
-  channels: field(array(oneOf(CHANNELS), { default: [] }), "C"),
+  channels: field(array(oneOf(CHANNELS), { elements: 100, default: [] }), "C"),
   type: field(oneOf(TYPES, { default: "info" }), "C"),
   verbosity: field(integer({ minimum: 0, maximum: 3, default: 1 }), "C"),
   x: coordinate(),

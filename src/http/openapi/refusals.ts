@@ -1,7 +1,7 @@
 import type { Action } from "../../framework/action";
 import { notFound, type Problems, refusedToken, type RefusalKind, tooManyRequests } from "../../framework/errors";
 import { labelOf } from "../../framework/field";
-import { answerOf, STATUS } from "../errors";
+import { answerOf, LOCKED, STATUS } from "../errors";
 import { schemaOf } from "./error-shapes";
 import type { Schema } from "./example";
 
@@ -20,9 +20,11 @@ const DESCRIPTIONS: Record<Kind, string> = {
   too_many_requests: "Rate limit; `Retry-After` tells the seconds to wait",
   terms_not_accepted: "The user has not accepted the terms of service",
   no_space: "The server's disk is full; nothing is stored",
-  unavailable: "Too much is under way at once; nothing was done. `Retry-After` tells the seconds to wait",
+  unavailable: "The server is too busy; `Retry-After` tells the seconds to wait, and nothing was done",
   defect: "Unexpected failure; the server's log tells more under the `X-Device-Rpc-Id` of the answer",
 };
+/** Refusals that tell when to try again. */
+const TEMPORARY: readonly Kind[] = ["too_many_requests", "unavailable"];
 const RETRY_AFTER = { "Retry-After": { description: "Seconds to wait", schema: { type: "integer" } } };
 
 interface Row {
@@ -68,6 +70,7 @@ const COMMON: readonly Row[] = [
     body: { error: "The server has no room left on its disk. Nothing was stored." },
   },
   { kind: "unavailable", when: always, body: { error: "Too much is under way. Try again in a moment." } },
+  { kind: "unavailable", when: ({ writes }) => writes !== undefined, body: LOCKED },
   { kind: "defect", when: always, body: defect.body },
 ];
 
@@ -91,7 +94,7 @@ function bodiesOf(kind: Kind, action: Action): Problems[] {
 
 const responseOf = (kind: Kind, bodies: readonly Problems[]): object => ({
   description: DESCRIPTIONS[kind],
-  ...(kind === "too_many_requests" || kind === "unavailable" ? { headers: RETRY_AFTER } : {}),
+  ...(TEMPORARY.includes(kind) ? { headers: RETRY_AFTER } : {}),
   content: {
     "application/json": {
       schema: schemaOf(bodies),

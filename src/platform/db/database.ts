@@ -35,6 +35,7 @@ export class Database {
   readonly #logSize: Statement;
   #rowsChanged = 0;
   #transactions = 0;
+  #rollbacks = 0;
   readonly #rollbackListeners: (() => void)[] = [];
   #listeners = 0;
 
@@ -143,8 +144,11 @@ export class Database {
 
   /** Undoes the transaction, or what was written since a savepoint; a full disk may have undone all of it already. */
   rollback(savepoint?: string): void {
-    if (this.inTransaction) this.step(savepoint === undefined ? "rollback" : `rollback to ${savepoint}`);
-    this.#tellRollback();
+    try {
+      if (this.inTransaction) this.step(savepoint === undefined ? "rollback" : `rollback to ${savepoint}`);
+    } finally {
+      this.#tellRollback();
+    }
   }
 
   /** All rows of SQL text without parameters, for tools that look at the schema itself. */
@@ -167,6 +171,11 @@ export class Database {
   /** Writing transactions begun so far: the number of the last one. */
   get transactions(): number {
     return this.#transactions;
+  }
+
+  /** How often something that was written has been undone: transactions and savepoints. */
+  get rollbacks(): number {
+    return this.#rollbacks;
   }
 
   /** Calls `listener` whenever something that the last transaction has written has been undone. */
@@ -229,6 +238,7 @@ export class Database {
   }
 
   #tellRollback(): void {
+    this.#rollbacks += 1;
     for (const listener of this.#rollbackListeners) listener();
   }
 }

@@ -25,7 +25,7 @@ const keysOf = (db: Database, onDelete: string): readonly Key[] =>
  * The tables that a reset empties, users of a record before the record. Rows of tables without a device (items of groups
  * and regimens) go with those they belong to, so that these count as users of what the items use.
  */
-const resetTables = defineService(({ db, get }) => {
+export const resetTables = defineService(({ db, get }) => {
   const tables = get(accountTables).filter(({ reset }) => reset === "emptied");
   const names = new Set(tables.map(({ name }) => name));
   const blocking = keysOf(db, "in ('NO ACTION', 'RESTRICT')");

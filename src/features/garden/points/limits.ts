@@ -38,9 +38,11 @@ const firstArchivedAt = ({ db, deviceId }: Context): string | null =>
 
 /**
  * How many points a device has stored at most: the last count with all added since, for counting takes as long as there
- * are points. Deleted and rolled back ones leave it too high until the next count; another process's writes end it.
+ * are points. Deleted ones leave it too high until the next count; another process's writes and whatever is undone end it.
  */
-const bounds = defineService(({ writes }) => new AccountMemo<{ stored: number }>(writes, () => writes.foreignWrites()));
+const bounds = defineService(
+  ({ writes }) => new AccountMemo<{ stored: number }>(writes, () => writes.foreignChanges()),
+);
 
 /**
  * Holds the limits right after `added` points, in the same write: with more than 1000 kept ones the whole write is

@@ -1,8 +1,11 @@
-import { map } from "../../../framework/composite-fields";
+import { hasMoreKeys, map, tooMany } from "../../../framework/composite-fields";
 import { type FieldType, Mismatch, text } from "../../../framework/field";
 
 /** Bytes of a key or value (`garden.md` §2.4). */
 const PART_MAXIMUM_BYTES = 2600;
+
+/** Keys of one point. */
+const KEYS = 500;
 
 /** A character takes at most three bytes per UTF-16 unit. */
 const isTooBig = (part: string): boolean =>
@@ -15,7 +18,7 @@ function toText(value: unknown): string {
 
 /** Object of texts: every value becomes one, objects and arrays their JSON text. Source: `garden.md` §2.4. */
 export function pointMeta(options: { default?: Record<string, string> } = {}): FieldType<Record<string, string>> {
-  const texts = map(text({ empty: true }), { ...options, describe: "Free texts by key" });
+  const texts = map(text({ empty: true }), { ...options, elements: KEYS, describe: "Free texts by key" });
   return {
     ...texts,
     convertsNull: true,
@@ -23,6 +26,7 @@ export function pointMeta(options: { default?: Record<string, string> } = {}): F
       if (typeof value !== "object" || value === null || Array.isArray(value)) {
         return new Mismatch(`${label} is invalid`);
       }
+      if (hasMoreKeys(value, KEYS)) return tooMany(label, KEYS);
       return Object.fromEntries(Object.entries(value).map(([key, part]) => [key.toWellFormed(), toText(part)]));
     },
     storedProblem: (meta) =>

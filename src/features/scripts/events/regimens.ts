@@ -14,6 +14,7 @@ import { regimenImport } from "./regimen-import";
 import type { Outcome } from "../language/check";
 import { scriptBodies, scriptBody } from "../body";
 
+/** More than these are told with other problems; of ten times as many none is looked at. */
 const ITEM_MAXIMUM = 500;
 
 /** One execution of a sequence, `time_offset` ms after midnight of the start day. */
@@ -27,7 +28,7 @@ const fields = {
   name: field(text({ maximum: 280 }), "C!", "E"),
   color: field(oneOf(ENUMS.Color), "C!", "E"),
   body: field({ ...scriptBody, default: [] }, "C", "E"),
-  regimen_items: field(array(item), "C!", "E"),
+  regimen_items: field(array(item, { elements: 10 * ITEM_MAXIMUM }), "C!", "E"),
 };
 /** What a record shows of an item. */
 const itemFields = {

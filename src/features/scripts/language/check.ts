@@ -3,11 +3,11 @@ import { CORPUS_VERSION } from "./corpus";
 import { grammarOf } from "./grammar";
 import { quoted } from "./message";
 import { type Naming, namedRecord } from "./naming";
-import { isSentNode, type Node, nodesOf, type ScriptRoot, type SentNode, type Visit } from "./node";
+import { excess, isSentNode, type Node, nodesOf, type ScriptRoot, type SentNode, type Visit } from "./node";
 import { type FindRecords, missingRecord } from "./records";
 import { violationAt } from "./steps";
 import { overlongText } from "./storage";
-import { declaredVariables } from "./variables";
+import { declaredVariables, VARIABLES_MAXIMUM } from "./variables";
 
 /** The fields of a request that make a script. `locals` belong to sequences only. */
 export interface ScriptParts {
@@ -27,11 +27,13 @@ export type Outcome =
 /**
  * Checks a script and brings it into canonical form (`sequences.md` §3). Takes whatever JSON gives and does not throw;
  * time grows with the size of the script, and depth is no limit. `find` is not called if the script names no record.
- * How many steps there are is not checked.
+ * How many steps there are is not checked, but how many nodes and variables: of too many nodes none is looked at.
  */
 export function checkScript(root: ScriptRoot, parts: ScriptParts, find: FindRecords): Outcome {
   const sent: unknown = { kind: root, args: rootArgs(root, parts.locals), body: parts.body };
   if (!isSentNode(sent)) return { ok: false, fault: "malformed", message: "The body of a script must be an array." };
+  const tooLarge = excess(sent);
+  if (tooLarge !== undefined) return { ok: false, fault: "malformed", message: tooLarge };
   const nodes = nodesOf(sent);
   const malformed = malformation(nodes);
   if (malformed !== undefined) return { ok: false, fault: "malformed", message: malformed };
@@ -60,6 +62,7 @@ const NODE_FORM =
 /** The first rule that the script breaks, as a message. Source: `sequences.md` §3.3. */
 function firstViolation(root: SentNode, nodes: readonly Visit[], find: FindRecords): string | undefined {
   const variables = declaredVariables(root.args.locals);
+  if (variables.size > VARIABLES_MAXIMUM) return `A sequence has at most ${VARIABLES_MAXIMUM} variables.`;
   const named: Naming[] = [];
   for (const { node, parent } of nodes) {
     const violation = violationAt({ node, grammar: grammarOf(node.kind), parent, variables });

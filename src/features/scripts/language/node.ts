@@ -1,3 +1,4 @@
+import { hasMoreKeys } from "../../../framework/composite-fields";
 import type { Leaf } from "./values";
 
 /** Kind of the root node: sequences and their versions, farm event bodies, regimen bodies (`sequences.md` §3.1). */
@@ -40,6 +41,30 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 export interface Visit {
   readonly node: SentNode;
   readonly parent: string | undefined;
+}
+
+/** Nodes of one script (`accounts.md` §1.3: elements are bounded as bytes are). */
+export const NODES_MAXIMUM = 10_000;
+/** Args of one node, known or not: no kind has more than a few. */
+const ARGS_MAXIMUM = 100;
+
+/**
+ * What makes a script too large to be looked at, as a message; undefined if it is not. It stops where the limit is passed,
+ * and counts elements of bodies whether they are nodes or not.
+ */
+export function excess(root: SentNode): string | undefined {
+  let count = 1;
+  const stack: SentNode[] = [root];
+  for (let node = stack.pop(); node; node = stack.pop()) {
+    if (hasMoreKeys(node.args, ARGS_MAXIMUM)) return `A node has at most ${ARGS_MAXIMUM} args.`;
+    const below = [...Object.values(node.args).filter(isSentNode), ...(node.body ?? []).slice(0, NODES_MAXIMUM)];
+    count += below.length;
+    if (count > NODES_MAXIMUM || (node.body?.length ?? 0) > NODES_MAXIMUM) {
+      return `A script has at most ${NODES_MAXIMUM} nodes.`;
+    }
+    stack.push(...below.filter(isSentNode));
+  }
+  return undefined;
 }
 
 /**

@@ -1,5 +1,8 @@
 import { isSentNode } from "./node";
 
+/** Variables that the locals of one sequence declare (`accounts.md` §1.3). */
+export const VARIABLES_MAXIMUM = 200;
+
 /** By label, the kind of value that an identifier stands for; `identifier` itself where that is not known. */
 export type Variables = ReadonlyMap<string, string>;
 

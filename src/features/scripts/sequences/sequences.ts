@@ -59,7 +59,7 @@ const fields = {
   pinned: field(boolean({ default: false }), "C", "E"),
   copyright: field(text({ maximum: COPYRIGHT_MAXIMUM, default: null }), "C", "E"),
   description: field(text({ empty: true, default: null, describe: "Markdown" }), "C", "E"),
-  sequence_versions: field(array(integer(), { describe: "Versions on offer" }), "R"),
+  sequence_versions: field(array(integer(), { elements: 10_000, describe: "Versions on offer" }), "R"),
   sequence_version_id: field(integer({ nullable: true, describe: "Version imported from" }), "R"),
   kind: field(oneOf(["sequence"]), "R"),
   body: field(scriptBody, "C!", "E!"),
@@ -85,17 +85,13 @@ function checkSequence(context: Context, { input }: Change<typeof fields>): Outc
   return outcome;
 }
 
-/** A folder that is not there counts as none; an id that no record can have is left to the check of its range. */
-function isStrayFolder(context: Context, id: number): boolean {
-  return fields.folder_id.type.storedProblem?.(id) === undefined && !isOwnFolder(context, id);
-}
-
 /** The canonical script. @throws Refusal `invalid`: too long texts in it and the name come before other lengths (§4.5). */
 function complete(context: Context, { input, current, checked }: SequenceChange): Values {
   const { args, body = [] } = storable(checked);
   requireFreeName(context, input.name ?? "", current?.id ?? 0);
   const { folder_id } = input;
-  const isStray = typeof folder_id === "number" && isStrayFolder(context, folder_id);
+  // A folder that is not there counts as none, also one whose id no record can have.
+  const isStray = typeof folder_id === "number" && !isOwnFolder(context, folder_id);
   return { args, body, ...(isStray && { folder_id: null }) };
 }
 

@@ -23,10 +23,19 @@ const open = query((q, p: Placeholders<{ device_id: number; sequence_id: number;
       created_at: p.now,
       updated_at: p.now,
     })
-    .onConflict((conflict) => conflict.column("author_sequence_id").doUpdateSet({ published: 1, updated_at: p.now })),
+    .onConflict((conflict) =>
+      conflict
+        .column("author_sequence_id")
+        .doUpdateSet({ published: 1, updated_at: p.now })
+        .where("sequence_publications.published", "=", 0),
+    ),
 );
 const close = query((q, p: Placeholders<{ id: number; now: string }>) =>
-  q.updateTable("sequence_publications").set({ published: 0, updated_at: p.now }).where("id", "=", p.id),
+  q
+    .updateTable("sequence_publications")
+    .set({ published: 0, updated_at: p.now })
+    .where("id", "=", p.id)
+    .where("published", "=", 1),
 );
 const insertVersion = query((q, p: Placeholders<NewVersion>) =>
   q.insertInto("sequence_versions").values({
