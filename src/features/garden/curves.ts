@@ -37,7 +37,7 @@ const typeProblem = (type: string | null | undefined): Problems | undefined =>
 const days = map(integer({ wide: true }), {
   elements: DATA_MAXIMUM, // no text of fewer characters holds more
   maximum: DATA_MAXIMUM,
-  keyProblem: (day) => (/^[0-9]+$/.test(day) ? undefined : "is invalid"),
+  keyProblem: (day) => (/^[0-9]+$/.test(day) ? undefined : "must be a whole number of days"),
   describe: "Value by day",
 });
 

@@ -3,7 +3,7 @@ import { notFound, type Problems, refusedToken, type RefusalKind, tooManyRequest
 import { labelOf } from "../../framework/field";
 import { answerOf, LOCKED, STATUS } from "../errors";
 import { schemaOf } from "./error-shapes";
-import type { Schema } from "./example";
+import { contentOf, type Schema } from "./example";
 
 /** Why a request fails: a refusal, or a defect of the server. */
 type Kind = RefusalKind | "defect";
@@ -27,15 +27,20 @@ const DESCRIPTIONS: Record<Kind, string> = {
 const TEMPORARY: readonly Kind[] = ["too_many_requests", "unavailable"];
 const RETRY_AFTER = { "Retry-After": { description: "Seconds to wait", schema: { type: "integer" } } };
 
+/** What tells how an action or a page may fail. */
+export interface Refusable extends Pick<Action, "access" | "anyVersion" | "body" | "queryOnly" | "path" | "writes"> {
+  readonly reference: Pick<Action["reference"], "request" | "refusals">;
+}
+
 interface Row {
   readonly kind: Kind;
-  readonly when: (action: Action) => boolean;
+  readonly when: (action: Refusable) => boolean;
   readonly body: Problems;
 }
 const defect = answerOf(undefined);
 const always = () => true;
-const needsToken = ({ access }: Action): boolean => access === "token";
-const takesBody = ({ body }: Action): boolean => body !== "ignored";
+const needsToken = ({ access }: Refusable): boolean => access === "token";
+const takesBody = ({ body }: Refusable): boolean => body !== "ignored";
 
 /** What every action of a sort may answer, in the order of checks (`accounts.md` §1.6). */
 const COMMON: readonly Row[] = [
@@ -75,18 +80,21 @@ const COMMON: readonly Row[] = [
 ];
 
 /** Not an object that wraps the fields proper. */
-const isPlain = ({ properties, anyOf = [] }: Schema): boolean => !properties && anyOf.every(isPlain);
+function isPlain(schema: Schema): boolean {
+  const { properties, anyOf = [] } = contentOf(schema);
+  return !properties && anyOf.every(isPlain);
+}
 
 /** A problem that the fields of the body can have. */
-function fieldProblems({ reference }: Action): Problems[] {
-  const { properties = {}, required = [] }: Schema = reference.request?.() ?? {};
+function fieldProblems({ reference }: Refusable): Problems[] {
+  const { properties = {}, required = [] }: Schema = contentOf(reference.request?.() ?? {});
   const names = Object.keys(properties).filter((key) => isPlain(properties[key] ?? {}));
   const missing = names.find((name) => required.includes(name));
   if (missing !== undefined) return [{ [missing]: `${labelOf(missing)} is required` }];
-  return names.slice(0, 1).map((name) => ({ [name]: `${labelOf(name)} is invalid` }));
+  return names.slice(0, 1).map((name) => ({ [name]: `${labelOf(name)} can't be blank` }));
 }
 
-function bodiesOf(kind: Kind, action: Action): Problems[] {
+function bodiesOf(kind: Kind, action: Refusable): Problems[] {
   const common = COMMON.filter((row) => row.kind === kind && row.when(action)).map(({ body }) => body);
   const own = kind === "defect" ? undefined : action.reference.refusals?.[kind];
   return [...common, ...(kind === "invalid" ? fieldProblems(action) : []), ...(own ? [own] : [])];
@@ -114,8 +122,8 @@ export const commonResponses: Readonly<Record<string, object>> = Object.fromEntr
   }),
 );
 
-/** The error answers of an action by status: those it has in common with others as references, its own in full. */
-export function errorResponses(action: Action): Record<string, object> {
+/** The error answers by status: those it has in common with others as references, its own in full. */
+export function errorResponses(action: Refusable): Record<string, object> {
   const answers = kinds.flatMap((kind): [number, object][] => {
     const bodies = bodiesOf(kind, action);
     if (bodies.length === 0) return [];
