@@ -32,5 +32,5 @@ export { webAppConfig } from "./settings/web-app-config";
 export { countAccounts } from "./user/account-list";
 export { hashPassword } from "./session/password-work";
 export { findUser, GUEST_DOMAIN, isGuest, normalEmail } from "./user/accounts";
-export { checkNewGuest, createGuest, guestPassword } from "./user/guests";
+export { checkNewGuest, createGuest, GUEST_EXISTS, guestPassword } from "./user/guests";
 export { CLOSED, requireOpenSignup } from "./user/users";

@@ -44,6 +44,9 @@ function questionOf(
 
 const providerProblem = (message: string) => invalid({ error: { message } });
 
+const NO_PROVIDER = "No AI provider is configured on this server.";
+const OVER_QUOTA = "Too many requests. Try again later.";
+
 /** Longest account of a failure in the log: providers may send pages. */
 const CAUSE_MAXIMUM = 500;
 
@@ -89,17 +92,16 @@ export const ai = {
       response: () =>
         Type.String({ description: "Pieces of text without event framing", examples: ["-- water all plants"] }),
       refusals: {
-        forbidden: { error: "Too many requests. Try again later." },
+        forbidden: { error: OVER_QUOTA },
         not_found: notFound().body,
-        invalid: { error: { message: "No AI provider is configured on this server." } },
+        invalid: { error: { message: NO_PROVIDER } },
       },
       input: fields,
       prepare: async (context, input): Promise<ReadableStream<Uint8Array>> => {
         const { config } = context.services;
         const question = questionOf(context, input);
-        if (!context.services.get(aiQuota).take(context.deviceId, context.now))
-          throw forbidden("Too many requests. Try again later.");
-        if (config.aiBaseUrl === undefined) throw providerProblem("No AI provider is configured on this server.");
+        if (!context.services.get(aiQuota).take(context.deviceId, context.now)) throw forbidden(OVER_QUOTA);
+        if (config.aiBaseUrl === undefined) throw providerProblem(NO_PROVIDER);
         const pieces = streamChat({
           baseUrl: config.aiBaseUrl,
           apiKey: config.aiApiKey,

@@ -22,10 +22,13 @@ const plantsWith = query((q, p: Placeholders<{ device_id: number; id: number }>)
     .orderBy("id"),
 );
 
+const inUse = (plants: readonly string[]) => ({
+  in_use: `Cannot delete curve: in use by ${plants.map((name) => `plant '${name}'`).join(", ")}`,
+});
+
 function useProblem({ db, deviceId }: Context, id: number): Problems | undefined {
   const plants = db.all(plantsWith, { device_id: deviceId, id });
-  if (plants.length === 0) return undefined;
-  return { in_use: `Cannot delete curve: in use by ${plants.map(({ name }) => `plant '${name}'`).join(", ")}` };
+  return plants.length === 0 ? undefined : inUse(plants.map(({ name }) => name));
 }
 
 /** Its key differs from the field's (`garden.md` §4), which is why the field itself takes any text. */
@@ -57,7 +60,7 @@ export const curves = defineResource({
     data: field(days, "C!", "E"),
   },
   example: { name: "Lettuce water", type: "water", data: { "1": 100, "50": 500 } },
-  refusals: { delete: { invalid: { in_use: "Cannot delete curve: in use by plant 'Lettuce'" } } },
+  refusals: { delete: { invalid: inUse(["Lettuce"]) } },
   rules: [(_, { input }) => typeProblem(input.type)],
   complete: (_, { input: { data } }) => (data ? { data: byDay(data) } : {}),
   unique: ["name"],

@@ -18,6 +18,7 @@ const CHANNELS = ["ticker", "toast", "email", "espeak", "fatal_email"] as const;
 const MESSAGE_MAXIMUM = 10_000;
 /** Words that hint at secrets of the network. */
 const FORBIDDEN = /WPA|PSK|PASSWORD|NERVES/i;
+const FORBIDDEN_WORD = { log: "Log message has a forbidden word" };
 
 const coordinate = () => field(float({ nullable: true, describe: "mm" }), "C");
 const versionPart = () =>
@@ -95,10 +96,8 @@ export const logs = defineResource(
     durability: "log",
     fields,
     example: { message: "Syncing", type: "info", channels: ["toast"], verbosity: 1, x: 0, y: 0, z: 0 },
-    refusals: { create: { invalid: { log: "Log message has a forbidden word" } } },
-    rules: [
-      (_, { input }) => (FORBIDDEN.test(input.message ?? "") ? { log: "Log message has a forbidden word" } : undefined),
-    ],
+    refusals: { create: { invalid: FORBIDDEN_WORD } },
+    rules: [(_, { input }) => (FORBIDDEN.test(input.message ?? "") ? FORBIDDEN_WORD : undefined)],
     deleting: pruneFirst,
     imported: logImport,
     complete: (_, { input }) => ({ message: cut(input.message ?? "") }),

@@ -23,4 +23,4 @@ export { findSequenceNamed } from "./sequences/names";
 export { sequences } from "./sequences/sequences";
 export { installVersion } from "./sharing/installs";
 export { newestVersionsOf, requireVersion } from "./sharing/publications";
-export { findScriptUses, sequenceNames, usedBySequences, userNames } from "./usage";
+export { findScriptUses, sequenceNames, usedBySequences, usedBySequencesText, userNames } from "./usage";

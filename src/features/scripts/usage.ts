@@ -57,14 +57,17 @@ export function userNames(users: readonly ScriptUse[], now: Date): string[] {
   return [...new Set(names)].sort();
 }
 
-/** Refusal text for deleting a record that sequences name, or undefined. */
-export function usedBySequences(
-  context: Context,
-  kind: "tool" | "peripheral" | "sensor",
-  id: number,
-): Problems | undefined {
+type NamedBySequences = "tool" | "peripheral" | "sensor";
+
+/** Refusal of a deletion because the sequences with these names use the record; its key is the kind. */
+export const usedBySequencesText = (kind: NamedBySequences, names: readonly string[]): Problems => ({
+  [kind]: `Cannot delete ${kind}: used by sequences: ${names.join(", ")}`,
+});
+
+/** The refusal of a deletion when sequences of the caller's device name the record, else undefined. */
+export function usedBySequences(context: Context, kind: NamedBySequences, id: number): Problems | undefined {
   const names = sequenceNames(findScriptUses(context, kind, [id]));
-  return names.length === 0 ? undefined : { [kind]: `Cannot delete ${kind}: used by sequences: ${names.join(", ")}` };
+  return names.length === 0 ? undefined : usedBySequencesText(kind, names);
 }
 
 /** Day of a time for people: `MM/DD`, or `MM/DD/YY` when it is not in the year of `now`. Source: `garden.md` §2.7. */

@@ -110,6 +110,9 @@ function recordOf({ first_saw_api: _, ...row }: DeviceRow, now: Date) {
 /** The record of the caller's device. */
 export const showDevice = (context: Context) => recordOf(findDevice(context), context.now);
 
+const NO_HOUR = "Ota hour must be between 0 and 23";
+const validationFailed = (problems: readonly string[]): string => `Validation failed: ${problems.join(", ")}.`;
+
 /** Record-level checks, reported in one text (`accounts.md` §1.5, shape D). */
 function recordProblems(
   { db, deviceId }: Context,
@@ -120,7 +123,7 @@ function recordProblems(
   const isTaken = typeof order_number === "string" && db.get(orderOwner, { id: deviceId, order_number }) !== undefined;
   return [
     ...(isZone ? [] : ["Timezone is not the name of a time zone"]),
-    ...(isHour ? [] : ["Ota hour must be between 0 and 23"]),
+    ...(isHour ? [] : [NO_HOUR]),
     ...(isTaken ? ["Order number has already been taken"] : []),
   ];
 }
@@ -137,7 +140,7 @@ export function editDevice(context: Context, body: Readonly<Record<string, unkno
   const input = reader.read(body);
   refuse(mountProblem(context, input.mounted_tool_id));
   const problems = recordProblems(context, input);
-  if (problems.length > 0) throw invalidRequest(`Validation failed: ${problems.join(", ")}.`);
+  if (problems.length > 0) throw invalidRequest(validationFailed(problems));
   reader.checkStored(input);
   const mounted =
     typeof input.mounted_tool_id === "number" && input.mounted_tool_id <= 0 ? { mounted_tool_id: null } : {};
@@ -208,7 +211,7 @@ export const device = {
       request: () => reader.schema(),
       response: schema,
       example: { name: "Back garden", timezone: "Europe/Berlin" },
-      refusals: { invalid: { error: "Validation failed: Ota hour must be between 0 and 23." } },
+      refusals: { invalid: { error: validationFailed([NO_HOUR]) } },
       writes: "account",
       run: (context) => editDevice(context, context.body),
     }),

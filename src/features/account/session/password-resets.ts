@@ -4,9 +4,11 @@ import type { PublicContext } from "../../../framework/context";
 import { notFound } from "../../../framework/errors";
 import { text } from "../../../framework/field";
 import { field, InputReader } from "../../../framework/fields";
-import { requestReset, resetPassword } from "./reset-links";
-import type { LoginObject } from "./sessions";
+import { LINK_EXPIRED, NO_RESET_LINK, requestReset, resetPassword } from "./reset-links";
+import { type LoginObject, NOT_VERIFIED, TERMS_NOT_ACCEPTED } from "./sessions";
 import { loginSchema } from "./tokens";
+
+const CHECK_MAIL = "Check your e-mail.";
 
 /** `id` is the token of the link; problems of it stand under `token` (`accounts.md` §5.3). */
 const changeFields = (key: "id" | "token") => ({
@@ -34,13 +36,13 @@ const request = publicAction({
   method: "POST",
   path: "/api/password_resets",
   summary: "Ask for a mail with a link to choose a new password; the answer does not tell whether the address is known",
-  response: () => Type.Object({ status: Type.String({ examples: ["Check your e-mail."] }) }),
+  response: () => Type.Object({ status: Type.String({ examples: [CHECK_MAIL] }) }),
   example: { email: "gardener@example.com" },
   input: { email: field(text(), "C!") },
   writes: "account",
   run: ({ services, now }, { email }) => {
     requestReset(services, email ?? "", now);
-    return { status: "Check your e-mail." };
+    return { status: CHECK_MAIL };
   },
 });
 
@@ -53,11 +55,11 @@ const change = publicAction({
   response: loginSchema,
   example: { id: "<token from the link>", password: "password124", password_confirmation: "password124" },
   refusals: {
-    invalid: { reset: "The link is older than 24 hours. Start again." },
-    unauthenticated: { error: "This is no link for a password reset." },
+    invalid: LINK_EXPIRED,
+    unauthenticated: NO_RESET_LINK,
     not_found: notFound().body,
-    forbidden: { error: "Not allowed: verify the account first." },
-    terms_not_accepted: { error: "The terms of service have not been accepted." },
+    forbidden: NOT_VERIFIED,
+    terms_not_accepted: TERMS_NOT_ACCEPTED,
   },
   // Writes by itself: some refusals come after the new password is stored.
   prepare: (context) => changeByLink(context, context.body),

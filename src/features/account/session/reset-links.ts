@@ -16,6 +16,10 @@ import { type LoginObject, logIn, requireTerms, requireVerified, signToken } fro
 /** Life of a link: 24 hours (`accounts.md` §5.2). */
 const LIFE_SECONDS = 86_400;
 
+/** Refusals of links (`accounts.md` §5.3). */
+export const LINK_EXPIRED = { reset: "The link is older than 24 hours. Start again." };
+export const NO_RESET_LINK = { error: "This is no link for a password reset." };
+
 const used = query((q, p: Placeholders<{ jti: string }>) =>
   q.selectFrom("used_password_resets").select("jti").where("jti", "=", p.jti),
 );
@@ -62,8 +66,8 @@ function resetUser(db: Database, reset: PasswordReset): User {
 
 async function openReset({ tokens }: Services, token: string, now: Date): Promise<PasswordReset> {
   const reset = await tokens.verifyReset(token, now.getTime());
-  if (reset === "expired") throw invalid({ reset: "The link is older than 24 hours. Start again." });
-  if (!reset) throw new Refusal("unauthenticated", { error: "This is no link for a password reset." });
+  if (reset === "expired") throw invalid(LINK_EXPIRED);
+  if (!reset) throw new Refusal("unauthenticated", NO_RESET_LINK);
   return reset;
 }
 

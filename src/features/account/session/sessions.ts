@@ -2,7 +2,7 @@ import type { ApiClaims } from "../../../platform/auth/tokens";
 import type { Config } from "../../../platform/config/options";
 import type { Client, PublicContext } from "../../../framework/context";
 import type { Services } from "../../../framework/services";
-import { forbidden, Refusal } from "../../../framework/errors";
+import { Refusal } from "../../../framework/errors";
 import { issuerOf, type PublicAddress } from "../../../platform/network/public-address";
 import { epochSeconds } from "../../../platform/time";
 import type { Database } from "../../../platform/db/database";
@@ -13,6 +13,10 @@ import { presence } from "../device/sightings";
 /** Life of a token: 60 days (`accounts.md` §4.2). */
 const LIFE_SECONDS = 5_184_000;
 const BROKER_WEBSOCKET_PORT = 3002;
+
+/** Refusals of `requireTerms` and `requireVerified`. */
+export const TERMS_NOT_ACCEPTED = { error: "The terms of service have not been accepted." };
+export const NOT_VERIFIED = { error: "Not allowed: verify the account first." };
 
 const insert = query((q, p: Placeholders<{ device_id: number; exp: number; jti: string; aud: string; now: string }>) =>
   q.insertInto("token_issuances").values({
@@ -115,12 +119,12 @@ export const revokeAllTokens = (db: Database, deviceId: number): void => {
 /** @throws Refusal `terms_not_accepted` when terms are enforced and the user has not accepted them (`accounts.md` §3.5). */
 export function requireTerms({ tosUrl }: Config, { agreed_to_terms_at }: Pick<User, "agreed_to_terms_at">): void {
   if (tosUrl === undefined || agreed_to_terms_at !== null) return;
-  throw new Refusal("terms_not_accepted", { error: "The terms of service have not been accepted." });
+  throw new Refusal("terms_not_accepted", TERMS_NOT_ACCEPTED);
 }
 
 /** @throws Refusal `forbidden` for a user whose address is not verified while e-mail is on (`accounts.md` §3.2). */
 export function requireVerified(config: Config, user: Pick<User, "confirmed_at">): void {
-  if (!isVerified(config, user)) throw forbidden("Not allowed: verify the account first.");
+  if (!isVerified(config, user)) throw new Refusal("forbidden", NOT_VERIFIED);
 }
 
 /**

@@ -11,6 +11,7 @@ import { authenticate, WRONG_PAIR } from "./authenticate";
 import {
   audienceOf,
   logIn,
+  NOT_VERIFIED,
   pruneTokens,
   requireTerms,
   requireVerified,
@@ -18,6 +19,7 @@ import {
   type SignedToken,
   signToken,
   storeToken,
+  TERMS_NOT_ACCEPTED,
 } from "./sessions";
 import { noteSender } from "../device/sightings";
 
@@ -114,8 +116,8 @@ const create = publicAction({
   response: loginSchema,
   refusals: {
     invalid: { auth: WRONG_PAIR },
-    forbidden: { error: "Not allowed: verify the account first." },
-    terms_not_accepted: { error: "The terms of service have not been accepted." },
+    forbidden: NOT_VERIFIED,
+    terms_not_accepted: TERMS_NOT_ACCEPTED,
   },
   writes: "account",
   prepare: async (context): Promise<{ user: User; token: SignedToken; agrees: boolean }> => {

@@ -20,16 +20,18 @@ export const guestEmail = (secret: string): string =>
 /** The password in the form in which a log-in will send it. */
 export const guestPassword = (secret: string): string => cleanText(secret);
 
+/** Refusal of a secret that a guest of now has. */
+export const GUEST_EXISTS = { secret: "Secret belongs to a guest who is still here" };
+
 /** @throws Refusal `invalid` with all problems of a guest with this secret. */
 export function checkNewGuest(db: Database, { trustedDomains }: Config, secret: string): void {
   const password = guestPassword(secret);
   const isAdmitted = trustedDomains.length === 0 || trustedDomains.includes(GUEST_DOMAIN);
   const email: Problems = { email: "This server takes no guests" };
-  const taken: Problems = { secret: "Secret belongs to a guest who is still here" };
   refuse(
     passwordProblems(password, password),
     isAdmitted ? undefined : email,
-    findUserByEmail(db, guestEmail(secret)) ? taken : undefined,
+    findUserByEmail(db, guestEmail(secret)) ? GUEST_EXISTS : undefined,
   );
 }
 

@@ -58,6 +58,7 @@ const updateReader = new InputReader(fields, "update");
 
 const schema = () => recordSchema(fields);
 const CHECK_MAIL = "Check your e-mail.";
+const ALREADY_VERIFIED = { user: "This account is already verified." };
 const messageSchema = (key: string) => () => Type.Object({ [key]: Type.String({ examples: [CHECK_MAIL] }) });
 
 /** The user as clients see it. */
@@ -286,14 +287,14 @@ const resendVerification = publicAction({
   path: "/api/users/resend_verification",
   summary: "Send the verification mail again",
   response: messageSchema("user"),
-  refusals: { not_found: notFound().body, invalid: { user: "This account is already verified." } },
+  refusals: { not_found: notFound().body, invalid: ALREADY_VERIFIED },
   example: { email: "gardener@example.com" },
   input: { email: field(text(), "C!") },
   writes: "account",
   run: ({ db, services, now }, { email }) => {
     const user = findUserByEmail(db, email ?? "");
     if (!user) throw notFound();
-    if (isVerified(services.config, user)) throw invalid({ user: "This account is already verified." });
+    if (isVerified(services.config, user)) throw invalid(ALREADY_VERIFIED);
     sendVerification(services, user, now);
     return { user: CHECK_MAIL };
   },

@@ -42,6 +42,10 @@ const firstArchivedAt = ({ db, deviceId }: Context): string | null =>
  */
 const bounds = defineService(({ writes }) => new AccountMemo<{ stored: number }>(writes, () => writes.foreignWrites()));
 
+export const TOO_MANY_POINTS = {
+  point_limit: `The limit of ${KEPT_MAXIMUM} points is reached. Delete unused points.`,
+};
+
 /**
  * Holds the limits right after `added` points, in the same write: with more than 1000 kept ones the whole write is
  * refused, with more than 800 kept and archived ones together the archived ones are removed for good.
@@ -57,7 +61,7 @@ export function holdPointLimits(context: Context, added: number): void {
   const { stored = 0, archived = 0 } = db.get(counts, device) ?? {};
   bound.stored = stored;
   if (stored - archived > KEPT_MAXIMUM) {
-    throw invalid({ point_limit: `The limit of ${KEPT_MAXIMUM} points is reached. Delete unused points.` });
+    throw invalid(TOO_MANY_POINTS);
   }
   if (stored > STORED_MAXIMUM && archived > 0) db.run(removeArchived, device);
 }

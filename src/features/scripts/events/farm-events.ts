@@ -84,15 +84,17 @@ function horizonProblem(context: Context, change: EventChange): string | undefin
   return isTooFar ? "The event is too far in the future" : undefined;
 }
 
+const executableMissing = (type: ExecutableType) => ({
+  farm_event: `The ${type.toLowerCase()} to execute does not exist`,
+});
+
 /** The pair must name a record of the device; on edit the missing half is that of the stored event (`sequences.md` §8.4). */
 function executableProblems({ db, deviceId }: Context, { input, next, current }: EventChange): Problems | undefined {
   const isSent = (input.executable_id ?? input.executable_type ?? undefined) !== undefined;
   if (current && !isSent) return undefined;
   const id = next.executable_id ?? 0;
   const type: ExecutableType = next.executable_type ?? "Sequence";
-  return db.get(ownExecutable[type], { id, device_id: deviceId })
-    ? undefined
-    : { farm_event: `The ${type.toLowerCase()} to execute does not exist` };
+  return db.get(ownExecutable[type], { id, device_id: deviceId }) ? undefined : executableMissing(type);
 }
 
 /** Defaults, the end of one-time events and the canonical body. */
@@ -122,7 +124,7 @@ export const farmEvents = defineResource({
     repeat: 2,
     time_unit: "daily",
   },
-  refusals: { create: { invalid: { farm_event: "The sequence to execute does not exist" } } },
+  refusals: { create: { invalid: executableMissing("Sequence") } },
   cleanUp: expiredEventsCleanUp,
   imported: farmEventImport,
   sync: "farm_events",

@@ -14,7 +14,9 @@ import { regimenImport } from "./regimen-import";
 import type { Outcome } from "../language/check";
 import { scriptBodies, scriptBody } from "../body";
 
-/** More than these are told with other problems; of ten times as many none is looked at. */
+const IN_USE = { regimen: "Regimen is in use by farm events, delete them first" };
+
+/** More items are a problem beside others; of more than ten times as many none is read (`sequences.md` §7). */
 const ITEM_MAXIMUM = 500;
 
 /** One execution of a sequence, `time_offset` ms after midnight of the start day. */
@@ -109,7 +111,7 @@ export const regimens = defineResource({
     return Type.Object({ ...properties, regimen_items: Type.Array(recordSchema(itemFields)) });
   },
   example: { name: "Weekly care", color: "green", regimen_items: [{ sequence_id: 1, time_offset: 28_800_000 }] },
-  refusals: { delete: { invalid: { regimen: "Regimen is in use by farm events, delete them first" } } },
+  refusals: { delete: { invalid: IN_USE } },
   computed: {
     regimen_items: sql`(
       select json_group_array(json_object(
@@ -131,7 +133,7 @@ export const regimens = defineResource({
     (context, { id }) => {
       removeExpiredEvents(context);
       const used = context.db.get(events, { id: Number(id), device_id: context.deviceId });
-      return used ? { regimen: "Regimen is in use by farm events, delete them first" } : undefined;
+      return used ? IN_USE : undefined;
     },
   ],
   deleting: (context, { id }) => bodies.forget(context, Number(id)),

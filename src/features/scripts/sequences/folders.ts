@@ -54,10 +54,14 @@ function circleProblem({ db, deviceId }: Context, id: number | null, parentId: n
   return isInside ? { parent_id: "A folder cannot contain itself" } : undefined;
 }
 
+const notEmpty = (held: readonly string[]) => ({
+  in_use: `Folder still contains ${held.join(" and ")}, remove them first`,
+});
+
 function contentProblem({ db, deviceId }: Context, id: number): Problems | undefined {
   const counts = Object.entries(db.get(contents, { device_id: deviceId, id }) ?? {});
   const held = counts.filter(([, count]) => Number(count) > 0).map(([noun, count]) => `${count} ${noun}(s)`);
-  return held.length === 0 ? undefined : { in_use: `Folder still contains ${held.join(" and ")}, remove them first` };
+  return held.length === 0 ? undefined : notEmpty(held);
 }
 
 /** Folders before those that lie in them; what is left lies in a circle. */
@@ -90,7 +94,7 @@ export const folders = defineResource({
     name: field(text({ maximum: 40 }), "C!", "E"),
   },
   example: { name: "Weeding", color: "red", parent_id: null },
-  refusals: { delete: { invalid: { in_use: "Folder still contains 2 sequence(s), remove them first" } } },
+  refusals: { delete: { invalid: notEmpty(["2 sequence(s)"]) } },
   references: { parent_id: "folders" },
   imported: { arrange: parentsFirst },
   rules: [(context, { input, current }) => circleProblem(context, current?.id ?? null, input.parent_id ?? null)],

@@ -100,10 +100,12 @@ function remember({ db, deviceId }: Context, id: number, { checked }: SequenceCh
   rememberReferences(db, deviceId, { type: "Sequence", id }, storable(checked));
 }
 
+const inUse = (users: string) => ({ sequence: `Sequence is in use by: ${users}.` });
+
 function useProblem(context: Context, id: number): Problems | undefined {
   removeExpiredEvents(context);
   const users = sequenceUsers(context, id);
-  return users === undefined ? undefined : { sequence: `Sequence is in use by: ${users}.` };
+  return users === undefined ? undefined : inUse(users);
 }
 
 /** A column of the own script, or of the version that an import shows unless it is forked. */
@@ -148,7 +150,7 @@ export const sequences = defineResource({
     )`,
   },
   example: { name: "Photo round", color: "green", args: {}, body: [{ kind: "take_photo", args: {} }] },
-  refusals: { delete: { invalid: { sequence: "Sequence is in use by: regimens (Spring)." } } },
+  refusals: { delete: { invalid: inUse("regimens (Spring)") } },
   touches: true,
   references: REFERENCES,
   imported: sequenceImport,

@@ -103,9 +103,10 @@ export function requireVersion(db: Database, id: number): Version {
   return version;
 }
 
+export const WITHDRAWN = { sequence_version: "This version is not on offer any more" };
+
 /** A version that has been withdrawn cannot be installed any more. */
-export const offerProblems = ({ offered }: Version): Problems | undefined =>
-  offered ? undefined : { sequence_version: "This version is not on offer any more" };
+export const offerProblems = ({ offered }: Version): Problems | undefined => (offered ? undefined : WITHDRAWN);
 
 /** Publishes a sequence, for the first time or again; a new version is to follow. */
 export function openPublication(

@@ -13,6 +13,7 @@ import {
   openPublication,
   type Publication,
   requireVersion,
+  WITHDRAWN,
 } from "./publications";
 import type { Node } from "../language/node";
 import { publishFaults } from "../language/publish";
@@ -36,9 +37,11 @@ const copyrightReader = new InputReader({ copyright: field(text({ maximum: COPYR
 const guestProblems = (email: string): Problems | undefined =>
   isGuest(email) ? { guest_account: "Guests cannot publish sequences" } : undefined;
 
+const notPublishable = (faults: readonly string[]) => ({ sequence: `This cannot be published: ${faults.join(", ")}` });
+
 function contentProblems(script: Node): Problems | undefined {
   const faults = publishFaults(script);
-  return faults.length > 0 ? { sequence: `This cannot be published: ${faults.join(", ")}` } : undefined;
+  return faults.length > 0 ? notPublishable(faults) : undefined;
 }
 
 const publish = action({
@@ -48,7 +51,7 @@ const publish = action({
   summary: "Share the sequence as it is shown now: a new version is made",
   query: { copyright: field(text({ maximum: COPYRIGHT_MAXIMUM }), "C") },
   request: () => Type.Partial(copyrightReader.schema()),
-  refusals: { invalid: { sequence: "This cannot be published: tool_id" } },
+  refusals: { invalid: notPublishable(["tool_id"]) },
   example: { copyright: "CC BY 4.0, Gardener" },
   response: () => recordSchema(publicationFields),
   writes: "account",
@@ -100,7 +103,7 @@ const install = action({
   summary: "Copy a published sequence into the account",
   params: { id: field(integer({ minimum: 1, describe: "Id of the sequence version" }), "C!") },
   response: sequenceSchema,
-  refusals: { invalid: { sequence_version: "This version is not on offer any more" } },
+  refusals: { invalid: WITHDRAWN },
   writes: "account",
   run: (context) => {
     const version = requireVersion(context.db, idOf(context));
@@ -115,7 +118,7 @@ const upgrade = action({
   body: "ignored",
   summary: "Move a sequence to a published version",
   response: sequenceSchema,
-  refusals: { invalid: { sequence_version: "This version is not on offer any more" } },
+  refusals: { invalid: WITHDRAWN },
   writes: "account",
   run: (context) => {
     const version = requireVersion(context.db, idOf(context, "sequence_version_id"));

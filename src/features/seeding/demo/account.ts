@@ -4,7 +4,15 @@ import type { Context, PublicContext } from "../../../framework/context";
 import { forbidden } from "../../../framework/errors";
 import { type FieldType, Mismatch, oneOf, text } from "../../../framework/field";
 import { field, InputReader } from "../../../framework/fields";
-import { checkNewGuest, CLOSED, createGuest, guestPassword, hashPassword, requireOpenSignup } from "../../account";
+import {
+  checkNewGuest,
+  CLOSED,
+  createGuest,
+  GUEST_EXISTS,
+  guestPassword,
+  hashPassword,
+  requireOpenSignup,
+} from "../../account";
 import { PRODUCT_LINES, type ProductLineName } from "../lines/product-lines";
 import { seedDevice } from "../seed-device";
 
@@ -35,7 +43,7 @@ export const demoAccount = publicAction({
   request: () => reader.schema(),
   example: { secret: "correct horse battery staple", product_line: "standard_1.7" },
   response: () => Type.Object({}),
-  refusals: { forbidden: forbidden(CLOSED).body, invalid: { secret: "Secret belongs to a guest who is still here" } },
+  refusals: { forbidden: forbidden(CLOSED).body, invalid: GUEST_EXISTS },
   writes: "account",
   prepare: async (context) => {
     requireOpenSignup(context);
