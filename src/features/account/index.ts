@@ -18,7 +18,7 @@ export const account: Feature = {
   background: async () => (await import("./background")).accountWork,
 };
 
-/* What others use of this feature. */
+/* For other features. */
 export { contextOf } from "./account-context";
 export { utcOffsetSeconds } from "./device/clock";
 export { DEVICE_NAME, hoursOf } from "./device/devices";

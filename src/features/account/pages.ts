@@ -4,7 +4,7 @@ import { readText } from "../../framework/request-text";
 import { changeByLink } from "./session/password-resets";
 import { verifyByLink } from "./user/verification";
 
-/** Passwords may be long, and every character may take nine. */
+/** Passwords may be long, and one character takes up to nine bytes in a form. */
 const FORM_MAXIMUM_BYTES = 2 * 1024 * 1024;
 
 const PASSWORD_FORM = `<form method="post">
@@ -41,7 +41,7 @@ async function setPassword(context: PageContext): Promise<HtmlPage> {
   }
 }
 
-/** Pages that links in mails lead to (`accounts.md` §§3.2, 5.3). What is refused has the same status as in the API. */
+/** Pages that links in mails lead to (`accounts.md` §§3.2, 5.3). A refusal has the same status as in the API. */
 export const mailPages: readonly Page[] = [
   { method: "GET", path: "/verify/:token", answer: verify },
   {

@@ -14,7 +14,10 @@ import { resetDevice } from "./reset";
 import { syncPairs, syncSchema } from "./sync";
 import { presence, seenColumns } from "./sightings";
 
-/** A value that is no time is stored as null, but not a blank, a list or an object (`accounts.md` §6.2, setup_completed_at). */
+/**
+ * A text or number that is no time becomes null. A blank, a list or an object is treated as in every time field
+ * (`accounts.md` §6.2, setup_completed_at).
+ */
 const timeOrNone = time({ nullable: true });
 const lenientTime: FieldType<string | null> = {
   ...timeOrNone,
@@ -93,7 +96,7 @@ const edit = query(
       .where("id", "=", p.id),
 );
 
-/** The stored device with what has been seen of it since. @throws Refusal `not_found` when the account is gone. */
+/** The device, sightings that are not stored yet included. @throws Refusal `not_found` when the account is gone. */
 export function findDevice({ db, deviceId, services }: Context) {
   const row = db.get(byId, { id: deviceId });
   if (!row) throw notFound();
@@ -102,7 +105,7 @@ export function findDevice({ db, deviceId, services }: Context) {
 }
 type DeviceRow = ReturnType<typeof findDevice>;
 
-/** The device as clients see it: computed fields are added, internal ones left out. */
+/** The record that clients see: with computed fields, without internal ones. */
 function recordOf({ first_saw_api: _, ...row }: DeviceRow, now: Date) {
   return { ...row, indoor: row.indoor === 1, last_saw_mq: null, tz_offset_hrs: utcOffsetHours(row.timezone, now) };
 }
@@ -134,7 +137,7 @@ function mountProblem({ db, deviceId }: Context, toolId: number | null | undefin
   return { mounted_tool_id: `tool #${toolId} does not exist` };
 }
 
-/** Changes the caller's device as an edit would. @throws Refusal `invalid` (`accounts.md` §6.2). */
+/** Edits the caller's device and returns the record. @throws Refusal `invalid` (`accounts.md` §6.2). */
 export function editDevice(context: Context, body: Readonly<Record<string, unknown>>): object {
   const row = findDevice(context);
   const input = reader.read(body);

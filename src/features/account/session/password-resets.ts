@@ -10,7 +10,7 @@ import { loginSchema } from "./tokens";
 
 const CHECK_MAIL = "Check your e-mail.";
 
-/** `id` is the token of the link; problems of it stand under `token` (`accounts.md` §5.3). */
+/** Requests name the token `id`; its problems stand under `token` (`accounts.md` §5.3). */
 const changeFields = (key: "id" | "token") => ({
   [key]: field(text({ describe: "Token from the link in the mail" }), "C!"),
   password: field(text(), "C!"),
@@ -18,7 +18,7 @@ const changeFields = (key: "id" | "token") => ({
 });
 const reader = new InputReader(changeFields("token"), "create");
 
-/** Sets a new password with the token of a link, of the API or of the page. @throws Refusal as `resetPassword` does. */
+/** Sets a new password with the token of a link, for the API and the page. @throws Refusal as `resetPassword`. */
 export function changeByLink(
   context: PublicContext,
   { id, password, password_confirmation }: Readonly<Record<string, unknown>>,
@@ -61,12 +61,12 @@ const change = publicAction({
     forbidden: NOT_VERIFIED,
     terms_not_accepted: TERMS_NOT_ACCEPTED,
   },
-  // Writes by itself: some refusals come after the new password is stored.
+  // No `writes`: some refusals come after the new password is stored, and must not undo that.
   prepare: (context) => changeByLink(context, context.body),
   run: (_, __, login) => login,
 });
 
-/** A new password for whoever has lost theirs. Source: `accounts.md` §5. */
+/** Reset of a forgotten password. Source: `accounts.md` §5. */
 export const passwordResets = {
   name: "password_resets",
   summary: "New password by a link in a mail",

@@ -44,7 +44,7 @@ const clearWarning = query((q, p: Placeholders<{ device_id: number }>) =>
     .where("inactivity_warning_sent_at", "is not", null),
 );
 
-/** A signed token that is not in force before `storeToken` has stored it. */
+/** A signed token. It is not in force until `storeToken` stores it. */
 export interface SignedToken {
   readonly encoded: string;
   readonly unencoded: ApiClaims;
@@ -54,7 +54,7 @@ export interface SignedToken {
 export const audienceOf = ({ device, isBrowser }: Client): ApiClaims["aud"] =>
   device !== undefined ? "bot" : isBrowser ? "human" : "unknown";
 
-/** Where the message broker is, as clients are told; Decision: none is built in. */
+/** Addresses of the message broker for clients. None is built in. */
 export function brokerOf({ mqttHost, mqttWs, mqttVhost }: Config, { host, secure }: PublicAddress) {
   const mqtt = mqttHost ?? host;
   return {
@@ -64,7 +64,7 @@ export function brokerOf({ mqttHost, mqttWs, mqttVhost }: Config, { host, secure
   };
 }
 
-/** Signs a token for a user; `exp` keeps that of the token it refreshes. */
+/** Signs a token for a user. `exp`: end of the token that this one refreshes, in seconds; by default 60 days from now. */
 export async function signToken(
   { tokens, config }: Services,
   user: { readonly id: number; readonly device_id: number },
@@ -86,7 +86,7 @@ export async function signToken(
   return { encoded: await tokens.sign(unencoded), unencoded };
 }
 
-/** Puts a signed token into force. Expired ones go, and with them the warning of inactivity (`accounts.md` §4.3). */
+/** Puts a signed token in force. Deletes expired tokens and the warning of inactivity (`accounts.md` §4.3). */
 export function storeToken(
   db: Database,
   deviceId: number,
@@ -106,12 +106,12 @@ export const revokeToken = (db: Database, jti: string): void => {
   db.run(revoke, { jti });
 };
 
-/** Ends every token of a device but the one in use. */
+/** Ends every token of an account except `jti`. */
 export const revokeOtherTokens = (db: Database, deviceId: number, jti: string): void => {
   db.run(revokeOthers, { device_id: deviceId, jti });
 };
 
-/** Ends every token of a device, its robot's too. */
+/** Ends every token of an account, that of its device included. */
 export const revokeAllTokens = (db: Database, deviceId: number): void => {
   db.run(revokeAll, { device_id: deviceId });
 };
@@ -128,8 +128,8 @@ export function requireVerified(config: Config, user: Pick<User, "confirmed_at">
 }
 
 /**
- * Puts a signed token of a user into force, inside a transaction, and answers what a log-in does. It is activity of the
- * user also when a device logs in (`accounts.md` §5.5).
+ * Puts a signed token in force and returns the answer of a log-in. Belongs in a write. It counts as activity of the user,
+ * even when a device logs in (`accounts.md` §5.5).
  */
 export function logIn({ services, db, now }: PublicContext, user: User, token: SignedToken): LoginObject {
   storeToken(db, user.device_id, token, now);
@@ -139,7 +139,7 @@ export function logIn({ services, db, now }: PublicContext, user: User, token: S
 
 export type LoginObject = ReturnType<typeof loginObject>;
 
-/** What a log-in answers (`accounts.md` §4.1). */
+/** The answer of a log-in (`accounts.md` §4.1). */
 export function loginObject(token: SignedToken, user: User) {
   const {
     id,

@@ -23,7 +23,7 @@ import {
 } from "./sessions";
 import { noteSender } from "../device/sightings";
 
-/** Claims as they stand in the token (`device-account-api.md` §2, tokens). */
+/** Schema of the claims in a token (`device-account-api.md` §2, tokens). */
 const unencodedSchema = () =>
   Type.Object({
     aud: Type.String({ description: "bot, human or unknown", examples: ["human"] }),
@@ -58,7 +58,7 @@ const loginFields = {
   inactivity_warning_sent_at: field(time({ nullable: true }), "R"),
 };
 
-/** Schema of what a log-in answers (`accounts.md` §4.1). */
+/** Schema of the answer of a log-in (`accounts.md` §4.1). */
 export const loginSchema = (): TSchema => Type.Object({ token: tokenSchema(), user: recordSchema(loginFields) });
 
 const withPassword = new InputReader(
@@ -70,7 +70,7 @@ const withCredentials = new InputReader(
   "create",
 );
 
-/** What a log-in asks for, from the `user` object of the body. */
+/** A log-in attempt, from the `user` object of the body. */
 interface Attempt {
   /** Undefined for sealed credentials that could not be opened. */
   readonly email: string | undefined;
@@ -131,7 +131,7 @@ const create = publicAction({
   },
   run: (context, _, { user, token, agrees }) => {
     const { db, nowText } = context;
-    // The account may have gone or changed its password while this one was checked.
+    // During the check the account may have been deleted, or its password changed.
     if (findUser(db, user.id)?.password_hash !== user.password_hash) throw invalid({ auth: WRONG_PAIR });
     if (agrees) acceptTerms(db, user.id, nowText);
     noteSender(context, user.device_id);

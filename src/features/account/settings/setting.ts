@@ -2,8 +2,8 @@ import { Type } from "@sinclair/typebox";
 import { type FieldType, Mismatch, OUT_OF_RANGE, type Storage, TEXT_MAXIMUM, TOO_LONG } from "../../../framework/field";
 
 /**
- * Types of the three settings records, which convert more freely than those of other resources (`accounts.md` §12.2).
- * Null is stored unless `required`.
+ * Field types of the three settings records. They convert more freely than those of resources (`accounts.md` §12.2). Null
+ * is stored unless `required`.
  */
 interface Limits<T> {
   readonly minimum?: number;
@@ -96,7 +96,7 @@ export const whole = (fallback: number | null, limits: Limits<number> = {}): Fie
 export const decimal = (fallback: number): FieldType<number> =>
   setting({ type: "number", parse: parseNumber, phrase: "is invalid" }, fallback, {});
 
-/** Text as it is sent, "" included. `maximum`: characters. */
+/** Text exactly as sent, "" included. `maximum`: characters. */
 export const words = (fallback: string | null, limits: Limits<string> = {}): FieldType<string> =>
   setting(
     {

@@ -61,25 +61,25 @@ const CHECK_MAIL = "Check your e-mail.";
 const ALREADY_VERIFIED = { user: "This account is already verified." };
 const messageSchema = (key: string) => () => Type.Object({ [key]: Type.String({ examples: [CHECK_MAIL] }) });
 
-/** The user as clients see it. */
+/** The record that clients see. */
 function recordOf({ id, created_at, updated_at, name, email, language }: User) {
   return { id, created_at, updated_at, name, email, language };
 }
 
-/** Fields at top level or inside a `user` object, whose values replace the outer ones (`accounts.md` §3.1). */
+/** The fields at top level and inside a `user` object; the inner ones win (`accounts.md` §3.1). */
 function unwrapped(body: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   const { user } = body;
   return typeof user === "object" && user !== null && !Array.isArray(user) ? { ...body, ...user } : body;
 }
 
-/** The caller. @throws Refusal `not_found` when the account was deleted meanwhile. */
+/** The caller's user. @throws Refusal `not_found` when the account has just been deleted. */
 function ownUser({ db, userId }: Context): User {
   const user = findUser(db, userId);
   if (!user) throw notFound();
   return user;
 }
 
-/** Answer to registrations that SIGNUP does not allow. */
+/** Refusal of registrations that SIGNUP does not allow. */
 export const CLOSED = "This server takes no registrations. Ask its operator for an account.";
 
 /** @throws Refusal `forbidden` when SIGNUP does not allow registrations (`operations.md` §2). */
@@ -90,7 +90,7 @@ export function requireOpenSignup({ services, db }: PublicContext): void {
   }
 }
 
-/** A sign-up whose fields are right; `agrees` to the terms of service. */
+/** A sign-up with valid fields. `agrees`: to the terms of service. */
 export interface SignUp extends Omit<NewAccount, "isVerified"> {
   readonly password: string;
   readonly confirmation: string;
@@ -98,7 +98,7 @@ export interface SignUp extends Omit<NewAccount, "isVerified"> {
 }
 
 /**
- * Reads and checks the fields of a sign-up, and hashes its password: that is slow work (`accounts.md` §3.1).
+ * Reads and checks the fields of a sign-up, and hashes its password (`accounts.md` §3.1).
  * @throws Refusal `invalid` with all problems.
  */
 export async function readSignUp(
@@ -117,8 +117,8 @@ export async function readSignUp(
 }
 
 /**
- * Stores an account, inside a transaction: another sign-up may have taken the address meanwhile. Whoever is not verified
- * is sent the link to do it.
+ * Stores an account. Belongs in a write. Checks the address again, because another sign-up may have taken it during the
+ * hashing. Queues the mail with the link unless the user is verified.
  */
 export function storeSignUp(services: Services, signUp: SignUp, isVerified: boolean, now: Date): void {
   const { config, db } = services;
@@ -128,11 +128,11 @@ export function storeSignUp(services: Services, signUp: SignUp, isVerified: bool
   if (user && !isVerified) sendVerification(services, user, now);
 }
 
-/** Lets the mail with the link of `/verify/:token` follow (`accounts.md` §3.2). */
+/** Queues the mail with the link to `/verify/:token` (`accounts.md` §3.2). */
 const sendVerification = (services: Services, { confirmation_token: token, device_id }: User, now: Date): void =>
   queueMail(services, welcomeMail, { token }, now, device_id);
 
-/** The caller's user as clients see it. */
+/** The record of the caller's user. */
 export const showUser = (context: Context) => recordOf(ownUser(context));
 
 const list = action({
@@ -170,7 +170,7 @@ const create = publicAction({
   },
 });
 
-/** A guest stays a guest until it goes (`seed-data.md` §4). */
+/** Guests cannot become ordinary users (`seed-data.md` §4). */
 const guestProblems = ({ email }: User, isLeaving: boolean): Problems | undefined =>
   isLeaving && isGuest(email) ? { guest_account: "Guests cannot change their address or password" } : undefined;
 
@@ -257,7 +257,7 @@ const certificateFields = { email: field(text(), "C!"), password: field(text(), 
 const controlCertificate = action({
   method: "POST",
   path: "/api/users/control_certificate",
-  summary: "Seal the credentials of an account for a device that shall move to it",
+  summary: "Seal the credentials of an account for a device that is to move to it",
   response: () =>
     Type.String({
       description: "Base64 text, to be sent as `user.credentials` to /api/tokens",
