@@ -20,7 +20,7 @@ const fields = {
 };
 type Input = InputOf<typeof fields>;
 
-/** What is asked, and of which model. @throws Refusal `not_found` for a foreign sequence, `invalid` under `context_key`. */
+/** The messages to send and the model to ask. @throws Refusal `not_found` for a foreign sequence, `invalid` under `context_key`. */
 function questionOf(
   context: Context,
   { prompt, context_key, sequence_id }: Input,
@@ -47,17 +47,17 @@ const providerProblem = (message: string) => invalid({ error: { message } });
 const NO_PROVIDER = "No AI provider is configured on this server.";
 const OVER_QUOTA = "Too many requests. Try again later.";
 
-/** Longest account of a failure in the log: providers may send pages. */
+/** Characters of a cause in the log: a provider may answer with a whole page. */
 const CAUSE_MAXIMUM = 500;
 
-/** Logs what a client is not told: the cause may name hosts of the operator's network. */
+/** Logs the cause of a failure. Clients do not get it, because it may name hosts of the operator's network. */
 function logFailure({ services, deviceId }: Context, error: unknown): void {
   const { message, cause } = error instanceof Error ? error : { message: String(error), cause: undefined };
   const details = cause === undefined ? undefined : String(cause).slice(0, CAUSE_MAXIMUM);
   services.log.warn("AI provider failed", { device: deviceId, reason: message, cause: details });
 }
 
-/** The pieces of the answer as a body; the first one is there already. A failure later is logged and just ends it. */
+/** The pieces of the answer as a body; `first` has arrived already. A later failure is logged and ends the body. */
 function bodyOf(context: Context, first: string, pieces: AsyncGenerator<string>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   return new ReadableStream({
@@ -78,7 +78,7 @@ function bodyOf(context: Context, first: string, pieces: AsyncGenerator<string>)
   });
 }
 
-/** Help by any chat-completions endpoint, a local one included. Source: `accounts.md` §11. */
+/** Generated texts from any chat-completions endpoint, local ones included. Source: `accounts.md` §11. */
 export const ai = {
   name: "ai",
   summary: "Generated code, titles, colors and descriptions",

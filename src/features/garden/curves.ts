@@ -31,14 +31,14 @@ function useProblem({ db, deviceId }: Context, id: number): Problems | undefined
   return plants.length === 0 ? undefined : inUse(plants.map(({ name }) => name));
 }
 
-/** Its key differs from the field's (`garden.md` §4), which is why the field itself takes any text. */
+/** The problem stands under another key than the field (`garden.md` §4), so the field itself takes any text. */
 const typeProblem = (type: string | null | undefined): Problems | undefined =>
   typeof type !== "string" || TYPES.some((known) => known === type)
     ? undefined
     : { curve_type: `${type.slice(0, 40)} is not valid, options: ${TYPES.join(", ")}` };
 
 const days = map(integer({ wide: true }), {
-  elements: DATA_MAXIMUM, // no text of fewer characters holds more
+  elements: DATA_MAXIMUM, // a JSON text of that length cannot hold more
   maximum: DATA_MAXIMUM,
   keyProblem: (day) => (/^[0-9]+$/.test(day) ? undefined : "is invalid"),
   describe: "Value by day",
@@ -47,7 +47,7 @@ const days = map(integer({ wide: true }), {
 const byDay = (data: Record<string, number>): Record<string, number> =>
   Object.fromEntries(Object.entries(data).sort(([a], [b]) => Number(a) - Number(b)));
 
-/** Tables of what a plant needs by its age. Source: `garden.md` §4. */
+/** Water, height and spread of plants by age. Source: `garden.md` §4. */
 export const curves = defineResource({
   name: "curves",
   summary: "Time-based plant water/height/spread tables",

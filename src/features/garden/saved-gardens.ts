@@ -46,13 +46,13 @@ const templatesOf = query((q, p: Placeholders<{ device_id: number; garden_id: nu
     .orderBy("id"),
 );
 
-/** Makes the plants of a garden. */
+/** Creates the plants of a saved garden. */
 function plant(context: Context, gardenId: number): object {
   createPlants(context, context.db.all(templatesOf, { device_id: context.deviceId, garden_id: gardenId }));
   return {};
 }
 
-/** Saved gardens: snapshot of the plants, and back. Source: `garden.md` §6. */
+/** Saved gardens: snapshots of the plants, which can be restored. Source: `garden.md` §6. */
 export const savedGardens = defineResource(
   {
     name: "saved_gardens",
@@ -105,7 +105,7 @@ export const savedGardens = defineResource(
       method: "PATCH",
       path: "/api/saved_gardens/:id/apply",
       body: "ignored",
-      summary: "Make the plants of the garden where no plants are",
+      summary: "Create the plants of the garden; no other plants may be there",
       response: () => Type.Object({}),
       refusals: { invalid: HAS_PLANTS },
       writes: "account",

@@ -44,7 +44,7 @@ export const tools = defineResource({
   refusals: { delete: { invalid: IN_SLOT } },
   unique: ["name"],
   sync: "tools",
-  // Both have the same key: the later one's text wins.
+  // Both problems have the same key: the text of the later rule wins.
   deleteRules: [
     (context, { id }) => usedBySequences(context, "tool", Number(id)),
     (context, { id }) => slotProblem(context, Number(id)),

@@ -17,7 +17,7 @@ const twin = query((q, p: Placeholders<{ device_id: number; pin: number; label: 
     .where("label", "=", p.label),
 );
 
-/** Id of the peripheral that has this pin and this label already. */
+/** Id of the peripheral that already has this pin and label. */
 const findTwin = ({ db, deviceId }: Context, pin: number, label: string): number | undefined =>
   db.get(twin, { device_id: deviceId, pin, label })?.id;
 

@@ -9,7 +9,7 @@ const TOO_MANY_ENTRIES = { configs: `The limit of ${LIMIT} entries is reached` }
 
 const isFull = ({ db, deviceId }: Context): boolean => pluginEnvs.store.count(db, deviceId) >= LIMIT;
 
-/** What plug-ins of the device remember. Source: `garden.md` §18. */
+/** Values that plug-ins of the device store. Source: `garden.md` §18. */
 export const pluginEnvs = defineResource({
   name: "plugin_envs",
   summary: "Key/value pairs for persistent storage",

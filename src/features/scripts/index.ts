@@ -7,14 +7,14 @@ import { sequences } from "./sequences/sequences";
 import { sequenceSharing } from "./sharing/sharing";
 import { scriptTables } from "./tables";
 
-/** The script language, what is written in it, and when it runs. Source: `sequences.md`. */
+/** The script language, sequences, regimens and farm events. Source: `sequences.md`. */
 export const scripts: Feature = {
   name: "scripts",
   endpoints: [corpus, folders, sequences, ...sequenceSharing, regimens, farmEvents],
   tables: scriptTables,
 };
 
-/* What others use of this feature. */
+/* For other features. */
 export { removeExpiredEvents } from "./events/expiry";
 export { ENUMS } from "./language/enums";
 export type { Node } from "./language/node";

@@ -8,7 +8,7 @@ import { seedDevice } from "./seed-device";
 const seed = action({
   method: "POST",
   path: "/api/device/seed",
-  summary: "Fill the device with what its product line starts with, once until it is reset",
+  summary: "Create the records of a product line; once until the device is reset",
   example: { product_line: "standard_1.7" },
   response: () => Type.Object({ done: Type.String() }),
   input: {
@@ -22,7 +22,7 @@ const seed = action({
   },
 });
 
-/** Filling of new devices, and accounts to try things out. Source: `seed-data.md`. */
+/** Records for new devices, and demo accounts. Source: `seed-data.md`. */
 export const seeding = {
   name: "seeding",
   summary: "Standard resources of a product line, and demo accounts",

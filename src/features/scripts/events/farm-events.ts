@@ -24,7 +24,7 @@ const fields = {
   repeat: field(integer({ minimum: 1, describe: "Number of units between two executions" }), "C!", "E"),
   time_unit: field(oneOf(TIME_UNITS), "C!", "E"),
   executable_id: field(integer(), "C", "E"),
-  executable_type: field(oneOf(Object.keys(EXECUTABLES) as ExecutableType[]), "C", "E"), // keys() forgets the keys
+  executable_type: field(oneOf(Object.keys(EXECUTABLES) as ExecutableType[]), "C", "E"), // keys() loses the key type
   body: field({ ...scriptBody, default: [] }, "C", "E"),
 };
 type EventChange = Change<typeof fields, Outcome | undefined>;
@@ -40,7 +40,7 @@ function executableIn(table: (typeof EXECUTABLES)[ExecutableType]) {
   );
 }
 
-/** The event as it will be. A one-time event ends a minute after its start, whatever the client sends. */
+/** Times of the event after the change. A one-time event ends a minute after its start, whatever the client sends. */
 function timesOf({ nowText }: Context, { next }: EventChange) {
   const start = next.start_time ?? nowText;
   const unit: TimeUnit = next.time_unit ?? "never";
@@ -48,14 +48,14 @@ function timesOf({ nowText }: Context, { next }: EventChange) {
   return { start, end: end ?? undefined, unit, repeat: next.repeat ?? 1 };
 }
 
-/** `now` moved by some years. */
+/** The time `years` years after `now`. */
 function yearsFrom(now: Date, years: number): number {
   const moved = new Date(now);
   moved.setUTCFullYear(moved.getUTCFullYear() + years);
   return moved.getTime();
 }
 
-/** Rules about times and, of times that are right, their number (`sequences.md` §§8.2, 8.3). */
+/** Rules about times and, if these are valid, about the number of occurrences (`sequences.md` §§8.2, 8.3). */
 function timeProblems(context: Context, change: EventChange): Problems | undefined {
   const { input, current } = change;
   const { start, end, unit, repeat } = timesOf(context, change);
@@ -77,7 +77,7 @@ function timeProblems(context: Context, change: EventChange): Problems | undefin
   return problems;
 }
 
-/** A one-time event must not end later than the end of others may lie (`sequences.md` §8.3). */
+/** One-time events have the same latest end as others, under another key (`sequences.md` §8.3). */
 function horizonProblem(context: Context, change: EventChange): string | undefined {
   const { end = "", unit } = timesOf(context, change);
   const isTooFar = unit === "never" && Date.parse(end) > yearsFrom(context.now, HORIZON_YEARS);
@@ -88,7 +88,7 @@ const executableMissing = (type: ExecutableType) => ({
   farm_event: `The ${type.toLowerCase()} to execute does not exist`,
 });
 
-/** The pair must name a record of the device; on edit the missing half is that of the stored event (`sequences.md` §8.4). */
+/** Type and id must name a record of the device. An edit that sends one takes the other from the event (`sequences.md` §8.4). */
 function executableProblems({ db, deviceId }: Context, { input, next, current }: EventChange): Problems | undefined {
   const isSent = (input.executable_id ?? input.executable_type ?? undefined) !== undefined;
   if (current && !isSent) return undefined;

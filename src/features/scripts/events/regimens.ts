@@ -16,7 +16,7 @@ import { scriptBodies, scriptBody } from "../body";
 
 const IN_USE = { regimen: "Regimen is in use by farm events, delete them first" };
 
-/** More items are a problem beside others; of more than ten times as many none is read (`sequences.md` §7). */
+/** Most items (`sequences.md` §7). A list ten times as long is refused before its items are read. */
 const ITEM_MAXIMUM = 500;
 
 /** One execution of a sequence, `time_offset` ms after midnight of the start day. */
@@ -32,7 +32,7 @@ const fields = {
   body: field({ ...scriptBody, default: [] }, "C", "E"),
   regimen_items: field(array(item, { elements: 10 * ITEM_MAXIMUM }), "C!", "E"),
 };
-/** What a record shows of an item. */
+/** Fields of an item in a record. */
 const itemFields = {
   id: field(integer(), "R"),
   created_at: field(time(), "R"),

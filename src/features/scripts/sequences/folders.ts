@@ -11,7 +11,7 @@ import { isOwnFolder } from "./own-folder";
 
 type Key = { device_id: number; id: number };
 
-/** The folder and all it lies in. */
+/** The folder and all its ancestors. */
 const ancestors = query((q, p: Placeholders<Key>) =>
   q
     .withRecursive("ancestors", (r) =>
@@ -64,7 +64,7 @@ function contentProblem({ db, deviceId }: Context, id: number): Problems | undef
   return held.length === 0 ? undefined : notEmpty(held);
 }
 
-/** Folders before those that lie in them; what is left lies in a circle. */
+/** Orders folders so that parents come first. Folders that contain each other in a circle come last. */
 function parentsFirst(all: readonly ExportedRecord[]): readonly ExportedRecord[] {
   const ids = new Set(all.map(({ id }) => idIn(id)));
   const inside = Map.groupBy(all, ({ parent_id }) => {
@@ -73,7 +73,7 @@ function parentsFirst(all: readonly ExportedRecord[]): readonly ExportedRecord[]
   });
   const ordered = [...(inside.get(undefined) ?? [])];
   inside.delete(undefined);
-  // Grows while it is gone through.
+  // The loop appends to the list it walks.
   for (const { id } of ordered) {
     for (const folder of inside.get(idIn(id)) ?? []) ordered.push(folder);
     inside.delete(idIn(id));
@@ -82,7 +82,7 @@ function parentsFirst(all: readonly ExportedRecord[]): readonly ExportedRecord[]
   return [...ordered, ...all.filter((folder) => !placed.has(folder))];
 }
 
-/** Order for sequences. Source: `garden.md` §21, `sequences.md` §6. */
+/** Folders of sequences. Source: `garden.md` §21, `sequences.md` §6. */
 export const folders = defineResource({
   name: "folders",
   summary: "Organization of sequences",
@@ -98,7 +98,7 @@ export const folders = defineResource({
   references: { parent_id: "folders" },
   imported: { arrange: parentsFirst },
   rules: [(context, { input, current }) => circleProblem(context, current?.id ?? null, input.parent_id ?? null)],
-  // A folder that is not there counts as none.
+  // A missing folder counts as none.
   complete: (context, { input: { parent_id } }) =>
     typeof parent_id === "number" && !isOwnFolder(context, parent_id) ? { parent_id: null } : {},
   deleteRules: [(context, { id }) => contentProblem(context, Number(id))],

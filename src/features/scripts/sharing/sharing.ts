@@ -62,7 +62,7 @@ const publish = action({
     const input = copyrightReader.read({ copyright: query.get("copyright") ?? undefined, ...body });
     const email = findUser(db, userId)?.email ?? "";
     const shown = sequences.find(context, id);
-    const script = { kind: "sequence", args: shown.args, body: shown.body } as Node; // only canonical scripts are stored
+    const script = { kind: "sequence", args: shown.args, body: shown.body } as Node; // stored scripts are canonical
     refuse(guestProblems(email), contentProblems(script));
     copyrightReader.checkStored(input);
     const copyright = input.copyright ?? "";
@@ -97,7 +97,7 @@ const unpublish = action({
 
 const install = action({
   method: "POST",
-  // The router wants one name per position; the API document calls this one `sequence_version_id`.
+  // The router allows one name per position. The specification calls this one `sequence_version_id`.
   path: "/api/sequences/:id/install",
   body: "ignored",
   summary: "Copy a published sequence into the account",
