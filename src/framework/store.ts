@@ -12,7 +12,7 @@ export interface Join {
 }
 
 /** A table of a resource, with the columns to store and to read. */
-export interface Table {
+export interface StoredTable {
   readonly name: string;
   /** Stored columns of a record besides `id`, `device_id`, `created_at` and `updated_at`. */
   readonly columns: readonly string[];
@@ -41,7 +41,7 @@ export const anyTable = (q: Pick<SqlBuilder, "selectFrom">) => q as unknown as A
 /**
  * The queries of one table, compiled once. Every query names the device, so it never finds a record of another account.
  */
-export function createStore(declared: Table) {
+export function createStore(declared: StoredTable) {
   const { name, columns, computed, shown = {}, joins = {}, choices = {}, order, unique, clustered = false } = declared;
   const table = anyTable;
   const written = [...columns, "created_at", "updated_at"];
