@@ -17,7 +17,7 @@ export function fromColumn(storage: Storage, value: unknown): unknown {
   if (storage === "none") return null;
   if (value === null || storage === "plain") return value;
   if (storage === "boolean") return value === 1;
-  return value === "{}" ? {} : (JSON.parse(value as string) as unknown); // JSON columns hold text; most often it is that of an empty object
+  return value === "{}" ? {} : (JSON.parse(value as string) as unknown); // JSON columns hold text; `{}` is the most frequent
 }
 
 /**

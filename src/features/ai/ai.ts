@@ -20,7 +20,10 @@ const fields = {
 };
 type Input = InputOf<typeof fields>;
 
-/** The messages to send and the model to ask. @throws Refusal `not_found` for a foreign sequence, `invalid` under `context_key`. */
+/**
+ * The messages to send and the model to ask.
+ * @throws Refusal `not_found` for a sequence of another account, `invalid` under `context_key`.
+ */
 function questionOf(
   context: Context,
   { prompt, context_key, sequence_id }: Input,

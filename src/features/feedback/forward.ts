@@ -31,7 +31,8 @@ export interface Feedback {
 
 /**
  * Posts feedback to FEEDBACK_WEBHOOK_URL, if that is set, with facts about the account that help to answer it; never a
- * token. Failures are logged; no caller waits for them. The database is read before the first `await` only. Source: `accounts.md` §11.
+ * token. Failures are logged; no caller waits for them. The database is read before the first `await` only.
+ * Source: `accounts.md` §11.
  */
 export async function forwardFeedback(
   { services, db, deviceId, userId }: Context,

@@ -34,7 +34,7 @@ const LABEL = "[a-z0-9](?:[a-z0-9_-]{0,61}[a-z0-9])?";
 const HOST = new RegExp(`^(${LABEL}(?:\\.${LABEL})*\\.?|\\[([0-9a-f:.]+)\\])(?::(\\d{1,5}))?$`, "i");
 const HOST_MAXIMUM = 253;
 
-/** The address in a `Host` header: host name or IP address, optional port; undefined for anything else (`operations.md` §2, PUBLIC_URL). */
+/** The address in a `Host` header, with or without a port; undefined for anything else (`operations.md` §2, PUBLIC_URL). */
 export function addressOfHost(text: string, secure: boolean): PublicAddress | undefined {
   const [, host = "", address, port = defaultPort(secure)] = HOST.exec(text) ?? [];
   const isHost = host !== "" && host.length <= HOST_MAXIMUM && (address === undefined || isIPv6(address));

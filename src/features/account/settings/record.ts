@@ -33,7 +33,7 @@ export interface SettingsRecord {
   readonly fields: Fields;
   readonly actions: readonly Action[];
   readonly table: Table;
-  /** Edits the record as PATCH does. @throws Refusal `conflict` for an old copy, `invalid` for a value that its field does not take. */
+  /** Edits the record as PATCH does. @throws Refusal `conflict` for an old copy, `invalid` for a value of the wrong type. */
   readonly edit: (context: Context, body: Readonly<Record<string, unknown>>) => object;
 }
 

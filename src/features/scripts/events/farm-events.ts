@@ -88,7 +88,9 @@ const executableMissing = (type: ExecutableType) => ({
   farm_event: `The ${type.toLowerCase()} to execute does not exist`,
 });
 
-/** Type and id must name a record of the device. An edit that sends one takes the other from the event (`sequences.md` §8.4). */
+/**
+ * Type and id must name a record of the device. An edit that sends one takes the other from the event (`sequences.md` §8.4).
+ */
 function executableProblems({ db, deviceId }: Context, { input, next, current }: EventChange): Problems | undefined {
   const isSent = (input.executable_id ?? input.executable_type ?? undefined) !== undefined;
   if (current && !isSent) return undefined;

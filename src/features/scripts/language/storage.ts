@@ -1,7 +1,7 @@
 import { isTooLong } from "../../../framework/field";
 import type { SentNode, Visit } from "./node";
 
-/** Most characters of a leaf as JSON text, quotes and escapes included, and of a comment in a sequence. Source: `sequences.md` §3.7. */
+/** Most characters of a leaf as JSON text (with quotes and escapes), and of a comment. Source: `sequences.md` §3.7. */
 const LEAF_LIMIT = 3000;
 const COMMENT_LIMIT = 240;
 
