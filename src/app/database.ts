@@ -1,5 +1,6 @@
 import { Database } from "../platform/db/database";
 import { openDataFolder } from "../platform/db/data-folder";
+import { makeOwnedFile } from "../platform/disk/owner";
 import { inspectDatabase } from "../platform/db/migrate";
 
 /**
@@ -21,6 +22,7 @@ export function openDatabase(dataDir: string, bringUpToDate: (db: Database) => v
 
 function connect(path: string): Database {
   try {
+    makeOwnedFile(path); // the log and its index follow it by themselves
     return new Database(path);
   } catch (cause) {
     throw new Error(`Cannot open the database ${path}`, { cause });

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { features as allFeatures } from "../features";
-import type { Feature } from "../framework/feature";
+import { type Feature, pagesOf } from "../framework/feature";
 import { requestMeter } from "../framework/request-meter";
 import type { Services } from "../framework/services";
 import { createClientReader } from "../http/client";
@@ -21,7 +21,7 @@ export function createGardenAnswer(
     ...(config.logLevel === "debug" ? [logRequests(log)] : []),
   ];
   const actions = features.flatMap(({ endpoints }) => endpoints.flatMap((group) => group.actions));
-  const pages = [...features.flatMap((feature) => feature.pages ?? []), ...docsPages(features)];
+  const pages = [...pagesOf(features), ...docsPages(features)];
   const limits = createRateLimits(randomBytes(32)); // counted in memory only
   return observed(createAnswer(services, actions, pages, limits, createClientReader(config, port)), observers);
 }

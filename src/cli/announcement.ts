@@ -1,6 +1,8 @@
+import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { type Config, options } from "../platform/config/options";
 import { lanHosts } from "../platform/network/public-address";
+import { missingBackupDir } from "../features/backup/commands";
 import { schemaVersion } from "../platform/db/migrate";
 import { isMailOn } from "../framework/mail";
 import { invocation } from "./invocation";
@@ -10,9 +12,44 @@ export const announcement = (config: Config, port: number, isEmpty: boolean): re
   `Data folder: ${config.dataDir}`,
   `Schema: ${schemaVersion}`,
   `E-mail: ${isMailOn(config) ? "on" : "off"}`,
+  `Sign-up: ${signUpText(config, isEmpty)}`,
+  `Backups: ${backupText(config)}`,
   ...(isEmpty ? [`There is no account yet. Create one: ${createUserLine(config)}`] : []),
   ...originsOf(config, port).map((origin) => `Listening on ${origin}`),
 ];
+
+/** Who may register. */
+function signUpText({ signup, trustedDomains }: Config, isEmpty: boolean): string {
+  if (signup === "closed" || (signup === "first" && !isEmpty)) return "closed; gardenshed user create makes accounts";
+  const whom =
+    trustedDomains.length === 0 ? "everybody who reaches this server" : `addresses of ${trustedDomains.join(", ")}`;
+  return `open to ${whom}${signup === "first" ? ", until one account exists" : ""}`;
+}
+
+/** Whether backups are made by themselves. */
+const backupText = ({ backupDir, backupEvery, backupKeep }: Config): string =>
+  backupDir === undefined
+    ? "none; BACKUP_DIR makes them by itself"
+    : `every ${durationText(backupEvery)} into ${backupDir}, the newest ${backupKeep} are kept`;
+
+const UNITS = [
+  ["d", 86_400_000],
+  ["h", 3_600_000],
+  ["min", 60_000],
+  ["s", 1000],
+] as const;
+
+/** `24 h`, `7 d`, `90 min`: in the largest unit that leaves no rest, days from two on. */
+function durationText(ms: number): string {
+  const [unit, length] = UNITS.find(([name, each]) => ms % each === 0 && (name !== "d" || ms > each)) ?? ["s", 1000];
+  return `${ms / length} ${unit}`;
+}
+
+/** A folder for backups is never made: without its disk it would fill the one below (`operations.md` §2). */
+export const backupDirWarning = ({ backupDir }: Config): string | undefined =>
+  backupDir === undefined || existsSync(backupDir)
+    ? undefined
+    : `Warning: ${missingBackupDir(backupDir)} No backup is made until it is there.`;
 
 /** Works as it is printed: for the data folder of this server, and with an address it admits. */
 function createUserLine({ dataDir, trustedDomains }: Config): string {

@@ -3,13 +3,14 @@ import type { Config } from "../platform/config/options";
 import type { Services } from "../framework/services";
 import { createLogger } from "../platform/logger";
 import type { Database } from "../platform/db/database";
-import { type DataFolderLock, lockDataFolder } from "../platform/db/data-folder";
+import { type DataFolderLock, holderOfDataFolder, lockDataFolder } from "../platform/db/data-folder";
 import { migrate, schemaVersion, storedVersion } from "../platform/db/migrate";
 import { EVERYBODY } from "../platform/db/write-queue";
 import { openDatabase } from "../app/database";
 import { type OpenServices, openServices } from "../app/services";
 import type { CommandContext } from "./command";
 import { openingError } from "./damage";
+import { requireTokenKey } from "./token-key";
 
 /**
  * Opens the data folder; a server may be running on it. `bringUpToDate` deals with a database of another schema; `keys`
@@ -22,6 +23,7 @@ export function openProgram(
   bringUpToDate: (db: Database) => void = (db) => migrateAlone(config.dataDir, db),
   keys?: Promise<Keys>,
 ): OpenServices {
+  if (!keys) requireTokenKey(config);
   const db = openUpToDate(config, bringUpToDate);
   const log = createLogger(config.logLevel, config.logFormat, logLine);
   return openServices(config, db, log, keys ?? loadKeys(config.dataDir));
@@ -55,7 +57,11 @@ function lockUnlessBusy(dataDir: string, isPatient: boolean): DataFolderLock | u
     return lockDataFolder(dataDir);
   } catch (error) {
     if (isPatient) return undefined;
-    throw error;
+    const holder = holderOfDataFolder(dataDir);
+    if (holder === undefined) throw error;
+    throw new Error(
+      `The server that runs as process ${holder} is older than this program, and so is its database; restart the server with this program, which updates it.`,
+    );
   }
 }
 

@@ -1,16 +1,19 @@
 import { isIP } from "node:net";
 import { isWithoutTokenKey, loadKeys } from "../platform/auth/keys";
-import type { Config } from "../platform/config/options";
+import type { Config, OptionKey } from "../platform/config/options";
 import type { Services } from "../framework/services";
 import { createLogger } from "../platform/logger";
 import { lockDataFolder, openDataFolder } from "../platform/db/data-folder";
+import { announceServing, withdrawServing } from "../platform/db/serving";
 import { migrate } from "../platform/db/migrate";
 import { hasAccounts } from "../features/account/commands";
 import type { HttpServer } from "../http/server";
 import { startBackground } from "../app/background";
-import { announcement, publicUrlWarning } from "./announcement";
+import { announcement, backupDirWarning, publicUrlWarning } from "./announcement";
 import type { CommandContext } from "./command";
 import { openProgram } from "./program";
+import { requireTlsFiles } from "./tls";
+import { requireTokenKey } from "./token-key";
 
 /** Requests in flight may take this long to finish when the server ends (`operations.md` §4). */
 const GRACE_MS = 10_000;
@@ -30,9 +33,11 @@ const UNKNOWN_NAME =
  * @throws Error with one sentence when it cannot start; what was opened until then is closed.
  */
 export async function serve({ config, out, err }: CommandContext): Promise<void> {
+  requireTlsFiles(config);
   const print = unfailing(out);
   const lock = lockDataFolder(openDataFolder(config.dataDir).path);
   try {
+    requireTokenKey(config);
     const isFirstStart = isWithoutTokenKey(config.dataDir);
     // Another thread looks for a new key while this one loads the code and answers whatever needs none.
     const keys = loadKeys(config.dataDir);
@@ -47,8 +52,10 @@ export async function serve({ config, out, err }: CommandContext): Promise<void>
       const server = listen(services, startHttp);
       const background = startBackground(services, server.port);
       try {
-        const warning = publicUrlWarning(config);
-        if (warning !== undefined) err(warning);
+        for (const warning of [publicUrlWarning(config), backupDirWarning(config)]) {
+          if (warning !== undefined) err(warning);
+        }
+        announceServing(config.dataDir, ...addressTexts(config, server.port));
         const announce = announcer(config, print);
         for (const line of announcement(config, server.port, !hasAccounts(services.db))) announce(line);
         services.log.info("stopping", { signal: await Promise.race([signal, keyFailure]) });
@@ -60,8 +67,20 @@ export async function serve({ config, out, err }: CommandContext): Promise<void>
       await close();
     }
   } finally {
+    withdrawServing(config.dataDir);
     lock.release();
   }
+}
+
+/** Scheme, and the settings that others need to reach the server or to name its address as it does. */
+function addressTexts(config: Config, port: number): [scheme: string, settings: Record<string, string>] {
+  const { host, publicUrl, tlsCert, tlsKey, forceSsl } = config;
+  const texts = {
+    ...{ host, port: String(port), public_url: publicUrl, tls_cert: tlsCert, tls_key: tlsKey },
+    ...{ force_ssl: forceSsl ? "on" : "off" },
+  } satisfies Partial<Record<OptionKey, string | undefined>>;
+  const given = Object.entries(texts).flatMap(([key, text]) => (text === undefined ? [] : [[key, text] as const]));
+  return [tlsCert === undefined ? "http" : "https", Object.fromEntries(given)];
 }
 
 /** A log that cannot be written ends no server. */

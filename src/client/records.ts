@@ -33,6 +33,9 @@ export interface Alert {
   slug: string;
 }
 
+/** Plants, weeds, tool slots and other points */
+export type Point = GenericPointer | Plant | ToolSlot | Weed;
+
 export interface GenericPointer {
   id: number;
   device_id: number;
@@ -42,11 +45,11 @@ export interface GenericPointer {
   name: string;
   /** Free texts by key */
   meta: Record<string, string>;
-  /** mm, less than 50000 */
+  /** mm */
   x: number;
-  /** mm, less than 50000 */
+  /** mm */
   y: number;
-  /** mm, less than 50000 */
+  /** mm */
   z: number;
   /** mm */
   radius: number;
@@ -62,11 +65,11 @@ export interface Plant {
   name: string;
   /** Free texts by key */
   meta: Record<string, string>;
-  /** mm, less than 50000 */
+  /** mm */
   x: number;
-  /** mm, less than 50000 */
+  /** mm */
   y: number;
-  /** mm, less than 50000 */
+  /** mm */
   z: number;
   /** mm */
   radius: number;
@@ -90,11 +93,11 @@ export interface ToolSlot {
   name: string;
   /** Free texts by key */
   meta: Record<string, string>;
-  /** mm, less than 50000 */
+  /** mm */
   x: number;
-  /** mm, less than 50000 */
+  /** mm */
   y: number;
-  /** mm, less than 50000 */
+  /** mm */
   z: number;
   tool_id: number | null;
   pullout_direction: number;
@@ -110,11 +113,11 @@ export interface Weed {
   name: string;
   /** Free texts by key */
   meta: Record<string, string>;
-  /** mm, less than 50000 */
+  /** mm */
   x: number;
-  /** mm, less than 50000 */
+  /** mm */
   y: number;
-  /** mm, less than 50000 */
+  /** mm */
   z: number;
   /** mm */
   radius: number;
@@ -122,9 +125,6 @@ export interface Weed {
   /** Default: planned, of weeds active */
   plant_stage: "planned" | "planted" | "harvested" | "sprouted" | "active" | "removed" | "pending";
 }
-
-/** Plants, weeds, tool slots and other points */
-export type Point = GenericPointer | Plant | ToolSlot | Weed;
 
 export interface PointFilter {
   filter?: string;
@@ -151,11 +151,11 @@ export interface NewPoint {
   name?: string;
   /** Free texts by key */
   meta?: Record<string, string>;
-  /** mm, less than 50000 */
+  /** mm */
   x: number;
-  /** mm, less than 50000 */
+  /** mm */
   y: number;
-  /** mm, less than 50000 */
+  /** mm */
   z: number;
   /** mm */
   radius?: number;
@@ -178,11 +178,11 @@ export interface PointChanges {
   name?: string;
   /** Free texts by key */
   meta?: Record<string, string>;
-  /** mm, less than 50000 */
+  /** mm */
   x?: number;
-  /** mm, less than 50000 */
+  /** mm */
   y?: number;
-  /** mm, less than 50000 */
+  /** mm */
   z?: number;
   /** mm */
   radius?: number;
@@ -430,7 +430,6 @@ export interface Peripheral {
   device_id: number;
   created_at: string;
   updated_at: string;
-  /** 0-1000 */
   pin: number;
   label: string;
   /** 0 digital, 1 analog */
@@ -438,7 +437,6 @@ export interface Peripheral {
 }
 
 export interface NewPeripheral {
-  /** 0-1000 */
   pin: number;
   label: string;
   /** 0 digital, 1 analog */
@@ -446,7 +444,6 @@ export interface NewPeripheral {
 }
 
 export interface PeripheralChanges {
-  /** 0-1000 */
   pin?: number;
   label?: string;
   /** 0 digital, 1 analog */
@@ -759,14 +756,7 @@ export interface Sequence {
   updated_at: string;
   args: {
     version: number;
-    locals: {
-      /** See /api/corpus */
-      kind: string;
-      args: Record<string, unknown>;
-      comment?: string;
-      /** Further nodes */
-      body?: Array<unknown>;
-    };
+    locals: ScopeDeclarationNode;
   };
   color: "blue" | "green" | "yellow" | "orange" | "purple" | "pink" | "gray" | "red";
   folder_id: number | null;
@@ -780,24 +770,623 @@ export interface Sequence {
   sequence_versions: Array<number>;
   sequence_version_id: number | null;
   kind: "sequence";
-  body: Array<{
-    /** See /api/corpus */
-    kind: string;
-    args: Record<string, unknown>;
-    comment?: string;
-    /** Further nodes */
-    body?: Array<unknown>;
-  }>;
+  body: Array<Step>;
+}
+
+export interface ScopeDeclarationNode {
+  kind: "scope_declaration";
+  args: Record<string, unknown>;
+  body?: Array<VariableDeclarationNode | ParameterDeclarationNode>;
+  comment?: string;
+}
+
+export interface VariableDeclarationNode {
+  kind: "variable_declaration";
+  args: {
+    label: string;
+    data_value:
+      | CoordinateNode
+      | IdentifierNode
+      | LocationPlaceholderNode
+      | NumberPlaceholderNode
+      | NumericNode
+      | PointNode
+      | ResourceNode
+      | ResourcePlaceholderNode
+      | TextNode
+      | TextPlaceholderNode
+      | ToolNode
+      | PointGroupNode;
+  };
+  comment?: string;
+}
+
+export interface CoordinateNode {
+  kind: "coordinate";
+  args: {
+    x: number;
+    y: number;
+    z: number;
+  };
+  comment?: string;
+}
+
+export interface IdentifierNode {
+  kind: "identifier";
+  args: {
+    label: string;
+  };
+  comment?: string;
+}
+
+export interface LocationPlaceholderNode {
+  kind: "location_placeholder";
+  args: Record<string, unknown>;
+  comment?: string;
+}
+
+export interface NumberPlaceholderNode {
+  kind: "number_placeholder";
+  args: Record<string, unknown>;
+  comment?: string;
+}
+
+export interface NumericNode {
+  kind: "numeric";
+  args: {
+    number: number;
+  };
+  comment?: string;
+}
+
+export interface PointNode {
+  kind: "point";
+  args: {
+    pointer_type: "GenericPointer" | "ToolSlot" | "Plant" | "Weed";
+    pointer_id: number;
+  };
+  comment?: string;
+}
+
+export interface ResourceNode {
+  kind: "resource";
+  args: {
+    resource_type:
+      "Device" | "Point" | "Plant" | "ToolSlot" | "Weed" | "GenericPointer" | "Sequence" | "Peripheral" | "Sensor";
+    resource_id: number;
+  };
+  comment?: string;
+}
+
+export interface ResourcePlaceholderNode {
+  kind: "resource_placeholder";
+  args: {
+    resource_type:
+      "Device" | "Point" | "Plant" | "ToolSlot" | "Weed" | "GenericPointer" | "Sequence" | "Peripheral" | "Sensor";
+  };
+  comment?: string;
+}
+
+export interface TextNode {
+  kind: "text";
+  args: {
+    string: string;
+  };
+  comment?: string;
+}
+
+export interface TextPlaceholderNode {
+  kind: "text_placeholder";
+  args: Record<string, unknown>;
+  comment?: string;
+}
+
+export interface ToolNode {
+  kind: "tool";
+  args: {
+    tool_id: number;
+  };
+  comment?: string;
+}
+
+export interface PointGroupNode {
+  kind: "point_group";
+  args: {
+    point_group_id: number;
+  };
+  comment?: string;
+}
+
+export interface ParameterDeclarationNode {
+  kind: "parameter_declaration";
+  args: {
+    label: string;
+    default_value:
+      | CoordinateNode
+      | IdentifierNode
+      | LocationPlaceholderNode
+      | NumberPlaceholderNode
+      | NumericNode
+      | PointNode
+      | ResourceNode
+      | ResourcePlaceholderNode
+      | TextNode
+      | TextPlaceholderNode
+      | ToolNode;
+  };
+  comment?: string;
+}
+
+/** A step of a sequence; /api/corpus has the same as data */
+export type Step =
+  | AssertionNode
+  | CalibrateNode
+  | ChangeOwnershipNode
+  | CheckUpdatesNode
+  | EmergencyLockNode
+  | EmergencyUnlockNode
+  | ExecuteNode
+  | ExecuteScriptNode
+  | FactoryResetNode
+  | FindHomeNode
+  | FlashFirmwareNode
+  | HomeNode
+  | InstallPluginNode
+  | InstallFirstPartyPluginNode
+  | IfNode
+  | LuaNode
+  | MoveAbsoluteNode
+  | MoveRelativeNode
+  | MoveNode
+  | PowerOffNode
+  | ReadPinNode
+  | ReadStatusNode
+  | RebootNode
+  | RemovePluginNode
+  | UpdateResourceNode
+  | SendMessageNode
+  | SetServoAngleNode
+  | SetUserEnvNode
+  | SyncNode
+  | TakePhotoNode
+  | TogglePinNode
+  | UpdatePluginNode
+  | WaitNode
+  | WritePinNode
+  | ZeroNode;
+
+export interface AssertionNode {
+  kind: "assertion";
+  args: {
+    assertion_type: "abort" | "recover" | "abort_recover" | "continue";
+    _then: ExecuteNode | NothingNode;
+    lua: string;
+  };
+  comment?: string;
+}
+
+export interface ExecuteNode {
+  kind: "execute";
+  args: {
+    sequence_id: number;
+  };
+  body?: Array<ParameterApplicationNode>;
+  comment?: string;
+}
+
+export interface ParameterApplicationNode {
+  kind: "parameter_application";
+  args: {
+    label: string;
+    data_value:
+      | CoordinateNode
+      | IdentifierNode
+      | LocationPlaceholderNode
+      | NumberPlaceholderNode
+      | NumericNode
+      | PointNode
+      | ResourceNode
+      | ResourcePlaceholderNode
+      | TextNode
+      | TextPlaceholderNode
+      | ToolNode
+      | PointGroupNode;
+  };
+  comment?: string;
+}
+
+export interface NothingNode {
+  kind: "nothing";
+  args: Record<string, unknown>;
+  comment?: string;
+}
+
+export interface CalibrateNode {
+  kind: "calibrate";
+  args: {
+    axis: "x" | "y" | "z" | "all";
+  };
+  comment?: string;
+}
+
+/** Rarely used. It can disappear from a later corpus without warning. */
+export interface ChangeOwnershipNode {
+  kind: "change_ownership";
+  args: Record<string, unknown>;
+  body?: Array<PairNode>;
+  comment?: string;
+}
+
+export interface PairNode {
+  kind: "pair";
+  args: {
+    label: string;
+    value: string | number | boolean;
+  };
+  comment?: string;
+}
+
+export interface CheckUpdatesNode {
+  kind: "check_updates";
+  args: {
+    package: string;
+  };
+  comment?: string;
+}
+
+export interface EmergencyLockNode {
+  kind: "emergency_lock";
+  args: Record<string, unknown>;
+  comment?: string;
+}
+
+export interface EmergencyUnlockNode {
+  kind: "emergency_unlock";
+  args: Record<string, unknown>;
+  comment?: string;
+}
+
+export interface ExecuteScriptNode {
+  kind: "execute_script";
+  args: {
+    label: string;
+  };
+  body?: Array<PairNode>;
+  comment?: string;
+}
+
+export interface FactoryResetNode {
+  kind: "factory_reset";
+  args: {
+    package: string;
+  };
+  comment?: string;
+}
+
+export interface FindHomeNode {
+  kind: "find_home";
+  args: {
+    speed: number;
+    axis: "x" | "y" | "z" | "all";
+  };
+  comment?: string;
+}
+
+export interface FlashFirmwareNode {
+  kind: "flash_firmware";
+  args: {
+    package: string;
+  };
+  comment?: string;
+}
+
+export interface HomeNode {
+  kind: "home";
+  args: {
+    speed: number;
+    axis: "x" | "y" | "z" | "all";
+  };
+  comment?: string;
+}
+
+export interface InstallPluginNode {
+  kind: "install_plugin";
+  args: {
+    url: string;
+  };
+  comment?: string;
+}
+
+export interface InstallFirstPartyPluginNode {
+  kind: "install_first_party_plugin";
+  args: Record<string, unknown>;
+  comment?: string;
+}
+
+export interface IfNode {
+  kind: "_if";
+  args: {
+    lhs: string | NamedPinNode;
+    op: "<" | ">" | "is" | "not" | "is_undefined";
+    rhs: number;
+    _then: ExecuteNode | NothingNode;
+    _else: ExecuteNode | NothingNode;
+  };
+  body?: Array<PairNode>;
+  comment?: string;
+}
+
+export interface NamedPinNode {
+  kind: "named_pin";
+  args: {
+    pin_type: "Peripheral" | "Sensor" | "BoxLed3" | "BoxLed4";
+    pin_id: number;
+  };
+  comment?: string;
+}
+
+export interface LuaNode {
+  kind: "lua";
+  args: {
+    lua: string;
+  };
+  body?: Array<PairNode>;
+  comment?: string;
+}
+
+export interface MoveAbsoluteNode {
+  kind: "move_absolute";
+  args: {
+    location: ToolNode | CoordinateNode | PointNode | IdentifierNode;
+    speed: number;
+    offset: CoordinateNode;
+  };
+  comment?: string;
+}
+
+export interface MoveRelativeNode {
+  kind: "move_relative";
+  args: {
+    x: number;
+    y: number;
+    z: number;
+    speed: number;
+  };
+  comment?: string;
+}
+
+export interface MoveNode {
+  kind: "move";
+  args: Record<string, unknown>;
+  body?: Array<AxisOverwriteNode | AxisAdditionNode | SpeedOverwriteNode | AxisOrderNode | SafeZNode>;
+  comment?: string;
+}
+
+export interface AxisOverwriteNode {
+  kind: "axis_overwrite";
+  args: {
+    axis: "x" | "y" | "z" | "all";
+    axis_operand:
+      CoordinateNode | IdentifierNode | LuaNode | NumericNode | PointNode | RandomNode | SpecialValueNode | ToolNode;
+  };
+  comment?: string;
+}
+
+export interface RandomNode {
+  kind: "random";
+  args: {
+    variance: number;
+  };
+  comment?: string;
+}
+
+export interface SpecialValueNode {
+  kind: "special_value";
+  args: {
+    label: string;
+  };
+  comment?: string;
+}
+
+export interface AxisAdditionNode {
+  kind: "axis_addition";
+  args: {
+    axis: "x" | "y" | "z" | "all";
+    axis_operand:
+      CoordinateNode | IdentifierNode | LuaNode | NumericNode | PointNode | RandomNode | SpecialValueNode | ToolNode;
+  };
+  comment?: string;
+}
+
+export interface SpeedOverwriteNode {
+  kind: "speed_overwrite";
+  args: {
+    speed_setting: LuaNode | NumericNode;
+    axis: "x" | "y" | "z" | "all";
+  };
+  comment?: string;
+}
+
+export interface AxisOrderNode {
+  kind: "axis_order";
+  args: {
+    grouping:
+      | "xyz"
+      | "x,yz"
+      | "yz,x"
+      | "y,xz"
+      | "xz,y"
+      | "z,xy"
+      | "xy,z"
+      | "x,y,z"
+      | "x,z,y"
+      | "y,x,z"
+      | "y,z,x"
+      | "z,x,y"
+      | "z,y,x"
+      | "xy"
+      | "x,y"
+      | "y,x"
+      | "xz"
+      | "x,z"
+      | "z,x"
+      | "yz"
+      | "y,z"
+      | "z,y"
+      | "x"
+      | "y"
+      | "z";
+    route: "high" | "low" | "in_order";
+  };
+  comment?: string;
+}
+
+export interface SafeZNode {
+  kind: "safe_z";
+  args: Record<string, unknown>;
+  comment?: string;
+}
+
+export interface PowerOffNode {
+  kind: "power_off";
+  args: Record<string, unknown>;
+  comment?: string;
+}
+
+export interface ReadPinNode {
+  kind: "read_pin";
+  args: {
+    pin_number: number | NamedPinNode;
+    label: string;
+    pin_mode: 0 | 1;
+  };
+  comment?: string;
+}
+
+export interface ReadStatusNode {
+  kind: "read_status";
+  args: Record<string, unknown>;
+  comment?: string;
+}
+
+export interface RebootNode {
+  kind: "reboot";
+  args: {
+    package: string;
+  };
+  comment?: string;
+}
+
+export interface RemovePluginNode {
+  kind: "remove_plugin";
+  args: {
+    package: string;
+  };
+  comment?: string;
+}
+
+export interface UpdateResourceNode {
+  kind: "update_resource";
+  args: {
+    resource: IdentifierNode | ResourceNode | PointNode;
+  };
+  body?: Array<PairNode>;
+  comment?: string;
+}
+
+export interface SendMessageNode {
+  kind: "send_message";
+  args: {
+    message: string;
+    message_type: "assertion" | "busy" | "debug" | "error" | "fun" | "info" | "success" | "warn";
+  };
+  body?: Array<ChannelNode>;
+  comment?: string;
+}
+
+/** Names one output over which a log message is delivered. */
+export interface ChannelNode {
+  kind: "channel";
+  args: {
+    channel_name: "ticker" | "toast" | "email" | "espeak";
+  };
+  comment?: string;
+}
+
+export interface SetServoAngleNode {
+  kind: "set_servo_angle";
+  args: {
+    pin_number: number | NamedPinNode;
+    pin_value: number;
+  };
+  comment?: string;
+}
+
+export interface SetUserEnvNode {
+  kind: "set_user_env";
+  args: Record<string, unknown>;
+  body?: Array<PairNode>;
+  comment?: string;
+}
+
+export interface SyncNode {
+  kind: "sync";
+  args: Record<string, unknown>;
+  comment?: string;
+}
+
+export interface TakePhotoNode {
+  kind: "take_photo";
+  args: Record<string, unknown>;
+  comment?: string;
+}
+
+export interface TogglePinNode {
+  kind: "toggle_pin";
+  args: {
+    pin_number: number | NamedPinNode;
+  };
+  comment?: string;
+}
+
+export interface UpdatePluginNode {
+  kind: "update_plugin";
+  args: {
+    package: string;
+  };
+  comment?: string;
+}
+
+export interface WaitNode {
+  kind: "wait";
+  args: {
+    milliseconds: number;
+  };
+  comment?: string;
+}
+
+export interface WritePinNode {
+  kind: "write_pin";
+  args: {
+    pin_number: number | NamedPinNode;
+    pin_value: number;
+    pin_mode: 0 | 1;
+  };
+  comment?: string;
+}
+
+export interface ZeroNode {
+  kind: "zero";
+  args: {
+    axis: "x" | "y" | "z" | "all";
+  };
+  comment?: string;
 }
 
 export interface NewSequence {
   args?: {
     version?: number;
-    locals?: {
-      kind: string;
-      args: Record<string, unknown>;
-      body?: Array<unknown>;
-    };
+    locals?: ScopeDeclarationNode;
   };
   color?: "blue" | "green" | "yellow" | "orange" | "purple" | "pink" | "gray" | "red";
   folder_id?: number | null;
@@ -807,24 +1396,13 @@ export interface NewSequence {
   pinned?: boolean;
   copyright?: string | null;
   description?: string | null;
-  body: Array<{
-    /** See /api/corpus */
-    kind: string;
-    args: Record<string, unknown>;
-    comment?: string;
-    /** Further nodes */
-    body?: Array<unknown>;
-  }>;
+  body: Array<Step>;
 }
 
 export interface SequenceChanges {
   args: {
     version?: number;
-    locals?: {
-      kind: string;
-      args: Record<string, unknown>;
-      body?: Array<unknown>;
-    };
+    locals?: ScopeDeclarationNode;
   };
   color?: "blue" | "green" | "yellow" | "orange" | "purple" | "pink" | "gray" | "red";
   folder_id?: number | null;
@@ -834,14 +1412,7 @@ export interface SequenceChanges {
   pinned?: boolean;
   copyright?: string | null;
   description?: string | null;
-  body: Array<{
-    /** See /api/corpus */
-    kind: string;
-    args: Record<string, unknown>;
-    comment?: string;
-    /** Further nodes */
-    body?: Array<unknown>;
-  }>;
+  body: Array<Step>;
 }
 
 /** Published versions of sequences for sharing */
@@ -855,23 +1426,9 @@ export interface SequenceVersion {
   kind: "sequence";
   args: {
     version: number;
-    locals: {
-      /** See /api/corpus */
-      kind: string;
-      args: Record<string, unknown>;
-      comment?: string;
-      /** Further nodes */
-      body?: Array<unknown>;
-    };
+    locals: ScopeDeclarationNode;
   };
-  body: Array<{
-    /** See /api/corpus */
-    kind: string;
-    args: Record<string, unknown>;
-    comment?: string;
-    /** Further nodes */
-    body?: Array<unknown>;
-  }>;
+  body: Array<Step>;
 }
 
 /** Sequences of the authorized publisher */
@@ -891,36 +1448,24 @@ export interface Regimen {
   updated_at: string;
   name: string;
   color: "blue" | "green" | "yellow" | "orange" | "purple" | "pink" | "gray" | "red";
-  body: Array<{
-    /** See /api/corpus */
-    kind: string;
-    args: Record<string, unknown>;
-    comment?: string;
-    /** Further nodes */
-    body?: Array<unknown>;
-  }>;
-  regimen_items: Array<{
-    id: number;
-    created_at: string;
-    updated_at: string;
-    regimen_id: number;
-    sequence_id: number;
-    /** ms from midnight of the start day */
-    time_offset: number;
-  }>;
+  body: Array<ParameterApplicationNode | ParameterDeclarationNode | VariableDeclarationNode>;
+  regimen_items: Array<RegimenItem>;
+}
+
+export interface RegimenItem {
+  id: number;
+  created_at: string;
+  updated_at: string;
+  regimen_id: number;
+  sequence_id: number;
+  /** ms from midnight of the start day */
+  time_offset: number;
 }
 
 export interface NewRegimen {
   name: string;
   color: "blue" | "green" | "yellow" | "orange" | "purple" | "pink" | "gray" | "red";
-  body?: Array<{
-    /** See /api/corpus */
-    kind: string;
-    args: Record<string, unknown>;
-    comment?: string;
-    /** Further nodes */
-    body?: Array<unknown>;
-  }>;
+  body?: Array<ParameterApplicationNode | ParameterDeclarationNode | VariableDeclarationNode>;
   regimen_items: Array<{
     /** ms from midnight of the start day */
     time_offset: number;
@@ -931,14 +1476,7 @@ export interface NewRegimen {
 export interface RegimenChanges {
   name?: string;
   color?: "blue" | "green" | "yellow" | "orange" | "purple" | "pink" | "gray" | "red";
-  body?: Array<{
-    /** See /api/corpus */
-    kind: string;
-    args: Record<string, unknown>;
-    comment?: string;
-    /** Further nodes */
-    body?: Array<unknown>;
-  }>;
+  body?: Array<ParameterApplicationNode | ParameterDeclarationNode | VariableDeclarationNode>;
   regimen_items?: Array<{
     /** ms from midnight of the start day */
     time_offset: number;
@@ -952,57 +1490,45 @@ export interface FarmEvent {
   device_id: number;
   created_at: string;
   updated_at: string;
+  /** Without it: now */
   start_time: string;
+  /** Required unless `time_unit` is never: then it is a minute after the start */
   end_time: string;
   /** Number of units between two executions */
   repeat: number;
   time_unit: "never" | "minutely" | "hourly" | "daily" | "weekly" | "monthly" | "yearly";
   executable_id: number;
+  /** Without it: Sequence */
   executable_type: "Sequence" | "Regimen";
-  body: Array<{
-    /** See /api/corpus */
-    kind: string;
-    args: Record<string, unknown>;
-    comment?: string;
-    /** Further nodes */
-    body?: Array<unknown>;
-  }>;
+  body: Array<ParameterApplicationNode>;
 }
 
 export interface NewFarmEvent {
+  /** Without it: now */
   start_time?: string;
+  /** Required unless `time_unit` is never: then it is a minute after the start */
   end_time?: string;
   /** Number of units between two executions */
   repeat: number;
   time_unit: "never" | "minutely" | "hourly" | "daily" | "weekly" | "monthly" | "yearly";
-  executable_id?: number;
+  executable_id: number;
+  /** Without it: Sequence */
   executable_type?: "Sequence" | "Regimen";
-  body?: Array<{
-    /** See /api/corpus */
-    kind: string;
-    args: Record<string, unknown>;
-    comment?: string;
-    /** Further nodes */
-    body?: Array<unknown>;
-  }>;
+  body?: Array<ParameterApplicationNode>;
 }
 
 export interface FarmEventChanges {
+  /** Without it: now */
   start_time?: string;
+  /** Required unless `time_unit` is never: then it is a minute after the start */
   end_time?: string;
   /** Number of units between two executions */
   repeat?: number;
   time_unit?: "never" | "minutely" | "hourly" | "daily" | "weekly" | "monthly" | "yearly";
   executable_id?: number;
+  /** Without it: Sequence */
   executable_type?: "Sequence" | "Regimen";
-  body?: Array<{
-    /** See /api/corpus */
-    kind: string;
-    args: Record<string, unknown>;
-    comment?: string;
-    /** Further nodes */
-    body?: Array<unknown>;
-  }>;
+  body?: Array<ParameterApplicationNode>;
 }
 
 /** Device account settings */
@@ -1517,64 +2043,72 @@ export interface WebAppConfigChanges {
   go_button_axes?: "X" | "Y" | "Z" | "XY" | "XYZ";
 }
 
-/** Log in: create a token */
+/** Log in */
 export interface Login {
-  token: {
-    /** For the Authorization header */
-    encoded: string;
-    unencoded: {
-      /** bot, human or unknown */
-      aud: string;
-      /** User id */
-      sub: number;
-      /** Created at, seconds since the epoch */
-      iat: number;
-      jti: string;
-      /** API address, scheme-relative */
-      iss: string;
-      /** Expires at, seconds since the epoch */
-      exp: number;
-      /** Host of the message broker */
-      mqtt: string;
-      /** Device id, user name at the message broker */
-      bot: string;
-      vhost: string;
-      /** WebSocket address of the message broker */
-      mqtt_ws: string;
-    };
-  };
-  user: {
-    id: number;
-    device_id: number;
-    name: string;
-    email: string;
-    language: string;
-    created_at: string;
-    updated_at: string;
-    agreed_to_terms_at: string | null;
-    inactivity_warning_sent_at: string | null;
-  };
+  token: Token;
+  user: LoginUser;
 }
 
-/** Get a form that may be posted within an hour, to upload one picture */
+export interface Token {
+  /** For the Authorization header */
+  encoded: string;
+  unencoded: TokenClaims;
+}
+
+export interface TokenClaims {
+  /** bot, human or unknown */
+  aud: string;
+  /** User id */
+  sub: number;
+  /** Created at, seconds since the epoch */
+  iat: number;
+  jti: string;
+  /** API address, scheme-relative */
+  iss: string;
+  /** Expires at, seconds since the epoch */
+  exp: number;
+  /** Host of the message broker */
+  mqtt: string;
+  /** Device id, user name at the message broker */
+  bot: string;
+  vhost: string;
+  /** WebSocket address of the message broker */
+  mqtt_ws: string;
+}
+
+export interface LoginUser {
+  id: number;
+  device_id: number;
+  name: string;
+  email: string;
+  language: string;
+  created_at: string;
+  updated_at: string;
+  agreed_to_terms_at: string | null;
+  inactivity_warning_sent_at: string | null;
+}
+
+/** Show the form to upload a picture with */
 export interface StorageAuth {
   verb: "POST";
   url: string;
-  form_data: {
-    key: string;
-    acl: "public-read";
-    "Content-Type": "image/jpeg";
-    /** Base64 */
-    policy: string;
-    /** HMAC-SHA256, hexadecimal */
-    signature: string;
-    StorageAccessId: "local";
-    file: string;
-  };
+  form_data: UploadForm;
   instructions: string;
 }
 
-/** Id and time of the last change of every record the device works with */
+export interface UploadForm {
+  key: string;
+  acl: "public-read";
+  "Content-Type": "image/jpeg";
+  /** JSON as Base64 */
+  policy: string;
+  /** HMAC-SHA256, hexadecimal */
+  signature: string;
+  StorageAccessId: "local";
+  file: string;
+}
+
+/** Tell what has changed */
 export interface Sync {
   dos_configs: Array<Array<number | string>>;
   firmware_configs: Array<Array<number | string>>;
@@ -1594,7 +2128,7 @@ export interface Sync {
   first_party_plugins: Array<Array<number | string>>;
 }
 
-/** Export the account; where exports go out by mail, the answer is 202 and null */
+/** Export the account */
 export interface AccountExport {
   export_created_at: string;
   server_url: string;

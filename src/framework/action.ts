@@ -19,7 +19,11 @@ export class Reply {
 
 /** What the API reference says of an action beside what its fields tell. Schemas are made when it is asked for. */
 export interface Reference {
+  /** Name of the operation in generated programs, in the form `listPoints`; no two have the same. */
+  readonly id: string;
   readonly summary: string;
+  /** Sentences that say what the summary leaves open. */
+  readonly description: string;
   /** Body of the request; told by `input` where that is given. */
   readonly request?: () => TSchema;
   /** Example of the request body. */

@@ -1,5 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import type { Problem } from "./errors";
+import { dictionary } from "./schema";
 import {
   type FieldType,
   fieldType,
@@ -63,7 +64,7 @@ export function map<T>(
   return fieldType(
     {
       storage: "json",
-      schema: () => Type.Record(Type.String(), of.schema(), { maxProperties: options.elements }),
+      schema: () => dictionary(of.schema(), { maxProperties: options.elements }),
       convert: (value, label) => {
         if (!isObject(value)) return mismatch(label, "isn't an object");
         if (hasMoreKeys(value, options.elements)) return tooMany(label, options.elements);

@@ -76,8 +76,8 @@ export interface ResourceDefinition<F extends Fields, J = undefined> {
   readonly order?: "oldest" | "newest";
   readonly durability?: Durability;
   readonly aliases?: Partial<Record<Verb, readonly string[]>>;
-  /** Other summaries for the API reference than the verb and that of the resource. */
-  readonly summaries?: Partial<Record<Verb, string>>;
+  /** What the API reference says of a verb, where it does more or other things than it does to every resource. */
+  readonly descriptions?: Partial<Record<Verb, string>>;
   /** Clients may send the fields inside one object under this key. */
   readonly wrappedIn?: string;
   /** Shown columns that are read with a row but not stored in it. */

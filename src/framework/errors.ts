@@ -10,7 +10,8 @@ export type RefusalKind =
   | "upgrade_required"
   | "too_many_requests"
   | "terms_not_accepted"
-  | "no_space";
+  | "no_space"
+  | "unavailable";
 
 /** Error texts by field; nested fields nest, array elements align with the input (`accounts.md` §1.5, shape B). */
 export type Problem = string | Problems | readonly (Problem | null)[];

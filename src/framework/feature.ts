@@ -30,6 +30,9 @@ export interface Feature {
   readonly background?: () => Promise<BackgroundWork>;
 }
 
+/** What features answer outside of `/api`. */
+export const pagesOf = (features: readonly Feature[]): readonly Page[] => features.flatMap(({ pages = [] }) => pages);
+
 /** The tables of features, in their order. */
 export const tablesOf = (features: readonly Feature[]): readonly Table[] =>
   features.flatMap(({ endpoints, tables = [] }) => [...endpoints.flatMap(({ table }) => table ?? []), ...tables]);

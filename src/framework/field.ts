@@ -47,7 +47,10 @@ export interface Options<T> {
   readonly describe?: string;
   /** For the API reference, where the type alone gives no telling one. */
   readonly example?: T;
+  /** Keywords of the schema for limits that a rule of the resource holds, not the type. */
+  readonly limits?: Readonly<Partial<Record<Limit, number>>>;
 }
+type Limit = "minimum" | "maximum" | "exclusiveMaximum" | "maxItems" | "maxLength";
 
 export type Parts<T> = Pick<FieldType<T>, "schema" | "convert"> &
   Partial<Pick<FieldType<T>, "storedProblem" | "storage">>;
@@ -63,6 +66,7 @@ export function fieldType<T>(parts: Parts<T>, options: Options<T>): FieldType<T>
       const schema = parts.schema();
       const described = {
         ...schema,
+        ...options.limits,
         ...(options.describe === undefined ? {} : { description: options.describe }),
         ...(options.example === undefined ? {} : { examples: [options.example] }),
       };
@@ -73,6 +77,19 @@ export function fieldType<T>(parts: Parts<T>, options: Options<T>): FieldType<T>
 
 export const mismatch = (label: string, phrase: string): Mismatch => new Mismatch(`${label} ${phrase}`);
 const blank = (label: string): Mismatch => mismatch(label, "can't be blank");
+
+/** What follows the label of a number or a time that is none: what it must be. */
+export const NO_NUMBER = "must be a number";
+export const NO_TIME = "must be an ISO 8601 time such as 2026-03-01T08:15:30.123Z";
+
+/** So many choices are named in a refusal. */
+const NAMED_OPTIONS = 20;
+
+/** What follows the label of a value that is none of those listed. */
+export function noOption(values: readonly unknown[]): string {
+  const named = values.slice(0, NAMED_OPTIONS).join(", ");
+  return `isn't an option, options: ${named}${values.length > NAMED_OPTIONS ? ", …" : ""}`;
+}
 
 export const OUT_OF_RANGE = "A number is out of range.";
 export const TOO_LONG = "A text is too long.";
@@ -102,24 +119,30 @@ function toText(value: unknown, label: string): string | Mismatch {
   }
 }
 
-/** Text of at most `maximum` characters in the form `pattern`; `empty` allows "". Numbers and booleans become text. */
+/** How a text must look: `must` says it in a refusal, as in "must be digits". */
+export interface Form {
+  readonly pattern: RegExp;
+  readonly must: string;
+}
+
+/** Text of at most `maximum` characters in a `form`; `empty` allows "". Numbers and booleans become text. */
 export function text(
-  options: Options<string> & { maximum?: number; empty?: boolean; pattern?: RegExp } = {},
+  options: Options<string> & { maximum?: number; empty?: boolean; form?: Form } = {},
 ): FieldType<string> {
-  const { maximum = TEXT_MAXIMUM, empty = false, pattern } = options;
+  const { maximum = TEXT_MAXIMUM, empty = false, form } = options;
   return fieldType(
     {
       schema: () =>
         Type.String({
           maxLength: maximum,
           ...(empty ? {} : { minLength: 1 }),
-          ...(pattern ? { pattern: pattern.source } : {}),
+          ...(form ? { pattern: form.pattern.source } : {}),
         }),
       convert: (value, label) => {
         const converted = toText(value, label);
         if (converted instanceof Mismatch) return converted;
         if (converted === "" && !empty) return blank(label);
-        return !pattern || pattern.test(converted) ? converted : mismatch(label, "is invalid");
+        return !form || form.pattern.test(converted) ? converted : mismatch(label, form.must);
       },
       storedProblem: (value) => (isTooLong(value, maximum) ? TOO_LONG : undefined),
     },
@@ -172,7 +195,7 @@ export function float(options: Options<number> = {}): FieldType<number> {
       convert: (value, label) => {
         if (value === "") return blank(label);
         const converted = toFloat(value);
-        return Number.isFinite(converted) ? converted + 0 : mismatch(label, "is invalid"); // -0 becomes 0
+        return Number.isFinite(converted) ? converted + 0 : mismatch(label, NO_NUMBER); // -0 becomes 0
       },
     },
     options,
@@ -212,7 +235,7 @@ export function time(options: Options<string> = {}): FieldType<string> {
       schema: () => Type.String({ format: "date-time" }),
       convert: (value, label) => {
         if (value === "") return blank(label);
-        return (typeof value === "string" ? parseTime(value) : undefined) ?? mismatch(label, "is invalid");
+        return (typeof value === "string" ? parseTime(value) : undefined) ?? mismatch(label, NO_TIME);
       },
     },
     options,
@@ -229,7 +252,7 @@ export function oneOf<const T extends string | number>(values: readonly T[], opt
         const converted = numeric ? toInteger(value, label) : toText(value, label);
         if (converted === "") return blank(label);
         if (converted instanceof Mismatch) return converted;
-        return values.find((allowed) => allowed === converted) ?? mismatch(label, "isn't an option");
+        return values.find((allowed) => allowed === converted) ?? mismatch(label, noOption(values));
       },
     },
     options,

@@ -4,9 +4,9 @@ import { type FieldType, labelOf, Mismatch, type ValueOf } from "./field";
 
 /**
  * Who writes a field: `R` the service only, `C` create, `C!` create and required, `E` edit, `E!` edit and required.
- * `-` marks a field that no record shows.
+ * `-` marks a field that no record shows, `!` one that a rule of the resource requires of a create, in words of its own.
  */
-export type Flag = "R" | "C" | "C!" | "E" | "E!" | "-";
+export type Flag = "R" | "C" | "C!" | "E" | "E!" | "-" | "!";
 
 export interface Field<T = unknown> {
   readonly type: FieldType<T>;
@@ -30,6 +30,8 @@ interface Slot {
   readonly name: string;
   readonly label: string;
   readonly required: boolean;
+  /** A rule refuses a create without it. */
+  readonly ruled: boolean;
   readonly type: FieldType<unknown>;
 }
 
@@ -49,6 +51,7 @@ export class InputReader<F extends Fields> {
         name,
         label: labelOf(name),
         required: flags.includes(required),
+        ruled: mode === "create" && flags.includes("!"),
         type,
       }));
     this.#judged = this.slots.flatMap(({ name, type: { storedProblem } }) =>
@@ -97,10 +100,10 @@ export class InputReader<F extends Fields> {
 
   /** Schema of the request body for the API reference. */
   schema(): TObject {
-    const properties = this.slots.map(({ name, required, type }): [string, TSchema] => {
+    const properties = this.slots.map(({ name, required, ruled, type }): [string, TSchema] => {
       const schema =
         this.#defaults && type.default !== undefined ? { ...type.schema(), default: type.default } : type.schema();
-      return [name, required ? schema : Type.Optional(schema)];
+      return [name, required || ruled ? schema : Type.Optional(schema)];
     });
     return Type.Object(Object.fromEntries(properties));
   }

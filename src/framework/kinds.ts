@@ -6,6 +6,7 @@ import { AccountMemo } from "./account-memo";
 import { type Row, rowDecoder } from "./codec";
 import type { Context } from "./context";
 import { type Fields, recordSchema, shownFields } from "./fields";
+import { named, variants } from "./schema";
 import { anyTable } from "./store";
 
 /** Several kinds of records in one table. A field that no kind names is shown by all kinds. */
@@ -33,16 +34,20 @@ export function kindPresenter(fields: Fields, kinds: Kinds): (record: Row) => Ro
   };
 }
 
-/** Schema of a record: one shape per kind. */
-export const kindSchema = (fields: Fields, kinds: Kinds): TSchema =>
-  Type.Union(
-    [...shapes(fields, kinds, true)].map(([kind, names]) => {
-      const { properties } = recordSchema(
-        Object.fromEntries(Object.entries(fields).filter(([name]) => names.includes(name))),
-      );
-      return Type.Object({ ...properties, [kinds.field]: Type.Literal(kind) }, { title: kind });
-    }),
-  );
+/** Schema of a record: one shape per kind, named like the kind. */
+export function kindSchema(fields: Fields, kinds: Kinds): TSchema {
+  const schemaOf = (kind: string, names: readonly string[]): TSchema => {
+    const { properties } = recordSchema(
+      Object.fromEntries(Object.entries(fields).filter(([name]) => names.includes(name))),
+    );
+    return Type.Object({ ...properties, [kinds.field]: Type.Literal(kind) });
+  };
+  const schemas = [...shapes(fields, kinds, true)].map(([kind, names]): [string, TSchema] => [
+    kind,
+    named(kind, () => schemaOf(kind, names)),
+  ]);
+  return variants(kinds.field, Object.fromEntries(schemas));
+}
 
 interface OfDevice {
   readonly device_id: number;

@@ -1,5 +1,7 @@
+import type { TSchema } from "@sinclair/typebox";
 import type { PublicContext } from "./context";
-import type { Refusal } from "./errors";
+import type { Problems, Refusal, RefusalKind } from "./errors";
+import type { Fields } from "./fields";
 
 /** An HTML page. `content` is HTML. It has no styles and no scripts, so that it works in every browser. */
 export class HtmlPage {
@@ -41,6 +43,28 @@ export interface PageContext extends PublicContext {
   readonly request: Request;
 }
 
+/** What the API reference says of a page. Schemas are made when it is asked for. */
+export interface PageReference {
+  /** Name of the operation in generated programs. */
+  readonly id: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly params?: Fields;
+  readonly query?: Fields;
+  /** The body, if it takes one. */
+  readonly request?: { readonly media: string; readonly schema: () => TSchema };
+  readonly answers: readonly {
+    readonly status: number;
+    readonly description: string;
+    /** Type of the content; without it there is none. */
+    readonly media?: string;
+    readonly schema?: () => TSchema;
+    readonly example?: unknown;
+  }[];
+  /** An example of each refusal. */
+  readonly refusals?: Partial<Record<RefusalKind, Problems>>;
+}
+
 /**
  * A public page, upload or probe outside of `/api`. The edge adds the headers of every answer. A refusal that `answer`
  * throws is answered as in the API.
@@ -48,5 +72,7 @@ export interface PageContext extends PublicContext {
 export interface Page {
   readonly method: "GET" | "POST";
   readonly path: string;
+  /** Without it the API reference does not tell of the page. */
+  readonly reference?: PageReference;
   readonly answer: (context: PageContext) => Response | HtmlPage | Promise<Response | HtmlPage>;
 }

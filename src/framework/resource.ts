@@ -5,6 +5,7 @@ import { type Fields, recordSchema } from "./fields";
 import { kindSchema } from "./kinds";
 import { createRecords, type Records } from "./records";
 import { resourceTable } from "./resource-table";
+import { named, pascalCase, singularOf } from "./schema";
 import type { Table } from "./table";
 import { verbActions } from "./verbs";
 
@@ -24,7 +25,8 @@ export function defineResource<const F extends Fields, J = undefined>(
   extra: (resource: Omit<Resource<F>, "actions">) => readonly Action[] = () => [],
 ): Resource<F> {
   const { name, summary, fields, kinds } = definition;
-  const { schema = () => (kinds ? kindSchema(fields, kinds) : recordSchema(fields)) } = definition;
+  const { schema: makeSchema = () => (kinds ? kindSchema(fields, kinds) : recordSchema(fields)) } = definition;
+  const schema = () => named(pascalCase(singularOf(name)), makeSchema);
   const records = createRecords(definition);
   const table = resourceTable(definition, records);
   const resource = { ...records, name, summary, fields, schema, table };

@@ -1,6 +1,7 @@
 import { type Placeholders, type Query, query } from "../platform/db/query";
 import type { Context } from "./context";
 import { defineService } from "./services";
+import type { Pieces } from "./steps";
 import { anyTable } from "./store";
 import type { Run } from "./transfer/run";
 
@@ -24,7 +25,9 @@ export interface Import {
   readonly after?: readonly string[];
   /** Runs before the records of any table. */
   readonly prepare?: (run: Run) => void;
-  readonly take: (run: Run) => void;
+  readonly take: (run: Run) => Pieces;
+  /** Comes in the last step: what edits a record that the account has already, and what work begins on at once. */
+  readonly atEnd?: boolean;
 }
 
 /** Id of a record and time of its last change. */
@@ -60,6 +63,8 @@ export interface Table extends TableDefinition {
   readonly key: string;
   /** Deletes the rows of a device. */
   readonly empty: Query<DeviceId, unknown>;
+  /** Gives the rows of a device to another one. */
+  readonly move: Query<DeviceId & { to: number }, unknown>;
   readonly count: Query<DeviceId, { count: number }>;
 }
 
@@ -69,6 +74,9 @@ export const defineTable = (definition: TableDefinition): Table => ({
   key: definition.key ?? definition.name,
   empty: query((q, p: Placeholders<DeviceId>) =>
     anyTable(q).deleteFrom(definition.name).where("device_id", "=", p.device_id),
+  ),
+  move: query((q, p: Placeholders<DeviceId & { to: number }>) =>
+    anyTable(q).updateTable(definition.name).set({ device_id: p.to }).where("device_id", "=", p.device_id),
   ),
   count: query((q, p: Placeholders<DeviceId>) =>
     anyTable(q)

@@ -7,6 +7,7 @@ import { integer, text } from "./field";
 import { field, type Fields } from "./fields";
 import { sliceOf } from "./pagination";
 import type { Records } from "./records";
+import { named, pascalCase, singularOf } from "./schema";
 
 /** Query parameters of paginated lists (`accounts.md` §1.9). */
 export const pageFields = {
@@ -38,6 +39,44 @@ function unwrapped(body: Context["body"], wrappedIn: string | undefined): Contex
   return isWrapped ? (inner as Context["body"]) : body; // a JSON object has text keys
 }
 
+interface Wording {
+  /** Begins the name of the operation, e.g. `listPoints`. */
+  readonly id: string;
+  readonly summary: (nouns: Nouns) => string;
+  readonly description: string;
+}
+interface Nouns {
+  readonly one: string;
+  readonly many: string;
+}
+
+/** How the API reference speaks of a verb. */
+const WORDINGS: Record<Verb, Wording> = {
+  list: { id: "list", summary: ({ many }) => `List ${many}`, description: "All that the account has." },
+  show: { id: "get", summary: ({ one }) => `Show ${one}`, description: "The record with this id." },
+  create: { id: "create", summary: ({ one }) => `Create ${one}`, description: "Answers the new record." },
+  update: {
+    id: "update",
+    summary: ({ one }) => `Edit ${one}`,
+    description: "Only the keys that are sent change. Answers the whole record.",
+  },
+  delete: { id: "delete", summary: ({ one }) => `Delete ${one}`, description: "Answers the record as it was." },
+  deleteAll: { id: "deleteAll", summary: ({ many }) => `Delete all ${many}`, description: "None is left." },
+};
+
+/** What the API reference says of a verb of a resource. */
+function wordingOf<F extends Fields, J>({ name, summary, descriptions }: ResourceDefinition<F, J>, verb: Verb) {
+  const wording = WORDINGS[verb];
+  const many = name.replaceAll("_", " ");
+  const noun = singularOf(many);
+  const one = `${/^[aeiou]/.test(noun) ? "an" : "a"} ${noun}`;
+  return {
+    id: wording.id + pascalCase(verb === "list" || verb === "deleteAll" ? name : singularOf(name)),
+    summary: wording.summary({ one, many }),
+    description: `${summary}. ${descriptions?.[verb] ?? wording.description}`,
+  };
+}
+
 /** The endpoints of a resource: its verbs with what the definition says of each. `schema`: of a record. */
 export function verbActions<F extends Fields, J>(
   definition: ResourceDefinition<F, J>,
@@ -48,7 +87,8 @@ export function verbActions<F extends Fields, J>(
   const { store, createReader, updateReader, find, present, create, update, remove, removeJointly } = records;
   const path = `/api/${name}`;
   const one = `${path}/:id`;
-  const summaryOf = (verb: string) => `${verb}: ${definition.summary}`;
+  const record = pascalCase(singularOf(name));
+  const words = (verb: Verb) => wordingOf(definition, verb);
   const query = {
     ...(filter && { [filter.parameter]: field(text({ default: filter.default }), "C") }),
     ...(definition.paginated ? pageFields : {}),
@@ -59,7 +99,7 @@ export function verbActions<F extends Fields, J>(
       action({
         method: "GET",
         path,
-        summary: summaryOf("List"),
+        ...words("list"),
         response: () => Type.Array(schema()),
         // Writes of log class do not tell that an answer is stale (`WriteQueue.versionOf`).
         cacheable: durability === "account" && !definition.volatile,
@@ -76,7 +116,7 @@ export function verbActions<F extends Fields, J>(
       action({
         method: "GET",
         path: one,
-        summary: summaryOf("Show"),
+        ...words("show"),
         response: schema,
         run: (context) => present(find(context, idOf(context)), context),
       }),
@@ -84,8 +124,8 @@ export function verbActions<F extends Fields, J>(
       action({
         method: "POST",
         path,
-        summary: summaryOf("Create"),
-        request: () => createReader.schema(),
+        ...words("create"),
+        request: () => named(`New${record}`, () => createReader.schema()),
         example: definition.example,
         response: schema,
         writes: durability,
@@ -95,8 +135,8 @@ export function verbActions<F extends Fields, J>(
       action({
         method: "PATCH",
         path: one,
-        summary: summaryOf("Edit"),
-        request: () => updateReader.schema(),
+        ...words("update"),
+        request: () => named(`${record}Changes`, () => updateReader.schema()),
         response: schema,
         writes: durability,
         run: (context) => update(context, idOf(context), unwrapped(context.body, wrappedIn)),
@@ -105,7 +145,7 @@ export function verbActions<F extends Fields, J>(
       action({
         method: "DELETE",
         path: one,
-        summary: summaryOf("Delete"),
+        ...words("delete"),
         writes: durability,
         ...(jointDeletion
           ? {
@@ -119,7 +159,7 @@ export function verbActions<F extends Fields, J>(
       action({
         method: "DELETE",
         path: `${path}/all`,
-        summary: summaryOf("Delete all"),
+        ...words("deleteAll"),
         response: () => Type.Object({}),
         writes: durability,
         run: (context) => {
@@ -130,8 +170,7 @@ export function verbActions<F extends Fields, J>(
   };
   return definition.verbs.map((verb) => {
     const made = verbs[verb]();
-    const summary = definition.summaries?.[verb] ?? made.reference.summary;
-    const reference = { ...made.reference, summary, refusals: definition.refusals?.[verb] };
+    const reference = { ...made.reference, refusals: definition.refusals?.[verb] };
     return { ...made, reference, aliases: definition.aliases?.[verb] ?? [] };
   });
 }

@@ -4,7 +4,7 @@ import type { Services } from "../framework/services";
 import { invalidRequest, Refusal } from "../framework/errors";
 import { compareVersions } from "../platform/version";
 import { isUnwritable } from "../platform/db/driver";
-import { type Durability, EVERYBODY } from "../platform/db/write-queue";
+import { type Durability, EVERYBODY, LockedOut } from "../platform/db/write-queue";
 import { minimumVersion } from "../features/server";
 import type { Answers } from "./answer";
 import { createAdmission, tokenOf } from "./authenticate";
@@ -53,12 +53,12 @@ export function createEdge(services: Services, answers: Answers): Edge {
     return writes.run(durability, write, action.access === "token" ? deviceId : EVERYBODY);
   }
 
-  /** What a disk leaves undone is due again with the next read (`operations.md` §4). */
+  /** What a disk or a lock leaves undone is due again with the next read (`operations.md` §4). */
   async function performCleanUp({ run }: CleanUp, exchange: Exchange): Promise<void> {
     try {
       await writes.run("account", () => run(exchange), exchange.deviceId);
     } catch (error) {
-      if (!isUnwritable(error)) throw error;
+      if (!isUnwritable(error) && !(error instanceof LockedOut)) throw error;
     }
   }
 

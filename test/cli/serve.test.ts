@@ -23,7 +23,9 @@ describe("a start", () => {
     await using server = await startServe(dataDir);
     const [hint = ""] = server.lines.filter((line) => line.startsWith("There is no account yet."));
     expect(server.lines).toEqual([
-      ...[`Data folder: ${dataDir}`, `Schema: ${schemaVersion}`, "E-mail: off", hint],
+      ...[`Data folder: ${dataDir}`, `Schema: ${schemaVersion}`, "E-mail: off"],
+      "Sign-up: open to everybody who reaches this server",
+      ...["Backups: none; BACKUP_DIR makes them by itself", hint],
       `Listening on http://127.0.0.1:${server.port}`,
     ]);
     if (process.platform === "win32") return; // has another shell
@@ -59,6 +61,8 @@ describe("a start", () => {
       { ...info, event: `Data folder: ${dataDir}` },
       { ...info, event: `Schema: ${schemaVersion}` },
       { ...info, event: "E-mail: off" },
+      { ...info, event: "Sign-up: open to everybody who reaches this server" },
+      { ...info, event: "Backups: none; BACKUP_DIR makes them by itself" },
       { ...info, event: expect.stringContaining("There is no account yet.") },
       { ...info, event: expect.stringMatching(/^Listening on http:/) },
       expect.objectContaining({ level: "debug", event: "request", method: "GET", path: "/api/device", status: 401 }),
@@ -147,7 +151,7 @@ describe("a start", () => {
 
   test("on a newer database touches nothing", async () => {
     const dataDir = newPath();
-    await gardenshed(["user", "list"], { DATA_DIR: dataDir });
+    await gardenshed(["user", "create", "ada@garden.test"], { DATA_DIR: dataDir });
     const path = join(dataDir, "gardenshed.db");
     const db = new Database(path);
     db.execute("pragma user_version = 9999; pragma wal_checkpoint(truncate); pragma journal_mode = delete");

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import type { TSchema } from "@sinclair/typebox";
 import type { Action } from "../../src/framework/action";
+import { contentOf as schemaOf, type Schema } from "../../src/http/openapi/example";
 import { contentOf } from "../support/database";
-import { allActions, creations, Examples } from "../support/examples";
+import { allActions, creations, Examples, fieldSchemasOf } from "../support/examples";
 import { makeAccount, post, send, type TestAccount } from "../support/scenarios";
 import { QUIET, startServer, type TestServer } from "../support/server";
 import { locals, node } from "../support/scripts";
@@ -44,16 +44,15 @@ const MAPS: typeof LISTS = [
   ["keys with a list", (bytes) => filled("{", (index) => `"${index.toString(36)}":[]`, "}", bytes)],
 ];
 
-const typesOf = (schema: TSchema): readonly string[] =>
-  schema["type"] === undefined
-    ? ((schema["anyOf"] ?? []) as TSchema[]).flatMap(typesOf) // TypeBox leaves anyOf untyped
-    : [schema["type"]].flat();
+function typesOf(schema: Schema): readonly string[] {
+  const { type, anyOf = [], oneOf = [] } = schemaOf(schema);
+  return type === undefined ? [...anyOf, ...oneOf].flatMap(typesOf) : [type].flat();
+}
 
 /** Largest bodies of the cheapest elements, one per field; what holds no elements gets a shorter one. */
 async function floods(action: Action): Promise<{ readonly what: string; readonly body: string }[]> {
-  const fields: Readonly<Record<string, TSchema>> = action.reference.request?.()["properties"] ?? {};
   const example = ((await examples.bodyOf(action)) ?? {}) as Readonly<Record<string, unknown>>; // a JSON object
-  return Object.entries(fields).flatMap(([name, schema]) => {
+  return Object.entries(fieldSchemasOf(action)).flatMap(([name, schema]) => {
     const holdsElements = typesOf(schema).some((type) => type === "array" || type === "object");
     const others = JSON.stringify({ ...example, [name]: undefined }).slice(1, -1);
     const bytes = (holdsElements ? BODY_BYTES : 65_536) - others.length - name.length - 16;

@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, test } from "bun:test";
-import type { TSchema } from "@sinclair/typebox";
 import type { Action } from "../../src/framework/action";
 import { contentOf } from "./database";
-import { creationsIn, Examples } from "./examples";
+import { creationsIn, Examples, fieldSchemasOf } from "./examples";
 import { makeAccount, send, type Sent, type TestAccount } from "./scenarios";
 import type { TestServer } from "./server";
 
@@ -14,10 +13,9 @@ const named = (actions: readonly Action[]) =>
   actions.map((action) => [`${action.method} ${action.path}`, action] as const);
 
 /** Names of the fields an action takes, as the API reference tells them. */
-function fieldsOf({ reference }: Action): string[] {
-  const schema: TSchema | undefined = reference.request?.();
-  return [...new Set([...Object.keys(schema?.properties ?? {}), ...Object.keys(reference.example ?? {})])];
-}
+const fieldsOf = (action: Action): string[] => [
+  ...new Set([...Object.keys(fieldSchemasOf(action)), ...Object.keys(action.reference.example ?? {})]),
+];
 
 /** Values that fit few fields or none, as JSON texts. */
 const oddValues: readonly (readonly [name: string, json: string])[] = [

@@ -1,5 +1,6 @@
 import { Refusal, textsOf } from "../../framework/errors";
 import { HtmlPage, type Page, type PageContext, paragraphs } from "../../framework/page";
+import { formReference, setPasswordReference, verifyReference } from "./page-references";
 import { readText } from "../../framework/request-text";
 import { changeByLink } from "./session/password-resets";
 import { verifyByLink } from "./user/verification";
@@ -43,11 +44,12 @@ async function setPassword(context: PageContext): Promise<HtmlPage> {
 
 /** Pages that links in mails lead to (`accounts.md` §§3.2, 5.3). A refusal has the same status as in the API. */
 export const mailPages: readonly Page[] = [
-  { method: "GET", path: "/verify/:token", answer: verify },
+  { method: "GET", path: "/verify/:token", answer: verify, reference: verifyReference },
   {
     method: "GET",
     path: "/password_reset/:token",
     answer: () => new HtmlPage("Choose a new password", PASSWORD_FORM),
+    reference: formReference,
   },
-  { method: "POST", path: "/password_reset/:token", answer: setPassword },
+  { method: "POST", path: "/password_reset/:token", answer: setPassword, reference: setPasswordReference },
 ];

@@ -3,11 +3,11 @@ import { type ChatRequest, ProviderFailure, streamChat } from "./chat";
 import { action, Reply } from "../../framework/action";
 import type { Context } from "../../framework/context";
 import { forbidden, invalid, notFound } from "../../framework/errors";
-import { integer, text } from "../../framework/field";
+import { integer, noOption, text } from "../../framework/field";
 import { field, type InputOf } from "../../framework/fields";
 import { findUser } from "../account";
 import { aiQuota } from "./quota";
-import { codePrompt, isSummaryKey, summaryPrompt } from "./prompts";
+import { codePrompt, isSummaryKey, SUMMARY_KEYS, summaryPrompt } from "./prompts";
 import { sequences } from "../scripts";
 
 const fields = {
@@ -41,7 +41,7 @@ function questionOf(
     };
   }
   const sequence = sequences.find(context, sequence_id);
-  if (!isSummaryKey(key)) throw invalid({ context_key: "Context Key isn't an option" });
+  if (!isSummaryKey(key)) throw invalid({ context_key: `Context Key ${noOption(SUMMARY_KEYS)}` });
   return { model: config.aiModel, messages: [{ role: "user", content: summaryPrompt(key, language, sequence) }] };
 }
 
@@ -89,7 +89,10 @@ export const ai = {
     action({
       method: "POST",
       path: "/api/ai",
-      summary: "Generate Lua code, or summarise a sequence; the text is streamed as it arrives",
+      id: "generateText",
+      summary: "Generate code or a summary",
+      description:
+        "Makes Lua code of `prompt`, or a title, color or description of a sequence. The text is streamed as it arrives.",
       example: { prompt: "Water all plants", context_key: "lua", sequence_id: null },
       reply: "stream",
       response: () =>

@@ -78,6 +78,7 @@ const SUMMARIES = {
   description: (language: string) => `Describe what this sequence does in at most 75 words, in ${language}.`,
 } as const;
 export type SummaryKey = keyof typeof SUMMARIES;
+export const SUMMARY_KEYS = Object.keys(SUMMARIES);
 
 export const isSummaryKey = (key: string): key is SummaryKey => Object.hasOwn(SUMMARIES, key);
 

@@ -1,23 +1,17 @@
-import { mkdir, readdir, rm } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Services } from "../../framework/services";
 import type { ScheduledTask } from "../../platform/jobs/scheduler";
 import { finishedName, saveBackup } from "./save";
+import { missingBackupDir, timeOf } from "./state";
 
 /** How often is looked whether a backup is due. */
 const LOOK_MS = 10 * 60 * 1000;
 const lookInterval = (every: number): number => Math.min(every, LOOK_MS);
 
-const NAME = /^gardenshed-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.tar$/;
-
 /** `gardenshed-2026-03-01T08-15-30Z.tar` */
 const nameAt = (time: Date): string => `gardenshed-${time.toISOString().slice(0, 19).replaceAll(":", "-")}Z.tar`;
-
-/** Time in a name, in ms since the epoch; NaN for any other file. */
-function timeOf(name: string): number {
-  const [, date, hour, minute, second] = NAME.exec(name) ?? [];
-  return Date.parse(`${date}T${hour}:${minute}:${second}Z`);
-}
 
 /**
  * Makes a backup in `folder` if the newest one there is older than BACKUP_EVERY, and removes all but the newest
@@ -27,7 +21,7 @@ function timeOf(name: string): number {
 export async function backUpWhenDue(services: Services, folder: string, signal: AbortSignal): Promise<void> {
   const { config, clock, log } = services;
   const now = clock();
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  if (!existsSync(folder)) throw new Error(missingBackupDir(folder));
   const names = await readdir(folder);
   const made = names.filter((name) => timeOf(name) <= now.getTime());
   // The look that is nearest to the due time counts, or the time would wander through the day.

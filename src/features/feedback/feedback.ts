@@ -13,7 +13,9 @@ export const feedback = {
     action({
       method: "POST",
       path: "/api/feedback",
+      id: "sendFeedback",
       summary: "Send feedback",
+      description: "The message goes to the operator of the server.",
       response: () => Type.Object({}),
       example: { message: "The map is great.", slug: "map" },
       input: {

@@ -40,7 +40,7 @@ const typeProblem = (type: string | null | undefined): Problems | undefined =>
 const days = map(integer({ wide: true }), {
   elements: DATA_MAXIMUM, // a JSON text of that length cannot hold more
   maximum: DATA_MAXIMUM,
-  keyProblem: (day) => (/^[0-9]+$/.test(day) ? undefined : "is invalid"),
+  keyProblem: (day) => (/^[0-9]+$/.test(day) ? undefined : "must be a whole number of days"),
   describe: "Value by day",
 });
 

@@ -29,7 +29,7 @@ export const peripherals = defineResource({
   paginated: true,
   fields: {
     ...recordKeys,
-    pin: field(integer({ describe: `0-${PIN_MAXIMUM}` }), "C!", "E"),
+    pin: field(integer({ limits: { minimum: 0, maximum: PIN_MAXIMUM } }), "C!", "E"),
     label: field(text({ maximum: 280 }), "C!", "E"),
     mode: field(oneOf([0, 1], { default: 0, describe: "0 digital, 1 analog" }), "C", "E"),
   },

@@ -4,7 +4,7 @@ import type { Context } from "../../framework/context";
 import { array } from "../../framework/composite-fields";
 import { float, integer, oneOf, text } from "../../framework/field";
 import { numberOrText, unused } from "../../framework/field-variants";
-import { field, recordSchema } from "../../framework/fields";
+import { field } from "../../framework/fields";
 import { epochRecordKeys, type RecordOf } from "../../framework/definition";
 import { defineResource } from "../../framework/resource";
 import { type Placeholders, query } from "../../platform/db/query";
@@ -21,8 +21,9 @@ const FORBIDDEN = /WPA|PSK|PASSWORD|NERVES/i;
 const FORBIDDEN_WORD = { log: "Log message has a forbidden word" };
 
 const coordinate = () => field(float({ nullable: true, describe: "mm" }), "C");
+const DIGITS = { pattern: /^[0-9]+$/, must: "must be a whole number" };
 const versionPart = () =>
-  field(numberOrText(integer({ nullable: true }), text({ nullable: true, maximum: 10, pattern: /^[0-9]+$/ })), "C");
+  field(numberOrText(integer({ nullable: true }), text({ nullable: true, maximum: 10, form: DIGITS })), "C");
 
 const fields = {
   ...epochRecordKeys,
@@ -105,12 +106,14 @@ export const logs = defineResource(
       if (isCriticalLog(type ?? "", channels ?? [])) queueCriticalMail(services, deviceId, now);
     },
   },
-  () => [
+  ({ schema }) => [
     action({
       method: "GET",
       path: "/api/logs/search",
-      summary: "Find logs that fit all filters and the verbosity settings of the user interface",
-      response: () => Type.Array(recordSchema(fields)),
+      id: "searchLogs",
+      summary: "Search logs",
+      description: "Those of the listed logs that fit all filters and the verbosity settings of the user interface.",
+      response: () => Type.Array(schema()),
       queryOnly: true,
       query: {
         message: field(text({ describe: "The whole message" }), "C"),

@@ -1,6 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import { publicAction } from "../../framework/action";
 import { recordSchema } from "../../framework/fields";
+import { named } from "../../framework/schema";
 import { originOf } from "../../platform/network/public-address";
 import { bulletinFields, showBulletin } from "./bulletins";
 
@@ -9,8 +10,10 @@ const bulletin = publicAction({
   method: "GET",
   path: "/api/global_bulletins/:slug",
   anyVersion: true,
-  summary: "Show an announcement; null when there is none of this slug",
-  response: () => Type.Union([recordSchema(bulletinFields), Type.Null()]),
+  id: "getGlobalBulletin",
+  summary: "Show an announcement",
+  description: "Null when there is none of this slug.",
+  response: () => Type.Union([named("GlobalBulletin", () => recordSchema(bulletinFields)), Type.Null()]),
   run: ({ db, params, client }) => showBulletin(db, params["slug"] ?? "", originOf(client.publicAddress)) ?? null,
 });
 

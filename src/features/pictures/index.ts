@@ -15,6 +15,8 @@ export const pictures: Feature = {
 };
 
 /* What others use of this feature. */
+export { FILE_BYTES_MAXIMUM } from "./limit";
 export type { Extension } from "./formats/picture";
-export { awaitedUploads, findByKey } from "./records";
-export { createImageStore, isUploadName } from "./store";
+export { images } from "./images";
+export { awaitedUploads, awaitImport, findByKey, isNeeded, storedPictures } from "./records";
+export { createImageStore, imageStore, isUploadName, newUploadName, uploadNameOf } from "./store";

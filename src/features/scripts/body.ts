@@ -1,29 +1,20 @@
-import { Type } from "@sinclair/typebox";
 import type { Context } from "../../framework/context";
 import { invalid, invalidRequest, type Problems } from "../../framework/errors";
-import { type FieldType, Mismatch } from "../../framework/field";
+import { type FieldType, mismatch } from "../../framework/field";
 import type { Outcome } from "./language/check";
 import type { Node, ScriptRoot } from "./language/node";
+import { bodySchema } from "./node-schema";
 import { checkOwnScript, forgetReferences, type Owner, rememberReferences } from "./stored";
 
-/** A node of the script language, for the API reference. */
-export const nodeSchema = () =>
-  Type.Object({
-    kind: Type.String({ description: "See /api/corpus", examples: ["take_photo"] }),
-    args: Type.Record(Type.String(), Type.Unknown()),
-    comment: Type.Optional(Type.String()),
-    body: Type.Optional(Type.Array(Type.Unknown(), { description: "Further nodes" })),
-  });
-
 /** A script body as a field: an array. The script checker checks and limits its elements. */
-export const scriptBody: FieldType<unknown[]> = {
+export const scriptBody = (root: ScriptRoot, initial?: unknown[]): FieldType<unknown[]> => ({
   storage: "json",
   nullable: false,
   blankIsNull: false,
-  default: undefined,
-  schema: () => Type.Array(nodeSchema()),
-  convert: (value, label) => (Array.isArray(value) ? value : new Mismatch(`${label} isn't an array`)),
-};
+  default: initial,
+  schema: () => bodySchema(root),
+  convert: (value, label) => (Array.isArray(value) ? value : mismatch(label, "isn't an array")),
+});
 
 /** The part of a change that concerns its body. */
 interface BodyChange {

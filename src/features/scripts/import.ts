@@ -33,7 +33,7 @@ export function withNewScriptIds(run: Run, root: ScriptRoot, { locals, body }: S
   const sent: unknown = { kind: root, args: locals === undefined ? {} : { locals }, body };
   if (!isSentNode(sent)) return { locals, body, sequences: [] };
   const { device } = run.data;
-  const deviceIds = { from: isRecord(device) ? device["id"] : undefined, to: run.context.deviceId };
+  const deviceIds = { from: isRecord(device) ? device["id"] : undefined, to: run.deviceId };
   const newId = ({ kind, id }: { kind: string; id: number }): number | undefined => run.idOf(`${kind}s`, id);
   const { script, named, unset } = renumber(sent, newId, deviceIds);
   const missing = named.find((record) => newId(record) === undefined);

@@ -8,9 +8,11 @@ import { seedDevice } from "./seed-device";
 const seed = action({
   method: "POST",
   path: "/api/device/seed",
-  summary: "Create the records of a product line; once until the device is reset",
+  id: "seedDevice",
+  summary: "Fill the device",
+  description: "Makes what its product line starts with, once until it is reset.",
   example: { product_line: "standard_1.7" },
-  response: () => Type.Object({ done: Type.String() }),
+  response: () => Type.Object({ done: Type.String({ examples: ["Loading resources."] }) }),
   input: {
     product_line: field(productLine, "C!"),
     demo: field(boolean({ default: false, describe: "Add a garden, settings and messages of a demo" }), "C"),

@@ -3,6 +3,7 @@ import { action, publicAction, Reply } from "../../framework/action";
 import { invalid, notFound } from "../../framework/errors";
 import { integer, oneOf, text, time } from "../../framework/field";
 import { field, InputReader, recordSchema } from "../../framework/fields";
+import { dictionary, named } from "../../framework/schema";
 import { type Placeholders, query } from "../../platform/db/query";
 import { currentVersion } from "../account";
 import { globalConfig } from "./global-config";
@@ -12,9 +13,11 @@ import { PLATFORMS, CHANNELS } from "./releases";
 const config = publicAction({
   method: "GET",
   path: "/api/global_config",
-  summary: "Server-wide settings",
+  id: "getGlobalConfig",
+  summary: "Show the server-wide settings",
+  description: "All of them are texts.",
   response: () =>
-    Type.Record(Type.String(), Type.String(), {
+    dictionary(Type.String(), {
       examples: [{ MINIMUM_DOS_VERSION: "14.6.0", TOS_URL: "", NODE_ENV: "production" }],
     }),
   run: ({ services, db, client }) => globalConfig(services.config, db, client.publicAddress),
@@ -25,7 +28,9 @@ const showPublicKey = publicAction({
   method: "GET",
   path: "/api/public_key",
   anyVersion: true,
+  id: "getPublicKey",
   summary: "Public key of the server as PEM text",
+  description: "Credentials for control certificates are sealed with it.",
   response: () => Type.String({ examples: ["-----BEGIN PUBLIC KEY-----\n…\n-----END PUBLIC KEY-----\n"] }),
   reply: "text",
   prepare: async ({ services }) => (await services.keys).publicPem,
@@ -72,10 +77,12 @@ const release = action({
   method: "GET",
   path: "/api/releases",
   queryOnly: true,
-  summary: "Newest device software of a platform and channel",
+  id: "getRelease",
+  summary: "Show the newest device software",
+  description: "Refused when the device has this version already. Without `channel` it is that of the device.",
   query: { platform: releaseFields.platform, channel: releaseFields.channel },
   refusals: { not_found: notFound().body, invalid: UP_TO_DATE },
-  response: () => recordSchema(releaseFields),
+  response: () => named("Release", () => recordSchema(releaseFields)),
   run: ({ db, deviceId, services, query: search }) => {
     const { platform, channel } = releaseQuery.read(Object.fromEntries(search));
     const device = db.get(deviceSoftware, { device_id: deviceId });

@@ -5,6 +5,7 @@ import { notFound } from "../../framework/errors";
 import { schemaVersion } from "../../platform/db/migrate";
 import { countAccounts } from "../account";
 import { trustedPeers } from "../../platform/network/trusted-peers";
+import { metricsReference } from "./page-references";
 import type { Page } from "../../framework/page";
 import { BUCKETS_MS, type RequestMeter, requestMeter } from "../../framework/request-meter";
 
@@ -35,6 +36,7 @@ const trustedReaders = defineService(({ config }) => trustedPeers(config.trusted
 export const metricsPage: Page = {
   method: "GET",
   path: "/metrics",
+  reference: metricsReference,
   answer: ({ services, client: { peer, address, isIdentified } }) => {
     const { metrics } = services.config;
     const isTrusted = services.get(trustedReaders);

@@ -5,6 +5,7 @@ import { freeBytes } from "../../platform/disk/files";
 import { HtmlPage, type Page } from "../../framework/page";
 import type { Services } from "../../framework/services";
 import { metricsPage } from "./metrics";
+import { healthReference, startReference } from "./page-references";
 
 const START = `<p>Account server for a garden robot. Everything is stored on this machine.</p>
 <ul>
@@ -34,6 +35,7 @@ async function writeProblem({ config, db, writes }: Services): Promise<string | 
 const health: Page = {
   method: "GET",
   path: "/health",
+  reference: healthReference,
   answer: async ({ services }) => {
     const reason = await writeProblem(services);
     const uptime_s = Math.floor((performance.now() - services.startedAt) / 1000);
@@ -45,7 +47,12 @@ const health: Page = {
   },
 };
 
-const start: Page = { method: "GET", path: "/", answer: () => new HtmlPage(`Gardenshed ${version}`, START) };
+const start: Page = {
+  method: "GET",
+  path: "/",
+  reference: startReference,
+  answer: () => new HtmlPage(`Gardenshed ${version}`, START),
+};
 
 /** Pages and probes about the server itself (`operations.md` §5). */
 export const serverPages: readonly Page[] = [start, health, metricsPage];

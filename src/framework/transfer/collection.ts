@@ -1,5 +1,6 @@
 import type { Context } from "../context";
 import type { Fields } from "../fields";
+import type { Pieces } from "../steps";
 import type { Import } from "../table";
 import { type ExportedRecord, idIn, isGiven, isRecord, sizeProblem } from "./exported";
 import { type PartReport, wasNotTaken } from "./report";
@@ -11,6 +12,8 @@ export type Note = (loss: string) => void;
 export interface ImportRules {
   /** Further tables whose records are taken over before. */
   readonly after?: readonly string[];
+  /** As in `Import`. */
+  readonly atEnd?: boolean;
   /**
    * Changes a record before it is created. `note` reports what it loses.
    * @throws Refusal if the record is not to be taken over.
@@ -37,7 +40,7 @@ export interface Taken {
 export interface OwnImport {
   /** Further tables whose records are taken over before. */
   readonly after: readonly string[];
-  readonly take: (run: Run, records: Taken) => void;
+  readonly take: (run: Run, records: Taken) => Pieces;
 }
 
 /** Takes over the records of one key, each as if a client created it. */
@@ -74,21 +77,22 @@ export function withNewIds(
 }
 
 /** Records of a key in the order in which they were created. */
-export function recordsIn(run: Run, part: PartReport): readonly ExportedRecord[] {
+export function* recordsIn(run: Run, part: PartReport): Pieces<readonly ExportedRecord[]> {
   const value = run.data[part.name] ?? [];
   if (!Array.isArray(value)) {
     part.leaveOut("all", "it is no list");
     return [];
   }
-  const records: unknown[] = value;
+  const given: unknown[] = value;
+  const records: ExportedRecord[] = [];
+  for (const each of given) {
+    const problem = isRecord(each) ? sizeProblem(each) : "it is no object";
+    if (problem !== undefined) part.leaveOut(each, problem);
+    else if (isRecord(each)) records.push(each);
+    yield;
+  }
   const orderOf = ({ id }: ExportedRecord): number => idIn(id) ?? Number.MAX_VALUE;
-  return records
-    .filter((each): each is ExportedRecord => {
-      const problem = isRecord(each) ? sizeProblem(each) : "it is no object";
-      if (problem !== undefined) part.leaveOut(each, problem);
-      return problem === undefined;
-    })
-    .sort((a, b) => orderOf(a) - orderOf(b));
+  return records.sort((a, b) => orderOf(a) - orderOf(b));
 }
 
 /** The newest records, in the order of their ids. */
@@ -107,12 +111,13 @@ function newestOf(
 }
 
 /** Takes over the records of a key of the export. */
-function takeCollection(run: Run, collection: Collection): void {
+function* takeCollection(run: Run, collection: Collection): Pieces {
   const part = run.part(collection.name);
   const { newest = Infinity, adapt, arrange = (records) => records, judgedBy = (context) => context } = collection;
   const taken: ExportedRecord[] = [];
-  for (const record of arrange(newestOf(run, recordsIn(run, part), newest, part))) {
+  for (const record of arrange(newestOf(run, yield* recordsIn(run, part), newest, part))) {
     run.onRecord();
+    yield;
     part.noteUnknownKeys(record, collection.fields);
     const losses = new Set<string>();
     const note: Note = (loss) => losses.add(loss);
@@ -132,9 +137,10 @@ function takeCollection(run: Run, collection: Collection): void {
 
 /** The import of the records of a table. */
 export function importOf(collection: Collection): Import {
-  const { references = {}, requires = {}, after = [] } = collection;
+  const { references = {}, requires = {}, after = [], atEnd = false } = collection;
   return {
     after: [...Object.values(references), ...Object.values(requires), ...after],
     take: (run) => takeCollection(run, collection),
+    atEnd,
   };
 }

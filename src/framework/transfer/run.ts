@@ -6,14 +6,18 @@ import { PartReport, wasNotTaken } from "./report";
 
 /** An import in progress. */
 export class Run {
-  readonly context: Context;
+  /** Whose records are written: those of a device of its own, and in the last step those of the account. */
+  context: Context;
+  /** The device that will have them all. */
+  readonly deviceId: number;
   readonly data: ExportedRecord;
   /** Called for each record. */
   readonly onRecord: () => void;
   readonly #parts = new Map<string, PartReport>();
   readonly #ids = new Map<string, Map<number, number>>();
 
-  constructor(context: Context, data: ExportedRecord, onRecord: () => void) {
+  constructor(context: Context, data: ExportedRecord, deviceId: number, onRecord: () => void) {
+    this.deviceId = deviceId;
     this.context = context;
     this.data = data;
     this.onRecord = onRecord;

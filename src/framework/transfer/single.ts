@@ -1,5 +1,6 @@
 import type { Context } from "../context";
 import type { Fields } from "../fields";
+import type { Pieces } from "../steps";
 import type { Import } from "../table";
 import { type ExportedRecord, isRecord } from "./exported";
 import type { Run } from "./run";
@@ -17,12 +18,13 @@ interface Single {
 }
 
 /** Sets each editable field by itself. A refused field keeps its value. */
-function takeSingle(run: Run, { name, fields, edit, references = {}, first = [] }: Single): void {
+function* takeSingle(run: Run, { name, fields, edit, references = {}, first = [] }: Single): Pieces {
   const part = run.part(name);
   const value = run.data[name];
   if (value === undefined) return;
   if (!isRecord(value)) return part.leaveOut("all", "it is no object");
   run.onRecord();
+  yield;
   part.noteUnknownKeys(value, fields);
   const editable = Object.keys(fields).filter(
     (key) => Object.hasOwn(value, key) && fields[key]?.flags.some((flag) => flag === "E"),
@@ -41,4 +43,5 @@ function takeSingle(run: Run, { name, fields, edit, references = {}, first = [] 
 export const importOfSingle = (single: Single): Import => ({
   after: Object.values(single.references ?? {}),
   take: (run) => takeSingle(run, single),
+  atEnd: true,
 });

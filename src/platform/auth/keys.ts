@@ -8,7 +8,7 @@ import {
 } from "node:crypto";
 import { existsSync } from "node:fs";
 import { link, readFile, rename, rm, stat } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { promisify } from "node:util";
 import { makeFolder, writeWhole } from "../disk/files";
 
@@ -27,8 +27,8 @@ interface KeyFile<Key> {
   readonly create: () => Promise<Buffer>;
   /** The key in `content`. @throws Error if it is no such key. */
   readonly parse: (content: Buffer) => Key;
-  /** The consequence of deleting the file, for the operator. */
-  readonly loss: string;
+  /** How the operator gets a new key, and what that costs. */
+  readonly renewal: string;
 }
 
 const tokenKey: KeyFile<KeyObject> = {
@@ -44,7 +44,7 @@ const tokenKey: KeyFile<KeyObject> = {
     if (bits < 2048) throw new Error("not an RSA key of at least 2048 bits");
     return key;
   },
-  loss: "everybody, robots included, then has to log in again",
+  renewal: "make a new one with gardenshed key new --yes (everybody, robots included, then has to log in again)",
 };
 
 /** For message brokers, which check tokens with it. */
@@ -57,7 +57,7 @@ const serverSecret: KeyFile<Buffer> = {
     if (content.length !== 32) throw new Error(`${content.length} bytes instead of 32`);
     return content;
   },
-  loss: "picture uploads that are under way are then refused",
+  renewal: "delete it to get a new one at the next start (picture uploads that are under way are then refused)",
 };
 
 /**
@@ -72,15 +72,38 @@ export async function loadKeys(dataFolder: string): Promise<Keys> {
   const secret = await load(folder, serverSecret);
 
   const publicPem = publicPemOf(privateKey);
-  const publicFile = join(folder, PUBLIC_FILE);
-  if ((await readIfThere(publicFile))?.toString() !== publicPem) {
-    await writeDurably(publicFile, Buffer.from(publicPem), 0o644);
-  }
+  await publish(folder, publicPem);
   return { privateKey, publicKey: createPublicKey(privateKey), publicPem, secret };
+}
+
+/** Writes the public half, if the file differs. */
+async function publish(folder: string, publicPem: string): Promise<void> {
+  const path = join(folder, PUBLIC_FILE);
+  if ((await readIfThere(path))?.toString() === publicPem) return;
+  await writeDurably(path, Buffer.from(publicPem), 0o644);
+}
+
+/** Replaces the token key. All tokens signed before become invalid. */
+export async function renewTokenKey(dataFolder: string): Promise<void> {
+  const folder = join(dataFolder, "keys");
+  await makeFolder(folder);
+  const content = await tokenKey.create();
+  await writeDurably(join(folder, tokenKey.name), content, 0o600);
+  await publish(folder, publicPemOf(tokenKey.parse(content)));
 }
 
 /** Whether `loadKeys` has to generate the token key, which takes seconds on a small board. */
 export const isWithoutTokenKey = (dataFolder: string): boolean => !existsSync(join(dataFolder, "keys", tokenKey.name));
+
+/** What is said of a token key that is gone although accounts have tokens of it. */
+export const lostTokenKey = (dataFolder: string): Error =>
+  new Error(
+    `The key file ${join(dataFolder, "keys", tokenKey.name)} is missing. Restore it from a backup, or ${tokenKey.renewal}.`,
+  );
+
+/** How to get a key file back that is missing. */
+export const adviceForKey = (path: string): string =>
+  `restore it from a backup, or ${basename(path) === tokenKey.name ? tokenKey.renewal : "the next start makes a new one"}`;
 
 const publicPemOf = (privateKey: KeyObject): string =>
   createPublicKey(privateKey).export({ type: "spki", format: "pem" }).toString();
@@ -127,12 +150,11 @@ async function load<Key>(folder: string, file: KeyFile<Key>): Promise<Key> {
 }
 
 /** The key in a file. @throws Error with a message for the operator if the file is damaged. */
-function use<Key>(path: string, content: Buffer, { parse, loss }: KeyFile<Key>): Key {
+function use<Key>(path: string, content: Buffer, { parse, renewal }: KeyFile<Key>): Key {
   try {
     return parse(content);
   } catch (cause) {
-    const advice = `Restore it from a backup, or delete it to get a new one at the next start (${loss}).`;
-    throw new Error(`The key file ${path} is damaged. ${advice}`, { cause });
+    throw new Error(`The key file ${path} is damaged. Restore it from a backup, or ${renewal}.`, { cause });
   }
 }
 

@@ -35,6 +35,7 @@ export class Database {
   readonly #logSize: Statement;
   #rowsChanged = 0;
   #transactions = 0;
+  #rollbacks = 0;
   readonly #rollbackListeners: (() => void)[] = [];
   #listeners = 0;
 
@@ -143,8 +144,11 @@ export class Database {
 
   /** Rolls back the transaction, or to a savepoint. On a full disk SQLite may have rolled back already. */
   rollback(savepoint?: string): void {
-    if (this.inTransaction) this.step(savepoint === undefined ? "rollback" : `rollback to ${savepoint}`);
-    this.#tellRollback();
+    try {
+      if (this.inTransaction) this.step(savepoint === undefined ? "rollback" : `rollback to ${savepoint}`);
+    } finally {
+      this.#tellRollback();
+    }
   }
 
   /** All rows of SQL text without parameters, for tools that read the schema. */
@@ -167,6 +171,11 @@ export class Database {
   /** Number of write transactions so far, and so the number of the last one. */
   get transactions(): number {
     return this.#transactions;
+  }
+
+  /** Number of rollbacks so far, of transactions and of savepoints. */
+  get rollbacks(): number {
+    return this.#rollbacks;
   }
 
   /** Calls `listener` after every rollback of writes. */
@@ -229,6 +238,7 @@ export class Database {
   }
 
   #tellRollback(): void {
+    this.#rollbacks += 1;
     for (const listener of this.#rollbackListeners) listener();
   }
 }

@@ -1,5 +1,6 @@
 import { accessSync, constants, existsSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { basename, dirname } from "node:path";
+import { giveToOwner } from "../disk/owner";
 import type { Database } from "./database";
 import { Driver } from "./driver";
 import { migrations } from "./migrations";
@@ -32,15 +33,39 @@ export function inspectDatabase(path: string): void {
   } catch (cause) {
     throw new Error(`Cannot use the database ${path}`, { cause });
   }
-  requireKnown(stored);
+  requireKnown(path, stored);
 }
 
-function requireKnown(stored: number): void {
+function requireKnown(path: string, stored: number): void {
   if (stored <= schemaVersion) return;
+  const copy = newestCopy(path);
+  const wayBack =
+    copy === undefined ? "restore a backup." : `go back to how things were before the update: ${putBack(copy)}`;
   throw new Error(
-    `The database has schema ${stored}, this program knows ${schemaVersion}. Start the newer program, or restore a backup.`,
+    `The database has schema ${stored}, this program knows ${schemaVersion}. Start the newer program, or ${wayBack}`,
   );
 }
+
+/** Numbers of the copies beside a database, newest first; what somebody else has put there is none. */
+function copyNumbers(path: string): readonly number[] {
+  const prefix = `${basename(path)}.before-`;
+  return readdirSync(dirname(path))
+    .filter((name) => name.startsWith(prefix))
+    .map((name) => name.slice(prefix.length))
+    .filter((suffix) => /^\d+$/.test(suffix))
+    .map(Number)
+    .sort((a, b) => b - a);
+}
+
+/** Path of the newest copy from before a migration that this program can work with. */
+export function newestCopy(path: string): string | undefined {
+  const number = copyNumbers(path).find((next) => next - 1 <= schemaVersion);
+  return number === undefined ? undefined : `${path}.before-${number}`;
+}
+
+/** What to do with a copy. */
+export const putBack = (copy: string): string =>
+  `stop the server, put ${copy} in the place of ${basename(copy).replace(/\.before-\d+$/, "")}, and remove those that end in -wal and -shm.`;
 
 /**
  * Brings the database to `schemaVersion`, each file in one transaction together with the version number. Before the
@@ -49,7 +74,7 @@ function requireKnown(stored: number): void {
  */
 export function migrate(db: Database): void {
   const stored = storedVersion(db);
-  requireKnown(stored);
+  requireKnown(db.path, stored);
   if (stored === schemaVersion) return;
   if (stored > 0) keepCopy(db, stored + 1);
   migrations.slice(stored).forEach((sql, index) => {
@@ -69,12 +94,7 @@ function keepCopy(db: Database, next: number): void {
   const copy = `${prefix}${next}`;
   rmSync(`${copy}.part`, { force: true });
   db.execute(`vacuum into '${`${copy}.part`.replaceAll("'", "''")}'`);
+  giveToOwner(`${copy}.part`);
   renameSync(`${copy}.part`, copy);
-  const numbers = readdirSync(dirname(db.path))
-    .filter((name) => name.startsWith(basename(prefix)))
-    .map((name) => name.slice(basename(prefix).length))
-    .filter((suffix) => /^\d+$/.test(suffix)) // not what somebody has put beside them
-    .map(Number)
-    .sort((a, b) => b - a);
-  for (const old of numbers.slice(KEPT_COPIES)) rmSync(`${prefix}${old}`);
+  for (const old of copyNumbers(db.path).slice(KEPT_COPIES)) rmSync(`${prefix}${old}`);
 }

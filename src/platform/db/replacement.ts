@@ -12,6 +12,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join, relative, resolve } from "node:path";
+import { giveToOwner } from "../disk/owner";
 
 /**
  * Replaces all data in a data folder so that a crash does no harm. The complete new data are in a folder inside the data
@@ -28,7 +29,7 @@ const READY = "restore.ready";
 const ASIDE = "aside";
 
 /** Entries that are neither replaced nor in the way. */
-const SPARED: ReadonlySet<string> = new Set(["gardenshed.toml", "lock", "lost+found", STAGING]);
+const SPARED: ReadonlySet<string> = new Set(["gardenshed.toml", "lock", "lock.json", "lost+found", STAGING]);
 
 const isData = (name: string): boolean => /^(?:gardenshed\.db.*|keys|images|uploads)$/.test(name);
 
@@ -64,6 +65,7 @@ export function finishReplacement(folder: string): void {
   if (existsSync(asideFile)) {
     const aside = resolve(folder, readFileSync(asideFile, "utf8"));
     mkdirSync(aside, { recursive: true, mode: 0o700 });
+    giveToOwner(aside, folder);
     try {
       move(folder, aside, readdirSync(folder).filter(isData));
     } catch (cause) {

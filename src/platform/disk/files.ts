@@ -1,6 +1,7 @@
 import { statfsSync } from "node:fs";
-import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
+import { open, readdir, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { giveToOwner, makeOwnedFolder } from "./owner";
 
 interface Writing {
   /** Path of the unfinished file, in the same folder; two writers must not share it. */
@@ -20,6 +21,7 @@ export async function writeWhole(
 ): Promise<void> {
   const file = await open(unfinished, "w", mode);
   try {
+    giveToOwner(unfinished);
     try {
       for await (const chunk of chunks) await file.appendFile(chunk);
       await file.sync();
@@ -36,7 +38,7 @@ export async function writeWhole(
 
 /** Creates a folder unless it exists, and makes sure that it survives a power cut. */
 export async function makeFolder(path: string): Promise<void> {
-  const first = await mkdir(path, { recursive: true, mode: 0o700 });
+  const first = makeOwnedFolder(path);
   if (first !== undefined) await syncFolder(dirname(first));
 }
 

@@ -5,6 +5,7 @@ import type { Context } from "../../../framework/context";
 import { invalidRequest, notFound, type Problems, refuse } from "../../../framework/errors";
 import { boolean, type FieldType, float, integer, oneOf, text, time } from "../../../framework/field";
 import { field, InputReader, recordSchema } from "../../../framework/fields";
+import { named } from "../../../framework/schema";
 import { parseTime } from "../../../platform/time";
 import { type Placeholders, query } from "../../../platform/db/query";
 import { findUser } from "../user/accounts";
@@ -27,6 +28,8 @@ const lenientTime: FieldType<string | null> = {
   },
 };
 
+const HOUR = { minimum: 0, maximum: 23 };
+
 /** The device of the account (`accounts.md` §6). */
 const fields = {
   id: field(integer(), "R"),
@@ -41,7 +44,7 @@ const fields = {
   lng: field(float({ nullable: true }), "R", "E"),
   mounted_tool_id: field(integer({ nullable: true, describe: "Tool attached to the tool mount" }), "R", "E"),
   name: field(text(), "R", "E"),
-  ota_hour: field(integer({ nullable: true, describe: "Local hour for over-the-air updates, 0-23" }), "R", "E"),
+  ota_hour: field(integer({ nullable: true, describe: "Local hour for over-the-air updates", limits: HOUR }), "R", "E"),
   ota_hour_utc: field(integer({ nullable: true }), "R"),
   sbc: field(oneOf(["3", "4", "5", "01", "02"], { default: null, describe: "Device computer model" }), "R", "E"),
   serial_number: field(text({ nullable: true, maximum: 32 }), "R"),
@@ -161,7 +164,7 @@ export function editDevice(context: Context, body: Readonly<Record<string, unkno
 }
 
 const ownPassword = { password: field(text(), "C!") };
-const schema = () => recordSchema(fields);
+const schema = () => named("Device", () => recordSchema(fields));
 
 /** The device: show, edit, sync and reset. Source: `accounts.md` §§6, 7. */
 export const device = {
@@ -172,7 +175,9 @@ export const device = {
     action({
       method: "GET",
       path: "/api/device/sync",
-      summary: "Id and time of the last change of every record the device works with",
+      id: "syncDevice",
+      summary: "Tell what has changed",
+      description: "Pairs of the id and the time of the last change of every record that the device works with.",
       response: syncSchema,
       run: (context) => {
         const { services, deviceId, now } = context;
@@ -184,7 +189,9 @@ export const device = {
     action({
       method: "POST",
       path: "/api/device/reset",
+      id: "resetDevice",
       summary: "Delete everything but the account itself",
+      description: "Needs the password. User, tokens and the settings of the place stay.",
       response: () => Type.Object({ ok: Type.Literal("OK") }),
       example: { password: "password123" },
       input: ownPassword,
@@ -202,7 +209,9 @@ export const device = {
       method: "GET",
       path: "/api/device",
       aliases: ["/api/device/:id"],
+      id: "getDevice",
       summary: "Show the device",
+      description: "Every account has one device.",
       response: schema,
       run: showDevice,
     }),
@@ -210,8 +219,10 @@ export const device = {
       method: "PATCH",
       path: "/api/device",
       aliases: ["/api/device/:id"],
+      id: "updateDevice",
       summary: "Edit the device",
-      request: () => reader.schema(),
+      description: "Only the keys that are sent change. Answers the whole record.",
+      request: () => named("DeviceChanges", () => reader.schema()),
       response: schema,
       example: { name: "Back garden", timezone: "Europe/Berlin" },
       refusals: { invalid: { error: validationFailed([NO_HOUR]) } },

@@ -26,7 +26,7 @@ const keysOf = (db: Database, onDelete: string): readonly ForeignKey[] =>
  * (items of groups and regimens) are emptied through their owners, so the owners count as referring to whatever the items
  * refer to.
  */
-const resetTables = defineService(({ db, get }) => {
+export const resetTables = defineService(({ db, get }) => {
   const tables = get(accountTables).filter(({ reset }) => reset === "emptied");
   const names = new Set(tables.map(({ name }) => name));
   const blocking = keysOf(db, "in ('NO ACTION', 'RESTRICT')");

@@ -6,6 +6,7 @@ import type { PublicContext } from "../../../framework/context";
 import { invalid, invalidRequest, refusedToken } from "../../../framework/errors";
 import { boolean, text, time, integer } from "../../../framework/field";
 import { field, InputReader, recordSchema } from "../../../framework/fields";
+import { named } from "../../../framework/schema";
 import { acceptTerms, findUser, type User } from "../user/accounts";
 import { authenticate, WRONG_PAIR } from "./authenticate";
 import {
@@ -24,7 +25,8 @@ import {
 import { noteSender } from "../device/sightings";
 
 /** Schema of the claims in a token (`device-account-api.md` §2, tokens). */
-const unencodedSchema = () =>
+const unencodedSchema = () => named("TokenClaims", makeUnencodedSchema);
+const makeUnencodedSchema = () =>
   Type.Object({
     aud: Type.String({ description: "bot, human or unknown", examples: ["human"] }),
     sub: Type.Integer({ description: "User id" }),
@@ -40,7 +42,8 @@ const unencodedSchema = () =>
       examples: ["ws://garden.example:3002/ws"],
     }),
   });
-const tokenSchema = () =>
+const tokenSchema = () => named("Token", makeTokenSchema);
+const makeTokenSchema = () =>
   Type.Object({
     encoded: Type.String({ description: "For the Authorization header", examples: ["<header>.<claims>.<signature>"] }),
     unencoded: unencodedSchema(),
@@ -59,7 +62,10 @@ const loginFields = {
 };
 
 /** Schema of the answer of a log-in (`accounts.md` §4.1). */
-export const loginSchema = (): TSchema => Type.Object({ token: tokenSchema(), user: recordSchema(loginFields) });
+export const loginSchema = (): TSchema =>
+  named("Login", () =>
+    Type.Object({ token: tokenSchema(), user: named("LoginUser", () => recordSchema(loginFields)) }),
+  );
 
 const withPassword = new InputReader(
   { email: field(text(), "C!"), password: field(text(), "C!"), agree_to_terms: field(boolean(), "C") },
@@ -110,7 +116,9 @@ const create = publicAction({
   method: "POST",
   path: "/api/tokens",
   anyVersion: true,
-  summary: "Log in: create a token",
+  id: "createToken",
+  summary: "Log in",
+  description: "Send `token.encoded` in the `Authorization` header of every other request.",
   request: () => Type.Object({ user: Type.Union([withPassword.schema(), withCredentials.schema()]) }),
   example: { user: { email: "gardener@example.com", password: "password123" } },
   response: loginSchema,
@@ -143,7 +151,9 @@ const refresh = action({
   method: "GET",
   path: "/api/tokens",
   anyVersion: true,
-  summary: "Refresh the token; it expires when the old one does",
+  id: "refreshToken",
+  summary: "Refresh the token",
+  description: "The new token expires when the old one does.",
   response: () => Type.Object({ token: tokenSchema() }),
   writes: "account",
   prepare: async (context): Promise<SignedToken> => {
@@ -161,7 +171,9 @@ const refresh = action({
 const remove = action({
   method: "DELETE",
   path: "/api/tokens",
-  summary: "Log out: delete the token used",
+  id: "deleteToken",
+  summary: "Log out",
+  description: "The token used is not accepted any more.",
   response: () => Type.Null(),
   reply: "no_content",
   writes: "account",

@@ -5,6 +5,7 @@ import { Refusal } from "../../../framework/errors";
 import type { FieldType } from "../../../framework/field";
 import { field, type Fields, InputReader, recordSchema } from "../../../framework/fields";
 import { recordKeys } from "../../../framework/definition";
+import { named, pascalCase } from "../../../framework/schema";
 import { createStore } from "../../../framework/store";
 import { defineTable, syncOf, type Table } from "../../../framework/table";
 import { importOfSingle } from "../../../framework/transfer/single";
@@ -107,20 +108,28 @@ export function defineSettings({
   }
 
   const path = `/api/${name}`;
-  const common = { path, aliases: [`${path}/:id`], response: () => recordSchema(fields) };
+  const common = {
+    path,
+    aliases: [`${path}/:id`],
+    response: () => named(pascalCase(name), () => recordSchema(fields)),
+  };
   const actions = [
     action({
       ...common,
       method: "GET",
-      summary: `Show: ${summary}`,
+      id: `get${pascalCase(name)}`,
+      summary: `Show the ${name}`,
+      description: `${summary}. Made with its defaults when there is none.`,
       needsWrite: (context) => find(context) === undefined,
       run: (context) => present(ensureRow(context)),
     }),
     action({
       ...common,
       method: "PATCH",
-      summary: `Edit: ${summary}`,
-      request: () => reader.schema(),
+      id: `update${pascalCase(name)}`,
+      summary: `Edit the ${name}`,
+      description: `${summary}. Only the keys that are sent change.`,
+      request: () => named(`${pascalCase(name)}Changes`, () => reader.schema()),
       example,
       ...(checksStale ? { refusals: { conflict: STALE } } : {}),
       writes: "account",
@@ -129,7 +138,9 @@ export function defineSettings({
     action({
       ...common,
       method: "DELETE",
-      summary: `Delete: ${summary}; the next access makes it again with its defaults`,
+      id: `delete${pascalCase(name)}`,
+      summary: `Delete the ${name}`,
+      description: `${summary}. The next access makes it again with its defaults.`,
       writes: "account",
       run: (context) => {
         const record = present(ensureRow(context));

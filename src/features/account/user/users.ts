@@ -6,6 +6,7 @@ import type { Services } from "../../../framework/services";
 import { forbidden, invalid, notFound, type Problems, refuse } from "../../../framework/errors";
 import { boolean, integer, text, time } from "../../../framework/field";
 import { field, InputReader, recordSchema } from "../../../framework/fields";
+import { named } from "../../../framework/schema";
 import {
   changePassword,
   checkNewAccount,
@@ -56,7 +57,7 @@ const fields = {
 const createReader = new InputReader(fields, "create");
 const updateReader = new InputReader(fields, "update");
 
-const schema = () => recordSchema(fields);
+const schema = () => named("User", () => recordSchema(fields));
 const CHECK_MAIL = "Check your e-mail.";
 const ALREADY_VERIFIED = { user: "This account is already verified." };
 const messageSchema = (key: string) => () => Type.Object({ [key]: Type.String({ examples: [CHECK_MAIL] }) });
@@ -138,7 +139,9 @@ export const showUser = (context: Context) => recordOf(ownUser(context));
 const list = action({
   method: "GET",
   path: "/api/users",
-  summary: "Show the caller's user, as the only element of an array",
+  id: "listUsers",
+  summary: "Show the caller's user",
+  description: "It is the only element of an array.",
   response: () => Type.Array(schema()),
   run: (context) => [showUser(context)],
 });
@@ -146,8 +149,11 @@ const list = action({
 const create = publicAction({
   method: "POST",
   path: "/api/users",
+  id: "createUser",
   summary: "Sign up",
-  request: () => createReader.schema(),
+  description:
+    "Makes an account with its user and device. The fields may lie in an object under `user`. Whether anybody may do so is up to the operator.",
+  request: () => named("NewUser", () => createReader.schema()),
   example: {
     name: "Gardener",
     email: "gardener@example.com",
@@ -178,8 +184,11 @@ const update = action({
   method: "PATCH",
   path: "/api/users",
   aliases: ["/api/users/:id"],
-  summary: "Edit the caller's user; a new password needs the current one",
-  request: () => updateReader.schema(),
+  id: "updateUser",
+  summary: "Edit the caller's user",
+  description:
+    "A new password needs the current one and logs out all other tokens. A new address may have to be verified first.",
+  request: () => named("UserChanges", () => updateReader.schema()),
   response: schema,
   example: { name: "Head gardener" },
   writes: "account",
@@ -234,7 +243,9 @@ const remove = action({
   method: "DELETE",
   path: "/api/users",
   body: "required",
+  id: "deleteUser",
   summary: "Delete the account with everything in it",
+  description: "Needs the password. Answers the user as it was.",
   request: () => ownPassword.schema(),
   response: schema,
   example: { password: "password123" },
@@ -257,7 +268,9 @@ const certificateFields = { email: field(text(), "C!"), password: field(text(), 
 const controlCertificate = action({
   method: "POST",
   path: "/api/users/control_certificate",
-  summary: "Seal the credentials of an account for a device that is to move to it",
+  id: "createControlCertificate",
+  summary: "Seal the credentials of an account",
+  description: "A device that shall move to the account logs in with the answer.",
   response: () =>
     Type.String({
       description: "Base64 text, to be sent as `user.credentials` to /api/tokens",
@@ -285,7 +298,9 @@ const controlCertificate = action({
 const resendVerification = publicAction({
   method: "POST",
   path: "/api/users/resend_verification",
+  id: "resendVerification",
   summary: "Send the verification mail again",
+  description: "For accounts that are not verified yet.",
   response: messageSchema("user"),
   refusals: { not_found: notFound().body, invalid: ALREADY_VERIFIED },
   example: { email: "gardener@example.com" },

@@ -9,6 +9,6 @@ export const coordinateProblem = (value: number): string | undefined =>
 
 /** Coordinate of a point in mm. */
 export const coordinate = (): FieldType<number> => ({
-  ...float({ describe: `mm, less than ${COORDINATE_LIMIT}` }),
+  ...float({ describe: "mm", limits: { exclusiveMaximum: COORDINATE_LIMIT } }),
   storedProblem: coordinateProblem,
 });

@@ -1,4 +1,5 @@
 import { invalid } from "../../../framework/errors";
+import { NO_TIME } from "../../../framework/field";
 import type { ImportRules } from "../../../framework/transfer/collection";
 import { type ExportedRecord, isGiven } from "../../../framework/transfer/exported";
 import type { Run } from "../../../framework/transfer/run";
@@ -35,7 +36,7 @@ function checkArchived(_: Run, point: ExportedRecord): ExportedRecord {
   const kind = POINT_KINDS.find((each) => each === point["pointer_type"]);
   if (kind && !KINDS[kind].isArchived)
     throw invalid({ discarded_at: "it is archived, which only points and weeds can be" });
-  if (archivedAt(point) === undefined) throw invalid({ discarded_at: "Discarded At is invalid" });
+  if (archivedAt(point) === undefined) throw invalid({ discarded_at: `Discarded At ${NO_TIME}` });
   return point;
 }
 

@@ -38,10 +38,12 @@ const firstArchivedAt = ({ db, deviceId }: Context): string | null =>
 
 /**
  * Upper bound of the stored points of a device: the last count plus all points added since. Counting each time would take
- * longer the more points there are. Deletions and rollbacks leave the bound too high until the next count. A write of
- * another process discards it.
+ * longer the more points there are. Deletions leave the bound too high until the next count. Rollbacks and writes of
+ * another process discard it.
  */
-const bounds = defineService(({ writes }) => new AccountMemo<{ stored: number }>(writes, () => writes.foreignWrites()));
+const bounds = defineService(
+  ({ writes }) => new AccountMemo<{ stored: number }>(writes, () => writes.foreignChanges()),
+);
 
 export const TOO_MANY_POINTS = {
   point_limit: `The limit of ${KEPT_MAXIMUM} points is reached. Delete unused points.`,

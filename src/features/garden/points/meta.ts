@@ -1,5 +1,5 @@
 import { hasMoreKeys, map, tooMany } from "../../../framework/composite-fields";
-import { type FieldType, Mismatch, text } from "../../../framework/field";
+import { type FieldType, mismatch, text } from "../../../framework/field";
 
 /** Most bytes of a key or value (`garden.md` §2.4). */
 const PART_MAXIMUM_BYTES = 2600;
@@ -24,7 +24,7 @@ export function pointMeta(options: { default?: Record<string, string> } = {}): F
     convertsNull: true,
     convert: (value, label) => {
       if (typeof value !== "object" || value === null || Array.isArray(value)) {
-        return new Mismatch(`${label} is invalid`);
+        return mismatch(label, "isn't an object");
       }
       if (hasMoreKeys(value, KEYS)) return tooMany(label, KEYS);
       return Object.fromEntries(Object.entries(value).map(([key, part]) => [key.toWellFormed(), toText(part)]));

@@ -25,9 +25,9 @@ export const points = defineResource(
     name: "points",
     summary: "Plants, weeds, tool slots and other points",
     verbs: ["list", "show", "create", "update", "delete"],
-    summaries: {
-      list: "List points: `filter` kept (default), old or all",
-      delete: "Delete points, several ids separated by commas; points and weeds are archived",
+    descriptions: {
+      list: "By default those that are kept; `filter` old lists archived ones, any other text both.",
+      delete: "Several ids are separated by commas. Points and weeds are archived, plants and slots removed.",
     },
     paginated: true,
     fields: pointFields,

@@ -19,13 +19,21 @@ type ExecutableType = keyof typeof EXECUTABLES;
 
 const fields = {
   ...recordKeys,
-  start_time: field(time(), "C", "E"),
-  end_time: field(time(), "C", "E"),
+  start_time: field(time({ describe: "Without it: now" }), "C", "E"),
+  end_time: field(
+    time({ describe: "Required unless `time_unit` is never: then it is a minute after the start" }),
+    "C",
+    "E",
+  ),
   repeat: field(integer({ minimum: 1, describe: "Number of units between two executions" }), "C!", "E"),
   time_unit: field(oneOf(TIME_UNITS), "C!", "E"),
-  executable_id: field(integer(), "C", "E"),
-  executable_type: field(oneOf(Object.keys(EXECUTABLES) as ExecutableType[]), "C", "E"), // keys() loses the key type
-  body: field({ ...scriptBody, default: [] }, "C", "E"),
+  executable_id: field(integer(), "C", "E", "!"),
+  executable_type: field(
+    oneOf(Object.keys(EXECUTABLES) as ExecutableType[], { describe: "Without it: Sequence" }),
+    "C",
+    "E",
+  ), // keys() loses the key type
+  body: field(scriptBody("internal_farm_event", []), "C", "E"),
 };
 type EventChange = Change<typeof fields, Outcome | undefined>;
 const bodies = scriptBodies("FarmEvent", "internal_farm_event", "farm_event");

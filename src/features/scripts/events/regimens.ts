@@ -7,6 +7,7 @@ import { integer, oneOf, text, time } from "../../../framework/field";
 import { field, recordSchema } from "../../../framework/fields";
 import { type Change, recordKeys } from "../../../framework/definition";
 import { defineResource } from "../../../framework/resource";
+import { named } from "../../../framework/schema";
 import { type Placeholders, query, valuesIn } from "../../../platform/db/query";
 import { removeExpiredEvents } from "./expiry";
 import { ENUMS } from "../language/enums";
@@ -29,8 +30,8 @@ const fields = {
   ...recordKeys,
   name: field(text({ maximum: 280 }), "C!", "E"),
   color: field(oneOf(ENUMS.Color), "C!", "E"),
-  body: field({ ...scriptBody, default: [] }, "C", "E"),
-  regimen_items: field(array(item, { elements: 10 * ITEM_MAXIMUM }), "C!", "E"),
+  body: field(scriptBody("internal_regimen", []), "C", "E"),
+  regimen_items: field(array(item, { elements: 10 * ITEM_MAXIMUM, limits: { maxItems: ITEM_MAXIMUM } }), "C!", "E"),
 };
 /** Fields of an item in a record. */
 const itemFields = {
@@ -108,7 +109,10 @@ export const regimens = defineResource({
   fields,
   schema: () => {
     const { properties } = recordSchema(fields);
-    return Type.Object({ ...properties, regimen_items: Type.Array(recordSchema(itemFields)) });
+    return Type.Object({
+      ...properties,
+      regimen_items: Type.Array(named("RegimenItem", () => recordSchema(itemFields))),
+    });
   },
   example: { name: "Weekly care", color: "green", regimen_items: [{ sequence_id: 1, time_offset: 28_800_000 }] },
   refusals: { delete: { invalid: IN_USE } },

@@ -1,5 +1,6 @@
 import { type OwnImport, type Taken, recordsIn, withNewIds } from "../../../framework/transfer/collection";
 import { type ExportedRecord, idIn, isGiven, isRecord } from "../../../framework/transfer/exported";
+import type { Pieces } from "../../../framework/steps";
 import type { Run } from "../../../framework/transfer/run";
 import { NAMED_BY_SCRIPTS, namesMissing, withNewScriptIds } from "../import";
 
@@ -39,11 +40,12 @@ function setScript({ update }: Taken, run: Run, { record, id, losses, calls }: M
 }
 
 /** Creates the sequences without their scripts, except those that the rules refuse. */
-function makeAll(sequences: Taken, run: Run): Set<Made> {
+function* makeAll(sequences: Taken, run: Run): Pieces<Set<Made>> {
   const part = run.part(NAME);
   const made = new Set<Made>();
-  for (const record of recordsIn(run, part)) {
+  for (const record of yield* recordsIn(run, part)) {
     run.onRecord();
+    yield;
     part.noteUnknownKeys(record, sequences.fields);
     const refusal = run.attempt(() => made.add(make(sequences, run, record)));
     if (refusal !== undefined) part.leaveOut(record, refusal);
@@ -55,9 +57,9 @@ function makeAll(sequences: Taken, run: Run): Set<Made> {
  * Takes over the sequences. They may call each other in a circle, so all are created before the first gets its script. A
  * sequence whose script is refused is removed again, and then every sequence that calls it.
  */
-function takeSequences(run: Run, sequences: Taken): void {
+function* takeSequences(run: Run, sequences: Taken): Pieces {
   const part = run.part(NAME);
-  const made = makeAll(sequences, run);
+  const made = yield* makeAll(sequences, run);
   const gone: Made[] = [];
   const drop = (sequence: Made, refusal: string): void => {
     const { record, id } = sequence;
@@ -69,6 +71,7 @@ function takeSequences(run: Run, sequences: Taken): void {
   };
 
   for (const sequence of made) {
+    yield;
     const refusal = run.attempt(() => setScript(sequences, run, sequence));
     if (refusal !== undefined) drop(sequence, refusal);
   }
@@ -77,6 +80,7 @@ function takeSequences(run: Run, sequences: Taken): void {
   // The loop appends to the list it walks.
   for (const { record } of gone) {
     const isNamed = run.idOf(NAME, record["id"]) !== undefined; // another record with the same old id
+    yield;
     for (const { caller } of isNamed ? [] : (callers.get(idIn(record["id"])) ?? [])) {
       if (made.has(caller)) drop(caller, namesMissing("sequence", record["id"]));
     }

@@ -13,7 +13,8 @@ import { isOwnFolder } from "./own-folder";
 import type { Outcome } from "../language/check";
 import { CORPUS_VERSION } from "../language/corpus";
 import { ENUMS } from "../language/enums";
-import { nodeSchema, scriptBody, storable, violation } from "../body";
+import { scriptBody, storable, violation } from "../body";
+import { bodySchema, nodesSchema } from "../node-schema";
 import { checkOwnScript, forgetReferences, rememberReferences } from "../stored";
 import { countProblems, stepProblems } from "./limits";
 import { requireFreeName } from "./names";
@@ -31,9 +32,7 @@ const scope: FieldType<{ readonly locals?: unknown }> = {
   schema: () =>
     Type.Object({
       version: Type.Optional(Type.Integer()),
-      locals: Type.Optional(
-        Type.Object({ kind: Type.String(), args: Type.Object({}), body: Type.Optional(Type.Array(Type.Unknown())) }),
-      ),
+      locals: Type.Optional(nodesSchema(["scope_declaration"])),
     }),
   convert: (value, label) => {
     if (typeof value !== "object" || value === null || Array.isArray(value))
@@ -62,7 +61,7 @@ const fields = {
   sequence_versions: field(array(integer(), { elements: 10_000, describe: "Versions on offer" }), "R"),
   sequence_version_id: field(integer({ nullable: true, describe: "Version imported from" }), "R"),
   kind: field(oneOf(["sequence"]), "R"),
-  body: field(scriptBody, "C!", "E!"),
+  body: field(scriptBody("sequence"), "C!", "E!"),
 };
 type SequenceChange = Change<typeof fields, Outcome>;
 
@@ -70,13 +69,13 @@ type SequenceChange = Change<typeof fields, Outcome>;
 export const scriptProperties = () => ({
   kind: Type.Literal("sequence"),
   args: Type.Object(
-    { version: Type.Integer(), locals: nodeSchema() },
+    { version: Type.Integer(), locals: nodesSchema(["scope_declaration"]) },
     { examples: [{ version: CORPUS_VERSION, locals: { kind: "scope_declaration", args: {} } }] },
   ),
-  body: Type.Array(nodeSchema()),
+  body: bodySchema("sequence"),
 });
 
-export const sequenceSchema = (): TSchema => Type.Object({ ...recordSchema(fields).properties, ...scriptProperties() });
+const schema = (): TSchema => Type.Object({ ...recordSchema(fields).properties, ...scriptProperties() });
 
 /** @throws Refusal `invalid` for a malformed script, before any other problem is reported. */
 function checkSequence(context: Context, { input }: Change<typeof fields>): Outcome {
@@ -120,10 +119,10 @@ export const sequences = defineResource({
   name: "sequences",
   summary: "Commands built in the sequence editor",
   verbs: ["list", "show", "create", "update", "delete"],
-  summaries: { update: "Edit: Commands built in the sequence editor; the whole script is replaced" },
+  descriptions: { update: "The whole script is replaced. Answers the whole record." },
   wrappedIn: "sequence",
   fields,
-  schema: sequenceSchema,
+  schema,
   // It shows versions, which other accounts publish and withdraw.
   volatile: true,
   joins: {

@@ -39,7 +39,9 @@ function actingFor(
 export const demoAccount = publicAction({
   method: "POST",
   path: "/api/demo_account",
-  summary: "Create the account of a guest with the records of a product line and a demo; idle guests are removed",
+  id: "createDemoAccount",
+  summary: "Make the account of a guest",
+  description: "It is filled with what a product line and a demo start with. Idle accounts of guests are removed.",
   request: () => reader.schema(),
   example: { secret: "correct horse battery staple", product_line: "standard_1.7" },
   response: () => Type.Object({}),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { type Entry, readArchive, writeArchive } from "../../../src/features/backup/archive";
+import { type Entry, readArchive, writeArchive } from "../../../src/platform/disk/archive";
 
 const MADE = new Date("2026-03-01T08:15:30.000Z");
 
