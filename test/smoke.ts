@@ -31,6 +31,8 @@ async function firstDay(name: string, env: Environment = {}): Promise<void> {
   for (const embedded of ["/docs", "/docs/json", "/docs/scalar.js"]) await server.ask("GET", embedded);
   const backup = await gardenshed.run(folder, env, "backup", "backup.tar");
   if (backup.code !== 0 || !existsSync(join(folder, "backup.tar"))) throw new Error(`No backup: ${backup.err}`);
+  const licenses = await gardenshed.run(folder, env, "licenses");
+  if (!licenses.out.includes("JavaScriptCore")) throw new Error(`No notices: ${licenses.err}`);
   await server.end();
   console.log(`ok  ${name}`);
 }

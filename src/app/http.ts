@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { features as allFeatures } from "../features";
 import { type Feature, pagesOf } from "../framework/feature";
+import { connections } from "../framework/report";
 import { requestMeter } from "../framework/request-meter";
 import type { Services } from "../framework/services";
 import { createClientReader } from "../http/client";
@@ -27,5 +28,8 @@ export function createGardenAnswer(
 }
 
 /** Serves the whole API and its pages. `idleSeconds` as in `listen`. */
-export const startHttp = (services: Services, idleSeconds?: number, features?: readonly Feature[]): HttpServer =>
-  listen(services.config, (port) => createGardenAnswer(services, port, features), idleSeconds);
+export function startHttp(services: Services, idleSeconds?: number, features?: readonly Feature[]): HttpServer {
+  const server = listen(services.config, (port) => createGardenAnswer(services, port, features), idleSeconds);
+  services.get(connections).push(server.connections);
+  return server;
+}

@@ -11,7 +11,8 @@ const releaseFlags: Readonly<Record<string, Flag>> = {
 export const commands: readonly Command[] = [
   {
     name: "serve",
-    summary: "Runs the server; also without any command. Creates what is missing: data folder, database, keys",
+    summary:
+      "Runs the server; also without any command. Creates what is missing: data folder, database, keys. SIGTERM and SIGINT end it in order; SIGHUP reads TLS_CERT and TLS_KEY again, without them it ends it too",
     explainsSettings: true,
     data: "serves",
     example: "serve --port 8080 --data-dir /srv/gardenshed",
@@ -204,6 +205,12 @@ export const commands: readonly Command[] = [
   {
     name: "check",
     summary: "Looks at everything that usually goes wrong and says what to do; exit 1 if something is broken",
+    flags: {
+      robot: {
+        value: "EMAIL",
+        summary: "Look at the robot of an account instead; exit 0 when it was seen within an hour",
+      },
+    },
     example: "check --data-dir /srv/gardenshed",
     data: "inspects",
     takesAddress: true,
@@ -244,6 +251,12 @@ export const commands: readonly Command[] = [
     summary: "Prints the OpenAPI document of the API",
     example: "openapi",
     run: async (context) => (await import("./openapi")).printOpenApi(context),
+  },
+  {
+    name: "licenses",
+    summary: "Prints the notices of everything that is inside the executable",
+    example: "licenses",
+    run: async (context) => (await import("./licenses")).printLicenses(context),
   },
   {
     name: "version",

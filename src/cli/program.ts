@@ -1,12 +1,12 @@
 import { type Keys, loadKeys } from "../platform/auth/keys";
 import type { Config } from "../platform/config/options";
 import type { Services } from "../framework/services";
-import { createLogger } from "../platform/logger";
+import { createLogger, type Logger } from "../platform/logger";
 import type { Database } from "../platform/db/database";
 import { type DataFolderLock, holderOfDataFolder, lockDataFolder } from "../platform/db/data-folder";
-import { migrate, schemaVersion, storedVersion } from "../platform/db/migrate";
+import { type Migration, migrate, schemaVersion, storedVersion } from "../platform/db/migrate";
 import { EVERYBODY } from "../platform/db/write-queue";
-import { openDatabase } from "../app/database";
+import { openDatabase, type Update } from "../app/database";
 import { type OpenServices, openServices } from "../app/services";
 import type { CommandContext } from "./command";
 import { openingError } from "./damage";
@@ -20,18 +20,18 @@ import { requireTokenKey } from "./token-key";
 export function openProgram(
   config: Config,
   logLine: (line: string) => void,
-  bringUpToDate: (db: Database) => void = (db) => migrateAlone(config.dataDir, db),
+  bringUpToDate: Update = (db) => migrateAlone(config.dataDir, db),
   keys?: Promise<Keys>,
 ): OpenServices {
   if (!keys) requireTokenKey(config);
-  const db = openUpToDate(config, bringUpToDate);
   const log = createLogger(config.logLevel, config.logFormat, logLine);
+  const db = openUpToDate(config, bringUpToDate, log);
   return openServices(config, db, log, keys ?? loadKeys(config.dataDir));
 }
 
-function openUpToDate(config: Config, bringUpToDate: (db: Database) => void): Database {
+function openUpToDate(config: Config, bringUpToDate: Update, log: Logger): Database {
   try {
-    return openDatabase(config.dataDir, bringUpToDate);
+    return openDatabase(config.dataDir, log, bringUpToDate);
   } catch (error) {
     throw openingError(config, error);
   }
@@ -41,15 +41,17 @@ function openUpToDate(config: Config, bringUpToDate: (db: Database) => void): Da
 const LOCK_ATTEMPTS = 20;
 
 /** Migrates an older database, unless a server holds the folder; one that is just starting does it by itself. */
-function migrateAlone(dataDir: string, db: Database): void {
+function migrateAlone(dataDir: string, db: Database): Migration | undefined {
+  let migration: Migration | undefined;
   for (let attempt = 1; storedVersion(db) !== schemaVersion; attempt++) {
     const lock = lockUnlessBusy(dataDir, attempt < LOCK_ATTEMPTS);
     try {
-      if (lock) migrate(db);
+      if (lock) migration = migrate(db);
     } finally {
       lock?.release();
     }
   }
+  return migration;
 }
 
 function lockUnlessBusy(dataDir: string, isPatient: boolean): DataFolderLock | undefined {

@@ -65,6 +65,8 @@ export interface Action {
   readonly cacheable: boolean;
   readonly prepare: ((context: Context, input: unknown) => Promise<unknown>) | undefined;
   readonly run: (context: Context, input: unknown, prepared: unknown) => unknown;
+  /** What is told, e.g. to the log, when the write is stored. */
+  readonly stored: ((context: Context, prepared: unknown) => void) | undefined;
   readonly reference: Reference;
 }
 
@@ -87,6 +89,7 @@ interface ActionDefinition<C extends PublicContext, F extends Fields, P> extends
   readonly cacheable?: boolean;
   readonly prepare?: (context: C, input: InputOf<F>) => Promise<P>;
   readonly run: (context: C, input: InputOf<F>, prepared: P) => unknown;
+  readonly stored?: (context: C, prepared: P) => void;
 }
 
 function toAction<C extends PublicContext, F extends Fields, P>(
@@ -122,6 +125,7 @@ function toAction<C extends PublicContext, F extends Fields, P>(
     needsWrite: definition.needsWrite as Action["needsWrite"],
     prepare: definition.prepare as Action["prepare"],
     run: definition.run as unknown as Action["run"],
+    stored: definition.stored as Action["stored"],
     reference: reader ? { request: () => reader.schema(), ...definition } : definition,
   };
 }

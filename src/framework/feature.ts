@@ -1,7 +1,8 @@
 import type { ScheduledTask } from "../platform/jobs/scheduler";
 import type { Endpoints } from "./action";
-import type { MailComposer } from "./mail";
+import { MAIL_JOB, type MailComposer } from "./mail";
 import type { Page } from "./page";
+import type { Report } from "./report";
 import type { Services } from "./services";
 import type { Table } from "./table";
 import type { Handler } from "./worker";
@@ -26,6 +27,10 @@ export interface Feature {
   readonly tables?: readonly Table[];
   /** Pages outside of `/api`. */
   readonly pages?: readonly Page[];
+  /** What it reports to those who watch the server. */
+  readonly report?: Report;
+  /** Kinds of jobs that it queues. */
+  readonly jobs?: readonly string[];
   /** Loaded after the first requests have been answered, so that the server starts faster. */
   readonly background?: () => Promise<BackgroundWork>;
 }
@@ -36,3 +41,13 @@ export const pagesOf = (features: readonly Feature[]): readonly Page[] => featur
 /** The tables of features, in their order. */
 export const tablesOf = (features: readonly Feature[]): readonly Table[] =>
   features.flatMap(({ endpoints, tables = [] }) => [...endpoints.flatMap(({ table }) => table ?? []), ...tables]);
+
+/** What features tell those who watch the server. */
+export const reportsOf = (features: readonly Feature[]): readonly Report[] =>
+  features.flatMap(({ report }) => report ?? []);
+
+/** Kinds of jobs that are queued: those of features, and mails. */
+export const jobKindsOf = (features: readonly Feature[]): readonly string[] => [
+  MAIL_JOB,
+  ...features.flatMap(({ jobs = [] }) => jobs),
+];

@@ -40,7 +40,7 @@ export function mailHandler(composers: readonly MailComposer[], options: MailHan
       const composed = await compose({ services, deviceId: job.device_id ?? 0, address: address() }, job.payload);
       if (!composed || !isReachable(composed.to)) return undefined;
       const answer = await deliver(services.config, toMail(job, composed), { signal: delayed(signal) });
-      services.log.info("mail sent", { mail, answer });
+      services.log.info("mail_sent", { mail, answer });
       return composed.sent;
     },
   };

@@ -1,6 +1,10 @@
+import { diskAlarm } from "./disk-alarm";
+import { jobMeter } from "./job-meter";
 import type { Services } from "./services";
 import type { Job } from "../platform/jobs/queue";
+import { isDiskFull } from "../platform/db/driver";
 import { EVERYBODY } from "../platform/db/write-queue";
+import { reasonOf } from "../platform/logger";
 
 /** How jobs of one kind are done. */
 export interface Handler {
@@ -73,8 +77,11 @@ function startLane(services: Services, kind: string, handler: Handler) {
     }
     const pause = isFinal(failure) ? undefined : handler.retryAfterMs[job.attempts];
     if (failure !== undefined) {
-      const outcome = pause === undefined ? "job given up" : "job failed, will be repeated";
-      log.warn(outcome, { kind, job: job.id, cause: messageOf(failure) });
+      services.get(jobMeter).failed(kind);
+      const again_in_s = pause === undefined ? undefined : pause / 1000;
+      log.warn(pause === undefined ? "job_given_up" : "job_failed", {
+        ...{ kind, job: job.id, again_in_s, cause: reasonOf(failure) },
+      });
     }
     await writes.run(
       "account",
@@ -93,7 +100,8 @@ function startLane(services: Services, kind: string, handler: Handler) {
 
   /** The database cannot be written or read: jobs stay as they are until the next wake. */
   function pause(cause: unknown): void {
-    log.error("job lane stopped", { kind, cause: cause instanceof Error ? cause.stack : String(cause) });
+    if (isDiskFull(cause)) services.get(diskAlarm).raise();
+    else log.error("job_lane_stopped", { kind, cause: cause instanceof Error ? cause.stack : String(cause) });
     sleep(LONGEST_SLEEP_MS);
   }
 
@@ -143,8 +151,3 @@ function startLane(services: Services, kind: string, handler: Handler) {
     },
   };
 }
-
-const messageOf = (error: unknown): string =>
-  error instanceof Error
-    ? [error.message, ...(error.cause === undefined ? [] : [messageOf(error.cause)])].join(": ")
-    : String(error);

@@ -1,7 +1,8 @@
 import { Reply } from "../framework/action";
+import { diskAlarm } from "../framework/disk-alarm";
 import { matchesEntityTag } from "../framework/entity-tag";
 import { HtmlPage } from "../framework/page";
-import type { Logger } from "../platform/logger";
+import type { Services } from "../framework/services";
 import { answerOf, STATUS } from "./errors";
 import { KeptAnswer } from "./kept-answers";
 import { allowPreflight, type HeaderSets, requestIdOf } from "./headers";
@@ -19,7 +20,7 @@ export interface Answers {
   readonly options: (request: Request) => Response;
 }
 
-export function createAnswers(sets: HeaderSets, log: Logger): Answers {
+export function createAnswers(sets: HeaderSets, services: Services): Answers {
   function respond(
     request: Request,
     set: Headers,
@@ -77,9 +78,10 @@ export function createAnswers(sets: HeaderSets, log: Logger): Answers {
       const { status, body, retryAfter, isDefect } = answerOf(error);
       const response = respond(request, sets.json, status, JSON.stringify(body));
       if (retryAfter !== undefined) response.headers.set("retry-after", String(retryAfter));
+      if (status === STATUS.no_space) services.get(diskAlarm).raise();
       if (isDefect) {
         const cause = error instanceof Error ? (error.stack ?? error.message) : String(error);
-        log.error("unexpected error", { request: response.headers.get("x-device-rpc-id"), cause });
+        services.log.error("unexpected_error", { request: response.headers.get("x-device-rpc-id"), cause });
       }
       return response;
     },

@@ -50,7 +50,9 @@ export function createEdge(services: Services, answers: Answers): Edge {
       if (action.access === "token") admit(exchange, session);
       return answers.success(request, run());
     };
-    return writes.run(durability, write, action.access === "token" ? deviceId : EVERYBODY);
+    const answer = writes.run(durability, write, action.access === "token" ? deviceId : EVERYBODY);
+    const { stored } = action;
+    return stored ? answer.then((response) => (stored(exchange, prepared), response)) : answer;
   }
 
   /** What a disk or a lock leaves undone is due again with the next read (`operations.md` §4). */

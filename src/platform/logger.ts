@@ -4,15 +4,23 @@ export type LogLevel = (typeof LEVELS)[number];
 /** Details of an event; undefined values are left out. */
 export type LogFields = Readonly<Record<string, unknown>>;
 
+/**
+ * Logs one event. `event` is its name, such as `login_failed`. `sentence` says the same to people: the format `text`
+ * prints it in place of name and fields.
+ */
+export type Tell = (event: string, fields?: LogFields, sentence?: string) => void;
+
 /** Logs events, with one method per level. Callers never pass a body, password or token. */
-export type Logger = Readonly<Record<LogLevel, (event: string, fields?: LogFields) => void>>;
+export type Logger = Readonly<Record<LogLevel, Tell>>;
 
 export interface LogEvent {
   readonly time: Date;
   readonly level: LogLevel;
-  /** Its name, such as `job failed, will be repeated`. */
+  /** Its name, such as `job_failed`. */
   readonly event: string;
   readonly fields: LogFields;
+  /** The same for people, of events that have one. */
+  readonly sentence?: string | undefined;
 }
 
 /** A logger that passes on every event of `level` or above. */
@@ -22,9 +30,9 @@ export function createEventLogger(
   clock: () => Date = () => new Date(),
 ): Logger {
   const teller =
-    (own: LogLevel) =>
-    (event: string, fields: LogFields = {}) => {
-      if (LEVELS.indexOf(own) >= LEVELS.indexOf(level)) emit({ time: clock(), level: own, event, fields });
+    (own: LogLevel): Tell =>
+    (event, fields = {}, sentence) => {
+      if (LEVELS.indexOf(own) >= LEVELS.indexOf(level)) emit({ time: clock(), level: own, event, fields, sentence });
     };
   return { debug: teller("debug"), info: teller("info"), warn: teller("warn"), error: teller("error") };
 }
@@ -32,8 +40,27 @@ export function createEventLogger(
 /** Values may come from clients: none may move the cursor or begin a line. */
 const inOneLine = (text: string): string => text.replace(/\s*\n\s*/g, " | ").replace(/\p{Cc}|[\u2028\u2029]/gu, " ");
 
-function lineOf({ time, level, event, fields }: LogEvent, format: "text" | "json"): string {
+/** Longest text that somebody has typed and the log repeats, in characters. */
+const TYPED_MAXIMUM = 60;
+
+/** What a client has sent, fit for the log: cut, and without characters that control a terminal or turn text around. */
+export function asTyped(text: string): string {
+  const characters = [...text.slice(0, 2 * TYPED_MAXIMUM).toWellFormed()];
+  return characters
+    .slice(0, TYPED_MAXIMUM)
+    .join("")
+    .replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, " ");
+}
+
+/** The message of an error and of its causes, in one line. */
+export const reasonOf = (error: unknown): string =>
+  error instanceof Error
+    ? [error.message, ...(error.cause === undefined ? [] : [reasonOf(error.cause)])].join(": ")
+    : String(error);
+
+function lineOf({ time, level, event, fields, sentence }: LogEvent, format: "text" | "json"): string {
   if (format === "json") return JSON.stringify({ time: time.toISOString(), level, event, ...fields });
+  if (sentence !== undefined) return inOneLine(`${time.toISOString()} ${level} ${sentence}`);
   const text = Object.entries(fields).flatMap(([key, value]) =>
     value === undefined ? [] : [` ${key}=${typeof value === "string" ? value : JSON.stringify(value)}`],
   );

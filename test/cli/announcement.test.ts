@@ -1,11 +1,13 @@
 import { describe, expect, test } from "bun:test";
-import { announcement, backupDirWarning, publicUrlWarning } from "../../src/cli/announcement";
+import { announcement as notices, backupDirWarning, publicUrlWarning } from "../../src/cli/announcement";
 import { loadSettings } from "../../src/platform/config/load";
 import { lanHosts } from "../../src/platform/network/public-address";
 import { schemaVersion } from "../../src/platform/db/migrate";
 
 const configOf = (environment: Record<string, string>) =>
   loadSettings({ flags: new Map(), environment: { DATA_DIR: "/srv/garden shed", ...environment } }).config;
+
+const announcement = (...given: Parameters<typeof notices>) => notices(...given).map(({ sentence }) => sentence);
 
 const [lan4, lan6] = [
   lanHosts().filter((host) => !host.startsWith("[")),

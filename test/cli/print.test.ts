@@ -87,6 +87,7 @@ describe("gardenshed print", () => {
     ["caddy", { PUBLIC_URL: "https://garden.example:8443" }, "garden.example:8443 {"],
     ["caddy", { PUBLIC_URL: "http://garden.example" }, "\nhttp://garden.example {"],
     ["nginx", { PUBLIC_URL: "http://garden.example" }, "listen 80;"],
+    ["unit", tls, "ExecReload=kill -HUP $MAINPID"],
     ["nginx", tls, "proxy_pass https://127.0.0.1:8080;"],
     ["unit", { BACKUP_DIR: "/mnt/usb" }, 'RequiresMountsFor="/var/lib/gardenshed" "/mnt/usb"'],
     ["unit", { BACKUP_DIR: "/mnt/usb" }, 'ReadWritePaths="/var/lib/gardenshed" "-/mnt/usb"'],

@@ -48,6 +48,12 @@ describe("beside a server with settings of its own", () => {
     ]);
   });
 
+  test("check --robot names the address that the robot has to reach", async () => {
+    const { code, out } = await command(["check", "--robot", email], dataDir);
+    expect(code).toBe(1);
+    expect(out[0]).toContain(`never: let it log in at http://${lan}:${server.port}, `);
+  });
+
   test("their own flags, variables and files named by --config come first", async () => {
     const file = join(root, "settings.toml");
     writeFileSync(file, "port = 4444\n");

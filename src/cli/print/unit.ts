@@ -6,7 +6,7 @@ import { repeated, withheld } from "./settings";
 const unitQuoted = (text: string): string => `"${text.replace(/["\\]/g, "\\$&").replaceAll("%", "%%")}"`;
 
 export function systemdUnit(context: CommandContext): string {
-  const { dataDir, backupDir, mailDir } = context.config;
+  const { dataDir, backupDir, mailDir, tlsCert } = context.config;
   const folders = [dataDir, backupDir, mailDir].filter((folder) => folder !== undefined);
   return `# /etc/systemd/system/gardenshed.service
 # Once, as root:  useradd --system --home-dir ${quoted(dataDir)} gardenshed
@@ -25,7 +25,7 @@ Type=exec
 User=gardenshed
 Group=gardenshed
 ExecStart=${unitQuoted(process.execPath)} serve
-Environment=${unitQuoted(`DATA_DIR=${dataDir}`)}
+${tlsCert === undefined ? "" : "ExecReload=kill -HUP $MAINPID\n"}Environment=${unitQuoted(`DATA_DIR=${dataDir}`)}
 ${repeated(context, ["DATA_DIR"])
   .map(([name, value]) => `Environment=${unitQuoted(`${name}=${value}`)}\n`)
   .join("")}${withheld(context)

@@ -1,6 +1,7 @@
 import type { Feature } from "../../framework/feature";
 import { device } from "./device/device";
 import { mailPages } from "./pages";
+import { accountReport } from "./report";
 import { passwordResets } from "./session/password-resets";
 import { tokens } from "./session/tokens";
 import { dosConfig } from "./settings/dos-config";
@@ -15,6 +16,7 @@ export const account: Feature = {
   endpoints: [tokens, users, passwordResets, device, dosConfig, firmwareConfig, webAppConfig],
   tables: ownTables,
   pages: mailPages,
+  report: accountReport,
   background: async () => (await import("./background")).accountWork,
 };
 
@@ -27,11 +29,11 @@ export { effectiveLimit } from "./device/limits";
 export { resetTables } from "./device/reset";
 export { currentVersion, noteSender } from "./device/sightings";
 export { createStage, findStages, removeStage, stageName, stageOf } from "./device/stages";
+export { attemptOf } from "./session/attempt";
 export { brokerOf, requireTerms } from "./session/sessions";
 export { dosConfig } from "./settings/dos-config";
 export { firmwareConfig } from "./settings/firmware-config";
 export { webAppConfig } from "./settings/web-app-config";
-export { countAccounts } from "./user/account-list";
 export { hashPassword } from "./session/password-work";
 export { findUser, GUEST_DOMAIN, isGuest, normalEmail } from "./user/accounts";
 export { checkNewGuest, createGuest, GUEST_EXISTS, guestPassword } from "./user/guests";

@@ -57,7 +57,7 @@ const CAUSE_MAXIMUM = 500;
 function logFailure({ services, deviceId }: Context, error: unknown): void {
   const { message, cause } = error instanceof Error ? error : { message: String(error), cause: undefined };
   const details = cause === undefined ? undefined : String(cause).slice(0, CAUSE_MAXIMUM);
-  services.log.warn("AI provider failed", { device: deviceId, reason: message, cause: details });
+  services.log.warn("ai_failed", { device: deviceId, reason: message, cause: details });
 }
 
 /** The pieces of the answer as a body; `first` has arrived already. A later failure is logged and ends the body. */

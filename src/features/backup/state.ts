@@ -1,13 +1,8 @@
-import { readdirSync } from "node:fs";
-import type { Services } from "../../framework/services";
+import { defineService, type Services } from "../../framework/services";
+import { madeIn, newestOf } from "./newest";
 
-const NAME = /^gardenshed-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.tar$/;
-
-/** Time in the name of a scheduled backup, in ms since the epoch; NaN for any other file. */
-export function timeOf(name: string): number {
-  const [, date, hour, minute, second] = NAME.exec(name) ?? [];
-  return Date.parse(`${date}T${hour}:${minute}:${second}Z`);
-}
+/** Whether the last scheduled backup of this server has failed. */
+export const lastBackup = defineService(() => ({ hasFailed: false }));
 
 /** What is said of a BACKUP_DIR that is not there. */
 export const missingBackupDir = (folder: string): string =>
@@ -17,21 +12,19 @@ export const missingBackupDir = (folder: string): string =>
 const LATE = 1.5;
 
 /**
- * What is wrong with scheduled backups, as one sentence: BACKUP_DIR is missing or cannot be read, or the newest backup is
- * overdue. A server that has just started gets the time to make its first one. Undefined when all is well, or they are off.
+ * What is wrong with scheduled backups, as one sentence without a path: BACKUP_DIR is missing or cannot be read, the last
+ * backup failed, or the newest is overdue. A server that has just started gets the time to make its first one. Undefined
+ * when all is well, or they are off.
  */
-export function backupWarning({ config: { backupDir, backupEvery }, clock, startedAt }: Services): string | undefined {
+export async function backupWarning(services: Services): Promise<string | undefined> {
+  const { backupDir, backupEvery } = services.config;
   if (backupDir === undefined) return undefined;
-  let names: readonly string[];
-  try {
-    names = readdirSync(backupDir);
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException; // node:fs throws nothing else
-    return code === "ENOENT" ? missingBackupDir(backupDir) : `BACKUP_DIR ${backupDir} cannot be read (${code}).`;
-  }
-  const newest = Math.max(...names.map(timeOf).filter((time) => !Number.isNaN(time)));
-  const age = newest === -Infinity ? performance.now() - startedAt : clock().getTime() - newest;
+  const nowMs = services.clock().getTime();
+  const made = await madeIn(backupDir, nowMs);
+  if (made === undefined) return "BACKUP_DIR is missing or cannot be read: no backups are made.";
+  if (services.get(lastBackup).hasFailed) return "The last backup has failed; the log says why.";
+  const age = made.length === 0 ? performance.now() - services.startedAt : nowMs - newestOf(made);
   if (age <= LATE * backupEvery) return undefined;
-  const last = newest === -Infinity ? "none was ever made" : `the newest is of ${new Date(newest).toISOString()}`;
+  const last = made.length === 0 ? "none was ever made" : `the newest is of ${new Date(newestOf(made)).toISOString()}`;
   return `A backup is overdue: ${last}.`;
 }

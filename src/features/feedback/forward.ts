@@ -62,9 +62,9 @@ export async function forwardFeedback(
       }),
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
-    if (!response.ok) log.warn("feedback not forwarded", { status: response.status });
+    if (!response.ok) log.warn("feedback_not_forwarded", { status: response.status });
     await response.body?.cancel();
   } catch (error) {
-    log.warn("feedback not forwarded", { cause: kindOf(error) });
+    log.warn("feedback_not_forwarded", { cause: kindOf(error) });
   }
 }

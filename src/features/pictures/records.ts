@@ -19,7 +19,8 @@ export const withScheme = (url: string, secure: boolean): string =>
 /* Jobs. The schema adds the removal of files itself: of a picture with its record, of an upload with the last picture that waits for it. */
 
 /** Lanes for pictures that are here and pictures that a slow server may hold up. */
-export type AttachJob = "image_upload" | "image_fetch" | "image_import";
+export const ATTACH_JOBS = ["image_upload", "image_fetch", "image_import"] as const;
+export type AttachJob = (typeof ATTACH_JOBS)[number];
 export const REMOVAL = "image_removal";
 
 /** Has a new picture processed, in the background. `upload`: the name that its address means. */

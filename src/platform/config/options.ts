@@ -39,7 +39,7 @@ export const options = {
   }),
   tls_cert: option({
     type: path,
-    help: "PEM file with the certificate: serve HTTPS directly; needs TLS_KEY; restart the server after renewing it",
+    help: "PEM file with the certificate: serve HTTPS directly; needs TLS_KEY; SIGHUP after renewing it",
   }),
   tls_key: option({ type: path, help: "PEM file with the private key of TLS_CERT" }),
   force_ssl: option({

@@ -67,29 +67,37 @@ export function newestCopy(path: string): string | undefined {
 export const putBack = (copy: string): string =>
   `stop the server, put ${copy} in the place of ${basename(copy).replace(/\.before-\d+$/, "")}, and remove those that end in -wal and -shm.`;
 
+/** What was done to a database that has existed before: schema versions, and the path of the copy that was kept. */
+export interface Migration {
+  readonly from: number;
+  readonly to: number;
+  readonly copy: string;
+}
+
 /**
  * Brings the database to `schemaVersion`, each file in one transaction together with the version number. Before the
- * first one a copy `<database>.before-<n>` is kept.
+ * first one a copy `<database>.before-<n>` is kept. Undefined when there was nothing to bring up to date.
  * @throws Error if the database is newer than the program; nothing is touched then.
  */
-export function migrate(db: Database): void {
+export function migrate(db: Database): Migration | undefined {
   const stored = storedVersion(db);
   requireKnown(db.path, stored);
-  if (stored === schemaVersion) return;
-  if (stored > 0) keepCopy(db, stored + 1);
+  if (stored === schemaVersion) return undefined;
+  const copy = stored > 0 ? keepCopy(db, stored + 1) : undefined;
   migrations.slice(stored).forEach((sql, index) => {
     db.transaction(() => {
       db.execute(sql);
       db.execute(`pragma user_version = ${stored + index + 1}`);
     });
   });
+  return copy === undefined ? undefined : { from: stored, to: schemaVersion, copy };
 }
 
 /**
  * The copy appears under its name only when it is complete. SQLite makes it: whether all of the log can be moved into
  * the file, to copy that, depends on who else reads it.
  */
-function keepCopy(db: Database, next: number): void {
+function keepCopy(db: Database, next: number): string {
   const prefix = `${db.path}.before-`;
   const copy = `${prefix}${next}`;
   rmSync(`${copy}.part`, { force: true });
@@ -97,4 +105,5 @@ function keepCopy(db: Database, next: number): void {
   giveToOwner(`${copy}.part`);
   renameSync(`${copy}.part`, copy);
   for (const old of copyNumbers(db.path).slice(KEPT_COPIES)) rmSync(`${prefix}${old}`);
+  return copy;
 }

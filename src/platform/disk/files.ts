@@ -69,6 +69,12 @@ export function freeBytes(folder: string): number {
   return bavail * bsize;
 }
 
+/** Below so many times MIN_FREE_SPACE it is time to think of more room. */
+const SCARCE = 2;
+
+/** Whether free space comes near to what MIN_FREE_SPACE keeps back. */
+export const isScarce = (free: number, minFreeSpace: number): boolean => free < SCARCE * minFreeSpace;
+
 /** Whether a write failed because the disk (or a quota) has no room left. */
 export const isOutOfSpace = (error: unknown): boolean =>
   error instanceof Error && "code" in error && (error.code === "ENOSPC" || error.code === "EDQUOT");

@@ -27,7 +27,7 @@ export function startScheduler(tasks: readonly ScheduledTask[], log: Logger): Sc
     const work = Promise.try(run, ending.signal)
       .catch((cause: unknown) => {
         if (ending.signal.aborted) return;
-        log.error("job failed", { job: name, cause: cause instanceof Error ? cause.stack : String(cause) });
+        log.error("task_failed", { task: name, cause: cause instanceof Error ? cause.stack : String(cause) });
       })
       .finally(() => running.delete(name));
     running.set(name, work);

@@ -44,7 +44,7 @@ export const presence = defineService(
       // The write stores them on its way. Only the disk can fail here, and the next write reports that.
       writes
         .run("log", () => {}, EVERYBODY)
-        .catch((cause: unknown) => log.warn("sightings not stored", { cause: String(cause) }));
+        .catch((cause: unknown) => log.warn("sightings_not_stored", { cause: String(cause) }));
     };
     return sightings;
   },

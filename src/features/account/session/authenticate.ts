@@ -1,6 +1,7 @@
 import type { Context, PublicContext } from "../../../framework/context";
 import { invalid, type Problems, refuse, tooManyRequests } from "../../../framework/errors";
 import { findUserByEmail, normalEmail, type User } from "../user/accounts";
+import { attemptOf } from "./attempt";
 import { loginFailures } from "./login-failures";
 import { matchesPassword } from "./password-work";
 
@@ -9,30 +10,37 @@ export const WRONG_PAIR = "Wrong e-mail or password.";
 export const WRONG_PASSWORD = "Password does not match";
 
 /**
- * Whether a password is that of `user`. Without a user it is false after the same work, so that the time tells nothing.
- * Failures are counted per address and per client; too many refuse every attempt, even with the right password. The count
- * is read three times: before the password waits for its turn, at its turn and after the check. So attempts that run at
- * the same time count too. Source: `operations.md` §6.
+ * Whether a password has the hash that `findHash` finds. Without a hash it is false after the same work, so that the time
+ * tells nothing. Failures are counted per address and per client; too many refuse every attempt, even with the right
+ * password. The count is read three times: before the password waits for its turn, at its turn and after the check. So
+ * attempts that run at the same time count too. Failed and refused attempts are logged. `typed` is the address as the
+ * client sent it. Source: `operations.md` §§4, 6.
  * @throws Refusal `too_many_requests`.
  */
 async function isRight(
   context: PublicContext,
-  email: string | undefined,
+  typed: string | undefined,
   password: string,
   findHash: () => string | undefined,
 ): Promise<boolean> {
   const { services, db, client, now } = context;
   const failures = services.get(loginFailures);
+  const email = typed === undefined ? undefined : normalEmail(typed);
   const refuseExcess = (): void => {
     const unlockedAt = email === undefined ? null : (findUserByEmail(db, email)?.login_unlocked_at ?? null);
     const unlockedAtMs = unlockedAt === null ? undefined : Date.parse(unlockedAt);
     const seconds = failures.retryAfter(email, client, now.getTime(), unlockedAtMs);
-    if (seconds !== undefined) throw tooManyRequests(seconds);
+    if (seconds === undefined) return;
+    services.log.info("login_locked", { ...attemptOf(client, typed), retry_after_s: seconds });
+    throw tooManyRequests(seconds);
   };
   refuseExcess();
   const matches = await matchesPassword(context, password, findHash(), refuseExcess);
   refuseExcess();
-  if (!matches) failures.failed(email, client, now.getTime());
+  if (!matches) {
+    failures.failed(email, client, now.getTime());
+    services.log.info("login_failed", attemptOf(client, typed));
+  }
   return matches;
 }
 
@@ -50,7 +58,7 @@ export async function authenticate(
 ): Promise<User> {
   const email = address === undefined ? undefined : normalEmail(address);
   let user: User | undefined;
-  const isUser = await isRight(context, email, password, () => {
+  const isUser = await isRight(context, address, password, () => {
     user = email === undefined ? undefined : findUserByEmail(context.db, email);
     if (user) beforePassword(user);
     return user?.password_hash;

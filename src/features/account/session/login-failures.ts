@@ -17,6 +17,8 @@ export interface LoginFailures {
    */
   retryAfter(address: string | undefined, client: Caller, nowMs: number, unlockedAtMs?: number): number | undefined;
   failed(address: string | undefined, client: Caller, nowMs: number): void;
+  /** All failures since the start. */
+  readonly total: number;
   /**
    * Forgets the failures of `address`. Failures from other clients still count against those clients, or each log-in of
    * the owner would grant an attacker more guesses.
@@ -47,6 +49,7 @@ const periodMs = 15 * 60 * 1000;
  * Source: `operations.md` §6.
  */
 export function createLoginFailures({ capacity = 20_000 }: { readonly capacity?: number } = {}): LoginFailures {
+  let total = 0;
   const counters = limits.map((limit) => ({ limit, failures: createCounter(limit.failures, capacity) }));
 
   return {
@@ -57,7 +60,11 @@ export function createLoginFailures({ capacity = 20_000 }: { readonly capacity?:
       const longest = Math.max(...waits);
       return longest > 0 ? Math.ceil(longest / 1000) : undefined;
     },
+    get total() {
+      return total;
+    },
     failed(address, client, nowMs) {
+      total += 1;
       for (const { limit, failures } of counters) failures.add(limit.key(address, client), nowMs);
     },
     succeeded(address, client) {

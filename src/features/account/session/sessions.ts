@@ -1,7 +1,7 @@
 import type { ApiClaims } from "../../../platform/auth/tokens";
 import type { Config } from "../../../platform/config/options";
 import type { Client, PublicContext } from "../../../framework/context";
-import type { Services } from "../../../framework/services";
+import { defineService, type Services } from "../../../framework/services";
 import { Refusal } from "../../../framework/errors";
 import { issuerOf, type PublicAddress } from "../../../platform/network/public-address";
 import { epochSeconds } from "../../../platform/time";
@@ -86,6 +86,15 @@ export async function signToken(
   return { encoded: await tokens.sign(unencoded), unencoded };
 }
 
+/** Number of tokens that a server has put in force. */
+export const tokenCount = defineService(() => ({ issued: 0 }));
+
+/** Puts a signed token in force and counts it. The count keeps a token that is rolled back. */
+export function issueToken({ services, db, now }: PublicContext, deviceId: number, token: SignedToken): void {
+  storeToken(db, deviceId, token, now);
+  services.get(tokenCount).issued += 1;
+}
+
 /** Puts a signed token in force. Deletes expired tokens and the warning of inactivity (`accounts.md` §4.3). */
 export function storeToken(
   db: Database,
@@ -131,8 +140,9 @@ export function requireVerified(config: Config, user: Pick<User, "confirmed_at">
  * Puts a signed token in force and returns the answer of a log-in. Belongs in a write. It counts as activity of the user,
  * even when a device logs in (`accounts.md` §5.5).
  */
-export function logIn({ services, db, now }: PublicContext, user: User, token: SignedToken): LoginObject {
-  storeToken(db, user.device_id, token, now);
+export function logIn(context: PublicContext, user: User, token: SignedToken): LoginObject {
+  const { services, db, now } = context;
+  issueToken(context, user.device_id, token);
   services.get(presence).note(user.device_id, { activeAt: now });
   return loginObject(token, findUser(db, user.id) ?? user);
 }

@@ -11,6 +11,7 @@ import { acceptTerms, findUser, type User } from "../user/accounts";
 import { authenticate, WRONG_PAIR } from "./authenticate";
 import {
   audienceOf,
+  issueToken,
   logIn,
   NOT_VERIFIED,
   pruneTokens,
@@ -19,7 +20,6 @@ import {
   revokeToken,
   type SignedToken,
   signToken,
-  storeToken,
   TERMS_NOT_ACCEPTED,
 } from "./sessions";
 import { noteSender } from "../device/sightings";
@@ -162,8 +162,8 @@ const refresh = action({
     if (!user) throw refusedToken();
     return signToken(services, user, session.aud, client.publicAddress, now, session.exp);
   },
-  run: ({ db, deviceId, now }, _, token) => {
-    storeToken(db, deviceId, token, now);
+  run: (context, _, token) => {
+    issueToken(context, context.deviceId, token);
     return { token };
   },
 });

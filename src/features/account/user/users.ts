@@ -31,6 +31,7 @@ import {
   requireSamePassword,
   WRONG_PAIR,
 } from "../session/authenticate";
+import { attemptOf } from "../session/attempt";
 import { hashPassword } from "../session/password-work";
 import { isMailOn, queueMail } from "../../../framework/mail";
 import { welcomeMail } from "../mails";
@@ -174,6 +175,7 @@ const create = publicAction({
     storeSignUp(services, signUp, !isMailOn(services.config), now);
     return { message: isMailOn(services.config) ? CHECK_MAIL : "Account created. You can log in now." };
   },
+  stored: ({ services, client }, { email }) => services.log.info("signup", attemptOf(client, email)),
 });
 
 /** Guests cannot become ordinary users (`seed-data.md` §4). */

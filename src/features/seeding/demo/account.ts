@@ -5,6 +5,7 @@ import { forbidden } from "../../../framework/errors";
 import { type FieldType, Mismatch, oneOf, text } from "../../../framework/field";
 import { field, InputReader } from "../../../framework/fields";
 import {
+  attemptOf,
   checkNewGuest,
   CLOSED,
   createGuest,
@@ -65,4 +66,5 @@ export const demoAccount = publicAction({
     seedDevice(actingFor(context, account), productLine, { demo: true });
     return {};
   },
+  stored: ({ services, client }) => services.log.info("signup", { ...attemptOf(client, undefined), guest: true }),
 });
