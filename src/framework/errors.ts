@@ -114,6 +114,10 @@ export const forbidden = (error: string): Refusal => new Refusal("forbidden", { 
 export const refusedToken = (): Refusal =>
   new Refusal("unauthenticated", { error: { jwt: "Log out, then log in again.", strategy: "jwt" } });
 
+/** 503: too much is under way; nothing was done. `retryAfter`: seconds. */
+export const unavailable = (error: string, retryAfter = 1): Refusal =>
+  new Refusal("unavailable", { error }, retryAfter);
+
 /** 429; the text says in words when the same request may succeed (`accounts.md` §1.10). */
 export const tooManyRequests = (retryAfter: number): Refusal =>
   new Refusal(

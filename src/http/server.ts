@@ -8,13 +8,15 @@ import type { Page } from "../framework/page";
 import type { Observer } from "../framework/request-meter";
 import { createAnswers, StreamResponse } from "./answer";
 import type { ClientReader } from "./client";
-import { createEdge } from "./edge";
+import { createEdge, type ExchangeMaker } from "./edge";
 import { Exchange } from "./exchange";
+import { createHeadServices } from "./head";
 import { allowOrigin, createHeaderSets } from "./headers";
 import { canonicalPath, isRoutable, splitUrl } from "./path";
-import { countBody, countRequest, isCountedByBody, type RateLimits } from "./rate-limits";
+import { countBody, countedByBody, countRequest, type RateLimits } from "./rate-limits";
 import { createRouter, type HostServer, type Received } from "./router";
 import { withSteadyBody } from "./steady-body";
+import { WaitingAnswers } from "./waiting-answers";
 
 /** None: the limits of our own hold while reading and refuse with a body; what nobody reads is dropped on arrival. */
 const RUNTIME_BODY_MAXIMUM = Number.MAX_SAFE_INTEGER;
@@ -51,11 +53,21 @@ export function createAnswer(
   limits: RateLimits,
   readClient: ClientReader,
 ): Answer {
-  const answers = createAnswers(createHeaderSets(services.config.forceSsl), services);
-  const route = createRouter(actions, pages, createEdge(services, answers), showPage, answers.failure);
+  const waiting = new WaitingAnswers();
+  const answers = createAnswers(createHeaderSets(services.config.forceSsl), services, waiting);
+  const headServices = createHeadServices(services);
+  const exchangeOf: ExchangeMaker = (request, params) =>
+    new Exchange(request.isHead ? headServices : services, request, params);
+  const route = createRouter(
+    actions,
+    pages,
+    createEdge(services, answers, waiting, exchangeOf),
+    showPage,
+    answers.failure,
+  );
 
   async function showPage(page: Page, request: Received, params: Exchange["params"]): Promise<Response> {
-    return answers.page(await page.answer(new Exchange(services, request, params)));
+    return answers.page(await page.answer(exchangeOf(request, params)));
   }
 
   function answerRouted(request: Request, peer: string): Response | Promise<Response> {
@@ -66,13 +78,15 @@ export function createAnswer(
     countRequest(limits, request, clean ?? path, client, nowMs);
     if (request.method === "OPTIONS") return answers.options(request);
     if (clean === undefined) throw notFound("Not found.");
-    if (isCountedByBody(request, clean, client)) {
-      return countBody(limits, request, nowMs)
-        .then((body) => route(Object.assign(renewed(request, clean + search, body), { client })))
+    const bodyLimit = countedByBody(request, clean, client);
+    if (bodyLimit !== undefined) {
+      return countBody(limits, bodyLimit, request, nowMs)
+        .then((body) => route(Object.assign(renewed(request, clean + search, body), { client, isHead: false })))
         .catch((error: unknown) => answers.failure(request, error));
     }
-    const isReady = clean === path && request.method !== "HEAD" && isRoutable(request.url);
-    return route(Object.assign(isReady ? request : renewed(request, clean + search, request.body), { client }));
+    const isHead = request.method === "HEAD";
+    const isReady = clean === path && !isHead && isRoutable(request.url);
+    return route(Object.assign(isReady ? request : renewed(request, clean + search, request.body), { client, isHead }));
   }
 
   const shareWithPages = (response: Response): Response => {

@@ -97,8 +97,9 @@ export function badInputTests(server: () => TestServer, actions: readonly Action
   describe("odd values in the fields of", () => {
     /** Statuses that the specification has for what a client sends (`accounts.md` §1.4). */
     const documented = [200, 202, 403, 404, 409, 422, 429];
-    /** For a token in the body (`accounts.md` §5.3). */
-    const documentedOf = ({ access }: Action): number[] => (access === "public" ? [...documented, 401] : documented);
+    /** For a token in the body (`accounts.md` §5.3), and for a long one (`operations.md` §6). */
+    const documentedOf = ({ access }: Action): number[] =>
+      access === "public" ? [...documented, 401, 413] : documented;
     // What ends the account or empties it has its own tests; here it would take the records with it.
     const kept = withBody.filter(({ path, method }) => !(method === "DELETE" || path === "/api/device/reset"));
 

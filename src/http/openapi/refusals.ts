@@ -74,6 +74,7 @@ const COMMON: readonly Row[] = [
     when: ({ writes }) => writes !== undefined,
     body: { error: "The server has no room left on its disk. Nothing was stored." },
   },
+  { kind: "unavailable", when: always, body: { error: "Too much is under way. Try again in a moment." } },
   { kind: "unavailable", when: ({ writes }) => writes !== undefined, body: LOCKED },
   { kind: "defect", when: always, body: defect.body },
 ];
