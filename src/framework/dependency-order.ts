@@ -1,7 +1,7 @@
 /**
- * The items, each after those it needs, otherwise in their own order. What an item needs but is not among the items does
- * not count, nor does the item itself.
- * @throws Error when items need each other.
+ * Sorts items so that each comes after those it needs, and otherwise keeps their order. Names that no item has do not count,
+ * nor does the item's own.
+ * @throws Error if items need each other in a circle.
  */
 export function inDependencyOrder<T extends { readonly name: string }>(
   items: readonly T[],

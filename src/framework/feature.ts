@@ -7,31 +7,31 @@ import type { Services } from "./services";
 import type { Table } from "./table";
 import type { Handler } from "./worker";
 
-/** What a feature does beside the requests. */
+/** Work of a feature outside of requests. */
 export interface BackgroundWork {
-  /** Who does the queued jobs, by their kind. */
+  /** Handlers of queued jobs, by kind. */
   readonly handlers?: Readonly<Record<string, Handler>>;
-  /** What happens by itself every so often. */
+  /** Work at regular intervals. */
   readonly tasks?: (services: Services) => readonly ScheduledTask[];
-  /** Who writes the mails that were queued. */
+  /** Composers of queued mails. */
   readonly mails?: readonly MailComposer[];
 }
 
-/** All that a feature adds to the program. The list of features in `features/index.ts` is what the program can do. */
+/** Everything that a feature adds to the program. `features/index.ts` lists the features. */
 export interface Feature {
   /** Name of its folder. */
   readonly name: string;
   /** Groups of endpoints, in the order of the API reference. */
   readonly endpoints: readonly Endpoints[];
-  /** Tables beside those of its endpoints. */
+  /** Tables that are no resources. */
   readonly tables?: readonly Table[];
-  /** What it answers outside of `/api`. */
+  /** Pages outside of `/api`. */
   readonly pages?: readonly Page[];
-  /** What it tells those who watch the server. */
+  /** What it reports to those who watch the server. */
   readonly report?: Report;
   /** Kinds of jobs that it queues. */
   readonly jobs?: readonly string[];
-  /** Loaded when the first requests have been answered. */
+  /** Loaded after the first requests have been answered, so that the server starts faster. */
   readonly background?: () => Promise<BackgroundWork>;
 }
 

@@ -9,15 +9,15 @@ import { type Fields, recordSchema, shownFields } from "./fields";
 import { named, variants } from "./schema";
 import { anyTable } from "./store";
 
-/** Records of several kinds in one table. A field that no kind names is shown by all of them. */
+/** Several kinds of records in one table. A field that no kind names is shown by all kinds. */
 export interface Kinds {
-  /** The field that tells the kind. */
+  /** The field that holds the kind. */
   readonly field: string;
-  /** What each kind shows of the other fields. */
+  /** The fields that each kind shows, by kind. */
   readonly of: Readonly<Record<string, { readonly shows: readonly string[] }>>;
 }
 
-/** Fields by kind: those that its records show, or with `false` those that they do not. */
+/** Fields by kind: those that its records show, or with `isShown` false those that they do not show. */
 function shapes(fields: Fields, { of }: Kinds, isShown: boolean): ReadonlyMap<string, readonly string[]> {
   const named = new Set(Object.values(of).flatMap(({ shows }) => shows));
   const shapeOf = (shows: readonly string[]) =>
@@ -25,7 +25,7 @@ function shapes(fields: Fields, { of }: Kinds, isShown: boolean): ReadonlyMap<st
   return new Map(Object.entries(of).map(([kind, { shows }]) => [kind, shapeOf(shows)]));
 }
 
-/** Empties the fields that the record's kind does not show, so that JSON leaves them out. In place: no second object. */
+/** Sets the fields that the kind of a record does not show to undefined, so that JSON omits them. Works in place. */
 export function kindPresenter(fields: Fields, kinds: Kinds): (record: Row) => Row {
   const hidden = shapes(fields, kinds, false);
   return (record) => {
@@ -34,7 +34,7 @@ export function kindPresenter(fields: Fields, kinds: Kinds): (record: Row) => Ro
   };
 }
 
-/** Schema of the shapes of a record; each has the name of its kind. */
+/** Schema of a record: one shape per kind, named like the kind. */
 export function kindSchema(fields: Fields, kinds: Kinds): TSchema {
   const schemaOf = (kind: string, names: readonly string[]): TSchema => {
     const { properties } = recordSchema(
@@ -54,9 +54,9 @@ interface OfDevice {
 }
 
 /**
- * The list of a table with several kinds, ascending by id: one query for each kind that the device has, with the columns
- * its records show. Such rows are records once they are decoded in place, so that a long list makes no second object per
- * record. Their keys stand in the order of `columns`, as in a row read alone. Not for use inside a write.
+ * Lists the records of a table with several kinds, ascending by id. It runs one query per kind that the device has, for the
+ * columns that the kind shows. So the rows only need decoding in place, and a long list needs no second object per record.
+ * Keys are in the order of `columns`, as in a single record. Must not run inside a write.
  */
 export function kindLister(
   { name: table, columns }: { readonly name: string; readonly columns: readonly string[] },
@@ -79,7 +79,7 @@ export function kindLister(
   const kindsOf = query((q, p: Placeholders<OfDevice>) =>
     q.selectNoFrom((e) => readers.map(({ kind }) => e.exists(rowsOf(e, p, kind).select("id")).as(kind))),
   );
-  /** Most devices have few of the kinds: the others are not asked for until something is written. */
+  /** The kinds that a device has. Most devices have few, so the others are not queried until something is written. */
   const kindsInUse = defineService(({ writes }) => new AccountMemo<typeof readers>(writes));
 
   return (context) => {

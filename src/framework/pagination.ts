@@ -4,19 +4,19 @@ export interface Slice {
   readonly offset: number;
 }
 
-/** What of a part (by default everything) lies within the first `length` rows. */
+/** The part of a slice (by default of everything) within the first `length` rows. */
 export function within(length: number, { limit, offset }: Slice = { limit: length, offset: 0 }): Slice {
   return { limit: Math.max(0, Math.min(limit, length - offset)), offset };
 }
 
-/** `per` that is no number or negative (`accounts.md` §1.9). */
+/** Used for a `per` that is negative or no number (`accounts.md` §1.9). */
 const DEFAULT_PER = 25;
 
-/** Beyond `MAX_SAFE_INTEGER` products would be no integers, and no list is that long. */
+/** Capped, because products beyond `MAX_SAFE_INTEGER` are not exact; no list is that long. */
 const leadingInteger = (text: string): number =>
   Math.min(Number(/^\s*[-+]?\d+/.exec(text)?.[0] ?? Number.NaN), Number.MAX_SAFE_INTEGER);
 
-/** The page asked for; undefined unless both `page` and `per` are given. */
+/** The slice that `page` and `per` ask for; undefined unless both are given. */
 export function sliceOf(query: URLSearchParams): Slice | undefined {
   const page = query.get("page");
   const per = query.get("per");

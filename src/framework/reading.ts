@@ -7,7 +7,7 @@ import { kindLister, kindPresenter } from "./kinds";
 import { type Slice, within } from "./pagination";
 import { createStore } from "./store";
 
-/** Finding and showing the records of a resource. */
+/** Finds the records of a resource and shows them to clients. */
 export function createReading<F extends Fields, J>(definition: ResourceDefinition<F, J>) {
   const { name, fields, computed = {}, shown = {}, joins = {}, kinds, filter, unique = [], newest } = definition;
   const { listLimit = newest, order = "oldest", clustered = false } = definition;
@@ -26,11 +26,11 @@ export function createReading<F extends Fields, J>(definition: ResourceDefinitio
   const showStored = isShownAsStored ? store.show : store.showStored;
   const listKinds = kinds && kindLister(store, fields, kinds, choices[filter?.default ?? ""]);
 
-  const decode = (row: Row): RecordOf<F> => decodeRow(row) as RecordOf<F>; // columns and fields are the same table
+  const decode = (row: Row): RecordOf<F> => decodeRow(row) as RecordOf<F>; // the columns are those of the fields
   const shape = kinds ? kindPresenter(fields, kinds) : (record: Row): object => record;
   const present = definition.present ?? ((record: RecordOf<F>): object => shape(record));
   const decodeOwn = rowDecoder(Object.fromEntries(own.map(([key, { type }]) => [key, type.storage])));
-  /** Stored rows have no computed columns where they are shown otherwise. */
+  /** Decodes a row in stored form, which may lack computed columns. */
   const decodeStored = (row: Row): RecordOf<F> => (isShownAsStored ? decode(row) : (decodeOwn(row) as RecordOf<F>));
 
   function isShown(context: Context, row: Row): boolean {
@@ -46,7 +46,7 @@ export function createReading<F extends Fields, J>(definition: ResourceDefinitio
   const find = (context: Context, id: number): RecordOf<F> => decode(findRow(context, id));
 
   function toRecords(context: Context, rows: Row[]): object[] {
-    // In place: the rows were made for this answer.
+    // In place, because nothing else uses these rows.
     for (let index = 0; index < rows.length; index++) rows[index] = present(decode(rows[index] ?? {}), context) as Row;
     return rows;
   }
@@ -69,24 +69,24 @@ export function createReading<F extends Fields, J>(definition: ResourceDefinitio
     store,
     /** The fields that are stored, with their columns. */
     own,
-    /** Whether a record that was just made has to be read, because it shows more than was put into it. */
+    /** Whether a new record must be read back, because it shows more than its input. */
     isReadBack,
     decode,
     decodeStored,
-    /** The row as it is shown. @throws Refusal `not_found`. */
+    /** The row with the columns that clients see. @throws Refusal `not_found`. */
     findRow,
-    /** The row as it is stored. @throws Refusal `not_found`. */
+    /** The row in stored form. @throws Refusal `not_found`. */
     findStoredRow: (context: Context, id: number): Row => findRow(context, id, showStored),
-    /** Records as the list endpoint shows them. */
+    /** The records that the list endpoint shows. */
     list,
-    /** All that is stored, records that retention is about to remove included. */
+    /** All stored records, even those that retention is about to remove. */
     listAll,
-    /** The stored record. @throws Refusal `not_found`. */
+    /** One record. @throws Refusal `not_found`. */
     find,
-    /** The same as it is stored, where it is shown otherwise. */
+    /** One record in stored form, which may differ from the shown one. @throws Refusal `not_found`. */
     findStored,
     present,
-    /** The same as clients see them. */
+    /** Turns rows into the records that clients see. */
     toRecords,
   };
 }

@@ -13,7 +13,7 @@ function importedBy<F extends Fields, J>(definition: ResourceDefinition<F, J>, r
   return { after: [...Object.values<string>(references), ...after], take: (run) => take(run, taken) };
 }
 
-/** The table of a resource: all that follows from a declaration beside its endpoints. */
+/** The table of a resource: everything that follows from its declaration except the endpoints. */
 export function resourceTable<F extends Fields, J>(definition: ResourceDefinition<F, J>, records: Records<F>): Table {
   const { name, summary, sync, leftOut: without = {} } = definition;
   const { list, listAll } = records;

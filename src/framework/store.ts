@@ -4,44 +4,44 @@ import { type Placeholders, query, type SqlBuilder, type SqlValue, valuesIn } fr
 import type { Row } from "./codec";
 import type { Slice } from "./pagination";
 
-/** The row of another table, if there is one, whose column `theirs` holds what our column `ours` holds. */
+/** Joins the row of another table, if any, whose column `theirs` equals the column `ours`. */
 export interface Join {
   readonly table: string;
   readonly theirs: string;
   readonly ours: string;
 }
 
-/** A table as its resource declares it. */
-export interface Table {
+/** A table of a resource, with the columns to store and to read. */
+export interface StoredTable {
   readonly name: string;
   /** Stored columns of a record besides `id`, `device_id`, `created_at` and `updated_at`. */
   readonly columns: readonly string[];
-  /** Columns of the record's own that are not stored but read with it. */
+  /** Columns that are not stored but computed when a record is read. */
   readonly computed: Readonly<Record<string, Expression<unknown>>>;
-  /** Stored columns that are read otherwise than they are stored. */
+  /** Stored columns that are read as another value. */
   readonly shown?: Readonly<Record<string, Expression<unknown>>>;
-  /** Tables that computed and shown columns come from, by the names they have there. */
+  /** Tables that computed and shown columns read from, by alias. */
   readonly joins?: Readonly<Record<string, Join>>;
-  /** Conditions under which lists show a row. */
+  /** Conditions for lists, by name. */
   readonly choices?: Readonly<Record<string, Expression<SqlBool>>>;
   readonly order: "oldest" | "newest";
-  /** Columns whose value no two records of a device share. */
+  /** Columns whose values are unique per device. */
   readonly unique: readonly string[];
-  /** Whether rows bring their ids, because SQLite gives them none. */
+  /** Whether the server gives rows their ids, because SQLite does not. */
   readonly clustered?: boolean;
 }
 
 type DeviceId = { device_id: number };
 type RecordKey = DeviceId & { id: number };
 
-/** Tables are named by declarations at run time, which the generated types cannot follow: here every table is alike. */
+/** Table names come from declarations at run time, so the generated types do not help: here all tables have one type. */
 type AnyTable = Kysely<Record<string, Record<string, SqlValue>>>;
 export const anyTable = (q: Pick<SqlBuilder, "selectFrom">) => q as unknown as AnyTable;
 
 /**
- * The SQL of one table, compiled once. Every statement names the device: a record of another account is not found.
+ * The queries of one table, compiled once. Every query names the device, so it never finds a record of another account.
  */
-export function createStore(declared: Table) {
+export function createStore(declared: StoredTable) {
   const { name, columns, computed, shown = {}, joins = {}, choices = {}, order, unique, clustered = false } = declared;
   const table = anyTable;
   const written = [...columns, "created_at", "updated_at"];
@@ -54,7 +54,7 @@ export function createStore(declared: Table) {
     let base = table(q).selectFrom(name);
     for (const [alias, join] of Object.entries(joins)) {
       const joined = base.leftJoin(`${join.table} as ${alias}`, `${alias}.${join.theirs}`, `${name}.${join.ours}`);
-      base = joined as typeof base; // every table is alike, a joined one too
+      base = joined as typeof base; // all tables have one type, joined ones too
     }
     return base
       .select(all.filter((column) => !(column in shown)).map((column) => `${name}.${column}`))
@@ -143,21 +143,21 @@ export function createStore(declared: Table) {
 
   return {
     name,
-    /** Stored columns in the order in which rows have them. */
+    /** Stored columns in the order of a row. */
     columns: all,
-    /** Rows of a device in the resource's order; `part` limits them, `choice` names one of the conditions for them. */
+    /** Rows of a device in the order of the resource. `part`: a slice; `choice`: name of one of the `choices`. */
     list: (db: Database, deviceId: number, part?: Slice, choice = ""): Row[] => {
       const { list, page } = chosen.get(choice) ?? everything;
       return part ? db.all(page, { device_id: deviceId, ...part }) : db.all(list, { device_id: deviceId });
     },
-    /** The same without those made before `since`, seconds since the epoch. */
+    /** Rows of a device that were created at `since` (seconds since the epoch) or later. */
     listSince: (db: Database, deviceId: number, part: Slice, since: number): Row[] =>
       db.all(pageSince, { device_id: deviceId, ...part, since }),
     show: (db: Database, deviceId: number, id: number): Row | undefined => db.get(show, { id, device_id: deviceId }),
-    /** The row as it is stored, without what is computed. */
+    /** The row in stored form, without computed columns. */
     showStored: (db: Database, deviceId: number, id: number): Row | undefined =>
       db.get(showStored, { id, device_id: deviceId }),
-    /** Those of the rows that the device has, ascending by id. */
+    /** The rows of the device with these ids, ascending by id. */
     several: (db: Database, deviceId: number, ids: readonly number[]): Row[] =>
       db.all(several, { device_id: deviceId, ids: JSON.stringify(ids) }),
     /** Whether fewer than `limit` records of the device are newer than this one. */
@@ -165,12 +165,12 @@ export function createStore(declared: Table) {
       const { id, device_id, created_at } = row as { id: number; device_id: number; created_at: SqlValue }; // every table has them
       return (db.get(newer, { id, device_id, created_at, limit })?.count ?? 0) < limit;
     },
-    /** Stores a row, gives it its id and answers that. */
+    /** Stores a row and returns its id. */
     insert: (db: Database, row: Record<string, SqlValue>): number => {
       if (clustered) row["id"] = db.ids.next(name);
       const { id } = db.run(insert, row);
       if (!clustered) row["id"] = id;
-      return row["id"] as number; // as just given
+      return row["id"] as number; // set above
     },
     update: (db: Database, columnsOf: Record<string, SqlValue> & RecordKey): void => {
       db.run(update, columnsOf);

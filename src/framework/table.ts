@@ -5,25 +5,25 @@ import type { Pieces } from "./steps";
 import { anyTable } from "./store";
 import type { Run } from "./transfer/run";
 
-/** Says that something does not happen to the rows of a table, and why. */
+/** Says why a table is left out of something. */
 export interface LeftOut {
   readonly leftOut: string;
 }
 export const leftOut = (reason: string): LeftOut => ({ leftOut: reason });
 export const isLeftOut = (part: object | string): part is LeftOut => typeof part === "object" && "leftOut" in part;
 
-/** What an export holds of a table (`accounts.md` §7.4). */
+/** How an export reads a table (`accounts.md` §7.4). */
 export interface Export {
-  /** One record instead of a list: every account has it from the beginning. */
+  /** True if every account always has exactly one record, which is exported without a list. */
   readonly isSingle?: boolean;
   readonly read: (context: Context) => unknown;
 }
 
-/** How an import takes over what an export holds of a table (`operations.md` §1). */
+/** How an import takes over the records of a table (`operations.md` §1). */
 export interface Import {
-  /** Tables whose records must be there before. */
+  /** Tables whose records are taken over before. */
   readonly after?: readonly string[];
-  /** What comes before the records of any table. */
+  /** Runs before the records of any table. */
   readonly prepare?: (run: Run) => void;
   readonly take: (run: Run) => Pieces;
   /** Comes in the last step: what edits a record that the account has already, and what work begins on at once. */
@@ -33,7 +33,7 @@ export interface Import {
 /** Id of a record and time of its last change. */
 export type Pair = readonly [id: number, updatedAt: string];
 
-/** What the device is told of a table when it syncs (`accounts.md` §7.3). */
+/** The part of a table in the sync object (`accounts.md` §7.3). */
 export interface Sync {
   /** Key of the sync object. */
   readonly key: string;
@@ -41,11 +41,11 @@ export interface Sync {
   readonly pairs: (context: Context) => readonly Pair[];
 }
 
-/** What a feature says of a table with rows of accounts. */
+/** Declaration of a table with rows of accounts. */
 export interface TableDefinition {
   /** Name in the schema. */
   readonly name: string;
-  /** What its rows are. */
+  /** Content of its rows. */
   readonly holds: string;
   /** Key of its records in an export; by default the name. */
   readonly key?: string;
@@ -58,7 +58,7 @@ export interface TableDefinition {
 
 type DeviceId = { device_id: number };
 
-/** A table of which everything is said. */
+/** A declared table with the queries that follow from it. */
 export interface Table extends TableDefinition {
   readonly key: string;
   /** Deletes the rows of a device. */
@@ -68,7 +68,7 @@ export interface Table extends TableDefinition {
   readonly count: Query<DeviceId, { count: number }>;
 }
 
-/** Declares a table that is no resource: those declare theirs themselves (`defineResource`). */
+/** Declares a table that is no resource; `defineResource` declares the tables of resources. */
 export const defineTable = (definition: TableDefinition): Table => ({
   ...definition,
   key: definition.key ?? definition.name,
@@ -86,7 +86,7 @@ export const defineTable = (definition: TableDefinition): Table => ({
   ),
 });
 
-/** The pairs of all records in a table under a key of the sync object. */
+/** Syncs all records of a table under a key of the sync object. */
 export function syncOf(name: string, key: string): Sync {
   const pairs = query((q, p: Placeholders<DeviceId>) =>
     anyTable(q).selectFrom(name).select(["id", "updated_at"]).where("device_id", "=", p.device_id).orderBy("id"),

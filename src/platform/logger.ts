@@ -1,16 +1,16 @@
 const LEVELS = ["debug", "info", "warn", "error"] as const;
 export type LogLevel = (typeof LEVELS)[number];
 
-/** What an event tells beside its name; values that are undefined are left out. */
+/** Details of an event; undefined values are left out. */
 export type LogFields = Readonly<Record<string, unknown>>;
 
 /**
- * Tells of one event. `event` is its name, such as `login_failed`. `sentence` says the same to people: in `text` it stands
- * in the place of name and fields.
+ * Logs one event. `event` is its name, such as `login_failed`. `sentence` says the same to people: the format `text`
+ * prints it in place of name and fields.
  */
 export type Tell = (event: string, fields?: LogFields, sentence?: string) => void;
 
-/** Tells events, one method per level; never a body, password or token. */
+/** Logs events, with one method per level. Callers never pass a body, password or token. */
 export type Logger = Readonly<Record<LogLevel, Tell>>;
 
 export interface LogEvent {
@@ -23,7 +23,7 @@ export interface LogEvent {
   readonly sentence?: string | undefined;
 }
 
-/** Hands over each event that is at least of `level`. */
+/** A logger that passes on every event of `level` or above. */
 export function createEventLogger(
   level: LogLevel,
   emit: (event: LogEvent) => void,
@@ -37,7 +37,7 @@ export function createEventLogger(
   return { debug: teller("debug"), info: teller("info"), warn: teller("warn"), error: teller("error") };
 }
 
-/** Values come from elsewhere too: none may move the cursor or begin a line of its own. */
+/** Values may come from clients: none may move the cursor or begin a line. */
 const inOneLine = (text: string): string => text.replace(/\s*\n\s*/g, " | ").replace(/\p{Cc}|[\u2028\u2029]/gu, " ");
 
 /** Longest text that somebody has typed and the log repeats, in characters. */
@@ -68,8 +68,8 @@ function lineOf({ time, level, event, fields, sentence }: LogEvent, format: "tex
 }
 
 /**
- * Writes one line per event to `write` (standard output); nothing below `level`. `json` for machines; in `text` the
- * lines of a stack are divided by ` | `. Callers never pass a body, password or token.
+ * A logger that writes one line per event of `level` or above to `write`, by default standard output. `json` is for
+ * machines. In `text` the lines of a stack are joined by ` | `.
  */
 export const createLogger = (
   level: LogLevel,

@@ -20,7 +20,7 @@ export const account: Feature = {
   background: async () => (await import("./background")).accountWork,
 };
 
-/* What others use of this feature. */
+/* For other features. */
 export { contextOf } from "./account-context";
 export { utcOffsetSeconds } from "./device/clock";
 export { DEVICE_NAME, hoursOf } from "./device/devices";
@@ -36,5 +36,5 @@ export { firmwareConfig } from "./settings/firmware-config";
 export { webAppConfig } from "./settings/web-app-config";
 export { hashPassword } from "./session/password-work";
 export { findUser, GUEST_DOMAIN, isGuest, normalEmail } from "./user/accounts";
-export { checkNewGuest, createGuest, guestPassword } from "./user/guests";
+export { checkNewGuest, createGuest, GUEST_EXISTS, guestPassword } from "./user/guests";
 export { CLOSED, requireOpenSignup } from "./user/users";

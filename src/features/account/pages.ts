@@ -5,7 +5,7 @@ import { readText } from "../../framework/request-text";
 import { changeByLink } from "./session/password-resets";
 import { verifyByLink } from "./user/verification";
 
-/** What a public endpoint takes (`operations.md` §6). */
+/** Longest body of a public endpoint (`operations.md` §6). */
 const FORM_MAXIMUM_BYTES = 65_536;
 
 const PASSWORD_FORM = `<form method="post">
@@ -42,7 +42,7 @@ async function setPassword(context: PageContext): Promise<HtmlPage> {
   }
 }
 
-/** Pages that links in mails lead to (`accounts.md` §§3.2, 5.3). What is refused has the same status as in the API. */
+/** Pages that links in mails lead to (`accounts.md` §§3.2, 5.3). A refusal has the same status as in the API. */
 export const mailPages: readonly Page[] = [
   { method: "GET", path: "/verify/:token", answer: verify, reference: verifyReference },
   {

@@ -22,7 +22,7 @@ export const ownTables = [
         fields: device.fields,
         edit: editDevice,
         references: { mounted_tool_id: "tools" },
-        first: ["timezone"], // without one the hour of updates is lost
+        first: ["timezone"], // without a zone the update hour is lost
       }),
       prepare: prepareDevice,
     },

@@ -3,7 +3,7 @@ import { field } from "../../framework/fields";
 import { recordKeys } from "../../framework/definition";
 import { defineResource } from "../../framework/resource";
 
-/** What users think of generated texts. Source: `garden.md` §19. */
+/** Opinions of users on generated texts. Source: `garden.md` §19. */
 export const aiFeedbacks = defineResource({
   name: "ai_feedbacks",
   summary: "Positive/negative reactions to auto-generation results",

@@ -5,7 +5,7 @@ import { hint } from "../../framework/field-variants";
 import { field } from "../../framework/fields";
 import { forwardFeedback } from "./forward";
 
-/** Feedback of users: not stored, forwarded to the operator's webhook. Source: `accounts.md` §11. */
+/** Feedback of users. It is forwarded to the operator's webhook and not stored. Source: `accounts.md` §11. */
 export const feedback = {
   name: "feedback",
   summary: "Messages to the operator",

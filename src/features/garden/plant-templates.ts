@@ -10,7 +10,7 @@ const garden = query((q, p: Placeholders<{ device_id: number; id: number }>) =>
   q.selectFrom("saved_gardens").select("id").where("id", "=", p.id).where("device_id", "=", p.device_id),
 );
 
-/** A garden that is not there is answered like a missing record (`accounts.md` §1.5). */
+/** A missing garden is refused like a missing record (`accounts.md` §1.5). */
 function requireGarden({ db, deviceId }: Context, id: number | null | undefined): undefined {
   if (typeof id === "number" && !db.get(garden, { device_id: deviceId, id })) throw notFound();
 }

@@ -38,9 +38,9 @@ const textOnly = (type: FieldType<string>): FieldType<string> => ({
     typeof value === "string" ? type.convert(value, label) : mismatch(label, "isn't a string"),
 });
 
-/** As many points as a device may have (`garden.md` §2.6). */
+/** Members of a group: as many as a device may have points (`garden.md` §2.6). */
 const MEMBERS = 1000;
-/** Fields that criteria of one kind name, and values of one field. */
+/** Most fields in one kind of criteria, and most values of one field. */
 const FIELDS = 100;
 const VALUES = 1000;
 
@@ -84,14 +84,17 @@ const addMembers = query((q, p: Placeholders<{ group_id: number; ids: string }>)
     ),
 );
 
-/** Each member once, each a kept point of the device. */
+const INVALID_MEMBERS = { points: "Invalid points in group: name kept points, each one once" };
+const inUse = (users: string) => ({ in_use: `Cannot delete group: in use by ${users}` });
+
+/** Every member must be a kept point of the device and stand in the list once. */
 function memberProblem({ db, deviceId }: Context, ids: readonly number[] | null | undefined): Problems | undefined {
   if (!ids) return undefined;
   const kept = db.get(keptPoints, { device_id: deviceId, ids: JSON.stringify(ids) })?.count ?? 0;
-  return kept === ids.length ? undefined : { points: "Invalid points in group: name kept points, each one once" };
+  return kept === ids.length ? undefined : INVALID_MEMBERS;
 }
 
-/** Members of a group of the caller, which was checked before. */
+/** Replaces the members of a group. The caller has checked that it is a group of the device. */
 function setMembers({ db }: Context, groupId: number, ids: readonly number[] | null | undefined): void {
   if (!ids) return;
   db.run(removeMembers, { group_id: groupId });
@@ -101,7 +104,7 @@ function setMembers({ db }: Context, groupId: number, ids: readonly number[] | n
 function useProblem(context: Context, id: number): Problems | undefined {
   removeExpiredEvents(context);
   const users = userNames(findScriptUses(context, "point_group", [id]), context.now);
-  return users.length === 0 ? undefined : { in_use: `Cannot delete group: in use by ${users.join(", ")}` };
+  return users.length === 0 ? undefined : inUse(users.join(", "));
 }
 
 /** Points by list and by criteria. Source: `garden.md` §3. */
@@ -128,8 +131,8 @@ export const pointGroups = defineResource({
   },
   example: { name: "Lettuces", point_ids: [], sort_type: "nn", criteria: { string_eq: { cropdb_slug: ["lettuce"] } } },
   refusals: {
-    create: { invalid: { points: "Invalid points in group: name kept points, each one once" } },
-    delete: { invalid: { in_use: "Cannot delete group: in use by sequence 'Watering'" } },
+    create: { invalid: INVALID_MEMBERS },
+    delete: { invalid: inUse("sequence 'Watering'") },
   },
   touches: true,
   imported: pointGroupImport,

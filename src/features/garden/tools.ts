@@ -19,9 +19,10 @@ const unmount = query((q, p: Placeholders<{ device_id: number; tool_id: number; 
     .where("mounted_tool_id", "=", p.tool_id),
 );
 
+const IN_SLOT = { tool: "Cannot delete: the tool or container is still in a slot, take it out first" };
+
 function slotProblem({ db, deviceId }: Context, toolId: number): Problems | undefined {
-  if (!db.get(slotWith, { device_id: deviceId, tool_id: toolId })) return undefined;
-  return { tool: "Cannot delete: the tool or container is still in a slot, take it out first" };
+  return db.get(slotWith, { device_id: deviceId, tool_id: toolId }) && IN_SLOT;
 }
 
 /** Tools and containers. Source: `garden.md` §7. */
@@ -40,12 +41,10 @@ export const tools = defineResource({
     status: sql`iif(exists (select 1 from points where points.tool_id = tools.id), 'active', 'inactive')`,
   },
   example: { name: "Watering Nozzle", flow_rate_ml_per_s: 40 },
-  refusals: {
-    delete: { invalid: { tool: "Cannot delete: the tool or container is still in a slot, take it out first" } },
-  },
+  refusals: { delete: { invalid: IN_SLOT } },
   unique: ["name"],
   sync: "tools",
-  // Both have the same key: the later one's text wins.
+  // Both problems have the same key: the text of the later rule wins.
   deleteRules: [
     (context, { id }) => usedBySequences(context, "tool", Number(id)),
     (context, { id }) => slotProblem(context, Number(id)),

@@ -5,10 +5,11 @@ import { recordKeys } from "../../framework/definition";
 import { defineResource } from "../../framework/resource";
 
 const LIMIT = 300;
+const TOO_MANY_ENTRIES = { configs: `The limit of ${LIMIT} entries is reached` };
 
 const isFull = ({ db, deviceId }: Context): boolean => pluginEnvs.store.count(db, deviceId) >= LIMIT;
 
-/** What plug-ins of the device remember. Source: `garden.md` §18. */
+/** Values that plug-ins of the device store. Source: `garden.md` §18. */
 export const pluginEnvs = defineResource({
   name: "plugin_envs",
   summary: "Key/value pairs for persistent storage",
@@ -20,11 +21,8 @@ export const pluginEnvs = defineResource({
     value: field(text({ maximum: 1000 }), "C!", "E"),
   },
   example: { key: "camera", value: "USB" },
-  refusals: { create: { invalid: { configs: `The limit of ${LIMIT} entries is reached` } } },
-  rules: [
-    (context, { current }) =>
-      !current && isFull(context) ? { configs: `The limit of ${LIMIT} entries is reached` } : undefined,
-  ],
+  refusals: { create: { invalid: TOO_MANY_ENTRIES } },
+  rules: [(context, { current }) => (!current && isFull(context) ? TOO_MANY_ENTRIES : undefined)],
   unique: ["key"],
   sync: "plugin_envs",
 });

@@ -3,7 +3,7 @@ import { field } from "../../framework/fields";
 import { recordKeys } from "../../framework/definition";
 import { defineResource } from "../../framework/resource";
 
-/** Streams of cameras beside the device's own. Source: `garden.md` §11. */
+/** Streams of external cameras. Source: `garden.md` §11. */
 export const webcamFeeds = defineResource({
   name: "webcam_feeds",
   summary: "Metadata of an external webcam (stream URL)",

@@ -4,7 +4,7 @@ import { field } from "../../framework/fields";
 import { recordKeys } from "../../framework/definition";
 import { defineResource } from "../../framework/resource";
 
-/** Outcomes of the steps of the setup wizard; a step may have several. Source: `garden.md` §17. */
+/** Results of the steps of the setup wizard; a step may have several. Source: `garden.md` §17. */
 export const wizardStepResults = defineResource({
   name: "wizard_step_results",
   summary: "Setup wizard results",

@@ -4,7 +4,7 @@ import { recordKeys } from "../../framework/definition";
 import { defineResource } from "../../framework/resource";
 import { NEWEST, pruneFirst } from "./retention";
 
-/** Values that sensors of the device have measured. Source: `garden.md` §12. */
+/** Measurements of the sensors. Source: `garden.md` §12. */
 export const sensorReadings = defineResource({
   name: "sensor_readings",
   summary: "One sensor reading",

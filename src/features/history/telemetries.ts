@@ -8,7 +8,7 @@ import { NEWEST, pruneFirst } from "./retention";
 const HEXADECIMAL = { pattern: /^0x[0-9A-Fa-f]{1,8}$/, must: "must be a hexadecimal number such as 0x50000" };
 const percent = () => integer({ minimum: 0, maximum: 100, nullable: true });
 
-/** How the device has been: temperature, memory, reception. Source: `garden.md` §13. */
+/** State of the device over time: temperature, memory, reception. Source: `garden.md` §13. */
 export const telemetries = defineResource({
   name: "telemetries",
   summary: "Historical device status information",

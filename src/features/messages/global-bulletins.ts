@@ -5,7 +5,7 @@ import { named } from "../../framework/schema";
 import { originOf } from "../../platform/network/public-address";
 import { bulletinFields, showBulletin } from "./bulletins";
 
-/** Announcement for all users; unknown slugs are answered with null (`accounts.md` §10.2). */
+/** One bulletin; null for an unknown slug (`accounts.md` §10.2). */
 const bulletin = publicAction({
   method: "GET",
   path: "/api/global_bulletins/:slug",
@@ -17,7 +17,7 @@ const bulletin = publicAction({
   run: ({ db, params, client }) => showBulletin(db, params["slug"] ?? "", originOf(client.publicAddress)) ?? null,
 });
 
-/** Announcements as clients read them; the operator writes them. */
+/** Bulletins for clients to read. The operator writes them. */
 export const globalBulletins = {
   name: "global_bulletins",
   summary: "Announcement for all users of a server",

@@ -24,7 +24,7 @@ const seed = action({
   },
 });
 
-/** Filling of new devices, and accounts to try things out. Source: `seed-data.md`. */
+/** Records for new devices, and demo accounts. Source: `seed-data.md`. */
 export const seeding = {
   name: "seeding",
   summary: "Standard resources of a product line, and demo accounts",

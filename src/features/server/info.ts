@@ -70,6 +70,8 @@ const deviceSoftware = query((q, p: Placeholders<{ device_id: number }>) =>
 /** Versions are compared without case, and `.pre.` reads as `-`. */
 const normalVersion = (version: string): string => version.toLowerCase().replace(".pre.", "-");
 
+const UP_TO_DATE = { version: "Already on the latest version." };
+
 /** Device software on offer (`accounts.md` §10.4). */
 const release = action({
   method: "GET",
@@ -79,7 +81,7 @@ const release = action({
   summary: "Show the newest device software",
   description: "Refused when the device has this version already. Without `channel` it is that of the device.",
   query: { platform: releaseFields.platform, channel: releaseFields.channel },
-  refusals: { not_found: notFound().body, invalid: { version: "Already on the latest version." } },
+  refusals: { not_found: notFound().body, invalid: UP_TO_DATE },
   response: () => named("Release", () => recordSchema(releaseFields)),
   run: ({ db, deviceId, services, query: search }) => {
     const { platform, channel } = releaseQuery.read(Object.fromEntries(search));
@@ -91,7 +93,7 @@ const release = action({
     if (!newest) throw notFound();
     const installed = currentVersion(services, deviceId, device?.dos_version ?? null) ?? "";
     if (normalVersion(newest.version) === normalVersion(installed)) {
-      throw invalid({ version: "Already on the latest version." });
+      throw invalid(UP_TO_DATE);
     }
     return newest;
   },

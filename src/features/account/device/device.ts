@@ -15,7 +15,10 @@ import { resetDevice } from "./reset";
 import { syncPairs, syncSchema } from "./sync";
 import { presence, seenColumns } from "./sightings";
 
-/** A value that is no time is stored as null, but not a blank, a list or an object (`accounts.md` §6.2, setup_completed_at). */
+/**
+ * A text or number that is no time becomes null. A blank, a list or an object is treated as in every time field
+ * (`accounts.md` §6.2, setup_completed_at).
+ */
 const timeOrNone = time({ nullable: true });
 const lenientTime: FieldType<string | null> = {
   ...timeOrNone,
@@ -96,7 +99,7 @@ const edit = query(
       .where("id", "=", p.id),
 );
 
-/** The stored device with what has been seen of it since. @throws Refusal `not_found` when the account is gone. */
+/** The device, sightings that are not stored yet included. @throws Refusal `not_found` when the account is gone. */
 export function findDevice({ db, deviceId, services }: Context) {
   const row = db.get(byId, { id: deviceId });
   if (!row) throw notFound();
@@ -105,13 +108,16 @@ export function findDevice({ db, deviceId, services }: Context) {
 }
 type DeviceRow = ReturnType<typeof findDevice>;
 
-/** The device as clients see it: computed fields are added, internal ones left out. */
+/** The record that clients see: with computed fields, without internal ones. */
 function recordOf({ first_saw_api: _, ...row }: DeviceRow, now: Date) {
   return { ...row, indoor: row.indoor === 1, last_saw_mq: null, tz_offset_hrs: utcOffsetHours(row.timezone, now) };
 }
 
 /** The record of the caller's device. */
 export const showDevice = (context: Context) => recordOf(findDevice(context), context.now);
+
+const NO_HOUR = "Ota hour must be between 0 and 23";
+const validationFailed = (problems: readonly string[]): string => `Validation failed: ${problems.join(", ")}.`;
 
 /** Record-level checks, reported in one text (`accounts.md` §1.5, shape D). */
 function recordProblems(
@@ -123,7 +129,7 @@ function recordProblems(
   const isTaken = typeof order_number === "string" && db.get(orderOwner, { id: deviceId, order_number }) !== undefined;
   return [
     ...(isZone ? [] : ["Timezone is not the name of a time zone"]),
-    ...(isHour ? [] : ["Ota hour must be between 0 and 23"]),
+    ...(isHour ? [] : [NO_HOUR]),
     ...(isTaken ? ["Order number has already been taken"] : []),
   ];
 }
@@ -134,13 +140,13 @@ function mountProblem({ db, deviceId }: Context, toolId: number | null | undefin
   return { mounted_tool_id: `tool #${toolId} does not exist` };
 }
 
-/** Changes the caller's device as an edit would. @throws Refusal `invalid` (`accounts.md` §6.2). */
+/** Edits the caller's device and returns the record. @throws Refusal `invalid` (`accounts.md` §6.2). */
 export function editDevice(context: Context, body: Readonly<Record<string, unknown>>): object {
   const row = findDevice(context);
   const input = reader.read(body);
   refuse(mountProblem(context, input.mounted_tool_id));
   const problems = recordProblems(context, input);
-  if (problems.length > 0) throw invalidRequest(`Validation failed: ${problems.join(", ")}.`);
+  if (problems.length > 0) throw invalidRequest(validationFailed(problems));
   reader.checkStored(input);
   const mounted =
     typeof input.mounted_tool_id === "number" && input.mounted_tool_id <= 0 ? { mounted_tool_id: null } : {};
@@ -219,7 +225,7 @@ export const device = {
       request: () => named("DeviceChanges", () => reader.schema()),
       response: schema,
       example: { name: "Back garden", timezone: "Europe/Berlin" },
-      refusals: { invalid: { error: "Validation failed: Ota hour must be between 0 and 23." } },
+      refusals: { invalid: { error: validationFailed([NO_HOUR]) } },
       writes: "account",
       run: (context) => editDevice(context, context.body),
     }),

@@ -7,7 +7,7 @@ const EMPTY = { sensor_readings: [], plugin_installations: [], first_party_plugi
 
 const synced = (tables: readonly Table[]) => tables.flatMap(({ sync }) => sync ?? []);
 
-/** Pairs of id and time of the last change of all records the device works with, ascending by id. */
+/** The sync object: for each key the pairs of id and time of the last change, ascending by id (`accounts.md` §7.3). */
 export const syncPairs = (context: Context): Record<string, readonly Pair[]> => ({
   ...Object.fromEntries(synced(context.services.get(accountTables)).map(({ key, pairs }) => [key, pairs(context)])),
   ...EMPTY,

@@ -13,16 +13,18 @@ import {
   audienceOf,
   issueToken,
   logIn,
+  NOT_VERIFIED,
   pruneTokens,
   requireTerms,
   requireVerified,
   revokeToken,
   type SignedToken,
   signToken,
+  TERMS_NOT_ACCEPTED,
 } from "./sessions";
 import { noteSender } from "../device/sightings";
 
-/** Claims as they stand in the token (`device-account-api.md` §2, tokens). */
+/** Schema of the claims in a token (`device-account-api.md` §2, tokens). */
 const unencodedSchema = () => named("TokenClaims", makeUnencodedSchema);
 const makeUnencodedSchema = () =>
   Type.Object({
@@ -59,7 +61,7 @@ const loginFields = {
   inactivity_warning_sent_at: field(time({ nullable: true }), "R"),
 };
 
-/** Schema of what a log-in answers (`accounts.md` §4.1). */
+/** Schema of the answer of a log-in (`accounts.md` §4.1). */
 export const loginSchema = (): TSchema =>
   named("Login", () =>
     Type.Object({ token: tokenSchema(), user: named("LoginUser", () => recordSchema(loginFields)) }),
@@ -74,7 +76,7 @@ const withCredentials = new InputReader(
   "create",
 );
 
-/** What a log-in asks for, from the `user` object of the body. */
+/** A log-in attempt, from the `user` object of the body. */
 interface Attempt {
   /** Undefined for sealed credentials that could not be opened. */
   readonly email: string | undefined;
@@ -122,8 +124,8 @@ const create = publicAction({
   response: loginSchema,
   refusals: {
     invalid: { auth: WRONG_PAIR },
-    forbidden: { error: "Not allowed: verify the account first." },
-    terms_not_accepted: { error: "The terms of service have not been accepted." },
+    forbidden: NOT_VERIFIED,
+    terms_not_accepted: TERMS_NOT_ACCEPTED,
   },
   writes: "account",
   prepare: async (context): Promise<{ user: User; token: SignedToken; agrees: boolean }> => {
@@ -137,7 +139,7 @@ const create = publicAction({
   },
   run: (context, _, { user, token, agrees }) => {
     const { db, nowText } = context;
-    // The account may have gone or changed its password while this one was checked.
+    // During the check the account may have been deleted, or its password changed.
     if (findUser(db, user.id)?.password_hash !== user.password_hash) throw invalid({ auth: WRONG_PAIR });
     if (agrees) acceptTerms(db, user.id, nowText);
     noteSender(context, user.device_id);

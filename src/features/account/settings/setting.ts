@@ -11,8 +11,8 @@ import {
 } from "../../../framework/field";
 
 /**
- * Types of the three settings records, which convert more freely than those of other resources (`accounts.md` §12.2).
- * Null is stored unless `required`.
+ * Field types of the three settings records. They convert more freely than those of resources (`accounts.md` §12.2). Null
+ * is stored unless `required`.
  */
 interface Limits<T> {
   readonly minimum?: number;
@@ -105,7 +105,7 @@ export const whole = (fallback: number | null, limits: Limits<number> = {}): Fie
 export const decimal = (fallback: number): FieldType<number> =>
   setting({ type: "number", parse: parseNumber, phrase: NO_NUMBER }, fallback, {});
 
-/** Text as it is sent, "" included. `maximum`: characters. */
+/** Text exactly as sent, "" included. `maximum`: characters. */
 export const words = (fallback: string | null, limits: Limits<string> = {}): FieldType<string> =>
   setting(
     {

@@ -60,27 +60,28 @@ const updateReader = new InputReader(fields, "update");
 
 const schema = () => named("User", () => recordSchema(fields));
 const CHECK_MAIL = "Check your e-mail.";
+const ALREADY_VERIFIED = { user: "This account is already verified." };
 const messageSchema = (key: string) => () => Type.Object({ [key]: Type.String({ examples: [CHECK_MAIL] }) });
 
-/** The user as clients see it. */
+/** The record that clients see. */
 function recordOf({ id, created_at, updated_at, name, email, language }: User) {
   return { id, created_at, updated_at, name, email, language };
 }
 
-/** Fields at top level or inside a `user` object, whose values replace the outer ones (`accounts.md` §3.1). */
+/** The fields at top level and inside a `user` object; the inner ones win (`accounts.md` §3.1). */
 function unwrapped(body: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   const { user } = body;
   return typeof user === "object" && user !== null && !Array.isArray(user) ? { ...body, ...user } : body;
 }
 
-/** The caller. @throws Refusal `not_found` when the account was deleted meanwhile. */
+/** The caller's user. @throws Refusal `not_found` when the account has just been deleted. */
 function ownUser({ db, userId }: Context): User {
   const user = findUser(db, userId);
   if (!user) throw notFound();
   return user;
 }
 
-/** Answer to registrations that SIGNUP does not allow. */
+/** Refusal of registrations that SIGNUP does not allow. */
 export const CLOSED = "This server takes no registrations. Ask its operator for an account.";
 
 /** @throws Refusal `forbidden` when SIGNUP does not allow registrations (`operations.md` §2). */
@@ -91,7 +92,7 @@ export function requireOpenSignup({ services, db }: PublicContext): void {
   }
 }
 
-/** A sign-up whose fields are right; `agrees` to the terms of service. */
+/** A sign-up with valid fields. `agrees`: to the terms of service. */
 export interface SignUp extends Omit<NewAccount, "isVerified"> {
   readonly password: string;
   readonly confirmation: string;
@@ -99,7 +100,7 @@ export interface SignUp extends Omit<NewAccount, "isVerified"> {
 }
 
 /**
- * Reads and checks the fields of a sign-up, and hashes its password: that is slow work (`accounts.md` §3.1).
+ * Reads and checks the fields of a sign-up, and hashes its password (`accounts.md` §3.1).
  * @throws Refusal `invalid` with all problems.
  */
 export async function readSignUp(
@@ -118,8 +119,8 @@ export async function readSignUp(
 }
 
 /**
- * Stores an account, inside a transaction: another sign-up may have taken the address meanwhile. Whoever is not verified
- * is sent the link to do it.
+ * Stores an account. Belongs in a write. Checks the address again, because another sign-up may have taken it during the
+ * hashing. Queues the mail with the link unless the user is verified.
  */
 export function storeSignUp(services: Services, signUp: SignUp, isVerified: boolean, now: Date): void {
   const { config, db } = services;
@@ -129,11 +130,11 @@ export function storeSignUp(services: Services, signUp: SignUp, isVerified: bool
   if (user && !isVerified) sendVerification(services, user, now);
 }
 
-/** Lets the mail with the link of `/verify/:token` follow (`accounts.md` §3.2). */
+/** Queues the mail with the link to `/verify/:token` (`accounts.md` §3.2). */
 const sendVerification = (services: Services, { confirmation_token: token, device_id }: User, now: Date): void =>
   queueMail(services, welcomeMail, { token }, now, device_id);
 
-/** The caller's user as clients see it. */
+/** The record of the caller's user. */
 export const showUser = (context: Context) => recordOf(ownUser(context));
 
 const list = action({
@@ -177,7 +178,7 @@ const create = publicAction({
   stored: ({ services, client }, { email }) => services.log.info("signup", attemptOf(client, email)),
 });
 
-/** A guest stays a guest until it goes (`seed-data.md` §4). */
+/** Guests cannot become ordinary users (`seed-data.md` §4). */
 const guestProblems = ({ email }: User, isLeaving: boolean): Problems | undefined =>
   isLeaving && isGuest(email) ? { guest_account: "Guests cannot change their address or password" } : undefined;
 
@@ -303,14 +304,14 @@ const resendVerification = publicAction({
   summary: "Send the verification mail again",
   description: "For accounts that are not verified yet.",
   response: messageSchema("user"),
-  refusals: { not_found: notFound().body, invalid: { user: "This account is already verified." } },
+  refusals: { not_found: notFound().body, invalid: ALREADY_VERIFIED },
   example: { email: "gardener@example.com" },
   input: { email: field(text(), "C!") },
   writes: "account",
   run: ({ db, services, now }, { email }) => {
     const user = findUserByEmail(db, email ?? "");
     if (!user) throw notFound();
-    if (isVerified(services.config, user)) throw invalid({ user: "This account is already verified." });
+    if (isVerified(services.config, user)) throw invalid(ALREADY_VERIFIED);
     sendVerification(services, user, now);
     return { user: CHECK_MAIL };
   },

@@ -1,9 +1,9 @@
 import { type FieldType, float } from "../../../framework/field";
 
-/** Coordinates of points lie below this, in mm; there is no lower bound. Source: `garden.md` §2.2. */
+/** Upper bound of coordinates in mm, exclusive; there is no lower bound. Source: `garden.md` §2.2. */
 const COORDINATE_LIMIT = 50_000;
 
-/** Why a coordinate cannot be stored, or undefined. */
+/** Why a coordinate cannot be stored; undefined if it can. */
 export const coordinateProblem = (value: number): string | undefined =>
   value < COORDINATE_LIMIT ? undefined : `Coordinates must be less than ${COORDINATE_LIMIT}.`;
 

@@ -1,13 +1,13 @@
 import { hasMoreKeys, map, tooMany } from "../../../framework/composite-fields";
 import { type FieldType, mismatch, text } from "../../../framework/field";
 
-/** Bytes of a key or value (`garden.md` §2.4). */
+/** Most bytes of a key or value (`garden.md` §2.4). */
 const PART_MAXIMUM_BYTES = 2600;
 
-/** Keys of one point. */
+/** Most keys of one point. */
 const KEYS = 500;
 
-/** A character takes at most three bytes per UTF-16 unit. */
+/** A UTF-16 unit takes at most three bytes, so short texts need not be encoded. */
 const isTooBig = (part: string): boolean =>
   part.length * 3 > PART_MAXIMUM_BYTES && Buffer.byteLength(part) > PART_MAXIMUM_BYTES;
 
@@ -16,7 +16,7 @@ function toText(value: unknown): string {
   return (typeof value === "object" ? JSON.stringify(value) : String(value)).toWellFormed();
 }
 
-/** Object of texts: every value becomes one, objects and arrays their JSON text. Source: `garden.md` §2.4. */
+/** Object of texts. Every value becomes a text, an object or array its JSON text. Source: `garden.md` §2.4. */
 export function pointMeta(options: { default?: Record<string, string> } = {}): FieldType<Record<string, string>> {
   const texts = map(text({ empty: true }), { ...options, elements: KEYS, describe: "Free texts by key" });
   return {

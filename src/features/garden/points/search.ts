@@ -9,7 +9,7 @@ import { type Placeholders, query } from "../../../platform/db/query";
 import { PLANT_STAGES, POINT_KINDS } from "./kinds";
 import { pointMeta } from "./meta";
 
-/** Filters of a search; all that are given must match. Source: `garden.md` §2.9. */
+/** Filters of a search; a point must match all that are given. Source: `garden.md` §2.9. */
 const searchFields = {
   radius: field(float(), "C"),
   x: field(float(), "C"),
@@ -26,7 +26,7 @@ const searchFields = {
 type Filters = InputOf<typeof searchFields>;
 
 type Column = Exclude<keyof Filters, "meta" | "filter">;
-/** Filters that ask for a value of a column. */
+/** Filters that compare a column. */
 const COLUMNS = Object.keys(searchFields).filter((name): name is Column => name !== "meta" && name !== "filter");
 
 interface Parameters extends Readonly<Record<Column, string | number | null>> {
@@ -37,7 +37,7 @@ interface Parameters extends Readonly<Record<Column, string | number | null>> {
   readonly kept: number | null;
 }
 
-/** A filter that is null matches every point: none of these columns is ever null. */
+/** A filter that is null matches every point; the columns themselves are never null. */
 const search = query((q, p: Placeholders<Parameters>) =>
   COLUMNS.reduce(
     (found, column) => found.where(sql<boolean>`${sql.ref(column)} = coalesce(${p[column]}, ${sql.ref(column)})`),
@@ -88,7 +88,7 @@ function filtersOf(parameters: URLSearchParams): Filters {
   return filters;
 }
 
-/** What a JSON text says; the text itself when it is none, which no filter accepts. */
+/** The value of a JSON text; for other texts the text itself, which no filter accepts. */
 function parsed(json: string): unknown {
   try {
     return JSON.parse(json);
@@ -97,14 +97,14 @@ function parsed(json: string): unknown {
   }
 }
 
-/** What the search needs of the resource. */
+/** The parts of the resource that the search needs. */
 interface Points {
-  /** Makes answers of rows. */
+  /** Turns rows into records. */
   readonly toRecords: (context: Context, rows: Row[]) => object[];
   readonly schema: () => TSchema;
 }
 
-/** The search by query string and by body. */
+/** The two endpoints of the search: by query string and by body. */
 export function pointSearch({ toRecords, schema }: Points): Action[] {
   const path = "/api/points/search";
   const response = () => Type.Array(schema());

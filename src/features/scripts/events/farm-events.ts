@@ -32,7 +32,7 @@ const fields = {
     oneOf(Object.keys(EXECUTABLES) as ExecutableType[], { describe: "Without it: Sequence" }),
     "C",
     "E",
-  ), // keys() forgets the keys
+  ), // keys() loses the key type
   body: field(scriptBody("internal_farm_event", []), "C", "E"),
 };
 type EventChange = Change<typeof fields, Outcome | undefined>;
@@ -48,7 +48,7 @@ function executableIn(table: (typeof EXECUTABLES)[ExecutableType]) {
   );
 }
 
-/** The event as it will be. A one-time event ends a minute after its start, whatever the client sends. */
+/** Times of the event after the change. A one-time event ends a minute after its start, whatever the client sends. */
 function timesOf({ nowText }: Context, { next }: EventChange) {
   const start = next.start_time ?? nowText;
   const unit: TimeUnit = next.time_unit ?? "never";
@@ -56,14 +56,14 @@ function timesOf({ nowText }: Context, { next }: EventChange) {
   return { start, end: end ?? undefined, unit, repeat: next.repeat ?? 1 };
 }
 
-/** `now` moved by some years. */
+/** The time `years` years after `now`. */
 function yearsFrom(now: Date, years: number): number {
   const moved = new Date(now);
   moved.setUTCFullYear(moved.getUTCFullYear() + years);
   return moved.getTime();
 }
 
-/** Rules about times and, of times that are right, their number (`sequences.md` §§8.2, 8.3). */
+/** Rules about times and, if these are valid, about the number of occurrences (`sequences.md` §§8.2, 8.3). */
 function timeProblems(context: Context, change: EventChange): Problems | undefined {
   const { input, current } = change;
   const { start, end, unit, repeat } = timesOf(context, change);
@@ -85,22 +85,26 @@ function timeProblems(context: Context, change: EventChange): Problems | undefin
   return problems;
 }
 
-/** A one-time event must not end later than the end of others may lie (`sequences.md` §8.3). */
+/** One-time events have the same latest end as others, under another key (`sequences.md` §8.3). */
 function horizonProblem(context: Context, change: EventChange): string | undefined {
   const { end = "", unit } = timesOf(context, change);
   const isTooFar = unit === "never" && Date.parse(end) > yearsFrom(context.now, HORIZON_YEARS);
   return isTooFar ? "The event is too far in the future" : undefined;
 }
 
-/** The pair must name a record of the device; on edit the missing half is that of the stored event (`sequences.md` §8.4). */
+const executableMissing = (type: ExecutableType) => ({
+  farm_event: `The ${type.toLowerCase()} to execute does not exist`,
+});
+
+/**
+ * Type and id must name a record of the device. An edit that sends one takes the other from the event (`sequences.md` §8.4).
+ */
 function executableProblems({ db, deviceId }: Context, { input, next, current }: EventChange): Problems | undefined {
   const isSent = (input.executable_id ?? input.executable_type ?? undefined) !== undefined;
   if (current && !isSent) return undefined;
   const id = next.executable_id ?? 0;
   const type: ExecutableType = next.executable_type ?? "Sequence";
-  return db.get(ownExecutable[type], { id, device_id: deviceId })
-    ? undefined
-    : { farm_event: `The ${type.toLowerCase()} to execute does not exist` };
+  return db.get(ownExecutable[type], { id, device_id: deviceId }) ? undefined : executableMissing(type);
 }
 
 /** Defaults, the end of one-time events and the canonical body. */
@@ -130,7 +134,7 @@ export const farmEvents = defineResource({
     repeat: 2,
     time_unit: "daily",
   },
-  refusals: { create: { invalid: { farm_event: "The sequence to execute does not exist" } } },
+  refusals: { create: { invalid: executableMissing("Sequence") } },
   cleanUp: expiredEventsCleanUp,
   imported: farmEventImport,
   sync: "farm_events",

@@ -15,7 +15,9 @@ import { regimenImport } from "./regimen-import";
 import type { Outcome } from "../language/check";
 import { scriptBodies, scriptBody } from "../body";
 
-/** More than these are told with other problems; of ten times as many none is looked at. */
+const IN_USE = { regimen: "Regimen is in use by farm events, delete them first" };
+
+/** Most items (`sequences.md` §7). A list ten times as long is refused before its items are read. */
 const ITEM_MAXIMUM = 500;
 
 /** One execution of a sequence, `time_offset` ms after midnight of the start day. */
@@ -31,7 +33,7 @@ const fields = {
   body: field(scriptBody("internal_regimen", []), "C", "E"),
   regimen_items: field(array(item, { elements: 10 * ITEM_MAXIMUM, limits: { maxItems: ITEM_MAXIMUM } }), "C!", "E"),
 };
-/** What a record shows of an item. */
+/** Fields of an item in a record. */
 const itemFields = {
   id: field(integer(), "R"),
   created_at: field(time(), "R"),
@@ -113,7 +115,7 @@ export const regimens = defineResource({
     });
   },
   example: { name: "Weekly care", color: "green", regimen_items: [{ sequence_id: 1, time_offset: 28_800_000 }] },
-  refusals: { delete: { invalid: { regimen: "Regimen is in use by farm events, delete them first" } } },
+  refusals: { delete: { invalid: IN_USE } },
   computed: {
     regimen_items: sql`(
       select json_group_array(json_object(
@@ -135,7 +137,7 @@ export const regimens = defineResource({
     (context, { id }) => {
       removeExpiredEvents(context);
       const used = context.db.get(events, { id: Number(id), device_id: context.deviceId });
-      return used ? { regimen: "Regimen is in use by farm events, delete them first" } : undefined;
+      return used ? IN_USE : undefined;
     },
   ],
   deleting: (context, { id }) => bodies.forget(context, Number(id)),

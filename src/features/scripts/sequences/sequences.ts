@@ -20,10 +20,10 @@ import { countProblems, stepProblems } from "./limits";
 import { requireFreeName } from "./names";
 import { sequenceUsers } from "./users";
 
-/** `sequences.md` §4.2: 1500 characters. */
+/** Most characters of a copyright (`sequences.md` §4.2). */
 export const COPYRIGHT_MAXIMUM = 1500;
 
-/** `{version, locals}`; the service sets the version, so that only `locals` are read. Their content is judged as script. */
+/** `{version, locals}`. The server sets the version, so only `locals` is read; the script checker checks it. */
 const scope: FieldType<{ readonly locals?: unknown }> = {
   storage: "json",
   nullable: false,
@@ -65,7 +65,7 @@ const fields = {
 };
 type SequenceChange = Change<typeof fields, Outcome>;
 
-/** What records show of a script. */
+/** Schema of a script in records. */
 export const scriptProperties = () => ({
   kind: Type.Literal("sequence"),
   args: Type.Object(
@@ -77,38 +77,40 @@ export const scriptProperties = () => ({
 
 const schema = (): TSchema => Type.Object({ ...recordSchema(fields).properties, ...scriptProperties() });
 
-/** @throws Refusal `invalid` for what is not well formed: that ends a request, whatever else is wrong. */
+/** @throws Refusal `invalid` for a malformed script, before any other problem is reported. */
 function checkSequence(context: Context, { input }: Change<typeof fields>): Outcome {
   const outcome = checkOwnScript(context, "sequence", { locals: input.args?.locals, body: input.body ?? [] });
   if (!outcome.ok && outcome.fault === "malformed") throw invalidRequest(outcome.message);
   return outcome;
 }
 
-/** The canonical script. @throws Refusal `invalid`: too long texts in it and the name come before other lengths (§4.5). */
+/** The columns of the canonical script. @throws Refusal `invalid`: its long texts and the name come first (§4.5). */
 function complete(context: Context, { input, current, checked }: SequenceChange): Values {
   const { args, body = [] } = storable(checked);
   requireFreeName(context, input.name ?? "", current?.id ?? 0);
   const { folder_id } = input;
-  // A folder that is not there counts as none, also one whose id no record can have.
+  // A missing folder counts as none, even if no record can have its id.
   const isStray = typeof folder_id === "number" && !isOwnFolder(context, folder_id);
   return { args, body, ...(isStray && { folder_id: null }) };
 }
 
-/** Keeps which records the script names. */
+/** Stores which records the script names. */
 function remember({ db, deviceId }: Context, id: number, { checked }: SequenceChange): void {
   rememberReferences(db, deviceId, { type: "Sequence", id }, storable(checked));
 }
 
+const inUse = (users: string) => ({ sequence: `Sequence is in use by: ${users}.` });
+
 function useProblem(context: Context, id: number): Problems | undefined {
   removeExpiredEvents(context);
   const users = sequenceUsers(context, id);
-  return users === undefined ? undefined : { sequence: `Sequence is in use by: ${users}.` };
+  return users === undefined ? undefined : inUse(users);
 }
 
-/** A column of the own script, or of the version that an import shows unless it is forked. */
+/** A column of the script: that of the imported version until the sequence is forked, then its own. */
 const ofScript = (column: string) =>
   sql`iif(version.id is not null and not sequences.forked, ${sql.ref(`version.${column}`)}, ${sql.ref(`sequences.${column}`)})`;
-/** A column, or that of the version where the own one is null. */
+/** A column of the sequence, or that of the version if it is null. */
 const orOfVersion = (column: string) =>
   sql`coalesce(${sql.ref(`sequences.${column}`)}, ${sql.ref(`version.${column}`)})`;
 
@@ -121,7 +123,7 @@ export const sequences = defineResource({
   wrappedIn: "sequence",
   fields,
   schema,
-  // Versions that others publish and withdraw show in it.
+  // It shows versions, which other accounts publish and withdraw.
   volatile: true,
   joins: {
     version: { table: "sequence_versions", theirs: "id", ours: "sequence_version_id" },
@@ -147,7 +149,7 @@ export const sequences = defineResource({
     )`,
   },
   example: { name: "Photo round", color: "green", args: {}, body: [{ kind: "take_photo", args: {} }] },
-  refusals: { delete: { invalid: { sequence: "Sequence is in use by: regimens (Spring)." } } },
+  refusals: { delete: { invalid: inUse("regimens (Spring)") } },
   touches: true,
   references: REFERENCES,
   imported: sequenceImport,

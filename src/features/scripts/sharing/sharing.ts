@@ -14,6 +14,7 @@ import {
   openPublication,
   type Publication,
   requireVersion,
+  WITHDRAWN,
 } from "./publications";
 import type { Node } from "../language/node";
 import { publishFaults } from "../language/publish";
@@ -38,9 +39,11 @@ const copyrightReader = new InputReader({ copyright: field(text({ maximum: COPYR
 const guestProblems = (email: string): Problems | undefined =>
   isGuest(email) ? { guest_account: "Guests cannot publish sequences" } : undefined;
 
+const notPublishable = (faults: readonly string[]) => ({ sequence: `This cannot be published: ${faults.join(", ")}` });
+
 function contentProblems(script: Node): Problems | undefined {
   const faults = publishFaults(script);
-  return faults.length > 0 ? { sequence: `This cannot be published: ${faults.join(", ")}` } : undefined;
+  return faults.length > 0 ? notPublishable(faults) : undefined;
 }
 
 const publish = action({
@@ -52,7 +55,7 @@ const publish = action({
   description: "Makes a new version of the sequence as it is shown now. `copyright` may stand in the query string.",
   query: { copyright: field(text({ maximum: COPYRIGHT_MAXIMUM }), "C") },
   request: () => Type.Partial(copyrightReader.schema()),
-  refusals: { invalid: { sequence: "This cannot be published: tool_id" } },
+  refusals: { invalid: notPublishable(["tool_id"]) },
   example: { copyright: "CC BY 4.0, Gardener" },
   response: publicationSchema,
   writes: "account",
@@ -63,7 +66,7 @@ const publish = action({
     const input = copyrightReader.read({ copyright: query.get("copyright") ?? undefined, ...body });
     const email = findUser(db, userId)?.email ?? "";
     const shown = sequences.find(context, id);
-    const script = { kind: "sequence", args: shown.args, body: shown.body } as Node; // only canonical scripts are stored
+    const script = { kind: "sequence", args: shown.args, body: shown.body } as Node; // stored scripts are canonical
     refuse(guestProblems(email), contentProblems(script));
     copyrightReader.checkStored(input);
     const copyright = input.copyright ?? "";
@@ -100,7 +103,7 @@ const unpublish = action({
 
 const install = action({
   method: "POST",
-  // The router wants one name per position; the API document calls this one `sequence_version_id`.
+  // The router allows one name per position. The specification calls this one `sequence_version_id`.
   path: "/api/sequences/:id/install",
   body: "ignored",
   id: "installSequence",
@@ -108,7 +111,7 @@ const install = action({
   description: "The id is that of the version. Answers the new sequence.",
   params: { id: field(integer({ minimum: 1, describe: "Id of the sequence version" }), "C!") },
   response: sequences.schema,
-  refusals: { invalid: { sequence_version: "This version is not on offer any more" } },
+  refusals: { invalid: WITHDRAWN },
   writes: "account",
   run: (context) => {
     const version = requireVersion(context.db, idOf(context));
@@ -125,7 +128,7 @@ const upgrade = action({
   summary: "Move a sequence to a published version",
   description: "From then on it shows the script of the version.",
   response: sequences.schema,
-  refusals: { invalid: { sequence_version: "This version is not on offer any more" } },
+  refusals: { invalid: WITHDRAWN },
   writes: "account",
   run: (context) => {
     const version = requireVersion(context.db, idOf(context, "sequence_version_id"));

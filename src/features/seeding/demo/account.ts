@@ -9,6 +9,7 @@ import {
   checkNewGuest,
   CLOSED,
   createGuest,
+  GUEST_EXISTS,
   guestPassword,
   hashPassword,
   requireOpenSignup,
@@ -16,17 +17,17 @@ import {
 import { PRODUCT_LINES, type ProductLineName } from "../lines/product-lines";
 import { seedDevice } from "../seed-device";
 
-/** Text as it was sent: the address of the guest depends on it. */
+/** Text exactly as sent, because the address of the guest is computed from it. */
 const secret: FieldType<string> = {
   ...text({ describe: "Password of the guest" }),
   convert: (value, label) => (typeof value === "string" ? value : new Mismatch(`${label} isn't a string`)),
 };
 
-export const productLine = oneOf(Object.keys(PRODUCT_LINES) as ProductLineName[]); // keys() forgets the keys
+export const productLine = oneOf(Object.keys(PRODUCT_LINES) as ProductLineName[]); // keys() loses the key type
 
 const reader = new InputReader({ secret: field(secret, "C!"), product_line: field(productLine, "C!") }, "create");
 
-/** The request as one of the account that it has made. */
+/** The context of the request, acting for the account that it has created. */
 function actingFor(
   { services, db, now, nowText, client, params, query, body }: PublicContext,
   account: { readonly userId: number; readonly deviceId: number },
@@ -35,7 +36,7 @@ function actingFor(
   return { services, db, now, nowText, client, params, query, body, ...account, session };
 }
 
-/** Source: `seed-data.md` §3. */
+/** Creates a demo account. Source: `seed-data.md` §3. */
 export const demoAccount = publicAction({
   method: "POST",
   path: "/api/demo_account",
@@ -45,7 +46,7 @@ export const demoAccount = publicAction({
   request: () => reader.schema(),
   example: { secret: "correct horse battery staple", product_line: "standard_1.7" },
   response: () => Type.Object({}),
-  refusals: { forbidden: forbidden(CLOSED).body, invalid: { secret: "Secret belongs to a guest who is still here" } },
+  refusals: { forbidden: forbidden(CLOSED).body, invalid: GUEST_EXISTS },
   writes: "account",
   prepare: async (context) => {
     requireOpenSignup(context);
@@ -59,7 +60,7 @@ export const demoAccount = publicAction({
   run: (context, _, { secret, productLine, passwordHash }) => {
     const { db, services, now } = context;
     requireOpenSignup(context);
-    // The same secret may have come twice at once.
+    // The same secret may have come twice at the same time.
     checkNewGuest(db, services.config, secret);
     const account = createGuest(db, secret, passwordHash, now);
     seedDevice(actingFor(context, account), productLine, { demo: true });
