@@ -7,7 +7,7 @@ import { chmodSync, copyFileSync, mkdirSync, readFileSync, renameSync, rmSync } 
 import { basename, join, relative } from "node:path";
 import type { BuildConfig, BunPlugin } from "bun";
 import { create } from "tar";
-import { noticesOf } from "./notices";
+import { noticesOf } from "./tools/notices";
 import { buildClient } from "./tools/client-build";
 
 /** Per platform: the package with Bun's executable, and the entry of better-sqlite3 with the native library. */
@@ -47,7 +47,7 @@ const gzippedScript: BunPlugin = {
 };
 
 /** What becomes part of an executable. */
-const SOURCES = ["src", "schema", "licenses", "LICENSE", "build.ts", "notices.ts", "package.json", "bun.lock"];
+const SOURCES = ["src", "schema", "tools", "LICENSE", "build.ts", "package.json", "bun.lock"];
 
 /** What git answers; undefined outside of a repository. */
 function git(...args: readonly string[]): string | undefined {

@@ -1,4 +1,4 @@
-import { connections } from "../framework/report";
+import { connections } from "../framework/metrics/report";
 import type { Services } from "../framework/services";
 import { createPlugin } from "../http/router";
 import { type Answer, keepOpen } from "../http/server";

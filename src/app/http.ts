@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { features as allFeatures } from "../features";
 import { type Feature, pagesOf } from "../framework/feature";
-import { connections } from "../framework/report";
-import { requestMeter } from "../framework/request-meter";
+import { connections } from "../framework/metrics/report";
+import { requestMeter } from "../framework/metrics/request-meter";
 import type { Services } from "../framework/services";
 import { createClientReader } from "../http/client";
 import { docsPages } from "../http/docs";

@@ -1,10 +1,10 @@
 import { availableParallelism } from "node:os";
 import { features as allFeatures } from "../features";
 import { type Feature, jobKindsOf, reportsOf, tablesOf } from "../framework/feature";
-import { jobMeter } from "../framework/job-meter";
-import { reports } from "../framework/report";
+import { jobMeter } from "../framework/metrics/job-meter";
+import { reports } from "../framework/metrics/report";
 import { createServices, provide, type Services } from "../framework/services";
-import { accountTables } from "../framework/table";
+import { accountTables } from "../framework/resource/table";
 import type { Keys } from "../platform/auth/keys";
 import { createPasswords } from "../platform/auth/passwords";
 import { createTokens } from "../platform/auth/tokens";

@@ -2,8 +2,8 @@ import type { TSchema } from "@sinclair/typebox";
 import type { Durability } from "../platform/db/write-queue";
 import type { Context, PublicContext } from "./context";
 import type { Problems, RefusalKind } from "./errors";
-import { type Fields, InputReader, type InputOf } from "./fields";
-import type { Table } from "./table";
+import { type Fields, InputReader, type InputOf } from "./field/fields";
+import type { Table } from "./resource/table";
 
 export type Method = "GET" | "POST" | "PATCH" | "DELETE";
 

@@ -2,9 +2,9 @@ import type { ScheduledTask } from "../platform/jobs/scheduler";
 import type { Endpoints } from "./action";
 import { MAIL_JOB, type MailComposer } from "./mail";
 import type { Page } from "./page";
-import type { Report } from "./report";
+import type { Report } from "./metrics/report";
 import type { Services } from "./services";
-import type { Table } from "./table";
+import type { Table } from "./resource/table";
 import type { Handler } from "./worker";
 
 /** Work of a feature outside of requests. */

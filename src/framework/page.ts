@@ -1,7 +1,7 @@
 import type { TSchema } from "@sinclair/typebox";
 import type { PublicContext } from "./context";
 import type { Problems, Refusal, RefusalKind } from "./errors";
-import type { Fields } from "./fields";
+import type { Fields } from "./field/fields";
 
 /** An HTML page. `content` is HTML. It has no styles and no scripts, so that it works in every browser. */
 export class HtmlPage {

@@ -1,5 +1,5 @@
 import { diskAlarm } from "./disk-alarm";
-import { jobMeter } from "./job-meter";
+import { jobMeter } from "./metrics/job-meter";
 import type { Services } from "./services";
 import type { Job } from "../platform/jobs/queue";
 import { isDiskFull } from "../platform/db/driver";

@@ -9,7 +9,7 @@ import {
 } from "../platform/network/rate-limits";
 import { tooManyRequests } from "../framework/errors";
 import { normalEmail } from "../features/account";
-import { type FieldType, text } from "../framework/field";
+import { type FieldType, text } from "../framework/field/field";
 import { readText } from "../framework/request-text";
 
 const SYNC = "api/device/sync";

@@ -5,7 +5,7 @@ import type { Action } from "../framework/action";
 import type { Services } from "../framework/services";
 import { notFound } from "../framework/errors";
 import type { Page } from "../framework/page";
-import type { Observer } from "../framework/request-meter";
+import type { Observer } from "../framework/metrics/request-meter";
 import { createAnswers, StreamResponse } from "./answer";
 import type { ClientReader } from "./client";
 import { createEdge, type ExchangeMaker } from "./edge";

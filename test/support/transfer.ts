@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { contextOf } from "../../src/features/account/account-context";
 import { importAccount } from "../../src/features/transfer/import";
-import { isLeftOut, type Table } from "../../src/framework/table";
+import { isLeftOut, type Table } from "../../src/framework/resource/table";
 import type { PartReport } from "../../src/framework/transfer/report";
 import { Examples } from "./examples";
 import { get, makeAccount, PASSWORD, post, send, type TestAccount } from "./scenarios";

@@ -1,7 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import { notFound } from "../../framework/errors";
-import { text } from "../../framework/field";
-import { field } from "../../framework/fields";
+import { text } from "../../framework/field/field";
+import { field } from "../../framework/field/fields";
 import type { PageReference } from "../../framework/page";
 
 /** What the API reference says of the pages that links in mails lead to. */

@@ -1,5 +1,5 @@
-import { counter, gauge } from "../../framework/metric";
-import type { Report } from "../../framework/report";
+import { counter, gauge } from "../../framework/metrics/metric";
+import type { Report } from "../../framework/metrics/report";
 import { loginFailures } from "./session/login-failures";
 import { tokenCount } from "./session/sessions";
 import { countAccounts } from "./user/account-list";

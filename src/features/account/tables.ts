@@ -1,5 +1,5 @@
 import { type Placeholders, query } from "../../platform/db/query";
-import { defineTable, leftOut } from "../../framework/table";
+import { defineTable, leftOut } from "../../framework/resource/table";
 import { importOfSingle } from "../../framework/transfer/single";
 import { device, editDevice, findDevice, showDevice } from "./device/device";
 import { prepareDevice } from "./device/import";

@@ -1,5 +1,5 @@
-import { gauge } from "../../framework/metric";
-import type { Report } from "../../framework/report";
+import { gauge } from "../../framework/metrics/metric";
+import type { Report } from "../../framework/metrics/report";
 import { madeIn, newestOf } from "./newest";
 import { backupWarning } from "./state";
 

@@ -1,8 +1,8 @@
 import { Type } from "@sinclair/typebox";
 import { action } from "../../framework/action";
-import { text } from "../../framework/field";
-import { hint } from "../../framework/field-variants";
-import { field } from "../../framework/fields";
+import { text } from "../../framework/field/field";
+import { hint } from "../../framework/field/field-variants";
+import { field } from "../../framework/field/fields";
 import { forwardFeedback } from "./forward";
 
 /** Feedback of users. It is forwarded to the operator's webhook and not stored. Source: `accounts.md` §11. */

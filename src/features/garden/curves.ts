@@ -1,10 +1,10 @@
 import type { Context } from "../../framework/context";
 import type { Problems } from "../../framework/errors";
-import { map } from "../../framework/composite-fields";
-import { integer, oneOf, text } from "../../framework/field";
-import { field } from "../../framework/fields";
-import { recordKeys } from "../../framework/definition";
-import { defineResource } from "../../framework/resource";
+import { map } from "../../framework/field/composite-fields";
+import { integer, oneOf, text } from "../../framework/field/field";
+import { field } from "../../framework/field/fields";
+import { recordKeys } from "../../framework/resource/definition";
+import { defineResource } from "../../framework/resource/resource";
 import { type Placeholders, query } from "../../platform/db/query";
 
 const TYPES = ["height", "spread", "water"] as const;

@@ -1,9 +1,9 @@
 import type { Context } from "../../framework/context";
 import { notFound } from "../../framework/errors";
-import { float, integer, text } from "../../framework/field";
-import { field } from "../../framework/fields";
-import { recordKeys } from "../../framework/definition";
-import { defineResource } from "../../framework/resource";
+import { float, integer, text } from "../../framework/field/field";
+import { field } from "../../framework/field/fields";
+import { recordKeys } from "../../framework/resource/definition";
+import { defineResource } from "../../framework/resource/resource";
 import { type Placeholders, query } from "../../platform/db/query";
 
 const garden = query((q, p: Placeholders<{ device_id: number; id: number }>) =>

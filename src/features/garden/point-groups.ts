@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import type { Context } from "../../framework/context";
 import type { Problems } from "../../framework/errors";
-import { array, map, object } from "../../framework/composite-fields";
-import { float, integer, Mismatch, mismatch, oneOf, text, type FieldType } from "../../framework/field";
-import { choice } from "../../framework/field-variants";
-import { field } from "../../framework/fields";
-import { recordKeys } from "../../framework/definition";
-import { defineResource } from "../../framework/resource";
+import { array, map, object } from "../../framework/field/composite-fields";
+import { float, integer, Mismatch, mismatch, oneOf, text, type FieldType } from "../../framework/field/field";
+import { choice } from "../../framework/field/field-variants";
+import { field } from "../../framework/field/fields";
+import { recordKeys } from "../../framework/resource/definition";
+import { defineResource } from "../../framework/resource/resource";
 import { type Placeholders, query, valuesIn } from "../../platform/db/query";
 import { pointGroupImport } from "./point-groups-import";
 import { findScriptUses, removeExpiredEvents, userNames } from "../scripts";

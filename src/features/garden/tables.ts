@@ -1,4 +1,4 @@
-import { defineTable, leftOut } from "../../framework/table";
+import { defineTable, leftOut } from "../../framework/resource/table";
 
 /** Tables of the garden that are no resources. */
 export const gardenTables = [

@@ -1,8 +1,8 @@
 import type { Context } from "../../framework/context";
-import { field } from "../../framework/fields";
-import { integer, oneOf, text } from "../../framework/field";
-import { recordKeys } from "../../framework/definition";
-import { defineResource } from "../../framework/resource";
+import { field } from "../../framework/field/fields";
+import { integer, oneOf, text } from "../../framework/field/field";
+import { recordKeys } from "../../framework/resource/definition";
+import { defineResource } from "../../framework/resource/resource";
 import { type Placeholders, query } from "../../platform/db/query";
 import { usedBySequences, usedBySequencesText } from "../scripts";
 

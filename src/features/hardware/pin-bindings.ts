@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import type { Context } from "../../framework/context";
 import type { Problems } from "../../framework/errors";
-import { integer, oneOf } from "../../framework/field";
-import { hint } from "../../framework/field-variants";
-import { field, type InputOf } from "../../framework/fields";
-import { recordKeys } from "../../framework/definition";
-import { defineResource } from "../../framework/resource";
+import { integer, oneOf } from "../../framework/field/field";
+import { hint } from "../../framework/field/field-variants";
+import { field, type InputOf } from "../../framework/field/fields";
+import { recordKeys } from "../../framework/resource/definition";
+import { defineResource } from "../../framework/resource/resource";
 import { type Placeholders, query } from "../../platform/db/query";
 
 /** Pins that the device itself needs. */

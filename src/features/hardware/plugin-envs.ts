@@ -1,8 +1,8 @@
 import type { Context } from "../../framework/context";
-import { text } from "../../framework/field";
-import { field } from "../../framework/fields";
-import { recordKeys } from "../../framework/definition";
-import { defineResource } from "../../framework/resource";
+import { text } from "../../framework/field/field";
+import { field } from "../../framework/field/fields";
+import { recordKeys } from "../../framework/resource/definition";
+import { defineResource } from "../../framework/resource/resource";
 
 const LIMIT = 300;
 const TOO_MANY_ENTRIES = { configs: `The limit of ${LIMIT} entries is reached` };

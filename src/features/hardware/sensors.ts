@@ -1,7 +1,7 @@
-import { field } from "../../framework/fields";
-import { integer, oneOf, text } from "../../framework/field";
-import { recordKeys } from "../../framework/definition";
-import { defineResource } from "../../framework/resource";
+import { field } from "../../framework/field/fields";
+import { integer, oneOf, text } from "../../framework/field/field";
+import { recordKeys } from "../../framework/resource/definition";
+import { defineResource } from "../../framework/resource/resource";
 import { usedBySequences, usedBySequencesText } from "../scripts";
 
 /** Input hardware wired to the device. Source: `garden.md` §8. */

@@ -1,12 +1,12 @@
 import { Type } from "@sinclair/typebox";
 import { action } from "../../framework/action";
 import type { Context } from "../../framework/context";
-import { array } from "../../framework/composite-fields";
-import { float, integer, oneOf, text } from "../../framework/field";
-import { numberOrText, unused } from "../../framework/field-variants";
-import { field } from "../../framework/fields";
-import { epochRecordKeys, type RecordOf } from "../../framework/definition";
-import { defineResource } from "../../framework/resource";
+import { array } from "../../framework/field/composite-fields";
+import { float, integer, oneOf, text } from "../../framework/field/field";
+import { numberOrText, unused } from "../../framework/field/field-variants";
+import { field } from "../../framework/field/fields";
+import { epochRecordKeys, type RecordOf } from "../../framework/resource/definition";
+import { defineResource } from "../../framework/resource/resource";
 import { type Placeholders, query } from "../../platform/db/query";
 import { logImport } from "./log-import";
 import { isCriticalLog, queueCriticalMail } from "./log-mails";

@@ -1,7 +1,7 @@
-import { float, integer, oneOf, time } from "../../framework/field";
-import { field } from "../../framework/fields";
-import { recordKeys } from "../../framework/definition";
-import { defineResource } from "../../framework/resource";
+import { float, integer, oneOf, time } from "../../framework/field/field";
+import { field } from "../../framework/field/fields";
+import { recordKeys } from "../../framework/resource/definition";
+import { defineResource } from "../../framework/resource/resource";
 import { NEWEST, pruneFirst } from "./retention";
 
 /** Measurements of the sensors. Source: `garden.md` §12. */

@@ -1,4 +1,4 @@
-import { defineTable, leftOut } from "../../framework/table";
+import { defineTable, leftOut } from "../../framework/resource/table";
 
 /** Tables of the history that are no resources. */
 export const historyTables = [

@@ -1,7 +1,7 @@
-import { integer, oneOf, text } from "../../framework/field";
-import { field } from "../../framework/fields";
-import { epochRecordKeys } from "../../framework/definition";
-import { defineResource } from "../../framework/resource";
+import { integer, oneOf, text } from "../../framework/field/field";
+import { field } from "../../framework/field/fields";
+import { epochRecordKeys } from "../../framework/resource/definition";
+import { defineResource } from "../../framework/resource/resource";
 import { FIRMWARE_HARDWARE } from "../account";
 import { NEWEST, pruneFirst } from "./retention";
 

@@ -1,7 +1,7 @@
-import { field } from "../../framework/fields";
-import { integer, oneOf, text } from "../../framework/field";
-import { epochRecordKeys } from "../../framework/definition";
-import { defineResource } from "../../framework/resource";
+import { field } from "../../framework/field/fields";
+import { integer, oneOf, text } from "../../framework/field/field";
+import { epochRecordKeys } from "../../framework/resource/definition";
+import { defineResource } from "../../framework/resource/resource";
 import { ALERT_PRIORITIES, type ProblemTag } from "./alert-tags";
 
 const TAGS = Object.keys(ALERT_PRIORITIES) as ProblemTag[]; // keys() loses the key type

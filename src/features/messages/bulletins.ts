@@ -1,6 +1,6 @@
 import { notFound } from "../../framework/errors";
-import { integer, oneOf, text, time } from "../../framework/field";
-import { field, InputReader } from "../../framework/fields";
+import { integer, oneOf, text, time } from "../../framework/field/field";
+import { field, InputReader } from "../../framework/field/fields";
 import { epochSeconds } from "../../platform/time";
 import type { Database } from "../../platform/db/database";
 import { type Placeholders, query } from "../../platform/db/query";

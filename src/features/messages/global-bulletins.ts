@@ -1,7 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import { publicAction } from "../../framework/action";
-import { recordSchema } from "../../framework/fields";
-import { named } from "../../framework/schema";
+import { recordSchema } from "../../framework/field/fields";
+import { named } from "../../framework/field/schema";
 import { originOf } from "../../platform/network/public-address";
 import { bulletinFields, showBulletin } from "./bulletins";
 

@@ -1,7 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import { notFound } from "../../framework/errors";
-import { oneOf, text } from "../../framework/field";
-import { field } from "../../framework/fields";
+import { oneOf, text } from "../../framework/field/field";
+import { field } from "../../framework/field/fields";
 import type { PageReference } from "../../framework/page";
 import { placeholderTexts } from "./formats/placeholder";
 import { formSchema } from "./storage-auth";

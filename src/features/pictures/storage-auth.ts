@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import { action } from "../../framework/action";
-import { named } from "../../framework/schema";
+import { named } from "../../framework/field/schema";
 import { issuerOf } from "../../platform/network/public-address";
 import { createUploadForm } from "./policy";
 import { newUploadName } from "./store";

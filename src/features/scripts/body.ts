@@ -1,6 +1,6 @@
 import type { Context } from "../../framework/context";
 import { invalid, invalidRequest, type Problems } from "../../framework/errors";
-import { type FieldType, mismatch } from "../../framework/field";
+import { type FieldType, mismatch } from "../../framework/field/field";
 import type { Outcome } from "./language/check";
 import type { Node, ScriptRoot } from "./language/node";
 import { bodySchema } from "./node-schema";

@@ -1,5 +1,5 @@
 import { type TSchema, Type } from "@sinclair/typebox";
-import { named, pascalCase, variants } from "../../framework/schema";
+import { named, pascalCase, variants } from "../../framework/field/schema";
 import { ARGS } from "./language/args";
 import { ENUMS } from "./language/enums";
 import { type NodeKind, NODES, STEP_KINDS } from "./language/nodes";

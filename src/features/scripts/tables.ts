@@ -1,4 +1,4 @@
-import { defineTable, leftOut } from "../../framework/table";
+import { defineTable, leftOut } from "../../framework/resource/table";
 
 /** Tables of scripts that are no resources. */
 export const scriptTables = [

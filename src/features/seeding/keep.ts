@@ -1,5 +1,5 @@
 import type { Context } from "../../framework/context";
-import type { Resource } from "../../framework/resource";
+import type { Resource } from "../../framework/resource/resource";
 
 type Records = Pick<Resource, "store" | "create">;
 

@@ -1,7 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import { action } from "../../framework/action";
-import { boolean } from "../../framework/field";
-import { field } from "../../framework/fields";
+import { boolean } from "../../framework/field/field";
+import { field } from "../../framework/field/fields";
 import { demoAccount, productLine } from "./demo/account";
 import { seedDevice } from "./seed-device";
 

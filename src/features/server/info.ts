@@ -1,9 +1,9 @@
 import { Type } from "@sinclair/typebox";
 import { action, publicAction, Reply } from "../../framework/action";
 import { invalid, notFound } from "../../framework/errors";
-import { integer, oneOf, text, time } from "../../framework/field";
-import { field, InputReader, recordSchema } from "../../framework/fields";
-import { dictionary, named } from "../../framework/schema";
+import { integer, oneOf, text, time } from "../../framework/field/field";
+import { field, InputReader, recordSchema } from "../../framework/field/fields";
+import { dictionary, named } from "../../framework/field/schema";
 import { type Placeholders, query } from "../../platform/db/query";
 import { currentVersion } from "../account";
 import { globalConfig } from "./global-config";

@@ -5,11 +5,11 @@ import { freeBytes } from "../../platform/disk/files";
 import { trustedPeers } from "../../platform/network/trusted-peers";
 import { metricsReference } from "./page-references";
 import { notFound } from "../../framework/errors";
-import { jobMeter } from "../../framework/job-meter";
-import { counter, gauge, type Metric, type Sample, writeMetric } from "../../framework/metric";
+import { jobMeter } from "../../framework/metrics/job-meter";
+import { counter, gauge, type Metric, type Sample, writeMetric } from "../../framework/metrics/metric";
 import type { Page } from "../../framework/page";
-import { connections, reports } from "../../framework/report";
-import { BUCKETS_MS, type RequestMeter, requestMeter } from "../../framework/request-meter";
+import { connections, reports } from "../../framework/metrics/report";
+import { BUCKETS_MS, type RequestMeter, requestMeter } from "../../framework/metrics/request-meter";
 import { defineService, type Services } from "../../framework/services";
 
 /** Media type of the text format. */

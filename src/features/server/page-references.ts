@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import type { PageReference } from "../../framework/page";
-import { named } from "../../framework/schema";
+import { named } from "../../framework/field/schema";
 
 /** What the API reference says of the pages about the server. */
 

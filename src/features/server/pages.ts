@@ -3,7 +3,7 @@ import { schemaVersion } from "../../platform/db/migrate";
 import { EVERYBODY } from "../../platform/db/write-queue";
 import { freeBytes, isScarce } from "../../platform/disk/files";
 import { HtmlPage, type Page } from "../../framework/page";
-import { reports } from "../../framework/report";
+import { reports } from "../../framework/metrics/report";
 import type { Services } from "../../framework/services";
 import { metricsPage } from "./metrics";
 import { healthReference, startReference } from "./page-references";

@@ -3,9 +3,9 @@ import { action, Reply } from "../../framework/action";
 import type { Context } from "../../framework/context";
 import { issuerOf } from "../../platform/network/public-address";
 import { schemaVersion } from "../../platform/db/migrate";
-import { dictionary } from "../../framework/schema";
+import { dictionary } from "../../framework/field/schema";
 import { isMailOn, queueMail } from "../../framework/mail";
-import { accountTables, isLeftOut, type Table } from "../../framework/table";
+import { accountTables, isLeftOut, type Table } from "../../framework/resource/table";
 import { findUser, isGuest } from "../account";
 import { exportMail } from "./mails";
 

@@ -1,9 +1,9 @@
 import type { Context } from "../../framework/context";
-import { inDependencyOrder } from "../../framework/dependency-order";
+import { inDependencyOrder } from "../../framework/resource/dependency-order";
 import { invalidRequest } from "../../framework/errors";
 import { defineService } from "../../framework/services";
 import { type Pieces, writeInSteps } from "../../framework/steps";
-import { accountTables, type Import, isLeftOut, type Table } from "../../framework/table";
+import { accountTables, type Import, isLeftOut, type Table } from "../../framework/resource/table";
 import { type ExportedRecord, isRecord } from "../../framework/transfer/exported";
 import { type ImportReport, nounOf, unknownKeysOf } from "../../framework/transfer/report";
 import { Run } from "../../framework/transfer/run";

@@ -3,7 +3,7 @@ import type { Context } from "../../framework/context";
 import { invalidRequest } from "../../framework/errors";
 import type { Services } from "../../framework/services";
 import { type Pieces, writeInSteps } from "../../framework/steps";
-import { isLeftOut, type Table } from "../../framework/table";
+import { isLeftOut, type Table } from "../../framework/resource/table";
 import { createStage, findStages, removeStage, resetTables, stageName, stageOf } from "../account";
 
 /** The tables whose rows an account gets from its stage, users of a record before the record. */

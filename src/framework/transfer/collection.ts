@@ -1,7 +1,7 @@
 import type { Context } from "../context";
-import type { Fields } from "../fields";
+import type { Fields } from "../field/fields";
 import type { Pieces } from "../steps";
-import type { Import } from "../table";
+import type { Import } from "../resource/table";
 import { type ExportedRecord, idIn, isGiven, isRecord, sizeProblem } from "./exported";
 import { type PartReport, wasNotTaken } from "./report";
 import type { Run } from "./run";

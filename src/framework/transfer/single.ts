@@ -1,7 +1,7 @@
 import type { Context } from "../context";
-import type { Fields } from "../fields";
+import type { Fields } from "../field/fields";
 import type { Pieces } from "../steps";
-import type { Import } from "../table";
+import type { Import } from "../resource/table";
 import { type ExportedRecord, isRecord } from "./exported";
 import type { Run } from "./run";
 

@@ -1,4 +1,4 @@
-import { referred } from "../../framework/schema";
+import { referred } from "../../framework/field/schema";
 
 /** Gathers the schemas that have names of their own, each once. */
 export class Components {

@@ -1,4 +1,4 @@
-import { referred } from "../../framework/schema";
+import { referred } from "../../framework/field/schema";
 
 /** What the generator looks at in a JSON schema. */
 export interface Schema {

@@ -1,5 +1,5 @@
 import type { Action, Endpoints, Reply } from "../../framework/action";
-import type { Table } from "../../framework/table";
+import type { Table } from "../../framework/resource/table";
 import type { Operation } from "../docs-page";
 import { contentOf, exampleOf, type Schema } from "./example";
 import { describeParameters } from "./parameters";

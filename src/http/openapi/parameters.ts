@@ -1,5 +1,5 @@
-import { integer, text } from "../../framework/field";
-import { field, type Field, type Fields } from "../../framework/fields";
+import { integer, text } from "../../framework/field/field";
+import { field, type Field, type Fields } from "../../framework/field/fields";
 import { exampleOf } from "./example";
 
 const recordId = field(integer({ minimum: 1 }), "C!");

@@ -1,6 +1,6 @@
 import type { Action } from "../../framework/action";
 import { notFound, type Problems, refusedToken, type RefusalKind, tooManyRequests } from "../../framework/errors";
-import { labelOf } from "../../framework/field";
+import { labelOf } from "../../framework/field/field";
 import { answerOf, LOCKED, STATUS } from "../errors";
 import { schemaOf } from "./error-shapes";
 import { contentOf, type Schema } from "./example";

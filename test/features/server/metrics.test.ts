@@ -6,7 +6,7 @@ import { createRateLimits } from "../../../src/http/rate-limits";
 import { schemaVersion } from "../../../src/platform/db/migrate";
 import { createClientReader } from "../../../src/http/client";
 import { metricsPage } from "../../../src/features/server/metrics";
-import { createRequestMeter } from "../../../src/framework/request-meter";
+import { createRequestMeter } from "../../../src/framework/metrics/request-meter";
 import { createAnswer } from "../../../src/http/server";
 import { backUpWhenDue } from "../../../src/features/backup/schedule";
 import { loadWork } from "../../../src/app/background";

@@ -1,11 +1,11 @@
 import { Type } from "@sinclair/typebox";
 import { action } from "../../../framework/action";
-import { toColumn } from "../../../framework/codec";
+import { toColumn } from "../../../framework/field/codec";
 import type { Context } from "../../../framework/context";
 import { invalidRequest, notFound, type Problems, refuse } from "../../../framework/errors";
-import { boolean, type FieldType, float, integer, oneOf, text, time } from "../../../framework/field";
-import { field, InputReader, recordSchema } from "../../../framework/fields";
-import { named } from "../../../framework/schema";
+import { boolean, type FieldType, float, integer, oneOf, text, time } from "../../../framework/field/field";
+import { field, InputReader, recordSchema } from "../../../framework/field/fields";
+import { named } from "../../../framework/field/schema";
 import { parseTime } from "../../../platform/time";
 import { type Placeholders, query } from "../../../platform/db/query";
 import { findUser } from "../user/accounts";

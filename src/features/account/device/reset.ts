@@ -1,8 +1,8 @@
 import type { Database } from "../../../platform/db/database";
 import { type Placeholders, query } from "../../../platform/db/query";
-import { inDependencyOrder } from "../../../framework/dependency-order";
+import { inDependencyOrder } from "../../../framework/resource/dependency-order";
 import { defineService, type Services } from "../../../framework/services";
-import { accountTables } from "../../../framework/table";
+import { accountTables } from "../../../framework/resource/table";
 import { addAlert } from "../../messages";
 import { DEVICE_NAME } from "./devices";
 

@@ -1,6 +1,6 @@
 import { type TSchema, Type } from "@sinclair/typebox";
 import type { Context } from "../../../framework/context";
-import { accountTables, type Pair, type Table } from "../../../framework/table";
+import { accountTables, type Pair, type Table } from "../../../framework/resource/table";
 
 /** Keys that are always empty (`accounts.md` §7.3). */
 const EMPTY = { sensor_readings: [], plugin_installations: [], first_party_plugins: [] };

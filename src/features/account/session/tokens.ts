@@ -4,9 +4,9 @@ import type { ApiClaims } from "../../../platform/auth/tokens";
 import { action, publicAction, Reply } from "../../../framework/action";
 import type { PublicContext } from "../../../framework/context";
 import { invalid, invalidRequest, refusedToken } from "../../../framework/errors";
-import { boolean, text, time, integer } from "../../../framework/field";
-import { field, InputReader, recordSchema } from "../../../framework/fields";
-import { named } from "../../../framework/schema";
+import { boolean, text, time, integer } from "../../../framework/field/field";
+import { field, InputReader, recordSchema } from "../../../framework/field/fields";
+import { named } from "../../../framework/field/schema";
 import { acceptTerms, findUser, type User } from "../user/accounts";
 import { authenticate, WRONG_PAIR } from "./authenticate";
 import {

@@ -1,13 +1,13 @@
 import { type Action, action } from "../../../framework/action";
-import { fromColumn, toColumn } from "../../../framework/codec";
+import { fromColumn, toColumn } from "../../../framework/field/codec";
 import type { Context } from "../../../framework/context";
 import { Refusal } from "../../../framework/errors";
-import type { FieldType } from "../../../framework/field";
-import { field, type Fields, InputReader, recordSchema } from "../../../framework/fields";
-import { recordKeys } from "../../../framework/definition";
-import { named, pascalCase } from "../../../framework/schema";
-import { createStore } from "../../../framework/store";
-import { defineTable, syncOf, type Table } from "../../../framework/table";
+import type { FieldType } from "../../../framework/field/field";
+import { field, type Fields, InputReader, recordSchema } from "../../../framework/field/fields";
+import { recordKeys } from "../../../framework/resource/definition";
+import { named, pascalCase } from "../../../framework/field/schema";
+import { createStore } from "../../../framework/resource/store";
+import { defineTable, syncOf, type Table } from "../../../framework/resource/table";
 import { importOfSingle } from "../../../framework/transfer/single";
 import type { SqlValue } from "../../../platform/db/query";
 

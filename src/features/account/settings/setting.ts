@@ -8,7 +8,7 @@ import {
   type Storage,
   TEXT_MAXIMUM,
   TOO_LONG,
-} from "../../../framework/field";
+} from "../../../framework/field/field";
 
 /**
  * Field types of the three settings records. They convert more freely than those of resources (`accounts.md` §12.2). Null

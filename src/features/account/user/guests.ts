@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Config } from "../../../platform/config/options";
 import type { Services } from "../../../framework/services";
-import { cleanText } from "../../../framework/field";
+import { cleanText } from "../../../framework/field/field";
 import { type Problems, refuse } from "../../../framework/errors";
 import type { Database } from "../../../platform/db/database";
 import { type Placeholders, query, type SqlBuilder } from "../../../platform/db/query";

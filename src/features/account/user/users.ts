@@ -4,9 +4,9 @@ import { action, publicAction, Reply } from "../../../framework/action";
 import type { Context, PublicContext } from "../../../framework/context";
 import type { Services } from "../../../framework/services";
 import { forbidden, invalid, notFound, type Problems, refuse } from "../../../framework/errors";
-import { boolean, integer, text, time } from "../../../framework/field";
-import { field, InputReader, recordSchema } from "../../../framework/fields";
-import { named } from "../../../framework/schema";
+import { boolean, integer, text, time } from "../../../framework/field/field";
+import { field, InputReader, recordSchema } from "../../../framework/field/fields";
+import { named } from "../../../framework/field/schema";
 import {
   changePassword,
   checkNewAccount,

@@ -1,4 +1,4 @@
-import { type FieldType, float } from "../../../framework/field";
+import { type FieldType, float } from "../../../framework/field/field";
 
 /** Upper bound of coordinates in mm, exclusive; there is no lower bound. Source: `garden.md` §2.2. */
 const COORDINATE_LIMIT = 50_000;

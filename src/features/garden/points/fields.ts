@@ -1,7 +1,7 @@
-import { float, integer, oneOf, text, time, boolean } from "../../../framework/field";
-import { choice } from "../../../framework/field-variants";
-import { field } from "../../../framework/fields";
-import { type Change, recordKeys, type RecordOf } from "../../../framework/definition";
+import { float, integer, oneOf, text, time, boolean } from "../../../framework/field/field";
+import { choice } from "../../../framework/field/field-variants";
+import { field } from "../../../framework/field/fields";
+import { type Change, recordKeys, type RecordOf } from "../../../framework/resource/definition";
 import { coordinate } from "./coordinate";
 import { KINDS, PLANT_STAGES, POINT_KINDS, type PointKind, type SpecialField } from "./kinds";
 import { pointMeta } from "./meta";

@@ -1,5 +1,5 @@
 import { invalid } from "../../../framework/errors";
-import { NO_TIME } from "../../../framework/field";
+import { NO_TIME } from "../../../framework/field/field";
 import type { ImportRules } from "../../../framework/transfer/collection";
 import { type ExportedRecord, isGiven } from "../../../framework/transfer/exported";
 import type { Run } from "../../../framework/transfer/run";

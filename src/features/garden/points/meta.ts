@@ -1,5 +1,5 @@
-import { hasMoreKeys, map, tooMany } from "../../../framework/composite-fields";
-import { type FieldType, mismatch, text } from "../../../framework/field";
+import { hasMoreKeys, map, tooMany } from "../../../framework/field/composite-fields";
+import { type FieldType, mismatch, text } from "../../../framework/field/field";
 
 /** Most bytes of a key or value (`garden.md` §2.4). */
 const PART_MAXIMUM_BYTES = 2600;

@@ -1,7 +1,7 @@
 import type { Context } from "../../../framework/context";
 import { invalidRequest } from "../../../framework/errors";
-import type { recordKeys } from "../../../framework/definition";
-import type { InputOf } from "../../../framework/fields";
+import type { recordKeys } from "../../../framework/resource/definition";
+import type { InputOf } from "../../../framework/field/fields";
 import { type Placeholders, query } from "../../../platform/db/query";
 import { coordinateProblem } from "./coordinate";
 import type { PlacedPoint } from "./deletion";

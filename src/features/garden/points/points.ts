@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Context } from "../../../framework/context";
 import type { Problems } from "../../../framework/errors";
-import { defineResource } from "../../../framework/resource";
+import { defineResource } from "../../../framework/resource/resource";
 import { deletePoints, findHolding, type Holding, type PlacedPoint } from "./deletion";
 import { KINDS } from "./kinds";
 import { archiveCleanUp, holdPointLimits, TOO_MANY_POINTS } from "./limits";

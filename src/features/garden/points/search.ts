@@ -1,10 +1,10 @@
 import { type TSchema, Type } from "@sinclair/typebox";
 import { sql } from "kysely";
 import { type Action, action } from "../../../framework/action";
-import type { Row } from "../../../framework/codec";
+import type { Row } from "../../../framework/field/codec";
 import type { Context } from "../../../framework/context";
-import { float, integer, oneOf, text } from "../../../framework/field";
-import { field, InputReader, type InputOf } from "../../../framework/fields";
+import { float, integer, oneOf, text } from "../../../framework/field/field";
+import { field, InputReader, type InputOf } from "../../../framework/field/fields";
 import { type Placeholders, query } from "../../../platform/db/query";
 import { PLANT_STAGES, POINT_KINDS } from "./kinds";
 import { pointMeta } from "./meta";

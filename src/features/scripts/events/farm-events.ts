@@ -1,9 +1,9 @@
 import type { Context } from "../../../framework/context";
 import type { Problems } from "../../../framework/errors";
-import { integer, oneOf, time } from "../../../framework/field";
-import { field } from "../../../framework/fields";
-import { type Change, recordKeys } from "../../../framework/definition";
-import { defineResource } from "../../../framework/resource";
+import { integer, oneOf, time } from "../../../framework/field/field";
+import { field } from "../../../framework/field/fields";
+import { type Change, recordKeys } from "../../../framework/resource/definition";
+import { defineResource } from "../../../framework/resource/resource";
 import { type Placeholders, query, type SqlBuilder } from "../../../platform/db/query";
 import { expiredEventsCleanUp } from "./expiry";
 import { farmEventImport } from "./farm-event-import";

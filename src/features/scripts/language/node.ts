@@ -1,4 +1,4 @@
-import { hasMoreKeys } from "../../../framework/composite-fields";
+import { hasMoreKeys } from "../../../framework/field/composite-fields";
 import type { Leaf } from "./values";
 
 /** Kind of the root node: sequences and their versions, farm event bodies, regimen bodies (`sequences.md` §3.1). */

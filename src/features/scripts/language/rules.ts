@@ -1,4 +1,4 @@
-import { isTooLong } from "../../../framework/field";
+import { isTooLong } from "../../../framework/field/field";
 import { ENUMS } from "./enums";
 import { mustBe } from "./message";
 import { isSentNode, type SentNode } from "./node";

@@ -1,4 +1,4 @@
-import { isTooLong } from "../../../framework/field";
+import { isTooLong } from "../../../framework/field/field";
 import type { SentNode, Visit } from "./node";
 
 /** Most characters of a leaf as JSON text (with quotes and escapes), and of a comment. Source: `sequences.md` §3.7. */

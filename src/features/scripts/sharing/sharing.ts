@@ -1,10 +1,10 @@
 import { Type } from "@sinclair/typebox";
 import { action, publicAction } from "../../../framework/action";
 import { notFound, type Problems, refuse } from "../../../framework/errors";
-import { boolean, integer, text, time } from "../../../framework/field";
-import { field, InputReader, recordSchema } from "../../../framework/fields";
-import { named } from "../../../framework/schema";
-import { idOf } from "../../../framework/verbs";
+import { boolean, integer, text, time } from "../../../framework/field/field";
+import { field, InputReader, recordSchema } from "../../../framework/field/fields";
+import { named } from "../../../framework/field/schema";
+import { idOf } from "../../../framework/resource/verbs";
 import { findUser, isGuest } from "../../account";
 import {
   addVersion,

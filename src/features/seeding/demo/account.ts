@@ -2,8 +2,8 @@ import { Type } from "@sinclair/typebox";
 import { publicAction } from "../../../framework/action";
 import type { Context, PublicContext } from "../../../framework/context";
 import { forbidden } from "../../../framework/errors";
-import { type FieldType, Mismatch, oneOf, text } from "../../../framework/field";
-import { field, InputReader } from "../../../framework/fields";
+import { type FieldType, Mismatch, oneOf, text } from "../../../framework/field/field";
+import { field, InputReader } from "../../../framework/field/fields";
 import {
   attemptOf,
   checkNewGuest,

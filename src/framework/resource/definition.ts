@@ -1,15 +1,15 @@
 import type { TSchema } from "@sinclair/typebox";
 import type { Expression, SqlBool } from "kysely";
-import type { Durability } from "../platform/db/write-queue";
-import type { Reference, CleanUp } from "./action";
-import type { Context } from "./context";
-import type { Problems } from "./errors";
-import { integer, time, type ValueOf } from "./field";
-import { epochTime } from "./field-variants";
-import { field, type Fields, type InputOf } from "./fields";
+import type { Durability } from "../../platform/db/write-queue";
+import type { Reference, CleanUp } from "../action";
+import type { Context } from "../context";
+import type { Problems } from "../errors";
+import { integer, time, type ValueOf } from "../field/field";
+import { epochTime } from "../field/field-variants";
+import { field, type Fields, type InputOf } from "../field/fields";
 import type { Kinds } from "./kinds";
 import type { Join } from "./store";
-import type { ImportRules, OwnImport } from "./transfer/collection";
+import type { ImportRules, OwnImport } from "../transfer/collection";
 
 export type Verb = "list" | "show" | "create" | "update" | "delete" | "deleteAll";
 

@@ -1,7 +1,7 @@
 import { type Expression, type Kysely, sql, type SqlBool } from "kysely";
-import type { Database } from "../platform/db/database";
-import { type Placeholders, query, type SqlBuilder, type SqlValue, valuesIn } from "../platform/db/query";
-import type { Row } from "./codec";
+import type { Database } from "../../platform/db/database";
+import { type Placeholders, query, type SqlBuilder, type SqlValue, valuesIn } from "../../platform/db/query";
+import type { Row } from "../field/codec";
 import type { Slice } from "./pagination";
 
 /** Joins the row of another table, if any, whose column `theirs` equals the column `ours`. */

@@ -70,7 +70,7 @@ export function noticesOf(root: string, inputs: readonly string[], bundled: read
     ...[...titles].map(([text, all]) =>
       chapter([...new Set(all.map(({ name, version }) => `${name} ${version}`))], text),
     ),
-    chapter(["The page of the API reference"], read("licenses/api-reference.txt")),
-    chapter(["Bun, and the engine in it"], read("licenses/bun.txt")),
+    chapter(["The page of the API reference"], read("tools/licenses/api-reference.txt")),
+    chapter(["Bun, and the engine in it"], read("tools/licenses/bun.txt")),
   ].join("\n");
 }

@@ -1,12 +1,12 @@
 import { type TSchema, Type } from "@sinclair/typebox";
 import type { Expression, SqlBool } from "kysely";
-import { type Placeholders, query, type SqlBuilder } from "../platform/db/query";
-import { defineService } from "./services";
-import { AccountMemo } from "./account-memo";
-import { type Row, rowDecoder } from "./codec";
-import type { Context } from "./context";
-import { type Fields, recordSchema, shownFields } from "./fields";
-import { named, variants } from "./schema";
+import { type Placeholders, query, type SqlBuilder } from "../../platform/db/query";
+import { defineService } from "../services";
+import { AccountMemo } from "../account-memo";
+import { type Row, rowDecoder } from "../field/codec";
+import type { Context } from "../context";
+import { type Fields, recordSchema, shownFields } from "../field/fields";
+import { named, variants } from "../field/schema";
 import { anyTable } from "./store";
 
 /** Several kinds of records in one table. A field that no kind names is shown by all kinds. */

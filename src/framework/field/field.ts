@@ -1,6 +1,6 @@
 import { type TSchema, Type } from "@sinclair/typebox";
-import type { Problem } from "./errors";
-import { parseTime } from "../platform/time";
+import type { Problem } from "../errors";
+import { parseTime } from "../../platform/time";
 
 /** What `convert` answers for a value that is not of the type. `problem` is the text for the client. */
 export class Mismatch {

@@ -1,4 +1,4 @@
-import { defineService } from "./services";
+import { defineService } from "../services";
 
 /** Hears of every answer; what it costs, each request pays. */
 export type Observer = (request: Request, response: Response, milliseconds: number) => void;

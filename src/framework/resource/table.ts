@@ -1,9 +1,9 @@
-import { type Placeholders, type Query, query } from "../platform/db/query";
-import type { Context } from "./context";
-import { defineService } from "./services";
-import type { Pieces } from "./steps";
+import { type Placeholders, type Query, query } from "../../platform/db/query";
+import type { Context } from "../context";
+import { defineService } from "../services";
+import type { Pieces } from "../steps";
 import { anyTable } from "./store";
-import type { Run } from "./transfer/run";
+import type { Run } from "../transfer/run";
 
 /** Says why a table is left out of something. */
 export interface LeftOut {

@@ -1,7 +1,7 @@
-import { epochSeconds } from "../platform/time";
-import type { SqlValue } from "../platform/db/query";
-import { type Row, toColumn } from "./codec";
-import type { Context } from "./context";
+import { epochSeconds } from "../../platform/time";
+import type { SqlValue } from "../../platform/db/query";
+import { type Row, toColumn } from "../field/codec";
+import type { Context } from "../context";
 import {
   type Change,
   epochRecordKeys,
@@ -10,9 +10,9 @@ import {
   type ResourceDefinition,
   type Values,
 } from "./definition";
-import { invalidRequest, notFound, refuseBy } from "./errors";
-import { labelOf } from "./field";
-import { type Fields, type InputOf, InputReader } from "./fields";
+import { invalidRequest, notFound, refuseBy } from "../errors";
+import { labelOf } from "../field/field";
+import { type Fields, type InputOf, InputReader } from "../field/fields";
 import { createReading } from "./reading";
 
 /** What can be done with the records of a resource, by its endpoints and by code that needs the same. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { array, map, object } from "../../src/framework/composite-fields";
+import { array, map, object } from "../../../src/framework/field/composite-fields";
 import {
   boolean,
   type FieldType,
@@ -12,7 +12,7 @@ import {
   text,
   time,
   TOO_LONG,
-} from "../../src/framework/field";
+} from "../../../src/framework/field/field";
 
 /** What a type makes of a JSON text: the value, or the problem under the key `refused`. */
 function outcome(type: FieldType<unknown>, json: string): unknown {

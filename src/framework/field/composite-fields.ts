@@ -1,5 +1,5 @@
 import { Type } from "@sinclair/typebox";
-import type { Problem } from "./errors";
+import type { Problem } from "../errors";
 import { dictionary } from "./schema";
 import {
   type FieldType,

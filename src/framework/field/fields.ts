@@ -1,5 +1,5 @@
 import { type TObject, type TSchema, Type } from "@sinclair/typebox";
-import { invalid, invalidRequest, type Problems } from "./errors";
+import { invalid, invalidRequest, type Problems } from "../errors";
 import { type FieldType, labelOf, Mismatch, type ValueOf } from "./field";
 
 /**

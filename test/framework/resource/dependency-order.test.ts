@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { inDependencyOrder } from "../../src/framework/dependency-order";
+import { inDependencyOrder } from "../../../src/framework/resource/dependency-order";
 
 /** `a: b c` for an item a that needs b and c. */
 const order = (...lines: string[]): string => {

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { sliceOf, within } from "../../src/framework/pagination";
+import { sliceOf, within } from "../../../src/framework/resource/pagination";
 
 const nines = "9".repeat(400);
 

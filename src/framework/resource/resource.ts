@@ -1,11 +1,11 @@
 import type { TSchema } from "@sinclair/typebox";
-import type { Action } from "./action";
+import type { Action } from "../action";
 import type { ResourceDefinition } from "./definition";
-import { type Fields, recordSchema } from "./fields";
+import { type Fields, recordSchema } from "../field/fields";
 import { kindSchema } from "./kinds";
 import { createRecords, type Records } from "./records";
 import { resourceTable } from "./resource-table";
-import { named, pascalCase, singularOf } from "./schema";
+import { named, pascalCase, singularOf } from "../field/schema";
 import type { Table } from "./table";
 import { verbActions } from "./verbs";
 

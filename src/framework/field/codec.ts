@@ -1,4 +1,4 @@
-import type { SqlValue } from "../platform/db/query";
+import type { SqlValue } from "../../platform/db/query";
 import type { Storage } from "./field";
 
 /** A row of the driver, which is decoded into a record in place. */

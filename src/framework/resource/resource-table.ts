@@ -1,8 +1,8 @@
 import type { ResourceDefinition } from "./definition";
-import type { Fields } from "./fields";
+import type { Fields } from "../field/fields";
 import type { Records } from "./records";
 import { defineTable, type Import, leftOut, syncOf, type Table } from "./table";
-import { importOf, type Taken } from "./transfer/collection";
+import { importOf, type Taken } from "../transfer/collection";
 
 function importedBy<F extends Fields, J>(definition: ResourceDefinition<F, J>, records: Records<F>): Import {
   const { name, fields, newest, references = {}, requires = {}, imported = {} } = definition;

@@ -1,13 +1,13 @@
 import { type TSchema, Type } from "@sinclair/typebox";
-import { type Action, action } from "./action";
-import type { Context } from "./context";
+import { type Action, action } from "../action";
+import type { Context } from "../context";
 import type { ResourceDefinition, Verb } from "./definition";
-import { notFound } from "./errors";
-import { integer, text } from "./field";
-import { field, type Fields } from "./fields";
+import { notFound } from "../errors";
+import { integer, text } from "../field/field";
+import { field, type Fields } from "../field/fields";
 import { sliceOf } from "./pagination";
 import type { Records } from "./records";
-import { named, pascalCase, singularOf } from "./schema";
+import { named, pascalCase, singularOf } from "../field/schema";
 
 /** Query parameters of paginated lists (`accounts.md` §1.9). */
 export const pageFields = {

@@ -1,8 +1,8 @@
-import { type Row, rowDecoder } from "./codec";
-import type { Context } from "./context";
+import { type Row, rowDecoder } from "../field/codec";
+import type { Context } from "../context";
 import { type RecordOf, recordKeys, type ResourceDefinition } from "./definition";
-import { notFound } from "./errors";
-import { type Fields, shownFields } from "./fields";
+import { notFound } from "../errors";
+import { type Fields, shownFields } from "../field/fields";
 import { kindLister, kindPresenter } from "./kinds";
 import { type Slice, within } from "./pagination";
 import { createStore } from "./store";

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "bun:test";
 import { join } from "node:path";
-import { noticesOf } from "../notices";
-import { run } from "./cli/fixtures";
-import { commands } from "../src/cli/commands";
+import { noticesOf } from "../../tools/notices";
+import { run } from "../cli/fixtures";
+import { commands } from "../../src/cli/commands";
 
 /* `gardenshed licenses` (operations.md §§1, 7): its text is made by the build. */
 
-const root = join(import.meta.dir, "..");
+const root = join(import.meta.dir, "../..");
 
 /** Files of the bundle, as the build finds them. */
 async function bundled(): Promise<string[]> {
@@ -40,5 +40,5 @@ describe("the notices of an executable", () => {
 });
 
 test("the notices of Bun are those of the version that is built with", async () => {
-  expect(await Bun.file(join(root, "licenses/bun.txt")).text()).toContain(`Bun ${Bun.version} `);
+  expect(await Bun.file(join(root, "tools/licenses/bun.txt")).text()).toContain(`Bun ${Bun.version} `);
 });

@@ -1,5 +1,5 @@
 import type { Metric } from "./metric";
-import { defineService, type Services } from "./services";
+import { defineService, type Services } from "../services";
 
 type Told<T> = (services: Services) => readonly T[] | Promise<readonly T[]>;
 

@@ -1,4 +1,4 @@
-import { defineService } from "./services";
+import { defineService } from "../services";
 
 /** Failed attempts since the start, by kind of job. Kinds that are queued are known from the start. */
 export const jobMeter = defineService(() => {

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { features } from "../../src/features";
-import { recordKeys } from "../../src/framework/definition";
-import { type Feature, tablesOf } from "../../src/framework/feature";
-import { integer, text } from "../../src/framework/field";
-import { field } from "../../src/framework/fields";
-import { defineResource } from "../../src/framework/resource";
-import { openAccount } from "../support/account";
-import { badInputTests } from "../support/bad-input";
-import { actionsOf } from "../support/examples";
-import { importInto, remarksOf } from "../features/transfer/import/rows";
-import { isolationTests } from "../support/isolation";
-import { get, makeAccount, post, send } from "../support/scenarios";
-import { startServer, type TestServer } from "../support/server";
-import { transferTests } from "../support/transfer";
+import { features } from "../../../src/features";
+import { recordKeys } from "../../../src/framework/resource/definition";
+import { type Feature, tablesOf } from "../../../src/framework/feature";
+import { integer, text } from "../../../src/framework/field/field";
+import { field } from "../../../src/framework/field/fields";
+import { defineResource } from "../../../src/framework/resource/resource";
+import { openAccount } from "../../support/account";
+import { badInputTests } from "../../support/bad-input";
+import { actionsOf } from "../../support/examples";
+import { importInto, remarksOf } from "../../features/transfer/import/rows";
+import { isolationTests } from "../../support/isolation";
+import { get, makeAccount, post, send } from "../../support/scenarios";
+import { startServer, type TestServer } from "../../support/server";
+import { transferTests } from "../../support/transfer";
 
 /* Two resources that no feature has: what follows from their declarations. */
 
