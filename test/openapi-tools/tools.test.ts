@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -12,6 +12,8 @@ import { isInstalled, python, tool } from "./folder";
 /* What others make of the OpenAPI document. `bun run openapi-tools` installs the tools and runs this. */
 if (!isInstalled)
   console.log("skipped, no tools: `bun run openapi-tools` installs them and checks the OpenAPI document");
+
+setDefaultTimeout(600_000); // on a busy machine some tools take more than a minute
 
 const work = mkdtempSync(join(tmpdir(), "gardenshed-openapi-"));
 let server: TestServer;
