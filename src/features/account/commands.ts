@@ -16,5 +16,5 @@ export {
   unlockLogIn,
   type User,
 } from "./user/accounts";
-export { readSignUp, storeSignUp } from "./user/users";
+export { readSignUp, storeSignUp } from "./user/sign-up";
 export { verifyUser } from "./user/verification";
