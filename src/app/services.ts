@@ -43,6 +43,7 @@ export function openServices(
     passwords: createPasswords({ concurrency: availableParallelism() }),
   };
   const { services, close } = createServices(platform, [provide(accountTables, tablesOf(features))]);
+  for (const { open } of features) open?.(services);
   return {
     services,
     close: async () => {

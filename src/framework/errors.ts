@@ -13,7 +13,7 @@ export type RefusalKind =
   | "no_space";
 
 /** Error texts by field; nested fields nest, array elements align with the input (`accounts.md` §1.5, shape B). */
-export type Problem = string | Problems | readonly (Problem | null)[];
+export type Problem = string | number | Problems | readonly (Problem | null)[];
 export interface Problems {
   [field: string]: Problem;
 }
@@ -83,5 +83,6 @@ export function refuseBy<A extends readonly unknown[]>(
 
 /** All texts of a problem in their order, for those who read them without the fields. */
 export function textsOf(problem: Problem | null): string[] {
+  if (typeof problem === "number") return [];
   return typeof problem === "string" ? [problem] : Object.values(problem ?? {}).flatMap(textsOf);
 }

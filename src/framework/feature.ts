@@ -26,6 +26,8 @@ export interface Feature {
   readonly tables?: readonly Table[];
   /** What it answers outside of `/api`. */
   readonly pages?: readonly Page[];
+  /** What has to be there before anything is read or written. */
+  readonly open?: (services: Services) => void;
   /** Loaded when the first requests have been answered. */
   readonly background?: () => Promise<BackgroundWork>;
 }

@@ -2,6 +2,7 @@ import type { Session } from "../platform/auth/tokens";
 import type { Action, CleanUp } from "../framework/action";
 import type { Services } from "../framework/services";
 import { invalidRequest, Refusal } from "../framework/errors";
+import { origin, SERVER } from "../framework/origin";
 import { compareVersions } from "../platform/version";
 import { isUnwritable } from "../platform/db/driver";
 import { type Durability, EVERYBODY } from "../platform/db/write-queue";
@@ -23,6 +24,8 @@ export type Edge = (action: Action, request: Received, params: Exchange["params"
 export function createEdge(services: Services, answers: Answers): Edge {
   const { tokens, writes } = services;
   const { admit, admitFromMemory } = createAdmission(services);
+  const author = services.get(origin);
+  author.ownWork = SERVER;
   const keepAnswer = createKeptAnswers(writes);
 
   function requireVersion({ client: { device }, db }: Exchange, action: Action): void {
@@ -48,7 +51,7 @@ export function createEdge(services: Services, answers: Answers): Edge {
     }
     const write = () => {
       if (action.access === "token") admit(exchange, session);
-      return answers.success(request, run());
+      return author.during(exchange, () => answers.success(request, run()));
     };
     return writes.run(durability, write, action.access === "token" ? deviceId : EVERYBODY);
   }
@@ -56,7 +59,7 @@ export function createEdge(services: Services, answers: Answers): Edge {
   /** What a disk leaves undone is due again with the next read (`operations.md` §4). */
   async function performCleanUp({ run }: CleanUp, exchange: Exchange): Promise<void> {
     try {
-      await writes.run("account", () => run(exchange), exchange.deviceId);
+      await writes.run("account", () => author.during(exchange, () => run(exchange)), exchange.deviceId);
     } catch (error) {
       if (!isUnwritable(error)) throw error;
     }

@@ -5,6 +5,7 @@ import { integer, oneOf, text } from "../../framework/field";
 import { field } from "../../framework/fields";
 import { recordKeys } from "../../framework/definition";
 import { defineResource } from "../../framework/resource";
+import type { Echo } from "../../framework/table";
 import { type Placeholders, query } from "../../platform/db/query";
 import { usedBySequences } from "../scripts";
 
@@ -23,6 +24,19 @@ function slotProblem({ db, deviceId }: Context, toolId: number): Problems | unde
   if (!db.get(slotWith, { device_id: deviceId, tool_id: toolId })) return undefined;
   return { tool: "Cannot delete: the tool or container is still in a slot, take it out first" };
 }
+
+/** A tool that comes into a slot or leaves one shows another status. */
+const SLOT_CHANGES: readonly Echo[] = [
+  { on: "insert", when: "new.tool_id is not null", ids: "new.tool_id" },
+  { on: "update", when: "new.tool_id is not old.tool_id", ids: "old.tool_id, new.tool_id" },
+  { on: "delete", when: "old.tool_id is not null", ids: "old.tool_id" },
+].map(({ on, when, ids }) => ({
+  table: "points",
+  on: on as Echo["on"], // as just written
+  when,
+  records: `select device_id, id from tools where id in (${ids})`,
+  isUndone: true,
+}));
 
 /** Tools and containers. Source: `garden.md` §7. */
 export const tools = defineResource({
@@ -45,6 +59,7 @@ export const tools = defineResource({
   },
   unique: ["name"],
   sync: "tools",
+  journal: { echoes: SLOT_CHANGES },
   // Both have the same key: the later one's text wins.
   deleteRules: [
     (context, { id }) => usedBySequences(context, "tool", Number(id)),

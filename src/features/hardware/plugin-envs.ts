@@ -1,12 +1,16 @@
 import type { Context } from "../../framework/context";
+import type { Problems } from "../../framework/errors";
 import { text } from "../../framework/field";
 import { field } from "../../framework/fields";
 import { recordKeys } from "../../framework/definition";
 import { defineResource } from "../../framework/resource";
 
 const LIMIT = 300;
+const LIMIT_REACHED = { configs: `The limit of ${LIMIT} entries is reached` };
 
-const isFull = ({ db, deviceId }: Context): boolean => pluginEnvs.store.count(db, deviceId) >= LIMIT;
+/** What is said when there would be too many with so many more. */
+const limitProblem = ({ db, deviceId }: Context, added: number): Problems | undefined =>
+  pluginEnvs.store.count(db, deviceId) + added > LIMIT ? LIMIT_REACHED : undefined;
 
 /** What plug-ins of the device remember. Source: `garden.md` §18. */
 export const pluginEnvs = defineResource({
@@ -20,11 +24,9 @@ export const pluginEnvs = defineResource({
     value: field(text({ maximum: 1000 }), "C!", "E"),
   },
   example: { key: "camera", value: "USB" },
-  refusals: { create: { invalid: { configs: `The limit of ${LIMIT} entries is reached` } } },
-  rules: [
-    (context, { current }) =>
-      !current && isFull(context) ? { configs: `The limit of ${LIMIT} entries is reached` } : undefined,
-  ],
+  refusals: { create: { invalid: LIMIT_REACHED } },
+  rules: [(context, { current }) => (current ? undefined : limitProblem(context, 1))],
+  journal: { restored: (context) => limitProblem(context, 0) },
   unique: ["key"],
   sync: "plugin_envs",
 });

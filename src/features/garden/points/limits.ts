@@ -1,7 +1,7 @@
 import { AccountMemo } from "../../../framework/account-memo";
 import type { CleanUp } from "../../../framework/action";
 import type { Context } from "../../../framework/context";
-import { invalid } from "../../../framework/errors";
+import { invalid, type Problems } from "../../../framework/errors";
 import { defineService } from "../../../framework/services";
 import { type Placeholders, query } from "../../../platform/db/query";
 
@@ -11,6 +11,8 @@ const KEPT_MAXIMUM = 1000;
 const STORED_MAXIMUM = 800;
 /** How long archived points can be seen. */
 const ARCHIVE_MONTHS = 2;
+
+const POINT_LIMIT_REACHED = { point_limit: `The limit of ${KEPT_MAXIMUM} points is reached. Delete unused points.` };
 
 const counts = query((q, p: Placeholders<{ device_id: number }>) =>
   q
@@ -56,10 +58,15 @@ export function holdPointLimits(context: Context, added: number): void {
   if (bound.stored <= KEPT_MAXIMUM && firstArchivedAt(context) === null) return;
   const { stored = 0, archived = 0 } = db.get(counts, device) ?? {};
   bound.stored = stored;
-  if (stored - archived > KEPT_MAXIMUM) {
-    throw invalid({ point_limit: `The limit of ${KEPT_MAXIMUM} points is reached. Delete unused points.` });
-  }
+  if (stored - archived > KEPT_MAXIMUM) throw invalid(POINT_LIMIT_REACHED);
   if (stored > STORED_MAXIMUM && archived > 0) db.run(removeArchived, device);
+}
+
+/** Too many kept points, after an undo has put some back: it removes none of the archived ones. */
+export function keptProblem({ db, deviceId, services }: Context): Problems | undefined {
+  const { stored = 0, archived = 0 } = db.get(counts, { device_id: deviceId }) ?? {};
+  services.get(bounds).get(deviceId, () => ({ stored })).stored = stored;
+  return stored - archived > KEPT_MAXIMUM ? POINT_LIMIT_REACHED : undefined;
 }
 
 /** Points archived before this time are removed: two calendar months ago, at the latest the last day of that month. */

@@ -2,9 +2,9 @@ import { sql } from "kysely";
 import type { Context } from "../../../framework/context";
 import type { Problems } from "../../../framework/errors";
 import { defineResource } from "../../../framework/resource";
-import { deletePoints, findHolding, type PlacedPoint } from "./deletion";
+import { deletePoints, findHolding, leaveAllGroups, type PlacedPoint } from "./deletion";
 import { KINDS } from "./kinds";
-import { archiveCleanUp, holdPointLimits } from "./limits";
+import { archiveCleanUp, holdPointLimits, keptProblem } from "./limits";
 import { curveProblems, kindProblem, pointColumns, slotProblem, toolProblem } from "./change";
 import { pointFields, type PointRecord } from "./fields";
 import { NAMED_BY_POINTS, pointImport } from "./import";
@@ -47,7 +47,9 @@ export const points = defineResource(
     rules: [kindProblem, curveProblems, toolProblem],
     complete: pointColumns,
     storedRules: [slotProblem],
+    journal: { archived: "discarded_at", restored: keptProblem },
     created: (context) => holdPointLimits(context, 1),
+    deleting: (context, { id }) => leaveAllGroups(context, [Number(id)]),
     jointDeletion: { rule: holdingProblem, run: deletePoints },
   },
   pointSearch,

@@ -60,6 +60,11 @@ function contentProblem({ db, deviceId }: Context, id: number): Problems | undef
   return held.length === 0 ? undefined : { in_use: `Folder still contains ${held.join(" and ")}, remove them first` };
 }
 
+/** Of a folder that an undo has put back. */
+function restored(context: Context, id: number): Problems | undefined {
+  return circleProblem(context, id, folders.find(context, id).parent_id);
+}
+
 /** Folders before those that lie in them; what is left lies in a circle. */
 function parentsFirst(all: readonly ExportedRecord[]): readonly ExportedRecord[] {
   const ids = new Set(all.map(({ id }) => idIn(id)));
@@ -94,6 +99,7 @@ export const folders = defineResource({
   references: { parent_id: "folders" },
   imported: { arrange: parentsFirst },
   rules: [(context, { input, current }) => circleProblem(context, current?.id ?? null, input.parent_id ?? null)],
+  journal: { restored },
   // A folder that is not there counts as none.
   complete: (context, { input: { parent_id } }) =>
     typeof parent_id === "number" && !isOwnFolder(context, parent_id) ? { parent_id: null } : {},
