@@ -42,6 +42,8 @@ export interface ChangeStream {
   readonly add: (sink: Sink) => () => void;
   /** Looks for changes of other processes now. */
   readonly look: () => void;
+  /** Takes all sinks away. */
+  readonly close: () => void;
 }
 
 /** What this connection has journaled and not told yet. It goes with a write that is undone, and stays with a reset. */
@@ -84,7 +86,7 @@ const forget = query((q, p: Placeholders<{ n: number }>) => anyTable(q).deleteFr
 /** Feeds everything that is live from the journal, after each commit (`live.md` §1). Without a sink nothing is read. */
 export const changeStream = defineService(
   (services: Services): ChangeStream => createStream(services),
-  (stream) => stream.look(),
+  (stream) => stream.close(),
 );
 
 function createStream(services: Services): ChangeStream {
@@ -128,6 +130,7 @@ function createStream(services: Services): ChangeStream {
   }
 
   function stop(): void {
+    sinks.clear();
     clearInterval(clock);
     writes.onCommit = undefined;
     db.execute(UNLISTEN);
@@ -135,6 +138,9 @@ function createStream(services: Services): ChangeStream {
 
   return {
     look,
+    close: () => {
+      if (sinks.size > 0) stop();
+    },
     add: (sink) => {
       if (sinks.size === 0) start();
       sinks.add(sink);
