@@ -101,7 +101,7 @@ function shownNow(services: Services): Map<string, string> {
  */
 export function witness(services: Services): { readonly faults: () => Promise<string[]> } {
   const stream = services.get(changeStream);
-  const known = new Map<string, string>();
+  const known = shownNow(services);
   stream.add((changes) => {
     for (const { deviceId, resource, id, body } of changes) {
       const name = `${deviceId}/${nameOf({ resource, record_id: id })}`;

@@ -7,6 +7,7 @@ import { brokenConstraint } from "../../../platform/db/driver";
 import { ACTIONS } from "./actions";
 import { epochOf, openingOf, parseNumber, reachOf, type WholeEntry, wholeEntriesAfter } from "./entries";
 import { journal } from "./journal";
+import { differsFromBefore } from "./past";
 import { putBack } from "./put-back";
 import { nameOf } from "./shown";
 
@@ -54,7 +55,7 @@ export function undoNumber(context: Context, number: string): object {
 /** `undone`: newest first; `since`: these and all entries behind the first of them. */
 function undo(context: Context, undone: readonly WholeEntry[], since: readonly WholeEntry[]): object {
   const { db, deviceId, services, requestId } = context;
-  const hindrances = [...keptBack(context, undone), ...changedSince(undone, since)];
+  const hindrances = [...keptBack(context, undone), ...changedSince(context, undone, since)];
   if (hindrances.length > 0) throw refusal(hindrances);
   const before = reachOf(db, deviceId).newest;
   const asked = services.get(origin);
@@ -75,21 +76,25 @@ function keptBack({ services }: Context, undone: readonly WholeEntry[]): Hindran
   });
 }
 
-/** Records that others have changed since. That they are shown otherwise changes nothing. */
-function changedSince(undone: readonly WholeEntry[], since: readonly WholeEntry[]): Hindrance[] {
-  const numbers = new Set(undone.map(({ n }) => n));
-  const own = new Map([...undone].map((entry) => [nameOf(entry), entry])); // the first of each record
-  const changed = new Set(
-    since
-      .filter((entry) => {
-        const first = own.get(nameOf(entry));
-        return first && entry.n > first.n && !numbers.has(entry.n) && entry.action !== ACTIONS.shown;
-      })
-      .map(nameOf),
+/** Records that are not any more what they were after it. Changes that were undone themselves do not count. */
+function changedSince(
+  { db, deviceId, services }: Context,
+  undone: readonly WholeEntry[],
+  since: readonly WholeEntry[],
+): Hindrance[] {
+  const { followed } = services.get(journal);
+  const own = undone.filter(({ action }) => action !== ACTIONS.shown);
+  const lasts = new Map(own.toReversed().map((entry) => [nameOf(entry), entry]));
+  const later = Map.groupBy(
+    since.filter((entry) => entry.n > (lasts.get(nameOf(entry))?.n ?? entry.n)),
+    nameOf,
   );
-  return [...own.values()]
-    .filter((entry) => entry.action !== ACTIONS.shown && changed.has(nameOf(entry)))
-    .map((entry) => hindrance(entry, CHANGED_SINCE));
+  return [...lasts].flatMap(([name, entry]) => {
+    const table = followed.get(entry.resource);
+    const entries = later.get(name) ?? [];
+    const isChanged = table !== undefined && differsFromBefore(db, table, deviceId, entry.record_id, entries);
+    return isChanged ? [hindrance(entry, CHANGED_SINCE)] : [];
+  });
 }
 
 /**
