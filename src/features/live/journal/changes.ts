@@ -1,7 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import { action } from "../../../framework/action";
 import type { Context } from "../../../framework/context";
-import { invalidRequest } from "../../../framework/errors";
+import { invalidRequest, notFound } from "../../../framework/errors";
 import { boolean, integer, text } from "../../../framework/field";
 import { field, InputReader } from "../../../framework/fields";
 import { toldAs } from "./actions";
@@ -121,6 +121,7 @@ export const changes = {
       input: undoFields,
       example: { number: "1f0c9a3e-17" },
       refusals: {
+        not_found: notFound().body,
         invalid: {
           error: "This cannot be undone.",
           records: [{ resource: "points", reason: "It has changed since." }],
