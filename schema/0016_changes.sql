@@ -20,7 +20,7 @@ create table changes (
   previous  text                                                     -- JSON object: columns as they were stored before
 ) strict;
 
--- The entries of a device, of all that are not behind the last multiple of 2,048: those few are looked through.
+-- The entries of a device, of all that are not behind the last multiple of 8,192: those few are looked through.
 create table change_index (
   device_id integer not null,
   n         integer not null,
@@ -33,8 +33,8 @@ create table change_floors (
   n         integer not null
 ) strict;
 
-create trigger changes_are_indexed after insert on changes when new.n % 2048 = 0 begin
-  insert into change_index (device_id, n) select device_id, n from changes where n > new.n - 2048;
+create trigger changes_are_indexed after insert on changes when new.n % 8192 = 0 begin
+  insert into change_index (device_id, n) select device_id, n from changes where n > new.n - 8192;
 end;
 
 create trigger change_goes after delete on changes begin

@@ -4,6 +4,9 @@ import { sql } from "kysely";
 
 type DeviceId = { device_id: number };
 
+/** SQL of the last entry that is in the index: entries come into it in blocks (`schema/0016_changes.sql`). */
+export const LAST_INDEXED = "(select seq - seq % 8192 from sqlite_sequence where name = 'changes')";
+
 /**
  * Numbers of the entries of a device between two others, `after` not included: from the index, and of those that are not
  * in it yet from the entries themselves.
@@ -14,7 +17,7 @@ export const numbersOf = (p: Placeholders<DeviceId>, after: ReturnType<typeof sq
   select n from change_index where device_id = ${p.device_id} and n > ${after}
   union all
   select n from changes
-  where n > max(${after}, (select seq - seq % 2048 from sqlite_sequence where name = 'changes'))
+  where n > max(${after}, ${sql.raw<number>(LAST_INDEXED)})
     and +device_id = ${p.device_id}
 )`;
 

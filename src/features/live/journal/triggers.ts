@@ -2,6 +2,7 @@ import { isLeftOut, type Echo, type Journaled, type Table } from "../../../frame
 import type { Database } from "../../../platform/db/database";
 import { ACTIONS } from "./actions";
 import { rowQueries } from "./rows";
+import { LAST_INDEXED } from "./tables";
 
 /* The triggers that write the journal. They follow from the declarations of the tables, so that no write can pass them
    by; each connection makes its own, whose functions tell who writes. */
@@ -156,7 +157,7 @@ const END: Trigger = {
     select n from change_index where device_id = old.id
     union all
     select n from changes
-    where n > (select seq - seq % 2048 from sqlite_sequence where name = 'changes') and +device_id = old.id
+    where n > ${LAST_INDEXED} and +device_id = old.id
   );
   delete from change_floors where device_id = old.id;`,
 };
