@@ -34,7 +34,10 @@ export interface Told {
   readonly body: string;
 }
 
-/** Hears of the changes of all devices, in the order in which they were made. It must not throw. */
+/**
+ * Hears of the changes of all devices, in the order in which they were made. It must not throw. What another process
+ * deletes together with its journal (an account) is not told.
+ */
 export type Sink = (told: readonly Told[]) => void;
 
 export interface ChangeStream {

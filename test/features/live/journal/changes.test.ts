@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { changeStream, type Told } from "../../../../src/features/live";
+import { startBeside } from "../../../cli/beside";
 import { type Account, openAccount } from "../../../support/account";
+import { restored, startBackedUp } from "../../../support/backups";
+import { eventually } from "../../../support/eventually";
 import { get, PASSWORD, patch, post, remove, send } from "../../../support/scenarios";
 import { publish, unpublish, install } from "../../../support/published";
 import { sequence } from "../../../support/script-users";
@@ -281,4 +284,65 @@ test("the stream tells what a reset removes, and an account that goes", async ()
   await account.ask(remove("/api/users", { password: PASSWORD }));
   expect(heard.at(-1)).toBe(`device ${account.deviceId} deleted null`);
   leave();
+});
+
+describe("limits of what is kept of a device", () => {
+  const kept = (of: TestServer) =>
+    of.services.db.rows("select count(*) as entries, sum(octet_length(previous)) as bytes from changes")[0];
+
+  test("20,000 entries", async () => {
+    const other = await startServer();
+    const account = await openAccount(other);
+    for (let part = 0; part < 24; part++) {
+      await storedPoints(1_000)(other.services, account.deviceId);
+    }
+    await eventually(() => Number(kept(other)?.["entries"]) <= 20_000 || undefined);
+    const { changes } = await changesOf(account, "?limit=1");
+    expect(changes).toMatchObject([{ resource: "points", id: 24_000 }]);
+    await other.stop();
+  }, 30_000);
+
+  test("20 MB of what was there before", async () => {
+    const other = await startServer({ DURABILITY: "relaxed" });
+    const account = await openAccount(other);
+    const id = await account.make(sequence("Long"));
+    for (let edit = 0; edit < 700; edit++) {
+      const description = `${edit}`.padEnd(50_000, "x");
+      await account.ask(patch(`/api/sequences/${id}`, { name: "Long", args: {}, body: [], description }));
+    }
+    await eventually(() => {
+      const { entries, bytes } = kept(other) ?? {};
+      return (Number(entries) > 0 && Number(bytes) <= 20 * 1024 * 1024) || undefined;
+    });
+    await other.stop();
+  }, 60_000);
+});
+
+describe("changes of other processes", () => {
+  test("those of a command are by the operator, and the stream tells them", async () => {
+    const beside = await startBeside();
+    const account = await openAccount(beside.server);
+    const heard: string[] = [];
+    const stream = beside.server.services.get(changeStream);
+    stream.add((told) => {
+      for (const { resource, action, author } of told) heard.push(`${resource} ${action} ${author}`);
+    });
+    await beside.command(["limit", account.email, "max_sequence_count", "7"]);
+    expect((await changesOf(account, "?limit=1")).changes).toMatchObject([
+      { resource: "device", action: "updated", by: "operator", request: "NONE" },
+    ]);
+    stream.look();
+    expect(heard).toEqual(["device updated operator"]);
+    await beside.server.stop();
+  });
+
+  test("after a restore another history begins", async () => {
+    await using backup = await startBackedUp();
+    const epochOf = (rows: (sql: string) => Record<string, unknown>[]) =>
+      rows("select epoch from journal")[0]?.["epoch"];
+    using first = await restored(backup.file);
+    using second = await restored(backup.file);
+    const epochs = [epochOf((sql) => backup.server.services.db.rows(sql)), epochOf(first.rows), epochOf(second.rows)];
+    expect(new Set(epochs).size).toBe(3);
+  });
 });
