@@ -171,10 +171,11 @@ export function followTables(db: Database, followed: readonly Followed[]): void 
     ...(names.has("devices") ? [END] : []),
   ];
   const together = Map.groupBy(triggers, ({ time, event, table }) => `${time} ${event} on ${table}`);
-  [...together].forEach(([event, made], index) => {
+  const statements = [...together].map(([event, made], index) => {
     // What shows in another record changes the row itself too, so that its condition adds nothing to that of the row.
     const conditions = made.map(({ when = "true" }) => `(${when})`).join(" or ");
     const body = made.map((trigger) => trigger.body).join("");
-    db.execute(`create temp trigger change_${index} ${event} when ${conditions} begin ${body} end`);
+    return `create temp trigger change_${index} ${event} when ${conditions} begin ${body} end;`;
   });
+  db.execute(`begin; ${statements.join("\n")} commit`);
 }
