@@ -1,10 +1,14 @@
 /**
- * `bun run build` makes `dist/gardenshed` for this machine, `bun run build --all` one executable per platform and
- * `SHA256SUMS`, `bun run build linux-arm64` that of one platform. Source: `operations.md` §7.
+ * `bun run build` makes `dist/gardenshed` for this machine, `bun run build --all` one executable per platform, each also as
+ * `.tar.gz`, the client for programs and `SHA256SUMS`, `bun run build linux-arm64` the executable of one platform and
+ * `bun run build client` the client alone. The same sources give the same bytes. Source: `operations.md` §7.
  */
-import { mkdirSync, readFileSync, rmSync } from "node:fs";
+import { chmodSync, copyFileSync, mkdirSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { basename, join, relative } from "node:path";
-import type { BunPlugin } from "bun";
+import type { BuildConfig, BunPlugin } from "bun";
+import { create } from "tar";
+import { noticesOf } from "./tools/notices";
+import { buildClient } from "./tools/client-build";
 
 /** Per platform: the package with Bun's executable, and the entry of better-sqlite3 with the native library. */
 const targets = {
@@ -42,10 +46,20 @@ const gzippedScript: BunPlugin = {
   },
 };
 
-/** The commit that is built, or `NONE` outside a repository. */
+/** What becomes part of an executable. */
+const SOURCES = ["src", "schema", "tools", "LICENSE", "build.ts", "package.json", "bun.lock"];
+
+/** What git answers; undefined outside of a repository. */
+function git(...args: readonly string[]): string | undefined {
+  const answer = Bun.which("git") && Bun.spawnSync(["git", ...args], { cwd: root, stderr: "ignore" });
+  return answer && answer.success ? answer.stdout.toString().trim() : undefined;
+}
+
+/** The commit that is built, with `-modified` when files differ from it, or `NONE` outside of a repository. */
 function revision(): string {
-  const git = Bun.which("git") && Bun.spawnSync(["git", "rev-parse", "HEAD"], { cwd: root, stderr: "ignore" });
-  return git && git.success ? git.stdout.toString().trim() : "NONE";
+  const commit = git("rev-parse", "HEAD");
+  if (commit === undefined) return "NONE";
+  return git("status", "--porcelain", "--", ...SOURCES) === "" ? commit : `${commit}-modified`;
 }
 
 /**
@@ -87,31 +101,51 @@ async function removeSignature(path: string): Promise<void> {
   await Bun.write(path, file.subarray(0, start));
 }
 
-/** Writes one executable to `outfile`; Windows ones get `.exe`. Without `executablePath` it holds the Bun that is running. */
-async function build(platform: Platform, outfile: string, executablePath?: string): Promise<string> {
-  const { outputs } = await Bun.build({
+/** What is bundled, whatever becomes of it. */
+const bundle = (platform: Platform) =>
+  ({
     entrypoints: [join(root, "src/main.ts")],
     target: "bun",
     format: "esm",
+    splitting: true, // what is loaded on demand is not even looked at by a start
+    plugins: [nativeLibrary(targets[platform].sqlite), gzippedScript],
+  }) satisfies Partial<BuildConfig>;
+
+/** The notices of what the bundle holds: it has to be made once to know. */
+async function notices(platform: Platform): Promise<string> {
+  const { metafile } = await Bun.build({ ...bundle(platform), metafile: true });
+  return noticesOf(root, Object.keys(metafile?.inputs ?? {}), ["@scalar/api-reference", "better-sqlite3"]);
+}
+
+/**
+ * Writes one executable to `outfile`; Windows ones get `.exe`. `executablePath` is the Bun it holds. It is made under the
+ * same name for every `outfile`, because it knows that name.
+ */
+async function build(platform: Platform, outfile: string, executablePath: string): Promise<string> {
+  const { outputs } = await Bun.build({
+    ...bundle(platform),
     minify: true,
     bytecode: true,
-    splitting: true, // what is loaded on demand is not even looked at by a start
     sourcemap: "linked",
     define: {
       "process.env.NODE_ENV": JSON.stringify("production"),
       "process.env.GARDENSHED_REVISION": JSON.stringify(revision()),
+      "process.env.GARDENSHED_NOTICES": JSON.stringify(await notices(platform)),
     },
-    plugins: [nativeLibrary(targets[platform].sqlite), gzippedScript],
     compile: {
-      outfile,
+      outfile: join(scratch, "gardenshed"),
       // Settings come from flags, environment and the data folder, never from files of the folder it is started in.
       autoloadDotenv: false,
       autoloadBunfig: false,
-      ...(executablePath && { target: `bun-${platform}`, executablePath }),
+      target: `bun-${platform}`,
+      executablePath,
     },
   });
-  const [executable = outfile, sourceMap = ""] = outputs.map((output) => output.path);
-  rmSync(sourceMap, { force: true }); // the executable holds a copy
+  const made = outputs.find(({ kind }) => kind === "entry-point")?.path ?? "";
+  const executable = made.endsWith(".exe") ? `${outfile}.exe` : outfile;
+  mkdirSync(dist, { recursive: true });
+  rmSync(executable, { force: true }); // it may be running
+  renameSync(made, executable);
   if (platform === "darwin-x64") await removeSignature(executable);
   console.log(`${relative(root, executable)}  ${(Bun.file(executable).size / 1e6).toFixed(1)} MB`);
   return executable;
@@ -126,24 +160,62 @@ function thisPlatform(): Platform {
   return found;
 }
 
-/** Writes executables and answers their lines of `SHA256SUMS`. */
-async function buildFor(chosen: readonly Platform[]): Promise<string> {
-  const sums: string[] = [];
+/** Packs an executable, under its short name, with the licence; answers the path of the archive. */
+async function pack(platform: Platform, executable: string): Promise<string> {
+  const folder = join(scratch, `gardenshed-${platform}`);
+  mkdirSync(folder, { recursive: true });
+  const program = join(folder, executable.endsWith(".exe") ? "gardenshed.exe" : "gardenshed");
+  copyFileSync(executable, program);
+  chmodSync(program, 0o755);
+  copyFileSync(join(root, "LICENSE"), join(folder, "LICENSE"));
+  const file = join(dist, `gardenshed-${platform}.tar.gz`);
+  // Neither users nor times of this machine: the time is that of the commit.
+  const mtime = new Date(git("show", "--no-patch", "--format=%cI", "HEAD") ?? 0);
+  await create({ file, cwd: scratch, gzip: { level: 9 }, portable: true, mtime }, [basename(folder)]);
+  rmSync(folder, { recursive: true });
+  return file;
+}
+
+/** The line of a file in `SHA256SUMS`. */
+const sumOf = async (path: string): Promise<string> =>
+  `${Bun.SHA256.hash(await Bun.file(path).bytes(), "hex")}  ${basename(path)}\n`;
+
+/** Writes the client, and answers the paths of its files. */
+async function buildClientFiles(): Promise<readonly string[]> {
+  const paths = Object.values(await buildClient(dist));
+  for (const path of paths) console.log(`${relative(root, path)}  ${(Bun.file(path).size / 1e3).toFixed(1)} kB`);
+  return paths;
+}
+
+/** Writes executables, and answers their paths. */
+async function buildFor(chosen: readonly Platform[]): Promise<Map<Platform, string>> {
+  const executables = new Map<Platform, string>();
   for (const platform of chosen) {
     const runtime = await fetchRuntime(targets[platform].runtime);
-    const executable = await build(platform, join(dist, `gardenshed-${platform}`), runtime);
-    sums.push(`${Bun.SHA256.hash(await Bun.file(executable).bytes(), "hex")}  ${basename(executable)}\n`);
+    executables.set(platform, await build(platform, join(dist, `gardenshed-${platform}`), runtime));
   }
-  rmSync(scratch, { recursive: true });
-  return sums.join("");
+  return executables;
+}
+
+/** Everything that is offered for download. */
+async function buildAll(): Promise<void> {
+  const files: string[] = [];
+  for (const [platform, executable] of await buildFor(platforms)) {
+    files.push(executable, await pack(platform, executable));
+  }
+  files.push(...(await buildClientFiles()));
+  await Bun.write(join(dist, "SHA256SUMS"), (await Promise.all(files.map(sumOf))).join(""));
 }
 
 const [target] = process.argv.slice(2);
 const chosen = platforms.filter((platform) => platform === target);
-if (target === undefined) await build(thisPlatform(), join(dist, "gardenshed"));
-else if (target === "--all") await Bun.write(join(dist, "SHA256SUMS"), await buildFor(platforms));
+mkdirSync(scratch, { recursive: true });
+if (target === undefined) await build(thisPlatform(), join(dist, "gardenshed"), process.execPath);
+else if (target === "client") await buildClientFiles();
+else if (target === "--all") await buildAll();
 else if (chosen.length > 0) await buildFor(chosen);
 else {
-  console.error(`Usage: bun run build [--all | ${platforms.join(" | ")}]`);
-  process.exit(2);
+  console.error(`Usage: bun run build [--all | client | ${platforms.join(" | ")}]`);
+  process.exitCode = 2;
 }
+rmSync(scratch, { recursive: true, force: true });

@@ -43,7 +43,7 @@ test("the imports of every file are found", () => {
 
 describe("imports point one way", () => {
   /** What stands left is used by what stands right. */
-  const ORDER = ["platform", "framework", "features", "http", "app", "cli", "main.ts"];
+  const ORDER = ["client", "platform", "framework", "features", "http", "app", "cli", "main.ts"];
   const partOf = (file: string): string => file.split("/")[0] ?? "";
   const rankOf = (part: string): number => ORDER.indexOf(part);
   const targetOf = ({ from, specifier }: Import): string => relative(root, join(root, dirname(from), specifier));
@@ -68,6 +68,13 @@ describe("imports point one way", () => {
   test("from right to left", () => {
     const wrong = own.filter((each) => rankOf(partOf(targetOf(each))) > rankOf(partOf(each.from)));
     expect(wrong.map(describeImport)).toEqual([]);
+  });
+
+  test("the client is used by none and uses nothing, so that it runs in a browser", () => {
+    const isClient = (file: string): boolean => partOf(file) === "client";
+    const crossing = own.filter((each) => isClient(each.from) !== isClient(targetOf(each)));
+    const foreign = imports.filter((each) => isClient(each.from) && !isOwn(each));
+    expect([...crossing, ...foreign].map(describeImport)).toEqual([]);
   });
 
   describe("a feature", () => {

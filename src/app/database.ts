@@ -1,17 +1,24 @@
 import { Database } from "../platform/db/database";
 import { openDataFolder } from "../platform/db/data-folder";
-import { inspectDatabase } from "../platform/db/migrate";
+import { makeOwnedFile } from "../platform/disk/owner";
+import { inspectDatabase, type Migration } from "../platform/db/migrate";
+import type { Logger } from "../platform/logger";
+
+/** Deals with a database of another schema, and answers what it has done. */
+export type Update = (db: Database) => Migration | undefined;
 
 /**
- * Opens the database of a data folder, both made where they are missing. `bringUpToDate` deals with one of another schema.
+ * Opens the database of a data folder, both made where they are missing. `bringUpToDate` deals with one of another
+ * schema; `log` is told what it has done.
  * @throws Error with one sentence for the operator.
  */
-export function openDatabase(dataDir: string, bringUpToDate: (db: Database) => void): Database {
+export function openDatabase(dataDir: string, log: Logger, bringUpToDate: Update): Database {
   const path = openDataFolder(dataDir).database;
   inspectDatabase(path);
   const db = connect(path);
   try {
-    bringUpToDate(db);
+    const migration = bringUpToDate(db);
+    if (migration) log.info("migrated", { ...migration }, sentenceAbout(migration));
     return db;
   } catch (error) {
     db.close();
@@ -21,8 +28,12 @@ export function openDatabase(dataDir: string, bringUpToDate: (db: Database) => v
 
 function connect(path: string): Database {
   try {
+    makeOwnedFile(path); // the log and its index follow it by themselves
     return new Database(path);
   } catch (cause) {
     throw new Error(`Cannot open the database ${path}`, { cause });
   }
 }
+
+const sentenceAbout = ({ from, to, copy }: Migration): string =>
+  `Updated the database from schema ${from} to ${to}; the old one is ${copy}.`;

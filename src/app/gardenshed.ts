@@ -1,3 +1,4 @@
+import { connections } from "../framework/metrics/report";
 import type { Services } from "../framework/services";
 import { createPlugin } from "../http/router";
 import { type Answer, keepOpen } from "../http/server";
@@ -49,8 +50,8 @@ export async function gardenshed({ log, ...settings }: GardenOptions): Promise<G
   await using opening = new AsyncDisposableStack();
   const lock = lockDataFolder(openDataFolder(config.dataDir).path);
   opening.defer(() => lock.release());
-  const db = openDatabase(config.dataDir, migrate);
   const logger = createEventLogger(config.logLevel, unfailing(log));
+  const db = openDatabase(config.dataDir, logger, migrate);
   const { services, close } = openServices(config, db, logger, loadKeys(config.dataDir));
   opening.defer(close);
   await services.keys;
@@ -73,6 +74,7 @@ const unfailing =
 function toGarden(services: Services, open: AsyncDisposableStack): Garden {
   const answer = createGardenAnswer(services, services.config.port);
   const underWay = new Set<Promise<Response>>();
+  services.get(connections).push(() => underWay.size);
   let stopped: Promise<void> | undefined;
 
   function fetch(request: Request, { address = "" }: Sender = {}): Promise<Response> {

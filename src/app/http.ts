@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { features as allFeatures } from "../features";
-import type { Feature } from "../framework/feature";
-import { requestMeter } from "../framework/request-meter";
+import { type Feature, pagesOf } from "../framework/feature";
+import { connections } from "../framework/metrics/report";
+import { requestMeter } from "../framework/metrics/request-meter";
 import type { Services } from "../framework/services";
 import { createClientReader } from "../http/client";
 import { docsPages } from "../http/docs";
@@ -21,11 +22,14 @@ export function createGardenAnswer(
     ...(config.logLevel === "debug" ? [logRequests(log)] : []),
   ];
   const actions = features.flatMap(({ endpoints }) => endpoints.flatMap((group) => group.actions));
-  const pages = [...features.flatMap((feature) => feature.pages ?? []), ...docsPages(features)];
+  const pages = [...pagesOf(features), ...docsPages(features)];
   const limits = createRateLimits(randomBytes(32)); // counted in memory only
   return observed(createAnswer(services, actions, pages, limits, createClientReader(config, port)), observers);
 }
 
 /** Serves the whole API and its pages. `idleSeconds` as in `listen`. */
-export const startHttp = (services: Services, idleSeconds?: number, features?: readonly Feature[]): HttpServer =>
-  listen(services.config, (port) => createGardenAnswer(services, port, features), idleSeconds);
+export function startHttp(services: Services, idleSeconds?: number, features?: readonly Feature[]): HttpServer {
+  const server = listen(services.config, (port) => createGardenAnswer(services, port, features), idleSeconds);
+  services.get(connections).push(server.connections);
+  return server;
+}

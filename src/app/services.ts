@@ -1,8 +1,10 @@
 import { availableParallelism } from "node:os";
 import { features as allFeatures } from "../features";
-import { type Feature, tablesOf } from "../framework/feature";
+import { type Feature, jobKindsOf, reportsOf, tablesOf } from "../framework/feature";
+import { jobMeter } from "../framework/metrics/job-meter";
+import { reports } from "../framework/metrics/report";
 import { createServices, provide, type Services } from "../framework/services";
-import { accountTables } from "../framework/table";
+import { accountTables } from "../framework/resource/table";
 import type { Keys } from "../platform/auth/keys";
 import { createPasswords } from "../platform/auth/passwords";
 import { createTokens } from "../platform/auth/tokens";
@@ -29,7 +31,7 @@ export function openServices(
   features: readonly Feature[] = allFeatures,
 ): OpenServices {
   const writes = new WriteQueue(db, config.durability);
-  writes.onFlushFailure = (cause) => log.error("the log was not flushed", { cause: String(cause) });
+  writes.onFlushFailure = (cause) => log.error("flush_failed", { cause: String(cause) });
   const platform = {
     config,
     db,
@@ -42,7 +44,11 @@ export function openServices(
     tokens: createTokens(keys),
     passwords: createPasswords({ concurrency: availableParallelism() }),
   };
-  const { services, close } = createServices(platform, [provide(accountTables, tablesOf(features))]);
+  const { services, close } = createServices(platform, [
+    provide(accountTables, tablesOf(features)),
+    provide(reports, reportsOf(features)),
+  ]);
+  services.get(jobMeter).know(jobKindsOf(features));
   for (const { open } of features) open?.(services);
   return {
     services,

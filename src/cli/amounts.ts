@@ -2,5 +2,6 @@
 export const countOf = (count: number, noun: string): string =>
   `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`;
 
-/** `5.4 MB` */
-export const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
+/** `5.4 MB`, below that `540 kB` */
+export const sizeOf = (bytes: number): string =>
+  bytes < 1e6 ? `${Math.ceil(bytes / 1e3)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;

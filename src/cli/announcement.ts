@@ -1,18 +1,77 @@
+import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { type Config, options } from "../platform/config/options";
 import { lanHosts } from "../platform/network/public-address";
+import { missingBackupDir } from "../features/backup/commands";
 import { schemaVersion } from "../platform/db/migrate";
 import { isMailOn } from "../framework/mail";
+import type { LogFields } from "../platform/logger";
 import { invocation } from "./invocation";
 
-/** What a server prints when it is ready. Source: `operations.md` §4. */
-export const announcement = (config: Config, port: number, isEmpty: boolean): readonly string[] => [
-  `Data folder: ${config.dataDir}`,
-  `Schema: ${schemaVersion}`,
-  `E-mail: ${isMailOn(config) ? "on" : "off"}`,
-  ...(isEmpty ? [`There is no account yet. Create one: ${createUserLine(config)}`] : []),
-  ...originsOf(config, port).map((origin) => `Listening on ${origin}`),
-];
+/** One line of a start: a sentence for people, an event with fields for machines. */
+export interface Notice {
+  readonly event: string;
+  readonly fields: LogFields;
+  readonly sentence: string;
+}
+
+const notice = (event: string, fields: LogFields, sentence: string): Notice => ({ event, fields, sentence });
+
+/** What a server tells when it is ready. Source: `operations.md` §4. */
+export function announcement(config: Config, port: number, isEmpty: boolean): readonly Notice[] {
+  const mail = isMailOn(config) ? "on" : "off";
+  const command = createUserLine(config);
+  return [
+    notice("data_folder", { path: config.dataDir }, `Data folder: ${config.dataDir}`),
+    notice("schema", { version: schemaVersion }, `Schema: ${schemaVersion}`),
+    notice("email", { state: mail }, `E-mail: ${mail}`),
+    signUpNotice(config, isEmpty),
+    backupNotice(config),
+    ...(isEmpty ? [notice("no_account", { command }, `There is no account yet. Create one: ${command}`)] : []),
+    ...originsOf(config, port).map((url) => notice("listening", { url }, `Listening on ${url}`)),
+  ];
+}
+
+/** Who may register. */
+function signUpNotice({ signup, trustedDomains }: Config, isEmpty: boolean): Notice {
+  if (signup === "closed" || (signup === "first" && !isEmpty)) {
+    const sentence = "Sign-up: closed; gardenshed user create makes accounts";
+    return notice("signup_state", { state: "closed" }, sentence);
+  }
+  const isForAll = trustedDomains.length === 0;
+  const whom = isForAll ? "everybody who reaches this server" : `addresses of ${trustedDomains.join(", ")}`;
+  const until = signup === "first" ? ", until one account exists" : "";
+  const fields = { state: signup, domains: isForAll ? undefined : trustedDomains };
+  return notice("signup_state", fields, `Sign-up: open to ${whom}${until}`);
+}
+
+/** Whether backups are made by themselves. */
+function backupNotice({ backupDir: path, backupEvery, backupKeep: keep }: Config): Notice {
+  if (path === undefined) {
+    return notice("backups", { state: "off" }, "Backups: none; BACKUP_DIR makes them by itself");
+  }
+  const sentence = `Backups: every ${durationText(backupEvery)} into ${path}, the newest ${keep} are kept`;
+  return notice("backups", { state: "on", path, every_s: backupEvery / 1000, keep }, sentence);
+}
+
+const UNITS = [
+  ["d", 86_400_000],
+  ["h", 3_600_000],
+  ["min", 60_000],
+  ["s", 1000],
+] as const;
+
+/** `24 h`, `7 d`, `90 min`: in the largest unit that leaves no rest, days from two on. */
+function durationText(ms: number): string {
+  const [unit, length] = UNITS.find(([name, each]) => ms % each === 0 && (name !== "d" || ms > each)) ?? ["s", 1000];
+  return `${ms / length} ${unit}`;
+}
+
+/** A folder for backups is never made: without its disk it would fill the one below (`operations.md` §2). */
+export const backupDirWarning = ({ backupDir }: Config): string | undefined =>
+  backupDir === undefined || existsSync(backupDir)
+    ? undefined
+    : `Warning: ${missingBackupDir(backupDir)} No backup is made until it is there.`;
 
 /** Works as it is printed: for the data folder of this server, and with an address it admits. */
 function createUserLine({ dataDir, trustedDomains }: Config): string {

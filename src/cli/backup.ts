@@ -10,7 +10,7 @@ import {
   makeBackup,
   saveBackup,
 } from "../features/backup/commands";
-import { countOf, megabytes } from "./amounts";
+import { countOf, sizeOf } from "./amounts";
 import { type CommandContext, UsageError } from "./command";
 import { interruptible } from "./interruptible";
 import { withProgress } from "./progress";
@@ -25,7 +25,7 @@ export async function createBackup(context: CommandContext): Promise<void> {
   const report = await interruptible((signal) =>
     withSource(context, (source) =>
       withProgress(context, ({ show }) => {
-        const onProgress = (bytes: number): void => show(() => `Backing up: ${megabytes(bytes)}`);
+        const onProgress = (bytes: number): void => show(() => `Backing up: ${sizeOf(bytes)}`);
         return isPiped
           ? makeBackup(source, (chunks) => writeAll(chunks, outBytes), { onProgress, signal })
           : saveBackup(source, resolve(file), { onProgress, signal });
@@ -41,7 +41,7 @@ async function writeAll(chunks: AsyncIterable<Uint8Array>, write: CommandContext
 }
 
 const sentenceOf = ({ records, pictures, bytes }: BackupReport): string =>
-  `Backed up ${countOf(records, "record")} and ${countOf(pictures, "picture")}: ${megabytes(bytes)}.`;
+  `Backed up ${countOf(records, "record")} and ${countOf(pictures, "picture")}: ${sizeOf(bytes)}.`;
 
 /** A slip of the keyboard must not cost a file that is no backup, or a device. */
 async function requireReplaceable(file: string): Promise<void> {

@@ -1,9 +1,12 @@
 import { dataFolderAt, holderOfDataFolder } from "../platform/db/data-folder";
+import type { Database } from "../platform/db/database";
+import { requireUser } from "./account";
 import { columns } from "./columns";
 import type { CommandContext } from "./command";
 import { sentenceOf } from "./failure";
 import { checks } from "./checks/index";
 import { openRecords } from "./checks/database";
+import { robotChecks } from "./checks/robot";
 import { broken, type Check, type Finding, type Subject, textOf } from "./checks/finding";
 
 /** What takes longer is reported as broken. Each check that waits for somebody gives up earlier by itself. */
@@ -11,24 +14,45 @@ const PATIENCE_MS = 20_000;
 
 /**
  * Looks at everything that usually goes wrong and prints a line for each. Nothing is changed, and nothing is contacted
- * but this machine and what a setting names. @throws Error when something is broken. Source: `operations.md` §1.
+ * but this machine and what a setting names. `--robot` looks at the robot of one account instead.
+ * @throws Error when something is broken, or the robot was not seen within an hour. Source: `operations.md` §1.
  */
-export async function check({ config, out }: CommandContext): Promise<void> {
+export async function check({ config, flags, out }: CommandContext): Promise<void> {
   const folder = dataFolderAt(config.dataDir);
   const holder = () => holderOfDataFolder(folder.path);
   const db = openRecords(folder);
   try {
     const subject: Subject = { config, folder, db, holder, now: new Date() };
-    const rows = await Promise.all(
-      checks.map(async (each) => ({ name: each.name, finding: await look(each, subject) })),
-    );
-    const findings = rows.flatMap(({ name, finding }) => (finding ? [{ name, finding }] : []));
+    const robot = flags.get("robot");
+    const findings = await lookAt(robot === undefined ? checks : robotChecksOf(db, robot), subject);
     for (const line of columns(findings.map(({ name, finding }) => [finding.state, name, textOf(finding)]))) out(line);
+    if (robot !== undefined) return requireSeen(findings);
     const count = findings.filter(({ finding }) => finding.state === "broken").length;
     if (count > 0) throw new Error(count === 1 ? "One thing is broken." : `${count} things are broken.`);
   } finally {
     db?.close();
   }
+}
+
+interface Named {
+  readonly name: string;
+  readonly finding: Finding;
+}
+
+/** What each check has found, without those that had nothing to look at. */
+async function lookAt(chosen: readonly Check[], subject: Subject): Promise<readonly Named[]> {
+  const rows = await Promise.all(chosen.map(async (each) => ({ name: each.name, finding: await look(each, subject) })));
+  return rows.flatMap(({ name, finding }) => (finding ? [{ name, finding }] : []));
+}
+
+function robotChecksOf(db: Database | undefined, email: string): readonly Check[] {
+  if (!db) throw new Error("There is no database whose records this program could read.");
+  return robotChecks(db, requireUser(db, email).device_id);
+}
+
+/** Only whether the robot was seen decides: the rest tells why it may not have been. */
+function requireSeen([lastSeen]: readonly Named[]): void {
+  if (lastSeen?.finding.state !== "ok") throw new Error("The robot was not seen within the last hour.");
 }
 
 async function look(each: Check, subject: Subject): Promise<Finding | undefined> {

@@ -12,13 +12,24 @@ export interface Command {
   readonly flags?: Readonly<Record<string, Flag>>;
   /** What follows `gardenshed` in the example at the end of the help. */
   readonly example: string;
-  /** It reads or writes the data folder, so the folder is named after it ran. */
-  readonly usesData?: true;
+  /** What it does with the data folder; without this it needs none. */
+  readonly data?: DataUse;
+  /** It asks the running server, or names its address: it takes that from the server where its own settings say nothing. */
+  readonly takesAddress?: true;
   /** Its help explains every setting. */
   readonly explainsSettings?: true;
   /** Resolves when done (exit 0); throws an error whose message is a sentence (1) or a `UsageError` (2). */
   readonly run: (context: CommandContext) => Promise<void>;
 }
+
+/**
+ * How a command uses the data folder, which is named after it ran. Source: `operations.md` §1.
+ * - `creates`: makes what is missing
+ * - `needs`: a folder without a database is an error
+ * - `inspects`: tells by itself what is missing
+ * - `serves`: makes what is missing, and names the folder by itself
+ */
+export type DataUse = "creates" | "needs" | "inspects" | "serves";
 
 /** A flag of one command. Flags of the same name have the same `value` everywhere. */
 export interface Flag {

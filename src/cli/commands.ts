@@ -11,8 +11,10 @@ const releaseFlags: Readonly<Record<string, Flag>> = {
 export const commands: readonly Command[] = [
   {
     name: "serve",
-    summary: "Runs the server; also without any command. Creates what is missing: data folder, database, keys",
+    summary:
+      "Runs the server; also without any command. Creates what is missing: data folder, database, keys. SIGTERM and SIGINT end it in order; SIGHUP reads TLS_CERT and TLS_KEY again, without them it ends it too",
     explainsSettings: true,
+    data: "serves",
     example: "serve --port 8080 --data-dir /srv/gardenshed",
     run: async (context) => (await import("./serve")).serve(context),
   },
@@ -25,14 +27,15 @@ export const commands: readonly Command[] = [
       "password-stdin": passwordFlag,
     },
     example: 'user create ada@garden.example --name "Ada Gardener"',
-    usesData: true,
+    data: "creates",
     run: async (context) => (await import("./user")).createUser(context),
   },
   {
     name: "user list",
     summary: "Lists every account, and when its user and its device were last seen",
+    flags: { json: { summary: "As JSON, for programs" } },
     example: "user list",
-    usesData: true,
+    data: "needs",
     run: async (context) => (await import("./user")).listUsers(context),
   },
   {
@@ -44,7 +47,7 @@ export const commands: readonly Command[] = [
       "sign-out": { summary: "End every token of the account; the robot too must be given the new password" },
     },
     example: "user password ada@garden.example --sign-out",
-    usesData: true,
+    data: "needs",
     run: async (context) => (await import("./user")).changeUserPassword(context),
   },
   {
@@ -52,7 +55,7 @@ export const commands: readonly Command[] = [
     summary: "Verifies the address of an account, as the link in the mail does",
     arguments: "<email>",
     example: "user verify ada@garden.example",
-    usesData: true,
+    data: "needs",
     run: async (context) => (await import("./user")).verifyAccount(context),
   },
   {
@@ -61,7 +64,7 @@ export const commands: readonly Command[] = [
     arguments: "<email>",
     flags: { yes: { required: true, summary: "Yes, delete it: nothing brings it back but a backup" } },
     example: "user delete ada@garden.example --yes",
-    usesData: true,
+    data: "needs",
     run: async (context) => (await import("./user")).deleteUser(context),
   },
   {
@@ -69,7 +72,8 @@ export const commands: readonly Command[] = [
     summary: "Prints a fresh login object for scripts, as one line of JSON",
     arguments: "<email>",
     example: "token ada@garden.example",
-    usesData: true,
+    data: "needs",
+    takesAddress: true,
     run: async (context) => (await import("./token")).printToken(context),
   },
   {
@@ -77,7 +81,7 @@ export const commands: readonly Command[] = [
     summary: "Copies database, keys and pictures into one file while the server runs; - is standard output",
     arguments: "<file.tar>",
     example: "backup /mnt/usb/gardenshed.tar",
-    usesData: true,
+    data: "inspects",
     run: async (context) => (await import("./backup")).createBackup(context),
   },
   {
@@ -86,15 +90,17 @@ export const commands: readonly Command[] = [
     arguments: "<file.tar>",
     flags: { replace: { summary: "Move what is in the data folder aside; nothing is deleted" } },
     example: "restore /mnt/usb/gardenshed.tar --data-dir /srv/gardenshed",
-    usesData: true,
+    data: "creates",
     run: async (context) => (await import("./restore")).restore(context),
   },
   {
     name: "export",
-    summary: "Writes everything an account holds as JSON, as POST /api/export_data does",
+    summary:
+      "Writes everything an account holds as JSON, as POST /api/export_data does; to a file .tar with its pictures",
     arguments: "<email> [file]",
-    example: "export ada@garden.example garden.json",
-    usesData: true,
+    example: "export ada@garden.example ada.tar",
+    data: "needs",
+    takesAddress: true,
     run: async (context) => (await import("./export")).exportToFile(context),
   },
   {
@@ -103,7 +109,8 @@ export const commands: readonly Command[] = [
     arguments: "<email> <file>",
     flags: { "dry-run": { summary: "Only tell what would be taken and what left out" } },
     example: "import ada@garden.example garden.json --dry-run",
-    usesData: true,
+    data: "needs",
+    takesAddress: true,
     run: async (context) => (await import("./import")).importFromFile(context),
   },
   {
@@ -119,7 +126,7 @@ export const commands: readonly Command[] = [
     summary: "Sets a server-wide text that everybody can read at /api/global_config",
     arguments: "<key> <value>",
     example: "config set MINIMUM_DOS_VERSION 15.8.0",
-    usesData: true,
+    data: "needs",
     run: async (context) => (await import("./global-config")).setGlobalText(context),
   },
   {
@@ -127,7 +134,7 @@ export const commands: readonly Command[] = [
     summary: "Removes a server-wide text, so that its default holds again",
     arguments: "<key>",
     example: "config unset MINIMUM_DOS_VERSION",
-    usesData: true,
+    data: "needs",
     run: async (context) => (await import("./global-config")).unsetGlobalText(context),
   },
   {
@@ -141,14 +148,14 @@ export const commands: readonly Command[] = [
       "href-label": { value: "TEXT", summary: "What the link says" },
     },
     example: 'bulletin add --title "Winter break" --content "No support until January."',
-    usesData: true,
+    data: "needs",
     run: async (context) => (await import("./bulletin")).addBulletin(context),
   },
   {
     name: "bulletin list",
     summary: "Lists the announcements",
     example: "bulletin list",
-    usesData: true,
+    data: "needs",
     run: async (context) => (await import("./bulletin")).printBulletins(context),
   },
   {
@@ -156,7 +163,7 @@ export const commands: readonly Command[] = [
     summary: "Removes an announcement and its alerts",
     arguments: "<slug>",
     example: "bulletin remove winter-break",
-    usesData: true,
+    data: "needs",
     run: async (context) => (await import("./bulletin")).deleteBulletin(context),
   },
   {
@@ -168,14 +175,14 @@ export const commands: readonly Command[] = [
       "dot-img-url": { value: "URL", summary: "Disk image; otherwise the image URL with .img for .fw" },
     },
     example: "release add 15.8.0 https://files.example/os-15.8.0.fw --platform sbc4 --channel stable",
-    usesData: true,
+    data: "needs",
     run: async (context) => (await import("./release")).registerRelease(context),
   },
   {
     name: "release list",
     summary: "Lists the device software on offer",
     example: "release list",
-    usesData: true,
+    data: "needs",
     run: async (context) => (await import("./release")).printReleases(context),
   },
   {
@@ -184,7 +191,7 @@ export const commands: readonly Command[] = [
     arguments: "<version>",
     flags: releaseFlags,
     example: "release remove 15.8.0 --platform sbc4 --channel stable",
-    usesData: true,
+    data: "needs",
     run: async (context) => (await import("./release")).deleteRelease(context),
   },
   {
@@ -192,26 +199,34 @@ export const commands: readonly Command[] = [
     summary: "Sets max_log_age_in_days, max_sequence_count or max_sequence_length of a device; 0 is the default",
     arguments: "<email> <field> <n>",
     example: "limit ada@garden.example max_sequence_count 150",
-    usesData: true,
+    data: "needs",
     run: async (context) => (await import("./limit")).setLimit(context),
   },
   {
     name: "check",
     summary: "Looks at everything that usually goes wrong and says what to do; exit 1 if something is broken",
+    flags: {
+      robot: {
+        value: "EMAIL",
+        summary: "Look at the robot of an account instead; exit 0 when it was seen within an hour",
+      },
+    },
     example: "check --data-dir /srv/gardenshed",
-    usesData: true,
+    data: "inspects",
+    takesAddress: true,
     run: async (context) => (await import("./check")).check(context),
   },
   {
     name: "health",
     summary: "Asks the server that runs with these settings whether it is well: exit 0 or 1",
     example: "health --port 8080",
+    takesAddress: true,
     run: async (context) => (await import("./health")).checkHealth(context),
   },
   {
     name: "print",
     summary:
-      "Prints a text for another program, filled with the settings in force: unit (systemd), compose, caddy, mosquitto, avahi",
+      "Prints a text for another program, filled with the settings in force: unit (systemd), compose, caddy, nginx, mosquitto, avahi",
     arguments: "<text>",
     example: "print unit --data-dir /var/lib/gardenshed",
     run: async (context) => (await import("./print")).print(context),
@@ -224,10 +239,24 @@ export const commands: readonly Command[] = [
     run: async (context) => (await import("./mail")).sendTestMail(context),
   },
   {
+    name: "key new",
+    summary: "Makes a new token key, such as for a lost one; everybody, robots included, has to log in again",
+    flags: { yes: { required: true, summary: "Yes, make it: every token that was ever issued ends" } },
+    example: "key new --yes",
+    data: "needs",
+    run: async (context) => (await import("./token-key")).makeTokenKey(context),
+  },
+  {
     name: "openapi",
     summary: "Prints the OpenAPI document of the API",
     example: "openapi",
     run: async (context) => (await import("./openapi")).printOpenApi(context),
+  },
+  {
+    name: "licenses",
+    summary: "Prints the notices of everything that is inside the executable",
+    example: "licenses",
+    run: async (context) => (await import("./licenses")).printLicenses(context),
   },
   {
     name: "version",

@@ -1,8 +1,9 @@
 import { readdirSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
+import { join } from "node:path";
 import type { Config } from "../platform/config/options";
 import { isDamaged } from "../platform/db/driver";
 import { dataFolderAt } from "../platform/db/data-folder";
+import { newestCopy, putBack } from "../platform/db/migrate";
 
 /** What a failure to open the database is told as: of a damaged one with what to do, of others as it is. */
 export function openingError({ dataDir, backupDir }: Config, error: unknown): unknown {
@@ -19,13 +20,9 @@ function adviceFor(database: string, backupDir: string | undefined): string {
       .sort()
       .at(-1);
   if (backup !== undefined) return `restore the newest backup with gardenshed restore ${backup} --replace.`;
-  const copies = filesIn(dirname(database), new RegExp(`^${basename(database)}\\.before-\\d+$`));
-  const newest = copies.sort((a, b) => numberOf(a) - numberOf(b)).at(-1);
-  if (newest === undefined) return "restore a backup with gardenshed restore FILE --replace.";
-  return `put ${newest}, which was made before the last upgrade, in its place, and remove those that end in -wal and -shm.`;
+  const copy = newestCopy(database);
+  return copy === undefined ? "restore a backup with gardenshed restore FILE --replace." : putBack(copy);
 }
-
-const numberOf = (copy: string): number => Number(/\d+$/.exec(copy)?.[0]);
 
 function filesIn(folder: string, pattern: RegExp): string[] {
   try {

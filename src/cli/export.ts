@@ -1,23 +1,41 @@
 import { resolve } from "node:path";
+import type { Services } from "../framework/services";
+import { EVERYBODY } from "../platform/db/write-queue";
 import { addressWithoutRequest } from "../platform/network/public-address";
 import { contextOf } from "../features/account/commands";
 import { writeWhole } from "../platform/disk/files";
-import { exportAccount } from "../features/transfer/commands";
+import { archiveOf, exportAccount } from "../features/transfer/commands";
 import { requireUser } from "./account";
-import { megabytes } from "./amounts";
+import { countOf, sizeOf } from "./amounts";
 import type { CommandContext } from "./command";
-import { withWrite } from "./program";
+import { withProgram } from "./program";
 
-/** What `POST /api/export_data` answers, as one line of JSON in a file of mode 0600 or on standard output. */
+/**
+ * What `POST /api/export_data` answers, as one line of JSON in a file of mode 0600 or on standard output; in a file that
+ * ends in `.tar` with the pictures. Source: `operations.md` §1.
+ */
 export async function exportToFile(context: CommandContext): Promise<void> {
   const [email = "", file] = context.words;
-  const text = await withWrite(context, (services) => {
-    const user = requireUser(services.db, email);
-    const { config } = services;
-    return JSON.stringify(exportAccount(contextOf(services, user, addressWithoutRequest(config, config.port))));
-  });
-  if (file === undefined || file === "-") return context.out(text);
-  const bytes = Buffer.from(`${text}\n`);
-  await writeWhole(resolve(file), [bytes]);
-  context.out(`Exported ${email} to ${file}: ${megabytes(bytes.length)}.`);
+  context.out(
+    await withProgram(context, async (services) => {
+      const user = requireUser(services.db, email);
+      const exported = await exportedBy(services, email);
+      if (file === undefined || file === "-") return JSON.stringify(exported);
+      if (/\.tar$/i.test(file)) {
+        const counts = { pictures: 0, bytes: 0 };
+        await writeWhole(resolve(file), archiveOf(services, user.device_id, exported, counts));
+        return `Exported ${email} to ${file} with ${countOf(counts.pictures, "picture")}: ${sizeOf(counts.bytes)}.`;
+      }
+      const bytes = Buffer.from(`${JSON.stringify(exported)}\n`);
+      await writeWhole(resolve(file), [bytes]);
+      return `Exported ${email} to ${file}: ${sizeOf(bytes.length)}.`;
+    }),
+  );
 }
+
+/** In a write, because settings records that do not exist yet are made. */
+const exportedBy = (services: Services, email: string): Promise<Record<string, unknown>> => {
+  const { config, db, writes } = services;
+  const address = addressWithoutRequest(config, config.port);
+  return writes.run("account", () => exportAccount(contextOf(services, requireUser(db, email), address)), EVERYBODY);
+};

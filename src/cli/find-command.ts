@@ -13,7 +13,7 @@ export function findCommand(words: readonly string[], commands: readonly Command
   throw new UsageError(
     choices.length > 0
       ? `${words.join(" ")} needs a second word; it is one of ${choices.join(", ")}.`
-      : `Unknown command ${words.slice(0, 2).join(" ")}; did you mean ${nearestName(words, commands)}?`,
+      : `Unknown command ${words.slice(0, 2).join(" ")}; ${proposal(words, commands)}`,
   );
 }
 
@@ -21,16 +21,19 @@ export function findCommand(words: readonly string[], commands: readonly Command
 export const groupOf = (words: readonly string[], commands: readonly Command[]): readonly Command[] =>
   commands.filter(({ name }) => words.length === 1 && name.startsWith(`${words[0]} `));
 
-function nearestName([first = "", second = ""]: readonly string[], commands: readonly Command[]): string {
-  const names = commands.map(({ name }) => name);
+/** The command whose first word is near the first one given, else those whose second word is: `create` needs its noun. */
+function proposal([first = "", second = ""]: readonly string[], commands: readonly Command[]): string {
+  const names = commands.map(({ name }) => name.split(" "));
   const known = nearest(
     first,
-    names.map((name) => name.split(" ")[0] ?? name),
+    names.map(([word = ""]) => word),
   );
-  return nearest(
-    `${known} ${second}`,
-    names.filter((name) => `${name} `.startsWith(`${known} `)),
-  );
+  const group = names.filter(([word]) => word === known).map((words) => words.join(" "));
+  if (known !== undefined) return `did you mean ${nearest(`${known} ${second}`, group) ?? group.join(" or ")}?`;
+  const verbs = names.flatMap(([, word]) => word ?? []);
+  const verb = nearest(first, verbs);
+  const choices = names.filter(([, word]) => word !== undefined && word === verb).map((words) => words.join(" "));
+  return choices.length === 0 ? "`gardenshed help` lists them all." : `did you mean ${choices.join(" or ")}?`;
 }
 
 const wordCount = (name: string): number => name.split(" ").length;

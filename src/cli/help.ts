@@ -57,6 +57,7 @@ const settingLines = (): readonly string[] => [
   "--config names or of gardenshed.toml in the data folder, else its default. A secret can be kept in a file of its",
   "own: --smtp-url-file, SMTP_URL_FILE or smtp_url_file gives the path. Relative paths start at the working directory.",
   ...optionRows.flatMap(([key, option]) => [
+    ...(option.heading === undefined ? [] : ["", `${option.heading}:`]),
     "",
     `  ${writeSetting(key, option)}`,
     `      ${option.help} ${defaultOf(option)}`,

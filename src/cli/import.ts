@@ -1,55 +1,50 @@
+import { createReadStream } from "node:fs";
 import { readFile, stat } from "node:fs/promises";
 import { resolve } from "node:path";
+import type { Services } from "../framework/services";
 import { addressWithoutRequest } from "../platform/network/public-address";
 import { contextOf } from "../features/account/commands";
 import {
-  type ExportedRecord,
+  EXPORT_MAXIMUM_BYTES,
   importAccount,
   type ImportReport,
+  isArchive,
   isRecord,
   type PartReport,
   recordsOf,
   type Remark,
+  type UnpackedExport,
+  unpackExport,
 } from "../features/transfer/commands";
 import { requireUser } from "./account";
-import { countOf, megabytes } from "./amounts";
+import { countOf, sizeOf } from "./amounts";
 import type { CommandContext } from "./command";
-import { withWrite } from "./program";
+import { withProgram } from "./program";
 import { withProgress } from "./progress";
-
-/** Ends a dry run: what was stored is rolled back. */
-class DryRun extends Error {
-  readonly report: ImportReport;
-  constructor(report: ImportReport) {
-    super("dry run");
-    this.report = report;
-  }
-}
 
 /** Stores an export in an account without records, all of it or nothing. Source: `operations.md` §1. */
 export async function importFromFile(context: CommandContext): Promise<void> {
   const { words, flags, out } = context;
   const [email = "", file = ""] = words;
-  const data = await readExport(context, file);
   const isDry = flags.has("dry-run");
-  const report = await withProgress(context, ({ show }) => {
-    let done = 0;
-    const onRecord = (): void => {
-      done += 1;
-      show(() => `Importing: ${done.toLocaleString("en")} of ${countOf(recordsOf(data), "record")}`);
-    };
-    return withWrite(context, (services): ImportReport => {
-      const user = requireUser(services.db, email);
-      const { config } = services;
-      const account = contextOf(services, user, addressWithoutRequest(config, config.port));
-      const stored = importAccount(account, data, onRecord);
-      if (isDry) throw new DryRun(stored);
-      return stored;
-    }).catch((error: unknown) => {
-      if (error instanceof DryRun) return error.report;
-      throw error;
-    });
-  });
+  const report = await withProgress(context, ({ show }) =>
+    withProgram(context, async (services): Promise<ImportReport> => {
+      const { data, release } = await readExport(context, services, file);
+      let done = 0;
+      const onRecord = (): void => {
+        done += 1;
+        show(() => `Importing: ${done.toLocaleString("en")} of ${countOf(recordsOf(data), "record")}`);
+      };
+      try {
+        const user = requireUser(services.db, email);
+        const { config } = services;
+        const account = contextOf(services, user, addressWithoutRequest(config, config.port));
+        return await importAccount(account, data, { onRecord, isDry });
+      } finally {
+        await release();
+      }
+    }),
+  );
   for (const line of linesOf(report)) out(line);
   const taken = countOf(sum(report.parts.map((part) => part.taken)), "record");
   const leftOut = countOf(sum(report.parts.map((part) => part.leftOut.length)), "record");
@@ -60,21 +55,20 @@ export async function importFromFile(context: CommandContext): Promise<void> {
   );
 }
 
-/** An export is read as a whole. One of a full account has some 10 MB: what is larger by far is something else. */
-const FILE_MAXIMUM_BYTES = 256 * 1024 * 1024;
-
-async function readText(file: string): Promise<string> {
-  const path = resolve(file);
+async function readText(path: string): Promise<string> {
   const { size } = await stat(path);
-  if (size > FILE_MAXIMUM_BYTES)
-    throw new Error(`it has ${megabytes(size)}, at most ${megabytes(FILE_MAXIMUM_BYTES)} are read`);
+  if (size > EXPORT_MAXIMUM_BYTES)
+    throw new Error(`it has ${sizeOf(size)}, at most ${sizeOf(EXPORT_MAXIMUM_BYTES)} are read`);
   return readFile(path, "utf8");
 }
 
-async function readExport({ stdin }: CommandContext, file: string): Promise<ExportedRecord> {
+/** An export alone, or an archive with its pictures. */
+async function readExport({ stdin }: CommandContext, services: Services, file: string): Promise<UnpackedExport> {
+  const path = resolve(file);
   try {
-    const data: unknown = JSON.parse(file === "-" ? await stdin.text() : await readText(file));
-    if (isRecord(data)) return data;
+    if (file !== "-" && (await isArchive(path))) return await unpackExport(services, createReadStream(path));
+    const data: unknown = JSON.parse(file === "-" ? await stdin.text() : await readText(path));
+    if (isRecord(data)) return { data, release: async () => {} };
   } catch (cause) {
     throw new Error(`Cannot read the export ${file}`, { cause });
   }
@@ -101,11 +95,11 @@ function linesOfPart({ name, taken, leftOut, changed, unknownKeys }: PartReport)
 /** Ids in one line; further ones are only counted. */
 const IDS = 10;
 
-/** Remarks with the same reason share a line. */
+/** Remarks with the same reason share a line: `left out 3 records: Name can't be null (#1, #2, #3)`. */
 function linesOfRemarks(what: string, remarks: readonly Remark[]): readonly string[] {
   return [...Map.groupBy(remarks, ({ reason }) => reason)].map(([reason, group]) => {
-    const ids = group.slice(0, IDS).map(({ id }) => id);
+    const ids = group.slice(0, IDS).map(({ id }) => (/^\d+$/.test(id) ? `#${id}` : id));
     const more = group.length > IDS ? ` and ${group.length - IDS} more` : "";
-    return `  ${what}: ${ids.join(", ")}${more}: ${reason}`;
+    return `  ${what} ${countOf(group.length, "record")}: ${reason} (${ids.join(", ")}${more})`;
   });
 }

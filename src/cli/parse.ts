@@ -1,7 +1,7 @@
-import { nearest } from "../platform/config/nearest";
+import { meant } from "../platform/config/nearest";
 import { flagOf } from "../platform/config/option";
 import { optionKeys, optionRows } from "../platform/config/options";
-import { type Command, UsageError, usageOf } from "./command";
+import { type Command, UsageError, usageOf, writeFlag } from "./command";
 import { findCommand } from "./find-command";
 
 /** The command line, taken apart. */
@@ -30,6 +30,8 @@ const frameFlags: Shapes = new Map<string, Shape>([
   ["--version", mark],
   ["--config", required],
 ]);
+
+const SHORT: Readonly<Record<string, string>> = { "-h": "--help", "-v": "--version" };
 
 const settingFlags: Shapes = new Map<string, Shape>([
   ...optionKeys.map((key): [string, Shape] => [flagOf(key), required]),
@@ -75,7 +77,8 @@ function split(args: readonly string[], known: Shapes) {
     if (arg === "--") words.push(...rest.splice(0));
     else if (arg === "-" || !arg.startsWith("-")) words.push(arg);
     else {
-      const [flag = "", ...parts] = arg.split("=");
+      const [name = "", ...parts] = arg.split("=");
+      const flag = SHORT[name] ?? name;
       const value = parts.length === 0 ? undefined : parts.join("=");
       flags.set(flag, textOf(flag, value, shapeOf(flag, known), rest));
     }
@@ -86,7 +89,7 @@ function split(args: readonly string[], known: Shapes) {
 function shapeOf(flag: string, known: Shapes): Shape {
   const shape = known.get(flag);
   if (shape) return shape;
-  throw new UsageError(`Unknown flag ${flag}; did you mean ${nearest(flag, [...known.keys()])}?`);
+  throw new UsageError(`Unknown flag ${flag}; ${meant(flag, [...known.keys()], "gardenshed help")}`);
 }
 
 /** Takes the value from `rest` if the flag needs one and `=` did not give it. */
@@ -104,10 +107,14 @@ function requireOwn(command: Command, flags: ReadonlyMap<string, string>): void 
   const accepted = [...frameFlags.keys(), ...settingFlags.keys(), ...ownFlags(command).keys()];
   const foreign = [...flags.keys()].find((flag) => !accepted.includes(flag));
   if (foreign) {
-    throw new UsageError(`${command.name} takes no flag ${foreign}; did you mean ${nearest(foreign, accepted)}?`);
+    const help = `gardenshed help ${command.name}`;
+    throw new UsageError(`${command.name} takes no flag ${foreign}; ${meant(foreign, accepted, help)}`);
   }
   const needed = Object.entries(command.flags ?? {}).filter(([, flag]) => flag.required);
-  if (needed.some(([name]) => !flags.has(`--${name}`))) throw new UsageError(`Usage: ${usageOf(command)}`);
+  const missing = needed.filter(([name]) => !flags.has(`--${name}`));
+  if (missing.length === 0) return;
+  const reasons = missing.map(([name, flag]) => `${writeFlag(name, flag)}: ${flag.summary}`);
+  throw new UsageError(`Usage: ${usageOf(command)} (${reasons.join("; ")})`);
 }
 
 function requireCount(command: Command, words: readonly string[]): void {

@@ -1,5 +1,5 @@
 import { refuse } from "../framework/errors";
-import { cleanText } from "../framework/field";
+import { cleanText } from "../framework/field/field";
 import { passwordProblems } from "../features/account/commands";
 import type { CommandContext } from "./command";
 

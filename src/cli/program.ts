@@ -1,15 +1,16 @@
 import { type Keys, loadKeys } from "../platform/auth/keys";
 import type { Config } from "../platform/config/options";
 import type { Services } from "../framework/services";
-import { createLogger } from "../platform/logger";
+import { createLogger, type Logger } from "../platform/logger";
 import type { Database } from "../platform/db/database";
-import { type DataFolderLock, lockDataFolder } from "../platform/db/data-folder";
-import { migrate, schemaVersion, storedVersion } from "../platform/db/migrate";
+import { type DataFolderLock, holderOfDataFolder, lockDataFolder } from "../platform/db/data-folder";
+import { type Migration, migrate, schemaVersion, storedVersion } from "../platform/db/migrate";
 import { EVERYBODY } from "../platform/db/write-queue";
-import { openDatabase } from "../app/database";
+import { openDatabase, type Update } from "../app/database";
 import { type OpenServices, openServices } from "../app/services";
 import type { CommandContext } from "./command";
 import { openingError } from "./damage";
+import { requireTokenKey } from "./token-key";
 
 /**
  * Opens the data folder; a server may be running on it. `bringUpToDate` deals with a database of another schema; `keys`
@@ -19,17 +20,18 @@ import { openingError } from "./damage";
 export function openProgram(
   config: Config,
   logLine: (line: string) => void,
-  bringUpToDate: (db: Database) => void = (db) => migrateAlone(config.dataDir, db),
+  bringUpToDate: Update = (db) => migrateAlone(config.dataDir, db),
   keys?: Promise<Keys>,
 ): OpenServices {
-  const db = openUpToDate(config, bringUpToDate);
+  if (!keys) requireTokenKey(config);
   const log = createLogger(config.logLevel, config.logFormat, logLine);
+  const db = openUpToDate(config, bringUpToDate, log);
   return openServices(config, db, log, keys ?? loadKeys(config.dataDir));
 }
 
-function openUpToDate(config: Config, bringUpToDate: (db: Database) => void): Database {
+function openUpToDate(config: Config, bringUpToDate: Update, log: Logger): Database {
   try {
-    return openDatabase(config.dataDir, bringUpToDate);
+    return openDatabase(config.dataDir, log, bringUpToDate);
   } catch (error) {
     throw openingError(config, error);
   }
@@ -39,15 +41,17 @@ function openUpToDate(config: Config, bringUpToDate: (db: Database) => void): Da
 const LOCK_ATTEMPTS = 20;
 
 /** Migrates an older database, unless a server holds the folder; one that is just starting does it by itself. */
-function migrateAlone(dataDir: string, db: Database): void {
+function migrateAlone(dataDir: string, db: Database): Migration | undefined {
+  let migration: Migration | undefined;
   for (let attempt = 1; storedVersion(db) !== schemaVersion; attempt++) {
     const lock = lockUnlessBusy(dataDir, attempt < LOCK_ATTEMPTS);
     try {
-      if (lock) migrate(db);
+      if (lock) migration = migrate(db);
     } finally {
       lock?.release();
     }
   }
+  return migration;
 }
 
 function lockUnlessBusy(dataDir: string, isPatient: boolean): DataFolderLock | undefined {
@@ -55,7 +59,11 @@ function lockUnlessBusy(dataDir: string, isPatient: boolean): DataFolderLock | u
     return lockDataFolder(dataDir);
   } catch (error) {
     if (isPatient) return undefined;
-    throw error;
+    const holder = holderOfDataFolder(dataDir);
+    if (holder === undefined) throw error;
+    throw new Error(
+      `The server that runs as process ${holder} is older than this program, and so is its database; restart the server with this program, which updates it.`,
+    );
   }
 }
 

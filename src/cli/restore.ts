@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import { restoreBackup } from "../features/backup/commands";
-import { countOf, megabytes } from "./amounts";
+import { countOf, sizeOf } from "./amounts";
 import type { CommandContext } from "./command";
 import { interruptible } from "./interruptible";
 import { withProgress } from "./progress";
@@ -12,7 +12,7 @@ const VERBS = { check: "Checking", unpack: "Unpacking" } as const;
 export async function restore(context: CommandContext): Promise<void> {
   const { words, flags, config, out } = context;
   const file = resolve(words[0] ?? "");
-  const size = sizeOf(file);
+  const size = bytesOf(file);
   const report = await interruptible((signal) =>
     withProgress(context, ({ show }) =>
       restoreBackup(file, config.dataDir, {
@@ -20,7 +20,7 @@ export async function restore(context: CommandContext): Promise<void> {
         now: new Date(),
         onProgress: (pass, bytes) => {
           signal.throwIfAborted();
-          show(() => `${VERBS[pass]}: ${megabytes(bytes)} of ${megabytes(size)}`);
+          show(() => `${VERBS[pass]}: ${sizeOf(bytes)} of ${sizeOf(size)}`);
         },
       }),
     ),
@@ -32,7 +32,7 @@ export async function restore(context: CommandContext): Promise<void> {
   );
 }
 
-function sizeOf(file: string): number {
+function bytesOf(file: string): number {
   try {
     return statSync(file).size;
   } catch (cause) {

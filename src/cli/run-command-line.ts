@@ -1,5 +1,7 @@
 import type { Config } from "../platform/config/options";
 import { loadSettings, type Settings } from "../platform/config/load";
+import { settingsOfServer } from "../platform/db/serving";
+import { hasData } from "../platform/db/data-folder";
 import { type Command, type CommandContext, type Surroundings, UsageError } from "./command";
 import { sentenceOf } from "./failure";
 import { parseCommandLine, type Parsed } from "./parse";
@@ -28,7 +30,12 @@ export async function runCommandLine(
 async function runCommand(parsed: Parsed, commands: readonly Command[], surroundings: Surroundings): Promise<0 | 1> {
   const { environment, ...terminal } = surroundings;
   const { command, words, flags, settings: given, configFile } = parsed;
-  const settings = once(() => loadSettings({ flags: given, environment, configFile }));
+  const settings = once(() =>
+    loadSettings({
+      ...{ flags: given, environment, configFile },
+      running: command.takesAddress && settingsOfServer,
+    }),
+  );
   const context: CommandContext = {
     ...{ ...terminal, commands, words, flags },
     get config() {
@@ -39,17 +46,29 @@ async function runCommand(parsed: Parsed, commands: readonly Command[], surround
     },
   };
   try {
+    if (command.data === "needs") requireData(context.config.dataDir);
     await command.run(context);
-    if (command.usesData) terminal.err(`Data folder: ${context.config.dataDir}`);
+    if (isNamed(command)) terminal.err(`Data folder: ${context.config.dataDir}`);
     return 0;
   } catch (error) {
     if (error instanceof UsageError) throw error;
     const config = usable(settings);
-    const folder = command.usesData && config && ` (data folder ${config.dataDir}).`;
+    const folder = isNamed(command) && config && ` (data folder ${config.dataDir}).`;
     terminal.err(folder ? sentenceOf(error).replace(/\.?$/, () => folder) : sentenceOf(error));
     if (config?.logLevel === "debug") terminal.err(Bun.inspect(error));
     return 1;
   }
+}
+
+/** Whether the folder of a command is named after it ran. */
+const isNamed = ({ data }: Command): boolean => data !== undefined && data !== "serves";
+
+/** A mistyped folder must not be made. @throws Error when there is no database in it. */
+function requireData(dataDir: string): void {
+  if (hasData(dataDir)) return;
+  throw new Error(
+    "There is no database; name the data folder with --data-dir, or make one with gardenshed serve or user create.",
+  );
 }
 
 /** The settings, unless they are what failed. */

@@ -1,16 +1,19 @@
 import { isIP } from "node:net";
 import { isWithoutTokenKey, loadKeys } from "../platform/auth/keys";
-import type { Config } from "../platform/config/options";
+import type { Config, OptionKey } from "../platform/config/options";
 import type { Services } from "../framework/services";
-import { createLogger } from "../platform/logger";
+import { createLogger, reasonOf } from "../platform/logger";
 import { lockDataFolder, openDataFolder } from "../platform/db/data-folder";
+import { announceServing, withdrawServing } from "../platform/db/serving";
 import { migrate } from "../platform/db/migrate";
 import { hasAccounts } from "../features/account/commands";
 import type { HttpServer } from "../http/server";
 import { startBackground } from "../app/background";
-import { announcement, publicUrlWarning } from "./announcement";
+import { announcement, backupDirWarning, type Notice, publicUrlWarning } from "./announcement";
 import type { CommandContext } from "./command";
 import { openProgram } from "./program";
+import { requireTlsFiles } from "./tls";
+import { requireTokenKey } from "./token-key";
 
 /** Requests in flight may take this long to finish when the server ends (`operations.md` §4). */
 const GRACE_MS = 10_000;
@@ -26,13 +29,15 @@ const UNKNOWN_NAME =
   "nobody knows this name, or another program uses the port; choose an address with --host, or another port with --port";
 
 /**
- * Runs the server until SIGTERM or SIGINT. Source: `operations.md` §4.
+ * Runs the server until SIGTERM or SIGINT; SIGHUP lets it read a renewed certificate, or ends it where it has none. Source: `operations.md` §4.
  * @throws Error with one sentence when it cannot start; what was opened until then is closed.
  */
 export async function serve({ config, out, err }: CommandContext): Promise<void> {
+  requireTlsFiles(config);
   const print = unfailing(out);
   const lock = lockDataFolder(openDataFolder(config.dataDir).path);
   try {
+    requireTokenKey(config);
     const isFirstStart = isWithoutTokenKey(config.dataDir);
     // Another thread looks for a new key while this one loads the code and answers whatever needs none.
     const keys = loadKeys(config.dataDir);
@@ -43,14 +48,17 @@ export async function serve({ config, out, err }: CommandContext): Promise<void>
       const { startHttp } = await loading;
       if (!isFirstStart) await keys;
       // Before anybody is told that the server runs, and might end it.
-      const signal = untilSignal();
+      const signal = untilSignal(config);
       const server = listen(services, startHttp);
+      if (config.tlsCert !== undefined) process.on("SIGHUP", () => renewCertificate(server, services));
       const background = startBackground(services, server.port);
       try {
-        const warning = publicUrlWarning(config);
-        if (warning !== undefined) err(warning);
+        for (const warning of [publicUrlWarning(config), backupDirWarning(config)]) {
+          if (warning !== undefined) err(warning);
+        }
+        announceServing(config.dataDir, ...addressTexts(config, server.port));
         const announce = announcer(config, print);
-        for (const line of announcement(config, server.port, !hasAccounts(services.db))) announce(line);
+        for (const notice of announcement(config, server.port, !hasAccounts(services.db))) announce(notice);
         services.log.info("stopping", { signal: await Promise.race([signal, keyFailure]) });
       } finally {
         await finish(server);
@@ -60,8 +68,20 @@ export async function serve({ config, out, err }: CommandContext): Promise<void>
       await close();
     }
   } finally {
+    withdrawServing(config.dataDir);
     lock.release();
   }
+}
+
+/** Scheme, and the settings that others need to reach the server or to name its address as it does. */
+function addressTexts(config: Config, port: number): [scheme: string, settings: Record<string, string>] {
+  const { host, publicUrl, tlsCert, tlsKey, forceSsl } = config;
+  const texts = {
+    ...{ host, port: String(port), public_url: publicUrl, tls_cert: tlsCert, tls_key: tlsKey },
+    ...{ force_ssl: forceSsl ? "on" : "off" },
+  } satisfies Partial<Record<OptionKey, string | undefined>>;
+  const given = Object.entries(texts).flatMap(([key, text]) => (text === undefined ? [] : [[key, text] as const]));
+  return [tlsCert === undefined ? "http" : "https", Object.fromEntries(given)];
 }
 
 /** A log that cannot be written ends no server. */
@@ -82,9 +102,11 @@ function failureOf(work: Promise<unknown>): Promise<never> {
   return failure;
 }
 
-/** Every line is an event for machines that read JSON, whatever LOG_LEVEL; people get it as it is. */
-const announcer = ({ logFormat }: Config, out: CommandContext["out"]): ((line: string) => void) =>
-  logFormat === "json" ? createLogger("info", logFormat, out).info : out;
+/** Every notice is an event for machines that read JSON, whatever LOG_LEVEL; people get its sentence as it is. */
+function announcer({ logFormat }: Config, out: CommandContext["out"]): (notice: Notice) => void {
+  const { info } = createLogger("info", logFormat, out);
+  return logFormat === "json" ? ({ event, fields }) => info(event, fields) : ({ sentence }) => out(sentence);
+}
 
 function listen(services: Services, startHttp: (services: Services) => HttpServer): HttpServer {
   try {
@@ -113,8 +135,20 @@ async function finish(server: HttpServer): Promise<void> {
   clearTimeout(grace);
 }
 
-/** Resolves with the first signal; a second one ends the process at once. */
-function untilSignal(): Promise<NodeJS.Signals> {
+/** Where a renewed certificate cannot be used the server goes on with the old one. */
+function renewCertificate(server: HttpServer, { log }: Services): void {
+  try {
+    log.info("certificate_renewed", { valid_until: server.renewCertificate()?.validUntil });
+  } catch (error) {
+    log.error("certificate_refused", { cause: reasonOf(error) });
+  }
+}
+
+/**
+ * Resolves with the first signal that ends the server; a second one ends the process at once. SIGHUP is one of them where
+ * there is no certificate to be read again.
+ */
+function untilSignal({ tlsCert }: Config): Promise<NodeJS.Signals> {
   return new Promise((resolve) => {
     let isEnding = false;
     const onSignal = (signal: NodeJS.Signals): void => {
@@ -122,6 +156,7 @@ function untilSignal(): Promise<NodeJS.Signals> {
       isEnding = true;
       resolve(signal);
     };
-    for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, onSignal);
+    const signals = ["SIGTERM", "SIGINT", ...(tlsCert === undefined ? (["SIGHUP"] as const) : [])] as const;
+    for (const signal of signals) process.on(signal, onSignal);
   });
 }

@@ -41,19 +41,24 @@ export async function createUser(context: CommandContext): Promise<void> {
   tell();
 }
 
-/** Prints a line for every account, oldest first, below a head line. */
+/** Prints a line for every account, oldest first, below a head line; with `--json` a list of objects. */
 export async function listUsers(context: CommandContext): Promise<void> {
-  const rows = await withProgram(context, async ({ db, config }) =>
-    listAccounts(db).map((account) => [
-      account.email,
-      account.name,
-      String(account.device_id),
-      isVerified(config, account) ? "yes" : "no",
-      account.created_at,
-      account.last_active_at ?? "never",
-      account.last_saw_api ?? "never",
-    ]),
+  const accounts = await withProgram(context, async ({ db, config }) =>
+    listAccounts(db).map((account) => ({
+      email: account.email,
+      name: account.name,
+      device_id: account.device_id,
+      verified: isVerified(config, account),
+      created_at: account.created_at,
+      user_seen_at: account.last_active_at,
+      device_seen_at: account.last_saw_api,
+    })),
   );
+  if (context.flags.has("json")) return context.out(JSON.stringify(accounts, null, 2));
+  const rows = accounts.map(({ verified, ...account }) => [
+    ...[account.email, account.name, String(account.device_id), verified ? "yes" : "no", account.created_at],
+    ...[account.user_seen_at ?? "never", account.device_seen_at ?? "never"],
+  ]);
   const heads = ["E-MAIL", "NAME", "DEVICE", "VERIFIED", "CREATED", "USER SEEN", "DEVICE SEEN"];
   for (const line of columns([heads, ...rows])) context.out(line);
 }

@@ -2,8 +2,8 @@ import type { TSchema } from "@sinclair/typebox";
 import type { Durability } from "../platform/db/write-queue";
 import type { Context, PublicContext } from "./context";
 import type { Problems, RefusalKind } from "./errors";
-import { type Fields, InputReader, type InputOf } from "./fields";
-import type { Table } from "./table";
+import { type Fields, InputReader, type InputOf } from "./field/fields";
+import type { Table } from "./resource/table";
 
 export type Method = "GET" | "POST" | "PATCH" | "DELETE";
 
@@ -19,7 +19,11 @@ export class Reply {
 
 /** What the API reference says of an action beside what its fields tell. Schemas are made when it is asked for. */
 export interface Reference {
+  /** Name of the operation in generated programs, in the form `listPoints`; no two have the same. */
+  readonly id: string;
   readonly summary: string;
+  /** Sentences that say what the summary leaves open. */
+  readonly description: string;
   /** Body of the request; told by `input` where that is given. */
   readonly request?: () => TSchema;
   /** Example of the request body. */
@@ -61,6 +65,8 @@ export interface Action {
   readonly cacheable: boolean;
   readonly prepare: ((context: Context, input: unknown) => Promise<unknown>) | undefined;
   readonly run: (context: Context, input: unknown, prepared: unknown) => unknown;
+  /** What is told, e.g. to the log, when the write is stored. */
+  readonly stored: ((context: Context, prepared: unknown) => void) | undefined;
   readonly reference: Reference;
 }
 
@@ -83,6 +89,7 @@ interface ActionDefinition<C extends PublicContext, F extends Fields, P> extends
   readonly cacheable?: boolean;
   readonly prepare?: (context: C, input: InputOf<F>) => Promise<P>;
   readonly run: (context: C, input: InputOf<F>, prepared: P) => unknown;
+  readonly stored?: (context: C, prepared: P) => void;
 }
 
 function toAction<C extends PublicContext, F extends Fields, P>(
@@ -118,6 +125,7 @@ function toAction<C extends PublicContext, F extends Fields, P>(
     needsWrite: definition.needsWrite as Action["needsWrite"],
     prepare: definition.prepare as Action["prepare"],
     run: definition.run as unknown as Action["run"],
+    stored: definition.stored as Action["stored"],
     reference: reader ? { request: () => reader.schema(), ...definition } : definition,
   };
 }

@@ -10,7 +10,8 @@ export type RefusalKind =
   | "upgrade_required"
   | "too_many_requests"
   | "terms_not_accepted"
-  | "no_space";
+  | "no_space"
+  | "unavailable";
 
 /** Error texts by field; nested fields nest, array elements align with the input (`accounts.md` §1.5, shape B). */
 export type Problem = string | number | Problems | readonly (Problem | null)[];
@@ -31,9 +32,71 @@ export class Refusal extends Error {
   constructor(kind: RefusalKind, body: Problems, retryAfter?: number) {
     super(`refused: ${kind}`);
     this.kind = kind;
-    this.body = body;
+    this.body = bounded(body);
     this.retryAfter = retryAfter;
   }
+}
+
+/** A refusal tells so many problems at most, and its answer is never longer (`accounts.md` §1.3). */
+const PROBLEMS_MAXIMUM = 20;
+const BODY_MAXIMUM_BYTES = 16_384;
+/** Of one text, and of one key that a client has made up. */
+const TEXT_MAXIMUM = 500;
+
+/** What is left of the room of a refusal. */
+interface Room {
+  problems: number;
+  bytes: number;
+}
+
+const bytesOf = (value: string | null): number => Buffer.byteLength(JSON.stringify(value)) + 1;
+const cut = (text: string): string =>
+  text.length > TEXT_MAXIMUM ? `${text.slice(0, TEXT_MAXIMUM).toWellFormed()}…` : text;
+
+/** The first problems of a body, as far as there is room. Few have more than one: those stay as they are. */
+function bounded(body: Problems): Problems {
+  const [only, ...others] = Object.entries(body);
+  const isShort = only && others.length === 0 && typeof only[1] === "string" && only[1].length <= TEXT_MAXIMUM;
+  return isShort ? body : boundedObject(body, { problems: PROBLEMS_MAXIMUM, bytes: BODY_MAXIMUM_BYTES - 2 });
+}
+
+function boundedProblem(problem: Problem, room: Room): Problem | undefined {
+  if (typeof problem === "string") return boundedText(problem, room);
+  return Array.isArray(problem) ? boundedArray(problem, room) : boundedObject(problem as Problems, room);
+}
+
+function boundedText(text: string, room: Room): string | undefined {
+  const short = cut(text);
+  const bytes = bytesOf(short);
+  if (room.problems === 0 || bytes > room.bytes) return undefined;
+  room.problems -= 1;
+  room.bytes -= bytes;
+  return short;
+}
+
+/** Elements keep their places; where that would take all the room, the first problem stands alone. */
+function boundedArray(problems: readonly (Problem | null)[], room: Room): Problem | undefined {
+  const first = problems.findIndex((each) => each !== null);
+  if ((first + 1) * bytesOf(null) > room.bytes / 2) return boundedProblem(problems[first] ?? "", room);
+  const kept: (Problem | null)[] = [];
+  for (const problem of problems) {
+    if (room.bytes < bytesOf(null)) break;
+    room.bytes -= bytesOf(null);
+    kept.push(problem === null ? null : (boundedProblem(problem, room) ?? null));
+  }
+  return kept;
+}
+
+function boundedObject(problems: Problems, room: Room): Problems {
+  const kept: [string, Problem][] = [];
+  for (const [key, problem] of Object.entries(problems)) {
+    const name = cut(key);
+    room.bytes -= bytesOf(name) + 2;
+    const shown = room.bytes > 0 ? boundedProblem(problem, room) : undefined;
+    if (shown !== undefined) kept.push([name, shown]);
+    if (room.problems === 0 || room.bytes <= 0) break;
+  }
+  return Object.fromEntries(kept);
 }
 
 /** 422 with one text per field (shape B). */
@@ -50,6 +113,10 @@ export const forbidden = (error: string): Refusal => new Refusal("forbidden", { 
 /** 401 for a token that was sent and is not accepted (shape C). */
 export const refusedToken = (): Refusal =>
   new Refusal("unauthenticated", { error: { jwt: "Log out, then log in again.", strategy: "jwt" } });
+
+/** 503: too much is under way; nothing was done. `retryAfter`: seconds. */
+export const unavailable = (error: string, retryAfter = 1): Refusal =>
+  new Refusal("unavailable", { error }, retryAfter);
 
 /** 429; the text says in words when the same request may succeed (`accounts.md` §1.10). */
 export const tooManyRequests = (retryAfter: number): Refusal =>

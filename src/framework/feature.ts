@@ -1,37 +1,55 @@
 import type { ScheduledTask } from "../platform/jobs/scheduler";
 import type { Endpoints } from "./action";
-import type { MailComposer } from "./mail";
+import { MAIL_JOB, type MailComposer } from "./mail";
 import type { Page } from "./page";
+import type { Report } from "./metrics/report";
 import type { Services } from "./services";
-import type { Table } from "./table";
+import type { Table } from "./resource/table";
 import type { Handler } from "./worker";
 
-/** What a feature does beside the requests. */
+/** Work of a feature outside of requests. */
 export interface BackgroundWork {
-  /** Who does the queued jobs, by their kind. */
+  /** Handlers of queued jobs, by kind. */
   readonly handlers?: Readonly<Record<string, Handler>>;
-  /** What happens by itself every so often. */
+  /** Work at regular intervals. */
   readonly tasks?: (services: Services) => readonly ScheduledTask[];
-  /** Who writes the mails that were queued. */
+  /** Composers of queued mails. */
   readonly mails?: readonly MailComposer[];
 }
 
-/** All that a feature adds to the program. The list of features in `features/index.ts` is what the program can do. */
+/** Everything that a feature adds to the program. `features/index.ts` lists the features. */
 export interface Feature {
   /** Name of its folder. */
   readonly name: string;
   /** Groups of endpoints, in the order of the API reference. */
   readonly endpoints: readonly Endpoints[];
-  /** Tables beside those of its endpoints. */
+  /** Tables that are no resources. */
   readonly tables?: readonly Table[];
-  /** What it answers outside of `/api`. */
+  /** Pages outside of `/api`. */
   readonly pages?: readonly Page[];
   /** What has to be there before anything is read or written. */
   readonly open?: (services: Services) => void;
-  /** Loaded when the first requests have been answered. */
+  /** What it reports to those who watch the server. */
+  readonly report?: Report;
+  /** Kinds of jobs that it queues. */
+  readonly jobs?: readonly string[];
+  /** Loaded after the first requests have been answered, so that the server starts faster. */
   readonly background?: () => Promise<BackgroundWork>;
 }
+
+/** What features answer outside of `/api`. */
+export const pagesOf = (features: readonly Feature[]): readonly Page[] => features.flatMap(({ pages = [] }) => pages);
 
 /** The tables of features, in their order. */
 export const tablesOf = (features: readonly Feature[]): readonly Table[] =>
   features.flatMap(({ endpoints, tables = [] }) => [...endpoints.flatMap(({ table }) => table ?? []), ...tables]);
+
+/** What features tell those who watch the server. */
+export const reportsOf = (features: readonly Feature[]): readonly Report[] =>
+  features.flatMap(({ report }) => report ?? []);
+
+/** Kinds of jobs that are queued: those of features, and mails. */
+export const jobKindsOf = (features: readonly Feature[]): readonly string[] => [
+  MAIL_JOB,
+  ...features.flatMap(({ jobs = [] }) => jobs),
+];

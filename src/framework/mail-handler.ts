@@ -7,23 +7,23 @@ import type { PublicAddress } from "../platform/network/public-address";
 import { type ComposedMail, isMailOn, type MailComposer } from "./mail";
 import type { Handler } from "./worker";
 
-/** A mail that is being handed over when the server ends gets this long, or it might come twice. */
+/** Time to finish a delivery when the server ends. A mail that is cut off might be sent twice. */
 const GRACE_MS = 5_000;
 
-/** Mails sent at the same time: a server that is slow to take one does not hold up the others. */
+/** Mails sent at the same time, so that a slow delivery does not hold up the others. */
 const CONCURRENCY = 4;
 
 /** `accounts.md` §9.1: up to 4 attempts. */
 const RETRY_AFTER_MS = [5_000, 60_000, 600_000];
 
 interface MailHandlerOptions {
-  /** Address that links of a mail begin with that is made now, never that of a request. */
+  /** The address that links in mails begin with; it never comes from a request. */
   readonly address: () => PublicAddress;
-  /** False for people who read no mail. */
+  /** False for recipients who read no mail. */
   readonly isReachable: (to: string) => boolean;
 }
 
-/** Sends the mails that `composers` make. */
+/** The handler of mail jobs: composes each mail with one of the `composers` and sends it. */
 export function mailHandler(composers: readonly MailComposer[], options: MailHandlerOptions): Handler {
   const { address, isReachable } = options;
   const byName = new Map(composers.map(({ name, compose }) => [name, compose]));
@@ -36,17 +36,17 @@ export function mailHandler(composers: readonly MailComposer[], options: MailHan
       const mail = String(job.payload["mail"]);
       const compose = byName.get(mail);
       if (!compose) throw new Error(`nobody composes the mail ${mail}`);
-      // The mails that no account has asked for name no device.
+      // Jobs of mails without an account have no device.
       const composed = await compose({ services, deviceId: job.device_id ?? 0, address: address() }, job.payload);
       if (!composed || !isReachable(composed.to)) return undefined;
       const answer = await deliver(services.config, toMail(job, composed), { signal: delayed(signal) });
-      services.log.info("mail sent", { mail, answer });
+      services.log.info("mail_sent", { mail, answer });
       return composed.sent;
     },
   };
 }
 
-/** The same content gets the same id at every attempt of a job. */
+/** The id depends on the job and the content, so it is the same at every attempt. */
 function toMail(job: Job, { to, letter, attachment }: ComposedMail): Mail {
   const text = letterText(letter);
   const identity = JSON.stringify([job.id, job.created_at, to, text]);
@@ -61,7 +61,7 @@ function toMail(job: Job, { to, letter, attachment }: ComposedMail): Mail {
   };
 }
 
-/** A signal that follows another one some time later. */
+/** A signal that fires `GRACE_MS` after another one. */
 function delayed(signal: AbortSignal): AbortSignal {
   const later = new AbortController();
   signal.addEventListener("abort", () => setTimeout(() => later.abort(), GRACE_MS).unref(), { once: true });

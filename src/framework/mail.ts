@@ -7,12 +7,12 @@ import type { Services } from "./services";
 export const MAIL_JOB = "mail";
 
 /**
- * A mail that follows a write. `D`: what its job holds, which is what the mail is about, never its text or a secret. The
- * text is made when it is sent, and a mail whose occasion is gone by then is not sent (`accounts.md` §9.2).
+ * A kind of mail. `D`: the details in its job, which say what the mail is about; never its text or a secret. The text is
+ * composed when the mail is sent. If its reason is gone by then, no mail is sent (`accounts.md` §9.2).
  */
 export interface MailKind<D extends object> {
   readonly name: string;
-  /** Never set: it carries the type of the details. */
+  /** Never set; it carries the type of the details. */
   readonly details?: D;
 }
 
@@ -24,7 +24,7 @@ type Queue = Pick<Services, "config" | "jobs">;
 export const isMailOn = ({ smtpUrl, mailDir }: Pick<Services["config"], "smtpUrl" | "mailDir">): boolean =>
   smtpUrl !== undefined || mailDir !== undefined;
 
-/** Lets a mail follow the write it is called in; nothing while e-mail is off. Mails of a device go with it. */
+/** Queues a mail in the write it is called in. Does nothing while e-mail is off. The job is deleted with its device. */
 export function queueMail<D extends object>(
   { config, jobs }: Queue,
   { name }: MailKind<D>,
@@ -35,7 +35,7 @@ export function queueMail<D extends object>(
   if (isMailOn(config)) jobs.add(MAIL_JOB, { mail: name, ...details }, now, { deviceId });
 }
 
-/** The same for mails that say all there is to say when they are sent: one of a kind waits at a time. */
+/** Queues a mail unless the same one waits. For mails that report everything up to the time when they are sent. */
 export function queueMailOnce(
   { config, jobs }: Queue,
   { name }: MailKind<Readonly<Record<never, never>>>,
@@ -45,7 +45,7 @@ export function queueMailOnce(
   if (isMailOn(config)) jobs.addOnce(MAIL_JOB, { mail: name }, now, options);
 }
 
-/** A mail that is ready to be sent. `sent` is stored with the removal of its job. */
+/** A mail that is ready to be sent. `sent` runs in the write that removes its job. */
 export interface ComposedMail {
   readonly to: string;
   readonly letter: Letter;
@@ -53,7 +53,7 @@ export interface ComposedMail {
   readonly sent?: () => void;
 }
 
-/** Whom a mail is for; `address` is the one that links begin with. */
+/** A mail to compose. `address`: the one that links begin with. */
 export interface MailTask {
   readonly services: Services;
   readonly deviceId: number;
@@ -62,7 +62,7 @@ export interface MailTask {
 
 type Compose<D> = (task: MailTask, details: D) => ComposedMail | undefined | Promise<ComposedMail | undefined>;
 
-/** Makes the mails of one kind as things are now; undefined when there is nothing to send any more. */
+/** Composes mails of one kind from the present state; undefined if there is nothing left to send. */
 export interface MailComposer {
   readonly name: string;
   readonly compose: Compose<object>;

@@ -1,11 +1,13 @@
+import type { TSchema } from "@sinclair/typebox";
 import type { PublicContext } from "./context";
-import type { Refusal } from "./errors";
+import type { Problems, Refusal, RefusalKind } from "./errors";
+import type { Fields } from "./field/fields";
 
-/** An HTML page of ours. `content` is HTML; no styles, no scripts: it works in every browser. */
+/** An HTML page. `content` is HTML. It has no styles and no scripts, so that it works in every browser. */
 export class HtmlPage {
   readonly title: string;
   readonly content: string;
-  /** Why what was asked for was not done: it gives the page its status. */
+  /** The refusal that the page reports; it gives the page its status. */
   readonly refusal: Refusal | undefined;
 
   constructor(title: string, content: string, refusal?: Refusal) {
@@ -32,21 +34,45 @@ ${this.content}
   }
 }
 
-/** Texts as paragraphs. */
+/** HTML paragraphs with these texts, escaped. */
 export const paragraphs = (...texts: readonly string[]): string =>
   texts.map((text) => `<p>${Bun.escapeHTML(text)}</p>`).join("\n");
 
-/** What the answer of a page may use. The body of the request is not read yet. */
+/** The context of a request for a page. The body has not been read yet. */
 export interface PageContext extends PublicContext {
   readonly request: Request;
 }
 
+/** What the API reference says of a page. Schemas are made when it is asked for. */
+export interface PageReference {
+  /** Name of the operation in generated programs. */
+  readonly id: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly params?: Fields;
+  readonly query?: Fields;
+  /** The body, if it takes one. */
+  readonly request?: { readonly media: string; readonly schema: () => TSchema };
+  readonly answers: readonly {
+    readonly status: number;
+    readonly description: string;
+    /** Type of the content; without it there is none. */
+    readonly media?: string;
+    readonly schema?: () => TSchema;
+    readonly example?: unknown;
+  }[];
+  /** An example of each refusal. */
+  readonly refusals?: Partial<Record<RefusalKind, Problems>>;
+}
+
 /**
- * A page, upload or probe outside of `/api`, for everybody. The edge adds the headers that every answer has; a refusal
- * that `answer` throws is answered as in the API.
+ * A public page, upload or probe outside of `/api`. The edge adds the headers of every answer. A refusal that `answer`
+ * throws is answered as in the API.
  */
 export interface Page {
   readonly method: "GET" | "POST";
   readonly path: string;
+  /** Without it the API reference does not tell of the page. */
+  readonly reference?: PageReference;
   readonly answer: (context: PageContext) => Response | HtmlPage | Promise<Response | HtmlPage>;
 }

@@ -7,7 +7,7 @@ import type { WriteQueue } from "../platform/db/write-queue";
 import type { JobQueue } from "../platform/jobs/queue";
 import type { Logger } from "../platform/logger";
 
-/** What every feature may use of the platform; one set per running server or command. */
+/** Services of the platform; one set per running server or command. */
 export interface PlatformServices {
   readonly config: Config;
   readonly db: Database;
@@ -15,23 +15,23 @@ export interface PlatformServices {
   readonly clock: () => Date;
   readonly tokens: Tokens;
   readonly passwords: Passwords;
-  /** At the first start they come only after the server listens. */
+  /** Resolved late at the first start, when the server listens before the keys are made. */
   readonly keys: Promise<Keys>;
   readonly jobs: JobQueue;
   readonly log: Logger;
-  /** `performance.now()` when they were put together. */
+  /** `performance.now()` at the start. */
   readonly startedAt: number;
 }
 
-/** The services of one running server or command: those of the platform, and those that features make for themselves. */
+/** The services of one running server or command: those of the platform and those that features declare. */
 export interface Services extends PlatformServices {
-  /** The instance of a feature's own service. It is made when it is first asked for, once per set of services. */
+  /** The instance of a declared service. The first call creates it, once per set of services. */
   readonly get: <T extends object>(service: Service<T>) => T;
 }
 
 /**
- * Something that a feature keeps for as long as the server runs: a cache, a counter, a folder of files. The declaration
- * is a constant; the instance belongs to one set of services, so that two servers in one process share nothing.
+ * Something that lives as long as the server runs: a cache, a counter, a folder of files. The declaration is a constant.
+ * The instance belongs to one set of services, so that two servers in one process share nothing.
  *
  *     const aiQuota = defineService(() => createQuota());
  *     context.services.get(aiQuota).take(deviceId, now);
@@ -47,11 +47,11 @@ export const defineService = <T extends object>(
   close: Service<T>["close"] = () => {},
 ): Service<T> => ({ create, close });
 
-/** A declaration with its instance, which the composition root makes and ends. */
+/** A declaration with its instance, which the composition root creates and closes. */
 export type Provided = readonly [declaration: object, instance: object];
 export const provide = <T extends object>(service: Service<T>, instance: T): Provided => [service, instance];
 
-/** The services around those of the platform; `close` ends what features have made. */
+/** Adds the services of features to those of the platform. `close` closes the instances of features. */
 export function createServices(
   platform: PlatformServices,
   provided: readonly Provided[],
@@ -62,7 +62,7 @@ export function createServices(
     ...platform,
     get: <T extends object>(service: Service<T>): T => {
       const known = instances.get(service);
-      if (known !== undefined) return known as T; // stored under its own declaration only
+      if (known !== undefined) return known as T; // each is stored under its own declaration
       const instance = service.create(services);
       instances.set(service, instance);
       closings.push(() => service.close(instance, services));

@@ -1,45 +1,49 @@
+import { diskAlarm } from "./disk-alarm";
+import { jobMeter } from "./metrics/job-meter";
 import type { Services } from "./services";
 import type { Job } from "../platform/jobs/queue";
+import { isDiskFull } from "../platform/db/driver";
 import { EVERYBODY } from "../platform/db/write-queue";
+import { reasonOf } from "../platform/logger";
 
 /** How jobs of one kind are done. */
 export interface Handler {
-  /** Pauses before the second and each further attempt; as many as there are repetitions. */
+  /** Pauses before the second and each further attempt, in ms; their number is that of the retries. */
   readonly retryAfterMs: readonly number[];
-  /** Jobs done at the same time; one where it is not given. */
+  /** Jobs done at the same time, by default one. */
   readonly concurrency?: number;
-  /** Of these, jobs of the same device, so that no device holds up all others. */
+  /** Most of them of one device, so that no device holds up the others. */
   readonly perDevice?: number;
-  /** Failures that no repetition mends: the job is given up at once. */
+  /** Whether a retry cannot help: the job is given up at once. */
   readonly isFinal?: (failure: unknown) => boolean;
-  /** Stores, together with the removal of the job, that it was given up. */
+  /** Runs in the write that removes a job that was given up. */
   readonly givenUp?: (services: Services, job: Job, failure: unknown) => void;
-  /** While this is false, jobs wait. */
+  /** Jobs wait while this is false. */
   readonly isReady?: (services: Services) => boolean;
   /**
-   * Does the slow work and answers what is to be stored with the removal of the job, in one transaction. A throw is a
-   * failed attempt. `signal` asks to give up because the server ends: the job then stays as it is.
+   * Does the slow work. Returns a function that runs in the write that removes the job. A throw is a failed attempt.
+   * `signal` fires when the server ends: the work stops, and the job stays as it is.
    */
   readonly run: (services: Services, job: Job, signal: AbortSignal) => Promise<(() => void) | undefined>;
 }
 
 /**
- * Longest sleep: timers count milliseconds in 32 bits, clocks are set, and jobs that another process adds are found by
- * looking.
+ * Longest sleep. Timers count milliseconds in 32 bits, clocks are changed, and only a look finds the jobs that another
+ * process has added.
  */
 const LONGEST_SLEEP_MS = 60_000;
 
 export interface Worker {
-  /** Begins nothing further and resolves when the jobs under way are done or given up. */
+  /** Starts no more jobs and resolves when the running ones have ended. */
   readonly stop: () => Promise<void>;
 }
 
-/** Does the jobs of each kind in their order; kinds do not wait for each other. */
+/** Does the jobs of each kind in their order. Kinds do not wait for each other. */
 export function startWorker(services: Services, handlers: Readonly<Record<string, Handler>>): Worker {
   const lanes = new Map(Object.entries(handlers).map(([kind, handler]) => [kind, startLane(services, kind, handler)]));
   services.jobs.onAdded = (kind) => {
     const woken = kind === undefined ? [...lanes.values()] : [lanes.get(kind)];
-    // In the next turn the transaction of the job has ended.
+    // The transaction that adds the job has ended by the next turn.
     setImmediate(() => {
       for (const lane of woken) lane?.wake();
     });
@@ -55,12 +59,12 @@ export function startWorker(services: Services, handlers: Readonly<Record<string
 function startLane(services: Services, kind: string, handler: Handler) {
   const { jobs, writes, clock, log } = services;
   const { concurrency = 1, perDevice = concurrency, isReady = () => true, isFinal = () => false } = handler;
-  /** Jobs under way by id. */
+  /** Running jobs by id. */
   const running = new Map<number, { readonly deviceId: number | null; readonly end: Promise<void> }>();
   const ending = new AbortController();
   let timer: Timer | undefined;
 
-  /** Work that is done while its job still waits for being stored so: it is not done twice, e.g. when the disk is full. */
+  /** Finished work that could not be stored yet, e.g. because the disk is full. It is not done twice. */
   const done = new Map<number, (() => void) | undefined>();
 
   async function attempt(job: Job): Promise<void> {
@@ -73,15 +77,18 @@ function startLane(services: Services, kind: string, handler: Handler) {
     }
     const pause = isFinal(failure) ? undefined : handler.retryAfterMs[job.attempts];
     if (failure !== undefined) {
-      const outcome = pause === undefined ? "job given up" : "job failed, will be repeated";
-      log.warn(outcome, { kind, job: job.id, cause: messageOf(failure) });
+      services.get(jobMeter).failed(kind);
+      const again_in_s = pause === undefined ? undefined : pause / 1000;
+      log.warn(pause === undefined ? "job_given_up" : "job_failed", {
+        ...{ kind, job: job.id, again_in_s, cause: reasonOf(failure) },
+      });
     }
     await writes.run(
       "account",
       () => {
         if (failure !== undefined && pause !== undefined)
           return jobs.retry(job.id, new Date(clock().getTime() + pause));
-        // A job that is gone went with what it was for.
+        // The job has been deleted with its device or its record.
         if (!jobs.remove(job.id)) return;
         if (failure === undefined) done.get(job.id)?.();
         else handler.givenUp?.(services, job, failure);
@@ -91,9 +98,10 @@ function startLane(services: Services, kind: string, handler: Handler) {
     done.delete(job.id);
   }
 
-  /** The database cannot be written or read: jobs stay, the next attempt counts from scratch. */
+  /** The database cannot be written or read: jobs stay as they are until the next wake. */
   function pause(cause: unknown): void {
-    log.error("job lane stopped", { kind, cause: cause instanceof Error ? cause.stack : String(cause) });
+    if (isDiskFull(cause)) services.get(diskAlarm).raise();
+    else log.error("job_lane_stopped", { kind, cause: cause instanceof Error ? cause.stack : String(cause) });
     sleep(LONGEST_SLEEP_MS);
   }
 
@@ -104,7 +112,7 @@ function startLane(services: Services, kind: string, handler: Handler) {
     running.set(job.id, { deviceId: job.device_id, end });
   }
 
-  /** Devices that have as many jobs under way as they may. */
+  /** Devices with the most running jobs that one may have. */
   function busyDevices(): number[] {
     const devices = [...running.values()].map(({ deviceId }) => deviceId).filter((id) => id !== null);
     return [...new Set(devices)].filter((id) => devices.filter((other) => other === id).length >= perDevice);
@@ -115,7 +123,7 @@ function startLane(services: Services, kind: string, handler: Handler) {
     if (!ending.signal.aborted) timer = setTimeout(wake, Math.min(ms, LONGEST_SLEEP_MS));
   }
 
-  /** Begins what is due, as far as there are free places. */
+  /** Starts due jobs while places are free. */
   function wake(): void {
     if (ending.signal.aborted) return;
     try {
@@ -143,8 +151,3 @@ function startLane(services: Services, kind: string, handler: Handler) {
     },
   };
 }
-
-const messageOf = (error: unknown): string =>
-  error instanceof Error
-    ? [error.message, ...(error.cause === undefined ? [] : [messageOf(error.cause)])].join(": ")
-    : String(error);

@@ -1,17 +1,22 @@
-import { Reply } from "../framework/action";
+import { type Action, Reply } from "../framework/action";
+import { diskAlarm } from "../framework/disk-alarm";
 import { matchesEntityTag } from "../framework/entity-tag";
 import { HtmlPage } from "../framework/page";
-import type { Logger } from "../platform/logger";
+import type { Services } from "../framework/services";
 import { answerOf, STATUS } from "./errors";
-import { KeptAnswer } from "./kept-answers";
+import type { Exchange } from "./exchange";
 import { allowPreflight, type HeaderSets, requestIdOf } from "./headers";
+import { LongJson, toJson } from "./json-pieces";
+import { KeptAnswer } from "./kept-answers";
+import type { WaitingAnswers } from "./waiting-answers";
 
 /** An answer that arrives piece by piece, with pauses. */
 export class StreamResponse extends Response {}
 
 /** Turns values and failures into responses. */
 export interface Answers {
-  readonly success: (request: Request, value: unknown) => Response;
+  /** @throws Refusal `unavailable` when so much waits to be sent that this has no room. */
+  readonly success: (exchange: Exchange, action: Action, value: unknown) => Response;
   /** What a page has answered, with the headers that every answer has. */
   readonly page: (answer: Response | HtmlPage) => Response;
   readonly failure: (request: Request, error: unknown) => Response;
@@ -19,7 +24,7 @@ export interface Answers {
   readonly options: (request: Request) => Response;
 }
 
-export function createAnswers(sets: HeaderSets, log: Logger): Answers {
+export function createAnswers(sets: HeaderSets, services: Services, waiting: WaitingAnswers): Answers {
   function respond(
     request: Request,
     set: Headers,
@@ -55,17 +60,22 @@ export function createAnswers(sets: HeaderSets, log: Logger): Answers {
   }
 
   /** 304 for a client that names exactly this answer (`accounts.md` §1.8). */
-  function kept(request: Request, { text, etag }: KeptAnswer): Response {
+  function kept(exchange: Exchange, action: Action, { text, etag }: KeptAnswer): Response {
+    const { request } = exchange;
     const isKnown = matchesEntityTag(request.headers.get("if-none-match"), etag);
-    const response = respond(request, sets.json, isKnown ? 304 : 200, isKnown ? null : text);
+    const response = isKnown
+      ? respond(request, sets.json, 304, null)
+      : respond(request, sets.json, 200, waiting.bodyOf(exchange, action, text));
     response.headers.set("etag", etag);
     return response;
   }
 
   return {
-    success: (request, value) => {
-      if (value instanceof KeptAnswer) return kept(request, value);
-      return value instanceof Reply ? reply(request, value) : respond(request, sets.json, 200, JSON.stringify(value));
+    success: (exchange, action, value) => {
+      if (value instanceof KeptAnswer) return kept(exchange, action, value);
+      if (value instanceof Reply) return reply(exchange.request, value);
+      const json = value instanceof LongJson ? value : toJson(value);
+      return respond(exchange.request, sets.json, 200, waiting.bodyOf(exchange, action, json));
     },
     page: (answer) => {
       if (!(answer instanceof HtmlPage)) return sets.complete(answer);
@@ -77,9 +87,10 @@ export function createAnswers(sets: HeaderSets, log: Logger): Answers {
       const { status, body, retryAfter, isDefect } = answerOf(error);
       const response = respond(request, sets.json, status, JSON.stringify(body));
       if (retryAfter !== undefined) response.headers.set("retry-after", String(retryAfter));
+      if (status === STATUS.no_space) services.get(diskAlarm).raise();
       if (isDefect) {
         const cause = error instanceof Error ? (error.stack ?? error.message) : String(error);
-        log.error("unexpected error", { request: response.headers.get("x-device-rpc-id"), cause });
+        services.log.error("unexpected_error", { request: response.headers.get("x-device-rpc-id"), cause });
       }
       return response;
     },

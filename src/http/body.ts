@@ -1,15 +1,21 @@
-import { notAnObject, readText } from "../framework/request-text";
+import { type Holding, notAnObject, readText } from "../framework/request-text";
 
 /** `accounts.md` §1.2. */
-const BODY_MAXIMUM_BYTES = 5 * 1024 * 1024;
+export const BODY_MAXIMUM_BYTES = 5 * 1024 * 1024;
 const NESTING_MAXIMUM = 100;
 
 /**
  * The JSON object of a request's body, whatever its content type says; `{}` for a missing body where it is `optional`.
- * @throws Refusal `too_large` beyond 5 MiB, `invalid` for everything that is no JSON object.
+ * @throws Refusal `too_large` beyond `maximumBytes`, `invalid` for everything that is no JSON object, and what `holding`
+ * throws.
  */
-export async function readJsonObject(request: Request, optional: boolean): Promise<Record<string, unknown>> {
-  return parseObject(await readText(request, BODY_MAXIMUM_BYTES), optional);
+export async function readJsonObject(
+  request: Request,
+  optional: boolean,
+  maximumBytes: number,
+  holding: Holding,
+): Promise<Record<string, unknown>> {
+  return parseObject(await readText(request, maximumBytes, holding), optional);
 }
 
 function parseObject(text: string, optional: boolean): Record<string, unknown> {

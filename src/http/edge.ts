@@ -1,32 +1,43 @@
 import type { Session } from "../platform/auth/tokens";
 import type { Action, CleanUp } from "../framework/action";
 import type { Services } from "../framework/services";
-import { invalidRequest, Refusal } from "../framework/errors";
+import { invalidRequest, Refusal, unavailable } from "../framework/errors";
 import { origin, SERVER } from "../framework/origin";
 import { compareVersions } from "../platform/version";
 import { isUnwritable } from "../platform/db/driver";
-import { type Durability, EVERYBODY } from "../platform/db/write-queue";
+import { type Durability, EVERYBODY, LockedOut } from "../platform/db/write-queue";
 import { minimumVersion } from "../features/server";
 import type { Answers } from "./answer";
 import { createAdmission, tokenOf } from "./authenticate";
-import { readJsonObject } from "./body";
-import { Exchange } from "./exchange";
+import { BODY_MAXIMUM_BYTES, readJsonObject } from "./body";
+import type { Exchange } from "./exchange";
 import { createKeptAnswers } from "./kept-answers";
 import type { Received } from "./router";
+import { SMALL_BODY_BYTES, UnfinishedBodies } from "./unfinished-bodies";
+import type { WaitingAnswers } from "./waiting-answers";
 
 /** Answers a request that has been routed to an action, or throws why it does not. */
 export type Edge = (action: Action, request: Received, params: Exchange["params"]) => Response | Promise<Response>;
+
+/** Makes what belongs to a request. */
+export type ExchangeMaker = (request: Received, params: Exchange["params"]) => Exchange;
 
 /**
  * Carries a request through the order of checks (`accounts.md` §1.6): device version, token, terms, body, then the action.
  * A read with a token that is known is answered without leaving the call; everything else waits where it has to.
  */
-export function createEdge(services: Services, answers: Answers): Edge {
+export function createEdge(
+  services: Services,
+  answers: Answers,
+  waiting: WaitingAnswers,
+  exchangeOf: ExchangeMaker,
+): Edge {
   const { tokens, writes } = services;
   const { admit, admitFromMemory } = createAdmission(services);
   const author = services.get(origin);
   author.ownWork = SERVER;
   const keepAnswer = createKeptAnswers(writes);
+  const bodies = new UnfinishedBodies();
 
   function requireVersion({ client: { device }, db }: Exchange, action: Action): void {
     if (action.anyVersion || device === undefined || device === "unknown") return;
@@ -44,35 +55,65 @@ export function createEdge(services: Services, answers: Answers): Edge {
     input?: unknown,
     prepared?: unknown,
   ): Response | Promise<Response> {
-    const { request, deviceId } = exchange;
     const run = () => action.run(exchange, input, prepared);
     if (durability === undefined) {
-      return answers.success(request, action.cacheable ? keepAnswer(exchange, run) : run());
+      waiting.requireRoom(exchange, action);
+      return answers.success(exchange, action, action.cacheable ? keepAnswer(exchange, run) : run());
     }
     const write = () => {
+      if (exchange.request.signal.aborted) throw unavailable("The connection was closed."); // nobody reads it
       if (action.access === "token") admit(exchange, session);
-      return author.during(exchange, () => answers.success(request, run()));
+      waiting.requireRoom(exchange, action);
+      return author.during(exchange, () => answers.success(exchange, action, run()));
     };
-    return writes.run(durability, write, action.access === "token" ? deviceId : EVERYBODY);
+    const answer = performWrite(durability, write, exchange, action);
+    const { stored } = action;
+    return stored ? answer.then((response) => (stored(exchange, prepared), response)) : answer;
   }
 
-  /** What a disk leaves undone is due again with the next read (`operations.md` §4). */
+  async function performWrite(
+    durability: Durability,
+    write: () => Response,
+    { services: { writes }, deviceId }: Exchange,
+    { access }: Action,
+  ): Promise<Response> {
+    let made: Response | undefined;
+    try {
+      return await writes.run(durability, () => (made = write()), access === "token" ? deviceId : EVERYBODY);
+    } catch (error) {
+      await made?.body?.cancel(); // it was not stored: its answer waits no longer
+      throw error;
+    }
+  }
+
+  async function readBody(exchange: Exchange, { access, body }: Action): Promise<void> {
+    const share = bodies.share(exchange);
+    const maximumBytes = access === "public" ? SMALL_BODY_BYTES : BODY_MAXIMUM_BYTES;
+    try {
+      exchange.body = await readJsonObject(exchange.request, body === "optional", maximumBytes, share);
+    } finally {
+      share.end();
+    }
+  }
+
+  /** What a disk or a lock leaves undone is due again with the next read (`operations.md` §4). */
   async function performCleanUp({ run }: CleanUp, exchange: Exchange): Promise<void> {
     try {
+      const { writes } = exchange.services;
       await writes.run("account", () => author.during(exchange, () => run(exchange)), exchange.deviceId);
     } catch (error) {
-      if (!isUnwritable(error)) throw error;
+      if (!isUnwritable(error) && !(error instanceof LockedOut)) throw error;
     }
   }
 
   async function performSlowly(action: Action, exchange: Exchange, encoded: string): Promise<Response> {
-    const { request, now } = exchange;
+    const { now } = exchange;
     const needsToken = action.access === "token";
     const session = needsToken ? (tokens.recognise(encoded, +now) ?? (await tokens.verify(encoded, +now))) : undefined;
     const isAdmittedLater = action.writes !== undefined && !action.prepare && !action.cleanUp;
     if (needsToken) (isAdmittedLater ? admitFromMemory : admit)(exchange, session);
     try {
-      if (action.body !== "ignored") exchange.body = await readJsonObject(request, action.body === "optional");
+      if (action.body !== "ignored") await readBody(exchange, action);
       if (action.queryOnly && isBodyWithoutQuery(exchange)) {
         throw invalidRequest("Send the filter in the query string: the body of a GET request is not read.");
       }
@@ -89,7 +130,7 @@ export function createEdge(services: Services, answers: Answers): Edge {
   }
 
   return (action, request, params) => {
-    const exchange = new Exchange(services, request, params);
+    const exchange = exchangeOf(request, params);
     requireVersion(exchange, action);
     const encoded = action.access === "token" ? tokenOf(request) : "";
     const session = action.access === "token" ? tokens.recognise(encoded, exchange.now.getTime()) : undefined;

@@ -1,5 +1,6 @@
 import { type Problems, Refusal, type RefusalKind } from "../framework/errors";
 import { isDiskFull } from "../platform/db/driver";
+import { LockedOut } from "../platform/db/write-queue";
 
 /** The only place that knows status codes of refusals (`accounts.md` §1.4). */
 export const STATUS: Readonly<Record<RefusalKind, number>> = {
@@ -14,7 +15,13 @@ export const STATUS: Readonly<Record<RefusalKind, number>> = {
   too_many_requests: 429,
   terms_not_accepted: 451,
   no_space: 507,
+  unavailable: 503,
 };
+
+/** A writer that has held the lock for so long is about to end, or needs its operator: asking more often helps nobody. */
+const LOCKED_RETRY_SECONDS = 5;
+/** Another process keeps the lock of the database. */
+export const LOCKED: Problems = { error: "The database is busy. Nothing was stored. Try again." };
 
 /** What a client reads about a failure. */
 export interface ErrorAnswer {
@@ -32,6 +39,9 @@ export function answerOf(error: unknown): ErrorAnswer {
   if (isDiskFull(error)) {
     const body = { error: "The server has no room left on its disk. Nothing was stored." };
     return { status: STATUS.no_space, body, isDefect: false };
+  }
+  if (error instanceof LockedOut) {
+    return { status: STATUS.unavailable, body: LOCKED, retryAfter: LOCKED_RETRY_SECONDS, isDefect: false };
   }
   return { status: 500, body: { error: "Internal server error." }, isDefect: true };
 }

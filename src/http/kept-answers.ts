@@ -1,6 +1,7 @@
 import { createCache, createSizedCache } from "../platform/cache/cache";
 import type { WriteQueue } from "../platform/db/write-queue";
 import type { Exchange } from "./exchange";
+import { toJson } from "./json-pieces";
 
 /** JSON text of a list with the tag by which a client asks whether it has changed. */
 export class KeptAnswer {
@@ -49,7 +50,9 @@ export function createKeptAnswers(writes: WriteQueue): KeepAnswers {
       asked.set(key, version);
       return read();
     }
-    const answer = new KeptAnswer(JSON.stringify(read()), version);
+    const json = toJson(read());
+    if (typeof json !== "string") return json; // longer than what is kept
+    const answer = new KeptAnswer(json, version);
     kept.set(key, answer);
     return answer;
   };

@@ -9,11 +9,12 @@ import {
 } from "../platform/network/rate-limits";
 import { tooManyRequests } from "../framework/errors";
 import { normalEmail } from "../features/account";
+import { type FieldType, text } from "../framework/field/field";
 import { readText } from "../framework/request-text";
 
+const SYNC = "api/device/sync";
 const RESETS = "/api/password_resets";
-/** Body of a request for a password reset. */
-const RESET_BODY_MAXIMUM_BYTES = 4096;
+const RESEND = "/api/users/resend_verification";
 
 interface Row extends Window {
   /** Whether a request counts by its client. `path` is canonical. */
@@ -23,7 +24,7 @@ interface Row extends Window {
 /** The limits and which requests count for them (`accounts.md` §1.10), in the order in which they are looked at. */
 const ROWS = {
   all: { requests: 1000, windowMs: MINUTE_MS, applies: () => true },
-  sync: { requests: 15, windowMs: MINUTE_MS, applies: ({ url }) => url.includes("api/device/sync") },
+  sync: { requests: 15, windowMs: MINUTE_MS, applies: ({ url }, path) => path.includes(SYNC) || url.includes(SYNC) },
   resetByIp: {
     requests: 30,
     windowMs: HOUR_MS,
@@ -35,34 +36,52 @@ const ROWS = {
     windowMs: HOUR_MS,
     applies: ({ method }, path) => method === "POST" && path === "/api/demo_account",
   },
+  resendByIp: {
+    requests: 30,
+    windowMs: HOUR_MS,
+    applies: ({ method }, path) => method === "POST" && path === RESEND,
+  },
 } as const satisfies Record<string, Row>;
 
-const names = Object.keys(ROWS) as (keyof typeof ROWS)[]; // keys() forgets the keys
+interface BodyRow extends Window {
+  /** The endpoint, of which POST counts. */
+  readonly path: string;
+  /** Longest body. */
+  readonly maximumBytes: number;
+  /** What of the body counts: `field` as the endpoint converts it. Other bodies do not count. */
+  readonly field: string;
+  readonly type: FieldType<string>;
+  readonly keyOf: (value: string) => string;
+}
 
-/** Requests for a password reset of one e-mail address, counted over all clients. */
-const RESET_BY_ADDRESS: Window = { requests: 3, windowMs: HOUR_MS };
+/** An e-mail address as the endpoints read it. */
+const EMAIL = { field: "email", type: text(), keyOf: normalEmail };
+
+/** The limits that count by a field of the body, over all clients together. */
+const BODY_ROWS = {
+  resetByAddress: { requests: 3, windowMs: HOUR_MS, path: RESETS, maximumBytes: 4096, ...EMAIL },
+  resendByAddress: { requests: 3, windowMs: HOUR_MS, path: RESEND, maximumBytes: 4096, ...EMAIL },
+} as const satisfies Record<string, BodyRow>;
+
+type Name = keyof typeof ROWS;
+type BodyName = keyof typeof BODY_ROWS;
+const names = Object.keys(ROWS) as Name[]; // keys() forgets the keys
+const bodyNames = Object.keys(BODY_ROWS) as BodyName[]; // keys() forgets the keys
 
 /** Keys counted per limit and window. */
 const CAPACITY = 10_000;
 
-/**
- * The limits of one server. Keys are IP addresses, of `resetByAddress` e-mail addresses trimmed and in lower case, of which
- * only a hash keyed with `secret` is kept.
- */
-export type RateLimits = Readonly<Record<keyof typeof ROWS | "resetByAddress", RateLimit>>;
+/** The limits of one server. Keys are IP addresses; of values from bodies only a hash keyed with `secret` is kept. */
+export type RateLimits = Readonly<Record<Name | BodyName, RateLimit>>;
 
 export function createRateLimits(
   secret: Uint8Array,
   { capacity = CAPACITY }: { readonly capacity?: number } = {},
 ): RateLimits {
   const limit = (window: Window) => createRateLimit(window, capacity);
-  return {
-    all: limit(ROWS.all),
-    sync: limit(ROWS.sync),
-    resetByIp: limit(ROWS.resetByIp),
-    demo: limit(ROWS.demo),
-    resetByAddress: hashingKeys(secret, limit(RESET_BY_ADDRESS)),
-  };
+  const plain = names.map((name) => [name, limit(ROWS[name])] as const);
+  const hashed = bodyNames.map((name) => [name, hashingKeys(secret, limit(BODY_ROWS[name]))] as const);
+  return Object.fromEntries([...plain, ...hashed]) as RateLimits; // fromEntries() forgets the keys
 }
 
 /** Counts a request of a client, unless it is on loopback. @throws Refusal `too_many_requests` when a limit is passed. */
@@ -74,26 +93,28 @@ export function countRequest(limits: RateLimits, request: Request, path: string,
   }
 }
 
-/** Whether a request is counted by the address in its body too. */
-export const isCountedByBody = ({ method }: Request, path: string, client: Client): boolean =>
-  method === "POST" && path === RESETS && !client.isLoopback;
+/** The limit that counts a request by its body too, if there is one. */
+export const countedByBody = ({ method }: Request, path: string, client: Client): BodyName | undefined =>
+  method === "POST" && !client.isLoopback ? bodyNames.find((name) => BODY_ROWS[name].path === path) : undefined;
 
 /**
- * Counts a request for a password reset by its address, if it has one, and answers its body, which is read now.
+ * Counts a request by its body for the limit `name`, and answers the body, which is read now.
  * @throws Refusal `too_large`, or `too_many_requests` when the limit is passed.
  */
-export async function countBody(limits: RateLimits, request: Request, nowMs: number): Promise<string> {
-  const body = await readText(request, RESET_BODY_MAXIMUM_BYTES);
-  const email = emailIn(body);
-  const seconds = email === undefined ? undefined : limits.resetByAddress(normalEmail(email), nowMs);
+export async function countBody(limits: RateLimits, name: BodyName, request: Request, nowMs: number): Promise<string> {
+  const row = BODY_ROWS[name];
+  const body = await readText(request, row.maximumBytes);
+  const key = keyIn(body, row);
+  const seconds = key === undefined ? undefined : limits[name](key, nowMs);
   if (seconds !== undefined) throw tooManyRequests(seconds);
   return body;
 }
 
-function emailIn(body: string): string | undefined {
+function keyIn(body: string, { field, type, keyOf }: BodyRow): string | undefined {
   try {
-    const { email } = JSON.parse(body) as { email?: unknown }; // whatever it is: of null there is no property
-    return typeof email === "string" ? email : undefined;
+    const value = (JSON.parse(body) as Record<string, unknown>)[field]; // whatever it is: of null there is no field
+    const converted = value === null ? undefined : type.convert(value, field);
+    return typeof converted === "string" ? keyOf(converted) : undefined;
   } catch {
     return undefined;
   }

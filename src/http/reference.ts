@@ -1,9 +1,10 @@
 import { version } from "../platform/config/build";
-import type { Endpoints } from "../framework/action";
-import { type Feature, tablesOf } from "../framework/feature";
-import { docsApp } from "./docs-page";
+import { type Feature, pagesOf, tablesOf } from "../framework/feature";
+import { docsApp, type Operation } from "./docs-page";
+import { Components } from "./openapi/components";
 import { errorSchemas } from "./openapi/error-shapes";
 import { operationsOf } from "./openapi/operation";
+import { pageOperations, pageTags } from "./openapi/pages";
 import { commonResponses } from "./openapi/refusals";
 import { splitUrl } from "./path";
 
@@ -17,16 +18,24 @@ Authorization header of every other request.
 - Paths may end in .json or a slash. HEAD answers like GET, without a body.
 - A problem of the whole request stands under error, problems of fields stand under their names.
 - Times are UTC in ISO 8601 with milliseconds, but created_at of alerts, logs and telemetries is in seconds since 1970.
+- Types by openapi-typescript: make them with --default-non-nullable=false, since keys with a default may be left out.
 - Every answer names its request in X-Device-Rpc-Id: the one that was sent, or a new one.
 `;
 
-const headOf = (endpoints: readonly Endpoints[]) => ({
-  info: { title: "Gardenshed", version, summary: "Account server for a garden robot", description },
+const headOf = (tags: readonly object[], schemas: object) => ({
+  info: {
+    title: "Gardenshed",
+    version,
+    summary: "Account server for a garden robot",
+    description,
+    contact: { name: "The operator of this server" },
+    license: { name: "MIT", identifier: "MIT" },
+  },
   servers: [{ url: "/" }],
   security: [{ token: [] }],
-  tags: endpoints.map(({ name, summary }) => ({ name, description: summary })),
+  tags,
   components: {
-    schemas: errorSchemas,
+    schemas: { ...errorSchemas, ...schemas },
     responses: commonResponses,
     securitySchemes: {
       token: {
@@ -50,8 +59,13 @@ export interface Reference {
 export function createReference(features: readonly Feature[]): Reference {
   const endpoints = features.flatMap((feature) => feature.endpoints);
   const tables = tablesOf(features);
-  const operations = endpoints.flatMap((group) => operationsOf(group, tables));
-  const app = docsApp(operations, headOf(endpoints));
+  const components = new Components();
+  const operations = components.plain([
+    ...endpoints.flatMap((group) => operationsOf(group, tables)),
+    ...pageOperations(pagesOf(features)),
+  ]);
+  const tags = [...endpoints.map(({ name, summary }) => ({ name, description: summary })), ...pageTags];
+  const app = docsApp(operations as Operation[], headOf(tags, components.schemas)); // `plain` keeps their form
   // The plugin's router mis-routes hosts shorter than four characters (Elysia 1.4).
   const ask = (path: string, headers?: Headers) =>
     app.fetch(new Request(`http://localhost${path}`, headers && { headers }));

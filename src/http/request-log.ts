@@ -1,6 +1,6 @@
 import type { Logger } from "../platform/logger";
 import { splitUrl } from "./path";
-import type { Observer } from "../framework/request-meter";
+import type { Observer } from "../framework/metrics/request-meter";
 
 /** Longer segments of a path are no names of ours: tokens, keys of pictures. They never stand in the log (`operations.md` §2). */
 const LONGEST_NAME = 24;

@@ -5,7 +5,11 @@ import { notFound } from "../framework/errors";
 import type { Page } from "../framework/page";
 
 /** A request on its way through the router, with who has sent it. */
-export type Received = Request & { readonly client: Client };
+export type Received = Request & {
+  readonly client: Client;
+  /** It was a HEAD request, which stores nothing; on its way it is a GET. */
+  readonly isHead: boolean;
+};
 
 type Params = Readonly<Record<string, string>>;
 

@@ -1,18 +1,22 @@
+import type { BunFile } from "bun";
 import type { Config } from "../platform/config/options";
+import { type Certificate, readCertificate } from "../platform/network/certificate";
 import type { Action } from "../framework/action";
 import type { Services } from "../framework/services";
 import { notFound } from "../framework/errors";
 import type { Page } from "../framework/page";
-import type { Observer } from "../framework/request-meter";
+import type { Observer } from "../framework/metrics/request-meter";
 import { createAnswers, StreamResponse } from "./answer";
 import type { ClientReader } from "./client";
-import { createEdge } from "./edge";
+import { createEdge, type ExchangeMaker } from "./edge";
 import { Exchange } from "./exchange";
+import { createHeadServices } from "./head";
 import { allowOrigin, createHeaderSets } from "./headers";
 import { canonicalPath, isRoutable, splitUrl } from "./path";
-import { countBody, countRequest, isCountedByBody, type RateLimits } from "./rate-limits";
+import { countBody, countedByBody, countRequest, type RateLimits } from "./rate-limits";
 import { createRouter, type HostServer, type Received } from "./router";
 import { withSteadyBody } from "./steady-body";
+import { WaitingAnswers } from "./waiting-answers";
 
 /** None: the limits of our own hold while reading and refuse with a body; what nobody reads is dropped on arrival. */
 const RUNTIME_BODY_MAXIMUM = Number.MAX_SAFE_INTEGER;
@@ -24,6 +28,13 @@ const SHARED_PATHS = /^\/+(?:api|direct_upload|images)(?:\/|$)/;
 
 export interface HttpServer {
   readonly port: number;
+  /** Number of connections at work: requests under way, and WebSockets. */
+  readonly connections: () => number;
+  /**
+   * Takes the certificate and key that TLS_CERT and TLS_KEY name now; requests in flight finish under the old ones.
+   * Undefined without TLS. @throws Error when they cannot be used; then the old ones stay.
+   */
+  readonly renewCertificate: () => Certificate | undefined;
   /** Stops accepting and resolves when the requests in flight are answered. */
   readonly stop: (closeConnections?: boolean) => Promise<void>;
 }
@@ -42,11 +53,21 @@ export function createAnswer(
   limits: RateLimits,
   readClient: ClientReader,
 ): Answer {
-  const answers = createAnswers(createHeaderSets(services.config.forceSsl), services.log);
-  const route = createRouter(actions, pages, createEdge(services, answers), showPage, answers.failure);
+  const waiting = new WaitingAnswers();
+  const answers = createAnswers(createHeaderSets(services.config.forceSsl), services, waiting);
+  const headServices = createHeadServices(services);
+  const exchangeOf: ExchangeMaker = (request, params) =>
+    new Exchange(request.isHead ? headServices : services, request, params);
+  const route = createRouter(
+    actions,
+    pages,
+    createEdge(services, answers, waiting, exchangeOf),
+    showPage,
+    answers.failure,
+  );
 
   async function showPage(page: Page, request: Received, params: Exchange["params"]): Promise<Response> {
-    return answers.page(await page.answer(new Exchange(services, request, params)));
+    return answers.page(await page.answer(exchangeOf(request, params)));
   }
 
   function answerRouted(request: Request, peer: string): Response | Promise<Response> {
@@ -57,13 +78,15 @@ export function createAnswer(
     countRequest(limits, request, clean ?? path, client, nowMs);
     if (request.method === "OPTIONS") return answers.options(request);
     if (clean === undefined) throw notFound("Not found.");
-    if (isCountedByBody(request, clean, client)) {
-      return countBody(limits, request, nowMs)
-        .then((body) => route(Object.assign(renewed(request, clean + search, body), { client })))
+    const bodyLimit = countedByBody(request, clean, client);
+    if (bodyLimit !== undefined) {
+      return countBody(limits, bodyLimit, request, nowMs)
+        .then((body) => route(Object.assign(renewed(request, clean + search, body), { client, isHead: false })))
         .catch((error: unknown) => answers.failure(request, error));
     }
-    const isReady = clean === path && request.method !== "HEAD" && isRoutable(request.url);
-    return route(Object.assign(isReady ? request : renewed(request, clean + search, request.body), { client }));
+    const isHead = request.method === "HEAD";
+    const isReady = clean === path && !isHead && isRoutable(request.url);
+    return route(Object.assign(isReady ? request : renewed(request, clean + search, request.body), { client, isHead }));
   }
 
   const shareWithPages = (response: Response): Response => {
@@ -109,27 +132,59 @@ export function keepOpen(response: Response, request: Request, handle: Pick<Host
   return response;
 }
 
+/** A certificate and its key, or the files that hold them. */
+interface Pem {
+  readonly cert: BunFile | string;
+  readonly key: BunFile | string;
+}
+
 /** Starts listening. Port 0 picks a free one. `idleSeconds`: fewer for tests, at least 8. */
 export function listen(
   { host, port, tlsCert, tlsKey }: Config,
   answerAt: (port: number) => Answer,
   idleSeconds = IDLE_SECONDS,
 ): HttpServer {
-  const tls =
-    tlsCert !== undefined && tlsKey !== undefined ? { cert: Bun.file(tlsCert), key: Bun.file(tlsKey) } : undefined;
   let answer: Answer;
-  const server = Bun.serve({
-    hostname: host,
-    port,
-    idleTimeout: idleSeconds,
-    maxRequestBodySize: RUNTIME_BODY_MAXIMUM,
-    ...(tls ? { tls } : {}),
-    fetch: (request, handle) => {
-      const steady = withSteadyBody(request, () => handle.timeout(request, idleSeconds));
-      const response = answer(steady, handle.requestIP(request)?.address ?? "");
-      return response instanceof Promise ? response.then((settled) => keepOpen(settled, request, handle)) : response;
+  const open = (at: number, tls: Pem | undefined) =>
+    Bun.serve({
+      hostname: host,
+      port: at,
+      idleTimeout: idleSeconds,
+      maxRequestBodySize: RUNTIME_BODY_MAXIMUM,
+      ...(tls ? { tls: { cert: tls.cert, key: tls.key } } : {}),
+      fetch: (request, handle) => {
+        const steady = withSteadyBody(request, () => handle.timeout(request, idleSeconds));
+        const response = answer(steady, handle.requestIP(request)?.address ?? "");
+        return response instanceof Promise ? response.then((settled) => keepOpen(settled, request, handle)) : response;
+      },
+    });
+  const files =
+    tlsCert !== undefined && tlsKey !== undefined ? { cert: Bun.file(tlsCert), key: Bun.file(tlsKey) } : undefined;
+  let current = open(port, files);
+  const ownPort = current.port ?? port;
+  /** Servers of earlier certificates, until their last requests are answered. */
+  const leaving = new Map<typeof current, Promise<void>>();
+  const all = (): (typeof current)[] => [current, ...leaving.keys()];
+
+  answer = answerAt(ownPort);
+  return {
+    port: ownPort,
+    connections: () => all().reduce((sum, server) => sum + server.pendingRequests + server.pendingWebSockets, 0),
+    renewCertificate: () => {
+      if (tlsCert === undefined || tlsKey === undefined) return undefined;
+      const certificate = readCertificate(tlsCert, tlsKey);
+      void open(0, certificate).stop(true); // refuses what only the run time finds wrong while the old server listens
+      // `Server.reload` of Bun 1.4.5 keeps the old certificate: another server takes over the port at once.
+      const old = current;
+      leaving.set(
+        old,
+        old.stop().finally(() => leaving.delete(old)),
+      );
+      current = open(ownPort, certificate);
+      return certificate;
     },
-  });
-  answer = answerAt(server.port ?? port);
-  return { port: server.port ?? port, stop: async (closeConnections) => server.stop(closeConnections) };
+    stop: async (closeConnections) => {
+      await Promise.all(all().map((server) => server.stop(closeConnections)));
+    },
+  };
 }

@@ -1,39 +1,66 @@
 const LEVELS = ["debug", "info", "warn", "error"] as const;
 export type LogLevel = (typeof LEVELS)[number];
 
-/** What an event tells beside its name; values that are undefined are left out. */
+/** Details of an event; undefined values are left out. */
 export type LogFields = Readonly<Record<string, unknown>>;
 
-/** Tells events, one method per level; never a body, password or token. */
-export type Logger = Readonly<Record<LogLevel, (event: string, fields?: LogFields) => void>>;
+/**
+ * Logs one event. `event` is its name, such as `login_failed`. `sentence` says the same to people: the format `text`
+ * prints it in place of name and fields.
+ */
+export type Tell = (event: string, fields?: LogFields, sentence?: string) => void;
+
+/** Logs events, with one method per level. Callers never pass a body, password or token. */
+export type Logger = Readonly<Record<LogLevel, Tell>>;
 
 export interface LogEvent {
   readonly time: Date;
   readonly level: LogLevel;
-  /** Its name, such as `job failed, will be repeated`. */
+  /** Its name, such as `job_failed`. */
   readonly event: string;
   readonly fields: LogFields;
+  /** The same for people, of events that have one. */
+  readonly sentence?: string | undefined;
 }
 
-/** Hands over each event that is at least of `level`. */
+/** A logger that passes on every event of `level` or above. */
 export function createEventLogger(
   level: LogLevel,
   emit: (event: LogEvent) => void,
   clock: () => Date = () => new Date(),
 ): Logger {
   const teller =
-    (own: LogLevel) =>
-    (event: string, fields: LogFields = {}) => {
-      if (LEVELS.indexOf(own) >= LEVELS.indexOf(level)) emit({ time: clock(), level: own, event, fields });
+    (own: LogLevel): Tell =>
+    (event, fields = {}, sentence) => {
+      if (LEVELS.indexOf(own) >= LEVELS.indexOf(level)) emit({ time: clock(), level: own, event, fields, sentence });
     };
   return { debug: teller("debug"), info: teller("info"), warn: teller("warn"), error: teller("error") };
 }
 
-/** Values come from elsewhere too: none may move the cursor or begin a line of its own. */
+/** Values may come from clients: none may move the cursor or begin a line. */
 const inOneLine = (text: string): string => text.replace(/\s*\n\s*/g, " | ").replace(/\p{Cc}|[\u2028\u2029]/gu, " ");
 
-function lineOf({ time, level, event, fields }: LogEvent, format: "text" | "json"): string {
+/** Longest text that somebody has typed and the log repeats, in characters. */
+const TYPED_MAXIMUM = 60;
+
+/** What a client has sent, fit for the log: cut, and without characters that control a terminal or turn text around. */
+export function asTyped(text: string): string {
+  const characters = [...text.slice(0, 2 * TYPED_MAXIMUM).toWellFormed()];
+  return characters
+    .slice(0, TYPED_MAXIMUM)
+    .join("")
+    .replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, " ");
+}
+
+/** The message of an error and of its causes, in one line. */
+export const reasonOf = (error: unknown): string =>
+  error instanceof Error
+    ? [error.message, ...(error.cause === undefined ? [] : [reasonOf(error.cause)])].join(": ")
+    : String(error);
+
+function lineOf({ time, level, event, fields, sentence }: LogEvent, format: "text" | "json"): string {
   if (format === "json") return JSON.stringify({ time: time.toISOString(), level, event, ...fields });
+  if (sentence !== undefined) return inOneLine(`${time.toISOString()} ${level} ${sentence}`);
   const text = Object.entries(fields).flatMap(([key, value]) =>
     value === undefined ? [] : [` ${key}=${typeof value === "string" ? value : JSON.stringify(value)}`],
   );
@@ -41,8 +68,8 @@ function lineOf({ time, level, event, fields }: LogEvent, format: "text" | "json
 }
 
 /**
- * Writes one line per event to `write` (standard output); nothing below `level`. `json` for machines; in `text` the
- * lines of a stack are divided by ` | `. Callers never pass a body, password or token.
+ * A logger that writes one line per event of `level` or above to `write`, by default standard output. `json` is for
+ * machines. In `text` the lines of a stack are joined by ` | `.
  */
 export const createLogger = (
   level: LogLevel,

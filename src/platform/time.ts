@@ -2,8 +2,8 @@ const ISO_8601 =
   /^(\d{4})-(\d\d)-(\d\d)(?:[Tt ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?\s?([Zz]|[+-](?:[01]\d|2[0-3])(?::?[0-5]\d)?)?)?$/;
 
 /**
- * ISO 8601 text as UTC text with milliseconds, or undefined when it is none or lies outside of the years 0001–9999.
- * Without an offset it is UTC, a date alone is midnight. Source: `accounts.md` §1.3.
+ * Converts ISO 8601 text to UTC text with milliseconds. Undefined for other texts and outside of the years 0001–9999. Text
+ * without an offset is UTC, a date alone is midnight. Source: `accounts.md` §1.3.
  */
 export function parseTime(text: string): string | undefined {
   if (isStoredTime(text)) return text;
@@ -13,7 +13,7 @@ export function parseTime(text: string): string | undefined {
   const milliseconds = fraction.slice(0, 3).padEnd(3, "0");
   const local = `${year}-${month}-${day}T${hour}:${minute}:${second}.${milliseconds}Z`;
   const at = new Date(local);
-  // A day that the month does not have is moved on by Date: then the text differs.
+  // `Date` moves a day that the month lacks into the next month: then the texts differ.
   if (Number.isNaN(at.getTime()) || at.toISOString() !== local) return undefined;
   const offset = offsetMinutes(zone);
   const utc = offset === 0 ? at : new Date(at.getTime() - offset * 60_000);
@@ -21,7 +21,7 @@ export function parseTime(text: string): string | undefined {
   return utcYear >= 1 && utcYear <= 9999 ? utc.toISOString() : undefined;
 }
 
-/** Whether a text is a time just as it is stored, which nearly all that clients send are. */
+/** Whether a text is a time in stored form. A fast path: nearly all times from clients are. */
 function isStoredTime(text: string): boolean {
   if (text.length !== "0001-01-01T00:00:00.000Z".length || text.startsWith("0000")) return false;
   const at = new Date(text);

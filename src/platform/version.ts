@@ -4,8 +4,8 @@ const VERSION = /^(\d{1,9})\.(\d{1,9})\.(\d{1,9})(?:-(.+))?$/;
 export const isVersion = (text: string): boolean => VERSION.test(text);
 
 /**
- * Negative when version `a` is older than `b`, positive when newer, 0 when equal. Compared by parts; a suffix makes a
- * version older than the same one without. Unreadable texts count as 0.0.0. Source: `accounts.md` §2.4.
+ * Negative if version `a` is older than `b`, positive if newer, 0 if equal. Compares part by part; a version with a suffix
+ * is older than the same one without. Unreadable texts count as 0.0.0. Source: `accounts.md` §2.4.
  */
 export function compareVersions(a: string, b: string): number {
   const [left, right] = [partsOf(a), partsOf(b)];

@@ -1,11 +1,13 @@
 import { describe, expect, test } from "bun:test";
-import { announcement, publicUrlWarning } from "../../src/cli/announcement";
+import { announcement as notices, backupDirWarning, publicUrlWarning } from "../../src/cli/announcement";
 import { loadSettings } from "../../src/platform/config/load";
 import { lanHosts } from "../../src/platform/network/public-address";
 import { schemaVersion } from "../../src/platform/db/migrate";
 
 const configOf = (environment: Record<string, string>) =>
   loadSettings({ flags: new Map(), environment: { DATA_DIR: "/srv/garden shed", ...environment } }).config;
+
+const announcement = (...given: Parameters<typeof notices>) => notices(...given).map(({ sentence }) => sentence);
 
 const [lan4, lan6] = [
   lanHosts().filter((host) => !host.startsWith("[")),
@@ -25,6 +27,8 @@ describe("announcement", () => {
   ])("%j", (environment, lines) => {
     expect(announcement(configOf(environment), 8080, false)).toEqual([
       ...["Data folder: /srv/garden shed", `Schema: ${schemaVersion}`, "E-mail: off"],
+      "Sign-up: open to everybody who reaches this server",
+      "Backups: none; BACKUP_DIR makes them by itself",
       ...lines,
     ]);
   });
@@ -39,8 +43,34 @@ describe("announcement", () => {
     [{ DATA_DIR: "/srv/it's" }, / user create you@example\.com --data-dir '\/srv\/it'\\''s'$/],
     [{ DATA_DIR: "data", TRUSTED_DOMAINS: "garden.test,b.test" }, / user create you@garden\.test$/],
   ])("%j: what to type without an account", (environment, line) => {
-    expect(announcement(configOf(environment), 8080, true)[3]).toMatch(/^There is no account yet\. Create one: /);
-    expect(announcement(configOf(environment), 8080, true)[3]).toMatch(line);
+    expect(announcement(configOf(environment), 8080, true)[5]).toMatch(/^There is no account yet\. Create one: /);
+    expect(announcement(configOf(environment), 8080, true)[5]).toMatch(line);
+  });
+});
+
+describe("what is said of sign-up and backups", () => {
+  test.each<[Record<string, string>, isEmpty: boolean, line: string]>([
+    [{ SIGNUP: "closed" }, true, "Sign-up: closed; gardenshed user create makes accounts"],
+    [{ SIGNUP: "first" }, true, "Sign-up: open to everybody who reaches this server, until one account exists"],
+    [{ SIGNUP: "first" }, false, "Sign-up: closed; gardenshed user create makes accounts"],
+    [{ TRUSTED_DOMAINS: "a.test,b.test" }, false, "Sign-up: open to addresses of a.test, b.test"],
+    [{ BACKUP_DIR: "/mnt/usb" }, false, "Backups: every 24 h into /mnt/usb, the newest 7 are kept"],
+    [
+      { BACKUP_DIR: "/mnt/usb", BACKUP_EVERY: "90m", BACKUP_KEEP: "3" },
+      false,
+      "Backups: every 90 min into /mnt/usb, the newest 3 are kept",
+    ],
+    [{ BACKUP_DIR: "/mnt/usb", BACKUP_EVERY: "1w" }, false, "Backups: every 7 d into /mnt/usb, the newest 7 are kept"],
+  ])("%j", (environment, isEmpty, line) => {
+    expect(announcement(configOf(environment), 8080, isEmpty)).toContain(line);
+  });
+
+  test("a folder for backups that is not there is a warning", () => {
+    expect(backupDirWarning(configOf({ BACKUP_DIR: "/nowhere/usb" }))).toStartWith(
+      "Warning: BACKUP_DIR /nowhere/usb does not exist; connect the disk",
+    );
+    expect(backupDirWarning(configOf({ BACKUP_DIR: import.meta.dir }))).toBeUndefined();
+    expect(backupDirWarning(configOf({}))).toBeUndefined();
   });
 });
 

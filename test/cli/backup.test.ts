@@ -21,7 +21,7 @@ describe("backup", () => {
     const printed = await command(["backup", path], given.server.dataDir);
     expect(printed).toEqual({
       code: 0,
-      out: [expect.stringMatching(/^Backed up \d+ records and 1 picture: 0\.\d MB\.$/)],
+      out: [expect.stringMatching(/^Backed up \d+ records and 1 picture: \d{3} kB\.$/)],
       err: [`Data folder: ${given.server.dataDir}`],
     });
     expect(statSync(path).mode & 0o777).toBe(0o600);
@@ -56,7 +56,7 @@ describe("backup", () => {
     let drawn = "";
     const terminal = (text: string): void => void (drawn += text);
     await command(["backup", given.newPath()], given.server.dataDir, { terminal });
-    expect(drawn).toMatch(/^\r\u001b\[KBacking up: \d+\.\d MB.*\r\u001b\[K$/s);
+    expect(drawn).toMatch(/^\r\u001b\[KBacking up: [\d.]+ [kM]B.*\r\u001b\[K$/s);
     expect(await command(["backup", "-"], given.server.dataDir, { terminal })).toMatchObject({ code: 2 });
   });
 

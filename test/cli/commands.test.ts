@@ -61,6 +61,13 @@ describe("help", () => {
     expect(out).toContain("      Newest pictures kept per device; 0 keeps all (default: 10000)");
   });
 
+  test("of serve explains them in groups, under headings", async () => {
+    const { out } = await run("help serve");
+    const headings = out.filter((line) => /^\S.*:$/.test(line));
+    expect(headings).toEqual(expect.arrayContaining(["Who may register:", "E-mail:", "Backups:", "Example:"]));
+    expect(out.indexOf("Backups:")).toBe(out.findIndex((line) => line.startsWith("  --backup-dir ")) - 2);
+  });
+
   test.each([
     ["help versoin", "Unknown command versoin; did you mean version?"],
     ["versoin --help", "Unknown command versoin; did you mean version?"],

@@ -30,7 +30,7 @@ export const commands: readonly Command[] = [
     arguments: "<email>",
     flags: { yes: { required: true, summary: "Really" } },
     example: "user delete ada@garden.example --yes",
-    usesData: true,
+    data: "creates",
     run: print,
   },
   { name: "export", summary: "Exports", arguments: "<email> [file]", example: "export ada@garden.example", run: print },
@@ -62,7 +62,7 @@ export const commands: readonly Command[] = [
     name: "fail data",
     summary: "Fails",
     example: "fail data",
-    usesData: true,
+    data: "creates",
     run: failWith(new Error("No such account.")),
   },
   {

@@ -23,7 +23,7 @@ afterAll(async () => {
 const portOf = ({ base }: TestServer): string => new URL(base).port;
 const health = (environment: Record<string, string>) => run("health", { table: commands, environment });
 const ok = expect.stringMatching(
-  new RegExp(`^\\{"status":"ok","version":"${version}","schema":\\d+,"uptime_s":\\d+\\}$`),
+  new RegExp(`^\\{"status":"ok","version":"${version}","schema":\\d+,"uptime_s":\\d+,"warnings":\\[\\]\\}$`),
 );
 const well = { code: 0 as const, out: [ok as string], err: [] }; // compared like the text it stands for
 

@@ -64,6 +64,11 @@ describe("gardenshed print", () => {
     ["unit", "SMTP_URL_FILE"],
     ["compose", 'ports: ["8080:8080"]'],
     ["compose", "/tmp:exec"],
+    ["unit", 'RequiresMountsFor="/var/lib/gardenshed"'],
+    ["unit", "chown -R gardenshed:gardenshed /var/lib/gardenshed"],
+    ["compose", "chown -R 1000:1000 /var/lib/gardenshed"],
+    ["nginx", "server_name garden.example;"],
+    ["nginx", "client_max_body_size 8m;"],
     ["caddy", "garden.example {"],
     ["caddy", "reverse_proxy 127.0.0.1:8080"],
     ["mosquitto", "listener 3002"],
@@ -80,6 +85,13 @@ describe("gardenshed print", () => {
     ["compose", { ...tls, BACKUP_DIR: "/mnt/usb" }, '- "/etc/c.pem:/etc/c.pem:ro"'],
     ["compose", { ...tls, BACKUP_DIR: "/mnt/usb" }, '- "/mnt/usb:/mnt/usb"'],
     ["caddy", { PUBLIC_URL: "https://garden.example:8443" }, "garden.example:8443 {"],
+    ["caddy", { PUBLIC_URL: "http://garden.example" }, "\nhttp://garden.example {"],
+    ["nginx", { PUBLIC_URL: "http://garden.example" }, "listen 80;"],
+    ["unit", tls, "ExecReload=kill -HUP $MAINPID"],
+    ["nginx", tls, "proxy_pass https://127.0.0.1:8080;"],
+    ["unit", { BACKUP_DIR: "/mnt/usb" }, 'RequiresMountsFor="/var/lib/gardenshed" "/mnt/usb"'],
+    ["unit", { BACKUP_DIR: "/mnt/usb" }, 'ReadWritePaths="/var/lib/gardenshed" "-/mnt/usb"'],
+    ["compose", { PUBLIC_URL: "" }, 'PUBLIC_URL: "http://'],
     ["caddy", { HOST: "192.168.1.5" }, "reverse_proxy 192.168.1.5:8080 {"],
     ["caddy", { HOST: "::1" }, "reverse_proxy [::1]:8080 {"],
     ["caddy", tls, "reverse_proxy https://127.0.0.1:8080 {"],
@@ -100,7 +112,7 @@ describe("gardenshed print", () => {
     rmSync(folder, { recursive: true });
   });
 
-  test.each(["unit", "compose", "caddy", "mosquitto", "avahi"])("%s holds no secret", async (text) => {
+  test.each(["unit", "compose", "caddy", "mosquitto", "avahi", "nginx"])("%s holds no secret", async (text) => {
     expect(await print(text)).not.toContain("top-secret");
   });
 
@@ -110,6 +122,7 @@ describe("gardenshed print", () => {
     expect(err).toContain("unit, compose, caddy, mosquitto, avahi");
   });
 
+  if (Bun.which("systemd-analyze") === null) console.log("Not tested: the text for systemd, because it is not there.");
   test.skipIf(Bun.which("systemd-analyze") === null)("systemd accepts the unit", async () => {
     const folder = tempFolder();
     const file = join(folder, "gardenshed.service");

@@ -29,7 +29,9 @@ export interface ServerProcess extends AsyncDisposable {
   readonly port: number;
   /** What it has printed until it listened. */
   readonly lines: readonly string[];
-  readonly kill: (signal: "SIGTERM" | "SIGINT" | "SIGKILL") => void;
+  readonly kill: (signal: "SIGTERM" | "SIGINT" | "SIGHUP" | "SIGKILL") => void;
+  /** What it prints next. */
+  readonly nextLine: () => Promise<string>;
   /** Exit code. */
   readonly ended: Promise<number>;
 }
@@ -55,6 +57,11 @@ export async function startServe(dataDir: string, environment: Record<string, st
     base,
     port: Number(new URL(base).port),
     lines: text.trimEnd().split("\n"),
+    nextLine: async () => {
+      let line = "";
+      while (!line.endsWith("\n")) line += (await output.read()).value ?? "\n";
+      return line.trimEnd();
+    },
     kill: (signal) => child.kill(signal),
     ended: child.exited,
     [Symbol.asyncDispose]: async () => {

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { writeArchive } from "../../src/features/backup/archive";
+import { gzipSync } from "node:zlib";
+import { writeArchive } from "../../src/platform/disk/archive";
 import { openDataFolder } from "../../src/platform/db/data-folder";
 import { Database } from "../../src/platform/db/database";
 import { schemaVersion } from "../../src/platform/db/migrate";
@@ -58,6 +59,11 @@ describe("restore refuses, and touches nothing", () => {
     writeFileSync(path, copy);
     return path;
   };
+  const compressed = (): string => {
+    const path = given.newPath();
+    writeFileSync(path, gzipSync(bytes));
+    return path;
+  };
   const cut = (length: number): string => {
     const path = given.newPath();
     writeFileSync(path, bytes.subarray(0, length));
@@ -78,6 +84,11 @@ describe("restore refuses, and touches nothing", () => {
     ["a byte changed at the end", () => changed(-1), damaged],
     ["an archive that is cut off at the end", () => cut(bytes.length - 1), damaged],
     ["half an archive", () => cut(Math.floor(bytes.length / 2)), damaged],
+    [
+      "an archive that somebody has compressed",
+      () => compressed(),
+      /^The backup is compressed; unpack it first with gunzip \S+ \(data folder \S+\)\.$/,
+    ],
     ["an empty file", () => cut(0), damaged],
     ["no archive", async () => join(given.server.dataDir, "gardenshed.db"), damaged],
     ["a file that is not there", () => given.newPath(), /^Cannot read the backup \S+: no such file or directory \(/],

@@ -89,7 +89,7 @@ describe("restore", () => {
     let drawn = "";
     const terminal = (text: string): void => void (drawn += text);
     await command(["restore", given.file], given.newPath(), { terminal });
-    expect(drawn).toMatch(/^\r\u001b\[KChecking: \d\.\d MB of \d\.\d MB/);
+    expect(drawn).toMatch(/^\r\u001b\[KChecking: [\d.]+ [kM]B of [\d.]+ [kM]B/);
   });
 
   test("of an older schema; the next start migrates it", async () => {

@@ -4,6 +4,7 @@ import { connect, type Socket } from "node:net";
 import { join } from "node:path";
 import { Database } from "../../src/platform/db/database";
 import { schemaVersion } from "../../src/platform/db/migrate";
+import { migrations } from "../../src/platform/db/migrations";
 import { gardenshed, program, type ServerProcess, startServe } from "./process";
 import { tempFolder } from "../support/folder";
 
@@ -23,7 +24,9 @@ describe("a start", () => {
     await using server = await startServe(dataDir);
     const [hint = ""] = server.lines.filter((line) => line.startsWith("There is no account yet."));
     expect(server.lines).toEqual([
-      ...[`Data folder: ${dataDir}`, `Schema: ${schemaVersion}`, "E-mail: off", hint],
+      ...[`Data folder: ${dataDir}`, `Schema: ${schemaVersion}`, "E-mail: off"],
+      "Sign-up: open to everybody who reaches this server",
+      ...["Backups: none; BACKUP_DIR makes them by itself", hint],
       `Listening on http://127.0.0.1:${server.port}`,
     ]);
     if (process.platform === "win32") return; // has another shell
@@ -46,7 +49,7 @@ describe("a start", () => {
       for (const line of lines) {
         const event = JSON.parse(line) as Record<string, unknown>; // anything else fails below
         events.push(event);
-        const base = /^Listening on (\S+)$/.exec(String(event["event"]))?.[1];
+        const base = event["event"] === "listening" ? String(event["url"]) : undefined;
         if (base !== undefined) {
           await fetch(`${base}/api/device`);
           child.kill("SIGTERM");
@@ -56,14 +59,46 @@ describe("a start", () => {
     expect([await child.exited, rest]).toEqual([0, ""]);
     const info = { time: expect.any(String), level: "info" };
     expect(events).toEqual([
-      { ...info, event: `Data folder: ${dataDir}` },
-      { ...info, event: `Schema: ${schemaVersion}` },
-      { ...info, event: "E-mail: off" },
-      { ...info, event: expect.stringContaining("There is no account yet.") },
-      { ...info, event: expect.stringMatching(/^Listening on http:/) },
+      { ...info, event: "data_folder", path: dataDir },
+      { ...info, event: "schema", version: schemaVersion },
+      { ...info, event: "email", state: "off" },
+      { ...info, event: "signup_state", state: "open" },
+      { ...info, event: "backups", state: "off" },
+      { ...info, event: "no_account", command: expect.stringContaining("user create") },
+      { ...info, event: "listening", url: expect.stringMatching(/^http:/) },
       expect.objectContaining({ level: "debug", event: "request", method: "GET", path: "/api/device", status: 401 }),
       { ...info, event: "stopping", signal: "SIGTERM" },
     ]);
+  });
+
+  test.each<[string, (line: string, from: number, copy: string) => void]>([
+    [
+      "text",
+      (line, from, copy) =>
+        expect(line).toEndWith(
+          ` info Updated the database from schema ${from} to ${schemaVersion}; the old one is ${copy}.`,
+        ),
+    ],
+    [
+      "json",
+      (line, from, copy) =>
+        expect(JSON.parse(line)).toEqual({
+          ...{ time: expect.any(String), level: "info", event: "migrated" },
+          ...{ from, to: schemaVersion, copy },
+        }),
+    ],
+  ])("on an older database tells the migration, as %s", async (LOG_FORMAT, expectLine) => {
+    const dataDir = newPath();
+    mkdirSync(dataDir);
+    const path = join(dataDir, "gardenshed.db");
+    const db = new Database(path);
+    for (const sql of migrations.slice(0, 2)) db.execute(sql);
+    db.execute("pragma user_version = 2");
+    db.close();
+    const { code, err } = await gardenshed(["user", "list"], { DATA_DIR: dataDir, LOG_FORMAT });
+    const [line = "", ...others] = err.trimEnd().split("\n");
+    expect([code, others]).toEqual([0, [`Data folder: ${dataDir}`]]);
+    expectLine(line, 2, `${path}.before-3`);
   });
 
   test("says nothing of accounts when there is one", async () => {
@@ -147,7 +182,7 @@ describe("a start", () => {
 
   test("on a newer database touches nothing", async () => {
     const dataDir = newPath();
-    await gardenshed(["user", "list"], { DATA_DIR: dataDir });
+    await gardenshed(["user", "create", "ada@garden.test"], { DATA_DIR: dataDir });
     const path = join(dataDir, "gardenshed.db");
     const db = new Database(path);
     db.execute("pragma user_version = 9999; pragma wal_checkpoint(truncate); pragma journal_mode = delete");

@@ -60,8 +60,8 @@ describe("user create", () => {
   });
 
   test.each([
-    ["an address that is none", ["a b@garden.test"], PASSWORD, "Email is invalid"],
-    ["an address without a domain", ["ada"], PASSWORD, "Email is invalid"],
+    ["an address that is none", ["a b@garden.test"], PASSWORD, "Email must be an address such as gardener@example.com"],
+    ["an address without a domain", ["ada"], PASSWORD, "Email must be an address such as gardener@example.com"],
     ["an address of a demo account", ["a@demo.guest"], PASSWORD, "Email must not belong to a demo account"],
     ["no address", [""], PASSWORD, "Name can't be blank; Email can't be blank"],
     ["a blank name", ["a@garden.test", "--name", " "], PASSWORD, "Name can't be blank"],
@@ -107,6 +107,22 @@ describe("user list", () => {
     });
     await alone.server.stop();
   });
+});
+
+test("user list --json prints the same for programs", async () => {
+  const alone = await startBeside();
+  await alone.command("user create ada@garden.test");
+  const { code, out } = await alone.command("user list --json");
+  expect({ code, accounts: JSON.parse(out.join("\n")) }).toEqual({
+    code: 0,
+    accounts: [
+      {
+        ...{ email: "ada@garden.test", name: "ada", device_id: 1, verified: true, created_at: expect.any(String) },
+        ...{ user_seen_at: null, device_seen_at: null },
+      },
+    ],
+  });
+  await alone.server.stop();
 });
 
 describe("user password", () => {
@@ -209,7 +225,9 @@ describe("user delete", () => {
   test("needs --yes", async () => {
     const { email, token } = await makeAccount(plain.server);
     expect(await plain.command(`user delete ${email}`)).toEqual(
-      wrongUsage("Usage: gardenshed user delete <email> --yes"),
+      wrongUsage(
+        "Usage: gardenshed user delete <email> --yes (--yes: Yes, delete it: nothing brings it back but a backup)",
+      ),
     );
     expect((await plain.ask(get("/api/device"), token)).status).toBe(200);
   });

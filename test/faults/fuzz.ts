@@ -62,6 +62,7 @@ const BODIES: readonly (string | Uint8Array<ArrayBuffer>)[] = [
   new Uint8Array([0x1f, 0x8b, 8, 0, 0, 0, 0, 0]), // the beginning of gzip
   ` ${" ".repeat(20_000)}{}`,
 ];
+const JSON_TYPE = "application/json";
 const METHODS = ["GET", "POST", "PATCH", "PUT", "DELETE", "HEAD", "OPTIONS"];
 
 /** Ends the account or its sessions, or empties it: that would leave nothing to ask for. */
@@ -165,13 +166,16 @@ async function ask(
   if (!answer && !EDGE_STATUSES.includes(status) && !(status === 401))
     return { status, problem: told(`not among the answers of ${method} ${path}`) };
   if (request.method === "HEAD") return { status, problem: undefined };
+  const type = response.headers.get("content-type")?.split(";")[0] ?? "";
+  const isPage = Object.values(operation.responses).some((each) => "content" in each && each.content?.["text/html"]);
+  if (isPage && type === "text/html") return { status, problem: undefined };
   let json: unknown;
   try {
     json = JSON.parse(text);
   } catch {
     return { status, problem: told("no JSON") };
   }
-  const schema = answer?.content?.["application/json"]?.schema;
+  const schema = answer?.content?.[JSON_TYPE]?.schema;
   const faults = schema ? problemsOf(schema, json) : [];
   if (typeof json !== "object" || json === null || Object.keys(json).length === 0) faults.push("no problem is named");
   return { status, problem: faults.length > 0 ? told(faults.join("; ")) : undefined };

@@ -54,12 +54,15 @@ describe.if(hasStick)("a file system that is mounted read-only", () => {
     expect(await gardenshed(args, { DATA_DIR: used })).toEqual(refusal(`${used}: read-only file system`));
   });
 
-  test.each(COMMANDS)("holds none: $args", async ({ args }) => {
-    const DATA_DIR = join(stick, "new");
-    expect(await gardenshed(args, { DATA_DIR })).toEqual(
-      refusal(`Cannot create .* ${DATA_DIR}: read-only file system`),
-    );
-  });
+  test.each([...COMMANDS.slice(0, 1), { args: ["user", "create", "ada@garden.test"] }])(
+    "holds none: $args",
+    async ({ args }) => {
+      const DATA_DIR = join(stick, "new");
+      expect(await gardenshed(args, { DATA_DIR })).toEqual(
+        refusal(`Cannot create .* ${DATA_DIR}: read-only file system`),
+      );
+    },
+  );
 
   test("check says so, and does not blame the database", async () => {
     const { code, out } = await gardenshed(["check"], { DATA_DIR: used, MIN_FREE_SPACE: "1MB" });

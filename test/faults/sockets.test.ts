@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { rmSync } from "node:fs";
 import { writeCertificate } from "../support/certificate";
+import { contentOf } from "../support/database";
 import { tempFolder } from "../support/folder";
+import { makeAccount, type TestAccount } from "../support/scenarios";
 import { startServer, type TestServer } from "../support/server";
 import { answers, type Connection, head, openConnection } from "../support/sockets";
 
@@ -145,6 +147,50 @@ describe("several requests at once on one connection", () => {
     await connection.closed;
     expect(connection.statuses().length).toBeLessThanOrEqual(1);
     await expectHonestAnswer();
+  });
+});
+
+describe("what comes behind a request whose answer is pending ends the connection, and neither is done", () => {
+  const sensor = JSON.stringify({ label: "Soil", pin: 59, mode: 1 });
+  let account: TestAccount;
+  let create: string;
+  beforeAll(async () => {
+    account = await makeAccount(server);
+    const lines = [`Authorization: ${account.token}`, `Content-Length: ${sensor.length}`];
+    create = head("POST", "/api/sensors", ...lines) + sensor;
+  });
+
+  test.each([
+    ["a line break", "\r\n", [400]],
+    ["bytes that are no request", "x\r\n\r\n", [400]],
+    ["the same again", undefined, []],
+    ["another request", head("GET", "/health"), []],
+  ] as const)("%s", async (_, further, expected) => {
+    const before = contentOf(server);
+    const connection = await openConnection(port());
+    connection.send(create + (further ?? create));
+    await connection.closed;
+    expect(connection.statuses()).toEqual([...expected]);
+    expect(contentOf(server)).toBe(before);
+    await expectHonestAnswer();
+  });
+
+  test("without anything behind it, it is done", async () => {
+    const connection = await openConnection(port());
+    connection.send(create);
+    await answers(connection, 1);
+    expect(connection.statuses()).toEqual([200]);
+    connection.send(create);
+    await answers(connection, 2);
+    expect(connection.statuses()).toEqual([200, 422]);
+    connection.socket.destroy();
+  });
+
+  test("a client that has said all it has to say is answered", async () => {
+    const connection = await openConnection(port());
+    connection.socket.end(head("GET", "/api/users", `Authorization: ${account.token}`));
+    await connection.closed;
+    expect(connection.statuses()).toEqual([200]);
   });
 });
 

@@ -84,8 +84,8 @@ test("a job that fails is repeated after its pause, then given up", async () => 
   }
   await eventually(() => (rows().length === 0 ? true : undefined));
   expect(server.log.filter((line) => line.includes("no luck"))).toEqual([
-    expect.stringContaining("job failed, will be repeated"),
-    expect.stringContaining("job given up"),
+    expect.stringContaining("job_failed"),
+    expect.stringContaining("job_given_up"),
   ]);
 });
 

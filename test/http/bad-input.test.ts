@@ -1,11 +1,11 @@
 import { afterAll, beforeAll } from "bun:test";
 import { badInputTests } from "../support/bad-input";
 import { allActions } from "../support/examples";
-import { startServer, type TestServer } from "../support/server";
+import { QUIET, startServer, type TestServer } from "../support/server";
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startServer();
+  server = await startServer(QUIET);
 });
 afterAll(() => server.stop());
 

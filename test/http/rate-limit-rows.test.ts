@@ -12,6 +12,8 @@ const rows: [keyof RateLimits, number, number][] = [
   ["sync", 15, minute],
   ["resetByIp", 30, hour],
   ["resetByAddress", 3, hour],
+  ["resendByIp", 30, hour],
+  ["resendByAddress", 3, hour],
   ["demo", 50, hour],
 ];
 

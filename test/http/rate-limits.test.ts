@@ -37,6 +37,8 @@ describe("rate limits per client (accounts.md §1.10)", () => {
     ["any request", 1000, get("/api/nothing"), "20", 404],
     ["sync", 15, get("/api/device/sync"), "20", 200],
     ["sync by another spelling", 15, get("//api/device/sync.json"), "20", 200],
+    ["sync with letters that need no encoding", 15, get("/api/device/%73ync"), "20", 200],
+    ["sync with letters encoded and slashes repeated", 15, get("/%61pi//d%65vice/syn%63%2ejson/"), "20", 200],
     ["sync without token", 15, get("/api/device/sync", { as: "nobody" }), "20", 200],
     ["an address that names sync", 15, get("/api/users?next=api/device/sync"), "20", 200],
   ];

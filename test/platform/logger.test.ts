@@ -27,6 +27,19 @@ describe("text: one line per event", () => {
   ])("%s", (_, details, text) => expect(logged("text", "event", details)).toEqual([`${head} event${text}`]));
 });
 
+describe("an event with a sentence", () => {
+  const lines: string[] = [];
+  const write = (line: string) => lines.push(line);
+  test("is the sentence for people, name and fields for machines", () => {
+    createLogger("info", "text", write, clock).info("grown", { by: 2 }, "It has grown\nby 2.");
+    createLogger("info", "json", write, clock).info("grown", { by: 2 }, "It has grown\nby 2.");
+    expect(lines).toEqual([
+      "2026-11-20T12:00:00.000Z info It has grown | by 2.",
+      '{"time":"2026-11-20T12:00:00.000Z","level":"info","event":"grown","by":2}',
+    ]);
+  });
+});
+
 describe("json: one object per event, in one line", () => {
   test.each<[string, Record<string, unknown> | undefined]>([
     ["nothing more", undefined],

@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, test } from "bun:test";
-import type { TSchema } from "@sinclair/typebox";
 import type { Action } from "../../src/framework/action";
 import { contentOf } from "./database";
-import { creationsIn, Examples } from "./examples";
+import { creationsIn, Examples, fieldSchemasOf } from "./examples";
 import { makeAccount, send, type Sent, type TestAccount } from "./scenarios";
 import type { TestServer } from "./server";
 
@@ -14,10 +13,9 @@ const named = (actions: readonly Action[]) =>
   actions.map((action) => [`${action.method} ${action.path}`, action] as const);
 
 /** Names of the fields an action takes, as the API reference tells them. */
-function fieldsOf({ reference }: Action): string[] {
-  const schema: TSchema | undefined = reference.request?.();
-  return [...new Set([...Object.keys(schema?.properties ?? {}), ...Object.keys(reference.example ?? {})])];
-}
+const fieldsOf = (action: Action): string[] => [
+  ...new Set([...Object.keys(fieldSchemasOf(action)), ...Object.keys(action.reference.example ?? {})]),
+];
 
 /** Values that fit few fields or none, as JSON texts. */
 const oddValues: readonly (readonly [name: string, json: string])[] = [
@@ -99,8 +97,9 @@ export function badInputTests(server: () => TestServer, actions: readonly Action
   describe("odd values in the fields of", () => {
     /** Statuses that the specification has for what a client sends (`accounts.md` §1.4). */
     const documented = [200, 202, 403, 404, 409, 422, 429];
-    /** For a token in the body (`accounts.md` §5.3). */
-    const documentedOf = ({ access }: Action): number[] => (access === "public" ? [...documented, 401] : documented);
+    /** For a token in the body (`accounts.md` §5.3), and for a long one (`operations.md` §6). */
+    const documentedOf = ({ access }: Action): number[] =>
+      access === "public" ? [...documented, 401, 413] : documented;
     // What ends the account or empties it has its own tests; here it would take the records with it.
     const kept = withBody.filter(({ path, method }) => !(method === "DELETE" || path === "/api/device/reset"));
 

@@ -21,6 +21,28 @@ o++u0sr0WBpzoFUxj3DT10UVfCGHUsWYYpEDg0WK0Ywbktk4C376bq2S
 -----END PRIVATE KEY-----
 `;
 
+/** What a renewal may bring: another name, another key. */
+export const otherCertificate = {
+  cert: `-----BEGIN CERTIFICATE-----
+MIIBhDCCASugAwIBAgIUdPD0QNDXqWfvjeAOED3WV9Cp6r4wCgYIKoZIzj0EAwIw
+FzEVMBMGA1UEAwwMcmVuZXdlZC50ZXN0MCAXDTI2MTEyMjE0MTE1OFoYDzIxMjYx
+MDI5MTQxMTU4WjAXMRUwEwYDVQQDDAxyZW5ld2VkLnRlc3QwWTATBgcqhkjOPQIB
+BggqhkjOPQMBBwNCAAReSbek2ekVgqOUPematDwwm0lA38kvZtDnG1LXTtK0JYWC
+uTKZRSi18s9VhyxnGgfAdiuFtkmbgNb4ix5U6jIwo1MwUTAdBgNVHQ4EFgQUUSGu
+w8f76N9WEArDo+iWVQalgdowHwYDVR0jBBgwFoAUUSGuw8f76N9WEArDo+iWVQal
+gdowDwYDVR0TAQH/BAUwAwEB/zAKBggqhkjOPQQDAgNHADBEAiBM9UmWWMVmqHNC
+viJad5qiP/I4Af1Ot++aYb2TUaiwlgIgIbxhAftY+HAGbYxpVfU5y7/81C4eJgFH
+yRV8/aSBTRE=
+-----END CERTIFICATE-----
+`,
+  key: `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg9MOoelsGo44yKoDz
+7H4AKk41xGBEECkun/PK4YQfmV2hRANCAAReSbek2ekVgqOUPematDwwm0lA38kv
+ZtDnG1LXTtK0JYWCuTKZRSi18s9VhyxnGgfAdiuFtkmbgNb4ix5U6jIw
+-----END PRIVATE KEY-----
+`,
+};
+
 /** Writes both into a folder and answers the settings that name them. */
 export function writeCertificate(folder: string): { readonly TLS_CERT: string; readonly TLS_KEY: string } {
   const [TLS_CERT, TLS_KEY] = [join(folder, "certificate.pem"), join(folder, "key.pem")];

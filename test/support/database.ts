@@ -3,6 +3,7 @@ import type { TestServer } from "./server";
 
 /** What requests leave behind about their senders, refused or not, and what goes on by itself. */
 const BOOKKEEPING: Readonly<Record<string, readonly string[]>> = {
+  id_blocks: ["*"], // ids that were given and are no more
   jobs: ["*"],
   token_issuances: ["*"],
   users: ["last_active_at", "inactivity_warning_sent_at"],

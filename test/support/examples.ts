@@ -1,7 +1,7 @@
-import type { TSchema } from "@sinclair/typebox";
 import type { Action } from "../../src/framework/action";
 import { features as allFeatures } from "../../src/features";
 import type { Feature } from "../../src/framework/feature";
+import { contentOf, type Schema } from "../../src/http/openapi/example";
 import { post, send, type TestAccount } from "./scenarios";
 import type { TestServer } from "./server";
 
@@ -11,8 +11,14 @@ export const actionsOf = (features: readonly Feature[]): readonly Action[] =>
 /** Every endpoint of the API. */
 export const allActions: readonly Action[] = actionsOf(allFeatures);
 
-const showsId = (schema: TSchema): boolean =>
-  "id" in (schema.properties ?? {}) || ((schema.anyOf ?? []) as TSchema[]).some(showsId); // TypeBox leaves anyOf untyped
+/** Schemas of the fields that the body of an action has. */
+export const fieldSchemasOf = ({ reference }: Action): Readonly<Record<string, Schema>> =>
+  contentOf(reference.request?.() ?? {}).properties ?? {};
+
+function showsId(schema: Schema): boolean {
+  const { properties = {}, anyOf = [], oneOf = [] } = contentOf(schema);
+  return "id" in properties || [...anyOf, ...oneOf].some(showsId);
+}
 
 type Creations = ReadonlyMap<string, Action>;
 
@@ -65,8 +71,6 @@ export class Examples {
 
   async createAll(): Promise<void> {
     for (const name of this.#creations.keys()) await this.idOf(name);
-    // Nobody fetches the picture of the example: given up later, it would change what is stored by itself.
-    this.#server.services.db.execute("delete from jobs where kind = 'image_fetch'");
   }
 
   async #withOwnIds(value: unknown): Promise<unknown> {

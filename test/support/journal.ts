@@ -9,7 +9,7 @@ import { EVERYBODY } from "../../src/platform/db/write-queue";
 import { wholeEntriesAfter, type WholeEntry } from "../../src/features/live/journal/entries";
 import { previousOf } from "../../src/features/live/journal/put-back";
 import type { Followed } from "../../src/features/live/journal/triggers";
-import { isLeftOut } from "../../src/framework/table";
+import { isLeftOut } from "../../src/framework/resource/table";
 
 type Row = Record<string, unknown>;
 
@@ -62,7 +62,7 @@ function takeBack(table: Followed, rows: Map<number, Row>, entry: WholeEntry): s
 export function journalFaults(services: Services): string[] {
   const { db } = services;
   const followed = new Map(followedIn(services));
-  return db.rows("select id from devices").flatMap(({ id }) => {
+  return db.rows("select id from devices where id > 0").flatMap(({ id }) => {
     const deviceId = Number(id);
     const isWhole = db.rows(`select n from change_floors where device_id = ${deviceId}`).length === 0;
     const stored = new Map([...followed].map(([name, table]) => [name, rowsOf(services, table, deviceId)]));

@@ -23,9 +23,10 @@ interface Parameter {
   readonly example?: unknown;
 }
 export interface Operation {
+  readonly operationId: string;
   readonly tags: readonly string[];
   readonly summary: string;
-  readonly description?: string;
+  readonly description: string;
   readonly security: readonly object[];
   readonly parameters?: readonly Parameter[];
   readonly requestBody?: { readonly required: boolean; readonly content: Readonly<Record<string, Content>> };
@@ -33,7 +34,7 @@ export interface Operation {
 }
 export interface Document {
   readonly openapi: string;
-  readonly info: { readonly title: string; readonly version: string; readonly description: string };
+  readonly info: Readonly<Record<"title" | "version" | "description", string>> & Readonly<Record<string, unknown>>;
   readonly servers: readonly object[];
   readonly tags: readonly { readonly name: string; readonly description: string }[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
@@ -63,33 +64,42 @@ export const examplesOf = ({ example, examples = {} }: Content): unknown[] => [
 ];
 
 /** With references to where the checker finds the schemas of the document: it sees one schema at a time. */
-const absolute = (schema: object): object =>
-  JSON.parse(JSON.stringify(schema).replaceAll('"#/components/schemas/', '"document:#/$defs/')) as object; // was an object
+const absolute = (schema: object, place: string): object =>
+  JSON.parse(JSON.stringify(schema).replaceAll('"#/components/schemas/', `"${place}:#/$defs/`)) as object; // was an object
 
+const { schemas } = document.components;
 const ajv = new Ajv2020({ allErrors: true, strictTypes: false });
 addFormats(ajv);
-ajv.addSchema({ $id: "document:", $defs: absolute(document.components.schemas) });
+ajv.addKeyword("discriminator"); // helps generators; the constants of the variants say the same
+ajv.addSchema({ $id: "open:", $defs: absolute(schemas, "open") });
+const closed = Object.entries(schemas).map(([name, schema]) => [name, close(schema)]);
+ajv.addSchema({ $id: "closed:", $defs: absolute(Object.fromEntries(closed) as object, "closed") });
 
 /** Made when first needed, for schemas as they are and for closed ones. */
 const validators = { open: new WeakMap<object, ValidateFunction>(), closed: new WeakMap<object, ValidateFunction>() };
 
-function validatorOf(schema: object, closed: boolean): ValidateFunction {
-  const known = validators[closed ? "closed" : "open"];
+function validatorOf(schema: object, place: keyof typeof validators): ValidateFunction {
+  const known = validators[place];
   let validate = known.get(schema);
   if (!validate) {
-    const whole = absolute(schema);
-    validate = ajv.compile(closed ? (close(whole) as object) : whole); // stays a schema
+    validate = ajv.compile(absolute(place === "closed" ? (close(schema) as object) : schema, place)); // stays a schema
     known.set(schema, validate);
   }
   return validate;
 }
 
+/** What a schema of the document says, wherever it stands. */
+export function resolved(schema: object = {}): object {
+  const name = "$ref" in schema ? String(schema.$ref).split("/").at(-1) : undefined;
+  return name === undefined ? schema : (schemas[name] ?? {});
+}
+
 /**
- * Why a value does not fit a schema of the document; nothing when it does. With `closed`, keys that the schema does not
+ * Why a value does not fit a schema of the document; nothing when it does. With `isClosed`, keys that the schema does not
  * name are told as well. @throws Error for what is no JSON schema.
  */
-export function problemsOf(schema: object, value: unknown, closed = false): string[] {
-  const validate = validatorOf(schema, closed);
+export function problemsOf(schema: object, value: unknown, isClosed = false): string[] {
+  const validate = validatorOf(schema, isClosed ? "closed" : "open");
   validate(value);
   return (validate.errors ?? []).map(
     ({ instancePath, message, params }) => `${instancePath} ${message} ${JSON.stringify(params)}`,

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { contextOf } from "../../src/features/account/account-context";
 import { importAccount } from "../../src/features/transfer/import";
-import { isLeftOut, type Table } from "../../src/framework/table";
+import { isLeftOut, type Table } from "../../src/framework/resource/table";
 import type { PartReport } from "../../src/framework/transfer/report";
 import { Examples } from "./examples";
 import { get, makeAccount, PASSWORD, post, send, type TestAccount } from "./scenarios";
@@ -50,7 +50,7 @@ export function transferTests(server: () => TestServer, tables: readonly Table[]
       const { services } = server();
       const user = { id: other.userId, device_id: other.deviceId };
       const context = contextOf(services, user, { secure: false, host: "garden.test", port: 80 });
-      const report = await services.writes.run("account", () => importAccount(context, exported), other.deviceId);
+      const report = await importAccount(context, exported);
       parts = new Map(report.parts.map((part) => [part.name, part]));
     });
 

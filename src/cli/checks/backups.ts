@@ -10,7 +10,7 @@ const LATE = 1.5;
 export function checkBackups({ config: { backupDir, backupEvery }, now }: Subject): Finding | undefined {
   if (backupDir === undefined) return undefined;
   if (!existsSync(backupDir)) {
-    return warning(`${backupDir} does not exist`, "connect the disk it is on, or the next backup makes it");
+    return warning(`${backupDir} does not exist`, "connect the disk it is on, or make the folder; no backup makes it");
   }
   const unusable = usability(backupDir);
   if (unusable) return unusable;

@@ -42,8 +42,10 @@ function validity({ validFromDate, validToDate }: X509Certificate, nowMs: number
   if (validFromDate.getTime() > nowMs) {
     return broken(`in force only from ${validFromDate.toISOString()}`, "look at the clock of this machine");
   }
-  if (validToDate.getTime() <= nowMs) return broken(`over since ${end}`, "renew it and restart the server");
-  return days < SOON_DAYS ? warning(`over in ${days} days, on ${end}`, "renew it and restart the server") : undefined;
+  if (validToDate.getTime() <= nowMs) return broken(`over since ${end}`, "renew it and send the server SIGHUP");
+  return days < SOON_DAYS
+    ? warning(`over in ${days} days, on ${end}`, "renew it and send the server SIGHUP")
+    : undefined;
 }
 
 function nameOf(certificate: X509Certificate, host: string): Finding | undefined {

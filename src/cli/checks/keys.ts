@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { inspectKeys, type KeyFault } from "../../platform/auth/keys";
+import { adviceForKey, inspectKeys, type KeyFault } from "../../platform/auth/keys";
 import { sentenceOf } from "../failure";
 import { broken, type Finding, type Subject, together, warning } from "./finding";
 
@@ -13,7 +13,7 @@ function findingOf({ path, fault }: KeyFault): Finding {
   if (fault instanceof Error) return { state: "broken", found: sentenceOf(fault).replace(/\.$/, "") };
   switch (fault) {
     case "missing":
-      return broken(`${path} is missing`, "restore it from a backup, or the next start makes a new one");
+      return broken(`${path} is missing`, adviceForKey(path));
     case "exposed":
       return warning(`others may read ${path}`, `chmod 600 ${path}`);
     case "stale":

@@ -2,12 +2,9 @@ import { accessSync, chmodSync, constants, existsSync, mkdtempSync, rmSync, writ
 import { join } from "node:path";
 import type { Database } from "../../platform/db/database";
 import { query } from "../../platform/db/query";
-import { freeBytes } from "../../platform/disk/files";
+import { freeBytes, isScarce } from "../../platform/disk/files";
 import { engineFolder } from "../failure";
 import { broken, type Finding, ok, type Subject, together, warning } from "./finding";
-
-/** Below so many times MIN_FREE_SPACE it is time to think of more room. */
-const SCARCE = 2;
 
 const megabytes = (bytes: number): string => `${Math.floor(bytes / 1e6)} MB`;
 
@@ -17,7 +14,7 @@ export function checkDiskSpace({ folder, config: { minFreeSpace } }: Subject): F
   const free = freeBytes(folder.path);
   const found = `${megabytes(free)} free, MIN_FREE_SPACE is ${megabytes(minFreeSpace)}`;
   if (free < minFreeSpace) return broken(found, "make room: uploads are refused, pictures wait");
-  return free < SCARCE * minFreeSpace ? warning(found, "make room soon") : ok(found);
+  return isScarce(free, minFreeSpace) ? warning(found, "make room soon") : ok(found);
 }
 
 /** Clocks of several processes may differ by this much. */

@@ -1,6 +1,6 @@
 import { JobQueue } from "../../platform/jobs/queue";
 import { findUserByEmail } from "../../features/account/commands";
-import { countUnprocessed, createImageStore, findImageFaults } from "../../features/pictures/commands";
+import { countUnprocessed, createImageStore, findImageFaults, findImported } from "../../features/pictures/commands";
 import { broken, type Finding, ok, type Subject, together, warning } from "./finding";
 
 /** Anybody could register the address while e-mail is off (`operations.md` §2, AUTHORIZED_PUBLISHER). */
@@ -22,7 +22,8 @@ export function checkJobs({ db, now }: Subject): Finding | undefined {
   if (!db) return undefined;
   const waiting = new JobQueue(db).waiting();
   const since = new Date(now.getTime() - STUCK_MS).toISOString();
-  const stuck = waiting.filter(({ oldest }) => oldest < since);
+  // Those of an import have seven days; `checkPictures` tells of them.
+  const stuck = waiting.filter(({ kind, oldest }) => oldest < since && kind !== "image_import");
   return together(
     waiting.length === 0 ? "none waits" : waiting.map(({ kind, count }) => `${count} ${kind}`).join(", "),
     stuck.map(({ kind, count, oldest }) =>
@@ -40,6 +41,7 @@ export async function checkPictures({ db, folder, config }: Subject): Promise<Fi
   const store = createImageStore(folder.images, folder.uploads, config.minFreeSpace);
   const { missing, unknown } = await findImageFaults(db, store);
   const { waiting, refused } = countUnprocessed(db);
+  const { awaited, lost } = findImported(db);
   const others = [
     waiting > 0 ? `${waiting} wait` : [],
     refused > 0 ? `${refused} refused (logs of the accounts say why)` : [],
@@ -50,6 +52,18 @@ export async function checkPictures({ db, folder, config }: Subject): Promise<Fi
       : broken(
           `the files of pictures ${some(missing)} are missing`,
           "restore them from a backup, or delete the pictures",
+        ),
+    awaited.length === 0
+      ? undefined
+      : warning(
+          `pictures ${some(awaited)} of an import wait for the other server`,
+          "let it run where this one reaches it; they are tried for seven days",
+        ),
+    lost.length === 0
+      ? undefined
+      : warning(
+          `pictures ${some(lost)} of an import never came`,
+          "export the account there to a file that ends in .tar, which brings them, or delete the pictures",
         ),
     unknown.length === 0
       ? undefined

@@ -6,7 +6,7 @@ import type { User } from "./user/accounts";
 
 const NOBODY = { peer: "", address: "", isIdentified: false, isLoopback: false, device: undefined, isBrowser: false };
 
-/** Context of work for an account that no request asked for. `publicAddress`: as in links of mails. */
+/** The context of work on an account outside of requests. `publicAddress`: the one that links in mails begin with. */
 export const contextOf = (
   services: Services,
   { id, device_id }: Pick<User, "id" | "device_id">,

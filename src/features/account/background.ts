@@ -6,7 +6,7 @@ import { cleanUpInactive } from "./user/inactivity";
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** What happens to accounts by itself. */
+/** Background work on accounts. */
 export const accountWork: BackgroundWork = {
   tasks: (services) => [
     { name: "guests", everyMs: 10 * MINUTE_MS, atStart: true, run: () => removeIdleGuests(services) },

@@ -1,5 +1,6 @@
-/** What commands need of this feature; the server does not load it. */
+/** For commands only; the server does not load this file. */
 export { contextOf } from "./account-context";
+export { findRobot } from "./device/robot";
 export { DEVICE_LIMIT_MAXIMUM, DEVICE_LIMITS, setDeviceLimit } from "./device/limits";
 export { brokerOf, loginObject, pruneTokens, revokeAllTokens, signToken, storeToken } from "./session/sessions";
 export { listAccounts } from "./user/account-list";

@@ -1,6 +1,7 @@
 import type { Feature } from "../../framework/feature";
 import { device } from "./device/device";
 import { mailPages } from "./pages";
+import { accountReport } from "./report";
 import { passwordResets } from "./session/password-resets";
 import { tokens } from "./session/tokens";
 import { dosConfig } from "./settings/dos-config";
@@ -15,22 +16,25 @@ export const account: Feature = {
   endpoints: [tokens, users, passwordResets, device, dosConfig, firmwareConfig, webAppConfig],
   tables: ownTables,
   pages: mailPages,
+  report: accountReport,
   background: async () => (await import("./background")).accountWork,
 };
 
-/* What others use of this feature. */
+/* For other features. */
 export { contextOf } from "./account-context";
 export { utcOffsetSeconds } from "./device/clock";
 export { DEVICE_NAME, hoursOf } from "./device/devices";
 export { FIRMWARE_HARDWARE } from "./device/firmware-hardware";
 export { effectiveLimit } from "./device/limits";
+export { resetTables } from "./device/reset";
 export { currentVersion, noteSender } from "./device/sightings";
+export { createStage, findStages, removeStage, stageName, stageOf } from "./device/stages";
+export { attemptOf } from "./session/attempt";
 export { brokerOf, requireTerms } from "./session/sessions";
 export { dosConfig } from "./settings/dos-config";
 export { firmwareConfig } from "./settings/firmware-config";
 export { webAppConfig } from "./settings/web-app-config";
-export { countAccounts } from "./user/account-list";
 export { hashPassword } from "./session/password-work";
 export { findUser, GUEST_DOMAIN, isGuest, normalEmail } from "./user/accounts";
-export { checkNewGuest, createGuest, guestPassword } from "./user/guests";
+export { checkNewGuest, createGuest, GUEST_EXISTS, guestPassword } from "./user/guests";
 export { CLOSED, requireOpenSignup } from "./user/users";

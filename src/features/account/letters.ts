@@ -1,6 +1,6 @@
 import { type Letter, nameText } from "../../platform/mail/letter";
 
-/** Texts of the mails about an account (`accounts.md` §9.2). Whoever gets one may never have heard of this server. */
+/** Texts of the mails about an account (`accounts.md` §9.2). A recipient may never have heard of this server. */
 
 const notMe = "If this was not you, ignore this mail: nothing happens without the link.";
 

@@ -1,11 +1,12 @@
 import { Refusal, textsOf } from "../../framework/errors";
 import { HtmlPage, type Page, type PageContext, paragraphs } from "../../framework/page";
+import { formReference, setPasswordReference, verifyReference } from "./page-references";
 import { readText } from "../../framework/request-text";
 import { changeByLink } from "./session/password-resets";
 import { verifyByLink } from "./user/verification";
 
-/** Passwords may be long, and every character may take nine. */
-const FORM_MAXIMUM_BYTES = 2 * 1024 * 1024;
+/** Longest body of a public endpoint (`operations.md` §6). */
+const FORM_MAXIMUM_BYTES = 65_536;
 
 const PASSWORD_FORM = `<form method="post">
 <p><label>New password, at least 8 characters:
@@ -41,13 +42,14 @@ async function setPassword(context: PageContext): Promise<HtmlPage> {
   }
 }
 
-/** Pages that links in mails lead to (`accounts.md` §§3.2, 5.3). What is refused has the same status as in the API. */
+/** Pages that links in mails lead to (`accounts.md` §§3.2, 5.3). A refusal has the same status as in the API. */
 export const mailPages: readonly Page[] = [
-  { method: "GET", path: "/verify/:token", answer: verify },
+  { method: "GET", path: "/verify/:token", answer: verify, reference: verifyReference },
   {
     method: "GET",
     path: "/password_reset/:token",
     answer: () => new HtmlPage("Choose a new password", PASSWORD_FORM),
+    reference: formReference,
   },
-  { method: "POST", path: "/password_reset/:token", answer: setPassword },
+  { method: "POST", path: "/password_reset/:token", answer: setPassword, reference: setPasswordReference },
 ];

@@ -1,6 +1,6 @@
 import { type Placeholders, query } from "../../platform/db/query";
 import { forbidden } from "../../framework/errors";
-import { defineTable, leftOut } from "../../framework/table";
+import { defineTable, leftOut } from "../../framework/resource/table";
 import { importOfSingle } from "../../framework/transfer/single";
 import { device, editDevice, findDevice, showDevice } from "./device/device";
 import { prepareDevice } from "./device/import";
@@ -23,7 +23,7 @@ export const ownTables = [
         fields: device.fields,
         edit: editDevice,
         references: { mounted_tool_id: "tools" },
-        first: ["timezone"], // without one the hour of updates is lost
+        first: ["timezone"], // without a zone the update hour is lost
       }),
       prepare: prepareDevice,
     },

@@ -1,9 +1,9 @@
-import { oneOf, text } from "../../framework/field";
-import { field } from "../../framework/fields";
-import { recordKeys } from "../../framework/definition";
-import { defineResource } from "../../framework/resource";
+import { oneOf, text } from "../../framework/field/field";
+import { field } from "../../framework/field/fields";
+import { recordKeys } from "../../framework/resource/definition";
+import { defineResource } from "../../framework/resource/resource";
 
-/** What users think of generated texts. Source: `garden.md` §19. */
+/** Opinions of users on generated texts. Source: `garden.md` §19. */
 export const aiFeedbacks = defineResource({
   name: "ai_feedbacks",
   summary: "Positive/negative reactions to auto-generation results",

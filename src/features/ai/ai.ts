@@ -3,11 +3,11 @@ import { type ChatRequest, ProviderFailure, streamChat } from "./chat";
 import { action, Reply } from "../../framework/action";
 import type { Context } from "../../framework/context";
 import { forbidden, invalid, notFound } from "../../framework/errors";
-import { integer, text } from "../../framework/field";
-import { field, type InputOf } from "../../framework/fields";
+import { integer, noOption, text } from "../../framework/field/field";
+import { field, type InputOf } from "../../framework/field/fields";
 import { findUser } from "../account";
 import { aiQuota } from "./quota";
-import { codePrompt, isSummaryKey, summaryPrompt } from "./prompts";
+import { codePrompt, isSummaryKey, SUMMARY_KEYS, summaryPrompt } from "./prompts";
 import { sequences } from "../scripts";
 
 const fields = {
@@ -20,7 +20,10 @@ const fields = {
 };
 type Input = InputOf<typeof fields>;
 
-/** What is asked, and of which model. @throws Refusal `not_found` for a foreign sequence, `invalid` under `context_key`. */
+/**
+ * The messages to send and the model to ask.
+ * @throws Refusal `not_found` for a sequence of another account, `invalid` under `context_key`.
+ */
 function questionOf(
   context: Context,
   { prompt, context_key, sequence_id }: Input,
@@ -38,23 +41,26 @@ function questionOf(
     };
   }
   const sequence = sequences.find(context, sequence_id);
-  if (!isSummaryKey(key)) throw invalid({ context_key: "Context Key isn't an option" });
+  if (!isSummaryKey(key)) throw invalid({ context_key: `Context Key ${noOption(SUMMARY_KEYS)}` });
   return { model: config.aiModel, messages: [{ role: "user", content: summaryPrompt(key, language, sequence) }] };
 }
 
 const providerProblem = (message: string) => invalid({ error: { message } });
 
-/** Longest account of a failure in the log: providers may send pages. */
+const NO_PROVIDER = "No AI provider is configured on this server.";
+const OVER_QUOTA = "Too many requests. Try again later.";
+
+/** Characters of a cause in the log: a provider may answer with a whole page. */
 const CAUSE_MAXIMUM = 500;
 
-/** Logs what a client is not told: the cause may name hosts of the operator's network. */
+/** Logs the cause of a failure. Clients do not get it, because it may name hosts of the operator's network. */
 function logFailure({ services, deviceId }: Context, error: unknown): void {
   const { message, cause } = error instanceof Error ? error : { message: String(error), cause: undefined };
   const details = cause === undefined ? undefined : String(cause).slice(0, CAUSE_MAXIMUM);
-  services.log.warn("AI provider failed", { device: deviceId, reason: message, cause: details });
+  services.log.warn("ai_failed", { device: deviceId, reason: message, cause: details });
 }
 
-/** The pieces of the answer as a body; the first one is there already. A failure later is logged and just ends it. */
+/** The pieces of the answer as a body; `first` has arrived already. A later failure is logged and ends the body. */
 function bodyOf(context: Context, first: string, pieces: AsyncGenerator<string>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   return new ReadableStream({
@@ -75,7 +81,7 @@ function bodyOf(context: Context, first: string, pieces: AsyncGenerator<string>)
   });
 }
 
-/** Help by any chat-completions endpoint, a local one included. Source: `accounts.md` §11. */
+/** Generated texts from any chat-completions endpoint, local ones included. Source: `accounts.md` §11. */
 export const ai = {
   name: "ai",
   summary: "Generated code, titles, colors and descriptions",
@@ -83,23 +89,25 @@ export const ai = {
     action({
       method: "POST",
       path: "/api/ai",
-      summary: "Generate Lua code, or summarise a sequence; the text is streamed as it arrives",
+      id: "generateText",
+      summary: "Generate code or a summary",
+      description:
+        "Makes Lua code of `prompt`, or a title, color or description of a sequence. The text is streamed as it arrives.",
       example: { prompt: "Water all plants", context_key: "lua", sequence_id: null },
       reply: "stream",
       response: () =>
         Type.String({ description: "Pieces of text without event framing", examples: ["-- water all plants"] }),
       refusals: {
-        forbidden: { error: "Too many requests. Try again later." },
+        forbidden: { error: OVER_QUOTA },
         not_found: notFound().body,
-        invalid: { error: { message: "No AI provider is configured on this server." } },
+        invalid: { error: { message: NO_PROVIDER } },
       },
       input: fields,
       prepare: async (context, input): Promise<ReadableStream<Uint8Array>> => {
         const { config } = context.services;
         const question = questionOf(context, input);
-        if (!context.services.get(aiQuota).take(context.deviceId, context.now))
-          throw forbidden("Too many requests. Try again later.");
-        if (config.aiBaseUrl === undefined) throw providerProblem("No AI provider is configured on this server.");
+        if (!context.services.get(aiQuota).take(context.deviceId, context.now)) throw forbidden(OVER_QUOTA);
+        if (config.aiBaseUrl === undefined) throw providerProblem(NO_PROVIDER);
         const pieces = streamChat({
           baseUrl: config.aiBaseUrl,
           apiKey: config.aiApiKey,

@@ -1,4 +1,4 @@
-/** A chat-completions endpoint with streaming, and what to ask of it. */
+/** A request to a chat-completions endpoint with streaming. */
 export interface ChatRequest {
   /** Such as `http://localhost:11434/v1`, without `/chat/completions`. */
   readonly baseUrl: string;
@@ -8,16 +8,15 @@ export interface ChatRequest {
   readonly messages: readonly { readonly role: "system" | "user"; readonly content: string }[];
 }
 
-/** Longest wait for the next piece of an answer. */
+/** Longest wait for the next piece of an answer; some models think for a while. */
 const PIECE_TIMEOUT_MS = 120_000;
-/** A line that never ends is no event. */
+/** Characters of one line; a line that never ends is no event. */
 const LINE_MAXIMUM = 1_000_000;
 
-/** The provider failed. The message is for clients and names no host; the `cause` is what happened, for the log. */
+/** A failure of the provider. The message is for clients and names no host; the `cause` is for the log. */
 export class ProviderFailure extends Error {}
 
-const noEvents = (cause?: unknown) =>
-  new ProviderFailure("The AI provider sent something else than events.", { cause });
+const noEvents = (cause?: unknown) => new ProviderFailure("The AI provider did not send events.", { cause });
 
 /**
  * The pieces of an answer as they arrive. Leaving the loop early ends the connection.
@@ -75,7 +74,7 @@ async function* linesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string
   if (rest !== "") yield rest;
 }
 
-/** Text of one event; undefined for events without text. @throws ProviderFailure when the provider reports one. */
+/** Text of one event; undefined for events without text. @throws ProviderFailure when the event reports an error. */
 function pieceOf(data: string): string | undefined {
   const event = eventIn(data);
   if (event?.error) throw new ProviderFailure("The AI provider reported an error.", { cause: event.error.message });

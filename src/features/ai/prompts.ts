@@ -2,7 +2,7 @@ import type { Context } from "../../framework/context";
 import { type Placeholders, query } from "../../platform/db/query";
 import { ENUMS } from "../scripts";
 
-/** What the device's Lua offers beside the language itself. */
+/** Functions that the device adds to Lua. */
 const LUA_FUNCTIONS = `
 move{x=, y=, z=, speed=, safe_z=}   move to a position in mm; left out axes stay
 move_absolute(x, y, z)              move to a position in mm
@@ -36,7 +36,7 @@ read_status(path)                   part of the device's state
 rpc(node)                           run a node of the script language
 `.trim();
 
-/** `accounts.md` §11. */
+/** Characters of a sequence in a prompt (`accounts.md` §11). */
 const SEQUENCE_MAXIMUM = 10_000;
 
 const pins = {
@@ -59,7 +59,7 @@ const tools = query((q, p: Placeholders<{ device_id: number }>) =>
   q.selectFrom("tools").select(["name", "id"]).where("device_id", "=", p.device_id).orderBy("id"),
 );
 
-/** Instruction for code, or any other prompt without a sequence. */
+/** System prompt for code and for everything else without a sequence. */
 export function codePrompt({ db, deviceId }: Context, language: string): string {
   const device = { device_id: deviceId };
   return [
@@ -78,10 +78,11 @@ const SUMMARIES = {
   description: (language: string) => `Describe what this sequence does in at most 75 words, in ${language}.`,
 } as const;
 export type SummaryKey = keyof typeof SUMMARIES;
+export const SUMMARY_KEYS = Object.keys(SUMMARIES);
 
 export const isSummaryKey = (key: string): key is SummaryKey => Object.hasOwn(SUMMARIES, key);
 
-/** Instruction to summarise a sequence, with the sequence as JSON. */
+/** Prompt to summarise a sequence, which it holds as JSON. */
 export function summaryPrompt(key: SummaryKey, language: string, sequence: Readonly<Record<string, unknown>>): string {
   const { created_at: _, updated_at: __, ...rest } = sequence;
   const asked = key === "title" ? "name" : key;

@@ -7,11 +7,11 @@ const WINDOWS = [
   { limit: 200, ms: 86_400_000 },
 ] as const;
 
-/** Requests to the AI provider per device; counted in memory. */
+/** Counts requests to the AI provider per device, in memory. */
 export interface Quota {
   /**
-   * Counts a request, unless more than the limit of a window has been accepted in it before: then false. So one more
-   * than the limit is accepted.
+   * Counts a request and returns true; false when a window has already accepted more than its limit. So a window accepts
+   * one request more than its limit (`accounts.md` §11).
    */
   readonly take: (deviceId: number, now: Date) => boolean;
 }

@@ -4,3 +4,4 @@ export type { BackupSource } from "./entries";
 export { beginsLikeBackup } from "./read";
 export { restoreBackup } from "./restore";
 export { saveBackup } from "./save";
+export { missingBackupDir } from "./state";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { rm } from "node:fs/promises";
 import { basename, join } from "node:path";
-import { writeArchive } from "./archive";
+import { writeArchive } from "../../platform/disk/archive";
 import { dataFolderAt } from "../../platform/db/data-folder";
 import { removeOld } from "../../platform/disk/files";
 import { type BackupCounts, type BackupSource, entriesOf } from "./entries";

@@ -1,6 +1,6 @@
 import { type FileHandle, open, readdir } from "node:fs/promises";
 import { basename, join } from "node:path";
-import type { Entry } from "./archive";
+import type { Entry } from "../../platform/disk/archive";
 import type { Services } from "../../framework/services";
 import { dataFolderAt } from "../../platform/db/data-folder";
 import { copyDatabase } from "../../platform/db/copy";
@@ -52,7 +52,7 @@ export async function* entriesOf(
   for (const name of KEY_FILES) {
     const path = join(folder.keys, name);
     if (!(yield* fileEntry(`keys/${name}`, path)))
-      throw new Error(`The key file ${path} is missing. Start the server, which makes one.`);
+      throw new Error(`The key file ${path} is missing. See what gardenshed check says.`);
   }
   const uploads = new Set<string>();
   async function* addUploads(names: readonly string[]): AsyncGenerator<Entry> {

@@ -1,6 +1,6 @@
 import { open } from "node:fs/promises";
 import { text } from "node:stream/consumers";
-import { type Entry, readArchive } from "./archive";
+import { type Entry, readArchive } from "../../platform/disk/archive";
 import { chunksOf } from "./content";
 import { MANIFEST, type Manifest, readManifest } from "./manifest";
 
@@ -25,6 +25,7 @@ export async function readBackup(
   let bytes = 0;
   async function* chunks(): AsyncGenerator<Uint8Array> {
     for await (const chunk of chunksOf(file)) {
+      if (bytes === 0) requirePlain(path, chunk);
       bytes += chunk.length;
       onProgress(bytes);
       yield chunk;
@@ -51,6 +52,20 @@ export async function readBackup(
   } finally {
     await file.close();
   }
+}
+
+/** Programs that unpack, by the first bytes of what they unpack. */
+const COMPRESSIONS: readonly (readonly [program: string, bytes: readonly number[]])[] = [
+  ["gunzip", [0x1f, 0x8b]],
+  ["bunzip2", [0x42, 0x5a, 0x68]],
+  ["unxz", [0xfd, 0x37, 0x7a, 0x58, 0x5a]],
+  ["unzstd", [0x28, 0xb5, 0x2f, 0xfd]],
+];
+
+/** @throws Error when somebody has compressed the file that begins so. */
+function requirePlain(path: string, start: Uint8Array): void {
+  const program = COMPRESSIONS.find(([, bytes]) => bytes.every((byte, index) => start[index] === byte))?.[0];
+  if (program !== undefined) throw new Error(`The backup is compressed; unpack it first with ${program} ${path}.`);
 }
 
 const noBackup = (): Error => new Error("The archive is no backup of Gardenshed.");

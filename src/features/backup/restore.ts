@@ -1,8 +1,8 @@
-import { mkdirSync, rmSync } from "node:fs";
-import { mkdir, open, rmdir } from "node:fs/promises";
+import { rmSync } from "node:fs";
+import { open, rmdir } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { sql } from "kysely";
-import type { Entry } from "./archive";
+import type { Entry } from "../../platform/disk/archive";
 import { dataFolderAt, lockDataFolder } from "../../platform/db/data-folder";
 import { Database } from "../../platform/db/database";
 import { query } from "../../platform/db/query";
@@ -15,6 +15,7 @@ import {
   STAGING,
 } from "../../platform/db/replacement";
 import { syncFolder } from "../../platform/disk/files";
+import { giveToOwner, makeOwnedFolder } from "../../platform/disk/owner";
 import { countSoundRecords } from "./content";
 import type { Manifest } from "./manifest";
 import { checkBackup, readBackup } from "./read";
@@ -48,7 +49,7 @@ export async function restoreBackup(
   dataDir: string,
   { replace, now, onProgress = () => {} }: RestoreOptions,
 ): Promise<RestoreReport> {
-  const isNew = mkdirSync(dataDir, { recursive: true, mode: 0o700 }) !== undefined;
+  const isNew = makeOwnedFolder(dataDir) !== undefined;
   const lock = lockDataFolder(dataDir);
   const staging = join(dataDir, STAGING);
   let isDone = false;
@@ -85,10 +86,11 @@ function createUnpacker(folder: string) {
   return {
     store: async ({ name, content }: Entry): Promise<void> => {
       const path = join(folder, name);
-      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      makeOwnedFolder(dirname(path));
       for (let parent = dirname(path); parent.startsWith(folder); parent = dirname(parent)) folders.add(parent);
       const file = await open(path, "wx", 0o600);
       try {
+        giveToOwner(path);
         for await (const chunk of content) await file.appendFile(chunk);
         await file.sync();
       } finally {

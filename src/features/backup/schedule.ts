@@ -1,23 +1,19 @@
-import { mkdir, readdir, rm } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Services } from "../../framework/services";
+import { reasonOf } from "../../platform/logger";
 import type { ScheduledTask } from "../../platform/jobs/scheduler";
+import { madeUntil, newestOf, timeOf } from "./newest";
 import { finishedName, saveBackup } from "./save";
+import { lastBackup, missingBackupDir } from "./state";
 
 /** How often is looked whether a backup is due. */
 const LOOK_MS = 10 * 60 * 1000;
 const lookInterval = (every: number): number => Math.min(every, LOOK_MS);
 
-const NAME = /^gardenshed-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.tar$/;
-
 /** `gardenshed-2026-03-01T08-15-30Z.tar` */
 const nameAt = (time: Date): string => `gardenshed-${time.toISOString().slice(0, 19).replaceAll(":", "-")}Z.tar`;
-
-/** Time in a name, in ms since the epoch; NaN for any other file. */
-function timeOf(name: string): number {
-  const [, date, hour, minute, second] = NAME.exec(name) ?? [];
-  return Date.parse(`${date}T${hour}:${minute}:${second}Z`);
-}
 
 /**
  * Makes a backup in `folder` if the newest one there is older than BACKUP_EVERY, and removes all but the newest
@@ -27,11 +23,11 @@ function timeOf(name: string): number {
 export async function backUpWhenDue(services: Services, folder: string, signal: AbortSignal): Promise<void> {
   const { config, clock, log } = services;
   const now = clock();
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  if (!existsSync(folder)) throw new Error(missingBackupDir(folder));
   const names = await readdir(folder);
-  const made = names.filter((name) => timeOf(name) <= now.getTime());
+  const made = madeUntil(names, now.getTime());
   // The look that is nearest to the due time counts, or the time would wander through the day.
-  const age = now.getTime() - Math.max(...made.map(timeOf));
+  const age = now.getTime() - newestOf(made);
   if (age < config.backupEvery - lookInterval(config.backupEvery) / 2) return;
 
   const unfinished = names.filter((name) => timeOf(finishedName(name) ?? "") > 0);
@@ -39,16 +35,30 @@ export async function backUpWhenDue(services: Services, folder: string, signal: 
   const name = nameAt(now);
   await services.keys; // a backup holds them
   const report = await saveBackup(services, join(folder, name), { signal });
-  log.info("backup made", { file: join(folder, name), ...report });
+  log.info("backup_made", { file: join(folder, name), ...report });
 
   const newestFirst = [...new Set([name, ...made])].sort().reverse();
   for (const each of newestFirst.slice(config.backupKeep)) await rm(join(folder, each), { force: true });
+}
+
+function tellFailure({ log }: Services, folder: string, cause: string): void {
+  log.error("backup_failed", { folder, cause }, `The backup to ${folder} failed: ${cause.replace(/\.$/, "")}.`);
 }
 
 /** Backups by themselves, when there is a place for them. */
 export function backupTasks(services: Services): readonly ScheduledTask[] {
   const { backupDir, backupEvery } = services.config;
   if (backupDir === undefined) return [];
-  const run = (signal: AbortSignal): Promise<void> => backUpWhenDue(services, backupDir, signal);
+  const state = services.get(lastBackup);
+  const run = async (signal: AbortSignal): Promise<void> => {
+    try {
+      await backUpWhenDue(services, backupDir, signal);
+      state.hasFailed = false;
+    } catch (cause) {
+      if (signal.aborted) return;
+      state.hasFailed = true;
+      tellFailure(services, backupDir, reasonOf(cause));
+    }
+  };
   return [{ name: "backups", everyMs: lookInterval(backupEvery), atStart: true, run }];
 }

@@ -1,11 +1,11 @@
 import { Type } from "@sinclair/typebox";
 import { action } from "../../framework/action";
-import { text } from "../../framework/field";
-import { hint } from "../../framework/field-variants";
-import { field } from "../../framework/fields";
+import { text } from "../../framework/field/field";
+import { hint } from "../../framework/field/field-variants";
+import { field } from "../../framework/field/fields";
 import { forwardFeedback } from "./forward";
 
-/** Feedback of users: not stored, forwarded to the operator's webhook. Source: `accounts.md` §11. */
+/** Feedback of users. It is forwarded to the operator's webhook and not stored. Source: `accounts.md` §11. */
 export const feedback = {
   name: "feedback",
   summary: "Messages to the operator",
@@ -13,7 +13,9 @@ export const feedback = {
     action({
       method: "POST",
       path: "/api/feedback",
+      id: "sendFeedback",
       summary: "Send feedback",
+      description: "The message goes to the operator of the server.",
       response: () => Type.Object({}),
       example: { message: "The map is great.", slug: "map" },
       input: {

@@ -2,7 +2,7 @@ import type { Context } from "../../framework/context";
 import { type Placeholders, query } from "../../platform/db/query";
 import { currentVersion } from "../account";
 
-/** A webhook that has not answered by then counts as failed. */
+/** A webhook that takes longer counts as failed. */
 const TIMEOUT_MS = 15_000;
 
 const senderOf = query((q, p: Placeholders<{ device_id: number; user_id: number }>) =>
@@ -17,7 +17,7 @@ const senderOf = query((q, p: Placeholders<{ device_id: number; user_id: number 
     .where("user.id", "=", p.user_id),
 );
 
-/** What kind of failure it is. Message and stack may name the address of the webhook, which is a secret. */
+/** The kind of a failure. Its message and stack stay out of the log: they may name the address of the webhook, a secret. */
 const kindOf = (error: unknown): string => {
   if (!(error instanceof Error)) return "unknown";
   return "code" in error && typeof error.code === "string" ? error.code : error.name;
@@ -25,13 +25,14 @@ const kindOf = (error: unknown): string => {
 
 export interface Feedback {
   readonly message: string;
-  /** Where in the app it was given. */
+  /** The place in the app where it was given. */
   readonly slug: string;
 }
 
 /**
- * Posts feedback with what helps to answer it to FEEDBACK_WEBHOOK_URL, if that is set; never a token. Failures are
- * logged and nobody waits for them. The database is read before the first pause only. Source: `accounts.md` §11.
+ * Posts feedback to FEEDBACK_WEBHOOK_URL, if that is set, with facts about the account that help to answer it; never a
+ * token. Failures are logged; no caller waits for them. The database is read before the first `await` only.
+ * Source: `accounts.md` §11.
  */
 export async function forwardFeedback(
   { services, db, deviceId, userId }: Context,
@@ -61,9 +62,9 @@ export async function forwardFeedback(
       }),
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
-    if (!response.ok) log.warn("feedback not forwarded", { status: response.status });
+    if (!response.ok) log.warn("feedback_not_forwarded", { status: response.status });
     await response.body?.cancel();
   } catch (error) {
-    log.warn("feedback not forwarded", { cause: kindOf(error) });
+    log.warn("feedback_not_forwarded", { cause: kindOf(error) });
   }
 }

@@ -1,10 +1,10 @@
 import type { Context } from "../../framework/context";
 import type { Problems } from "../../framework/errors";
-import { map } from "../../framework/composite-fields";
-import { integer, oneOf, text } from "../../framework/field";
-import { field } from "../../framework/fields";
-import { recordKeys } from "../../framework/definition";
-import { defineResource } from "../../framework/resource";
+import { map } from "../../framework/field/composite-fields";
+import { integer, oneOf, text } from "../../framework/field/field";
+import { field } from "../../framework/field/fields";
+import { recordKeys } from "../../framework/resource/definition";
+import { defineResource } from "../../framework/resource/resource";
 import { type Placeholders, query } from "../../platform/db/query";
 
 const TYPES = ["height", "spread", "water"] as const;
@@ -22,28 +22,32 @@ const plantsWith = query((q, p: Placeholders<{ device_id: number; id: number }>)
     .orderBy("id"),
 );
 
+const inUse = (plants: readonly string[]) => ({
+  in_use: `Cannot delete curve: in use by ${plants.map((name) => `plant '${name}'`).join(", ")}`,
+});
+
 function useProblem({ db, deviceId }: Context, id: number): Problems | undefined {
   const plants = db.all(plantsWith, { device_id: deviceId, id });
-  if (plants.length === 0) return undefined;
-  return { in_use: `Cannot delete curve: in use by ${plants.map(({ name }) => `plant '${name}'`).join(", ")}` };
+  return plants.length === 0 ? undefined : inUse(plants.map(({ name }) => name));
 }
 
-/** Its key differs from the field's (`garden.md` §4), which is why the field itself takes any text. */
+/** The problem stands under another key than the field (`garden.md` §4), so the field itself takes any text. */
 const typeProblem = (type: string | null | undefined): Problems | undefined =>
   typeof type !== "string" || TYPES.some((known) => known === type)
     ? undefined
     : { curve_type: `${type.slice(0, 40)} is not valid, options: ${TYPES.join(", ")}` };
 
 const days = map(integer({ wide: true }), {
+  elements: DATA_MAXIMUM, // a JSON text of that length cannot hold more
   maximum: DATA_MAXIMUM,
-  keyProblem: (day) => (/^[0-9]+$/.test(day) ? undefined : "is invalid"),
+  keyProblem: (day) => (/^[0-9]+$/.test(day) ? undefined : "must be a whole number of days"),
   describe: "Value by day",
 });
 
 const byDay = (data: Record<string, number>): Record<string, number> =>
   Object.fromEntries(Object.entries(data).sort(([a], [b]) => Number(a) - Number(b)));
 
-/** Tables of what a plant needs by its age. Source: `garden.md` §4. */
+/** Water, height and spread of plants by age. Source: `garden.md` §4. */
 export const curves = defineResource({
   name: "curves",
   summary: "Time-based plant water/height/spread tables",
@@ -56,7 +60,7 @@ export const curves = defineResource({
     data: field(days, "C!", "E"),
   },
   example: { name: "Lettuce water", type: "water", data: { "1": 100, "50": 500 } },
-  refusals: { delete: { invalid: { in_use: "Cannot delete curve: in use by plant 'Lettuce'" } } },
+  refusals: { delete: { invalid: inUse(["Lettuce"]) } },
   rules: [(_, { input }) => typeProblem(input.type)],
   complete: (_, { input: { data } }) => (data ? { data: byDay(data) } : {}),
   unique: ["name"],

@@ -7,14 +7,14 @@ import { savedGardens } from "./saved-gardens";
 import { tools } from "./tools";
 import { gardenTables } from "./tables";
 
-/** What stands and grows in the garden. Source: `garden.md` §§2-7. */
+/** Points, groups, curves, tools and saved gardens. Source: `garden.md` §§2-7. */
 export const garden: Feature = {
   name: "garden",
   endpoints: [points, pointGroups, curves, tools, savedGardens, plantTemplates],
   tables: gardenTables,
 };
 
-/* What others use of this feature. */
+/* For other features. */
 export { curves } from "./curves";
 export { pointGroups } from "./point-groups";
 export { createPlants, type NewPlant } from "./points/plants";

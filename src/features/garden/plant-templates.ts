@@ -1,16 +1,16 @@
 import type { Context } from "../../framework/context";
 import { notFound } from "../../framework/errors";
-import { float, integer, text } from "../../framework/field";
-import { field } from "../../framework/fields";
-import { recordKeys } from "../../framework/definition";
-import { defineResource } from "../../framework/resource";
+import { float, integer, text } from "../../framework/field/field";
+import { field } from "../../framework/field/fields";
+import { recordKeys } from "../../framework/resource/definition";
+import { defineResource } from "../../framework/resource/resource";
 import { type Placeholders, query } from "../../platform/db/query";
 
 const garden = query((q, p: Placeholders<{ device_id: number; id: number }>) =>
   q.selectFrom("saved_gardens").select("id").where("id", "=", p.id).where("device_id", "=", p.device_id),
 );
 
-/** A garden that is not there is answered like a missing record (`accounts.md` §1.5). */
+/** A missing garden is refused like a missing record (`accounts.md` §1.5). */
 function requireGarden({ db, deviceId }: Context, id: number | null | undefined): undefined {
   if (typeof id === "number" && !db.get(garden, { device_id: deviceId, id })) throw notFound();
 }

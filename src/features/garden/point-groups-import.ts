@@ -6,14 +6,14 @@ import { KEPT, NAMED_BY_POINTS } from "./points/import";
 
 const NAMED_BY_CRITERIA: ReadonlyMap<string, string> = new Map(Object.entries({ id: "points", ...NAMED_BY_POINTS }));
 
-/** A group does without members that were not taken, as without deleted ones (`garden.md` §2.7). */
+/** Drops members that were not taken over, as deleted points leave a group (`garden.md` §2.7). */
 function ownMembers(run: Run, ids: readonly unknown[], note: Note): readonly number[] {
   const lost = ids.filter((id) => run.idOf(KEPT, id) === undefined);
   if (lost.length > 0) note(`its points ${lost.map(idText).join(", ")} were not taken, or are archived`);
   return ids.map((id) => run.idOf(KEPT, id)).filter((id) => id !== undefined);
 }
 
-/** Criteria that ask for records by id ask for the new ones; 0 stands for one that was not taken, as it is no record. */
+/** Replaces ids of records in criteria by the new ones. A record that was not taken over becomes 0, which matches none. */
 function ownCriteria(run: Run, criteria: ExportedRecord, note: Note): ExportedRecord {
   const { number_eq, number_lt, number_gt } = criteria;
   const compared = [number_lt, number_gt].flatMap((bounds) => (isRecord(bounds) ? Object.keys(bounds) : []));
@@ -42,5 +42,5 @@ function withOwnPoints(run: Run, group: ExportedRecord, note: Note): ExportedRec
   };
 }
 
-/** How groups are taken over: with the new ids of their points. */
+/** Groups are taken over with the new ids of their points. */
 export const pointGroupImport: ImportRules = { after: [...NAMED_BY_CRITERIA.values()], adapt: withOwnPoints };

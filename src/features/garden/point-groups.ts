@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import type { Context } from "../../framework/context";
 import type { Problems } from "../../framework/errors";
-import { array, map, object } from "../../framework/composite-fields";
-import { float, integer, Mismatch, mismatch, oneOf, text, type FieldType } from "../../framework/field";
-import { choice } from "../../framework/field-variants";
-import { field } from "../../framework/fields";
-import { recordKeys } from "../../framework/definition";
-import { defineResource } from "../../framework/resource";
+import { array, map, object } from "../../framework/field/composite-fields";
+import { float, integer, Mismatch, mismatch, oneOf, text, type FieldType } from "../../framework/field/field";
+import { choice } from "../../framework/field/field-variants";
+import { field } from "../../framework/field/fields";
+import { recordKeys } from "../../framework/resource/definition";
+import { defineResource } from "../../framework/resource/resource";
 import { type Placeholders, query, valuesIn } from "../../platform/db/query";
 import { pointGroupImport } from "./point-groups-import";
 import { findScriptUses, removeExpiredEvents, userNames } from "../scripts";
@@ -38,6 +38,12 @@ const textOnly = (type: FieldType<string>): FieldType<string> => ({
     typeof value === "string" ? type.convert(value, label) : mismatch(label, "isn't a string"),
 });
 
+/** Members of a group: as many as a device may have points (`garden.md` §2.6). */
+const MEMBERS = 1000;
+/** Most fields in one kind of criteria, and most values of one field. */
+const FIELDS = 100;
+const VALUES = 1000;
+
 const DAY = { op: "<", days_ago: 0 } as const;
 const CRITERIA = { day: DAY, string_eq: {}, number_eq: {}, number_lt: {}, number_gt: {} };
 const criteria = object(
@@ -46,10 +52,10 @@ const criteria = object(
       { op: oneOf(["<", ">"], { default: DAY.op }), days_ago: integer({ default: DAY.days_ago }) },
       { default: DAY },
     ),
-    string_eq: map(array(textOnly(text())), { default: {} }),
-    number_eq: map(array(strictly(float())), { default: {} }),
-    number_lt: map(float(), { default: {} }),
-    number_gt: map(float(), { default: {} }),
+    string_eq: map(array(textOnly(text()), { elements: VALUES }), { elements: FIELDS, default: {} }),
+    number_eq: map(array(strictly(float()), { elements: VALUES }), { elements: FIELDS, default: {} }),
+    number_lt: map(float(), { elements: FIELDS, default: {} }),
+    number_gt: map(float(), { elements: FIELDS, default: {} }),
   },
   { default: CRITERIA, describe: "Automatic inclusion, evaluated by the device" },
 );
@@ -78,11 +84,14 @@ const addMembers = query((q, p: Placeholders<{ group_id: number; ids: string }>)
     ),
 );
 
-/** Each member once, each a kept point of the device. */
+const INVALID_MEMBERS = { points: "Invalid points in group: name kept points, each one once" };
+const inUse = (users: string) => ({ in_use: `Cannot delete group: in use by ${users}` });
+
+/** Every member must be a kept point of the device and stand in the list once. */
 function memberProblem({ db, deviceId }: Context, ids: readonly number[] | null | undefined): Problems | undefined {
   if (!ids) return undefined;
   const kept = db.get(keptPoints, { device_id: deviceId, ids: JSON.stringify(ids) })?.count ?? 0;
-  return kept === ids.length ? undefined : { points: "Invalid points in group: name kept points, each one once" };
+  return kept === ids.length ? undefined : INVALID_MEMBERS;
 }
 
 const members = query((q, p: Placeholders<{ group_id: number }>) =>
@@ -91,7 +100,7 @@ const members = query((q, p: Placeholders<{ group_id: number }>) =>
 const membersOf = ({ db }: Context, groupId: number): number[] =>
   db.all(members, { group_id: groupId }).map(({ point_id }) => point_id);
 
-/** Members of a group of the caller, which was checked before. */
+/** Replaces the members of a group. The caller has checked that it is a group of the device. */
 function setMembers({ db }: Context, groupId: number, ids: readonly number[] | null | undefined): void {
   if (!ids) return;
   db.run(removeMembers, { group_id: groupId });
@@ -101,7 +110,7 @@ function setMembers({ db }: Context, groupId: number, ids: readonly number[] | n
 function useProblem(context: Context, id: number): Problems | undefined {
   removeExpiredEvents(context);
   const users = userNames(findScriptUses(context, "point_group", [id]), context.now);
-  return users.length === 0 ? undefined : { in_use: `Cannot delete group: in use by ${users.join(", ")}` };
+  return users.length === 0 ? undefined : inUse(users.join(", "));
 }
 
 /** Points by list and by criteria. Source: `garden.md` §3. */
@@ -113,7 +122,11 @@ export const pointGroups = defineResource({
   fields: {
     ...recordKeys,
     name: field(text({ maximum: 80 }), "C!", "E"),
-    point_ids: field(array(strictly(integer()), { describe: "Manually included points" }), "C!", "E"),
+    point_ids: field(
+      array(strictly(integer()), { elements: MEMBERS, describe: "Manually included points" }),
+      "C!",
+      "E",
+    ),
     sort_type: field(choice(SORT_TYPES, { default: "xy_ascending" }), "C", "E"),
     criteria: field(criteria, "C", "E"),
   },
@@ -124,8 +137,8 @@ export const pointGroups = defineResource({
   },
   example: { name: "Lettuces", point_ids: [], sort_type: "nn", criteria: { string_eq: { cropdb_slug: ["lettuce"] } } },
   refusals: {
-    create: { invalid: { points: "Invalid points in group: name kept points, each one once" } },
-    delete: { invalid: { in_use: "Cannot delete group: in use by sequence 'Watering'" } },
+    create: { invalid: INVALID_MEMBERS },
+    delete: { invalid: inUse("sequence 'Watering'") },
   },
   touches: true,
   imported: pointGroupImport,

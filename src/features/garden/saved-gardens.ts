@@ -2,11 +2,11 @@ import { Type } from "@sinclair/typebox";
 import { action } from "../../framework/action";
 import type { Context } from "../../framework/context";
 import { invalid } from "../../framework/errors";
-import { text } from "../../framework/field";
-import { field } from "../../framework/fields";
-import { recordKeys } from "../../framework/definition";
-import { defineResource } from "../../framework/resource";
-import { idOf } from "../../framework/verbs";
+import { text } from "../../framework/field/field";
+import { field } from "../../framework/field/fields";
+import { recordKeys } from "../../framework/resource/definition";
+import { defineResource } from "../../framework/resource/resource";
+import { idOf } from "../../framework/resource/verbs";
 import { type Placeholders, query } from "../../platform/db/query";
 import { deletePoints, findHolding } from "./points/deletion";
 import { createPlants, plantsOf } from "./points/plants";
@@ -14,6 +14,11 @@ import { createPlants, plantsOf } from "./points/plants";
 const PLANT_COLUMNS = ["name", "cropdb_slug", "radius", "x", "y", "z"] as const;
 
 const name = { default: "Untitled Garden" };
+
+const HAS_PLANTS = { whoops: "The garden still has plants. Remove them first." };
+const notRemovable = (plants: readonly string[]) => ({
+  whoops: `Cannot remove these plants from the garden: ${plants.join(", ")}`,
+});
 const notes = field(text({ maximum: 1500, empty: true, default: null }), "C", "E");
 const fields = { ...recordKeys, name: field(text(), "C!", "E"), notes };
 
@@ -41,13 +46,13 @@ const templatesOf = query((q, p: Placeholders<{ device_id: number; garden_id: nu
     .orderBy("id"),
 );
 
-/** Makes the plants of a garden. */
+/** Creates the plants of a saved garden. */
 function plant(context: Context, gardenId: number): object {
   createPlants(context, context.db.all(templatesOf, { device_id: context.deviceId, garden_id: gardenId }));
   return {};
 }
 
-/** Saved gardens: snapshot of the plants, and back. Source: `garden.md` §6. */
+/** Saved gardens: snapshots of the plants, which can be restored. Source: `garden.md` §6. */
 export const savedGardens = defineResource(
   {
     name: "saved_gardens",
@@ -62,7 +67,9 @@ export const savedGardens = defineResource(
       method: "POST",
       path: "/api/saved_gardens/snapshot",
       body: "optional",
+      id: "snapshotGarden",
       summary: "Save the current plants as a new garden",
+      description: "The plants stay where they are.",
       response: schema,
       input: { name: field(text(name), "C"), notes },
       example: { name: "Spring" },
@@ -78,16 +85,18 @@ export const savedGardens = defineResource(
       method: "POST",
       path: "/api/saved_gardens/:id/apply",
       body: "ignored",
+      id: "applySavedGarden",
       summary: "Replace all plants by those of the garden",
+      description: "Nothing changes when one of the plants is in use.",
       response: () => Type.Object({}),
-      refusals: { invalid: { whoops: "Cannot remove these plants from the garden: plant at (1.0, 2.0, 0.0)" } },
+      refusals: { invalid: notRemovable(["plant at (1.0, 2.0, 0.0)"]) },
       writes: "account",
       run: (context) => {
         const { id } = find(context, idOf(context));
         const plants = plantsOf(context);
         const holding = findHolding(context, plants);
         if (holding) {
-          throw invalid({ whoops: `Cannot remove these plants from the garden: ${holding.things.join(", ")}` });
+          throw invalid(notRemovable(holding.things));
         }
         deletePoints(
           context,
@@ -100,13 +109,15 @@ export const savedGardens = defineResource(
       method: "PATCH",
       path: "/api/saved_gardens/:id/apply",
       body: "ignored",
+      id: "plantSavedGarden",
       summary: "Make the plants of the garden where no plants are",
+      description: "Refused while the account has plants.",
       response: () => Type.Object({}),
-      refusals: { invalid: { whoops: "The garden still has plants. Remove them first." } },
+      refusals: { invalid: HAS_PLANTS },
       writes: "account",
       run: (context) => {
         const { id } = find(context, idOf(context));
-        if (plantsOf(context).length > 0) throw invalid({ whoops: "The garden still has plants. Remove them first." });
+        if (plantsOf(context).length > 0) throw invalid(HAS_PLANTS);
         return plant(context, Number(id));
       },
     }),

@@ -1,6 +1,6 @@
-import { defineTable, leftOut } from "../../framework/table";
+import { defineTable, leftOut } from "../../framework/resource/table";
 
-/** What the database keeps beside the garden itself. */
+/** Tables of the garden that are no resources. */
 export const gardenTables = [
   defineTable({
     name: "point_group_items",

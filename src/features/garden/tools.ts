@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import type { Context } from "../../framework/context";
 import type { Problems } from "../../framework/errors";
-import { integer, oneOf, text } from "../../framework/field";
-import { field } from "../../framework/fields";
-import { recordKeys } from "../../framework/definition";
-import { defineResource } from "../../framework/resource";
-import type { Echo } from "../../framework/table";
+import { integer, oneOf, text } from "../../framework/field/field";
+import { field } from "../../framework/field/fields";
+import { recordKeys } from "../../framework/resource/definition";
+import { defineResource } from "../../framework/resource/resource";
+import type { Echo } from "../../framework/resource/table";
 import { type Placeholders, query } from "../../platform/db/query";
 import { usedBySequences } from "../scripts";
 
@@ -20,9 +20,10 @@ const unmount = query((q, p: Placeholders<{ device_id: number; tool_id: number; 
     .where("mounted_tool_id", "=", p.tool_id),
 );
 
+const IN_SLOT = { tool: "Cannot delete: the tool or container is still in a slot, take it out first" };
+
 function slotProblem({ db, deviceId }: Context, toolId: number): Problems | undefined {
-  if (!db.get(slotWith, { device_id: deviceId, tool_id: toolId })) return undefined;
-  return { tool: "Cannot delete: the tool or container is still in a slot, take it out first" };
+  return db.get(slotWith, { device_id: deviceId, tool_id: toolId }) && IN_SLOT;
 }
 
 /** A tool that comes into a slot or leaves one shows another status. */
@@ -54,13 +55,11 @@ export const tools = defineResource({
     status: sql`iif(exists (select 1 from points where points.tool_id = tools.id), 'active', 'inactive')`,
   },
   example: { name: "Watering Nozzle", flow_rate_ml_per_s: 40 },
-  refusals: {
-    delete: { invalid: { tool: "Cannot delete: the tool or container is still in a slot, take it out first" } },
-  },
+  refusals: { delete: { invalid: IN_SLOT } },
   unique: ["name"],
   sync: "tools",
   journal: { echoes: SLOT_CHANGES },
-  // Both have the same key: the later one's text wins.
+  // Both problems have the same key: the text of the later rule wins.
   deleteRules: [
     (context, { id }) => usedBySequences(context, "tool", Number(id)),
     (context, { id }) => slotProblem(context, Number(id)),

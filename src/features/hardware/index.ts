@@ -6,13 +6,13 @@ import { sensors } from "./sensors";
 import { webcamFeeds } from "./webcam-feeds";
 import { wizardStepResults } from "./wizard-step-results";
 
-/** What is wired to the device and installed on it. Source: `garden.md` §§8-11. */
+/** Hardware wired to the device, and settings of its plug-ins. Source: `garden.md` §§8-11. */
 export const hardware: Feature = {
   name: "hardware",
   endpoints: [sensors, peripherals, pinBindings, webcamFeeds, wizardStepResults, pluginEnvs],
 };
 
-/* What others use of this feature. */
+/* For other features. */
 export { peripherals } from "./peripherals";
 export { pinBindings } from "./pin-bindings";
 export { pluginEnvs } from "./plugin-envs";

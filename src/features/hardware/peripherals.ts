@@ -1,10 +1,10 @@
 import type { Context } from "../../framework/context";
-import { field } from "../../framework/fields";
-import { integer, oneOf, text } from "../../framework/field";
-import { recordKeys } from "../../framework/definition";
-import { defineResource } from "../../framework/resource";
+import { field } from "../../framework/field/fields";
+import { integer, oneOf, text } from "../../framework/field/field";
+import { recordKeys } from "../../framework/resource/definition";
+import { defineResource } from "../../framework/resource/resource";
 import { type Placeholders, query } from "../../platform/db/query";
-import { usedBySequences } from "../scripts";
+import { usedBySequences, usedBySequencesText } from "../scripts";
 
 const PIN_MAXIMUM = 1000;
 
@@ -17,7 +17,7 @@ const twin = query((q, p: Placeholders<{ device_id: number; pin: number; label: 
     .where("label", "=", p.label),
 );
 
-/** Id of the peripheral that has this pin and this label already. */
+/** Id of the peripheral that already has this pin and label. */
 const findTwin = ({ db, deviceId }: Context, pin: number, label: string): number | undefined =>
   db.get(twin, { device_id: deviceId, pin, label })?.id;
 
@@ -29,7 +29,7 @@ export const peripherals = defineResource({
   paginated: true,
   fields: {
     ...recordKeys,
-    pin: field(integer({ describe: `0-${PIN_MAXIMUM}` }), "C!", "E"),
+    pin: field(integer({ limits: { minimum: 0, maximum: PIN_MAXIMUM } }), "C!", "E"),
     label: field(text({ maximum: 280 }), "C!", "E"),
     mode: field(oneOf([0, 1], { default: 0, describe: "0 digital, 1 analog" }), "C", "E"),
   },
@@ -39,7 +39,7 @@ export const peripherals = defineResource({
     (_, { next: { pin } }) =>
       Number(pin) < 0 || Number(pin) > PIN_MAXIMUM ? `Pin must be between 0 and ${PIN_MAXIMUM}` : undefined,
   ],
-  refusals: { delete: { invalid: { peripheral: "Cannot delete peripheral: used by sequences: Watering" } } },
+  refusals: { delete: { invalid: usedBySequencesText("peripheral", ["Watering"]) } },
   unique: ["pin"],
   sync: "peripherals",
   deleteRules: [(context, { id }) => usedBySequences(context, "peripheral", Number(id))],

@@ -1,14 +1,14 @@
 import { sql } from "kysely";
 import type { Context } from "../../framework/context";
 import type { Problems } from "../../framework/errors";
-import { integer, oneOf } from "../../framework/field";
-import { hint } from "../../framework/field-variants";
-import { field, type InputOf } from "../../framework/fields";
-import { recordKeys } from "../../framework/definition";
-import { defineResource } from "../../framework/resource";
+import { integer, oneOf } from "../../framework/field/field";
+import { hint } from "../../framework/field/field-variants";
+import { field, type InputOf } from "../../framework/field/fields";
+import { recordKeys } from "../../framework/resource/definition";
+import { defineResource } from "../../framework/resource/resource";
 import { type Placeholders, query } from "../../platform/db/query";
 
-/** Pins that the device needs for itself. */
+/** Pins that the device itself needs. */
 const RESERVED_PINS: readonly number[] = [2, 3, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 17, 19, 21, 23, 24, 25, 27];
 const SPECIAL_ACTIONS = [
   "emergency_lock",
@@ -38,7 +38,7 @@ const ownSequence = query((q, p: Placeholders<{ id: number; device_id: number }>
   q.selectFrom("sequences").select("id").where("id", "=", p.id).where("device_id", "=", p.device_id),
 );
 
-/** What the pin will be bound to: a given target replaces the other one, otherwise what is not named stays. */
+/** Target of the pin after the change. A target in the request replaces one of the other type; else the stored one stays. */
 function targetOf({ binding_type, ...named }: Input, current: Target | undefined): Target {
   const sequence = binding_type === "special" ? null : named.sequence_id;
   const action = binding_type === "standard" ? null : named.special_action;
@@ -65,7 +65,7 @@ function targetProblem({ db, deviceId }: Context, { sequence_id, special_action 
     : undefined;
 }
 
-/** What happens when a button on a pin is pressed: a sequence runs, or a special action. Source: `garden.md` §10. */
+/** A button on a pin runs a sequence or a special action. Source: `garden.md` §10. */
 export const pinBindings = defineResource({
   name: "pin_bindings",
   summary: "Binds an I/O pin to a sequence or special action",

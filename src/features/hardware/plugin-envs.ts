@@ -1,18 +1,18 @@
 import type { Context } from "../../framework/context";
 import type { Problems } from "../../framework/errors";
-import { text } from "../../framework/field";
-import { field } from "../../framework/fields";
-import { recordKeys } from "../../framework/definition";
-import { defineResource } from "../../framework/resource";
+import { text } from "../../framework/field/field";
+import { field } from "../../framework/field/fields";
+import { recordKeys } from "../../framework/resource/definition";
+import { defineResource } from "../../framework/resource/resource";
 
 const LIMIT = 300;
-const LIMIT_REACHED = { configs: `The limit of ${LIMIT} entries is reached` };
+const TOO_MANY_ENTRIES = { configs: `The limit of ${LIMIT} entries is reached` };
 
 /** What is said when there would be too many with so many more. */
 const limitProblem = ({ db, deviceId }: Context, added: number): Problems | undefined =>
-  pluginEnvs.store.count(db, deviceId) + added > LIMIT ? LIMIT_REACHED : undefined;
+  pluginEnvs.store.count(db, deviceId) + added > LIMIT ? TOO_MANY_ENTRIES : undefined;
 
-/** What plug-ins of the device remember. Source: `garden.md` §18. */
+/** Values that plug-ins of the device store. Source: `garden.md` §18. */
 export const pluginEnvs = defineResource({
   name: "plugin_envs",
   summary: "Key/value pairs for persistent storage",
@@ -24,7 +24,7 @@ export const pluginEnvs = defineResource({
     value: field(text({ maximum: 1000 }), "C!", "E"),
   },
   example: { key: "camera", value: "USB" },
-  refusals: { create: { invalid: LIMIT_REACHED } },
+  refusals: { create: { invalid: TOO_MANY_ENTRIES } },
   rules: [(context, { current }) => (current ? undefined : limitProblem(context, 1))],
   journal: { restored: (context) => limitProblem(context, 0) },
   unique: ["key"],

@@ -1,8 +1,8 @@
-import { field } from "../../framework/fields";
-import { integer, oneOf, text } from "../../framework/field";
-import { recordKeys } from "../../framework/definition";
-import { defineResource } from "../../framework/resource";
-import { usedBySequences } from "../scripts";
+import { field } from "../../framework/field/fields";
+import { integer, oneOf, text } from "../../framework/field/field";
+import { recordKeys } from "../../framework/resource/definition";
+import { defineResource } from "../../framework/resource/resource";
+import { usedBySequences, usedBySequencesText } from "../scripts";
 
 /** Input hardware wired to the device. Source: `garden.md` §8. */
 export const sensors = defineResource({
@@ -17,7 +17,7 @@ export const sensors = defineResource({
     mode: field(oneOf([0, 1], { describe: "0 digital, 1 analog" }), "C!", "E"),
   },
   example: { label: "Soil", pin: 59, mode: 1 },
-  refusals: { delete: { invalid: { sensor: "Cannot delete sensor: used by sequences: Watering" } } },
+  refusals: { delete: { invalid: usedBySequencesText("sensor", ["Watering"]) } },
   unique: ["pin"],
   sync: "sensors",
   deleteRules: [(context, { id }) => usedBySequences(context, "sensor", Number(id))],

@@ -1,9 +1,9 @@
-import { text } from "../../framework/field";
-import { field } from "../../framework/fields";
-import { recordKeys } from "../../framework/definition";
-import { defineResource } from "../../framework/resource";
+import { text } from "../../framework/field/field";
+import { field } from "../../framework/field/fields";
+import { recordKeys } from "../../framework/resource/definition";
+import { defineResource } from "../../framework/resource/resource";
 
-/** Streams of cameras beside the device's own. Source: `garden.md` §11. */
+/** Streams of external cameras. Source: `garden.md` §11. */
 export const webcamFeeds = defineResource({
   name: "webcam_feeds",
   summary: "Metadata of an external webcam (stream URL)",

@@ -1,10 +1,10 @@
-import { boolean, text } from "../../framework/field";
-import { verbatim } from "../../framework/field-variants";
-import { field } from "../../framework/fields";
-import { recordKeys } from "../../framework/definition";
-import { defineResource } from "../../framework/resource";
+import { boolean, text } from "../../framework/field/field";
+import { verbatim } from "../../framework/field/field-variants";
+import { field } from "../../framework/field/fields";
+import { recordKeys } from "../../framework/resource/definition";
+import { defineResource } from "../../framework/resource/resource";
 
-/** Outcomes of the steps of the setup wizard; a step may have several. Source: `garden.md` §17. */
+/** Results of the steps of the setup wizard; a step may have several. Source: `garden.md` §17. */
 export const wizardStepResults = defineResource({
   name: "wizard_step_results",
   summary: "Setup wizard results",

@@ -5,7 +5,7 @@ import { pruneAll } from "./retention";
 
 const TEN_MINUTES_MS = 600_000;
 
-/** What happens to reports by itself. */
+/** Background work on logs, sensor readings and telemetries. */
 export const historyWork: BackgroundWork = {
   tasks: (services) => [
     { name: "retention", everyMs: TEN_MINUTES_MS, atStart: true, run: () => pruneAll(services) },

@@ -4,7 +4,7 @@ import { sensorReadings } from "./sensor-readings";
 import { telemetries } from "./telemetries";
 import { historyTables } from "./tables";
 
-/** What the device has reported. Source: `garden.md` §§12-14. */
+/** Reports of the device: logs, sensor readings and telemetries. Source: `garden.md` §§12-14. */
 export const history: Feature = {
   name: "history",
   endpoints: [sensorReadings, telemetries, logs],
@@ -12,6 +12,6 @@ export const history: Feature = {
   background: async () => (await import("./background")).historyWork,
 };
 
-/* What others use of this feature. */
+/* For other features. */
 export { logs } from "./logs";
 export { addServerLog } from "./server-logs";

@@ -6,8 +6,8 @@ import { silenceLogs } from "./log-mails";
 import { oldestLogTime } from "./retention";
 
 /**
- * Logs that retention would remove at once are not taken. The time of the others comes from the context, in whichever
- * form the export has it.
+ * Refuses a log that retention would remove at once. Drops `created_at` of the others: the context has the time, whichever
+ * form the export gives it.
  */
 function keptLog(run: Run, { created_at, ...log }: ExportedRecord): ExportedRecord {
   const { db, deviceId, now } = run.context;
@@ -16,7 +16,7 @@ function keptLog(run: Run, { created_at, ...log }: ExportedRecord): ExportedReco
   return log;
 }
 
-/** How logs are taken over. Nobody is mailed again about old ones. */
+/** Logs are taken over without mails about them. */
 export const logImport: ImportRules = {
   adapt: keptLog,
   finish: ({ context: { db, deviceId, nowText } }) => silenceLogs(db, deviceId, nowText),

@@ -3,7 +3,7 @@ import type { LogMail, PendingLog } from "./log-mails";
 
 const pad = (value: number): string => String(value).padStart(2, "0");
 
-/** `2026-03-01 08:15` and the seconds of a time in a zone, UTC without one. */
+/** Date, hour and `mm:ss` of a time in a zone, UTC without one. `createdAt`: epoch seconds. */
 function localTime(createdAt: number, zone: string | null) {
   const offset = zone === null ? 0 : utcOffsetSeconds(zone, new Date(createdAt * 1000));
   const local = new Date((createdAt + offset) * 1000);
@@ -14,7 +14,7 @@ function localTime(createdAt: number, zone: string | null) {
   };
 }
 
-/** Times of lines: `2026-03-01 08:15 AM` in digests, `2026-03-01 08:15:30 Europe/Berlin` of critical errors. */
+/** Times as mails show them: `2026-03-01 08:15 AM` in digests, `2026-03-01 08:15:30 Europe/Berlin` for critical errors. */
 const TIMES: Readonly<Record<LogMail, (createdAt: number, zone: string | null) => string>> = {
   log_digest: (createdAt, zone) => {
     const { date, hour, rest } = localTime(createdAt, zone);

@@ -8,19 +8,19 @@ import { GUEST_DOMAIN } from "../account";
 import { queueMailOnce } from "../../framework/mail";
 import { criticalErrorsMail, logDigestMail } from "./mails";
 
-/** Logs that go out by mail, each at most once. Source: `accounts.md` §9.3. */
+/** Kinds of mails about logs. Each log is mailed at most once. Source: `accounts.md` §9.3. */
 export type LogMail = "critical_errors" | "log_digest";
 
-/** Logs of one mail at most; the others wait for the next one. */
+/** Most logs in one mail, -1 for no limit; the others wait for the next mail. */
 const LOGS_PER_MAIL: Readonly<Record<LogMail, number>> = { critical_errors: -1, log_digest: 1000 };
-/** A digest of old logs only is not worth a mail. */
+/** A digest is sent only if one of its logs is younger. */
 const NEWS_SECONDS = 86_400;
 const HOUR_MS = 3_600_000;
-/** Mails about critical errors: pause after each, and number in an hour. */
+/** Pause after each mail about critical errors, and most of these mails per hour. */
 const CRITICAL_PAUSE_MS = 60_000;
 const CRITICAL_PER_HOUR = 20;
 
-/** Words the partial index `logs_to_mail` like that: it answers for both kinds of mail. */
+/** The condition of the partial index `logs_to_mail`, word for word, so that both kinds of mail use the index. */
 const waits = sql<boolean>`log.sent_at is null and instr(log.channels, 'email') > 0`;
 const isCritical = sql<number>`(log.type = 'error' or instr(log.channels, '"fatal_email"') > 0)`;
 
@@ -41,7 +41,7 @@ const markSent = query((q, p: Placeholders<{ device_id: number; ids: string; now
 const markAllSent = query((q, p: Placeholders<{ device_id: number; now: string }>) =>
   q.updateTable("logs").set({ sent_at: p.now }).where("device_id", "=", p.device_id).where("sent_at", "is", null),
 );
-/** Devices with logs that wait, of which at least one is new. */
+/** Devices with waiting logs, at least one of them new. */
 const waitingDevices = query((q, p: Placeholders<{ since: number }>) =>
   q
     .selectFrom("logs as log")
@@ -65,14 +65,14 @@ const criticalMails = query((q, p: Placeholders<{ device_id: number; since: stri
     .select("sent_at")
     .where("device_id", "=", p.device_id)
     .where("sent_at", ">", p.since)
-    .where("sent_at", "<=", p.now) // others were sent before the clock was set back
+    .where("sent_at", "<=", p.now) // later times are from before the clock was set back
     .orderBy("sent_at", "desc")
     .limit(CRITICAL_PER_HOUR),
 );
 
 export type PendingLog = ReturnType<typeof pendingOf>[number];
 
-/** The logs that a mail of the device would hold now, newest first. */
+/** The logs for the next mail of this kind, newest first. */
 export const pendingOf = (db: Database, deviceId: number, mail: LogMail) =>
   db.all(pendingLogs, {
     device_id: deviceId,
@@ -84,7 +84,7 @@ export const pendingOf = (db: Database, deviceId: number, mail: LogMail) =>
 export const isCriticalLog = (type: string, channels: readonly string[]): boolean =>
   channels.includes("fatal_email") || (type === "error" && channels.includes("email"));
 
-/** When the next mail about critical errors of a device may be sent. */
+/** Time from which on the next mail about critical errors of a device may be sent. */
 function nextCriticalTime(db: Database, deviceId: number, now: Date): Date {
   const since = new Date(now.getTime() - HOUR_MS).toISOString();
   const sent = db.all(criticalMails, { device_id: deviceId, since, now: now.toISOString() });
@@ -94,11 +94,11 @@ function nextCriticalTime(db: Database, deviceId: number, now: Date): Date {
   return new Date(Math.max(now.getTime(), afterLast, afterHour));
 }
 
-/** Lets a mail about critical errors follow, as soon as the limits allow. Belongs into a write. */
+/** Queues a mail about critical errors, due as soon as the limits allow. Belongs in a write. */
 export const queueCriticalMail = (services: Services, deviceId: number, now: Date): void =>
   queueMailOnce(services, criticalErrorsMail, now, { deviceId, runAt: nextCriticalTime(services.db, deviceId, now) });
 
-/** Notes that a mail has gone out with these logs; critical ones that came meanwhile get the next one. */
+/** Marks these logs as mailed. Queues the next mail if critical ones have come since. */
 export function logsSent(services: Services, deviceId: number, mail: LogMail, logs: readonly PendingLog[]): void {
   const { db, clock } = services;
   const now = clock();
@@ -112,12 +112,12 @@ export function logsSent(services: Services, deviceId: number, mail: LogMail, lo
   if (pendingOf(db, deviceId, mail).length > 0) queueCriticalMail(services, deviceId, now);
 }
 
-/** Lets no mail be sent about the logs that a device has. */
+/** Marks all logs of a device as mailed, so that no mail follows. */
 export const silenceLogs = (db: Database, deviceId: number, now: string): void => {
   db.run(markAllSent, { device_id: deviceId, now });
 };
 
-/** Queues the digests that are due; a critical mail whose attempts have all failed is tried again. */
+/** Queues due digests, and again critical mails whose attempts have all failed. */
 export async function queueLogMails(services: Services): Promise<void> {
   const { db, writes, clock } = services;
   const since = epochSeconds(clock()) - NEWS_SECONDS;

@@ -1,12 +1,12 @@
 import { Type } from "@sinclair/typebox";
 import { action } from "../../framework/action";
 import type { Context } from "../../framework/context";
-import { array } from "../../framework/composite-fields";
-import { float, integer, oneOf, text } from "../../framework/field";
-import { numberOrText, unused } from "../../framework/field-variants";
-import { field, recordSchema } from "../../framework/fields";
-import { epochRecordKeys, type RecordOf } from "../../framework/definition";
-import { defineResource } from "../../framework/resource";
+import { array } from "../../framework/field/composite-fields";
+import { float, integer, oneOf, text } from "../../framework/field/field";
+import { numberOrText, unused } from "../../framework/field/field-variants";
+import { field } from "../../framework/field/fields";
+import { epochRecordKeys, type RecordOf } from "../../framework/resource/definition";
+import { defineResource } from "../../framework/resource/resource";
 import { type Placeholders, query } from "../../platform/db/query";
 import { logImport } from "./log-import";
 import { isCriticalLog, queueCriticalMail } from "./log-mails";
@@ -14,20 +14,22 @@ import { NEWEST, oldestLogTime, pruneFirst } from "./retention";
 
 const TYPES = ["assertion", "busy", "debug", "error", "fun", "info", "success", "warn"] as const;
 const CHANNELS = ["ticker", "toast", "email", "espeak", "fatal_email"] as const;
-/** Characters of a message that are kept. */
+/** Characters of a message; longer ones are cut. */
 const MESSAGE_MAXIMUM = 10_000;
-/** Words that hint at secrets of the network. */
+/** Words that suggest that a message holds a network password. */
 const FORBIDDEN = /WPA|PSK|PASSWORD|NERVES/i;
+const FORBIDDEN_WORD = { log: "Log message has a forbidden word" };
 
 const coordinate = () => field(float({ nullable: true, describe: "mm" }), "C");
+const DIGITS = { pattern: /^[0-9]+$/, must: "must be a whole number" };
 const versionPart = () =>
-  field(numberOrText(integer({ nullable: true }), text({ nullable: true, maximum: 10, pattern: /^[0-9]+$/ })), "C");
+  field(numberOrText(integer({ nullable: true }), text({ nullable: true, maximum: 10, form: DIGITS })), "C");
 
 const fields = {
   ...epochRecordKeys,
   created_at: field(epochRecordKeys.created_at.type, "R", "C"),
   message: field(text({ maximum: MESSAGE_MAXIMUM, describe: "Longer ones are cut" }), "C!"),
-  channels: field(array(oneOf(CHANNELS), { default: [] }), "C"),
+  channels: field(array(oneOf(CHANNELS), { elements: 100, default: [] }), "C"),
   type: field(oneOf(TYPES, { default: "info" }), "C"),
   verbosity: field(integer({ minimum: 0, maximum: 3, default: 1 }), "C"),
   x: coordinate(),
@@ -49,7 +51,7 @@ const verbosities = query((q, p: Placeholders<{ device_id: number }>) =>
     .where("device_id", "=", p.device_id),
 );
 
-/** Greatest verbosity shown per type: 1 where the account has no settings yet, null hides the type. */
+/** Greatest verbosity shown, by type: 1 if the account has no settings yet; null hides the type. */
 function limitsOf({ db, deviceId }: Context): ReadonlyMap<string | null, number | null> {
   const settings = db.get(verbosities, { device_id: deviceId });
   return new Map(TYPES.map((type) => [type, settings ? settings[`${type}_log`] : 1]));
@@ -57,7 +59,7 @@ function limitsOf({ db, deviceId }: Context): ReadonlyMap<string | null, number 
 
 const leadingInteger = (value: string): number => Number.parseInt(value, 10) || 0;
 const leadingNumber = (value: string): number => Number.parseFloat(value) || 0;
-/** Filters with what becomes of their text, which is never refused. */
+/** Filters with the conversion of their text. No text is refused. */
 const FILTERS = {
   message: String,
   type: String,
@@ -67,14 +69,14 @@ const FILTERS = {
   z: leadingNumber,
 };
 
-/** The listed logs that pass all filters of the query string and the account's verbosity settings. */
+/** Logs of the list that match all filters of the query string and the account's verbosity settings. */
 function search(context: Context): object[] {
   const limits = limitsOf(context);
   const wanted = Object.entries(FILTERS).flatMap(([name, read]) => {
     const value = context.query.get(name);
-    return value === null ? [] : [[name as keyof typeof FILTERS, read(value)] as const]; // entries() forgets the keys
+    return value === null ? [] : [[name as keyof typeof FILTERS, read(value)] as const]; // entries() loses the key type
   });
-  const listed = logs.list(context) as RecordOf<typeof fields>[]; // nothing is presented in another way
+  const listed = logs.list(context) as RecordOf<typeof fields>[]; // logs have no presenter
   return listed.filter(
     (log) =>
       Number(log.verbosity) <= (limits.get(log.type) ?? -1) && wanted.every(([name, value]) => log[name] === value),
@@ -96,10 +98,8 @@ export const logs = defineResource(
     leftOut: { journal: "a stream of reports" },
     fields,
     example: { message: "Syncing", type: "info", channels: ["toast"], verbosity: 1, x: 0, y: 0, z: 0 },
-    refusals: { create: { invalid: { log: "Log message has a forbidden word" } } },
-    rules: [
-      (_, { input }) => (FORBIDDEN.test(input.message ?? "") ? { log: "Log message has a forbidden word" } : undefined),
-    ],
+    refusals: { create: { invalid: FORBIDDEN_WORD } },
+    rules: [(_, { input }) => (FORBIDDEN.test(input.message ?? "") ? FORBIDDEN_WORD : undefined)],
     deleting: pruneFirst,
     imported: logImport,
     complete: (_, { input }) => ({ message: cut(input.message ?? "") }),
@@ -107,12 +107,14 @@ export const logs = defineResource(
       if (isCriticalLog(type ?? "", channels ?? [])) queueCriticalMail(services, deviceId, now);
     },
   },
-  () => [
+  ({ schema }) => [
     action({
       method: "GET",
       path: "/api/logs/search",
-      summary: "Find logs that fit all filters and the verbosity settings of the user interface",
-      response: () => Type.Array(recordSchema(fields)),
+      id: "searchLogs",
+      summary: "Search logs",
+      description: "Those of the listed logs that fit all filters and the verbosity settings of the user interface.",
+      response: () => Type.Array(schema()),
       queryOnly: true,
       query: {
         message: field(text({ describe: "The whole message" }), "C"),

@@ -7,27 +7,27 @@ import { effectiveLimit } from "../account";
 import type { Database } from "../../platform/db/database";
 import { type Placeholders, query, type SqlBuilder } from "../../platform/db/query";
 
-/** Records per device that are kept and shown, newest first (`garden.md` §§12-14). */
+/** Newest records per device that are kept and shown (`garden.md` §§12-14). */
 export const NEWEST = { logs: 1000, telemetries: 300, sensor_readings: 2500 } as const;
 
 const DAY_SECONDS = 86_400;
 
-/** Rows of one kind that a step deletes at most: it holds up other writes for a few milliseconds. */
+/** Most rows of one table that a step deletes, so that it holds up other writes for a few milliseconds only. */
 const STEP_ROWS = 500;
 
 type Owner = { readonly device_id: number };
 type Age = Owner & { readonly since: number };
 
-/** Deletes the rows of a device that `over` finds, by their whole key: no index has the ids alone. */
+/** Deletes the rows of a device that `over` finds, by their whole primary key: no index has the ids alone. */
 const remove = (q: SqlBuilder, table: keyof typeof NEWEST, p: Placeholders<Owner>, over: Expression<unknown>) =>
   q
     .deleteFrom(table)
     .where("device_id", "=", p.device_id)
     .where(sql<boolean>`(created_at, id) in ${over}`);
 
-/** Rows that are over, found by the key alone: all behind the newest, of logs also those of another age. */
+/** By table: the rows beyond the newest ones, found in the index of the primary key alone. */
 const surplus = Object.entries(NEWEST).map(([name, newest]) => {
-  const table = name as keyof typeof NEWEST; // entries() forgets the keys
+  const table = name as keyof typeof NEWEST; // entries() loses the key type
   const behindNewest = (q: SqlBuilder, p: Placeholders<Owner>, limit: number) =>
     q
       .selectFrom(table)
@@ -58,30 +58,30 @@ const logAge = query((q, p: Placeholders<{ id: number }>) =>
 );
 const deviceIds = query((q) => q.selectFrom("devices").select("id"));
 
-/** Time from which on logs of a device are shown, in seconds since the epoch. */
+/** Time of the oldest log that is shown, in seconds since the epoch. */
 export function oldestLogTime(db: Database, deviceId: number, now: Date): number {
   const days = effectiveLimit("max_log_age_in_days", db.get(logAge, { id: deviceId })?.days ?? 0);
   return epochSeconds(now) - days * DAY_SECONDS;
 }
 
-/** Whether a device has rows that `pruneDevice` would delete. */
+/** Whether `pruneDevice` would delete rows of a device. */
 export function hasSurplus(db: Database, deviceId: number, now: Date): boolean {
   const isTooOld = db.get(firstTooOld, { device_id: deviceId, since: oldestLogTime(db, deviceId, now) }) !== undefined;
   return isTooOld || surplus.some(({ first }) => db.get(first, { device_id: deviceId }) !== undefined);
 }
 
-/** Deletes rows of a device that are not shown any more, at most `STEP_ROWS` of each kind: one step of the work. */
+/** One step: deletes rows of a device that are no longer shown, at most `STEP_ROWS` per table. */
 export function pruneDevice(db: Database, deviceId: number, now: Date): void {
   db.run(removeTooOld, { device_id: deviceId, since: oldestLogTime(db, deviceId, now) });
   for (const { remove } of surplus) db.run(remove, { device_id: deviceId });
 }
 
-/** Deletes all that is not shown any more, before something that is shown goes: nothing comes back in its place. */
+/** Deletes all rows that are no longer shown. Runs before a deletion, or older rows would reappear in the gap. */
 export function pruneFirst({ db, deviceId, now }: Context): void {
   while (hasSurplus(db, deviceId, now)) pruneDevice(db, deviceId, now);
 }
 
-/** Deletes what is over on all devices, in short writes between which others get their turn. */
+/** Prunes all devices in short writes, between which other writes get their turn. */
 export async function pruneAll({ db, writes, clock }: Services): Promise<void> {
   for (const { id } of db.all(deviceIds, {})) {
     while (hasSurplus(db, id, clock())) {

@@ -1,10 +1,10 @@
-import { float, integer, oneOf, time } from "../../framework/field";
-import { field } from "../../framework/fields";
-import { recordKeys } from "../../framework/definition";
-import { defineResource } from "../../framework/resource";
+import { float, integer, oneOf, time } from "../../framework/field/field";
+import { field } from "../../framework/field/fields";
+import { recordKeys } from "../../framework/resource/definition";
+import { defineResource } from "../../framework/resource/resource";
 import { NEWEST, pruneFirst } from "./retention";
 
-/** Values that sensors of the device have measured. Source: `garden.md` §12. */
+/** Measurements of the sensors. Source: `garden.md` §12. */
 export const sensorReadings = defineResource({
   name: "sensor_readings",
   summary: "One sensor reading",

@@ -2,13 +2,13 @@ import type { Database } from "../../platform/db/database";
 import { epochSeconds } from "../../platform/time";
 import { logs } from "./logs";
 
-/** What the server itself has to tell an account. */
+/** A log that the server itself writes. */
 export interface ServerLog {
   readonly type: "error" | "warn" | "info";
   readonly message: string;
 }
 
-/** Stores a log as if the device had sent it. Nobody is mailed about it. Belongs into a write. */
+/** Stores a log as if the device had sent it, without a mail about it. Belongs in a write. */
 export function addServerLog(db: Database, deviceId: number, { type, message }: ServerLog, now: Date): void {
   logs.store.insert(db, {
     device_id: deviceId,

@@ -1,6 +1,6 @@
-import { defineTable, leftOut } from "../../framework/table";
+import { defineTable, leftOut } from "../../framework/resource/table";
 
-/** What the database keeps beside the history itself. */
+/** Tables of the history that are no resources. */
 export const historyTables = [
   defineTable({
     name: "critical_mails",

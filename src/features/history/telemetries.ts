@@ -1,13 +1,14 @@
-import { integer, oneOf, text } from "../../framework/field";
-import { field } from "../../framework/fields";
-import { epochRecordKeys } from "../../framework/definition";
-import { defineResource } from "../../framework/resource";
+import { integer, oneOf, text } from "../../framework/field/field";
+import { field } from "../../framework/field/fields";
+import { epochRecordKeys } from "../../framework/resource/definition";
+import { defineResource } from "../../framework/resource/resource";
 import { FIRMWARE_HARDWARE } from "../account";
 import { NEWEST, pruneFirst } from "./retention";
 
+const HEXADECIMAL = { pattern: /^0x[0-9A-Fa-f]{1,8}$/, must: "must be a hexadecimal number such as 0x50000" };
 const percent = () => integer({ minimum: 0, maximum: 100, nullable: true });
 
-/** How the device has been: temperature, memory, reception. Source: `garden.md` §13. */
+/** State of the device over time: temperature, memory, reception. Source: `garden.md` §13. */
 export const telemetries = defineResource({
   name: "telemetries",
   summary: "Historical device status information",
@@ -21,7 +22,7 @@ export const telemetries = defineResource({
     ...epochRecordKeys,
     target: field(oneOf(["sbc", "sbc3", "sbc4"]), "C!"),
     soc_temp: field(integer({ nullable: true, describe: "CPU temperature, degrees Celsius" }), "C"),
-    throttled: field(text({ nullable: true, pattern: /^0x[0-9A-Fa-f]{1,8}$/ }), "C"),
+    throttled: field(text({ nullable: true, form: HEXADECIMAL }), "C"),
     wifi_level_percent: field(percent(), "C"),
     uptime: field(integer({ nullable: true, describe: "Seconds since boot" }), "C"),
     memory_usage: field(integer({ nullable: true, describe: "MB" }), "C"),

@@ -2,7 +2,7 @@ import { epochSeconds } from "../../platform/time";
 import type { Database } from "../../platform/db/database";
 import { type Placeholders, query } from "../../platform/db/query";
 
-/** Why a message stands in the message centre, with its priority (`accounts.md` §10.1). */
+/** Reasons for alerts, with the priority of each (`accounts.md` §10.1). */
 export const ALERT_PRIORITIES = {
   "api.user.not_welcomed": 100,
   "api.documentation.unread": 400,
@@ -43,7 +43,7 @@ export const removeAlerts = (db: Database, deviceId: number, problemTag: Problem
   db.run(removeTagged, { device_id: deviceId, problem_tag: problemTag });
 };
 
-/** Adds an alert; its slug is a random UUID unless it belongs to a bulletin. */
+/** Adds an alert. Its slug is a random UUID unless it belongs to a bulletin. */
 export function addAlert(
   db: Database,
   deviceId: number,

@@ -1,12 +1,12 @@
-import { field } from "../../framework/fields";
-import { integer, oneOf, text } from "../../framework/field";
-import { epochRecordKeys } from "../../framework/definition";
-import { defineResource } from "../../framework/resource";
+import { field } from "../../framework/field/fields";
+import { integer, oneOf, text } from "../../framework/field/field";
+import { epochRecordKeys } from "../../framework/resource/definition";
+import { defineResource } from "../../framework/resource/resource";
 import { ALERT_PRIORITIES, type ProblemTag } from "./alert-tags";
 
-const TAGS = Object.keys(ALERT_PRIORITIES) as ProblemTag[]; // keys() forgets the keys
+const TAGS = Object.keys(ALERT_PRIORITIES) as ProblemTag[]; // keys() loses the key type
 
-/** Items of the message centre; the service creates them, deleting one dismisses it. Source: `accounts.md` §10.1. */
+/** Alerts in the message centre. The server adds them; deleting one dismisses it. Source: `accounts.md` §10.1. */
 export const alerts = defineResource({
   name: "alerts",
   summary: "Item in the message center",

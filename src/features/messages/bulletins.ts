@@ -1,6 +1,6 @@
 import { notFound } from "../../framework/errors";
-import { integer, oneOf, text, time } from "../../framework/field";
-import { field, InputReader } from "../../framework/fields";
+import { integer, oneOf, text, time } from "../../framework/field/field";
+import { field, InputReader } from "../../framework/field/fields";
 import { epochSeconds } from "../../platform/time";
 import type { Database } from "../../platform/db/database";
 import { type Placeholders, query } from "../../platform/db/query";
@@ -10,7 +10,7 @@ import { ALERT_PRIORITIES, type ProblemTag } from "./alert-tags";
 
 export const BULLETIN_TYPES = ["info", "success", "warn"] as const;
 
-/** Fields of the record; those that are not read-only make a new one. */
+/** Fields of a bulletin. */
 export const bulletinFields = {
   id: field(integer(), "R"),
   created_at: field(time(), "R"),
@@ -76,18 +76,18 @@ export interface NewBulletin {
   readonly href_label: string | null;
 }
 
-/** Stands in `href` for the address of the server, which clients are told as they reach it. */
+/** Placeholder in `href` for the address under which the client reaches the server. */
 const BASE_URL = "{base_url}";
 
 const findBulletin = (db: Database, slug: string) => db.get(bySlug, { slug });
 
-/** The bulletin as clients see it. `origin`: address of the server. */
+/** The record that clients see, undefined if there is none. `origin`: address of the server. */
 export function showBulletin(db: Database, slug: string, origin: string) {
   const bulletin = findBulletin(db, slug);
   return bulletin && { ...bulletin, href: bulletin.href?.replace(BASE_URL, () => origin) ?? null };
 }
 
-/** Stores a bulletin unless there is one of its slug; nobody is told of it. */
+/** Stores a bulletin unless its slug is taken, without alerts. */
 export function ensureBulletin(db: Database, bulletin: NewBulletin, now: Date): void {
   if (!findBulletin(db, bulletin.slug)) db.run(insert, { ...bulletin, now: now.toISOString() });
 }
@@ -95,7 +95,7 @@ export function ensureBulletin(db: Database, bulletin: NewBulletin, now: Date): 
 export const listBulletins = (db: Database) => db.all(all, {});
 
 /**
- * Publishes what `sent` holds: stores a bulletin and adds an alert to every device. Answers its slug.
+ * Publishes a bulletin with the fields in `sent` and adds an alert to every device. Returns its slug.
  * @throws Refusal `invalid` with the problems of the fields.
  */
 export function publishBulletin(db: Database, sent: Readonly<Record<string, unknown>>, now: Date): string {
@@ -110,7 +110,7 @@ export function publishBulletin(db: Database, sent: Readonly<Record<string, unkn
   return slug;
 }
 
-/** The title in lower case with `-` for everything that is no letter or digit; a random UUID if there is none or it is taken. */
+/** The title in lower case, with `-` for all but letters and digits; a random UUID if that is empty or taken. */
 function freeSlug(db: Database, title: string): string {
   const slug = title
     .toLowerCase()

@@ -1,2 +1,2 @@
-/** What commands need of this feature; the server does not load it. */
+/** For commands only; the server does not load this file. */
 export { BULLETIN_TYPES, listBulletins, publishBulletin, removeBulletin } from "./bulletins";

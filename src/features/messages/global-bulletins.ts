@@ -1,20 +1,23 @@
 import { Type } from "@sinclair/typebox";
 import { publicAction } from "../../framework/action";
-import { recordSchema } from "../../framework/fields";
+import { recordSchema } from "../../framework/field/fields";
+import { named } from "../../framework/field/schema";
 import { originOf } from "../../platform/network/public-address";
 import { bulletinFields, showBulletin } from "./bulletins";
 
-/** Announcement for all users; unknown slugs are answered with null (`accounts.md` §10.2). */
+/** One bulletin; null for an unknown slug (`accounts.md` §10.2). */
 const bulletin = publicAction({
   method: "GET",
   path: "/api/global_bulletins/:slug",
   anyVersion: true,
-  summary: "Show an announcement; null when there is none of this slug",
-  response: () => Type.Union([recordSchema(bulletinFields), Type.Null()]),
+  id: "getGlobalBulletin",
+  summary: "Show an announcement",
+  description: "Null when there is none of this slug.",
+  response: () => Type.Union([named("GlobalBulletin", () => recordSchema(bulletinFields)), Type.Null()]),
   run: ({ db, params, client }) => showBulletin(db, params["slug"] ?? "", originOf(client.publicAddress)) ?? null,
 });
 
-/** Announcements as clients read them; the operator writes them. */
+/** Bulletins for clients to read. The operator writes them. */
 export const globalBulletins = {
   name: "global_bulletins",
   summary: "Announcement for all users of a server",

@@ -1,3 +1,3 @@
 /** What commands need of this feature; the server does not load it. */
-export { countUnprocessed, findImageFaults } from "./faults";
+export { countUnprocessed, findImageFaults, findImported } from "./faults";
 export { createImageStore } from "./store";

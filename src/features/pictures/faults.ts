@@ -3,7 +3,7 @@ import type { Database } from "../../platform/db/database";
 import { query } from "../../platform/db/query";
 import type { Extension } from "./formats/picture";
 import type { ImageStore } from "./store";
-import { REMOVAL } from "./records";
+import { type AttachJob, NEVER_CAME, REMOVAL } from "./records";
 
 const stored = query((q) => q.selectFrom("images").select(["id", "key", "extension"]));
 const removals = query((q) =>
@@ -25,6 +25,21 @@ const unprocessed = query((q) =>
     .select((e) => [e.fn.count<number>("refusal").as("refused"), e.fn.countAll<number>().as("all")])
     .where("extension", "is", null),
 );
+
+const imported = query((q) =>
+  q
+    .selectFrom("jobs")
+    .select(sql<number>`payload ->> 'image'`.as("id"))
+    .where("kind", "=", "image_import" satisfies AttachJob)
+    .orderBy("id"),
+);
+const neverCame = query((q) => q.selectFrom("images").select("id").where("refusal", "=", NEVER_CAME).orderBy("id"));
+
+/** Ids of the pictures of imports that are still to be fetched, and of those that never came (`operations.md` §1). */
+export const findImported = (db: Database): { awaited: readonly number[]; lost: readonly number[] } => ({
+  awaited: db.all(imported, {}).map(({ id }) => id),
+  lost: db.all(neverCame, {}).map(({ id }) => id),
+});
 
 /** How many pictures wait for their file, and how many were refused for good (`accounts.md` §8.4). */
 export function countUnprocessed(db: Database): { waiting: number; refused: number } {

@@ -2,6 +2,8 @@ import { invalidRequest } from "../../framework/errors";
 import type { ImportRules, Note } from "../../framework/transfer/collection";
 import type { ExportedRecord } from "../../framework/transfer/exported";
 import type { Run } from "../../framework/transfer/run";
+import { awaitImport } from "./records";
+import { uploadNameOf } from "./store";
 
 /** A picture is fetched from where it is shown now; until it is there, it is one that was not processed yet. */
 function fetchedPicture(
@@ -14,6 +16,7 @@ function fetchedPicture(
   if (typeof attachment_url !== "string" || !/^(?:https?:)?\/\//i.test(attachment_url)) {
     throw invalidRequest("its picture has no address to fetch it from");
   }
+  if (uploadNameOf(attachment_url) !== undefined) return image; // it came with the export
   if (context.services.config.imageFetch === "off") {
     throw invalidRequest("its picture cannot be fetched: IMAGE_FETCH is off");
   }
@@ -21,5 +24,9 @@ function fetchedPicture(
   return image;
 }
 
-/** How pictures are taken over: their files follow later. */
-export const imageImport: ImportRules = { adapt: fetchedPicture };
+/** How pictures are taken over: their files follow later, begun by whoever works on the queue of jobs. */
+export const imageImport: ImportRules = {
+  adapt: fetchedPicture,
+  finish: ({ context: { services, deviceId, now } }) => awaitImport(services, deviceId, now),
+  atEnd: true,
+};

@@ -1,9 +1,9 @@
-import { object } from "../../framework/composite-fields";
-import { float, integer, oneOf, text, time } from "../../framework/field";
-import { field } from "../../framework/fields";
+import { object } from "../../framework/field/composite-fields";
+import { float, integer, oneOf, text, time } from "../../framework/field/field";
+import { field } from "../../framework/field/fields";
 import { originOf } from "../../platform/network/public-address";
-import { recordKeys } from "../../framework/definition";
-import { defineResource } from "../../framework/resource";
+import { recordKeys } from "../../framework/resource/definition";
+import { defineResource } from "../../framework/resource/resource";
 import { placeholderPath } from "./formats/placeholder";
 import { imageImport } from "./image-import";
 import { LISTED, newImageKey, queueAttachment, REMOVAL, withScheme } from "./records";

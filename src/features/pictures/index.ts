@@ -1,6 +1,7 @@
 import type { Feature } from "../../framework/feature";
 import { images } from "./images";
 import { imagePages } from "./pages";
+import { ATTACH_JOBS, REMOVAL } from "./records";
 import { storageAuth } from "./storage-auth";
 
 /** Pictures: upload, fetching, processing, delivery. Source: `accounts.md` §8. */
@@ -8,6 +9,7 @@ export const pictures: Feature = {
   name: "pictures",
   endpoints: [images, storageAuth],
   pages: imagePages,
+  jobs: [...ATTACH_JOBS, REMOVAL],
   background: async () => {
     const { imageHandlers, imageTasks } = await import("./jobs");
     return { handlers: imageHandlers, tasks: imageTasks };
@@ -15,6 +17,8 @@ export const pictures: Feature = {
 };
 
 /* What others use of this feature. */
+export { FILE_BYTES_MAXIMUM } from "./limit";
 export type { Extension } from "./formats/picture";
-export { awaitedUploads, findByKey } from "./records";
-export { createImageStore, isUploadName } from "./store";
+export { images } from "./images";
+export { awaitedUploads, awaitImport, findByKey, isNeeded, storedPictures } from "./records";
+export { createImageStore, imageStore, isUploadName, newUploadName, uploadNameOf } from "./store";

@@ -4,7 +4,7 @@ import type { Job as QueuedJob } from "../../platform/jobs/queue";
 import { pruneImages, pruneUploads } from "./retention";
 import { addServerLog } from "../history";
 import { BadPicture } from "./formats/anatomy";
-import { type AttachJob, findUnprocessed, isNeeded, REMOVAL, setAttachment, setRefusal } from "./records";
+import { type AttachJob, findUnprocessed, isNeeded, NEVER_CAME, REMOVAL, setAttachment, setRefusal } from "./records";
 import { mayFetchFrom } from "./fetch/address";
 import { imageStore } from "./store";
 import { fetchFile, FetchProblem } from "./fetch/fetch";
@@ -13,6 +13,8 @@ import type { Handler } from "../../framework/worker";
 
 /** Source: `accounts.md` §8.4. */
 const RETRY_AFTER_MS = [6_000];
+/** Of an import: every minute for ten minutes, then every hour for seven days, while the other server may still come. */
+const IMPORT_RETRY_AFTER_MS = [...Array<number>(10).fill(60_000), ...Array<number>(7 * 24).fill(3_600_000)];
 
 /** Pictures fetched at the same time: each costs a connection that may be slow, hardly any work. */
 const FETCHES = 64;
@@ -69,8 +71,8 @@ const reasonOf = (failure: unknown): string =>
     : "It could not be fetched or read";
 
 /** Shows a picture as refused for good, and tells the account why (`accounts.md` §8.4). */
-function refuse(services: Services, { device_id, payload }: QueuedJob, failure: unknown): void {
-  const [deviceId, id, now, refusal] = [device_id ?? 0, Number(payload["image"]), services.clock(), reasonOf(failure)];
+function refuse(services: Services, { device_id, payload }: QueuedJob, failure: unknown, refusal = reasonOf(failure)) {
+  const [deviceId, id, now] = [device_id ?? 0, Number(payload["image"]), services.clock()];
   if (!setRefusal(services, { id, device_id: deviceId, refusal, now: now.toISOString() })) return;
   addServerLog(services.db, deviceId, { type: "warn", message: `Picture ${id} was refused: ${refusal}.` }, now);
 }
@@ -82,6 +84,8 @@ const attachment: Handler = {
   isReady: (services) => services.get(imageStore).hasRoom(),
   run: attach,
 };
+
+const fetching: Handler = { ...attachment, concurrency: FETCHES, perDevice: FETCHES_PER_DEVICE };
 
 const removal: Handler = {
   retryAfterMs: REMOVAL_RETRY_AFTER_MS,
@@ -97,7 +101,13 @@ const removal: Handler = {
 /** Jobs of pictures. Fetching has a lane of its own: a slow camera holds up no other picture. */
 export const imageHandlers = {
   image_upload: attachment,
-  image_fetch: { ...attachment, concurrency: FETCHES, perDevice: FETCHES_PER_DEVICE },
+  image_fetch: fetching,
+  image_import: {
+    ...fetching,
+    retryAfterMs: IMPORT_RETRY_AFTER_MS,
+    givenUp: (services, job, failure) =>
+      refuse(services, job, failure, failure instanceof BadPicture ? failure.message : NEVER_CAME),
+  },
   [REMOVAL]: removal,
 } satisfies Record<AttachJob | typeof REMOVAL, Handler>;
 

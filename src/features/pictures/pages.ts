@@ -10,6 +10,7 @@ import { drawPlaceholder, type Placeholder, placeholderWith } from "./formats/pl
 import { isUploadAllowed } from "./policy";
 import { imageStore, isUploadName, type Size, SIZES } from "./store";
 import { BadForm, readForm } from "./multipart";
+import { placeholderReference, showReference, showUploadReference, uploadReference } from "./page-references";
 
 /** What is stored under a picture's address never changes (`accounts.md` §8.3). */
 const FOR_EVER = "public, max-age=31536000, immutable";
@@ -106,8 +107,8 @@ async function showPlaceholder({ services, query }: PageContext): Promise<Respon
 
 /** Upload and delivery of pictures, without token. Source: `accounts.md` §8. */
 export const imagePages: readonly Page[] = [
-  { method: "POST", path: "/direct_upload", answer: upload },
-  { method: "GET", path: "/direct_upload/temp/:name", answer: showUpload },
-  { method: "GET", path: "/images/:key/:name", answer: show },
-  { method: "GET", path: "/placeholder.jpg", answer: showPlaceholder },
+  { method: "POST", path: "/direct_upload", answer: upload, reference: uploadReference },
+  { method: "GET", path: "/direct_upload/temp/:name", answer: showUpload, reference: showUploadReference },
+  { method: "GET", path: "/images/:key/:name", answer: show, reference: showReference },
+  { method: "GET", path: "/placeholder.jpg", answer: showPlaceholder, reference: placeholderReference },
 ];

@@ -19,7 +19,8 @@ export const withScheme = (url: string, secure: boolean): string =>
 /* Jobs. The schema adds the removal of files itself: of a picture with its record, of an upload with the last picture that waits for it. */
 
 /** Lanes for pictures that are here and pictures that a slow server may hold up. */
-export type AttachJob = "image_upload" | "image_fetch";
+export const ATTACH_JOBS = ["image_upload", "image_fetch", "image_import"] as const;
+export type AttachJob = (typeof ATTACH_JOBS)[number];
 export const REMOVAL = "image_removal";
 
 /** Has a new picture processed, in the background. `upload`: the name that its address means. */
@@ -123,3 +124,34 @@ const byKey = query((q, p: Placeholders<{ key: string }>) =>
 );
 /** The picture whose file has this key. */
 export const findByKey = (db: Database, key: string) => db.get(byKey, { key });
+
+const becomeImport = query((q, p: Placeholders<{ device_id: number; now: string }>) =>
+  q
+    .updateTable("jobs")
+    .set({ kind: "image_import" satisfies AttachJob, run_at: p.now, created_at: p.now })
+    .where("device_id", "=", p.device_id)
+    .where("kind", "=", "image_fetch" satisfies AttachJob),
+);
+/** Has the pictures that a device waits for fetched with the patience of an import. Belongs into the write of the import. */
+export function awaitImport({ db, jobs }: Services, deviceId: number, now: Date): void {
+  db.run(becomeImport, { device_id: deviceId, now: now.toISOString() });
+  jobs.announce("image_import");
+}
+
+/** Why a picture of an import is refused that its server has not given. */
+export const NEVER_CAME = "The other server did not give it within seven days";
+
+const stored = query((q, p: Placeholders<{ device_id: number }>) =>
+  q
+    .selectFrom("images")
+    .select(["id", "key", "extension"])
+    .where("device_id", "=", p.device_id)
+    .where("extension", "is not", null)
+    .orderBy("id"),
+);
+/** The pictures of a device that have a file. */
+export const storedPictures = (db: Database, deviceId: number) =>
+  db.all(stored, { device_id: deviceId }).map(({ extension, ...picture }) => ({
+    ...picture,
+    extension: extension as Extension, // checked by the table, and not null
+  }));

@@ -1,48 +1,39 @@
-import { Type } from "@sinclair/typebox";
 import type { Context } from "../../framework/context";
 import { invalid, invalidRequest, type Problems } from "../../framework/errors";
-import { type FieldType, Mismatch } from "../../framework/field";
+import { type FieldType, mismatch } from "../../framework/field/field";
 import type { Outcome } from "./language/check";
 import type { Node, ScriptRoot } from "./language/node";
+import { bodySchema } from "./node-schema";
 import { checkOwnScript, forgetReferences, type Owner, rememberReferences } from "./stored";
 
-/** A node of the script language, for the API reference. */
-export const nodeSchema = () =>
-  Type.Object({
-    kind: Type.String({ description: "See /api/corpus", examples: ["take_photo"] }),
-    args: Type.Record(Type.String(), Type.Unknown()),
-    comment: Type.Optional(Type.String()),
-    body: Type.Optional(Type.Array(Type.Unknown(), { description: "Further nodes" })),
-  });
-
-/** A script body as a field: an array whose elements the script checker judges. It has no limit of its own. */
-export const scriptBody: FieldType<unknown[]> = {
+/** A script body as a field: an array. The script checker checks and limits its elements. */
+export const scriptBody = (root: ScriptRoot, initial?: unknown[]): FieldType<unknown[]> => ({
   storage: "json",
   nullable: false,
   blankIsNull: false,
-  default: undefined,
-  schema: () => Type.Array(nodeSchema()),
-  convert: (value, label) => (Array.isArray(value) ? value : new Mismatch(`${label} isn't an array`)),
-};
+  default: initial,
+  schema: () => bodySchema(root),
+  convert: (value, label) => (Array.isArray(value) ? value : mismatch(label, "isn't an array")),
+});
 
-/** The part of a change that is about its body. */
+/** The part of a change that concerns its body. */
 interface BodyChange {
   readonly input: { readonly body?: readonly unknown[] | null };
   readonly current: object | undefined;
 }
-/** The same with what its body has been found to be; undefined where none was sent. */
+/** The same with the outcome of the check; undefined if no body was sent. */
 interface CheckedChange extends BodyChange {
   readonly checked: Outcome | undefined;
 }
 
 /**
- * What script bodies add to a resource: a check, a rule, the value to store, and the records it names. On create,
- * violations stand under `keyOnCreate`, otherwise under `error` (`sequences.md` §§3.2, 3.3).
+ * The parts of a resource that deal with its script body: a check, a rule, the value to store and the records it names.
+ * Violations stand under `keyOnCreate` on create, else under `error` (`sequences.md` §§3.2, 3.3).
  */
 export function scriptBodies(type: Owner["type"], root: ScriptRoot, keyOnCreate: string) {
   const keyOf = ({ current }: BodyChange): string => (current ? "error" : keyOnCreate);
   return {
-    /** @throws Refusal `invalid` for what is not well formed: that ends a request, whatever else is wrong. */
+    /** @throws Refusal `invalid` for a malformed body, before any other problem is reported. */
     check(context: Context, change: BodyChange): Outcome | undefined {
       const { body } = change.input;
       if (!body) return undefined;
@@ -51,7 +42,7 @@ export function scriptBodies(type: Owner["type"], root: ScriptRoot, keyOnCreate:
       return outcome;
     },
     rule: (_: Context, change: CheckedChange): Problems | undefined => violation(change.checked, keyOf(change)),
-    /** The body in stored form, if there is one in the request. @throws Refusal `invalid` for texts that are too long. */
+    /** The body in stored form, if the request has one. @throws Refusal `invalid` for texts that are too long. */
     complete: ({ checked }: CheckedChange): { body?: readonly Node[] } =>
       checked ? { body: storable(checked).body ?? [] } : {},
     /** Of a record that an undo has put back: keeps which records its body names, or says why it must not have it. */
@@ -61,7 +52,7 @@ export function scriptBodies(type: Owner["type"], root: ScriptRoot, keyOnCreate:
       rememberReferences(context.db, context.deviceId, { type, id }, outcome.root);
       return undefined;
     },
-    /** Keeps which records the body names. */
+    /** Stores which records the body names. */
     remember({ db, deviceId }: Context, id: number, { checked }: CheckedChange): void {
       if (checked?.ok) rememberReferences(db, deviceId, { type, id }, checked.root);
     },
@@ -71,7 +62,7 @@ export function scriptBodies(type: Owner["type"], root: ScriptRoot, keyOnCreate:
   };
 }
 
-/** What is said of a script that breaks a rule of the language, under the key of its resource (`sequences.md` §3.3). */
+/** The problem of a script that breaks a rule of the language, under the key of its resource (`sequences.md` §3.3). */
 export const violation = (outcome: Outcome | undefined, key: string): Problems | undefined =>
   outcome && !outcome.ok && outcome.fault === "violation" ? { [key]: outcome.message } : undefined;
 

@@ -13,7 +13,9 @@ export const corpus = {
       method: "GET",
       path: "/api/corpus",
       anyVersion: true,
+      id: "getCorpus",
       summary: "Show the script corpus",
+      description: "Kinds of script nodes, with their args and values.",
       response: () =>
         Type.Object({
           version: Type.Integer({ examples: [CORPUS_VERSION] }),

@@ -7,7 +7,7 @@ import { RECORD_KINDS, type RecordKind } from "./language/naming";
 import { isSentNode, type ScriptRoot } from "./language/node";
 import { renumber } from "./language/renumber";
 
-/** Tables whose records scripts name; curves are what a script sets for a plant. */
+/** Tables of the records that scripts name; a script sets curves of plants. */
 export const NAMED_BY_SCRIPTS: readonly string[] = [...RECORD_KINDS, "curve"].map((kind) => `${kind}s`);
 
 interface ScriptParts {
@@ -15,25 +15,25 @@ interface ScriptParts {
   readonly body?: unknown;
 }
 
-/** The same with new ids. */
+/** The parts of a script with new ids. */
 interface OwnParts extends ScriptParts {
-  /** Old ids of the sequences it names. */
+  /** Old ids of the sequences that it names. */
   readonly sequences: readonly number[];
 }
 
-/** Why a script is not taken. */
+/** Reason why a script is not taken over. */
 export const namesMissing = (kind: RecordKind, id: unknown): string =>
   `its script names ${nounOf(kind)} ${idText(id)}, which was not taken`;
 
 /**
- * The parts of a script with the new ids of the records they name. What is no script stays: the rules refuse it.
- * @throws Refusal `invalid` when one of the records was not taken.
+ * The parts of a script with the new ids of the records they name. A value that is no script stays as it is; the rules
+ * refuse it later. @throws Refusal `invalid` when one of the records was not taken over.
  */
 export function withNewScriptIds(run: Run, root: ScriptRoot, { locals, body }: ScriptParts, note: Note): OwnParts {
   const sent: unknown = { kind: root, args: locals === undefined ? {} : { locals }, body };
   if (!isSentNode(sent)) return { locals, body, sequences: [] };
   const { device } = run.data;
-  const deviceIds = { from: isRecord(device) ? device["id"] : undefined, to: run.context.deviceId };
+  const deviceIds = { from: isRecord(device) ? device["id"] : undefined, to: run.deviceId };
   const newId = ({ kind, id }: { kind: string; id: number }): number | undefined => run.idOf(`${kind}s`, id);
   const { script, named, unset } = renumber(sent, newId, deviceIds);
   const missing = named.find((record) => newId(record) === undefined);

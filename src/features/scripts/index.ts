@@ -7,14 +7,14 @@ import { sequences } from "./sequences/sequences";
 import { sequenceSharing } from "./sharing/sharing";
 import { scriptTables } from "./tables";
 
-/** The script language, what is written in it, and when it runs. Source: `sequences.md`. */
+/** The script language, sequences, regimens and farm events. Source: `sequences.md`. */
 export const scripts: Feature = {
   name: "scripts",
   endpoints: [corpus, folders, sequences, ...sequenceSharing, regimens, farmEvents],
   tables: scriptTables,
 };
 
-/* What others use of this feature. */
+/* For other features. */
 export { removeExpiredEvents } from "./events/expiry";
 export { ENUMS } from "./language/enums";
 export type { Node } from "./language/node";
@@ -23,4 +23,4 @@ export { findSequenceNamed } from "./sequences/names";
 export { sequences } from "./sequences/sequences";
 export { installVersion } from "./sharing/installs";
 export { newestVersionsOf, requireVersion } from "./sharing/publications";
-export { findScriptUses, sequenceNames, usedBySequences, userNames } from "./usage";
+export { findScriptUses, sequenceNames, usedBySequences, usedBySequencesText, userNames } from "./usage";

@@ -8,7 +8,7 @@ import type { Node, ScriptRoot } from "./language/node";
 import type { FindRecords, FoundRecord } from "./language/records";
 import { references } from "./language/references";
 
-/** Where records that a script can name are stored. */
+/** Tables of the records that a script can name. */
 const TABLES = {
   sequence: "sequences",
   tool: "tools",
@@ -44,11 +44,11 @@ export function recordsOf({ db, deviceId }: Context): FindRecords {
   };
 }
 
-/** The script of a request in its stored form, or why there is none (`sequences.md` §3). */
+/** The script of a request in stored form, or its fault (`sequences.md` §3). */
 export const checkOwnScript = (context: Context, root: ScriptRoot, parts: ScriptParts): Outcome =>
   checkScript(root, parts, recordsOf(context));
 
-/** Whose stored script it is. */
+/** The owner of a stored script. */
 export interface Owner {
   readonly type: "Sequence" | "Regimen" | "FarmEvent";
   readonly id: number;
@@ -79,14 +79,14 @@ const remember = query((q, p: Placeholders<{ device_id: number; type: string; id
     ),
 );
 
-/** Keeps which records a stored script names, so that "in use" is an index look-up (`sequences.md` §9). */
+/** Stores which records a script names, so that "in use" is an index look-up (`sequences.md` §9). */
 export function rememberReferences(db: Database, deviceId: number, { type, id }: Owner, script: Node): void {
   forgetReferences(db, deviceId, type, [id]);
   const named = references(script);
   if (named.length > 0) db.run(remember, { device_id: deviceId, type, id, references: JSON.stringify(named) });
 }
 
-/** To be called for owners that are deleted. */
+/** Removes the references of deleted owners. */
 export function forgetReferences(db: Database, deviceId: number, type: Owner["type"], ids: readonly number[]): void {
   db.run(forget, { device_id: deviceId, type, ids: JSON.stringify(ids) });
 }

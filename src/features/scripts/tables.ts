@@ -1,6 +1,6 @@
-import { defineTable, leftOut } from "../../framework/table";
+import { defineTable, leftOut } from "../../framework/resource/table";
 
-/** What the database keeps beside the scripts. */
+/** Tables of scripts that are no resources. */
 export const scriptTables = [
   defineTable({
     name: "script_references",

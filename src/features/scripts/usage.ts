@@ -6,15 +6,15 @@ import { type Placeholders, query, valuesIn } from "../../platform/db/query";
 /** Kinds of records that stored scripts can name (`sequences.md` §9). */
 export type UsedKind = "sequence" | "tool" | "point" | "point_group" | "peripheral" | "sensor";
 
-/** A stored script that names a record: of a sequence, or the body of a regimen or farm event. */
+/** A stored script that names a record: the script of a sequence, or the body of a regimen or farm event. */
 export interface ScriptUse {
   readonly owner_type: "Sequence" | "Regimen" | "FarmEvent";
   readonly owner_id: number;
   /** The arg or node that names the record, e.g. `pointer_id`. */
   readonly via: string;
-  /** Id of the record named. */
+  /** Id of the named record. */
   readonly record_id: number;
-  /** Name of the sequence or regimen; start time of the farm event. */
+  /** Name of the sequence or regimen, start time of the farm event. */
   readonly name: string;
 }
 
@@ -38,18 +38,18 @@ const usersOf = query((q, p: Placeholders<{ device_id: number; kind: string; ids
     .orderBy("name"),
 );
 
-/** Every stored script of the caller's device that names one of the records. */
+/** The stored scripts of the caller's device that name one of the records. */
 export function findScriptUses({ db, deviceId }: Context, kind: UsedKind, ids: readonly number[]): ScriptUse[] {
   if (ids.length === 0) return [];
-  return db.all(usersOf, { device_id: deviceId, kind, ids: JSON.stringify(ids) }) as ScriptUse[]; // the table checks owner_type
+  return db.all(usersOf, { device_id: deviceId, kind, ids: JSON.stringify(ids) }) as ScriptUse[]; // the schema checks owner_type
 }
 
-/** Names of the sequences among users, each once. */
+/** Names of the sequences among scripts, each once. */
 export const sequenceNames = (users: readonly ScriptUse[]): string[] => [
   ...new Set(users.filter(({ owner_type }) => owner_type === "Sequence").map(({ name }) => name)),
 ];
 
-/** Users in words, each once, sorted: `Sequence 'Weeding'`, `FarmEvent '05/01'`. Source: `garden.md` §2.7. */
+/** Scripts in words, each once, sorted: `Sequence 'Weeding'`, `FarmEvent '05/01'`. Source: `garden.md` §2.7. */
 export function userNames(users: readonly ScriptUse[], now: Date): string[] {
   const names = users.map(
     ({ owner_type, name }) => `${owner_type} '${owner_type === "FarmEvent" ? shortDate(name, now) : name}'`,
@@ -57,17 +57,20 @@ export function userNames(users: readonly ScriptUse[], now: Date): string[] {
   return [...new Set(names)].sort();
 }
 
-/** Refusal text for deleting a record that sequences name, or undefined. */
-export function usedBySequences(
-  context: Context,
-  kind: "tool" | "peripheral" | "sensor",
-  id: number,
-): Problems | undefined {
+type NamedBySequences = "tool" | "peripheral" | "sensor";
+
+/** Refusal of a deletion because the sequences with these names use the record; its key is the kind. */
+export const usedBySequencesText = (kind: NamedBySequences, names: readonly string[]): Problems => ({
+  [kind]: `Cannot delete ${kind}: used by sequences: ${names.join(", ")}`,
+});
+
+/** The refusal of a deletion when sequences of the caller's device name the record, else undefined. */
+export function usedBySequences(context: Context, kind: NamedBySequences, id: number): Problems | undefined {
   const names = sequenceNames(findScriptUses(context, kind, [id]));
-  return names.length === 0 ? undefined : { [kind]: `Cannot delete ${kind}: used by sequences: ${names.join(", ")}` };
+  return names.length === 0 ? undefined : usedBySequencesText(kind, names);
 }
 
-/** Day of a time for people: `MM/DD`, or `MM/DD/YY` when it is not in the year of `now`. Source: `garden.md` §2.7. */
+/** Day of a time as a text: `MM/DD`, or `MM/DD/YY` when it is not in the year of `now`. Source: `garden.md` §2.7. */
 export function shortDate(time: string, now: Date): string {
   const [year = "", month, day] = time.slice(0, 10).split("-");
   return Number(year) === now.getUTCFullYear() ? `${month}/${day}` : `${month}/${day}/${year.slice(-2)}`;

@@ -33,11 +33,11 @@ const describe = query(
       .where("id", "=", p.id),
 );
 
-/** Marks the device as seeded, which happens once until it is reset; false when it was before (`seed-data.md` §1). */
+/** Marks the device as seeded; false if it already was. Only a reset removes the mark (`seed-data.md` §1). */
 export const markSeeded = ({ db, deviceId, nowText }: Context): boolean =>
   db.run(mark, { id: deviceId, now: nowText }).changes === 1;
 
-/** Gives the device a name, a version, or both: a normal save, which computes its update hours anew (`accounts.md` §6.3). */
+/** Sets name or version of the device or both. Like every save it recomputes the update hours (`accounts.md` §6.3). */
 export function describeDevice(
   { db, deviceId, now, nowText }: Context,
   { name, dos_version }: { readonly name?: string; readonly dos_version?: string },

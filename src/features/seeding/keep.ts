@@ -1,15 +1,15 @@
 import type { Context } from "../../framework/context";
-import type { Resource } from "../../framework/resource";
+import type { Resource } from "../../framework/resource/resource";
 
 type Records = Pick<Resource, "store" | "create">;
 
-/** Ids of the device's records by the value of a column; of several with the same value, that of the newest. */
+/** Ids of the records of the device by the value of a column; for a value that stands twice, the newest record. */
 export const idsBy = ({ db, deviceId }: Context, { store }: Records, key: string): ReadonlyMap<unknown, number> =>
   new Map(store.list(db, deviceId).map((row) => [row[key], Number(row["id"])]));
 
 /**
- * Makes a record of each body whose natural key no record of the device has; the others are kept as they are. Answers
- * the ids of all by key. Source: `seed-data.md` §1.
+ * Creates a record from each body whose natural key no record of the device has; existing records stay as they are. Returns
+ * the ids of all of them by key. Source: `seed-data.md` §1.
  */
 export function keepOrCreate(
   context: Context,
@@ -24,7 +24,7 @@ export function keepOrCreate(
   return idsBy(context, records, key);
 }
 
-/** The id of a record that must be there. */
+/** The id of a record that must exist. @throws Error if it does not. */
 export function requireId(ids: ReadonlyMap<unknown, number>, key: unknown): number {
   const id = ids.get(key);
   if (id === undefined) throw new Error(`nothing seeded has the key ${String(key)}`);

@@ -13,9 +13,9 @@ interface Options {
 }
 
 /**
- * Fills the device with what its product line starts with, once: answers false and changes nothing when that has
- * happened before. Belongs into a write, which a refusal undoes as a whole.
- * @throws Refusal `invalid` where single creation would be refused. Source: `seed-data.md` §§1, 2.
+ * Creates the records of a product line. Returns false and changes nothing if the device is already seeded. Belongs in a
+ * write, which a refusal undoes as a whole. @throws Refusal `invalid` if creating one of the records is refused.
+ * Source: `seed-data.md` §§1, 2.
  */
 export function seedDevice(context: Context, name: ProductLineName, { demo, random = Math.random }: Options): boolean {
   if (!markSeeded(context)) return false;

@@ -1,16 +1,18 @@
 import { Type } from "@sinclair/typebox";
 import { action } from "../../framework/action";
-import { boolean } from "../../framework/field";
-import { field } from "../../framework/fields";
+import { boolean } from "../../framework/field/field";
+import { field } from "../../framework/field/fields";
 import { demoAccount, productLine } from "./demo/account";
 import { seedDevice } from "./seed-device";
 
 const seed = action({
   method: "POST",
   path: "/api/device/seed",
-  summary: "Fill the device with what its product line starts with, once until it is reset",
+  id: "seedDevice",
+  summary: "Fill the device",
+  description: "Makes what its product line starts with, once until it is reset.",
   example: { product_line: "standard_1.7" },
-  response: () => Type.Object({ done: Type.String() }),
+  response: () => Type.Object({ done: Type.String({ examples: ["Loading resources."] }) }),
   input: {
     product_line: field(productLine, "C!"),
     demo: field(boolean({ default: false, describe: "Add a garden, settings and messages of a demo" }), "C"),
@@ -22,7 +24,7 @@ const seed = action({
   },
 });
 
-/** Filling of new devices, and accounts to try things out. Source: `seed-data.md`. */
+/** Records for new devices, and demo accounts. Source: `seed-data.md`. */
 export const seeding = {
   name: "seeding",
   summary: "Standard resources of a product line, and demo accounts",

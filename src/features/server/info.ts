@@ -1,8 +1,9 @@
 import { Type } from "@sinclair/typebox";
 import { action, publicAction, Reply } from "../../framework/action";
 import { invalid, notFound } from "../../framework/errors";
-import { integer, oneOf, text, time } from "../../framework/field";
-import { field, InputReader, recordSchema } from "../../framework/fields";
+import { integer, oneOf, text, time } from "../../framework/field/field";
+import { field, InputReader, recordSchema } from "../../framework/field/fields";
+import { dictionary, named } from "../../framework/field/schema";
 import { type Placeholders, query } from "../../platform/db/query";
 import { currentVersion } from "../account";
 import { globalConfig } from "./global-config";
@@ -12,9 +13,11 @@ import { PLATFORMS, CHANNELS } from "./releases";
 const config = publicAction({
   method: "GET",
   path: "/api/global_config",
-  summary: "Server-wide settings",
+  id: "getGlobalConfig",
+  summary: "Show the server-wide settings",
+  description: "All of them are texts.",
   response: () =>
-    Type.Record(Type.String(), Type.String(), {
+    dictionary(Type.String(), {
       examples: [{ MINIMUM_DOS_VERSION: "14.6.0", TOS_URL: "", NODE_ENV: "production" }],
     }),
   run: ({ services, db, client }) => globalConfig(services.config, db, client.publicAddress),
@@ -25,7 +28,9 @@ const showPublicKey = publicAction({
   method: "GET",
   path: "/api/public_key",
   anyVersion: true,
+  id: "getPublicKey",
   summary: "Public key of the server as PEM text",
+  description: "Credentials for control certificates are sealed with it.",
   response: () => Type.String({ examples: ["-----BEGIN PUBLIC KEY-----\n…\n-----END PUBLIC KEY-----\n"] }),
   reply: "text",
   prepare: async ({ services }) => (await services.keys).publicPem,
@@ -65,15 +70,19 @@ const deviceSoftware = query((q, p: Placeholders<{ device_id: number }>) =>
 /** Versions are compared without case, and `.pre.` reads as `-`. */
 const normalVersion = (version: string): string => version.toLowerCase().replace(".pre.", "-");
 
+const UP_TO_DATE = { version: "Already on the latest version." };
+
 /** Device software on offer (`accounts.md` §10.4). */
 const release = action({
   method: "GET",
   path: "/api/releases",
   queryOnly: true,
-  summary: "Newest device software of a platform and channel",
+  id: "getRelease",
+  summary: "Show the newest device software",
+  description: "Refused when the device has this version already. Without `channel` it is that of the device.",
   query: { platform: releaseFields.platform, channel: releaseFields.channel },
-  refusals: { not_found: notFound().body, invalid: { version: "Already on the latest version." } },
-  response: () => recordSchema(releaseFields),
+  refusals: { not_found: notFound().body, invalid: UP_TO_DATE },
+  response: () => named("Release", () => recordSchema(releaseFields)),
   run: ({ db, deviceId, services, query: search }) => {
     const { platform, channel } = releaseQuery.read(Object.fromEntries(search));
     const device = db.get(deviceSoftware, { device_id: deviceId });
@@ -84,7 +93,7 @@ const release = action({
     if (!newest) throw notFound();
     const installed = currentVersion(services, deviceId, device?.dos_version ?? null) ?? "";
     if (normalVersion(newest.version) === normalVersion(installed)) {
-      throw invalid({ version: "Already on the latest version." });
+      throw invalid(UP_TO_DATE);
     }
     return newest;
   },

@@ -1,29 +1,19 @@
 import { statSync } from "node:fs";
 import { revision, version } from "../../platform/config/build";
-import { defineService, type Services } from "../../framework/services";
-import { notFound } from "../../framework/errors";
 import { schemaVersion } from "../../platform/db/migrate";
-import { countAccounts } from "../account";
+import { freeBytes } from "../../platform/disk/files";
 import { trustedPeers } from "../../platform/network/trusted-peers";
+import { metricsReference } from "./page-references";
+import { notFound } from "../../framework/errors";
+import { jobMeter } from "../../framework/metrics/job-meter";
+import { counter, gauge, type Metric, type Sample, writeMetric } from "../../framework/metrics/metric";
 import type { Page } from "../../framework/page";
-import { BUCKETS_MS, type RequestMeter, requestMeter } from "../../framework/request-meter";
+import { connections, reports } from "../../framework/metrics/report";
+import { BUCKETS_MS, type RequestMeter, requestMeter } from "../../framework/metrics/request-meter";
+import { defineService, type Services } from "../../framework/services";
 
 /** Media type of the text format. */
 const TYPE = "text/plain; version=0.0.4; charset=utf-8";
-
-interface Sample {
-  /** Behind the name of the metric, e.g. `_sum`. */
-  readonly suffix?: string;
-  readonly labels?: Readonly<Record<string, string | number>>;
-  readonly value: number;
-}
-
-interface Metric {
-  readonly name: string;
-  readonly type: "counter" | "gauge" | "histogram";
-  readonly help: string;
-  readonly samples: readonly Sample[];
-}
 
 /** Who may read the metrics beside loopback. */
 const trustedReaders = defineService(({ config }) => trustedPeers(config.trustedProxies));
@@ -35,26 +25,26 @@ const trustedReaders = defineService(({ config }) => trustedPeers(config.trusted
 export const metricsPage: Page = {
   method: "GET",
   path: "/metrics",
-  answer: ({ services, client: { peer, address, isIdentified } }) => {
+  reference: metricsReference,
+  answer: async ({ services, client: { peer, address, isIdentified } }) => {
     const { metrics } = services.config;
     const isTrusted = services.get(trustedReaders);
     const isTrustedReader = isIdentified && isTrusted(peer) && isTrusted(address);
     const mayRead = metrics === "public" || (metrics === "on" && isTrustedReader);
     if (!mayRead) throw notFound("Not found.");
-    return new Response(metricsOf(services).map(write).join(""), { headers: { "content-type": TYPE } });
+    const ofFeatures = await Promise.all(services.get(reports).map((report) => report.metrics?.(services) ?? []));
+    const all = [...metricsOf(services), ...ofFeatures.flat()];
+    return new Response(all.map(writeMetric).join(""), { headers: { "content-type": TYPE } });
   },
 };
 
 function metricsOf(services: Services): readonly Metric[] {
-  const { db, writes, jobs, startedAt } = services;
+  const { config, db, writes, startedAt } = services;
   const meter = services.get(requestMeter);
+  const uptime = (performance.now() - startedAt) / 1000;
   return [
     gauge("gardenshed_build_info", "What runs", [{ labels: { version, revision, schema: schemaVersion }, value: 1 }]),
-    gauge(
-      "gardenshed_uptime_seconds",
-      "Time since the server was started",
-      one((performance.now() - startedAt) / 1000),
-    ),
+    gauge("gardenshed_uptime_seconds", "Time since the server was started", uptime),
     counter(
       "gardenshed_http_requests_total",
       "Answered requests",
@@ -66,34 +56,38 @@ function metricsOf(services: Services): readonly Metric[] {
       help: "Time until the answer began",
       samples: durationSamples(meter),
     },
-    counter(
-      "gardenshed_write_groups_total",
-      "Transactions, each with the writes of one moment",
-      one(writes.counts.groups),
-    ),
-    counter("gardenshed_writes_total", "Writes in these transactions", one(writes.counts.writes)),
-    counter("gardenshed_flushes_total", "Flushes of the log to the disk", one(writes.counts.flushes)),
-    counter("gardenshed_flush_seconds_total", "Time these flushes took", one(writes.counts.flushMs / 1000)),
-    gauge("gardenshed_database_bytes", "Size of the database", one(sizeOf(db.path))),
-    gauge("gardenshed_wal_bytes", "Size of the log of the database", one(sizeOf(`${db.path}-wal`))),
     gauge(
-      "gardenshed_jobs_waiting",
-      "Jobs not done yet",
-      jobs.waiting().map(({ kind, count }) => ({ labels: { kind }, value: count })),
+      "gardenshed_connections",
+      "Connections at work: requests under way, and WebSockets",
+      openConnections(services),
     ),
-    gauge("gardenshed_accounts", "Accounts, guests included", one(countAccounts(db))),
-    counter("process_cpu_seconds_total", "Time the processor has worked", one(cpuSeconds())),
-    gauge("process_resident_memory_bytes", "Memory in use", one(process.memoryUsage.rss())),
+    counter("gardenshed_write_groups_total", "Transactions, each with the writes of one moment", writes.counts.groups),
+    counter("gardenshed_writes_total", "Writes in these transactions", writes.counts.writes),
+    counter("gardenshed_flushes_total", "Flushes of the log to the disk", writes.counts.flushes),
+    counter("gardenshed_flush_seconds_total", "Time these flushes took", writes.counts.flushMs / 1000),
+    gauge("gardenshed_database_bytes", "Size of the database", sizeOf(db.path)),
+    gauge("gardenshed_wal_bytes", "Size of the log of the database", sizeOf(`${db.path}-wal`)),
+    gauge("gardenshed_free_bytes", "Free space on the disk of the data folder", freeBytes(config.dataDir)),
+    ...jobMetrics(services),
+    counter("process_cpu_seconds_total", "Time the processor has worked", cpuSeconds()),
+    gauge("process_resident_memory_bytes", "Memory in use", process.memoryUsage.rss()),
   ];
 }
 
-const counter = (name: string, help: string, samples: readonly Sample[]): Metric => ({
-  ...{ name, type: "counter", help, samples },
-});
-const gauge = (name: string, help: string, samples: readonly Sample[]): Metric => ({
-  ...{ name, type: "gauge", help, samples },
-});
-const one = (value: number): readonly Sample[] => [{ value }];
+function jobMetrics(services: Services): readonly Metric[] {
+  const { failures } = services.get(jobMeter);
+  const byKind = (counts: ReadonlyMap<string, number>): readonly Sample[] =>
+    [...counts].map(([kind, value]) => ({ labels: { kind }, value }));
+  const waiting = new Map([...failures.keys()].map((kind) => [kind, 0]));
+  for (const { kind, count } of services.jobs.waiting()) waiting.set(kind, count);
+  return [
+    gauge("gardenshed_jobs_waiting", "Jobs not done yet", byKind(waiting)),
+    counter("gardenshed_jobs_failed_total", "Attempts at jobs that failed", byKind(failures)),
+  ];
+}
+
+const openConnections = (services: Services): number =>
+  services.get(connections).reduce((sum, count) => sum + count(), 0);
 
 function durationSamples(meter: RequestMeter): readonly Sample[] {
   const { buckets, count, sumMs } = meter.duration();
@@ -115,17 +109,3 @@ function cpuSeconds(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1e6;
 }
-
-/** The lines of a metric; one that has no samples has none. */
-function write({ name, type, help, samples }: Metric): string {
-  if (samples.length === 0) return "";
-  const lines = samples.map(({ suffix = "", labels, value }) => `${name}${suffix}${writeLabels(labels)} ${value}\n`);
-  return `# HELP ${name} ${help}\n# TYPE ${name} ${type}\n${lines.join("")}`;
-}
-
-function writeLabels(labels: Sample["labels"] = {}): string {
-  const pairs = Object.entries(labels).map(([name, value]) => `${name}="${escaped(String(value))}"`);
-  return pairs.length === 0 ? "" : `{${pairs.join(",")}}`;
-}
-
-const escaped = (text: string): string => text.replace(/[\\"]/g, "\\$&").replaceAll("\n", "\\n");

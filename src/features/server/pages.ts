@@ -1,10 +1,12 @@
 import { version } from "../../platform/config/build";
 import { schemaVersion } from "../../platform/db/migrate";
 import { EVERYBODY } from "../../platform/db/write-queue";
-import { freeBytes } from "../../platform/disk/files";
+import { freeBytes, isScarce } from "../../platform/disk/files";
 import { HtmlPage, type Page } from "../../framework/page";
+import { reports } from "../../framework/metrics/report";
 import type { Services } from "../../framework/services";
 import { metricsPage } from "./metrics";
+import { healthReference, startReference } from "./page-references";
 
 const START = `<p>Account server for a garden robot. Everything is stored on this machine.</p>
 <ul>
@@ -30,14 +32,25 @@ async function writeProblem({ config, db, writes }: Services): Promise<string | 
   }
 }
 
+/** What does not make it fail, but will if nobody looks after it. */
+async function warningsOf(services: Services): Promise<readonly string[]> {
+  const { dataDir, minFreeSpace } = services.config;
+  const free = freeBytes(dataDir);
+  const room = `Little space is left on the disk: ${Math.floor(free / 1e6)} MB.`;
+  const ofFeatures = await Promise.all(services.get(reports).map((report) => report.warnings?.(services) ?? []));
+  return [...(isScarce(free, minFreeSpace) ? [room] : []), ...ofFeatures.flat()];
+}
+
 /** Whether the server works, for containers and monitors (`operations.md` §5). */
 const health: Page = {
   method: "GET",
   path: "/health",
+  reference: healthReference,
   answer: async ({ services }) => {
     const reason = await writeProblem(services);
     const uptime_s = Math.floor((performance.now() - services.startedAt) / 1000);
-    const body = { status: reason === undefined ? "ok" : "failing", version, schema: schemaVersion, uptime_s, reason };
+    const status = reason === undefined ? "ok" : "failing";
+    const body = { status, version, schema: schemaVersion, uptime_s, reason, warnings: await warningsOf(services) };
     return new Response(JSON.stringify(body), {
       status: reason === undefined ? 200 : 503,
       headers: { "content-type": "application/json; charset=utf-8" },
@@ -45,7 +58,12 @@ const health: Page = {
   },
 };
 
-const start: Page = { method: "GET", path: "/", answer: () => new HtmlPage(`Gardenshed ${version}`, START) };
+const start: Page = {
+  method: "GET",
+  path: "/",
+  reference: startReference,
+  answer: () => new HtmlPage(`Gardenshed ${version}`, START),
+};
 
 /** Pages and probes about the server itself (`operations.md` §5). */
 export const serverPages: readonly Page[] = [start, health, metricsPage];

@@ -1,4 +1,4 @@
-import { defineTable, leftOut } from "../../framework/table";
+import { defineTable, leftOut } from "../../framework/resource/table";
 
 /** What the server keeps for itself about accounts. */
 export const serverTables = [

@@ -1,4 +1,12 @@
 /** What commands need of this feature; the server does not load it. */
+export {
+  type ArchiveCounts,
+  archiveOf,
+  EXPORT_MAXIMUM_BYTES,
+  isArchive,
+  type UnpackedExport,
+  unpackExport,
+} from "./archive";
 export { exportAccount } from "./export-data";
 export { type ExportedRecord, isRecord } from "../../framework/transfer/exported";
 export { importAccount, recordsOf } from "./import";

@@ -3,8 +3,9 @@ import { action, Reply } from "../../framework/action";
 import type { Context } from "../../framework/context";
 import { issuerOf } from "../../platform/network/public-address";
 import { schemaVersion } from "../../platform/db/migrate";
+import { dictionary } from "../../framework/field/schema";
 import { isMailOn, queueMail } from "../../framework/mail";
-import { accountTables, isLeftOut, type Table } from "../../framework/table";
+import { accountTables, isLeftOut, type Table } from "../../framework/resource/table";
 import { findUser, isGuest } from "../account";
 import { exportMail } from "./mails";
 
@@ -34,10 +35,10 @@ const isMailed = ({ services: { config }, db, userId }: Context): boolean =>
 
 /** Records are described by their own endpoints. */
 function schema(tables: readonly Table[]): TSchema {
-  const record = Type.Record(Type.String(), Type.Unknown());
+  const record = dictionary(Type.Unknown());
   return Type.Object({
     export_created_at: Type.String({ format: "date-time" }),
-    server_url: Type.String(),
+    server_url: Type.String({ examples: ["//garden.example:3000"] }),
     database_schema: Type.Integer(),
     ...Object.fromEntries(
       exportsOf(tables).map(({ key, isSingle = false }) => [key, isSingle ? record : Type.Array(record)]),
@@ -54,7 +55,9 @@ export const exportData = {
       method: "POST",
       path: "/api/export_data",
       body: "ignored",
-      summary: "Export the account; where exports go out by mail, the answer is 202 and null",
+      id: "exportData",
+      summary: "Export the account",
+      description: "Everything that it holds. Where exports go out by mail, the answer is 202 and null.",
       response: schema,
       writes: "account",
       run: (context) => {

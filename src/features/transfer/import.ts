@@ -1,12 +1,15 @@
 import type { Context } from "../../framework/context";
-import { inDependencyOrder } from "../../framework/dependency-order";
+import { inDependencyOrder } from "../../framework/resource/dependency-order";
 import { invalidRequest } from "../../framework/errors";
 import { defineService } from "../../framework/services";
-import { accountTables, type Import, isLeftOut, type Table } from "../../framework/table";
+import { type Pieces, writeInSteps } from "../../framework/steps";
+import { accountTables, type Import, isLeftOut, type Table } from "../../framework/resource/table";
 import { type ExportedRecord, isRecord } from "../../framework/transfer/exported";
 import { type ImportReport, nounOf, unknownKeysOf } from "../../framework/transfer/report";
 import { Run } from "../../framework/transfer/run";
+import { EVERYBODY } from "../../platform/db/write-queue";
 import { ABOUT } from "./export-data";
+import { removeLostStages, Stage } from "./stage";
 
 interface Taken extends Import {
   readonly name: string;
@@ -55,25 +58,68 @@ function requireNoRecords({ db, deviceId }: Context, counted: readonly Table[]):
 export const recordsOf = (data: ExportedRecord): number =>
   Object.values(data).reduce<number>((sum, value) => sum + (Array.isArray(value) ? value.length : 1), 0);
 
+/** Ends a dry run: what its last step has stored is rolled back. */
+class DryRun extends Error {}
+
+interface ImportOptions {
+  /** Called for each record. */
+  readonly onRecord?: () => void;
+  /** Nothing is there afterwards. */
+  readonly isDry?: boolean;
+}
+
 /**
  * Stores an export, ours or that of a compatible server, in an account without records: every record under the rules of
  * its creation and with the time it was made, in the order in which they name each other. What no rule accepts is left
- * out and reported, and so is what cannot be without it. Belongs into a write. Source: `operations.md` §1.
+ * out and reported, and so is what cannot be without it. All or nothing, in steps that leave the lock to others, so that
+ * it belongs into no write. Source: `operations.md` §1.
  * @throws Refusal `invalid` when the account has records, or `data` is no export.
  */
-export function importAccount(context: Context, data: unknown, onRecord: () => void = () => {}): ImportReport {
-  const { known, taken, foreign, counted } = context.services.get(importPlan);
-  if (!isRecord(data) || !Object.keys(data).some((key) => known.has(key))) {
+export async function importAccount(
+  account: Context,
+  data: unknown,
+  { onRecord = () => {}, isDry = false }: ImportOptions = {},
+): Promise<ImportReport> {
+  const { services, deviceId } = account;
+  const plan = services.get(importPlan);
+  if (!isRecord(data) || !Object.keys(data).some((key) => plan.known.has(key))) {
     throw invalidRequest("This is no export of an account.");
   }
-  requireNoRecords(context, counted);
-  const run = new Run(context, data, onRecord);
-  for (const { prepare } of taken) prepare?.(run);
-  for (const { take } of taken) take(run);
-  for (const { key, reason } of foreign) {
+  await removeLostStages(services);
+  const stage = new Stage(account);
+  const run = new Run(stage.context, data, deviceId, onRecord);
+  const begin = (): void => {
+    requireNoRecords(account, plan.counted);
+    stage.open();
+    // Of what is left out here the last step tells.
+    for (const { prepare } of plan.taken) prepare?.(new Run(stage.context, data, deviceId, () => {}));
+  };
+  const end = (): void => {
+    requireNoRecords(account, plan.counted);
+    stage.moveAll();
+    run.context = account;
+    for (const { prepare } of plan.taken) prepare?.(run);
+    for (const piece of takeAll(run, plan, true)) void piece;
+    if (isDry) throw new DryRun();
+  };
+  await services.writes.run("account", begin, deviceId);
+  try {
+    await writeInSteps(services.writes, stage.context.deviceId, takeAll(run, plan, false), () => stage.require());
+    await services.writes.run("account", end, EVERYBODY);
+  } catch (error) {
+    if (!(error instanceof DryRun)) throw error;
+  } finally {
+    await stage.close();
+  }
+  for (const { key, reason } of plan.foreign) {
     const records: unknown = data[key];
     const part = run.part(key);
     for (const record of Array.isArray(records) ? records : []) part.leaveOut(record, reason);
   }
-  return { parts: run.parts, unknown: unknownKeysOf(data, known) };
+  return { parts: run.parts, unknown: unknownKeysOf(data, plan.known) };
+}
+
+/** Takes over the tables that come in the last step, or those that do not. */
+function* takeAll(run: Run, { taken }: Plan, isEnd: boolean): Pieces {
+  for (const { take, atEnd = false } of taken) if (atEnd === isEnd) yield* take(run);
 }

@@ -5,5 +5,5 @@ import { exportData } from "./export-data";
 export const transfer: Feature = {
   name: "transfer",
   endpoints: [exportData],
-  background: async () => ({ mails: (await import("./mail-composers")).mailComposers }),
+  background: async () => (await import("./background")).transferWork,
 };

@@ -1,60 +1,63 @@
 import type { Context } from "../context";
-import type { Fields } from "../fields";
-import type { Import } from "../table";
+import type { Fields } from "../field/fields";
+import type { Pieces } from "../steps";
+import type { Import } from "../resource/table";
 import { type ExportedRecord, idIn, isGiven, isRecord, sizeProblem } from "./exported";
 import { type PartReport, wasNotTaken } from "./report";
 import type { Run } from "./run";
 
 export type Note = (loss: string) => void;
 
-/** What is special about taking over the records of a table. */
+/** Rules for taking over the records of a table, where the defaults do not do. */
 export interface ImportRules {
-  /** Further tables whose records must be there before. */
+  /** Further tables whose records are taken over before. */
   readonly after?: readonly string[];
+  /** As in `Import`. */
+  readonly atEnd?: boolean;
   /**
-   * What else to make of a record before it is created; `note` says what it loses.
-   * @throws Refusal when it is not to be taken.
+   * Changes a record before it is created. `note` reports what it loses.
+   * @throws Refusal if the record is not to be taken over.
    */
   readonly adapt?: (run: Run, record: ExportedRecord, note: Note) => ExportedRecord;
-  /** Their order, where it is not that of their ids. */
+  /** The order of the records; by default that of their ids. */
   readonly arrange?: (records: readonly ExportedRecord[]) => readonly ExportedRecord[];
-  /** What follows when all are there. */
+  /** Runs when all records have been taken over. */
   readonly finish?: (run: Run, taken: readonly ExportedRecord[]) => void;
-  /** What the rules judge by, where that is not a request at the time when the record was made. */
+  /** The context for the rules; by default that of a request at the time when the record was created. */
   readonly judgedBy?: (context: Context) => Context;
 }
 
-/** What an import may do with the records of a resource, by its rules. */
+/** Creating, changing and removing records of a resource by its rules. */
 export interface Taken {
   readonly fields: Fields;
   readonly create: (context: Context, body: ExportedRecord) => object;
   readonly update: (context: Context, id: number, body: ExportedRecord) => object;
-  /** Removes a record that was made, whether in use or not. */
+  /** Removes a record that was created, even one in use. */
   readonly undo: (context: Context, id: number) => void;
 }
 
-/** How records are taken over that cannot be made one after the other. */
+/** An import of records that cannot be created one after the other. */
 export interface OwnImport {
-  /** Further tables whose records must be there before. */
+  /** Further tables whose records are taken over before. */
   readonly after: readonly string[];
-  readonly take: (run: Run, records: Taken) => void;
+  readonly take: (run: Run, records: Taken) => Pieces;
 }
 
-/** How the records of one key are taken over: each as if it were created anew. */
+/** Takes over the records of one key, each as if a client created it. */
 interface Collection extends ImportRules {
   readonly name: string;
   readonly fields: Fields;
-  /** @throws Refusal when no rule would accept the record. */
+  /** @throws Refusal if a rule refuses the record. */
   readonly create: (context: Context, body: ExportedRecord) => object;
-  /** Only so many are kept. */
+  /** The number of newest records to take over; by default all. */
   readonly newest?: number | undefined;
-  /** Fields that name a record, and its table: without it they are empty. */
+  /** Fields that refer to a record, with its table. If that record is missing, the field becomes empty. */
   readonly references?: Readonly<Record<string, string>>;
-  /** Fields that name a record, and its table: without it the record itself is left out. */
+  /** Fields that refer to a record, with its table. If that record is missing, this one is left out. */
   readonly requires?: Readonly<Record<string, string>>;
 }
 
-/** The record with the new ids of those it names. @throws Refusal when one that it needs was not taken. */
+/** A record with the new ids of the records it refers to. @throws Refusal if a required one was not taken over. */
 export function withNewIds(
   run: Run,
   { references = {}, requires = {} }: Pick<Collection, "references" | "requires">,
@@ -73,25 +76,26 @@ export function withNewIds(
   return { ...record, ...named };
 }
 
-/** Records of a key in the order in which they were made. */
-export function recordsIn(run: Run, part: PartReport): readonly ExportedRecord[] {
+/** Records of a key in the order in which they were created. */
+export function* recordsIn(run: Run, part: PartReport): Pieces<readonly ExportedRecord[]> {
   const value = run.data[part.name] ?? [];
   if (!Array.isArray(value)) {
     part.leaveOut("all", "it is no list");
     return [];
   }
-  const records: unknown[] = value;
+  const given: unknown[] = value;
+  const records: ExportedRecord[] = [];
+  for (const each of given) {
+    const problem = isRecord(each) ? sizeProblem(each) : "it is no object";
+    if (problem !== undefined) part.leaveOut(each, problem);
+    else if (isRecord(each)) records.push(each);
+    yield;
+  }
   const orderOf = ({ id }: ExportedRecord): number => idIn(id) ?? Number.MAX_VALUE;
-  return records
-    .filter((each): each is ExportedRecord => {
-      const problem = isRecord(each) ? sizeProblem(each) : "it is no object";
-      if (problem !== undefined) part.leaveOut(each, problem);
-      return problem === undefined;
-    })
-    .sort((a, b) => orderOf(a) - orderOf(b));
+  return records.sort((a, b) => orderOf(a) - orderOf(b));
 }
 
-/** The newest ones, still in the order of their ids. */
+/** The newest records, in the order of their ids. */
 function newestOf(
   run: Run,
   records: readonly ExportedRecord[],
@@ -107,12 +111,13 @@ function newestOf(
 }
 
 /** Takes over the records of a key of the export. */
-function takeCollection(run: Run, collection: Collection): void {
+function* takeCollection(run: Run, collection: Collection): Pieces {
   const part = run.part(collection.name);
   const { newest = Infinity, adapt, arrange = (records) => records, judgedBy = (context) => context } = collection;
   const taken: ExportedRecord[] = [];
-  for (const record of arrange(newestOf(run, recordsIn(run, part), newest, part))) {
+  for (const record of arrange(newestOf(run, yield* recordsIn(run, part), newest, part))) {
     run.onRecord();
+    yield;
     part.noteUnknownKeys(record, collection.fields);
     const losses = new Set<string>();
     const note: Note = (loss) => losses.add(loss);
@@ -130,11 +135,12 @@ function takeCollection(run: Run, collection: Collection): void {
   collection.finish?.(run, taken);
 }
 
-/** How the records of a table are taken over. */
+/** The import of the records of a table. */
 export function importOf(collection: Collection): Import {
-  const { references = {}, requires = {}, after = [] } = collection;
+  const { references = {}, requires = {}, after = [], atEnd = false } = collection;
   return {
     after: [...Object.values(references), ...Object.values(requires), ...after],
     take: (run) => takeCollection(run, collection),
+    atEnd,
   };
 }

@@ -1,30 +1,30 @@
-/** A record as an export holds it: nothing of it is known yet. */
+/** A record of an export, not checked yet. */
 export type ExportedRecord = Readonly<Record<string, unknown>>;
 
 export const isRecord = (value: unknown): value is ExportedRecord =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Whether a field that names a record names one. */
+/** Whether a field that refers to a record has a value. */
 export const isGiven = (value: unknown): boolean => value !== undefined && value !== null;
 
-/** An id as a number; a text counts as the number it begins with, as in requests. */
+/** An id as a number. A text counts as the number it begins with, as in requests. */
 export function idIn(value: unknown): number | undefined {
   const id = typeof value === "string" ? Number.parseInt(value, 10) : value;
   return typeof id === "number" && !Number.isNaN(id) ? id : undefined;
 }
 
-/** What a request may hold at most (`accounts.md` §1.2, `operations.md` §6), and so a record. */
+/** Most bytes of a request, and so of a record (`accounts.md` §1.2, `operations.md` §6). */
 const MAXIMUM_BYTES = 5 * 1024 * 1024;
 const NESTING_MAXIMUM = 100;
 
-/** Why no request could have held a record, if none could. */
+/** Why a record is too large for any request; undefined if it is not. */
 export function sizeProblem(record: ExportedRecord): string | undefined {
   if (isNestedTooDeep(record)) return `it is nested deeper than ${NESTING_MAXIMUM} levels`;
   const bytes = Buffer.byteLength(JSON.stringify(record));
   return bytes > MAXIMUM_BYTES ? "it is larger than 5 MiB" : undefined;
 }
 
-/** Goes level by level, so that depth is no limit. */
+/** Walks level by level, so that depth is no limit. */
 function isNestedTooDeep(record: ExportedRecord): boolean {
   let level: object[] = [record];
   for (let depth = 1; level.length > 0; depth++) {

@@ -1,12 +1,12 @@
 import { type ExportedRecord, isRecord } from "./exported";
 
-/** Something about one record. `id`: as the export has it, or the key of a setting. */
+/** A remark about one record. `id`: that of the export, or the key of a setting. */
 export interface Remark {
   readonly id: string;
   readonly reason: string;
 }
 
-/** What became of one key of an export. */
+/** Result of the import of one key. */
 export class PartReport {
   readonly name: string;
   taken = 0;
@@ -14,7 +14,7 @@ export class PartReport {
   readonly leftOut: Remark[] = [];
   /** Stored, but not as it was. */
   readonly changed: Remark[] = [];
-  /** Keys of records that nobody here knows, and how many records have them. */
+  /** Unknown keys in records, with the number of records that have them. */
   readonly unknownKeys = new Map<string, number>();
 
   constructor(name: string) {
@@ -37,21 +37,21 @@ export class PartReport {
   }
 }
 
-/** Characters of a name or an id, and of a reason, that are told. */
+/** Most characters of a name or id, and of a reason, in a report. */
 const NAME_LENGTH = 40;
 const REASON_LENGTH = 300;
 
-/** A text on one line of a terminal: what another server wrote may have any length, and control characters in it. */
+/** A text on one line of a terminal. Texts of another server may be long and have control characters. */
 function shownText(text: string, maximum: number): string {
   const cut = text.length > maximum ? `${text.slice(0, maximum)}…` : text;
   return cut.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ");
 }
 
-/** An id as it is told. */
+/** An id in a report. */
 export const idText = (id: unknown): string =>
   typeof id === "number" || typeof id === "string" ? shownText(String(id), NAME_LENGTH) : "?";
 
-/** About a record, or about what a text names. */
+/** `record`: a record, or the key of a setting. */
 const remark = (record: unknown, reason: string): Remark => ({
   id: idText(isRecord(record) ? record["id"] : record),
   reason: shownText(reason, REASON_LENGTH),
@@ -61,14 +61,14 @@ const remark = (record: unknown, reason: string): Remark => ({
 export const nounOf = (collection: string): string =>
   collection.replace(/ies$/, "y").replace(/s$/, "").replaceAll("_", " ");
 
-/** Why something is not named any more. */
+/** The reason why a reference was lost. */
 export const wasNotTaken = (collection: string, id: unknown): string =>
   `${nounOf(collection)} ${idText(id)} was not taken`;
 
-/** What became of an export. */
+/** Result of an import. */
 export interface ImportReport {
   readonly parts: readonly PartReport[];
-  /** Keys of the export that nobody here knows. */
+  /** Unknown keys of the export. */
   readonly unknown: readonly string[];
 }
 

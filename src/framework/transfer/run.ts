@@ -4,16 +4,20 @@ import { parseTime } from "../../platform/time";
 import { type ExportedRecord, idIn, isGiven } from "./exported";
 import { PartReport, wasNotTaken } from "./report";
 
-/** One import under way. */
+/** An import in progress. */
 export class Run {
-  readonly context: Context;
+  /** Whose records are written: those of a device of its own, and in the last step those of the account. */
+  context: Context;
+  /** The device that will have them all. */
+  readonly deviceId: number;
   readonly data: ExportedRecord;
   /** Called for each record. */
   readonly onRecord: () => void;
   readonly #parts = new Map<string, PartReport>();
   readonly #ids = new Map<string, Map<number, number>>();
 
-  constructor(context: Context, data: ExportedRecord, onRecord: () => void) {
+  constructor(context: Context, data: ExportedRecord, deviceId: number, onRecord: () => void) {
+    this.deviceId = deviceId;
     this.context = context;
     this.data = data;
     this.onRecord = onRecord;
@@ -23,14 +27,14 @@ export class Run {
     return [...this.#parts.values()];
   }
 
-  /** The report on a key of the export. */
+  /** The report on one key of the export. */
   part(name: string): PartReport {
     const part = this.#parts.get(name) ?? new PartReport(name);
     this.#parts.set(name, part);
     return part;
   }
 
-  /** Notes the new id of a record. Of several with the same id, the first is the one that others name. */
+  /** Notes the new id of a record. If several have the same old id, references mean the first. */
   setId(collection: string, record: ExportedRecord, id: number): void {
     const ids = this.#ids.get(collection) ?? new Map<number, number>();
     this.#ids.set(collection, ids);
@@ -38,21 +42,21 @@ export class Run {
     if (old !== undefined && !ids.has(old)) ids.set(old, id);
   }
 
-  /** Forgets the new id of a record that was given up. */
+  /** Forgets the new id of a record that was removed again. */
   forgetId(collection: string, record: ExportedRecord, id: number): void {
     const old = idIn(record["id"]) ?? 0;
     if (this.idOf(collection, old) === id) this.#ids.get(collection)?.delete(old);
   }
 
-  /** New id of a record that the export names by its old one. */
+  /** New id of the record with an old id. */
   idOf(collection: string, old: unknown): number | undefined {
     const id = idIn(old);
     return id === undefined ? undefined : this.#ids.get(collection)?.get(id);
   }
 
   /**
-   * The same where the record must be there; null where none is named, which the rules judge.
-   * @throws Refusal when it was not taken.
+   * New id of a record that must exist; null if the field is empty, which the rules accept or refuse.
+   * @throws Refusal if the record was not taken over.
    */
   requiredId(collection: string, old: unknown): number | null {
     if (!isGiven(old)) return null;
@@ -61,14 +65,14 @@ export class Run {
     return id;
   }
 
-  /** The context of a request that came when a record was made, so that it keeps this time. A future one is not believed. */
+  /** The context of a request at the time when a record was created, so that it keeps this time. A future time is ignored. */
   contextAt({ created_at }: ExportedRecord): Context {
     const time = timeOf(created_at);
     const isPossible = time !== undefined && time.getTime() <= this.context.now.getTime();
     return isPossible ? { ...this.context, now: time, nowText: time.toISOString() } : this.context;
   }
 
-  /** Stores something, or says why not; then nothing of it is stored. */
+  /** Runs `store`. If it is refused, undoes it and returns the reason. */
   attempt(store: () => void): string | undefined {
     try {
       this.context.db.transaction(store);
@@ -80,10 +84,10 @@ export class Run {
   }
 }
 
-/** Seconds of the first moment that can be stored, in the year 1. */
+/** First time that can be stored: the beginning of the year 1, in seconds since the epoch. */
 const FIRST_SECOND = -62_135_596_800;
 
-/** A time as text or in seconds since the epoch; undefined for what is none. */
+/** A time from text or from seconds since the epoch; undefined for anything else. */
 function timeOf(value: unknown): Date | undefined {
   if (typeof value === "number") return value >= FIRST_SECOND ? new Date(value * 1000) : undefined;
   const text = typeof value === "string" ? parseTime(value) : undefined;

@@ -1,28 +1,30 @@
 import type { Context } from "../context";
-import type { Fields } from "../fields";
-import type { Import } from "../table";
+import type { Fields } from "../field/fields";
+import type { Pieces } from "../steps";
+import type { Import } from "../resource/table";
 import { type ExportedRecord, isRecord } from "./exported";
 import type { Run } from "./run";
 
-/** A record that every account has: an import edits it. */
+/** The one record of a table that every account has. An import edits it. */
 interface Single {
   /** Key of the export. */
   readonly name: string;
   readonly fields: Fields;
   readonly edit: (context: Context, values: ExportedRecord) => void;
-  /** Fields that name a record, and its table. */
+  /** Fields that refer to a record, with its table. */
   readonly references?: Readonly<Record<string, string>>;
   /** Fields to set before the others. */
   readonly first?: readonly string[];
 }
 
-/** Sets the editable fields, each by itself: a refused one keeps its value. */
-function takeSingle(run: Run, { name, fields, edit, references = {}, first = [] }: Single): void {
+/** Sets each editable field by itself. A refused field keeps its value. */
+function* takeSingle(run: Run, { name, fields, edit, references = {}, first = [] }: Single): Pieces {
   const part = run.part(name);
   const value = run.data[name];
   if (value === undefined) return;
   if (!isRecord(value)) return part.leaveOut("all", "it is no object");
   run.onRecord();
+  yield;
   part.noteUnknownKeys(value, fields);
   const editable = Object.keys(fields).filter(
     (key) => Object.hasOwn(value, key) && fields[key]?.flags.some((flag) => flag === "E"),
@@ -37,8 +39,9 @@ function takeSingle(run: Run, { name, fields, edit, references = {}, first = [] 
   part.taken = 1;
 }
 
-/** How the one record of a table is taken over. */
+/** The import of the one record of a table. */
 export const importOfSingle = (single: Single): Import => ({
   after: Object.values(single.references ?? {}),
   take: (run) => takeSingle(run, single),
+  atEnd: true,
 });

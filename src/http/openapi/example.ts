@@ -1,3 +1,5 @@
+import { referred } from "../../framework/field/schema";
+
 /** What the generator looks at in a JSON schema. */
 export interface Schema {
   readonly type?: string | readonly string[];
@@ -5,6 +7,7 @@ export interface Schema {
   readonly required?: readonly string[];
   readonly items?: Schema;
   readonly anyOf?: readonly Schema[];
+  readonly oneOf?: readonly Schema[];
   readonly const?: unknown;
   readonly enum?: readonly unknown[];
   readonly default?: unknown;
@@ -12,6 +15,9 @@ export interface Schema {
   readonly format?: string;
   readonly minimum?: number;
 }
+
+/** The schema itself, whether it is named or not. */
+export const contentOf = (schema: Schema): Schema => (referred(schema)?.make() as Schema | undefined) ?? schema;
 
 type Known = Readonly<Record<string, unknown>>;
 const isObject = (value: unknown): value is Known =>
@@ -21,11 +27,13 @@ const isObject = (value: unknown): value is Known =>
  * A value of a schema for people to read. Values that are `known` under the same keys are taken over; keys that may be
  * absent appear only if they are known, and what may be null and is not known is null.
  */
-export function exampleOf(schema: Schema, known?: unknown): unknown {
-  const { properties, items, anyOf = [] } = schema;
+export function exampleOf(named: Schema, known?: unknown): unknown {
+  const schema = contentOf(named);
+  const { properties, items } = schema;
   if (schema.examples) return schema.examples[0];
   if (properties) return objectOf(properties, schema.required ?? [], isObject(known) ? known : {});
   if (items) return (Array.isArray(known) ? known : [known]).map((element) => exampleOf(items, element));
+  const anyOf = [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].map(contentOf);
   const records = anyOf.filter((alternative) => alternative.properties);
   const record = records.find((alternative) => isKind(alternative, known)) ?? records[0];
   if (record) return exampleOf(record, known);

@@ -1,9 +1,8 @@
 import type { Action, Endpoints, Reply } from "../../framework/action";
-import { integer, text } from "../../framework/field";
-import { field, type Field } from "../../framework/fields";
-import type { Table } from "../../framework/table";
+import type { Table } from "../../framework/resource/table";
 import type { Operation } from "../docs-page";
-import { exampleOf, type Schema } from "./example";
+import { contentOf, exampleOf, type Schema } from "./example";
+import { describeParameters } from "./parameters";
 import { errorResponses } from "./refusals";
 
 /** Media types of answers that are not JSON; undefined for one without a body. */
@@ -16,26 +15,6 @@ const MEDIA_TYPES: Record<Reply["kind"], string | undefined> = {
 
 /** Values for examples by key. */
 type Known = Readonly<Record<string, unknown>>;
-
-const recordId = field(integer({ minimum: 1 }), "C!");
-const word = field(text(), "C!");
-
-function parameter(place: "path" | "query", name: string, { type, flags }: Field): object {
-  const { description, ...schema } = type.schema();
-  const required = flags.includes("C!");
-  const nested = schema["type"] === "object" ? { style: "deepObject", explode: true } : {};
-  const example = required ? exampleOf(schema) : undefined;
-  return { name, in: place, required, description, ...nested, schema, example };
-}
-
-/** Parameters named in the path: ids unless declared otherwise. */
-function pathParameters({ path, reference: { params = {} } }: Action): object[] {
-  const names = [...path.matchAll(/:(\w+)/g)].map(([, name = ""]) => name);
-  return names.map((name) => parameter("path", name, params[name] ?? (/(^|_)id$/.test(name) ? recordId : word)));
-}
-
-const queryParameters = ({ reference: { query = {} } }: Action): object[] =>
-  Object.entries(query).map(([name, declared]) => parameter("query", name, declared));
 
 function requestBody({ body, reference }: Action, known: Known): object | undefined {
   const schema = reference.request?.();
@@ -52,12 +31,9 @@ function success({ reference }: Action, known: Known, tables: readonly Table[]):
 }
 
 /** Other ways to the same action (`accounts.md` §1.1). */
-function aliasText({ method, aliases }: Action): string | undefined {
+function aliasText({ method, aliases }: Action): string {
   const paths = aliases.map((path) => `\`${path}\``).join(" and ");
-  return (
-    [method === "PATCH" ? "PUT does the same." : "", paths && `Also under ${paths}.`].filter(Boolean).join(" ") ||
-    undefined
-  );
+  return [method === "PATCH" ? "PUT does the same." : "", paths && `Also under ${paths}.`].filter(Boolean).join(" ");
 }
 
 /** Describes an action; `sent` and `stored` are values that its resource's requests send and its records hold. */
@@ -69,11 +45,12 @@ function operationOf(
 ): Operation {
   const { method, path, access, reference } = action;
   const own = reference.example as Known | undefined; // bodies are objects
-  const parameters = [...pathParameters(action), ...queryParameters(action)];
+  const parameters = describeParameters(path, reference);
   const detail = {
+    operationId: reference.id,
     tags: [tag],
     summary: reference.summary,
-    description: aliasText(action),
+    description: `${reference.description} ${aliasText(action)}`.trimEnd(),
     security: access === "token" ? [{ token: [] }] : [],
     parameters: parameters.length > 0 ? parameters : undefined,
     requestBody: requestBody(action, sent),
@@ -83,7 +60,7 @@ function operationOf(
 }
 
 function defaultsOf({ reference }: Action): Known {
-  const { properties = {} }: Schema = reference.request?.() ?? {};
+  const { properties = {} }: Schema = contentOf(reference.request?.() ?? {});
   const defaults = Object.entries(properties).map(([key, schema]) => [key, schema.default] as const);
   return Object.fromEntries(defaults.filter(([, value]) => value !== undefined));
 }

@@ -1,9 +1,9 @@
 import type { Action } from "../../framework/action";
 import { notFound, type Problems, refusedToken, type RefusalKind, tooManyRequests } from "../../framework/errors";
-import { labelOf } from "../../framework/field";
-import { answerOf, STATUS } from "../errors";
+import { labelOf } from "../../framework/field/field";
+import { answerOf, LOCKED, STATUS } from "../errors";
 import { schemaOf } from "./error-shapes";
-import type { Schema } from "./example";
+import { contentOf, type Schema } from "./example";
 
 /** Why a request fails: a refusal, or a defect of the server. */
 type Kind = RefusalKind | "defect";
@@ -20,19 +20,27 @@ const DESCRIPTIONS: Record<Kind, string> = {
   too_many_requests: "Rate limit; `Retry-After` tells the seconds to wait",
   terms_not_accepted: "The user has not accepted the terms of service",
   no_space: "The server's disk is full; nothing is stored",
+  unavailable: "The server is too busy; `Retry-After` tells the seconds to wait, and nothing was done",
   defect: "Unexpected failure; the server's log tells more under the `X-Device-Rpc-Id` of the answer",
 };
+/** Refusals that tell when to try again. */
+const TEMPORARY: readonly Kind[] = ["too_many_requests", "unavailable"];
 const RETRY_AFTER = { "Retry-After": { description: "Seconds to wait", schema: { type: "integer" } } };
+
+/** What tells how an action or a page may fail. */
+export interface Refusable extends Pick<Action, "access" | "anyVersion" | "body" | "queryOnly" | "path" | "writes"> {
+  readonly reference: Pick<Action["reference"], "request" | "refusals">;
+}
 
 interface Row {
   readonly kind: Kind;
-  readonly when: (action: Action) => boolean;
+  readonly when: (action: Refusable) => boolean;
   readonly body: Problems;
 }
 const defect = answerOf(undefined);
 const always = () => true;
-const needsToken = ({ access }: Action): boolean => access === "token";
-const takesBody = ({ body }: Action): boolean => body !== "ignored";
+const needsToken = ({ access }: Refusable): boolean => access === "token";
+const takesBody = ({ body }: Refusable): boolean => body !== "ignored";
 
 /** What every action of a sort may answer, in the order of checks (`accounts.md` §1.6). */
 const COMMON: readonly Row[] = [
@@ -66,22 +74,27 @@ const COMMON: readonly Row[] = [
     when: ({ writes }) => writes !== undefined,
     body: { error: "The server has no room left on its disk. Nothing was stored." },
   },
+  { kind: "unavailable", when: always, body: { error: "Too much is under way. Try again in a moment." } },
+  { kind: "unavailable", when: ({ writes }) => writes !== undefined, body: LOCKED },
   { kind: "defect", when: always, body: defect.body },
 ];
 
 /** Not an object that wraps the fields proper. */
-const isPlain = ({ properties, anyOf = [] }: Schema): boolean => !properties && anyOf.every(isPlain);
+function isPlain(schema: Schema): boolean {
+  const { properties, anyOf = [] } = contentOf(schema);
+  return !properties && anyOf.every(isPlain);
+}
 
 /** A problem that the fields of the body can have. */
-function fieldProblems({ reference }: Action): Problems[] {
-  const { properties = {}, required = [] }: Schema = reference.request?.() ?? {};
+function fieldProblems({ reference }: Refusable): Problems[] {
+  const { properties = {}, required = [] }: Schema = contentOf(reference.request?.() ?? {});
   const names = Object.keys(properties).filter((key) => isPlain(properties[key] ?? {}));
   const missing = names.find((name) => required.includes(name));
   if (missing !== undefined) return [{ [missing]: `${labelOf(missing)} is required` }];
-  return names.slice(0, 1).map((name) => ({ [name]: `${labelOf(name)} is invalid` }));
+  return names.slice(0, 1).map((name) => ({ [name]: `${labelOf(name)} can't be blank` }));
 }
 
-function bodiesOf(kind: Kind, action: Action): Problems[] {
+function bodiesOf(kind: Kind, action: Refusable): Problems[] {
   const common = COMMON.filter((row) => row.kind === kind && row.when(action)).map(({ body }) => body);
   const own = kind === "defect" ? undefined : action.reference.refusals?.[kind];
   return [...common, ...(kind === "invalid" ? fieldProblems(action) : []), ...(own ? [own] : [])];
@@ -89,7 +102,7 @@ function bodiesOf(kind: Kind, action: Action): Problems[] {
 
 const responseOf = (kind: Kind, bodies: readonly Problems[]): object => ({
   description: DESCRIPTIONS[kind],
-  ...(kind === "too_many_requests" ? { headers: RETRY_AFTER } : {}),
+  ...(TEMPORARY.includes(kind) ? { headers: RETRY_AFTER } : {}),
   content: {
     "application/json": {
       schema: schemaOf(bodies),
@@ -109,8 +122,8 @@ export const commonResponses: Readonly<Record<string, object>> = Object.fromEntr
   }),
 );
 
-/** The error answers of an action by status: those it has in common with others as references, its own in full. */
-export function errorResponses(action: Action): Record<string, object> {
+/** The error answers by status: those it has in common with others as references, its own in full. */
+export function errorResponses(action: Refusable): Record<string, object> {
   const answers = kinds.flatMap((kind): [number, object][] => {
     const bodies = bodiesOf(kind, action);
     if (bodies.length === 0) return [];

@@ -8,7 +8,7 @@ import {
 } from "node:crypto";
 import { existsSync } from "node:fs";
 import { link, readFile, rename, rm, stat } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { promisify } from "node:util";
 import { makeFolder, writeWhole } from "../disk/files";
 
@@ -16,7 +16,7 @@ export interface Keys {
   /** RSA, at least 2048 bits; signs tokens and opens sealed credentials. */
   readonly privateKey: KeyObject;
   readonly publicKey: KeyObject;
-  /** SPKI PEM with a final newline, the answer of `GET /api/public_key`. */
+  /** SPKI PEM with a final newline; the answer of `GET /api/public_key`. */
   readonly publicPem: string;
   /** 32 random bytes for upload signatures. */
   readonly secret: Buffer;
@@ -25,16 +25,16 @@ export interface Keys {
 interface KeyFile<Key> {
   readonly name: string;
   readonly create: () => Promise<Buffer>;
-  /** Throws when `content` is not such a key. */
+  /** The key in `content`. @throws Error if it is no such key. */
   readonly parse: (content: Buffer) => Key;
-  /** What the operator gives up by deleting the file. */
-  readonly loss: string;
+  /** How the operator gets a new key, and what that costs. */
+  readonly renewal: string;
 }
 
 const tokenKey: KeyFile<KeyObject> = {
   name: "token.pem",
   async create() {
-    // The asynchronous form: finding two primes takes seconds on a small board.
+    // Asynchronous, because finding two primes takes seconds on a small board.
     const { privateKey } = await promisify(generateKeyPair)("rsa", { modulusLength: 2048 });
     return Buffer.from(privateKey.export({ type: "pkcs8", format: "pem" }));
   },
@@ -44,10 +44,10 @@ const tokenKey: KeyFile<KeyObject> = {
     if (bits < 2048) throw new Error("not an RSA key of at least 2048 bits");
     return key;
   },
-  loss: "everybody, robots included, then has to log in again",
+  renewal: "make a new one with gardenshed key new --yes (everybody, robots included, then has to log in again)",
 };
 
-/** For brokers. */
+/** For message brokers, which check tokens with it. */
 const PUBLIC_FILE = "token.pub.pem";
 
 const serverSecret: KeyFile<Buffer> = {
@@ -57,12 +57,12 @@ const serverSecret: KeyFile<Buffer> = {
     if (content.length !== 32) throw new Error(`${content.length} bytes instead of 32`);
     return content;
   },
-  loss: "picture uploads that are under way are then refused",
+  renewal: "delete it to get a new one at the next start (picture uploads that are under way are then refused)",
 };
 
 /**
- * The keys of the data folder; missing ones are made, `keys/token.pub.pem` is brought up to date.
- * @throws Error with one sentence for the operator when a key file cannot be read, used or written.
+ * Loads the keys of the data folder. Creates missing ones and updates `keys/token.pub.pem`.
+ * @throws Error with a message for the operator if a key file cannot be read, used or written.
  * Source: `operations.md` §3.
  */
 export async function loadKeys(dataFolder: string): Promise<Keys> {
@@ -72,26 +72,52 @@ export async function loadKeys(dataFolder: string): Promise<Keys> {
   const secret = await load(folder, serverSecret);
 
   const publicPem = publicPemOf(privateKey);
-  const publicFile = join(folder, PUBLIC_FILE);
-  if ((await readIfThere(publicFile))?.toString() !== publicPem) {
-    await writeDurably(publicFile, Buffer.from(publicPem), 0o644);
-  }
+  await publish(folder, publicPem);
   return { privateKey, publicKey: createPublicKey(privateKey), publicPem, secret };
 }
 
-/** Whether `loadKeys` will have to find a key, which takes a second and more on a small board. */
+/** Writes the public half, if the file differs. */
+async function publish(folder: string, publicPem: string): Promise<void> {
+  const path = join(folder, PUBLIC_FILE);
+  if ((await readIfThere(path))?.toString() === publicPem) return;
+  await writeDurably(path, Buffer.from(publicPem), 0o644);
+}
+
+/** Replaces the token key. All tokens signed before become invalid. */
+export async function renewTokenKey(dataFolder: string): Promise<void> {
+  const folder = join(dataFolder, "keys");
+  await makeFolder(folder);
+  const content = await tokenKey.create();
+  await writeDurably(join(folder, tokenKey.name), content, 0o600);
+  await publish(folder, publicPemOf(tokenKey.parse(content)));
+}
+
+/** Whether `loadKeys` has to generate the token key, which takes seconds on a small board. */
 export const isWithoutTokenKey = (dataFolder: string): boolean => !existsSync(join(dataFolder, "keys", tokenKey.name));
+
+/** What is said of a token key that is gone although accounts have tokens of it. */
+export const lostTokenKey = (dataFolder: string): Error =>
+  new Error(
+    `The key file ${join(dataFolder, "keys", tokenKey.name)} is missing. Restore it from a backup, or ${tokenKey.renewal}.`,
+  );
+
+/** How to get a key file back that is missing. */
+export const adviceForKey = (path: string): string =>
+  `restore it from a backup, or ${basename(path) === tokenKey.name ? tokenKey.renewal : "the next start makes a new one"}`;
 
 const publicPemOf = (privateKey: KeyObject): string =>
   createPublicKey(privateKey).export({ type: "spki", format: "pem" }).toString();
 
-/** What is wrong with a key file: it is not there, others may read it, it is not the public half, or why it is of no use. */
+/**
+ * A fault of a key file: it is missing, other users may read it, it is not the public half of the token key, or the error
+ * that makes it useless.
+ */
 export interface KeyFault {
   readonly path: string;
   readonly fault: "missing" | "exposed" | "stale" | Error;
 }
 
-/** Looks at the key files of a data folder without changing them. Empty when all is well. */
+/** Faults of the key files of a data folder, none if all is well. Changes nothing. */
 export async function inspectKeys(dataFolder: string): Promise<readonly KeyFault[]> {
   const folder = join(dataFolder, "keys");
   const secrets = await Promise.all([tokenKey, serverSecret].map((file) => inspect(folder, file)));
@@ -108,7 +134,7 @@ async function inspect(folder: string, file: KeyFile<unknown>): Promise<readonly
     const isExposed = process.platform !== "win32" && ((await stat(path)).mode & 0o077) !== 0;
     return isExposed ? [{ path, fault: "exposed" }] : [];
   } catch (error) {
-    return [{ path, fault: error as Error }]; // what is called here throws nothing else
+    return [{ path, fault: error as Error }]; // nothing here throws anything else
   }
 }
 
@@ -123,13 +149,12 @@ async function load<Key>(folder: string, file: KeyFile<Key>): Promise<Key> {
   return use(path, (await readIfThere(path)) ?? (await add(path, await file.create())), file);
 }
 
-/** The key in a file. @throws Error with one sentence when it is none. */
-function use<Key>(path: string, content: Buffer, { parse, loss }: KeyFile<Key>): Key {
+/** The key in a file. @throws Error with a message for the operator if the file is damaged. */
+function use<Key>(path: string, content: Buffer, { parse, renewal }: KeyFile<Key>): Key {
   try {
     return parse(content);
   } catch (cause) {
-    const advice = `Restore it from a backup, or delete it to get a new one at the next start (${loss}).`;
-    throw new Error(`The key file ${path} is damaged. ${advice}`, { cause });
+    throw new Error(`The key file ${path} is damaged. Restore it from a backup, or ${renewal}.`, { cause });
   }
 }
 
@@ -142,26 +167,26 @@ async function readIfThere(path: string): Promise<Buffer | undefined> {
   }
 }
 
-/** A process started at the same moment may have finished its key first; then that one holds. */
+/** Adds a key file and returns its content. Another process may have been first: then its key counts. */
 async function add(path: string, content: Buffer): Promise<Buffer> {
   await writeDurably(path, content, 0o600, nameFirst);
   return (await readIfThere(path)) ?? content;
 }
 
-/** Gives a finished file its name, unless there is a file of that name. */
+/** Gives a finished file its name, unless a file has that name. */
 async function nameFirst(temporary: string, path: string): Promise<void> {
   try {
     await link(temporary, path);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "EEXIST") return; // node:fs throws nothing else
-    // A file system without links, such as that of a memory card: looking first leaves a short moment open.
+    // A file system without links, such as FAT. Here another process can slip in between the look and the renaming.
     if ((await readIfThere(path)) === undefined) await rename(temporary, path);
   } finally {
     await rm(temporary, { force: true });
   }
 }
 
-/** After a power cut the file is there with all its bytes, or as it was before. `name` gives the finished file its name. */
+/** Writes a file so that after a power cut it is complete or as before. `name` gives the finished file its name. */
 async function writeDurably(
   path: string,
   content: Buffer,

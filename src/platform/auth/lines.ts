@@ -1,22 +1,22 @@
-/** A line of those who wait for a place, e.g. all requests of one client. */
+/** A queue of waiting tasks, e.g. all requests of one client. */
 export interface Line {
   readonly key: string;
-  /** So many wait in it at most. */
+  /** Most tasks that wait in it. */
   readonly maximum: number;
 }
 
-/** Nobody else may wait in the line. */
+/** The line has its maximum of waiting tasks. */
 export class LineIsFull extends Error {}
 
-/** Runs `work` as soon as a place is free. @throws LineIsFull when too many of the line wait already. */
+/** Runs `work` as soon as a place is free. @throws LineIsFull. */
 export type Runner = <Result>(work: () => Promise<Result>, line: Line) => Promise<Result>;
 
 /**
- * A runner with `places` places. Lines are served in turn, one of each, and within a line who comes first: a client that
- * sends a thousand requests at once holds up the others by one of them only.
+ * A runner that runs `places` tasks at the same time. It serves lines in turn, one task of each, and each line in order. So
+ * a client that sends a thousand requests at once delays every other client by one of them only.
  */
 export function createLines(places: number): Runner {
-  /** Who waits, by line; the line that was served last is the last one. */
+  /** Waiting tasks by line; the line that was served last comes last. */
   const lines = new Map<string, (() => void)[]>();
   let free = places;
 
@@ -27,7 +27,7 @@ export function createLines(places: number): Runner {
     return new Promise((resolve) => line.push(resolve));
   }
 
-  /** Gives the place that is free to the line whose turn it is. */
+  /** Gives a free place to the line whose turn it is. */
   function passOn(): void {
     const [next] = lines;
     if (!next) {

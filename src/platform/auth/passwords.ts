@@ -2,13 +2,13 @@ import { createLines, type Line } from "./lines";
 
 export interface Passwords {
   /**
-   * Argon2id hash with its salt and parameters; the whole text counts, however long.
+   * Argon2id hash with its salt and parameters. The whole text counts, however long.
    * @throws TypeError for an empty text; LineIsFull.
    */
   hash(text: string, line?: Line): Promise<string>;
   /**
-   * Whether `text` belongs to `hash`; without a hash (unknown address) false after the same work. `onTurn` is called when
-   * its turn has come; if it throws, the work is not done.
+   * Whether `text` belongs to `hash`. Without a hash (unknown address) it is false after the same work. `onTurn` is called
+   * before the work; if it throws, the work is not done.
    * @throws LineIsFull, and what `onTurn` throws.
    */
   verify(text: string, hash: string | undefined, line?: Line, onTurn?: () => void): Promise<boolean>;
@@ -17,16 +17,16 @@ export interface Passwords {
 /** 19 MiB and 2 passes. */
 const parameters = { algorithm: "argon2id", memoryCost: 19_456, timeCost: 2 } as const;
 
-/** Of random bytes nobody knows, with the parameters above. */
+/** A hash of unknown random bytes, with the parameters above. */
 const nobodysHash =
   "$argon2id$v=19$m=19456,t=2,p=1$TGVqxXZhUMOJRDi12ru7xHS80mFqmS6aQP/S1OiBl1k$DwhWFQ+LN/whhrwkBMlLEOa1dcWfvXIyZK3lfdWTdoQ";
 
-/** Of work that no client has asked for. */
+/** The line of work outside of requests. */
 const OPERATOR: Line = { key: "", maximum: Infinity };
 
 /**
  * Hashes and checks passwords off the main thread.
- * @param concurrency Operations at once, each of which keeps a core busy and 19 MiB in use; the rest wait in their lines.
+ * @param concurrency Operations at the same time. Each keeps a core busy and 19 MiB in use; the others wait in their lines.
  * Source: `accounts.md` §3.1, `operations.md` §6.
  */
 export function createPasswords({ concurrency }: { readonly concurrency: number }): Passwords {

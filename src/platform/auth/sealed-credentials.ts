@@ -5,7 +5,7 @@ export interface Credentials {
   readonly password: string;
 }
 
-/** What is sealed for a device that shall move to the account of `email`. */
+/** The credentials for a device that is to move to the account of `email`. */
 export interface CredentialsToSeal extends Credentials {
   /** E-mail address of the caller. */
   readonly requestedBy: string;
@@ -13,14 +13,14 @@ export interface CredentialsToSeal extends Credentials {
   readonly id: string;
 }
 
-/** What an RSA key of 2048 bits encrypts with PKCS#1 v1.5 padding. */
+/** Most bytes that an RSA key of 2048 bits encrypts with PKCS#1 v1.5 padding. */
 const maximumBytes = 245;
 /** Two bytes of type, at least eight of padding, one zero. */
 const shortestPadding = 11;
 
 /**
- * The credentials encrypted for our own private key, as base64 in lines of 60 characters with a final line feed.
- * `undefined` when they are too long, even without `requested_by`.
+ * Encrypts credentials for our own private key: base64 in lines of 60 characters with a final line feed. Undefined if they
+ * are too long, even without `requested_by`.
  * Source: `accounts.md` §3.6.
  */
 export function sealCredentials(
@@ -39,9 +39,8 @@ export function sealCredentials(
 }
 
 /**
- * The credentials inside a base64 text (line breaks allowed) sealed with our public key.
- * `undefined` for everything else, always after the same work: whoever can tell wrong padding from wrong content
- * can decrypt the sealed texts of others step by step.
+ * Decrypts credentials in a base64 text, which may have line breaks. Undefined for everything else, always after the same
+ * work: an attacker who can tell wrong padding from wrong content can decrypt the texts of others step by step.
  * Source: `accounts.md` §4.1.
  */
 export function openCredentials(privateKey: KeyObject, text: string): Credentials | undefined {
@@ -51,7 +50,7 @@ export function openCredentials(privateKey: KeyObject, text: string): Credential
   return isPadded ? credentials : undefined;
 }
 
-/** The padded block. Texts of a wrong length and those above the modulus count as another one that is no good either. */
+/** The padded block. A text of the wrong length or above the modulus is replaced by another invalid one, for the same work. */
 function decrypt(privateKey: KeyObject, sealed: Buffer): Buffer {
   // Without padding, because Bun (1.4.5) refuses private decryption with PKCS#1 v1.5.
   const raw = (block: Buffer) => privateDecrypt({ key: privateKey, padding: constants.RSA_NO_PADDING }, block);
@@ -63,8 +62,8 @@ function decrypt(privateKey: KeyObject, sealed: Buffer): Buffer {
 }
 
 /**
- * Where the message of a padded block starts. Looks at every byte and branches on none; in a block without
- * correct padding `start` is where a message could start at the earliest, so that reading it costs the same.
+ * The start of the message in a padded block. It reads every byte and branches on none. Without correct padding `start` is
+ * the earliest possible start of a message, so that reading it costs the same.
  */
 function findMessage(block: Buffer): { isPadded: boolean; start: number } {
   let zeroSeen = 0;
@@ -78,9 +77,9 @@ function findMessage(block: Buffer): { isPadded: boolean; start: number } {
   return { isPadded: isPadded === 1, start: shortestPadding + (zeroAt + 1 - shortestPadding) * isPadded };
 }
 
-/** 1 or 0. */
+/** 1 if negative, else 0, without a branch. */
 const isNegative = (value: number): number => value >>> 31;
-/** 1 or 0, for values that are not negative. */
+/** 1 if zero, else 0, without a branch. The value must not be negative. */
 const isZero = (value: number): number => isNegative(value - 1);
 
 function parseCredentials(text: string): Credentials | undefined {

@@ -28,33 +28,33 @@ export interface ResetClaims {
   readonly exp: number;
 }
 
-/** What a genuine API token says about its bearer. Whether it was revoked stands in the token table. */
+/** The session of a genuine API token. It may have been revoked: the token table decides. */
 export interface Session {
   readonly userId: number;
   readonly deviceId: number;
   readonly jti: string;
-  /** Seconds since 1970. */
+  /** In seconds since the epoch. */
   readonly exp: number;
   readonly aud: ApiClaims["aud"];
 }
 
-/** What a genuine password reset token says; times in seconds. */
+/** The claims of a genuine password reset token that matter; times in seconds since the epoch. */
 export type PasswordReset = Pick<ResetClaims, "sub" | "jti" | "iat" | "exp">;
 
 export interface Tokens {
-  /** The token with exactly these claims. */
+  /** A token with exactly these claims. */
   sign(claims: ApiClaims | ResetClaims): Promise<string>;
-  /** The session of a token that `verify` has seen lately; `undefined` tells nothing about the token. */
+  /** The session of a token that `verify` has checked recently. Undefined says nothing about the token. */
   recognise(encoded: string, nowMs: number): Session | undefined;
-  /** The session of an API token; `undefined` for everything that is not one, or no longer. */
+  /** The session of an API token; undefined for an expired token and for everything else. */
   verify(encoded: string, nowMs: number): Promise<Session | undefined>;
-  /** The content of a password reset token; `undefined` for everything that never was one. */
+  /** The claims of a password reset token; undefined for everything that never was one. */
   verifyReset(encoded: string, nowMs: number): Promise<PasswordReset | "expired" | undefined>;
 }
 
 const resetAudience = "PASSWORD_RESETER";
 const rs256Header = base64url({ alg: "RS256", typ: "JWT" });
-/** Tokens in use at the same time, two per account of some thousand. */
+/** Most remembered sessions: two for each of some thousand accounts. */
 const sessionLimit = 5_000;
 const signAsync = promisify(sign);
 
@@ -62,8 +62,8 @@ type TokenKeys = Pick<Keys, "privateKey" | "publicKey">;
 type Claims = Readonly<Record<string, unknown>>;
 
 /**
- * Signs and checks tokens with RS256, no other algorithm. Each kind of token is accepted for its own purpose only. `keys`
- * may be on their way.
+ * Signs and checks tokens, with RS256 only. Each kind of token is accepted for its own purpose only. `keys` may still be a
+ * promise.
  * Source: `accounts.md` §§2.1, 4.2, 5.2.
  */
 export function createTokens(keys: TokenKeys | Promise<TokenKeys>): Tokens {
@@ -73,13 +73,13 @@ export function createTokens(keys: TokenKeys | Promise<TokenKeys>): Tokens {
   async function genuineClaims(encoded: string): Promise<Claims | undefined> {
     if (!hasCanonicalSignature(encoded)) return undefined;
     const plugin = await (checking ??= createPlugin(keys));
-    // 1970, so that no token is expired here: the callers look at `exp` with the server's own clock.
+    // 1970, so that no token is expired here: the callers compare `exp` with the clock of the server.
     const claims = await plugin.verify(encoded, { algorithms: ["RS256"], currentDate: new Date(0) });
     return claims || undefined;
   }
 
   return {
-    // Not with the plugin: it replaces `iat` by the machine's clock (@elysiajs/jwt 1.4.2).
+    // Not with the plugin: it sets `iat` by the clock of the machine (@elysiajs/jwt 1.4.2).
     async sign(claims) {
       const content = `${rs256Header}.${base64url(claims)}`;
       const { privateKey } = await keys;
@@ -130,7 +130,7 @@ function toPasswordReset({ aud, sub, jti, iat, exp }: Claims): PasswordReset | u
   return { sub, jti, iat, exp };
 }
 
-/** The plugin also takes padding, blanks and stray last bits; a token has one text only, or a changed one might pass. */
+/** The plugin accepts padding, blanks and stray last bits. We do not: otherwise a token would have several texts. */
 function hasCanonicalSignature(encoded: string): boolean {
   const signature = encoded.slice(encoded.lastIndexOf(".") + 1);
   return Buffer.from(signature, "base64url").toString("base64url") === signature;

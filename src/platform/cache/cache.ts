@@ -1,26 +1,26 @@
 import { LRUCache } from "lru-cache";
 
-/** Values by key; those used longest ago give way. */
+/** Values by key. When it is full, the least recently used ones go. */
 export interface Cache<Value> {
   readonly get: (key: string) => Value | undefined;
   readonly set: (key: string, value: Value) => void;
   readonly clear: () => void;
 }
 
-/** Holds the `capacity` values used last. */
+/** A cache of at most `capacity` values. */
 export const createCache = <Value extends object | number | string>(capacity: number): Cache<Value> =>
   toCache(new LRUCache<string, Value>({ max: capacity }));
 
 interface Sizes<Value> {
-  /** All values together. */
+  /** Greatest total size. */
   readonly capacity: number;
-  /** A larger value is not kept. */
+  /** Greatest size of a value; larger ones are not kept. */
   readonly largest: number;
   /** At least 1. */
   readonly sizeOf: (value: Value, key: string) => number;
 }
 
-/** Holds the values used last that are not larger than `capacity` together. */
+/** A cache whose values have a total size of at most `capacity`. */
 export const createSizedCache = <Value extends object>({ capacity, largest, sizeOf }: Sizes<Value>): Cache<Value> =>
   toCache(new LRUCache<string, Value>({ maxSize: capacity, maxEntrySize: largest, sizeCalculation: sizeOf }));
 

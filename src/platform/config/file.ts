@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { ConfigError } from "./error";
-import { nearest } from "./nearest";
+import { meant } from "./nearest";
 
 /**
  * Texts by key of a TOML file: numbers and switches as they are written, arrays joined by commas.
@@ -33,7 +33,7 @@ function parse(toml: string, file: string): object {
 /** `place`: what follows the key in the error. @throws ConfigError with the nearest known key. */
 export function requireKnown(key: string, known: readonly string[], place = ""): string {
   if (known.includes(key)) return key;
-  throw new ConfigError(`Unknown key ${key}${place}; did you mean ${nearest(key, known)}?`);
+  throw new ConfigError(`Unknown key ${key}${place}; ${meant(key, known, "gardenshed help config")}`);
 }
 
 /** Numbers and switches as they are written, lists joined by commas. @throws ConfigError for any other value. */

@@ -12,6 +12,8 @@ export interface Sources {
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** The file of `--config`; without it `gardenshed.toml` of the data folder is read if it exists. */
   readonly configFile?: string | undefined;
+  /** Settings of the server that runs on a data folder, text by key: what no flag, variable or `--config` says comes from it. */
+  readonly running?: ((dataDir: string) => ReadonlyMap<string, string> | undefined) | undefined;
 }
 
 /** One line of `gardenshed config`. */
@@ -47,7 +49,9 @@ interface Found {
  */
 export function loadSettings(sources: Sources): Settings {
   const given = givenLayers(sources);
-  return resolve([...given, ...fileLayer(sources.configFile, given)]);
+  const running = runningLayer(sources, given);
+  const file = fileLayer(sources.configFile, given);
+  return resolve(sources.configFile === undefined ? [...given, ...running, ...file] : [...given, ...file, ...running]);
 }
 
 /** Resolves every setting by the first layer that has it, else by its default. @throws ConfigError as `loadSettings`. */
@@ -84,6 +88,11 @@ function fileLayer(file: string | undefined, given: readonly Layer[]): readonly 
     throw new ConfigError(`${path} cannot hold data_dir, because it is looked for in the data folder.`);
   }
   return [{ text: (key) => texts.get(key), origin: () => `file ${path}`, nameOf: (key) => `${key} in ${path}` }];
+}
+
+function runningLayer({ running }: Sources, given: readonly Layer[]): readonly Layer[] {
+  const texts = running?.(dataFolder(given));
+  return texts === undefined ? [] : [{ text: (key) => texts.get(key), origin: () => "the server that runs" }];
 }
 
 function dataFolder(given: readonly Layer[]): string {

@@ -1,10 +1,34 @@
 import { distance } from "fastest-levenshtein";
 
+/** What differs in more than every third character is another name. */
+const CHARACTERS_PER_EDIT = 3;
+/** Edits that two exchanged neighbours take, the commonest slip of all. */
+const EXCHANGE = 2;
+/** From this length on, a name that another one begins with counts as near it. */
+const STEM = 4;
+
 /**
- * The candidate that takes the fewest single-character edits to become `text`, letter case aside; of several the first.
- * Names the thing a person probably meant after a typing error.
+ * The candidate that takes the fewest single-character edits to become `text`, letter case aside; undefined when none is
+ * near enough for a person to have meant it.
  */
-export function nearest(text: string, candidates: readonly string[]): string {
-  const editsTo = (name: string): number => distance(text.toLowerCase(), name.toLowerCase());
-  return candidates.toSorted((one, other) => editsTo(one) - editsTo(other))[0] ?? "";
+export function nearest(text: string, candidates: readonly string[]): string | undefined {
+  const wanted = plain(text);
+  if (wanted.length < 2) return undefined;
+  const most = wanted.length < STEM ? 1 : Math.max(EXCHANGE, Math.floor(wanted.length / CHARACTERS_PER_EDIT));
+  const ranked = candidates
+    .map((name) => ({ name, edits: distance(wanted, plain(name)) }))
+    .sort((one, other) => one.edits - other.edits);
+  return ranked.find(({ name, edits }) => edits <= most || sharesStem(wanted, plain(name)))?.name;
 }
+
+/** `did you mean --port?`, or where everything is told. `help`: the command that does. */
+export function meant(text: string, candidates: readonly string[], help: string): string {
+  const known = nearest(text, candidates);
+  return known === undefined ? `\`${help}\` tells what there is.` : `did you mean ${known}?`;
+}
+
+/** Without what flags begin with: it would make any two of them alike. */
+const plain = (name: string): string => name.toLowerCase().replace(/^-+/, "");
+
+const sharesStem = (one: string, other: string): boolean =>
+  Math.min(one.length, other.length) >= STEM && (one.startsWith(other) || other.startsWith(one));

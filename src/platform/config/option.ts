@@ -9,6 +9,8 @@ type Default = string | ((texts: Texts) => string | undefined) | undefined;
 interface Row<Value, Fallback extends Default> {
   readonly type: Type<Value>;
   readonly help: string;
+  /** Heading in the help of this setting and those below it, until the next heading. */
+  readonly heading?: string;
   readonly default?: Fallback;
   /** What help texts say about a default that is no fixed text. */
   readonly otherwise?: string;

@@ -24,7 +24,12 @@ import {
  * A computed default reads rows above its own only. Source: `operations.md` §2.
  */
 export const options = {
-  data_dir: option({ type: path, default: "./data", help: "The data folder" }),
+  data_dir: option({
+    heading: "Where it keeps things and listens",
+    type: path,
+    default: "./data",
+    help: "The data folder",
+  }),
   host: option({ type: listenHost, default: "0.0.0.0", help: "Address to listen on" }),
   port: option({ type: integer(0, 65_535), default: "3000", help: "Port to listen on; 0 picks a free one" }),
   public_url: option({
@@ -34,7 +39,7 @@ export const options = {
   }),
   tls_cert: option({
     type: path,
-    help: "PEM file with the certificate: serve HTTPS directly; needs TLS_KEY; restart the server after renewing it",
+    help: "PEM file with the certificate: serve HTTPS directly; needs TLS_KEY; SIGHUP after renewing it",
   }),
   tls_key: option({ type: path, help: "PEM file with the private key of TLS_CERT" }),
   force_ssl: option({
@@ -48,6 +53,7 @@ export const options = {
     help: "Peers whose X-Forwarded-For, -Proto and -Host count",
   }),
   signup: option({
+    heading: "Who may register",
     type: oneOf("open", "closed", "first"),
     default: "open",
     help: "Who may register: everybody, nobody (only `user create`), or whoever comes first",
@@ -61,6 +67,7 @@ export const options = {
   tos_url: option({ type: webUrl, help: "Terms of service; they must be accepted only when this is set" }),
   priv_url: option({ type: webUrl, help: "Privacy policy" }),
   smtp_url: option({
+    heading: "E-mail",
     type: smtpServer,
     secret: true,
     help: "Mail server, smtp://user:password@host:587 or smtps://user:password@host:465; e-mail is off without it and MAIL_DIR",
@@ -77,6 +84,7 @@ export const options = {
   }),
   mail_dir: option({ type: path, help: "Write each mail as .eml file into this folder instead of sending it" }),
   mqtt_host: option({
+    heading: "Devices and the message broker",
     type: brokerHost,
     help: "Host of the message broker, as told to clients",
     otherwise: "host of the public address",
@@ -96,8 +104,9 @@ export const options = {
     default: "DeviceOS",
     help: "Product names in User-Agent by which devices are recognised",
   }),
-  authorized_publisher: option({ type: email, help: "Account whose publications are featured" }),
+  authorized_publisher: option({ heading: "Sharing", type: email, help: "Account whose publications are featured" }),
   ai_base_url: option({
+    heading: "Help by AI",
     type: webUrl,
     help: "Chat-completions endpoint with streaming; the AI help is on when this is set",
   }),
@@ -111,6 +120,7 @@ export const options = {
   }),
   ai_temperature: option({ type: number(0, 2), default: "1", help: "How freely the model answers" }),
   image_fetch: option({
+    heading: "Pictures and space",
     type: oneOf("off", "public", "lan"),
     default: "lan",
     help: "Where pictures may be fetched from: nowhere (own uploads only), public addresses, public and private ones",
@@ -121,14 +131,23 @@ export const options = {
     default: "200MB",
     help: "With less free space uploads are refused and picture jobs wait, so that the database can still write",
   }),
-  feedback_webhook_url: option({ type: webUrl, secret: true, help: "Where feedback of users is posted" }),
+  feedback_webhook_url: option({
+    heading: "Feedback, exports and unused accounts",
+    type: webUrl,
+    secret: true,
+    help: "Where feedback of users is posted",
+  }),
   export_by_email: option({ type: onOff, default: "off", help: "Mail exports instead of answering with them" }),
   inactive_account_cleanup: option({
     type: onOff,
     default: "off",
     help: "Delete accounts nobody uses, after a warning",
   }),
-  backup_dir: option({ type: path, help: "Folder for scheduled backups; they are on when this is set" }),
+  backup_dir: option({
+    heading: "Backups",
+    type: path,
+    help: "Folder for scheduled backups; they are on when this is set",
+  }),
   backup_every: option({ type: duration, default: "24h", help: "Time between scheduled backups" }),
   backup_keep: option({ type: integer(1), default: "7", help: "Newest scheduled backups kept" }),
   changes_keep: option({
@@ -137,6 +156,7 @@ export const options = {
     help: "Days for which the changes of an account are kept, to undo them and to catch up; 0 keeps none",
   }),
   metrics: option({
+    heading: "Running it",
     type: oneOf("off", "on", "public"),
     default: "off",
     help: "GET /metrics: nobody, loopback and TRUSTED_PROXIES, or everybody",

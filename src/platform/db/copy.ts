@@ -2,9 +2,9 @@ import { setImmediate } from "node:timers/promises";
 import { Database } from "./database";
 import { Driver } from "./driver";
 
-/** Rows copied by one statement, which nobody can interrupt. */
+/** Rows per statement, because a statement cannot be interrupted. */
 const STEP_ROWS = 100;
-/** Others get their turn after about this time. */
+/** Other work gets its turn after about this time. */
 const TURN_MS = 1;
 
 interface SchemaRow {
@@ -15,10 +15,10 @@ interface SchemaRow {
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 /**
- * Copies a database, as it is at one moment, into a new file while others write to it, and answers the number of rows.
- * Others get their turn between short steps; SQLite's own backup ends with a flush that holds up the whole process, and
- * begins anew with each write of another one. The copy has no journal and is not flushed: it is whole only when this
- * resolves. Everything is written anew, so that it has neither gaps nor damaged indexes.
+ * Copies one state of a database into a new file while others write to it, and returns the number of rows. It works in short
+ * steps with turns for other work between them. SQLite's own backup ends with a flush that holds up the whole process, and
+ * restarts with each write of another process. The copy has no journal and is not flushed: it is complete only when this
+ * resolves. All tables and indexes are built anew, without gaps and without damaged indexes.
  * @throws Error of the driver, also when a table of the database is damaged; the reason of `signal`.
  */
 export async function copyDatabase(source: string, target: string, signal?: AbortSignal): Promise<number> {
@@ -27,14 +27,14 @@ export async function copyDatabase(source: string, target: string, signal?: Abor
     db.pragma("foreign_keys = off");
     db.prepare("attach ? as copy").run(target);
     db.exec("pragma copy.journal_mode = off; pragma copy.synchronous = off; pragma copy.cache_size = -2000; begin");
-    const tables = schemaOf(db, "table"); // the first look decides which moment it is
+    const tables = schemaOf(db, "table"); // the first read fixes the state
     execute(target, [versionStatement(db), ...statementsOf(tables), ...statementsOf(schemaOf(db, "index"))]);
     const pause = createPause(signal);
     let rows = 0;
     for (const { name } of tables) rows += await copyTable(db, name, pause);
     db.exec("delete from copy.sqlite_sequence; insert into copy.sqlite_sequence select * from main.sqlite_sequence");
     db.exec("commit");
-    // Last, or they would act on what is copied.
+    // Last, or triggers would fire for copied rows.
     execute(target, [...statementsOf(schemaOf(db, "view")), ...statementsOf(schemaOf(db, "trigger"))]);
     return rows;
   } finally {
@@ -42,7 +42,7 @@ export async function copyDatabase(source: string, target: string, signal?: Abor
   }
 }
 
-/** What has been made by statements of ours: SQLite makes the rest with it. */
+/** The schema objects of our own statements; SQLite creates the others along with them. */
 const schemaOf = (db: Driver, type: string): SchemaRow[] =>
   db
     .prepare("select name, sql from main.sqlite_schema where type = ? and sql > '' and name not like 'sqlite_%'")
@@ -53,7 +53,7 @@ const statementsOf = (rows: readonly SchemaRow[]): string[] => rows.map(({ sql }
 const versionStatement = (db: Driver): string =>
   `pragma user_version = ${Number(db.pragma("user_version", { simple: true }))}`;
 
-/** Runs statements in the copy, in a connection in which its tables need no prefix. */
+/** Runs statements in the copy, on a connection of its own, where its tables need no prefix. */
 function execute(target: string, statements: readonly string[]): void {
   const copy = new Database(target, { scratch: true });
   try {
@@ -65,7 +65,7 @@ function execute(target: string, statements: readonly string[]): void {
   }
 }
 
-/** Waits where it is called until others have had their turn, if ours has lasted long enough. */
+/** A function that gives other work its turn once ours has lasted `TURN_MS`. */
 function createPause(signal: AbortSignal | undefined): () => Promise<void> {
   let turnBegan = performance.now();
   return async () => {
@@ -76,10 +76,10 @@ function createPause(signal: AbortSignal | undefined): () => Promise<void> {
   };
 }
 
-/** Rows go in the order in which they lie; those that share what `orderOf` names go in the same step. */
+/** Copies rows in the order in which they are stored. Rows with the same value of `orderOf` go in one step. */
 async function copyTable(db: Driver, name: string, pause: () => Promise<void>): Promise<number> {
   const [table, key] = [`main.${quoted(name)}`, orderOf(db, name)];
-  const find = (sql: string) => db.prepare(sql).pluck().safeIntegers(); // values are only handed back
+  const find = (sql: string) => db.prepare(sql).pluck().safeIntegers(); // the values go back unchanged
   const first = find(`select min(${key}) from ${table}`);
   const lastOfStep = find(
     `select max(key) from (select ${key} as key from ${table} where ${key} >= ? order by ${key} limit ${STEP_ROWS})`,
@@ -98,7 +98,7 @@ async function copyTable(db: Driver, name: string, pause: () => Promise<void>): 
   return rows;
 }
 
-/** The row id, or the leading column of the primary key of a table without. */
+/** The row id, or in a table without one the first column of the primary key. */
 function orderOf(db: Driver, name: string): string {
   const hasRowid = db.prepare("select not wr from pragma_table_list(?) where schema = 'main'").pluck().get(name);
   if (hasRowid) return "rowid";

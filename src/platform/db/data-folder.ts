@@ -1,5 +1,6 @@
-import { accessSync, constants, existsSync, mkdirSync } from "node:fs";
+import { accessSync, constants, existsSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { makeOwnedFolder, makeOwnedFile, ownersOf } from "../disk/owner";
 import { Driver } from "./driver";
 import { finishReplacement, isReplacementPending } from "./replacement";
 
@@ -21,20 +22,31 @@ export function openDataFolder(path: string): DataFolder {
   const folder = dataFolderAt(path);
   if (isReplacementPending(path)) finishRestore(path);
   const parts = [path, folder.keys, folder.images, folder.uploads];
+  const access = constants.R_OK | constants.W_OK | constants.X_OK;
+  if (existsSync(path) && statSync(path).isDirectory()) requireUsable(path, path, access);
   try {
-    for (const part of parts) mkdirSync(part, { recursive: true, mode: 0o700 });
+    for (const part of parts) makeOwnedFolder(part);
   } catch (cause) {
     throw new Error(`Cannot create the data folder ${path}`, { cause });
   }
-  for (const part of parts) requireUsable(part);
+  for (const part of parts) requireUsable(part, path, access);
+  // Files that a program which another user has started may have left.
+  const files = ["", "-wal", "-shm"].map((suffix) => `${folder.database}${suffix}`);
+  for (const file of [...files, join(path, "lock")].filter(existsSync)) {
+    requireUsable(file, path, constants.R_OK | constants.W_OK);
+  }
+  for (const name of readdirSync(folder.keys)) requireUsable(join(folder.keys, name), path, constants.R_OK);
   return folder;
 }
 
-function requireUsable(folder: string): void {
+/** @throws Error naming the owner, the user and a remedy. */
+function requireUsable(part: string, folder: string, mode: number): void {
   try {
-    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+    accessSync(part, mode);
   } catch (cause) {
-    throw new Error(`Cannot read and write the folder ${folder}`, { cause });
+    const { code } = cause as NodeJS.ErrnoException; // node:fs throws nothing else
+    const owners = code === "EACCES" ? ownersOf(part, folder) : undefined;
+    throw new Error(`Cannot read and write ${part}${owners === undefined ? "" : `: ${owners}.`}`, { cause });
   }
 }
 
@@ -48,6 +60,9 @@ function finishRestore(path: string): void {
     lock.release();
   }
 }
+
+/** Whether there is a database, or a crash has left one that a restore was about to put there. */
+export const hasData = (path: string): boolean => existsSync(dataFolderAt(path).database) || isReplacementPending(path);
 
 /** Where everything lies in a data folder. */
 export const dataFolderAt = (path: string): DataFolder => ({
@@ -110,6 +125,7 @@ export function holderOfDataFolder(path: string): number | undefined {
 /** One page of one disk sector, changed in place: a full disk or a power cut cannot keep the next server from starting. */
 function openLock(path: string): Driver {
   try {
+    makeOwnedFile(join(path, "lock"));
     const lock = new Driver(join(path, "lock"), { timeout: BUSY_TIMEOUT_MS });
     lock.exec("pragma page_size = 512; pragma journal_mode = memory");
     return lock;

@@ -5,26 +5,26 @@ import type { Query, SqlValue } from "./query";
 import { Statements } from "./statements";
 import { Turn } from "./turn";
 
-/** Pages in the write-ahead log since it was begun anew, and those of them that are in the database already. */
+/** Pages in the write-ahead log since its last restart, and how many of them are copied into the database. */
 export interface LogSize {
   readonly pages: number;
   readonly copied: number;
 }
 
-/** The log is cut to this size after long readers, such as a backup, have kept it from being used again. */
+/** The log is cut to this size after a long reader, such as a backup, has kept it from being reused. */
 const LOG_BYTES = 16 * 1024 * 1024;
-/** How long a lock that another process (a command on the same data folder) holds is waited for. */
+/** Longest wait for the lock of another process, e.g. a command on the same data folder. */
 const BUSY_TIMEOUT_MS = 10_000;
 
 /**
- * One SQLite file with its prepared statements. Everything is synchronous: a read is a plain call, and a write belongs
- * into a function given to `WriteQueue.run`. The reads of one event-loop turn see one state (`Turn`).
+ * One SQLite file with its prepared statements. Everything is synchronous: a read is a plain call, a write belongs in a
+ * function given to `WriteQueue.run`. The reads of one event-loop turn see one state (`Turn`).
  */
 export class Database {
   readonly path: string;
-  /** Ids for rows of tables in which SQLite gives none. */
+  /** Ids for rows of clustered tables. */
   readonly ids: Ids;
-  /** The file itself, for whoever flushes it. */
+  /** The file itself, for flushing. */
   readonly file: MainFile;
   readonly #driver: Driver;
   readonly #turn: Turn;
@@ -35,12 +35,13 @@ export class Database {
   readonly #logSize: Statement;
   #rowsChanged = 0;
   #transactions = 0;
+  #rollbacks = 0;
   readonly #rollbackListeners: (() => void)[] = [];
   #listeners = 0;
 
   /**
-   * `readonly`: an existing file, of which nothing is changed; a server may be writing to it.
-   * `scratch`: a file that is worth nothing after a crash; it has no log, and nothing is flushed.
+   * `readonly`: opens an existing file and changes nothing; a server may be writing to it.
+   * `scratch`: a file that is worthless after a crash; it has no log and is never flushed.
    */
   constructor(path: string, { readonly = false, scratch = false } = {}) {
     this.path = path;
@@ -79,7 +80,7 @@ export class Database {
   }
 
   /**
-   * Runs a write; `id` is that of the row inserted last. Outside of a transaction it is one by itself.
+   * Runs a write. `id`: that of the last inserted row. Outside of a transaction it has one of its own.
    * @throws Error for a read.
    */
   run<P, R>(query: Query<P, R>, parameters: P): { changes: number; id: number } {
@@ -90,7 +91,7 @@ export class Database {
   }
 
   /**
-   * Runs a write with `returning`: a row for each that it has changed.
+   * Runs a write with `returning`; returns a row for each changed row.
    * @throws Error for a read, and outside of a write transaction.
    */
   returned<P, R>(query: Query<P, R>, parameters: P): R[] {
@@ -101,20 +102,20 @@ export class Database {
   }
 
   /**
-   * For what makes sense only together with other writes; `what` is named in the message.
+   * Guards functions that must run inside a write. `what`: their name for the message.
    * @throws Error when no write transaction is open.
    */
   requireWrite(what: string): void {
     if (!this.inTransaction) throw new Error(`${what} belongs into a write: WriteQueue.run or Database.transaction`);
   }
 
-  /** Runs SQL text of any number of statements without parameters. */
+  /** Runs SQL text with any number of statements, without parameters. */
   execute(sql: string): void {
     this.#turn.endReading();
     this.#driver.exec(sql);
   }
 
-  /** Runs one of a few statements without parameters, prepared once: transaction control. */
+  /** Runs a statement without parameters that is prepared once, e.g. for transaction control. */
   step(sql: string): void {
     this.#turn.endReading();
     let statement = this.#steps.get(sql);
@@ -125,30 +126,33 @@ export class Database {
     statement.run();
   }
 
-  /** Calls `work`, which throws nothing, when this event-loop turn has done everything else. */
+  /** Calls `work` at the end of this event-loop turn. `work` must not throw. */
   atEndOfTurn(work: () => void): void {
     this.#turn.atEnd(work);
   }
 
-  /** Locks of other processes are waited for so long only from now on: the process stands still meanwhile. */
+  /** Limits the wait for locks of other processes, because the whole process stands still during it. */
   limitWaiting(milliseconds: number): void {
     this.value(`pragma busy_timeout = ${milliseconds}`);
   }
 
-  /** Begins a transaction that writes. */
+  /** Begins a write transaction. */
   beginWriting(): void {
     this.#transactions += 1;
     this.step("begin immediate");
     this.#turn.countState();
   }
 
-  /** Undoes the transaction, or what was written since a savepoint; a full disk may have undone all of it already. */
+  /** Rolls back the transaction, or to a savepoint. On a full disk SQLite may have rolled back already. */
   rollback(savepoint?: string): void {
-    if (this.inTransaction) this.step(savepoint === undefined ? "rollback" : `rollback to ${savepoint}`);
-    this.#tellRollback();
+    try {
+      if (this.inTransaction) this.step(savepoint === undefined ? "rollback" : `rollback to ${savepoint}`);
+    } finally {
+      this.#tellRollback();
+    }
   }
 
-  /** All rows of SQL text without parameters, for tools that look at the schema itself. */
+  /** All rows of SQL text without parameters, for tools that read the schema. */
   rows(sql: string): Record<string, unknown>[] {
     this.#turn.endReading();
     return this.#driver.prepare(sql).all() as Record<string, unknown>[]; // rows are objects unless plucked
@@ -160,41 +164,46 @@ export class Database {
     return this.#driver.prepare(sql).pluck().get();
   }
 
-  /** Rows that queries of this connection have changed so far, rolled back ones included. */
+  /** Number of rows that this connection has changed so far, rolled back ones included. */
   get rowsChanged(): number {
     return this.#rowsChanged;
   }
 
-  /** Writing transactions begun so far: the number of the last one. */
+  /** Number of write transactions so far, and so the number of the last one. */
   get transactions(): number {
     return this.#transactions;
   }
 
-  /** Calls `listener` whenever something that the last transaction has written has been undone. */
+  /** Number of rollbacks so far, of transactions and of savepoints. */
+  get rollbacks(): number {
+    return this.#rollbacks;
+  }
+
+  /** Calls `listener` after every rollback of writes. */
   onRollback(listener: () => void): void {
     this.#rollbackListeners.push(listener);
   }
 
-  /** Whether a write is under way. */
+  /** Whether a write transaction is open. */
   get inTransaction(): boolean {
     return !this.#turn.isReading && this.#driver.inTransaction;
   }
 
-  /** Number of the state that reads see just now: as long as it stays, no other process's write shows. */
+  /** Number of the state that reads see now. While it stays the same, they see no write of another process. */
   snapshot(): number {
     this.#turn.beginReading();
     return this.#turn.state;
   }
 
-  /** Changes whenever another process has written; our own writes do not change it. */
+  /** A number that changes with every write of another process, and not with our own. */
   foreignVersion(): number {
     this.#turn.beginReading();
     return this.#dataVersion.get() as number; // the pragma answers one integer
   }
 
   /**
-   * Calls `listener` whenever a statement of this connection does what `event` says, e.g. `delete on users`, also what is
-   * rolled back later. Changes by other processes show in `foreignVersion`.
+   * Calls `listener` for every row event of this connection, e.g. `delete on users`, even one that is rolled back later. For
+   * changes by other processes see `foreignVersion`.
    */
   onRowEvent(event: string, listener: () => void): void {
     this.#turn.endReading();
@@ -208,14 +217,14 @@ export class Database {
     this.#driver.function(name, { varargs: true }, work as (...values: unknown[]) => unknown); // SQLite gives nothing else
   }
 
-  /** How much is in the write-ahead log. */
+  /** The size of the write-ahead log. */
   logSize(): LogSize {
     this.#turn.endReading();
     const [, pages, copied] = this.#logSize.get() as [busy: number, pages: number, copied: number]; // as documented
     return { pages, copied };
   }
 
-  /** Runs `step` in one transaction of its own. For start-up and commands; the server writes through `WriteQueue`. */
+  /** Runs `step` in a transaction of its own. For start-up and commands; the server writes through `WriteQueue`. */
   transaction<T>(step: () => T): T {
     this.#turn.endReading();
     this.#turn.countState();
@@ -235,6 +244,7 @@ export class Database {
   }
 
   #tellRollback(): void {
+    this.#rollbacks += 1;
     for (const listener of this.#rollbackListeners) listener();
   }
 }

@@ -13,10 +13,10 @@ const codeOf = (error: unknown): string => (error instanceof BetterSqlite3.Sqlit
 /** Whether a write failed because the disk (or a quota) has no room left. */
 export const isDiskFull = (error: unknown): boolean => codeOf(error) === "SQLITE_FULL";
 
-/** Whether a write failed because the disk takes nothing: it is full, read-only or broken. What is on it may be readable. */
+/** Whether a write failed because the disk is full, read-only or broken. Reads may still work. */
 export const isUnwritable = (error: unknown): boolean => /^SQLITE_(FULL|READONLY|IOERR)/.test(codeOf(error));
 
-/** Whether another process holds the lock that was asked for. */
+/** Whether another process holds the lock. */
 export const isBusy = (error: unknown): boolean => /^SQLITE_BUSY/.test(codeOf(error));
 
 /** Which rule of the schema a write has broken; undefined for other failures. */
@@ -26,6 +26,6 @@ export function brokenConstraint(error: unknown): "unique" | "reference" | undef
   return code === "SQLITE_CONSTRAINT_FOREIGNKEY" ? "reference" : undefined;
 }
 
-/** Whether SQLite, here or in a cause, has found a file that is no database, or no whole one. */
+/** Whether an error, or one of its causes, says that the file is no database or a damaged one. */
 export const isDamaged = (error: unknown): boolean =>
   /^SQLITE_(NOTADB|CORRUPT)/.test(codeOf(error)) || (error instanceof Error && isDamaged(error.cause));

@@ -1,17 +1,17 @@
 import { type Placeholders, type Query, query } from "./query";
 
-/** Ids reserved at once: `id_blocks` changes once for so many rows. */
+/** Ids reserved at once, so that `id_blocks` changes once per so many rows. */
 const BLOCK_IDS = 1000;
 
-/** Ids that are ours alone, up to and without `end`. */
+/** Reserved ids, up to `end`, exclusive. */
 interface Block {
   next: number;
   readonly end: number;
-  /** `Owner.transactions` when it was reserved. */
+  /** `Owner.transactions` at the time of the reservation. */
   readonly transaction: number;
 }
 
-/** What ids need of the `Database` they belong to. */
+/** The parts of `Database` that ids need. */
 interface Owner {
   readonly transactions: number;
   requireWrite(what: string): void;
@@ -27,14 +27,14 @@ const reserve = query((q, p: Placeholders<{ name: string }>) =>
     .returning("next as end"),
 );
 
-/** Ids for new rows of the tables in which SQLite gives none. */
+/** Ids for new rows of clustered tables, in which SQLite gives none. */
 export class Ids {
   readonly #db: Owner;
   readonly #blocks = new Map<string, Block>();
 
   constructor(db: Owner) {
     this.#db = db;
-    // What a transaction has reserved goes when it is undone.
+    // A rollback takes back the reservations of the transaction.
     db.onRollback(() => {
       for (const [table, { transaction }] of this.#blocks)
         if (transaction === db.transactions) this.#blocks.delete(table);
@@ -42,7 +42,7 @@ export class Ids {
   }
 
   /**
-   * An id that has never been given before, by any process, and never will be.
+   * A new id, which no process ever gives again.
    * @throws Error outside of a write.
    */
   next(table: string): number {

@@ -1,8 +1,8 @@
 import { closeSync, fdatasync, openSync } from "node:fs";
 
 /**
- * The file of a database without its log, opened beside SQLite for flushing only. To be closed after the driver, whose
- * locks would be gone with it.
+ * The file of a database without its log, opened for flushing only. Close it after the driver: closing it releases the
+ * locks of the process on the file.
  */
 export class MainFile {
   readonly #path: string;
@@ -12,7 +12,7 @@ export class MainFile {
     this.#path = path;
   }
 
-  /** Flushes it on another thread. */
+  /** Flushes the file on another thread. */
   flush(done: (error: Error | null) => void): void {
     try {
       this.#descriptor ??= openSync(this.#path, "r+");

@@ -1,5 +1,6 @@
 import { accessSync, constants, existsSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { basename, dirname } from "node:path";
+import { giveToOwner } from "../disk/owner";
 import type { Database } from "./database";
 import { Driver } from "./driver";
 import { migrations } from "./migrations";
@@ -32,49 +33,77 @@ export function inspectDatabase(path: string): void {
   } catch (cause) {
     throw new Error(`Cannot use the database ${path}`, { cause });
   }
-  requireKnown(stored);
+  requireKnown(path, stored);
 }
 
-function requireKnown(stored: number): void {
+function requireKnown(path: string, stored: number): void {
   if (stored <= schemaVersion) return;
+  const copy = newestCopy(path);
+  const wayBack =
+    copy === undefined ? "restore a backup." : `go back to how things were before the update: ${putBack(copy)}`;
   throw new Error(
-    `The database has schema ${stored}, this program knows ${schemaVersion}. Start the newer program, or restore a backup.`,
+    `The database has schema ${stored}, this program knows ${schemaVersion}. Start the newer program, or ${wayBack}`,
   );
+}
+
+/** Numbers of the copies beside a database, newest first; what somebody else has put there is none. */
+function copyNumbers(path: string): readonly number[] {
+  const prefix = `${basename(path)}.before-`;
+  return readdirSync(dirname(path))
+    .filter((name) => name.startsWith(prefix))
+    .map((name) => name.slice(prefix.length))
+    .filter((suffix) => /^\d+$/.test(suffix))
+    .map(Number)
+    .sort((a, b) => b - a);
+}
+
+/** Path of the newest copy from before a migration that this program can work with. */
+export function newestCopy(path: string): string | undefined {
+  const number = copyNumbers(path).find((next) => next - 1 <= schemaVersion);
+  return number === undefined ? undefined : `${path}.before-${number}`;
+}
+
+/** What to do with a copy. */
+export const putBack = (copy: string): string =>
+  `stop the server, put ${copy} in the place of ${basename(copy).replace(/\.before-\d+$/, "")}, and remove those that end in -wal and -shm.`;
+
+/** What was done to a database that has existed before: schema versions, and the path of the copy that was kept. */
+export interface Migration {
+  readonly from: number;
+  readonly to: number;
+  readonly copy: string;
 }
 
 /**
  * Brings the database to `schemaVersion`, each file in one transaction together with the version number. Before the
- * first one a copy `<database>.before-<n>` is kept.
+ * first one a copy `<database>.before-<n>` is kept. Undefined when there was nothing to bring up to date.
  * @throws Error if the database is newer than the program; nothing is touched then.
  */
-export function migrate(db: Database): void {
+export function migrate(db: Database): Migration | undefined {
   const stored = storedVersion(db);
-  requireKnown(stored);
-  if (stored === schemaVersion) return;
-  if (stored > 0) keepCopy(db, stored + 1);
+  requireKnown(db.path, stored);
+  if (stored === schemaVersion) return undefined;
+  const copy = stored > 0 ? keepCopy(db, stored + 1) : undefined;
   migrations.slice(stored).forEach((sql, index) => {
     db.transaction(() => {
       db.execute(sql);
       db.execute(`pragma user_version = ${stored + index + 1}`);
     });
   });
+  return copy === undefined ? undefined : { from: stored, to: schemaVersion, copy };
 }
 
 /**
  * The copy appears under its name only when it is complete. SQLite makes it: whether all of the log can be moved into
  * the file, to copy that, depends on who else reads it.
  */
-function keepCopy(db: Database, next: number): void {
+function keepCopy(db: Database, next: number): string {
   const prefix = `${db.path}.before-`;
   const copy = `${prefix}${next}`;
   rmSync(`${copy}.part`, { force: true });
   db.execute(`vacuum into '${`${copy}.part`.replaceAll("'", "''")}'`);
+  giveToOwner(`${copy}.part`);
   renameSync(`${copy}.part`, copy);
-  const numbers = readdirSync(dirname(db.path))
-    .filter((name) => name.startsWith(basename(prefix)))
-    .map((name) => name.slice(basename(prefix).length))
-    .filter((suffix) => /^\d+$/.test(suffix)) // not what somebody has put beside them
-    .map(Number)
-    .sort((a, b) => b - a);
-  for (const old of numbers.slice(KEPT_COPIES)) rmSync(`${prefix}${old}`);
+  for (const old of copyNumbers(db.path).slice(KEPT_COPIES)) rmSync(`${prefix}${old}`);
+  return copy;
 }

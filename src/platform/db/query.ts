@@ -12,7 +12,7 @@ import {
 } from "kysely";
 import type { Tables } from "./tables";
 
-/** What SQLite stores: booleans are 0/1, objects and arrays JSON text, times ISO 8601 UTC text with milliseconds. */
+/** A value that SQLite stores: booleans are 0/1, objects and arrays JSON text, times ISO 8601 UTC text with milliseconds. */
 export type SqlValue = string | number | null;
 
 /** Stands for a value that is given when the query runs. */
@@ -27,22 +27,22 @@ class Placeholder implements OperationNodeSource {
     return ValueNode.create(this);
   }
 
-  /** As that of a symbol, which `Placeholders` says it is. */
+  /** Throws like a symbol, the type that `Placeholders` gives it. */
   [Symbol.toPrimitive](): never {
     throw new TypeError(`Parameter ${this.name} has no value while the query is built: it is an expression`);
   }
 }
 
 /**
- * The parameters of a query while it is built: each is an expression that stands for a value of `P`. It goes wherever
- * Kysely takes a value. It has no value yet, so that calculating with it, comparing it and writing it into text are type
- * errors. For the last of these it is said to be a symbol too: TypeScript allows every other type in a template string.
+ * The parameters of a query while it is built. Each is an expression for a value of `P` and goes wherever Kysely takes a
+ * value. It has no value yet, so calculating with it, comparing it and putting it into a template string are type errors.
+ * For the template string its type is also `symbol`: TypeScript allows every other type there.
  */
 export type Placeholders<P> = { readonly [Name in keyof P]: Expression<P[Name]> & symbol };
 
 /**
- * Writes the constants of a query into its text. SQLite would look at a bound `limit` while it plans, and so prepare the
- * statement anew each time it is bound.
+ * Writes constants into the text of the query. SQLite plans by the value of a bound `limit`, so it would prepare the
+ * statement again each time one is bound.
  */
 class LiteralQueryCompiler extends SqliteQueryCompiler {
   protected override appendValue(value: unknown): void {
@@ -62,13 +62,13 @@ const sqlBuilder = new Kysely<Tables>({
 });
 export type SqlBuilder = typeof sqlBuilder;
 
-/** SQL text with the order of its parameters: a placeholder's name, or a constant of the query. */
+/** SQL text with its parameters in order: placeholders and constants. */
 export interface CompiledQuery {
   readonly sql: string;
   readonly parameters: readonly (Placeholder | SqlValue)[];
 }
 
-/** A query whose SQL is made once, at first use. `P`: its parameters by name, `R`: its rows. */
+/** A query that is compiled once, at first use. `P`: its parameters by name; `R`: its rows. */
 export class Query<P, R> {
   readonly #build: () => Compilable<R>;
   #compiled: CompiledQuery | undefined;
@@ -82,9 +82,9 @@ export class Query<P, R> {
     return this.#compiled;
   }
 
-  /** Values in the order of the SQL text's parameters. */
+  /** Values in the order of the parameters in the SQL text. */
   bind(parameters: P): SqlValue[] {
-    // P is an object type of SqlValues by construction in `query`; a type parameter cannot say so without an index signature.
+    // `query` makes P an object of SqlValues; a type parameter cannot say so without an index signature.
     const named = parameters as Readonly<Record<string, SqlValue>>;
     const values: SqlValue[] = [];
     for (const slot of this.compiled.parameters)
@@ -95,13 +95,13 @@ export class Query<P, R> {
 
 const compile = (query: Compilable<unknown>): CompiledQuery => {
   const { sql, parameters } = query.compile();
-  return { sql, parameters: parameters as CompiledQuery["parameters"] }; // only SqlValues and Placeholders are ever passed in
+  return { sql, parameters: parameters as CompiledQuery["parameters"] }; // Kysely gets only SqlValues and Placeholders
 };
 
 const placeholders = new Proxy({}, { get: (_, name) => new Placeholder(String(name)) });
 
 /**
- * A query compiled once and run on a statement that is prepared once per database.
+ * A query that is compiled once, with a statement that is prepared once per database.
  *
  *     const pinTaken = query((q, p: Placeholders<{ device_id: number; pin: number }>) =>
  *       q.selectFrom("sensors").select("id").where("device_id", "=", p.device_id).where("pin", "=", p.pin));

@@ -12,34 +12,35 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join, relative, resolve } from "node:path";
+import { giveToOwner } from "../disk/owner";
 
 /**
- * Exchange of all data in a data folder for other data, in steps of which a crash can leave out only the last ones: the
- * new data lie complete in a folder within, whose renaming decides; what follows is done or continued by
- * `finishReplacement`, or undone where old data cannot be moved. Nothing is deleted, and nothing needs the rights to rename
- * the data folder itself, which may be a mount point.
+ * Replaces all data in a data folder so that a crash does no harm. The complete new data are in a folder inside the data
+ * folder. Renaming this folder decides: `finishReplacement` then does the other steps, also after a crash, or undoes the
+ * replacement if old data cannot be moved. No data are deleted. The data folder itself is never renamed, because it may be
+ * a mount point.
  */
 
-/** Folder for new data that are not complete yet. */
+/** Folder for new data until they are complete. */
 export const STAGING = "restore.part";
-/** Its name once they are. */
+/** Its name when they are complete. */
 const READY = "restore.ready";
-/** File in it: path of the folder into which the old data go, seen from the data folder. It goes when they have. */
+/** File in it while old data have to be moved: path of the folder for them, relative to the data folder. */
 const ASIDE = "aside";
 
-/** What belongs to the operator or to nobody, and is neither replaced nor in the way. */
-const SPARED: ReadonlySet<string> = new Set(["gardenshed.toml", "lock", "lost+found", STAGING]);
+/** Entries that are neither replaced nor in the way. */
+const SPARED: ReadonlySet<string> = new Set(["gardenshed.toml", "lock", "lock.json", "lost+found", STAGING]);
 
 const isData = (name: string): boolean => /^(?:gardenshed\.db.*|keys|images|uploads)$/.test(name);
 
-/** Whether a data folder holds anything that a restore must not touch unasked. */
+/** Whether a data folder holds anything that a restore must not replace without a confirmation. */
 export const isOccupied = (folder: string): boolean => readdirSync(folder).some((name) => !SPARED.has(name));
 
 /**
- * Puts the complete, flushed content of `STAGING` in the place of the data of a locked data folder. Old data go into a new
- * folder, beside the data folder where that is possible and otherwise within it, whose path is answered.
+ * Replaces the data of a locked data folder by the complete, flushed content of `STAGING`. Moves old data into a new folder
+ * and returns its path, undefined without old data. The folder is beside the data folder if possible, otherwise inside it.
  * `stamp`: part of its name.
- * @throws Error naming what of the old data cannot be moved; everything is as it was then.
+ * @throws Error with the old data that cannot be moved; everything is as before.
  */
 export function replaceData(folder: string, stamp: string): string | undefined {
   const staging = join(folder, STAGING);
@@ -54,16 +55,17 @@ export function replaceData(folder: string, stamp: string): string | undefined {
   return aside;
 }
 
-/** Whether a replacement has been decided but not been finished. */
+/** Whether a replacement has been decided but not finished. */
 export const isReplacementPending = (folder: string): boolean => existsSync(join(folder, READY));
 
-/** Does what is left to do of a replacement. The data folder must be locked. @throws Error as `replaceData`. */
+/** Finishes a replacement. The data folder must be locked. @throws Error as `replaceData`. */
 export function finishReplacement(folder: string): void {
   const ready = join(folder, READY);
   const asideFile = join(ready, ASIDE);
   if (existsSync(asideFile)) {
     const aside = resolve(folder, readFileSync(asideFile, "utf8"));
     mkdirSync(aside, { recursive: true, mode: 0o700 });
+    giveToOwner(aside, folder);
     try {
       move(folder, aside, readdirSync(folder).filter(isData));
     } catch (cause) {
@@ -79,7 +81,7 @@ export function finishReplacement(folder: string): void {
   rmdirSync(ready);
 }
 
-/** Takes the decision back, once everything is in its place again. */
+/** Moves the old data back, then takes back the decision. */
 function undo(folder: string, aside: string): void {
   move(aside, folder, readdirSync(aside));
   syncFolder(folder);
@@ -98,13 +100,13 @@ function move(from: string, to: string, names: readonly string[]): void {
   }
 }
 
-/** The folder for the old data: beside the data folder, where they can be moved to, otherwise within it. */
+/** The folder for the old data: beside the data folder if they can be moved there, otherwise inside it. */
 function asideFor(folder: string, stamp: string): string {
   const beside = `${folder}.replaced-${stamp}`;
   return canMoveTo(folder, beside) ? beside : join(folder, `replaced-${stamp}`);
 }
 
-/** Tried out, because rights and mount points tell it in too many ways. Makes the folder where it answers true. */
+/** Tries to move a file, because rights and mount points are too many to check. Creates the folder if it returns true. */
 function canMoveTo(folder: string, target: string): boolean {
   try {
     mkdirSync(target, { mode: 0o700 });

@@ -1,10 +1,10 @@
 import type { Driver, Statement } from "./driver";
 import type { Query } from "./query";
 
-/** What a query does with the database, and the methods of `Database` that are for it. */
+/** The methods of `Database` for each kind of query. */
 const METHODS = { reads: "all and get", writes: "run and returned" } as const;
 
-/** Queries of one kind, each prepared and looked at once: which kind a query is costs nothing when it runs. */
+/** Prepared queries of one kind. The kind of a query is checked once, so it costs nothing when the query runs. */
 export class Statements {
   readonly #driver: Driver;
   readonly #kind: keyof typeof METHODS;
@@ -15,7 +15,7 @@ export class Statements {
     this.#kind = kind;
   }
 
-  /** @throws Error when the query is of the other kind. */
+  /** The statement of a query. @throws Error if the query is of the other kind. */
   of<P, R>(query: Query<P, R>): Statement {
     return this.#prepared.get(query) ?? this.#prepare(query);
   }

@@ -1,9 +1,8 @@
 import type { Driver, Statement } from "./driver";
 
 /**
- * What one event-loop turn does with a database. Its reads share a transaction, which the first of them begins and the
- * end of the turn ends: by itself each would take and give back the locks of the file, which costs more than finding a
- * row.
+ * The reads of one event-loop turn. They share a transaction, which the first read begins and the end of the turn ends.
+ * Otherwise each read would take and release the locks of the file, which costs more than finding a row.
  */
 export class Turn {
   readonly #driver: Driver;
@@ -28,17 +27,17 @@ export class Turn {
     return this.#isReading;
   }
 
-  /** Number of the state of the database that reads see just now, or saw last. */
+  /** Number of the state that reads see now or saw last. */
   get state(): number {
     return this.#states;
   }
 
-  /** Says that reads see another state from now on: a transaction has begun. */
+  /** To be called when a transaction has begun: reads see a new state from then on. */
   countState(): void {
     this.#states += 1;
   }
 
-  /** Belongs before each read. Within a write it does nothing. */
+  /** Call before each read. Does nothing within a write. */
   beginReading(): void {
     if (this.#isReading || this.#driver.inTransaction) return;
     this.#begin.run();
@@ -47,16 +46,16 @@ export class Turn {
     setImmediate(this.#end);
   }
 
-  /** Belongs before everything that reads of the turn must not be part of. */
+  /** Call before anything that must not share the transaction of the reads. */
   endReading(): void {
     if (!this.#isReading) return;
     this.#isReading = false;
-    if (this.#driver.inTransaction) this.#rollback.run(); // unlike a commit, it does not mind damaged pages
+    if (this.#driver.inTransaction) this.#rollback.run(); // unlike a commit, it works with damaged pages
   }
 
-  /** Calls `work`, which throws nothing, when this turn has done everything else. */
+  /** Calls `work` at the end of this turn. `work` must not throw. */
   atEnd(work: () => void): void {
     this.#work.push(work);
-    if (!this.#isReading) setImmediate(this.#end); // else it is awaited already
+    if (!this.#isReading) setImmediate(this.#end); // a read has scheduled the end already
   }
 }

@@ -25,8 +25,15 @@ const FLUSHES_JUDGED = 9;
 
 /** For the lock of another process writes wait in short steps, between which reads get their turn. */
 const LOCK_STEP_MS = 20;
-/** After so long they fail. */
-const LOCK_PATIENCE_MS = 10_000;
+/** What has waited longer fails. */
+const LOCK_PATIENCE_MS = 5_000;
+
+/** Why a write was not even begun: another process has held the lock too long. The same write may succeed later. */
+export class LockedOut extends Error {
+  constructor(cause: unknown) {
+    super(`Another process has held the lock of the database for ${LOCK_PATIENCE_MS / 1000} seconds`, { cause });
+  }
+}
 
 /** Stands for all devices in `run`. */
 export const EVERYBODY = 0;
@@ -37,6 +44,8 @@ interface Task {
   readonly deviceId: number;
   readonly resolve: (value: unknown) => void;
   readonly reject: (error: unknown) => void;
+  /** Since when it waits for the lock, if it does. */
+  lockedOutAt?: number;
 }
 
 /** A task that has run: `answer` settles its promise, after the flush if it has to wait for one. */
@@ -67,8 +76,6 @@ export class WriteQueue {
   readonly #checkpointer: Checkpointer;
   readonly #flushFirst: Record<Durability, boolean>;
   #tasks: Task[] = [];
-  /** Since when the lock is waited for. */
-  #lockedOutAt: number | undefined;
   #unflushed: Done[] = [];
   #flushing = false;
   /** Something was committed after the running flush had begun and its time has come. */
@@ -125,6 +132,11 @@ export class WriteQueue {
     return this.#foreignCount;
   }
 
+  /** Grows whenever rows are no longer what our writes have made of them: others have written, or something was undone. */
+  foreignChanges(): number {
+    return this.foreignWrites() + this.#db.rollbacks;
+  }
+
   /** Resolves when every write given so far is answered and on the disk. */
   async settled(): Promise<void> {
     if (this.#lazyFlush) this.#flushNow();
@@ -157,13 +169,12 @@ export class WriteQueue {
       deferred?.write(); // last, so that what the tasks have left in memory goes along
       this.#db.step("commit");
     } catch (error) {
-      this.#db.rollback();
-      for (const task of tasks) task.reject(error);
+      const failure = this.#undo(error);
+      for (const task of tasks) task.reject(failure);
       return this.#wakeIdle();
     }
     this.counts.groups += 1;
     const changed = this.#db.rowsChanged !== before;
-    deferred?.written();
     for (const { deviceId, durability } of tasks) {
       if (durability === "account") this.#versions.set(deviceId, (this.#versions.get(deviceId) ?? 0) + 1);
     }
@@ -176,25 +187,43 @@ export class WriteQueue {
     else if (this.#checkpointer.isDue()) this.#flushNow();
     else if (changed) this.#lazyFlush ??= setTimeout(() => this.#flushNow(), LAZY_FLUSH_MS);
     this.#wakeIdle();
+    deferred?.written(); // last: whatever it throws, everybody is answered
   }
 
-  /** Begins the transaction. False when it cannot: then its tasks have failed, or it is tried again by itself. */
+  /** Undoes the transaction because of `cause`; answers why its tasks fail. */
+  #undo(cause: unknown): unknown {
+    try {
+      this.#db.rollback();
+      return cause;
+    } catch (error) {
+      return new AggregateError([cause, error], `Cannot undo a group of writes: ${error}, after: ${cause}`);
+    }
+  }
+
+  /** Begins the transaction. False when it cannot: tasks that may wait longer are tried again, the others have failed. */
   #begin(): boolean {
     try {
       this.#db.beginWriting();
-      this.#lockedOutAt = undefined;
       return true;
     } catch (error) {
-      this.#lockedOutAt ??= performance.now();
-      if (isBusy(error) && performance.now() - this.#lockedOutAt < LOCK_PATIENCE_MS) {
-        setTimeout(() => this.#commitGroup(), LOCK_STEP_MS);
-      } else {
-        this.#lockedOutAt = undefined;
-        for (const task of this.#tasks.splice(0)) task.reject(error);
-        this.#wakeIdle();
-      }
+      if (isBusy(error)) this.#waitForLock(error);
+      else for (const task of this.#tasks.splice(0)) task.reject(error);
+      this.#wakeIdle();
       return false;
     }
+  }
+
+  /** Each task waits by itself: one that comes late is not refused with those that have waited long. */
+  #waitForLock(cause: unknown): void {
+    const now = performance.now();
+    const tasks = this.#tasks;
+    this.#tasks = [];
+    for (const task of tasks) {
+      task.lockedOutAt ??= now;
+      if (now - task.lockedOutAt < LOCK_PATIENCE_MS) this.#tasks.push(task);
+      else task.reject(new LockedOut(cause));
+    }
+    if (this.#tasks.length > 0) setTimeout(() => this.#commitGroup(), LOCK_STEP_MS);
   }
 
   #runTask({ durability, write, resolve, reject }: Task): Done {

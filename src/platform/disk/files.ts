@@ -1,18 +1,18 @@
 import { statfsSync } from "node:fs";
-import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
+import { open, readdir, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { giveToOwner, makeOwnedFolder } from "./owner";
 
 interface Writing {
-  /** Path until all is written, in the same folder; no two writers may share one. */
+  /** Path of the unfinished file, in the same folder; two writers must not share it. */
   readonly unfinished?: string;
   readonly mode?: number;
-  /** Gives the finished file its name; by default in the place of what has it. */
+  /** Gives the finished file its name; by default it replaces an existing file. */
   readonly name?: (unfinished: string, path: string) => Promise<void>;
 }
 
 /**
- * Writes a file that is there with all its bytes or not at all, whatever happens meanwhile, also after a power cut. What
- * throws in `chunks` is thrown here.
+ * Writes a file completely or not at all, even if the power fails. @throws the error of the disk or of `chunks`.
  */
 export async function writeWhole(
   path: string,
@@ -21,6 +21,7 @@ export async function writeWhole(
 ): Promise<void> {
   const file = await open(unfinished, "w", mode);
   try {
+    giveToOwner(unfinished);
     try {
       for await (const chunk of chunks) await file.appendFile(chunk);
       await file.sync();
@@ -35,13 +36,13 @@ export async function writeWhole(
   await syncFolder(dirname(path));
 }
 
-/** Creates a folder, unless it is there, whose entry survives a power cut. */
+/** Creates a folder unless it exists, and makes sure that it survives a power cut. */
 export async function makeFolder(path: string): Promise<void> {
-  const first = await mkdir(path, { recursive: true, mode: 0o700 });
+  const first = makeOwnedFolder(path);
   if (first !== undefined) await syncFolder(dirname(first));
 }
 
-/** Lets the entries of a folder survive a power cut. */
+/** Makes sure that the entries of a folder survive a power cut. */
 export async function syncFolder(path: string): Promise<void> {
   if (process.platform === "win32") return; // folders cannot be opened there
   const folder = await open(path, "r");
@@ -52,7 +53,7 @@ export async function syncFolder(path: string): Promise<void> {
   }
 }
 
-/** Removes the files of a folder that were written last before a time, but for those `isKept` names. */
+/** Removes the files of a folder whose last write was before a time, except those that `isKept`. */
 export async function removeOld(folder: string, before: Date, isKept: (name: string) => boolean): Promise<void> {
   for (const name of await readdir(folder)) {
     if (isKept(name)) continue;
@@ -67,6 +68,12 @@ export function freeBytes(folder: string): number {
   const { bavail, bsize } = statfsSync(folder);
   return bavail * bsize;
 }
+
+/** Below so many times MIN_FREE_SPACE it is time to think of more room. */
+const SCARCE = 2;
+
+/** Whether free space comes near to what MIN_FREE_SPACE keeps back. */
+export const isScarce = (free: number, minFreeSpace: number): boolean => free < SCARCE * minFreeSpace;
 
 /** Whether a write failed because the disk (or a quota) has no room left. */
 export const isOutOfSpace = (error: unknown): boolean =>

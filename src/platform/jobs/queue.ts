@@ -2,13 +2,13 @@ import { sql } from "kysely";
 import type { Database } from "../db/database";
 import { type Placeholders, query, valuesIn } from "../db/query";
 
-/** Work that follows a request; the features bring the handlers, by kind. */
+/** Work that follows a request. Features bring a handler for each kind. */
 export interface Job {
   readonly id: number;
   readonly device_id: number | null;
-  /** What `add` was given. */
+  /** The object given to `add`. */
   readonly payload: Readonly<Record<string, unknown>>;
-  /** Attempts that have failed. One that a crash interrupted does not count. */
+  /** Failed attempts. An attempt that a crash interrupted does not count. */
   readonly attempts: number;
   readonly created_at: string;
 }
@@ -65,17 +65,17 @@ const waiting = query((q) =>
     .orderBy("kind"),
 );
 
-/** Nothing is put off for longer, neither by `add` nor by `retry`. */
+/** Longest delay of a job, both in `add` and in `retry`. */
 export const LONGEST_DELAY_MS = 3_600_000;
-/** Before and behind all times that `toISOString` writes for the years 0 to 9999. */
+/** Before and after all times of the years 0 to 9999 as `toISOString` writes them. */
 const [EVER, NEVER] = ["", "9999-12-31T23:59:59.999Z"];
 
 /**
- * Jobs as rows of the database (`operations.md` §4): added in the transaction of the request they belong to, so that they
- * exist exactly when its other rows do. All methods but those that ask or announce throw outside of a write.
+ * Jobs as rows of the database (`operations.md` §4). A job is added in the transaction of its request, so it exists exactly
+ * if the other rows do. Methods that change jobs throw outside of a write.
  */
 export class JobQueue {
-  /** Called after a job was added, of which kind if that is known; its transaction may still be open. */
+  /** Called after a job was added, with its kind if that is known. The transaction may still be open. */
   onAdded: (kind?: string) => void = () => {};
   readonly #db: Database;
 
@@ -83,7 +83,7 @@ export class JobQueue {
     this.#db = db;
   }
 
-  /** Adds a job to be done at `runAt` or as soon as possible. Jobs of a device go with it. */
+  /** Adds a job that is due at `runAt`, by default at once. Deleting the device deletes the job. */
   add(
     kind: string,
     payload: object,
@@ -101,21 +101,21 @@ export class JobQueue {
     this.onAdded(kind);
   }
 
-  /** Adds a job of a device unless the same one waits or is being done. */
+  /** Adds a job of a device unless the same job waits or runs. */
   addOnce(kind: string, payload: object, now: Date, options: { deviceId: number; runAt?: Date }): void {
     this.#db.requireWrite("JobQueue.addOnce");
     const waits = this.#db.get(same, { kind, device_id: options.deviceId, payload: JSON.stringify(payload) });
     if (!waits) this.add(kind, payload, now, options);
   }
 
-  /** Tells of jobs that a trigger of the schema may have added, of one kind or any. */
+  /** Reports jobs that a trigger of the schema may have added, of one kind or of any. */
   announce(kind?: string): void {
     this.onAdded(kind);
   }
 
   /**
-   * The job of a kind that has waited longest, but for those of `ids` and those of some devices. What is put off for
-   * longer than anything is put off has waited since before the clock was set back.
+   * The due job of a kind that has waited longest, except those with `ids` and those of `deviceIds`. A job that seems to be
+   * due in more than `LONGEST_DELAY_MS` is due as well: it was added before the clock was set back.
    */
   next(kind: string, now: Date, ids: readonly number[] = [], deviceIds: readonly number[] = []): Job | undefined {
     const others = { kind, ids: JSON.stringify(ids), device_ids: JSON.stringify(deviceIds) };
@@ -126,7 +126,7 @@ export class JobQueue {
     return row && { ...row, payload: JSON.parse(row.payload) as Job["payload"] }; // only objects are added
   }
 
-  /** When the next job of a kind that may not be done yet may be done. */
+  /** Time at which the next job of a kind becomes due. */
   nextTime(kind: string, now: Date): Date | undefined {
     const row = this.#db.get(nextTime, { kind, now: now.toISOString() });
     return row && new Date(row.run_at);
@@ -138,13 +138,13 @@ export class JobQueue {
     return this.#db.run(remove, { id }).changes > 0;
   }
 
-  /** Counts a failed attempt and puts the job off. */
+  /** Counts a failed attempt and postpones the job to `runAt`. */
   retry(id: number, runAt: Date): void {
     this.#db.requireWrite("JobQueue.retry");
     this.#db.run(retry, { id, run_at: runAt.toISOString() });
   }
 
-  /** Jobs not done yet, by kind. */
+  /** Number of jobs and time of the oldest one, by kind. */
   waiting(): { kind: string; count: number; oldest: string }[] {
     return this.#db.all(waiting, {});
   }

@@ -6,15 +6,15 @@ import { compose, transmit } from "./smtp";
 
 export type MailSettings = Pick<Config, "smtpUrl" | "smtpCa" | "mailFrom" | "mailDir">;
 
-/** A mail server may be slow: some look a mail over before they take it. */
+/** Longest silence of a mail server. Some scan a mail before they accept it. */
 const PATIENCE_MS = 60_000;
-/** Also of a server that says a word now and then. */
+/** Longest delivery, even if the server sends something now and then. */
 const LONGEST_MS = 300_000;
 
-/** Sorts by time; nothing of the mail's content stands in it. */
+/** A name that sorts by time and reveals nothing of the content. */
 const fileName = ({ date, id }: Mail): string => `${date.toISOString().replace(/[-:]/g, "")}-${id}.eml`;
 
-/** Writes a mail into a folder, made if it is not there; only the owner may read it: it may hold a link that lets people in. */
+/** Writes a mail into a folder, which is created if missing. Only the owner may read it: it may hold a link that logs in. */
 async function store(folder: string, name: string, content: Uint8Array): Promise<string> {
   await makeFolder(folder);
   const path = join(folder, name);
@@ -24,8 +24,8 @@ async function store(folder: string, name: string, content: Uint8Array): Promise
 
 /**
  * Sends one mail, or writes it into MAIL_DIR if that is set.
- * @returns what the mail server answered, or the path of the file.
- * @throws Error with one sentence when it was not taken. Source: `operations.md` §2.
+ * @returns the answer of the mail server, or the path of the file.
+ * @throws Error with a message for the operator if the mail was not accepted. Source: `operations.md` §2.
  */
 export async function deliver(
   { smtpUrl, smtpCa, mailFrom, mailDir }: MailSettings,

@@ -3,11 +3,11 @@ import { headerText } from "./message";
 /** A paragraph: text, the address of a page, or lines that belong together. */
 export type Paragraph = string | { readonly link: string } | { readonly lines: readonly string[] };
 
-/** What a mail says; its text and HTML are made from this one source. */
+/** Content of a mail, from which both its text and its HTML are made. */
 export interface Letter {
   readonly subject: string;
   readonly paragraphs: readonly Paragraph[];
-  /** Without HTML. */
+  /** Set for a mail without HTML. */
   readonly isPlain?: true;
 }
 
@@ -25,10 +25,10 @@ function htmlOf(paragraph: Paragraph): string {
   return `<p><a href="${link}">${link}</a></p>`;
 }
 
-/** Paragraphs are divided by empty lines; a link stands alone in its line. */
+/** The plain text. Empty lines divide the paragraphs; a link has a line of its own. */
 export const letterText = ({ paragraphs }: Letter): string => `${paragraphs.map(textOf).join("\n\n")}\n`;
 
-/** The same as a page without styles, scripts and pictures. Everything in it is escaped. */
+/** The HTML, without styles, scripts and pictures. All texts are escaped. */
 export const letterHtml = ({ subject, paragraphs }: Letter): string => `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><title>${Bun.escapeHTML(subject)}</title></head>
@@ -38,10 +38,10 @@ ${paragraphs.map(htmlOf).join("\n")}
 </html>
 `;
 
-/** Characters of a name that a mail repeats: it is not for strangers to say more in our mails. */
+/** Most characters of a name in a mail, so that strangers cannot put their own texts into our mails. */
 const NAME_MAXIMUM = 100;
 
-/** A name as a mail repeats it. */
+/** A name for use in a mail, cut if it is long. */
 export function nameText(name: string): string {
   const text = headerText(name);
   return text.length > NAME_MAXIMUM ? `${text.slice(0, NAME_MAXIMUM).toWellFormed()}…` : text;

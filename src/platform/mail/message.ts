@@ -1,6 +1,6 @@
 /** One mail to one person. */
 export interface Mail {
-  /** The same at every attempt to send it, so that receivers know a repetition: letters, digits, dots and hyphens. */
+  /** The same at every attempt, so that receivers notice a repetition. Letters, digits, dots and hyphens. */
   readonly id: string;
   readonly date: Date;
   readonly to: string;
@@ -19,12 +19,12 @@ export interface Attachment {
 
 const ADDRESS = /^[^\s\p{Cc}@<>()[\]\\,;:"]+@[^\s\p{Cc}@<>()[\]\\,;:"]+$/u;
 
-/** Whether a text is one address, with nothing around it that a mail server could take for more. */
+/** Whether a text is exactly one address, which no mail server can read as more. */
 export const isAddress = (text: string): boolean => ADDRESS.test(text);
 
 /**
- * The value of a header: control characters and line separators become a blank (`operations.md` §6). Neither can they
- * hide in encoded words of the text's own, which begin with `=?`.
+ * The value of a header. Control characters and line separators become a blank (`operations.md` §6), and encoded words in
+ * the text (`=?`), which could hide them, are broken.
  */
 export const headerText = (text: string): string =>
   text

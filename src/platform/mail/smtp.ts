@@ -3,10 +3,10 @@ import type { SendMailOptions } from "nodemailer";
 import type { Config } from "../config/options";
 import { headerText, type Mail, senderOf } from "./message";
 
-/** The only file that knows the mail library, which is loaded with the first mail. */
+/** Loaded with the first mail. Only this file knows the mail library. */
 const library = () => import("nodemailer");
 
-/** What the library needs to know of a mail. Addresses are never parsed again, contents never fetched. */
+/** A mail for the library. It must not parse addresses again, nor fetch contents. */
 function optionsOf({ id, date, to, subject, text, html, attachment }: Mail, from: string): SendMailOptions {
   const sender = senderOf(from);
   return {
@@ -27,7 +27,7 @@ function optionsOf({ id, date, to, subject, text, html, attachment }: Mail, from
   };
 }
 
-/** The mail as it is sent: headers and body with lines that end in CRLF. */
+/** The message to send: headers and body, with CRLF line ends. */
 export async function compose(mail: Mail, from: string): Promise<Uint8Array> {
   const { createTransport } = await library();
   const transport = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
@@ -36,21 +36,21 @@ export async function compose(mail: Mail, from: string): Promise<Uint8Array> {
 }
 
 export interface Patience {
-  /** Silence of the mail server, or time to begin a conversation, after which it is given up. */
+  /** Longest silence of the mail server, also when connecting. */
   readonly patienceMs: number;
   readonly signal: AbortSignal;
 }
 
-/** The authorities a mail server may have its certificate from: the built-in ones, NODE_EXTRA_CA_CERTS and SMTP_CA. */
+/** Accepted authorities of certificates: the built-in ones, NODE_EXTRA_CA_CERTS and SMTP_CA. */
 async function authorities(file: string): Promise<string[]> {
   const own = await readFile(file, "utf8").catch((cause: unknown) => {
     throw new Error(`SMTP_CA ${file} cannot be read`, { cause });
   });
-  const { getCACertificates } = await import("node:tls"); // like the library, only when it is needed
+  const { getCACertificates } = await import("node:tls"); // loaded on first use, like the library
   return [...getCACertificates("default"), own];
 }
 
-/** The connection to a mail server. With a login nothing is said before STARTTLS; its certificate is always checked. */
+/** The connection to a mail server. A login is sent only after STARTTLS; the certificate is always checked. */
 async function connectionTo(
   { tls, host, port, login }: NonNullable<Config["smtpUrl"]>,
   authorityFile: string | undefined,
@@ -71,7 +71,7 @@ async function connectionTo(
   });
 }
 
-/** Hands a mail to the mail server and returns what that answered. @throws Error of the connection, or with its refusal. */
+/** Sends a mail and returns the answer of the mail server. @throws Error of the connection, or with the refusal. */
 export async function transmit(
   server: NonNullable<Config["smtpUrl"]>,
   authorityFile: string | undefined,
@@ -84,7 +84,7 @@ export async function transmit(
   return response;
 }
 
-/** Greets the mail server and logs in, without sending a mail. @throws Error of the connection, or with its refusal. */
+/** Connects to the mail server and logs in, without sending a mail. @throws Error of the connection, or with the refusal. */
 export async function logIn(
   server: NonNullable<Config["smtpUrl"]>,
   authorityFile: string | undefined,

@@ -1,14 +1,14 @@
 import { isIPv4, isIPv6 } from "node:net";
 
-/** How a proxy may write an address: with or without port, IPv6 with or without brackets and zone. */
+/** Spellings of an address: with or without port, IPv6 with or without brackets and zone. */
 const SPELLINGS: readonly { readonly pattern: RegExp; readonly isAddress: (text: string) => boolean }[] = [
   { pattern: /^([\d.]+)(?::\d{1,5})?$/, isAddress: isIPv4 },
   { pattern: /^([\da-f:.]+)(?:%[\w.-]+)?$/i, isAddress: isIPv6 },
   { pattern: /^\[([\da-f:.]+)(?:%[\w.-]+)?\](?::\d{1,5})?$/i, isAddress: isIPv6 },
 ];
-/** Longer than any address with brackets, zone and port. */
+/** Characters of an element: more than any address with brackets, zone and port has. */
 const ELEMENT_MAXIMUM = 100;
-/** Elements that are looked at, empty ones included: no header makes more work. */
+/** Most elements that are read, empty ones included, so that no header causes much work. */
 const ELEMENTS = 100;
 
 /** The address in an element, without port and zone; undefined for anything else. */
@@ -22,9 +22,9 @@ function addressIn(element: string): string | undefined {
 }
 
 /**
- * The address that an `X-Forwarded-For` names: the last that is not trusted, or `peer` when all are. The end of the list
- * is what the nearest proxy has written, everything before an untrusted address may be forged. Empty elements are ignored.
- * @returns undefined when the search meets something that is no address, or does not end in reasonable time.
+ * The client address in an `X-Forwarded-For`: the last one that is not trusted, or `peer` if all are. The nearest proxy
+ * writes the end of the list; everything before an untrusted address may be forged. Empty elements are ignored.
+ * @returns undefined if the search meets something that is no address, or takes too many elements.
  * Source: `accounts.md` §1.10.
  */
 export function forwardedFor(list: string, peer: string, isTrusted: (address: string) => boolean): string | undefined {

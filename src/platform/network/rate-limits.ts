@@ -2,14 +2,14 @@ import { createHmac } from "node:crypto";
 import { keepNewest } from "../cache/bounded";
 
 /**
- * Counts a request for `key`. Seconds to the end of the window if it is one too many, else `undefined`.
+ * Counts a request for `key`. Returns undefined if it is allowed, else the seconds to the end of the window.
  */
 export type RateLimit = (key: string, nowMs: number) => number | undefined;
 
 export interface Window {
   /** Requests allowed per key. */
   readonly requests: number;
-  /** Length; windows are aligned to the clock. */
+  /** Length of a window. */
   readonly windowMs: number;
 }
 
@@ -18,8 +18,8 @@ export const HOUR_MS = 60 * MINUTE_MS;
 
 /**
  * A limit that is counted in memory, in windows aligned to the clock.
- * @param capacity Keys counted per window; above it the one counted first is forgotten, which favours the clients:
- * refusing those who come late would serve a flood.
+ * @param capacity Most keys per window. Above it the first one is forgotten. Refusing new keys instead would help a flood to
+ * lock out everybody else.
  */
 export function createRateLimit({ requests, windowMs }: Window, capacity: number): RateLimit {
   let window = 0;
@@ -38,7 +38,7 @@ export function createRateLimit({ requests, windowMs }: Window, capacity: number
   };
 }
 
-/** The same limit, of whose keys only a hash keyed with `secret` is kept. */
+/** A limit that keeps only hashes of its keys, keyed with `secret`. */
 export function hashingKeys(secret: Uint8Array, limit: RateLimit): RateLimit {
   return (key, nowMs) => limit(createHmac("sha256", secret).update(key).digest("base64url"), nowMs);
 }

@@ -1,7 +1,7 @@
 import { BlockList, isIP } from "node:net";
 import { isLoopback } from "./loopback";
 
-/** Whether a peer is one whose `X-Forwarded-*` headers count: TRUSTED_PROXIES, and always loopback (`accounts.md` §1.10). */
+/** Whether the `X-Forwarded-*` headers of a peer count: TRUSTED_PROXIES, and always loopback (`accounts.md` §1.10). */
 export function trustedPeers(proxies: readonly string[]): (peer: string) => boolean {
   const list = new BlockList();
   for (const proxy of proxies) {

@@ -99,13 +99,19 @@ table("keys", [
       name: `${key} is missing`,
       prepare: (path) => rmSync(join(path, "keys", key)),
       check: "keys",
-      says: /^broken \S+ is missing: restore it from a backup, or the next start makes a new one$/,
+      says:
+        key === "token.pem"
+          ? /^broken \S+ is missing: restore it from a backup, or make a new one with gardenshed key new --yes \(/
+          : /^broken \S+ is missing: restore it from a backup, or the next start makes a new one$/,
     },
     {
       name: `${key} is damaged`,
       prepare: (path) => writeFileSync(join(path, "keys", key), "x"),
       check: "keys",
-      says: /^broken The key file \S+ is damaged\. Restore it from a backup, or delete it/,
+      says:
+        key === "token.pem"
+          ? /^broken The key file \S+ is damaged\. Restore it from a backup, or make a new one with gardenshed key new/
+          : /^broken The key file \S+ is damaged\. Restore it from a backup, or delete it/,
     },
     ...(hasModes
       ? [
@@ -145,6 +151,12 @@ table("records", [
     prepare: (path) => change(path, job(new Date())),
     check: "jobs",
     says: /^ok 1 image_fetch$/,
+  },
+  {
+    name: "jobs of an import, which have seven days",
+    prepare: (path) => change(path, job(new Date(Date.now() - 3 * 3_600_000)).replace("image_fetch", "image_import")),
+    check: "jobs",
+    says: /^ok 1 image_import$/,
   },
   {
     name: "jobs that are stuck",

@@ -33,7 +33,7 @@ scenarios("ai_feedbacks (garden.md §19)", [
     name: "any other reaction is refused",
     send: post("/api/ai_feedbacks", { ...reaction, reaction: "Good" }),
     status: 422,
-    is: { reaction: "Reaction isn't an option" },
+    is: { reaction: "Reaction isn't an option, options: good, bad" },
   },
   {
     name: "a prompt of 500 characters is accepted",

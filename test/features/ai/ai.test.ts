@@ -190,7 +190,7 @@ describe("POST /api/ai with a provider", () => {
     const before = server.log.length;
     const text = await (await request()).text();
     for (const secret of ["internal", "8000", "10.1.2.3", "127.0.0.1", "localhost"]) expect(text).not.toContain(secret);
-    const lines = server.log.slice(before).filter((line) => line.includes("AI provider failed"));
+    const lines = server.log.slice(before).filter((line) => line.includes("ai_failed"));
     expect(lines).toHaveLength(1);
     expect(lines[0]).toContain(" cause=");
   });
@@ -199,7 +199,7 @@ describe("POST /api/ai with a provider", () => {
     const message = `no model at http://llm.internal ${"x".repeat(10_000)}`;
     provider.answer = () => new Response(`data: ${JSON.stringify({ error: { message } })}\n\n`);
     await request();
-    const line = server.log.findLast((each) => each.includes("AI provider failed")) ?? "";
+    const line = server.log.findLast((each) => each.includes("ai_failed")) ?? "";
     expect(line).toContain("no model at http://llm.internal");
     expect(line.length).toBeLessThan(1_000);
   });
@@ -214,7 +214,7 @@ describe("POST /api/ai with a provider", () => {
         status: 422,
         json: { error: { message: "The AI provider cannot be reached, or broke off." } },
       });
-      expect(other.log.filter((line) => line.includes("AI provider failed"))).toHaveLength(1);
+      expect(other.log.filter((line) => line.includes("ai_failed"))).toHaveLength(1);
       await other.stop();
     },
   );

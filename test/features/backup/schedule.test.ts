@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
-import { readdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, rmdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { checkBackup } from "../../../src/features/backup/read";
 import { backupTasks, backUpWhenDue } from "../../../src/features/backup/schedule";
+import { backupWarning } from "../../../src/features/backup/state";
 import { tempFolder } from "../../support/folder";
 import { startServer, type TestServer } from "../../support/server";
 
@@ -15,6 +16,7 @@ const start = async (settings: Record<string, string> = {}): Promise<void> => {
 };
 beforeEach(() => {
   folder = tempFolder();
+  mkdirSync(join(folder, "backups"));
   now = new Date("2026-03-01T08:15:30.123Z");
 });
 afterEach(async () => {
@@ -42,12 +44,12 @@ test.each([
   expect(backupTasks(server.services).find(({ name }) => name === "backups")).toMatchObject({ everyMs, atStart: true });
 });
 
-test("the first backup is made at once, under the time, in a folder of its own", async () => {
+test("the first backup is made at once, under the time", async () => {
   await start();
   await look();
   expect(backups()).toEqual(["gardenshed-2026-03-01T08-15-30Z.tar"]);
   await checkBackup(join(folder, "backups", backups()[0] ?? ""));
-  expect(server.log.join("\n")).toContain("backup made");
+  expect(server.log.join("\n")).toContain("backup_made");
 });
 
 test("the next one is due by the time of the newest, also after a restart", async () => {
@@ -104,6 +106,21 @@ test("what a crash has left is removed by the next backup", async () => {
   expect(backups().filter((name) => name.endsWith(".part"))).toEqual(["other.part"]);
 });
 
+test("a backup that fails is told in one sentence", async () => {
+  writeFileSync(join(folder, "file"), "");
+  await start({ BACKUP_DIR: join(folder, "file") });
+  await backupTasks(server.services)[0]?.run(new AbortController().signal);
+  expect(server.log.at(-1)).toMatch(/^\S+ error The backup to \S+file failed: [^.]+\.$/);
+});
+
+test("a BACKUP_DIR that is not there is told in one sentence, without a stack", async () => {
+  await start({ BACKUP_DIR: join(folder, "unmounted") });
+  await backupTasks(server.services)[0]?.run(new AbortController().signal);
+  expect(server.log.at(-1)).toMatch(
+    /^\S+ error The backup to \S+unmounted failed: BACKUP_DIR \S+unmounted does not exist; connect the disk it is on, or make the folder\.$/,
+  );
+});
+
 test("a backup that fails takes no earlier one with it", async () => {
   await start({ BACKUP_KEEP: "1" });
   await look();
@@ -111,4 +128,32 @@ test("a backup that fails takes no earlier one with it", async () => {
   pass(DAY_MS);
   await expect(look()).rejects.toThrow("The key file");
   expect(backups()).toEqual(["gardenshed-2026-03-01T08-15-30Z.tar"]);
+});
+
+test("BACKUP_DIR is never made: a disk that is not connected is told, and tried again", async () => {
+  await start();
+  rmdirSync(join(folder, "backups"));
+  const missing = `BACKUP_DIR ${join(folder, "backups")} does not exist; connect the disk it is on, or make the folder.`;
+  await expect(look()).rejects.toThrow(missing);
+  expect(statSync(join(folder, "backups"), { throwIfNoEntry: false })).toBeUndefined();
+  expect(await backupWarning(server.services)).toBe("BACKUP_DIR is missing or cannot be read: no backups are made.");
+  mkdirSync(join(folder, "backups"));
+  await look();
+  expect(backups()).toHaveLength(1);
+  expect(await backupWarning(server.services)).toBeUndefined();
+});
+
+test("a backup that is late by half its interval is overdue", async () => {
+  await start();
+  expect(await backupWarning(server.services)).toBeUndefined(); // the first one may be under way
+  await look();
+  pass(1.5 * DAY_MS);
+  expect(await backupWarning(server.services)).toBe("A backup is overdue: the newest is of 2026-03-01T08:15:30.000Z.");
+  pass(-DAY_MS);
+  expect(await backupWarning(server.services)).toBeUndefined();
+});
+
+test("without BACKUP_DIR nothing is overdue", async () => {
+  server = await startServer();
+  expect(await backupWarning(server.services)).toBeUndefined();
 });

@@ -20,6 +20,6 @@ test.each([
   const context = { services, db: services.db, deviceId, userId } as Context; // what forwardFeedback looks at
   await forwardFeedback(context, { message: "a private matter", slug: "map" });
   await server.stop();
-  expect(log).toContainEqual(expect.stringMatching(new RegExp(`warn feedback not forwarded ${reason}$`)));
+  expect(log).toContainEqual(expect.stringMatching(new RegExp(`warn feedback_not_forwarded ${reason}$`)));
   expect(log.join("\n")).not.toMatch(/hook-secret|a private matter/);
 });

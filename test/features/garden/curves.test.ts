@@ -83,7 +83,14 @@ scenarios("curves (garden.md §4)", [
     name: "days have digits only",
     send: post("/api/curves", { ...wet, data: { "1": 1, day: 2, "-1": 3, "1.5": 4, "": 5 } }),
     status: 422,
-    is: { data: { day: "day is invalid", "-1": "-1 is invalid", "1.5": "1.5 is invalid", "": " is invalid" } },
+    is: {
+      data: {
+        day: "day must be a whole number of days",
+        "-1": "-1 must be a whole number of days",
+        "1.5": "1.5 must be a whole number of days",
+        "": " must be a whole number of days",
+      },
+    },
   },
   {
     name: "data is an object",

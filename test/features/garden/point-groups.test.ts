@@ -166,10 +166,10 @@ scenarios("criteria of point groups (garden.md §3)", [
     status: 422,
     is: {
       criteria: {
-        day: { op: "Op isn't an option", days_ago: "Days Ago isn't an integer" },
+        day: { op: "Op isn't an option, options: <, >", days_ago: "Days Ago isn't an integer" },
         string_eq: { a: "a isn't an array", b: ["b[0] isn't a string"] },
         number_eq: { a: [null, "a[1] isn't the right class"], b: "b isn't an array" },
-        number_lt: { a: "a is invalid" },
+        number_lt: { a: "a must be a number" },
         number_gt: "Number Gt isn't an object",
       },
     },

@@ -46,7 +46,7 @@ scenarios("peripherals (garden.md §9)", [
     name: "a mode but 0 and 1 is refused",
     send: post("/api/peripherals", { ...led, mode: 2 }),
     status: 422,
-    is: { mode: "Mode isn't an option" },
+    is: { mode: "Mode isn't an option, options: 0, 1" },
   },
   { name: "pin 0 is accepted", send: post("/api/peripherals", { ...led, pin: 0 }), has: { pin: 0 } },
   { name: "pin 1000 is accepted", send: post("/api/peripherals", { ...led, pin: 1000 }), has: { pin: 1000 } },

@@ -32,7 +32,10 @@ scenarios("pin_bindings (garden.md §10)", [
     name: "another special action is refused",
     send: post("/api/pin_bindings", { ...reboot, special_action: "dance" }),
     status: 422,
-    is: { special_action: "Special Action isn't an option" },
+    is: {
+      special_action:
+        "Special Action isn't an option, options: emergency_lock, emergency_unlock, power_off, read_status, reboot, sync, take_photo",
+    },
     then: [{ send: get("/api/pin_bindings"), is: [] }],
   },
   {

@@ -43,7 +43,7 @@ scenarios("sensors (garden.md §8)", [
     name: "a mode but 0 and 1 is refused",
     send: post("/api/sensors", { ...soil, mode: 2 }),
     status: 422,
-    is: { mode: "Mode isn't an option" },
+    is: { mode: "Mode isn't an option, options: 0, 1" },
   },
   {
     name: "a blank label is refused",

@@ -279,12 +279,12 @@ describe("critical errors", () => {
     expect((await send(server, remove("/api/users", { password: PASSWORD }), account.token)).status).toBe(200);
     mailed.mailServer.answer = () => "queued";
     letGo("queued");
-    await eventually(() => server.log.some((line) => line.includes("mail sent")) || undefined);
+    await eventually(() => server.log.some((line) => line.includes("mail_sent")) || undefined);
     const { email: other, token } = await makeAccount(server);
     await send(server, post("/api/logs", { message: "Fire", ...fatal }), token);
     expect(await mailed.mailsTo(other)).toHaveLength(1);
     expect(server.services.db.rows(`select 1 from critical_mails where device_id = ${account.deviceId}`)).toEqual([]);
-    expect(server.log.filter((line) => line.includes("lane stopped"))).toEqual([]);
+    expect(server.log.filter((line) => line.includes("job_lane_stopped"))).toEqual([]);
   });
 
   test("a mail that was given up is tried again with the next run, and holds everything", async () => {

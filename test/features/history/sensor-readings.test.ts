@@ -79,7 +79,7 @@ scenarios(
       name: "a mode but 0 and 1 is refused",
       send: post("/api/sensor_readings", { ...reading, mode: 2 }),
       status: 422,
-      is: { mode: "Mode isn't an option" },
+      is: { mode: "Mode isn't an option, options: 0, 1" },
     },
     {
       name: "read_at is the time of the request unless given",
@@ -100,7 +100,7 @@ scenarios(
       name: "a read_at that is no time is refused",
       send: post("/api/sensor_readings", { ...reading, read_at: "yesterday" }),
       status: 422,
-      is: { read_at: "Read At is invalid" },
+      is: { read_at: "Read At must be an ISO 8601 time such as 2026-03-01T08:15:30.123Z" },
     },
     {
       name: "the list begins with the newest",

@@ -53,7 +53,11 @@ scenarios(
       has: { firmware_hardware: "board_k19" },
     },
     refused("the target is required", { target: "Target is required" }, { target: undefined }),
-    refused("another target is refused", { target: "Target isn't an option" }, { target: "sbc2" }),
+    refused(
+      "another target is refused",
+      { target: "Target isn't an option, options: sbc, sbc3, sbc4" },
+      { target: "sbc2" },
+    ),
     refused("a fraction is refused as integer", { soc_temp: "Soc Temp isn't an integer" }, { soc_temp: 45.5 }),
     refused(
       "percentages above 100 are refused",
@@ -71,9 +75,21 @@ scenarios(
       send: post("/api/telemetries", { ...full, throttled: "0xFFFFdddd" }),
       has: { throttled: "0xFFFFdddd" },
     },
-    refused("more digits are refused", { throttled: "Throttled is invalid" }, { throttled: "0x123456789" }),
-    refused("throttled without 0x is refused", { throttled: "Throttled is invalid" }, { throttled: "50000" }),
-    refused("throttled without digits is refused", { throttled: "Throttled is invalid" }, { throttled: "0x" }),
+    refused(
+      "more digits are refused",
+      { throttled: "Throttled must be a hexadecimal number such as 0x50000" },
+      { throttled: "0x123456789" },
+    ),
+    refused(
+      "throttled without 0x is refused",
+      { throttled: "Throttled must be a hexadecimal number such as 0x50000" },
+      { throttled: "50000" },
+    ),
+    refused(
+      "throttled without digits is refused",
+      { throttled: "Throttled must be a hexadecimal number such as 0x50000" },
+      { throttled: "0x" },
+    ),
     {
       name: "a dos_version of 20 characters is accepted, whatever it says",
       send: post("/api/telemetries", { ...full, dos_version: "v".repeat(20) }),
@@ -86,7 +102,10 @@ scenarios(
     ),
     refused(
       "other firmware hardware is refused",
-      { firmware_hardware: "Firmware Hardware isn't an option" },
+      {
+        firmware_hardware:
+          "Firmware Hardware isn't an option, options: mcu, board, board_k14, board_k15, board_k16, board_k17, board_k18, board_k19, compact_k10, compact_k11, compact_k12",
+      },
       { firmware_hardware: "board_k20" },
     ),
     refused("integers are of 32 bits", { error: "A number is out of range." }, { uptime: 2 ** 31 }),

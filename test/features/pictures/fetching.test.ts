@@ -105,7 +105,7 @@ describe.skipIf(!hasNetwork)("fetching (accounts.md §8.4)", () => {
     const owner = await makeAccount(server);
     const { id } = await createImage(server, owner, url);
     await eventually(() => (jobs(server)[0]?.["attempts"] === 1 ? true : undefined));
-    expect(server.log.at(-1)).toMatch(/job failed.*(not allowed|no URL|neither)/);
+    expect(server.log.at(-1)).toMatch(/job_failed.*(not allowed|no URL|neither)/);
     expect((await showImage(server, owner, id)).attachment_processed_at).toBeNull();
   });
 

@@ -54,7 +54,7 @@ scenarios(
       name: "problems of meta are nested",
       send: bare({ meta: { x: "left", y: {}, name: [] } }),
       status: 422,
-      is: { meta: { x: "X is invalid", y: "Y is invalid", name: "Name isn't a string" } },
+      is: { meta: { x: "X must be a number", y: "Y must be a number", name: "Name isn't a string" } },
       then: [{ send: get("/api/images"), is: [] }],
     },
     { name: "meta is an object", send: bare({ meta: [] }), status: 422, is: { meta: "Meta isn't an object" } },
@@ -94,7 +94,9 @@ scenarios(
       name: "a time of processing is a time",
       send: bare({ attachment_processed_at: "soon" }),
       status: 422,
-      is: { attachment_processed_at: "Attachment Processed At is invalid" },
+      is: {
+        attachment_processed_at: "Attachment Processed At must be an ISO 8601 time such as 2026-03-01T08:15:30.123Z",
+      },
     },
     {
       name: "what records do not show cannot be set",

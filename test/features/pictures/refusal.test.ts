@@ -36,7 +36,7 @@ describe.skipIf(!hasNetwork)("pictures that are refused for good (accounts.md §
       attachment_url: expect.stringMatching(/^http:\/\/localhost:\d+\/placeholder\.jpg\?text=Refused$/),
     });
     expect(files(server.dataDir)).toEqual([]);
-    expect(server.log.at(-1)).toMatch(new RegExp(`job given up.*${reason}`));
+    expect(server.log.at(-1)).toMatch(new RegExp(`job_given_up.*${reason}`));
     expect(await logsOf(server, owner)).toEqual([
       expect.objectContaining({ type: "warn", message: `Picture ${id} was refused: ${reason}.`, channels: ["ticker"] }),
     ]);

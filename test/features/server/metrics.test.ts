@@ -1,13 +1,21 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { randomBytes } from "node:crypto";
+import { rmSync } from "node:fs";
 import { version } from "../../../package.json";
 import { createRateLimits } from "../../../src/http/rate-limits";
 import { schemaVersion } from "../../../src/platform/db/migrate";
 import { createClientReader } from "../../../src/http/client";
 import { metricsPage } from "../../../src/features/server/metrics";
-import { createRequestMeter } from "../../../src/framework/request-meter";
+import { createRequestMeter } from "../../../src/framework/metrics/request-meter";
 import { createAnswer } from "../../../src/http/server";
-import { makeAccount, send } from "../../support/scenarios";
+import { backUpWhenDue } from "../../../src/features/backup/schedule";
+import { loadWork } from "../../../src/app/background";
+import { features } from "../../../src/features";
+import { jobKindsOf } from "../../../src/framework/feature";
+import { tempFolder } from "../../support/folder";
+import { makeAccount, PASSWORD, send } from "../../support/scenarios";
+import { eventually } from "../../support/eventually";
+import { logIn } from "../account/requests";
 import { startServer, type TestServer } from "../../support/server";
 
 describe("who may read (operations.md §2, METRICS)", () => {
@@ -127,6 +135,57 @@ describe("what it says", () => {
   });
 });
 
+describe("from the start there is a value to compare with", () => {
+  let server: TestServer;
+  let folder: string;
+  const now = new Date("2026-03-01T08:15:30.000Z");
+  beforeAll(async () => {
+    folder = tempFolder();
+    server = await startServer({ METRICS: "on", BACKUP_DIR: folder, MAIL_DIR: folder }, () => now);
+  });
+  afterAll(async () => {
+    await server.stop();
+    rmSync(folder, { recursive: true });
+  });
+  const sample = async (name: string): Promise<string | undefined> => {
+    const { text } = await send(server, { method: "GET", path: "/metrics" });
+    return text.split("\n").find((line) => line.startsWith(`${name} `));
+  };
+  test.each([
+    'gardenshed_http_requests_total{method="POST",status="5xx"}',
+    'gardenshed_jobs_waiting{kind="mail"}',
+    'gardenshed_jobs_waiting{kind="image_fetch"}',
+    'gardenshed_jobs_failed_total{kind="image_upload"}',
+    "gardenshed_tokens_issued_total",
+    "gardenshed_login_failures_total",
+    "gardenshed_last_backup_timestamp_seconds",
+  ])("%s", async (name) => expect(await sample(name)).toBe(`${name} 0`));
+  test("gardenshed_free_bytes", async () => {
+    expect(Number((await sample("gardenshed_free_bytes"))?.split(" ")[1])).toBeGreaterThan(0);
+  });
+  test("gardenshed_connections: this one", async () => {
+    expect(await sample("gardenshed_connections")).toBe("gardenshed_connections 1");
+  });
+  test("a log-in, a failed one, a failed job and a backup count", async () => {
+    const { email } = await makeAccount(server);
+    await send(server, logIn({ email, password: PASSWORD }));
+    await send(server, logIn({ email, password: "wrong password" }));
+    const { writes, jobs, clock } = server.services;
+    await writes.run("account", () => jobs.add("mail", { mail: "nothing" }, clock()), 0);
+    await eventually(async () =>
+      (await sample('gardenshed_jobs_failed_total{kind="mail"}'))?.endsWith(" 1") ? true : undefined,
+    );
+    await backUpWhenDue(server.services, folder, new AbortController().signal);
+    expect(await sample("gardenshed_tokens_issued_total")).toEndWith(" 1");
+    expect(await sample("gardenshed_login_failures_total")).toEndWith(" 1");
+    expect(await sample("gardenshed_last_backup_timestamp_seconds")).toEndWith(` ${now.getTime() / 1000}`);
+  });
+  test("every kind of job that somebody does is known", async () => {
+    const { handlers } = await loadWork(server.services, 1);
+    expect(Object.keys(handlers).sort()).toEqual([...jobKindsOf(features)].sort());
+  });
+});
+
 describe("the request meter", () => {
   const observe = (...milliseconds: readonly number[]) => {
     const meter = createRequestMeter();
@@ -140,7 +199,9 @@ describe("the request meter", () => {
   ])("%p", (milliseconds, buckets, count, sumMs) => {
     expect(observe(...milliseconds).duration()).toEqual({ buckets, count, sumMs });
   });
-  test("leaves out what never happened", () => {
-    expect(observe(1).requests()).toEqual([{ method: "GET", status: "2xx", count: 1 }]);
+  test("counts by method and class of status, with 0 for what never happened", () => {
+    const rows = observe(1).requests();
+    expect(rows.filter(({ count }) => count > 0)).toEqual([{ method: "GET", status: "2xx", count: 1 }]);
+    expect(rows).toContainEqual({ method: "DELETE", status: "5xx", count: 0 });
   });
 });

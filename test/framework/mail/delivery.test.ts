@@ -60,7 +60,7 @@ describe("a mail server in trouble (accounts.md §9.1)", () => {
     await allSent(server);
     expect(mailed.mailServer.offered.filter(({ to }) => to.includes(email))).toHaveLength(4);
     expect(mailed.mailServer.mails.filter(({ to }) => to.includes(email))).toEqual([]);
-    expect(server.log.join("\n")).toContain("job given up");
+    expect(server.log.join("\n")).toContain("job_given_up");
     expect(await ask(post("/api/users/resend_verification", { email }))).toMatchObject({ status: 200 });
   });
 

@@ -46,7 +46,7 @@ scenarios("order of checks (accounts.md §1.6)", [
     given: { soil: post("/api/sensors", soil) },
     send: post("/api/sensors", { ...soil, mode: 2 }),
     status: 422,
-    is: { mode: "Mode isn't an option" },
+    is: { mode: "Mode isn't an option, options: 0, 1" },
   },
   {
     name: "field errors before record errors",

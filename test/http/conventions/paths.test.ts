@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { Action } from "../../../src/framework/action";
 import { endpoints } from "../../../src/features";
 import { get, makeAccount, patch, post, put, remove, scenarios, send, type TestAccount } from "../../support/scenarios";
+import { sendRaw } from "../../support/sockets";
 import { startServer, type TestServer } from "../../support/server";
 
 const soil = { label: "Soil", pin: 59, mode: 1 };
@@ -31,6 +32,14 @@ scenarios("paths (accounts.md §1.1)", [
   { name: "a trailing slash is ignored with a body", send: post("/api/sensors/", soil), has: soil },
   { name: "repeated slashes count as one", given, send: get("/api//sensors///$soil//"), has: soil },
   { name: "repeated slashes count as one at the start", given, send: get("//api/sensors"), has: [soil] },
+  { name: "letters may be percent-encoded", given, send: get("/api/%73ensors/$soil"), has: soil },
+  { name: "letters are decoded once", send: get("/api/%2573ensors"), ...noRoute },
+  { name: "an encoded slash ends no segment", send: get("/api%2Fsensors"), ...noRoute },
+  {
+    name: "PATCH of an action with an encoded letter",
+    send: patch("/api/device/%73ync", { name: "Mine" }),
+    ...noRoute,
+  },
   { name: "paths outside of /api keep their extension", send: get("/health.json"), ...noRoute },
   { name: "a page may have a trailing slash", send: get("/health/"), has: { status: "ok" } },
   { name: "a resource is case-sensitive", send: get("/api/Sensors"), ...noRoute },
@@ -68,6 +77,28 @@ scenarios("paths (accounts.md §1.1)", [
 ]);
 
 const anyText = ["1", "0", "-1", "12abc", "%E4%B8%AD", "a%2Fb", "all"];
+
+describe("with an odd Host the steps in a path lead nowhere, not past a limit (accounts.md §1.10)", () => {
+  let server: TestServer;
+  let account: TestAccount;
+  beforeAll(async () => {
+    server = await startServer();
+    account = await makeAccount(server);
+  });
+  afterAll(() => server.stop());
+
+  test.each([
+    "/api//device/./sync",
+    "/api//x/../device/sync",
+    "/api/x/%2e%2e/device/sync",
+    "/api/device/%2E/sync",
+    "/api//device\\sync",
+    "/api/./users",
+  ])("%s", async (path) => {
+    const lines = [`GET ${path} HTTP/1.1`, "Host: a b", `Authorization: ${account.token}`];
+    expect(await sendRaw(server, lines)).toMatchObject({ status: 404, body: JSON.stringify({ error: "Not found." }) });
+  });
+});
 
 scenarios("singular aliases (accounts.md §1.1)", [
   ...anyText.map((id) => ({ name: `the device as ${id}`, send: get(`/api/device/${id}`), has: { id: "$device" } })),

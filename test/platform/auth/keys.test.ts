@@ -126,7 +126,7 @@ describe("a damaged key file is refused and left alone", () => {
     Buffer.from(key.export({ type: "pkcs8", format: "pem" }));
 
   test.each<[string, string, (content: Buffer) => Buffer, RegExp]>([
-    ["token.pem", "is empty", () => Buffer.alloc(0), /damaged.*backup.*delete it/],
+    ["token.pem", "is empty", () => Buffer.alloc(0), /damaged.*backup.*gardenshed key new --yes/],
     ["token.pem", "is text", () => Buffer.from("hello"), /damaged/],
     ["token.pem", "is cut in half", cutInHalf, /damaged/],
     ["token.pem", "has a changed byte", changeOneByte, /damaged/],

@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import { Database } from "../../../src/platform/db/database";
 import { isDiskFull } from "../../../src/platform/db/driver";
 import { type Placeholders, query } from "../../../src/platform/db/query";
-import { type Durability, EVERYBODY, WriteQueue } from "../../../src/platform/db/write-queue";
+import { type Durability, EVERYBODY, LockedOut, WriteQueue } from "../../../src/platform/db/write-queue";
 import { tempFolder } from "../../support/folder";
 
 let folder: string;
@@ -154,6 +154,40 @@ describe("a transaction that fails", () => {
     expect(textsIn(observer)).toEqual([]);
     expect(await write("a")).toBe("a");
   });
+
+  /** Undoing throws as long as this is so. */
+  const undoingFails = (): { end: () => void } => {
+    let isFailing = true;
+    db.onRollback(() => {
+      if (isFailing) throw new Error("listener");
+    });
+    return {
+      end: () => {
+        isFailing = false;
+      },
+    };
+  };
+  const CANNOT_UNDO = expect.stringContaining("Cannot undo a group of writes: Error: listener, after: Error: ");
+
+  test.each([
+    ["alone", () => [failing("a")]],
+    ["among others, whose transaction goes with it", () => [write("a"), failing("b"), write("c")]],
+  ])("and cannot be undone answers everybody: %s", async (_, tasks) => {
+    const failure = undoingFails();
+    for (const outcome of await outcomes(tasks())) expect(outcome).toEqual(CANNOT_UNDO);
+    expect([db.inTransaction, textsIn(observer)]).toEqual([false, []]);
+    failure.end();
+    expect(await outcomes([write("a"), failing("b")])).toEqual(["a", "Error: refused b"]);
+  });
+
+  test("because a write has closed the database answers everybody", async () => {
+    const last = new Database(path());
+    const broken = new WriteQueue(last, "balanced");
+    const run = (task: () => void) => broken.run("account", task, 1);
+    const results = await outcomes([run(() => last.close()), run(() => {}), run(() => {})]);
+    expect(results).toEqual(Array.from({ length: 3 }, () => expect.stringContaining("not open")));
+    expect(await outcomes([run(() => {})])).toEqual([expect.stringContaining("not open")]);
+  });
 });
 
 describe("while another process holds the lock", () => {
@@ -169,6 +203,20 @@ describe("while another process holds the lock", () => {
     await Promise.all([...writes, queue.settled()]);
     expect(done).toEqual(["a", "b"]);
     expect(textsIn(observer)).toEqual(["a", "b"]);
+  });
+
+  test("for too long, what has waited long is refused without a trace, and what came later still waits", async () => {
+    observer.step("begin immediate");
+    const early = write("a");
+    // Patience is a matter of time: so much later that a machine that stands still for a moment does not count.
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    const late = write("b");
+    await early.catch((error: unknown) => {
+      expect(error).toBeInstanceOf(LockedOut);
+      observer.step("commit");
+    });
+    expect(await late).toBe("b");
+    expect(textsIn(observer)).toEqual(["b"]);
   });
 });
 

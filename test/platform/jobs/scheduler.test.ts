@@ -38,7 +38,7 @@ test.each([
   });
   await eventually(() => (runs >= 2 ? true : undefined));
   await stop();
-  expect(log[0]).toContain("job failed job=chore cause=Error: no room");
+  expect(log[0]).toContain("task_failed task=chore cause=Error: no room");
 });
 
 test("the end asks a job to give up and waits for it, without a complaint", async () => {

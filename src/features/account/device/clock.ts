@@ -1,6 +1,6 @@
 /**
- * Hours to add to UTC for local time in `zone` at `at`, daylight saving included; may be negative. Half-hour zones are
- * rounded down because the API field is an integer; 0 without a zone. Source: `accounts.md` §6.3.
+ * Hours to add to UTC for local time in `zone` at `at`, daylight saving included; may be negative. Rounded down in
+ * half-hour zones, because the API field is an integer. 0 without a zone. Source: `accounts.md` §6.3.
  */
 export function utcOffsetHours(zone: string | null, at: Date): number {
   if (zone === null) return 0;
@@ -16,12 +16,15 @@ export function utcOffsetSeconds(zone: string, at: Date): number {
   );
   const part = (type: Intl.DateTimeFormatPartTypes): number => parts.get(type) ?? 0;
   const local = new Date(0);
-  local.setUTCFullYear(part("year"), part("month") - 1, part("day")); // `Date.UTC` takes year 50 for 1950
+  local.setUTCFullYear(part("year"), part("month") - 1, part("day")); // `Date.UTC` reads year 50 as 1950
   local.setUTCHours(part("hour"), part("minute"), part("second"));
   return Math.round((local.getTime() - Math.floor(at.getTime() / 1000) * 1000) / 1000);
 }
 
-/** Making a format costs far more than using it. There are some 600 zone names, whose formats depend on no server. */
+/**
+ * Formats by zone name, because making one costs far more than using it. There are at most some 600, and they are the same
+ * for every server of the process.
+ */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatOf(zone: string): Intl.DateTimeFormat {
@@ -42,21 +45,21 @@ function formatOf(zone: string): Intl.DateTimeFormat {
   return format;
 }
 
-/** The two update hours of a device as they are stored at every save (`accounts.md` §6.3). */
+/** The two update hours of a device. Every save stores them (`accounts.md` §6.3). */
 export interface UpdateHours {
   readonly ota_hour: number | null;
   readonly ota_hour_utc: number | null;
 }
 
-/** `ota_hour_utc` from local hour and zone; both hours are null unless both of those are set. */
+/** Computes `ota_hour_utc` from the local hour and the zone. Both hours are null unless both are given. */
 export function updateHours(otaHour: number | null, zone: string | null, now: Date): UpdateHours {
   if (otaHour === null || zone === null) return { ota_hour: null, ota_hour_utc: null };
   return { ota_hour: otaHour, ota_hour_utc: (((otaHour - utcOffsetHours(zone, now)) % 24) + 24) % 24 };
 }
 
 /**
- * Whether a text is an identifier of the IANA database, aliases included, in its exact spelling. Bare offsets are not.
- * `Intl` takes any case, but tells the spelling of the database.
+ * Whether a text is an identifier of the IANA database in its exact spelling. Aliases count, bare offsets do not. `Intl`
+ * accepts any case, so its answer is compared with the spelling in the database.
  */
 export function isTimeZone(text: string): boolean {
   if (/^[+-]/.test(text)) return false;

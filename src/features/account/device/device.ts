@@ -1,10 +1,11 @@
 import { Type } from "@sinclair/typebox";
 import { action } from "../../../framework/action";
-import { toColumn } from "../../../framework/codec";
+import { toColumn } from "../../../framework/field/codec";
 import type { Context } from "../../../framework/context";
 import { invalidRequest, notFound, type Problems, refuse } from "../../../framework/errors";
-import { boolean, type FieldType, float, integer, oneOf, text, time } from "../../../framework/field";
-import { field, InputReader, recordSchema } from "../../../framework/fields";
+import { boolean, type FieldType, float, integer, oneOf, text, time } from "../../../framework/field/field";
+import { field, InputReader, recordSchema } from "../../../framework/field/fields";
+import { named } from "../../../framework/field/schema";
 import { parseTime } from "../../../platform/time";
 import { type Placeholders, query } from "../../../platform/db/query";
 import { findUser } from "../user/accounts";
@@ -14,7 +15,10 @@ import { resetDevice } from "./reset";
 import { syncPairs, syncSchema } from "./sync";
 import { presence, seenColumns } from "./sightings";
 
-/** A value that is no time is stored as null, but not a blank, a list or an object (`accounts.md` §6.2, setup_completed_at). */
+/**
+ * A text or number that is no time becomes null. A blank, a list or an object is treated as in every time field
+ * (`accounts.md` §6.2, setup_completed_at).
+ */
 const timeOrNone = time({ nullable: true });
 const lenientTime: FieldType<string | null> = {
   ...timeOrNone,
@@ -23,6 +27,8 @@ const lenientTime: FieldType<string | null> = {
     return typeof value === "string" ? (parseTime(value) ?? null) : null;
   },
 };
+
+const HOUR = { minimum: 0, maximum: 23 };
 
 /** The device of the account (`accounts.md` §6). */
 const fields = {
@@ -38,7 +44,7 @@ const fields = {
   lng: field(float({ nullable: true }), "R", "E"),
   mounted_tool_id: field(integer({ nullable: true, describe: "Tool attached to the tool mount" }), "R", "E"),
   name: field(text(), "R", "E"),
-  ota_hour: field(integer({ nullable: true, describe: "Local hour for over-the-air updates, 0-23" }), "R", "E"),
+  ota_hour: field(integer({ nullable: true, describe: "Local hour for over-the-air updates", limits: HOUR }), "R", "E"),
   ota_hour_utc: field(integer({ nullable: true }), "R"),
   sbc: field(oneOf(["3", "4", "5", "01", "02"], { default: null, describe: "Device computer model" }), "R", "E"),
   serial_number: field(text({ nullable: true, maximum: 32 }), "R"),
@@ -93,7 +99,7 @@ const edit = query(
       .where("id", "=", p.id),
 );
 
-/** The stored device with what has been seen of it since. @throws Refusal `not_found` when the account is gone. */
+/** The device, sightings that are not stored yet included. @throws Refusal `not_found` when the account is gone. */
 export function findDevice({ db, deviceId, services }: Context) {
   const row = db.get(byId, { id: deviceId });
   if (!row) throw notFound();
@@ -102,13 +108,16 @@ export function findDevice({ db, deviceId, services }: Context) {
 }
 type DeviceRow = ReturnType<typeof findDevice>;
 
-/** The device as clients see it: computed fields are added, internal ones left out. */
+/** The record that clients see: with computed fields, without internal ones. */
 function recordOf({ first_saw_api: _, ...row }: DeviceRow, now: Date) {
   return { ...row, indoor: row.indoor === 1, last_saw_mq: null, tz_offset_hrs: utcOffsetHours(row.timezone, now) };
 }
 
 /** The record of the caller's device. */
 export const showDevice = (context: Context) => recordOf(findDevice(context), context.now);
+
+const NO_HOUR = "Ota hour must be between 0 and 23";
+const validationFailed = (problems: readonly string[]): string => `Validation failed: ${problems.join(", ")}.`;
 
 /** Record-level checks, reported in one text (`accounts.md` §1.5, shape D). */
 function recordProblems(
@@ -120,7 +129,7 @@ function recordProblems(
   const isTaken = typeof order_number === "string" && db.get(orderOwner, { id: deviceId, order_number }) !== undefined;
   return [
     ...(isZone ? [] : ["Timezone is not the name of a time zone"]),
-    ...(isHour ? [] : ["Ota hour must be between 0 and 23"]),
+    ...(isHour ? [] : [NO_HOUR]),
     ...(isTaken ? ["Order number has already been taken"] : []),
   ];
 }
@@ -131,13 +140,13 @@ function mountProblem({ db, deviceId }: Context, toolId: number | null | undefin
   return { mounted_tool_id: `tool #${toolId} does not exist` };
 }
 
-/** Changes the caller's device as an edit would. @throws Refusal `invalid` (`accounts.md` §6.2). */
+/** Edits the caller's device and returns the record. @throws Refusal `invalid` (`accounts.md` §6.2). */
 export function editDevice(context: Context, body: Readonly<Record<string, unknown>>): object {
   const row = findDevice(context);
   const input = reader.read(body);
   refuse(mountProblem(context, input.mounted_tool_id));
   const problems = recordProblems(context, input);
-  if (problems.length > 0) throw invalidRequest(`Validation failed: ${problems.join(", ")}.`);
+  if (problems.length > 0) throw invalidRequest(validationFailed(problems));
   reader.checkStored(input);
   const mounted =
     typeof input.mounted_tool_id === "number" && input.mounted_tool_id <= 0 ? { mounted_tool_id: null } : {};
@@ -155,7 +164,7 @@ export function editDevice(context: Context, body: Readonly<Record<string, unkno
 }
 
 const ownPassword = { password: field(text(), "C!") };
-const schema = () => recordSchema(fields);
+const schema = () => named("Device", () => recordSchema(fields));
 
 /** The device: show, edit, sync and reset. Source: `accounts.md` §§6, 7. */
 export const device = {
@@ -166,7 +175,9 @@ export const device = {
     action({
       method: "GET",
       path: "/api/device/sync",
-      summary: "Id and time of the last change of every record the device works with",
+      id: "syncDevice",
+      summary: "Tell what has changed",
+      description: "Pairs of the id and the time of the last change of every record that the device works with.",
       response: syncSchema,
       run: (context) => {
         const { services, deviceId, now } = context;
@@ -178,7 +189,9 @@ export const device = {
     action({
       method: "POST",
       path: "/api/device/reset",
+      id: "resetDevice",
       summary: "Delete everything but the account itself",
+      description: "Needs the password. User, tokens and the settings of the place stay.",
       response: () => Type.Object({ ok: Type.Literal("OK") }),
       example: { password: "password123" },
       input: ownPassword,
@@ -196,7 +209,9 @@ export const device = {
       method: "GET",
       path: "/api/device",
       aliases: ["/api/device/:id"],
+      id: "getDevice",
       summary: "Show the device",
+      description: "Every account has one device.",
       response: schema,
       run: showDevice,
     }),
@@ -204,11 +219,13 @@ export const device = {
       method: "PATCH",
       path: "/api/device",
       aliases: ["/api/device/:id"],
+      id: "updateDevice",
       summary: "Edit the device",
-      request: () => reader.schema(),
+      description: "Only the keys that are sent change. Answers the whole record.",
+      request: () => named("DeviceChanges", () => reader.schema()),
       response: schema,
       example: { name: "Back garden", timezone: "Europe/Berlin" },
-      refusals: { invalid: { error: "Validation failed: Ota hour must be between 0 and 23." } },
+      refusals: { invalid: { error: validationFailed([NO_HOUR]) } },
       writes: "account",
       run: (context) => editDevice(context, context.body),
     }),

@@ -15,7 +15,7 @@ const limitsOf = query((q, p: Placeholders<{ id: number }>) =>
     .where("id", "=", p.id),
 );
 
-/** Why a device does not get a limit of an export; undefined when it does. */
+/** Why the device does not take over a limit of the export; undefined when it does. */
 function limitProblem({ db, deviceId }: Context, limit: DeviceLimit, value: unknown): string | undefined {
   const isLimit = typeof value === "number" && Number.isInteger(value) && value >= 0 && value <= DEVICE_LIMIT_MAXIMUM;
   if (!isLimit) return `a limit is a whole number from 0 to ${DEVICE_LIMIT_MAXIMUM}`;
@@ -24,7 +24,7 @@ function limitProblem({ db, deviceId }: Context, limit: DeviceLimit, value: unkn
   return isRaised ? `an import raises no limit, ${effectiveLimit(limit, own)} holds` : undefined;
 }
 
-/** Limits of the device come before what they limit. They are never raised: only the operator does that (`operations.md` §1). */
+/** Limits come before the records they limit. An import never raises one: only the operator does (`operations.md` §1). */
 function takeLimits(run: Run, exported: ExportedRecord): void {
   const { db, deviceId, now } = run.context;
   for (const limit of DEVICE_LIMITS.filter((name) => isGiven(exported[name]))) {
@@ -35,13 +35,13 @@ function takeLimits(run: Run, exported: ExportedRecord): void {
   }
 }
 
-/** An account that was seeded there has what it would be seeded with. */
+/** An account that was seeded where it comes from is not seeded again. */
 function takeSeededMark({ context: { db, deviceId } }: Run, { account_seeded_at }: ExportedRecord): void {
   const at = typeof account_seeded_at === "string" ? parseTime(account_seeded_at) : undefined;
   if (at !== undefined) db.run(markSeeded, { id: deviceId, at });
 }
 
-/** What an import takes of the device beside what an edit may change. */
+/** Takes over the columns of the device that an edit may not change. */
 export function prepareDevice(run: Run): void {
   const exported = isRecord(run.data["device"]) ? run.data["device"] : {};
   takeLimits(run, exported);

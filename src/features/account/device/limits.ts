@@ -2,21 +2,21 @@ import type { Database } from "../../../platform/db/database";
 import { type Placeholders, query, type SqlBuilder } from "../../../platform/db/query";
 import { hoursOf } from "./devices";
 
-/** Limits of a device that only the operator changes; 0 stands for the default of the server (`accounts.md` §6.4). */
+/** Limits of a device. Only the operator changes them; 0 means the default of the server (`accounts.md` §6.4). */
 export const DEVICE_LIMITS = ["max_log_age_in_days", "max_sequence_count", "max_sequence_length"] as const;
 export type DeviceLimit = (typeof DEVICE_LIMITS)[number];
 
-/** What holds while a device has no limit of its own (`accounts.md` §6.4). */
+/** Limits of a device that has none of its own (`accounts.md` §6.4). */
 const DEFAULTS: Readonly<Record<DeviceLimit, number>> = {
   max_log_age_in_days: 60,
   max_sequence_count: 75,
   max_sequence_length: 30,
 };
 
-/** The limit that holds where this value is stored. */
+/** The limit in force when `stored` is in the column. */
 export const effectiveLimit = (limit: DeviceLimit, stored: number): number => (stored > 0 ? stored : DEFAULTS[limit]);
 
-/** What their columns hold at most. */
+/** The greatest value of a column. */
 export const DEVICE_LIMIT_MAXIMUM = 2 ** 31 - 1;
 
 const store = (limit: DeviceLimit) =>
@@ -37,7 +37,7 @@ const stores = {
   max_sequence_length: store("max_sequence_length"),
 };
 
-/** Sets a limit: a normal save of the device, which computes its update hours anew (`accounts.md` §6.3). */
+/** Sets a limit. Like every save of a device it recomputes the update hours (`accounts.md` §6.3). */
 export function setDeviceLimit(db: Database, deviceId: number, limit: DeviceLimit, value: number, now: Date): void {
   db.run(stores[limit], { id: deviceId, value, ...hoursOf(db, deviceId, now), now: now.toISOString() });
 }

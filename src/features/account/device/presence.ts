@@ -1,23 +1,23 @@
-/** What an authenticated request leaves behind about its sender. */
+/** Traces that an authenticated request leaves of its sender. */
 export interface Sighting {
-  /** Time of the last request of the user, a non-device (`accounts.md` §5.5). */
+  /** Time of the last request from the user rather than the device (`accounts.md` §5.5). */
   activeAt?: Date;
   /** Time of the last request that counts as a visit of the device (§§2.3, 7.3). */
   seenAt?: Date;
-  /** Version the device told. */
+  /** Software version that the device reported. */
   version?: string;
-  /** Time of the first of these visits that was a sync. */
+  /** Time of the first visit that was a sync. */
   syncedAt?: Date;
 }
 
-/** `performance.md` rule 6: what is kept in memory goes along with a group of writes, at the latest after a minute. */
+/** Sightings are stored after a minute at the latest (`performance.md` rule 6). */
 const LONGEST_WAIT_MS = 60_000;
-/** Until then groups are not burdened with it: somebody who writes is about to be seen again. */
+/** Younger sightings wait: a client that writes now is likely to be seen again at once. */
 const SHORTEST_WAIT_MS = 5_000;
 
 /**
- * Sightings that are not stored yet, by device. Reads never write them: they go along with a group of writes, and answers
- * that show them ask here first.
+ * Sightings that are not stored yet, by device. A read never causes a write: sightings are stored together with the next
+ * group of writes. Until then answers take them from here.
  */
 export class Presence {
   /** Called when the oldest sighting has waited long enough and nobody else has written. */
@@ -46,17 +46,17 @@ export class Presence {
     return this.#sightings;
   }
 
-  /** Whether the next group of writes takes along what is pending. */
+  /** Whether the next group of writes stores the pending sightings. */
   get isDue(): boolean {
     return this.#isDue;
   }
 
-  /** Lets the next group take along what is pending, however new it is. */
+  /** Has the next group of writes store the pending sightings, however new they are. */
   makeDue(): void {
     this.#isDue = this.#sightings.size > 0;
   }
 
-  /** Forgets what has been stored. */
+  /** Forgets the sightings once they are stored. */
   clear(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;

@@ -1,40 +1,41 @@
 import type { Database } from "../../../platform/db/database";
 import { type Placeholders, query } from "../../../platform/db/query";
-import { inDependencyOrder } from "../../../framework/dependency-order";
+import { inDependencyOrder } from "../../../framework/resource/dependency-order";
 import { defineService, type Services } from "../../../framework/services";
-import { accountTables } from "../../../framework/table";
+import { accountTables } from "../../../framework/resource/table";
 import { addAlert } from "../../messages";
 import { DEVICE_NAME } from "./devices";
 
-/** The row of a table that names one of another cannot outlive that one. */
-interface Key {
-  readonly user: string;
-  readonly used: string;
+/** A foreign key: rows of the table `source` refer to rows of `target`. */
+interface ForeignKey {
+  readonly source: string;
+  readonly target: string;
 }
 
-const keysOf = (db: Database, onDelete: string): readonly Key[] =>
+const keysOf = (db: Database, onDelete: string): readonly ForeignKey[] =>
   db
     .rows(
-      `select owner.name as user, "table" as used
+      `select owner.name as source, "table" as target
       from pragma_table_list as owner join pragma_foreign_key_list(owner.name)
       where owner.schema = 'main' and on_delete ${onDelete}`,
     )
-    .map(({ user, used }) => ({ user: String(user), used: String(used) }));
+    .map(({ source, target }) => ({ source: String(source), target: String(target) }));
 
 /**
- * The tables that a reset empties, users of a record before the record. Rows of tables without a device (items of groups
- * and regimens) go with those they belong to, so that these count as users of what the items use.
+ * The tables that a reset empties, in an order in which rows go before the rows they refer to. Tables without `device_id`
+ * (items of groups and regimens) are emptied through their owners, so the owners count as referring to whatever the items
+ * refer to.
  */
-const resetTables = defineService(({ db, get }) => {
+export const resetTables = defineService(({ db, get }) => {
   const tables = get(accountTables).filter(({ reset }) => reset === "emptied");
   const names = new Set(tables.map(({ name }) => name));
   const blocking = keysOf(db, "in ('NO ACTION', 'RESTRICT')");
-  const owners = Map.groupBy(keysOf(db, "= 'CASCADE'"), ({ user }) => user);
+  const owners = Map.groupBy(keysOf(db, "= 'CASCADE'"), ({ source }) => source);
   const emptiedWith = (table: string): readonly string[] =>
-    names.has(table) ? [table] : (owners.get(table) ?? []).map(({ used }) => used);
-  const usersOf = ({ name }: { readonly name: string }): readonly string[] =>
-    blocking.filter(({ used }) => used === name).flatMap(({ user }) => emptiedWith(user));
-  return inDependencyOrder(tables.toReversed(), usersOf);
+    names.has(table) ? [table] : (owners.get(table) ?? []).map(({ target }) => target);
+  const referringTo = ({ name }: { readonly name: string }): readonly string[] =>
+    blocking.filter(({ target }) => target === name).flatMap(({ source }) => emptiedWith(source));
+  return inDependencyOrder(tables.toReversed(), referringTo);
 });
 
 const restoreDevice = query((q, p: Placeholders<{ id: number; name: string; now: string }>) =>
@@ -53,8 +54,8 @@ const restoreDevice = query((q, p: Placeholders<{ id: number; name: string; now:
 );
 
 /**
- * Empties every table that does not say why it is kept, and gives the device its default name. Rules about records in use
- * do not hold. Source: `accounts.md` §7.1.
+ * Empties every table, except those that say why they are kept, and gives the device its default name. Records in use are
+ * deleted as well. Source: `accounts.md` §7.1.
  */
 export function resetDevice({ db, get }: Services, deviceId: number, now: Date): void {
   for (const { empty } of get(resetTables)) db.run(empty, { device_id: deviceId });

@@ -8,7 +8,7 @@ import { type UpdateHours, updateHours } from "./clock";
 import { clockOf } from "./devices";
 import { Presence, type Sighting } from "./presence";
 
-/** Characters `dos_version` may hold (`accounts.md` §1.3); longer versions are cut. */
+/** Longest `dos_version`, in characters (`accounts.md` §1.3); longer ones are cut. */
 const VERSION_MAXIMUM = 17;
 
 const saveSighting = query((q, p: Placeholders<{ id: number; synced_at: string | null } & SeenColumns>) =>
@@ -31,7 +31,7 @@ const saveActivity = query((q, p: Placeholders<{ device_id: number; active_at: s
     .where("device_id", "=", p.device_id),
 );
 
-/** The sightings of a server. They are stored with a group of writes, at the latest when the server ends. */
+/** The sightings of a server. They are stored with a group of writes, or when the server ends. */
 export const presence = defineService(
   ({ db, writes, log }) => {
     const sightings = new Presence();
@@ -41,10 +41,10 @@ export const presence = defineService(
       written: () => sightings.clear(),
     };
     sightings.onOverdue = () => {
-      // The write queue takes them along; a failure is that of the disk, which the next write reports.
+      // The write stores them on its way. Only the disk can fail here, and the next write reports that.
       writes
         .run("log", () => {}, EVERYBODY)
-        .catch((cause: unknown) => log.warn("sightings not stored", { cause: String(cause) }));
+        .catch((cause: unknown) => log.warn("sightings_not_stored", { cause: String(cause) }));
     };
     return sightings;
   },
@@ -53,14 +53,14 @@ export const presence = defineService(
       sightings.makeDue();
       if (sightings.isDue) await writes.run("log", () => {}, EVERYBODY);
     } finally {
-      sightings.clear(); // or its clock would keep the process alive
+      sightings.clear(); // its timer would keep the process alive
     }
   },
 );
 
 /**
- * Notes who sent an authenticated request (`accounts.md` §§2.3, 5.5): a device of known version leaves time
- * and version, everybody else counts as activity of the user.
+ * Notes who sent an authenticated request (`accounts.md` §§2.3, 5.5): of a device that reports its version the time and
+ * the version, of everybody else the activity of the user.
  */
 export function noteSender({ services, client: { device }, now }: PublicContext, deviceId: number): void {
   if (device === undefined) services.get(presence).note(deviceId, { activeAt: now });
@@ -69,7 +69,7 @@ export function noteSender({ services, client: { device }, now }: PublicContext,
   }
 }
 
-/** What a sighting changes in a device. */
+/** Columns of a device that a sighting changes. */
 interface SeenColumns extends UpdateHours {
   readonly last_saw_api: string;
   readonly dos_version: string | null;
@@ -78,13 +78,13 @@ interface SeenColumns extends UpdateHours {
 
 const seenVersion = (version: string | undefined): string | undefined => version?.slice(0, VERSION_MAXIMUM);
 
-/** The software version of a device: the one it told last, else the `stored` one. */
+/** The software version of a device: the one it reported last, else `stored`. */
 export const currentVersion = (services: Services, deviceId: number, stored: string | null): string | null =>
   seenVersion(services.get(presence).of(deviceId)?.version) ?? stored;
 
 /**
- * The columns of a device that a sighting changes: a normal save of the device (`accounts.md` §2.3). Undefined when the
- * device itself was not seen.
+ * The columns of a device after a sighting, which is a save like any other (`accounts.md` §2.3). Undefined when only the
+ * user was seen.
  */
 export function seenColumns(
   device: { ota_hour: number | null; timezone: string | null; dos_version: string | null; updated_at: string },
@@ -95,12 +95,12 @@ export function seenColumns(
   return {
     last_saw_api: seen,
     dos_version: seenVersion(version) ?? device.dos_version,
-    updated_at: seen > device.updated_at ? seen : device.updated_at, // it may have been edited since
+    updated_at: seen > device.updated_at ? seen : device.updated_at, // an edit may be newer
     ...updateHours(device.ota_hour, device.timezone, seenAt),
   };
 }
 
-/** Stores what requests have left behind about their senders. */
+/** Stores sightings. Belongs in a write. */
 export function saveSightings(
   db: Database,
   sightings: Iterable<readonly [deviceId: number, Readonly<Sighting>]>,

@@ -1,13 +1,13 @@
 import { type TSchema, Type } from "@sinclair/typebox";
 import type { Context } from "../../../framework/context";
-import { accountTables, type Pair, type Table } from "../../../framework/table";
+import { accountTables, type Pair, type Table } from "../../../framework/resource/table";
 
 /** Keys that are always empty (`accounts.md` §7.3). */
 const EMPTY = { sensor_readings: [], plugin_installations: [], first_party_plugins: [] };
 
 const synced = (tables: readonly Table[]) => tables.flatMap(({ sync }) => sync ?? []);
 
-/** Pairs of id and time of the last change of all records the device works with, ascending by id. */
+/** The sync object: for each key the pairs of id and time of the last change, ascending by id (`accounts.md` §7.3). */
 export const syncPairs = (context: Context): Record<string, readonly Pair[]> => ({
   ...Object.fromEntries(synced(context.services.get(accountTables)).map(({ key, pairs }) => [key, pairs(context)])),
   ...EMPTY,

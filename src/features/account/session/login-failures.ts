@@ -3,32 +3,33 @@ import type { Client } from "../../../framework/context";
 import { defineService } from "../../../framework/services";
 import { keepNewest } from "../../../platform/cache/bounded";
 
-/** Who tries to log in. */
+/** The client of a log-in attempt. */
 export type Caller = Pick<Client, "address" | "isLoopback">;
 
 /**
- * Counts failed log-ins. `address` is the e-mail address trimmed and in lower case, `undefined` when the credentials
- * were unreadable.
+ * Counts failed log-ins. `address` is the e-mail address trimmed and in lower case, undefined for unreadable credentials.
  */
 export interface LoginFailures {
   /**
-   * Seconds until another attempt is allowed, `undefined` when it is now. To be asked before the password check, and
-   * again after it: otherwise attempts that are checked side by side would all pass. What has failed before
-   * `unlockedAtMs` does not count for the address any more.
+   * Seconds until the next attempt is allowed, undefined when it is allowed now. Ask before the password check and again
+   * after it: otherwise attempts that are checked at the same time would all pass. Failures before `unlockedAtMs` no
+   * longer count for the address.
    */
   retryAfter(address: string | undefined, client: Caller, nowMs: number, unlockedAtMs?: number): number | undefined;
   failed(address: string | undefined, client: Caller, nowMs: number): void;
+  /** All failures since the start. */
+  readonly total: number;
   /**
-   * Forgets the failures for `address`. Those from other clients go on counting for these clients, or each log-in of
+   * Forgets the failures of `address`. Failures from other clients still count against those clients, or each log-in of
    * the owner would grant an attacker more guesses.
    */
   succeeded(address: string, client: Caller): void;
 }
 
 interface Limit {
-  /** Failures within the period after which the next attempt is allowed still. */
+  /** Failures per period; after one more, attempts are refused. */
   readonly failures: number;
-  /** What is counted; `undefined` when the limit does not apply. */
+  /** The key that failures count for; undefined when the limit does not apply. */
   readonly key: (address: string | undefined, client: Caller) => string | undefined;
   readonly clearedBySuccess: boolean;
 }
@@ -42,12 +43,13 @@ const limits: readonly Limit[] = [
 const periodMs = 15 * 60 * 1000;
 
 /**
- * @param capacity Keys remembered per limit. The key that has not failed for the longest time is dropped first. A
- * flood that pushes out a counter has to fail `capacity` times elsewhere, a password check each, and gains eleven
- * guesses; refusing new keys instead would lock everybody out.
+ * @param capacity Keys remembered per limit. The key whose last failure is oldest is dropped first. To push out a counter
+ * an attacker must fail with `capacity` other keys, each after a full password check, and gains eleven guesses. Refusing
+ * new keys instead would lock everybody out.
  * Source: `operations.md` §6.
  */
 export function createLoginFailures({ capacity = 20_000 }: { readonly capacity?: number } = {}): LoginFailures {
+  let total = 0;
   const counters = limits.map((limit) => ({ limit, failures: createCounter(limit.failures, capacity) }));
 
   return {
@@ -58,7 +60,11 @@ export function createLoginFailures({ capacity = 20_000 }: { readonly capacity?:
       const longest = Math.max(...waits);
       return longest > 0 ? Math.ceil(longest / 1000) : undefined;
     },
+    get total() {
+      return total;
+    },
     failed(address, client, nowMs) {
+      total += 1;
       for (const { limit, failures } of counters) failures.add(limit.key(address, client), nowMs);
     },
     succeeded(address, client) {
@@ -72,9 +78,9 @@ export function createLoginFailures({ capacity = 20_000 }: { readonly capacity?:
 /** The failed log-ins of a server. */
 export const loginFailures = defineService(() => createLoginFailures());
 
-/** Times of the newest failures by key; a key is over the limit while all `limit + 1` of them are in the period. */
+/** Counts failures by key. A key is over the limit while its newest `limit + 1` failures lie within the period. */
 function createCounter(limit: number, capacity: number) {
-  /** In the order of the newest failure. */
+  /** Times of the newest failures, in the order of the last one. */
   const timesByKey = new Map<string, readonly number[]>();
 
   return {
@@ -82,7 +88,7 @@ function createCounter(limit: number, capacity: number) {
       const times = key === undefined ? [] : (timesByKey.get(digest(key)) ?? []);
       const [oldest] = times;
       if (oldest === undefined || times.length <= limit || oldest <= unlockedAtMs) return 0;
-      // Times in the future were counted before the clock was set back.
+      // A time in the future was noted before the clock was set back.
       return oldest > nowMs ? 0 : oldest + periodMs - nowMs;
     },
     add(key: string | undefined, nowMs: number): void {
@@ -107,5 +113,5 @@ function dropExpired(timesByKey: Map<string, readonly number[]>, nowMs: number):
   }
 }
 
-/** Keeps keys short, however long the address, and addresses out of memory dumps. */
+/** Keeps keys short and addresses out of memory dumps. */
 const digest = (key: string): string => hash("sha256", key, "base64url");

@@ -2,13 +2,15 @@ import { Type } from "@sinclair/typebox";
 import { publicAction } from "../../../framework/action";
 import type { PublicContext } from "../../../framework/context";
 import { notFound } from "../../../framework/errors";
-import { text } from "../../../framework/field";
-import { field, InputReader } from "../../../framework/fields";
-import { requestReset, resetPassword } from "./reset-links";
-import type { LoginObject } from "./sessions";
+import { text } from "../../../framework/field/field";
+import { field, InputReader } from "../../../framework/field/fields";
+import { LINK_EXPIRED, NO_RESET_LINK, requestReset, resetPassword } from "./reset-links";
+import { type LoginObject, NOT_VERIFIED, TERMS_NOT_ACCEPTED } from "./sessions";
 import { loginSchema } from "./tokens";
 
-/** `id` is the token of the link; problems of it stand under `token` (`accounts.md` §5.3). */
+const CHECK_MAIL = "Check your e-mail.";
+
+/** Requests name the token `id`; its problems stand under `token` (`accounts.md` §5.3). */
 const changeFields = (key: "id" | "token") => ({
   [key]: field(text({ describe: "Token from the link in the mail" }), "C!"),
   password: field(text(), "C!"),
@@ -16,7 +18,7 @@ const changeFields = (key: "id" | "token") => ({
 });
 const reader = new InputReader(changeFields("token"), "create");
 
-/** Sets a new password with the token of a link, of the API or of the page. @throws Refusal as `resetPassword` does. */
+/** Sets a new password with the token of a link, for the API and the page. @throws Refusal as `resetPassword`. */
 export function changeByLink(
   context: PublicContext,
   { id, password, password_confirmation }: Readonly<Record<string, unknown>>,
@@ -33,14 +35,16 @@ export function changeByLink(
 const request = publicAction({
   method: "POST",
   path: "/api/password_resets",
-  summary: "Ask for a mail with a link to choose a new password; the answer does not tell whether the address is known",
-  response: () => Type.Object({ status: Type.String({ examples: ["Check your e-mail."] }) }),
+  id: "requestPasswordReset",
+  summary: "Ask for a new password",
+  description: "The mail has a link to choose a new password. The answer does not tell whether the address is known.",
+  response: () => Type.Object({ status: Type.String({ examples: [CHECK_MAIL] }) }),
   example: { email: "gardener@example.com" },
   input: { email: field(text(), "C!") },
   writes: "account",
   run: ({ services, now }, { email }) => {
     requestReset(services, email ?? "", now);
-    return { status: "Check your e-mail." };
+    return { status: CHECK_MAIL };
   },
 });
 
@@ -48,23 +52,25 @@ const change = publicAction({
   method: "PATCH",
   path: "/api/password_resets",
   aliases: ["/api/password_resets/:id"],
-  summary: "Set a new password with the token from the mail, and log in",
+  id: "resetPassword",
+  summary: "Set a new password",
+  description: "Takes the token from the mail, and logs in.",
   request: () => new InputReader(changeFields("id"), "create").schema(),
   response: loginSchema,
   example: { id: "<token from the link>", password: "password124", password_confirmation: "password124" },
   refusals: {
-    invalid: { reset: "The link is older than 24 hours. Start again." },
-    unauthenticated: { error: "This is no link for a password reset." },
+    invalid: LINK_EXPIRED,
+    unauthenticated: NO_RESET_LINK,
     not_found: notFound().body,
-    forbidden: { error: "Not allowed: verify the account first." },
-    terms_not_accepted: { error: "The terms of service have not been accepted." },
+    forbidden: NOT_VERIFIED,
+    terms_not_accepted: TERMS_NOT_ACCEPTED,
   },
-  // Writes by itself: some refusals come after the new password is stored.
+  // No `writes`: some refusals come after the new password is stored, and must not undo that.
   prepare: (context) => changeByLink(context, context.body),
   run: (_, __, login) => login,
 });
 
-/** A new password for whoever has lost theirs. Source: `accounts.md` §5. */
+/** Reset of a forgotten password. Source: `accounts.md` §5. */
 export const passwordResets = {
   name: "password_resets",
   summary: "New password by a link in a mail",

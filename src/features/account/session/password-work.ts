@@ -2,11 +2,11 @@ import type { PublicContext } from "../../../framework/context";
 import { tooManyRequests } from "../../../framework/errors";
 import { type Line, LineIsFull } from "../../../platform/auth/lines";
 
-/** Requests of one client whose passwords wait for their turn (`operations.md` §6). */
+/** Most requests of one client that wait for the hashing of a password (`operations.md` §6). */
 const WAITING_MAXIMUM = 20;
-/** The same for clients on this machine, behind which may be many. */
+/** The same for loopback: a proxy there may stand for many clients. */
 const LOCAL_WAITING_MAXIMUM = 100;
-/** In this time a line of that length has become shorter, also on a small board. */
+/** Long enough for a full line to become shorter, even on a small board. */
 const RETRY_SECONDS = 5;
 
 const lineOf = ({ client: { address, isLoopback } }: PublicContext): Line => ({
@@ -22,12 +22,12 @@ async function inLine<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** Hash of a new password, made in the line of the client. @throws Refusal `too_many_requests`. */
+/** Hashes a new password, in the line of the client. @throws Refusal `too_many_requests`. */
 export const hashPassword = (context: PublicContext, password: string): Promise<string> =>
   inLine(context.services.passwords.hash(password, lineOf(context)));
 
 /**
- * Whether a password belongs to a hash, found in the line of the client. `onTurn` may refuse when the turn has come.
+ * Whether a password belongs to a hash, checked in the line of the client. `onTurn` is called first and may refuse.
  * @throws Refusal `too_many_requests`.
  */
 export const matchesPassword = (

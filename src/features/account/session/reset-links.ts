@@ -16,6 +16,10 @@ import { type LoginObject, logIn, requireTerms, requireVerified, signToken } fro
 /** Life of a link: 24 hours (`accounts.md` §5.2). */
 const LIFE_SECONDS = 86_400;
 
+/** Refusals of links (`accounts.md` §5.3). */
+export const LINK_EXPIRED = { reset: "The link is older than 24 hours. Start again." };
+export const NO_RESET_LINK = { error: "This is no link for a password reset." };
+
 const used = query((q, p: Placeholders<{ jti: string }>) =>
   q.selectFrom("used_password_resets").select("jti").where("jti", "=", p.jti),
 );
@@ -27,8 +31,8 @@ const prune = query((q, p: Placeholders<{ now: number }>) =>
 );
 
 /**
- * Lets a mail with a link follow. Whether the address belongs to anybody is looked at when the mail is sent, so that
- * neither the answer nor its time tells. The address is not kept longer than that.
+ * Queues the mail with the link. Only the job looks up the address, so neither the answer nor its time reveals whether it
+ * is known. The address is kept until the job is done.
  */
 export const requestReset = (services: Services, email: string, now: Date): void =>
   queueMail(
@@ -39,7 +43,7 @@ export const requestReset = (services: Services, email: string, now: Date): void
     null,
   );
 
-/** The token of a link: always the same for one request. Source: `accounts.md` §5.2. */
+/** Signs the token of a link: the same request always gives the same token. Source: `accounts.md` §5.2. */
 export function signReset({ tokens }: Services, email: string, jti: string, address: PublicAddress, requestedAt: Date) {
   const iat = epochSeconds(requestedAt);
   const claims: ResetClaims = {
@@ -52,7 +56,7 @@ export function signReset({ tokens }: Services, email: string, jti: string, addr
 const isUsed = (db: Database, { jti, iat }: PasswordReset, { password_changed_at }: User): boolean =>
   db.get(used, { jti }) !== undefined || epochSeconds(new Date(password_changed_at)) > iat;
 
-/** The user whose password a link may change. @throws Refusal `not_found`, or `invalid` with the key `reset`. */
+/** The user whose password the link may change. @throws Refusal `not_found`, or `invalid` with the key `reset`. */
 function resetUser(db: Database, reset: PasswordReset): User {
   const user = findUserByEmail(db, reset.sub);
   if (!user) throw notFound();
@@ -62,14 +66,14 @@ function resetUser(db: Database, reset: PasswordReset): User {
 
 async function openReset({ tokens }: Services, token: string, now: Date): Promise<PasswordReset> {
   const reset = await tokens.verifyReset(token, now.getTime());
-  if (reset === "expired") throw invalid({ reset: "The link is older than 24 hours. Start again." });
-  if (!reset) throw new Refusal("unauthenticated", { error: "This is no link for a password reset." });
+  if (reset === "expired") throw invalid(LINK_EXPIRED);
+  if (!reset) throw new Refusal("unauthenticated", NO_RESET_LINK);
   return reset;
 }
 
 /**
- * Gives the account of a link a new password and logs in. Each link works once; other tokens stay valid.
- * An unverified user, or one who has not accepted the terms, is refused after the password has been replaced.
+ * Sets the new password of the account of a link, and logs in. A link works once; existing tokens stay valid. A user who
+ * is not verified, or has not accepted the terms, is refused after the new password is stored.
  * @throws Refusal `invalid`, `unauthenticated`, `not_found`, `forbidden` or `terms_not_accepted` (`accounts.md` §5.3).
  */
 export async function resetPassword(
@@ -89,7 +93,7 @@ export async function resetPassword(
   const user = await services.writes.run(
     "account",
     () => {
-      // The link may have been used, or the account deleted, while the password was hashed.
+      // While the password was hashed, the link may have been used or the account deleted.
       const current = resetUser(db, reset);
       db.run(prune, { now: epochSeconds(now) });
       db.run(markUsed, { jti: reset.jti, exp: reset.exp });

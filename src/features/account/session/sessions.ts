@@ -1,8 +1,8 @@
 import type { ApiClaims } from "../../../platform/auth/tokens";
 import type { Config } from "../../../platform/config/options";
 import type { Client, PublicContext } from "../../../framework/context";
-import type { Services } from "../../../framework/services";
-import { forbidden, Refusal } from "../../../framework/errors";
+import { defineService, type Services } from "../../../framework/services";
+import { Refusal } from "../../../framework/errors";
 import { issuerOf, type PublicAddress } from "../../../platform/network/public-address";
 import { epochSeconds } from "../../../platform/time";
 import type { Database } from "../../../platform/db/database";
@@ -13,6 +13,10 @@ import { presence } from "../device/sightings";
 /** Life of a token: 60 days (`accounts.md` §4.2). */
 const LIFE_SECONDS = 5_184_000;
 const BROKER_WEBSOCKET_PORT = 3002;
+
+/** Refusals of `requireTerms` and `requireVerified`. */
+export const TERMS_NOT_ACCEPTED = { error: "The terms of service have not been accepted." };
+export const NOT_VERIFIED = { error: "Not allowed: verify the account first." };
 
 const insert = query((q, p: Placeholders<{ device_id: number; exp: number; jti: string; aud: string; now: string }>) =>
   q.insertInto("token_issuances").values({
@@ -40,7 +44,7 @@ const clearWarning = query((q, p: Placeholders<{ device_id: number }>) =>
     .where("inactivity_warning_sent_at", "is not", null),
 );
 
-/** A signed token that is not in force before `storeToken` has stored it. */
+/** A signed token. It is not in force until `storeToken` stores it. */
 export interface SignedToken {
   readonly encoded: string;
   readonly unencoded: ApiClaims;
@@ -50,7 +54,7 @@ export interface SignedToken {
 export const audienceOf = ({ device, isBrowser }: Client): ApiClaims["aud"] =>
   device !== undefined ? "bot" : isBrowser ? "human" : "unknown";
 
-/** Where the message broker is, as clients are told; Decision: none is built in. */
+/** Addresses of the message broker for clients. None is built in. */
 export function brokerOf({ mqttHost, mqttWs, mqttVhost }: Config, { host, secure }: PublicAddress) {
   const mqtt = mqttHost ?? host;
   return {
@@ -60,7 +64,7 @@ export function brokerOf({ mqttHost, mqttWs, mqttVhost }: Config, { host, secure
   };
 }
 
-/** Signs a token for a user; `exp` keeps that of the token it refreshes. */
+/** Signs a token for a user. `exp`: end of the token that this one refreshes, in seconds; by default 60 days from now. */
 export async function signToken(
   { tokens, config }: Services,
   user: { readonly id: number; readonly device_id: number },
@@ -82,7 +86,16 @@ export async function signToken(
   return { encoded: await tokens.sign(unencoded), unencoded };
 }
 
-/** Puts a signed token into force. Expired ones go, and with them the warning of inactivity (`accounts.md` §4.3). */
+/** Number of tokens that a server has put in force. */
+export const tokenCount = defineService(() => ({ issued: 0 }));
+
+/** Puts a signed token in force and counts it. The count keeps a token that is rolled back. */
+export function issueToken({ services, db, now }: PublicContext, deviceId: number, token: SignedToken): void {
+  storeToken(db, deviceId, token, now);
+  services.get(tokenCount).issued += 1;
+}
+
+/** Puts a signed token in force. Deletes expired tokens and the warning of inactivity (`accounts.md` §4.3). */
 export function storeToken(
   db: Database,
   deviceId: number,
@@ -102,12 +115,12 @@ export const revokeToken = (db: Database, jti: string): void => {
   db.run(revoke, { jti });
 };
 
-/** Ends every token of a device but the one in use. */
+/** Ends every token of an account except `jti`. */
 export const revokeOtherTokens = (db: Database, deviceId: number, jti: string): void => {
   db.run(revokeOthers, { device_id: deviceId, jti });
 };
 
-/** Ends every token of a device, its robot's too. */
+/** Ends every token of an account, that of its device included. */
 export const revokeAllTokens = (db: Database, deviceId: number): void => {
   db.run(revokeAll, { device_id: deviceId });
 };
@@ -115,27 +128,28 @@ export const revokeAllTokens = (db: Database, deviceId: number): void => {
 /** @throws Refusal `terms_not_accepted` when terms are enforced and the user has not accepted them (`accounts.md` §3.5). */
 export function requireTerms({ tosUrl }: Config, { agreed_to_terms_at }: Pick<User, "agreed_to_terms_at">): void {
   if (tosUrl === undefined || agreed_to_terms_at !== null) return;
-  throw new Refusal("terms_not_accepted", { error: "The terms of service have not been accepted." });
+  throw new Refusal("terms_not_accepted", TERMS_NOT_ACCEPTED);
 }
 
 /** @throws Refusal `forbidden` for a user whose address is not verified while e-mail is on (`accounts.md` §3.2). */
 export function requireVerified(config: Config, user: Pick<User, "confirmed_at">): void {
-  if (!isVerified(config, user)) throw forbidden("Not allowed: verify the account first.");
+  if (!isVerified(config, user)) throw new Refusal("forbidden", NOT_VERIFIED);
 }
 
 /**
- * Puts a signed token of a user into force, inside a transaction, and answers what a log-in does. It is activity of the
- * user also when a device logs in (`accounts.md` §5.5).
+ * Puts a signed token in force and returns the answer of a log-in. Belongs in a write. It counts as activity of the user,
+ * even when a device logs in (`accounts.md` §5.5).
  */
-export function logIn({ services, db, now }: PublicContext, user: User, token: SignedToken): LoginObject {
-  storeToken(db, user.device_id, token, now);
+export function logIn(context: PublicContext, user: User, token: SignedToken): LoginObject {
+  const { services, db, now } = context;
+  issueToken(context, user.device_id, token);
   services.get(presence).note(user.device_id, { activeAt: now });
   return loginObject(token, findUser(db, user.id) ?? user);
 }
 
 export type LoginObject = ReturnType<typeof loginObject>;
 
-/** What a log-in answers (`accounts.md` §4.1). */
+/** The answer of a log-in (`accounts.md` §4.1). */
 export function loginObject(token: SignedToken, user: User) {
   const {
     id,

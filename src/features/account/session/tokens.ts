@@ -4,25 +4,29 @@ import type { ApiClaims } from "../../../platform/auth/tokens";
 import { action, publicAction, Reply } from "../../../framework/action";
 import type { PublicContext } from "../../../framework/context";
 import { invalid, invalidRequest, refusedToken } from "../../../framework/errors";
-import { boolean, text, time, integer } from "../../../framework/field";
-import { field, InputReader, recordSchema } from "../../../framework/fields";
+import { boolean, text, time, integer } from "../../../framework/field/field";
+import { field, InputReader, recordSchema } from "../../../framework/field/fields";
+import { named } from "../../../framework/field/schema";
 import { acceptTerms, findUser, type User } from "../user/accounts";
 import { authenticate, WRONG_PAIR } from "./authenticate";
 import {
   audienceOf,
+  issueToken,
   logIn,
+  NOT_VERIFIED,
   pruneTokens,
   requireTerms,
   requireVerified,
   revokeToken,
   type SignedToken,
   signToken,
-  storeToken,
+  TERMS_NOT_ACCEPTED,
 } from "./sessions";
 import { noteSender } from "../device/sightings";
 
-/** Claims as they stand in the token (`device-account-api.md` §2, tokens). */
-const unencodedSchema = () =>
+/** Schema of the claims in a token (`device-account-api.md` §2, tokens). */
+const unencodedSchema = () => named("TokenClaims", makeUnencodedSchema);
+const makeUnencodedSchema = () =>
   Type.Object({
     aud: Type.String({ description: "bot, human or unknown", examples: ["human"] }),
     sub: Type.Integer({ description: "User id" }),
@@ -38,7 +42,8 @@ const unencodedSchema = () =>
       examples: ["ws://garden.example:3002/ws"],
     }),
   });
-const tokenSchema = () =>
+const tokenSchema = () => named("Token", makeTokenSchema);
+const makeTokenSchema = () =>
   Type.Object({
     encoded: Type.String({ description: "For the Authorization header", examples: ["<header>.<claims>.<signature>"] }),
     unencoded: unencodedSchema(),
@@ -56,8 +61,11 @@ const loginFields = {
   inactivity_warning_sent_at: field(time({ nullable: true }), "R"),
 };
 
-/** Schema of what a log-in answers (`accounts.md` §4.1). */
-export const loginSchema = (): TSchema => Type.Object({ token: tokenSchema(), user: recordSchema(loginFields) });
+/** Schema of the answer of a log-in (`accounts.md` §4.1). */
+export const loginSchema = (): TSchema =>
+  named("Login", () =>
+    Type.Object({ token: tokenSchema(), user: named("LoginUser", () => recordSchema(loginFields)) }),
+  );
 
 const withPassword = new InputReader(
   { email: field(text(), "C!"), password: field(text(), "C!"), agree_to_terms: field(boolean(), "C") },
@@ -68,7 +76,7 @@ const withCredentials = new InputReader(
   "create",
 );
 
-/** What a log-in asks for, from the `user` object of the body. */
+/** A log-in attempt, from the `user` object of the body. */
 interface Attempt {
   /** Undefined for sealed credentials that could not be opened. */
   readonly email: string | undefined;
@@ -108,14 +116,16 @@ const create = publicAction({
   method: "POST",
   path: "/api/tokens",
   anyVersion: true,
-  summary: "Log in: create a token",
+  id: "createToken",
+  summary: "Log in",
+  description: "Send `token.encoded` in the `Authorization` header of every other request.",
   request: () => Type.Object({ user: Type.Union([withPassword.schema(), withCredentials.schema()]) }),
   example: { user: { email: "gardener@example.com", password: "password123" } },
   response: loginSchema,
   refusals: {
     invalid: { auth: WRONG_PAIR },
-    forbidden: { error: "Not allowed: verify the account first." },
-    terms_not_accepted: { error: "The terms of service have not been accepted." },
+    forbidden: NOT_VERIFIED,
+    terms_not_accepted: TERMS_NOT_ACCEPTED,
   },
   writes: "account",
   prepare: async (context): Promise<{ user: User; token: SignedToken; agrees: boolean }> => {
@@ -129,7 +139,7 @@ const create = publicAction({
   },
   run: (context, _, { user, token, agrees }) => {
     const { db, nowText } = context;
-    // The account may have gone or changed its password while this one was checked.
+    // During the check the account may have been deleted, or its password changed.
     if (findUser(db, user.id)?.password_hash !== user.password_hash) throw invalid({ auth: WRONG_PAIR });
     if (agrees) acceptTerms(db, user.id, nowText);
     noteSender(context, user.device_id);
@@ -141,7 +151,9 @@ const refresh = action({
   method: "GET",
   path: "/api/tokens",
   anyVersion: true,
-  summary: "Refresh the token; it expires when the old one does",
+  id: "refreshToken",
+  summary: "Refresh the token",
+  description: "The new token expires when the old one does.",
   response: () => Type.Object({ token: tokenSchema() }),
   writes: "account",
   prepare: async (context): Promise<SignedToken> => {
@@ -150,8 +162,8 @@ const refresh = action({
     if (!user) throw refusedToken();
     return signToken(services, user, session.aud, client.publicAddress, now, session.exp);
   },
-  run: ({ db, deviceId, now }, _, token) => {
-    storeToken(db, deviceId, token, now);
+  run: (context, _, token) => {
+    issueToken(context, context.deviceId, token);
     return { token };
   },
 });
@@ -159,7 +171,9 @@ const refresh = action({
 const remove = action({
   method: "DELETE",
   path: "/api/tokens",
-  summary: "Log out: delete the token used",
+  id: "deleteToken",
+  summary: "Log out",
+  description: "The token used is not accepted any more.",
   response: () => Type.Null(),
   reply: "no_content",
   writes: "account",

@@ -1,4 +1,4 @@
-import type { FieldType } from "../../../framework/field";
+import type { FieldType } from "../../../framework/field/field";
 import { defineSettings } from "./record";
 import { decimal, whole } from "./setting";
 

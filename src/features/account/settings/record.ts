@@ -1,39 +1,40 @@
 import { type Action, action } from "../../../framework/action";
-import { fromColumn, toColumn } from "../../../framework/codec";
+import { fromColumn, toColumn } from "../../../framework/field/codec";
 import type { Context } from "../../../framework/context";
 import { Refusal } from "../../../framework/errors";
-import type { FieldType } from "../../../framework/field";
-import { field, type Fields, InputReader, recordSchema } from "../../../framework/fields";
-import { recordKeys } from "../../../framework/definition";
-import { createStore } from "../../../framework/store";
-import { defineTable, syncOf, type Table } from "../../../framework/table";
+import type { FieldType } from "../../../framework/field/field";
+import { field, type Fields, InputReader, recordSchema } from "../../../framework/field/fields";
+import { recordKeys } from "../../../framework/resource/definition";
+import { named, pascalCase } from "../../../framework/field/schema";
+import { createStore } from "../../../framework/resource/store";
+import { defineTable, syncOf, type Table } from "../../../framework/resource/table";
 import { importOfSingle } from "../../../framework/transfer/single";
 import type { SqlValue } from "../../../platform/db/query";
 
 interface SettingsDefinition {
-  /** Path segment and table. */
+  /** Name of the path segment and of the table. */
   readonly name: string;
   readonly summary: string;
   readonly settings: Readonly<Record<string, FieldType<unknown>>>;
   readonly example: unknown;
-  /** Refuse edits made on an old copy of the record (`accounts.md` §12.3). */
+  /** Whether edits of an old copy of the record are refused (`accounts.md` §12.3). */
   readonly checksStale: boolean;
-  /** Values that are shown whatever is stored. */
+  /** Fixed values of some fields, shown instead of the stored ones. */
   readonly shown?: Readonly<Record<string, unknown>>;
-  /** Settings that name a record, and its table. */
+  /** Settings that refer to a record, with its table. */
   readonly references?: Readonly<Record<string, string>>;
   /** Key of the sync object (`accounts.md` §7.3). */
   readonly sync?: string;
 }
 
-/** A settings record of the device: it comes into being at first access and can be edited, or deleted to start over. */
+/** A settings record of the device. The first access creates it with its defaults; deleting it resets them. */
 export interface SettingsRecord {
   readonly name: string;
   readonly summary: string;
   readonly fields: Fields;
   readonly actions: readonly Action[];
   readonly table: Table;
-  /** Edits the record as PATCH does. @throws Refusal `conflict` for an old copy, `invalid` for what is no value of its field. */
+  /** Edits the record as PATCH does. @throws Refusal `conflict` for an old copy, `invalid` for a value of the wrong type. */
   readonly edit: (context: Context, body: Readonly<Record<string, unknown>>) => object;
 }
 
@@ -80,7 +81,7 @@ export function defineSettings({
     return ensureRow(context);
   }
 
-  /** More than one differing value in an edit that names another `updated_at` than the stored one. */
+  /** Refuses an edit that names another `updated_at` than the stored one and changes more than one value. */
   function refuseStale(row: Readonly<Record<string, unknown>>, body: Readonly<Record<string, unknown>>): void {
     const { updated_at } = body;
     if (updated_at === undefined || updated_at === null || updated_at === row["updated_at"]) return;
@@ -107,20 +108,28 @@ export function defineSettings({
   }
 
   const path = `/api/${name}`;
-  const common = { path, aliases: [`${path}/:id`], response: () => recordSchema(fields) };
+  const common = {
+    path,
+    aliases: [`${path}/:id`],
+    response: () => named(pascalCase(name), () => recordSchema(fields)),
+  };
   const actions = [
     action({
       ...common,
       method: "GET",
-      summary: `Show: ${summary}`,
+      id: `get${pascalCase(name)}`,
+      summary: `Show the ${name}`,
+      description: `${summary}. Made with its defaults when there is none.`,
       needsWrite: (context) => find(context) === undefined,
       run: (context) => present(ensureRow(context)),
     }),
     action({
       ...common,
       method: "PATCH",
-      summary: `Edit: ${summary}`,
-      request: () => reader.schema(),
+      id: `update${pascalCase(name)}`,
+      summary: `Edit the ${name}`,
+      description: `${summary}. Only the keys that are sent change.`,
+      request: () => named(`${pascalCase(name)}Changes`, () => reader.schema()),
       example,
       ...(checksStale ? { refusals: { conflict: STALE } } : {}),
       writes: "account",
@@ -129,7 +138,9 @@ export function defineSettings({
     action({
       ...common,
       method: "DELETE",
-      summary: `Delete: ${summary}; the next access makes it again with its defaults`,
+      id: `delete${pascalCase(name)}`,
+      summary: `Delete the ${name}`,
+      description: `${summary}. The next access makes it again with its defaults.`,
       writes: "account",
       run: (context) => {
         const record = present(ensureRow(context));

@@ -1,9 +1,18 @@
 import { Type } from "@sinclair/typebox";
-import { type FieldType, Mismatch, OUT_OF_RANGE, type Storage, TEXT_MAXIMUM, TOO_LONG } from "../../../framework/field";
+import {
+  type FieldType,
+  mismatch,
+  NO_NUMBER,
+  noOption,
+  OUT_OF_RANGE,
+  type Storage,
+  TEXT_MAXIMUM,
+  TOO_LONG,
+} from "../../../framework/field/field";
 
 /**
- * Types of the three settings records, which convert more freely than those of other resources (`accounts.md` §12.2).
- * Null is stored unless `required`.
+ * Field types of the three settings records. They convert more freely than those of resources (`accounts.md` §12.2). Null
+ * is stored unless `required`.
  */
 interface Limits<T> {
   readonly minimum?: number;
@@ -41,10 +50,10 @@ function setting<T>(parts: Parts<T>, fallback: T | null, limits: Limits<T>): Fie
       }),
     convert: (value, label) => {
       const parsed = parts.parse(value);
-      if (parsed === undefined) return new Mismatch(`${label} ${parts.phrase}`);
-      if (options && !options.includes(parsed)) return new Mismatch(`${label} isn't an option`);
-      if (typeof parsed === "number" && parsed < minimum) return new Mismatch(`${label} is too small`);
-      if (typeof parsed === "number" && parsed > maximum) return new Mismatch(`${label} is too big`);
+      if (parsed === undefined) return mismatch(label, parts.phrase);
+      if (options && !options.includes(parsed)) return mismatch(label, noOption(options));
+      if (typeof parsed === "number" && parsed < minimum) return mismatch(label, "is too small");
+      if (typeof parsed === "number" && parsed > maximum) return mismatch(label, "is too big");
       return parsed;
     },
     storedProblem: (value) => parts.storedProblem?.(value),
@@ -94,9 +103,9 @@ export const whole = (fallback: number | null, limits: Limits<number> = {}): Fie
   );
 
 export const decimal = (fallback: number): FieldType<number> =>
-  setting({ type: "number", parse: parseNumber, phrase: "is invalid" }, fallback, {});
+  setting({ type: "number", parse: parseNumber, phrase: NO_NUMBER }, fallback, {});
 
-/** Text as it is sent, "" included. `maximum`: characters. */
+/** Text exactly as sent, "" included. `maximum`: characters. */
 export const words = (fallback: string | null, limits: Limits<string> = {}): FieldType<string> =>
   setting(
     {

@@ -14,5 +14,5 @@ const count = query((q) => q.selectFrom("users").select((e) => e.fn.countAll<num
 
 export const countAccounts = (db: Database): number => db.get(count, {})?.count ?? 0;
 
-/** Every account, oldest first, with the last signs of life of its user and its device. */
+/** Every account, oldest first, with the times at which its user and its device were last seen. */
 export const listAccounts = (db: Database) => db.all(all, {});

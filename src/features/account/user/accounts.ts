@@ -6,12 +6,12 @@ import { type Placeholders, query } from "../../../platform/db/query";
 import { addAlert } from "../../messages";
 import { createDevice } from "../device/devices";
 
-/** Rules and operations of users; there is one user per device and one device per user (`accounts.md` §3). */
+/** Rules and operations of users. A user has one device, and a device one user (`accounts.md` §3). */
 
 const PASSWORD_MINIMUM = 8;
-/** Guests of demo accounts live here; nobody can register the domain (`seed-data.md` §3). */
+/** Mail domain of guests of demo accounts. Nobody can register an address in it (`seed-data.md` §3). */
 export const GUEST_DOMAIN = "demo.guest";
-/** Guests get no mail, because nobody reads it, and are nobody's authors. */
+/** Whether an address is that of a guest. Guests get no mail and publish nothing. */
 export const isGuest = (email: string): boolean => email.endsWith(`@${GUEST_DOMAIN}`);
 
 const EMAIL =
@@ -94,7 +94,7 @@ const forgetAuthor = query((q, p: Placeholders<{ device_id: number }>) =>
 
 export type User = NonNullable<ReturnType<typeof findUserByEmail>>;
 
-/** Addresses are compared and stored trimmed and in lower case. */
+/** An e-mail address as it is compared and stored: trimmed and in lower case. */
 export const normalEmail = (text: string): string => text.trim().toLowerCase();
 
 export const findUserByEmail = (db: Database, email: string) => db.get(byEmail, { email: normalEmail(email) });
@@ -105,10 +105,10 @@ export const hasAccounts = (db: Database): boolean => db.get(anyUser, {}) !== un
 export const isVerified = (config: Config, user: Pick<User, "confirmed_at">): boolean =>
   user.confirmed_at !== null || !isMailOn(config);
 
-/** Problems of a new address, under the key `email` (`accounts.md` §§3.1, 3.3). `ownId`: the user who may have it already. */
+/** Problems of a new address, under the key `email` (`accounts.md` §§3.1, 3.3). `ownId`: a user who may already have it. */
 export function emailProblems(db: Database, config: Config, email: string, ownId = 0): Problems | undefined {
   const domain = email.slice(email.lastIndexOf("@") + 1);
-  if (!EMAIL.test(email)) return { email: "Email is invalid" };
+  if (!EMAIL.test(email)) return { email: "Email must be an address such as gardener@example.com" };
   if (domain === GUEST_DOMAIN) return { email: "Email must not belong to a demo account" };
   if (config.trustedDomains.length > 0 && !config.trustedDomains.includes(domain)) {
     return { email: "Email must belong to a domain that this server admits" };
@@ -125,19 +125,19 @@ export function passwordProblems(password: string, confirmation: string): Proble
     : undefined;
 }
 
-/** What an account starts with. The password is hashed before: that is slow work. */
+/** A new account. Its password is hashed beforehand, because that is slow. */
 export interface NewAccount {
   readonly name: string;
   readonly email: string;
   readonly passwordHash: string;
   readonly language: string;
-  /** Verified at once: with e-mail off, by the operator, and guests. */
+  /** True when e-mail is off, for guests and for accounts that the operator adds. */
   readonly isVerified: boolean;
 }
 
 /**
- * Stores a user with a device of defaults and the two alerts of a registration (`accounts.md` §3.1).
- * The settings records come into being at first access.
+ * Stores a user with a default device and the two alerts of a registration (`accounts.md` §3.1). Settings records are
+ * created at first access.
  */
 export function createAccount(db: Database, account: NewAccount, now: Date): { userId: number; deviceId: number } {
   const nowText = now.toISOString();
@@ -158,7 +158,7 @@ export function createAccount(db: Database, account: NewAccount, now: Date): { u
 }
 
 /**
- * Checks what `createAccount` must not be given. Terms have to be accepted when they are enforced (TOS_URL).
+ * Checks the fields of a new account before `createAccount`. Terms must be accepted when they are enforced (TOS_URL).
  * @throws Refusal `invalid` with all problems.
  */
 export function checkNewAccount(
@@ -175,7 +175,7 @@ export function checkNewAccount(
   );
 }
 
-/** Stores what a user may edit. */
+/** Stores an edit of a user. */
 export const editUser = (
   db: Database,
   user: Pick<User, "id" | "name" | "email" | "unconfirmed_email" | "language" | "updated_at">,
@@ -187,7 +187,7 @@ export const changePassword = (db: Database, userId: number, passwordHash: strin
   db.run(setPassword, { id: userId, password_hash: passwordHash, now });
 };
 
-/** Records that a user accepts the terms of service now (`accounts.md` §3.5). */
+/** Notes that a user accepts the terms of service at `now` (`accounts.md` §3.5). */
 export const acceptTerms = (db: Database, userId: number, now: string): void => {
   db.run(accept, { id: userId, now });
 };
@@ -198,7 +198,7 @@ export function deleteAccount(db: Database, deviceId: number): void {
   db.run(removeDevice, { device_id: deviceId });
 }
 
-/** Lets failed log-ins of before count no longer (`operations.md` §6). */
+/** Failed log-ins before `now` no longer count (`operations.md` §6). */
 export const unlockLogIn = (db: Database, id: number, now: string): void => {
   db.run(unlock, { id, now });
 };

@@ -6,9 +6,9 @@ import { isMailOn, queueMailOnce } from "../../../framework/mail";
 import { inactivityMail } from "../mails";
 import { presence } from "../device/sightings";
 
-/** Accounts nobody uses: a warning by mail, then deletion. Source: `accounts.md` §5.5. */
+/** Unused accounts: a warning by mail, then deletion. Source: `accounts.md` §5.5. */
 
-/** Without a sign of life for so long an account is inactive; a robot that has ever reported makes it more. */
+/** Months without activity after which an account is inactive; more if its device has ever reported. */
 const MONTHS = { withoutDevice: 2, withDevice: 29 };
 const MORE_DAYS = 15;
 /** Days between the warning and the deletion. */
@@ -43,7 +43,7 @@ const markWarned = query((q, p: Placeholders<{ device_id: number; now: string }>
   q.updateTable("users").set({ inactivity_warning_sent_at: p.now }).where("device_id", "=", p.device_id),
 );
 
-/** So many calendar months and the further days before a time; a month without that day counts to its last one. */
+/** The time `months` calendar months and `MORE_DAYS` before `now`. In a month that lacks the day, its last day counts. */
 function before(now: Date, months: number): string {
   const at = new Date(now);
   at.setUTCDate(1);
@@ -59,13 +59,13 @@ const limitsOf = ({ config, clock }: Services): Limits => ({
   publisher: config.authorizedPublisher ?? "",
 });
 
-/** What is not stored yet: activity of the last minute. */
+/** Whether the account was active in the last minute, which may not be stored yet. */
 const isActive = (services: Services, deviceId: number): boolean =>
   services.get(presence).of(deviceId)?.activeAt !== undefined;
 
 /**
- * Queues warnings, and deletes accounts that are still inactive two weeks after theirs was sent. Does nothing unless
- * INACTIVE_ACCOUNT_CLEANUP is set; without e-mail nobody could be warned.
+ * Queues warnings, and deletes accounts that are still inactive two weeks after the warning was sent. Does nothing unless
+ * INACTIVE_ACCOUNT_CLEANUP is set and e-mail is on: without e-mail nobody could be warned.
  */
 export async function cleanUpInactive(services: Services): Promise<void> {
   const { config, db, writes, clock } = services;
@@ -91,7 +91,7 @@ export async function cleanUpInactive(services: Services): Promise<void> {
   }
 }
 
-/** Address and days of inactivity of a user who is to be warned; undefined for everybody else. */
+/** Address of a user to be warned, and days since the last log-in; undefined for everybody else. */
 export function toBeWarned(services: Services, deviceId: number): { email: string; days: number } | undefined {
   const user = services.db.get(unwarnedUser, { ...limitsOf(services), device_id: deviceId });
   if (!user || isActive(services, deviceId)) return undefined;
@@ -101,7 +101,7 @@ export function toBeWarned(services: Services, deviceId: number): { email: strin
   };
 }
 
-/** The notice begins when its mail has gone out. */
+/** Starts the period of notice. To be called when the mail has been sent. */
 export const noteWarned = ({ db, clock }: Services, deviceId: number): void => {
   db.run(markWarned, { device_id: deviceId, now: clock().toISOString() });
 };

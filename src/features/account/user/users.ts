@@ -4,8 +4,9 @@ import { action, publicAction, Reply } from "../../../framework/action";
 import type { Context, PublicContext } from "../../../framework/context";
 import type { Services } from "../../../framework/services";
 import { forbidden, invalid, notFound, type Problems, refuse } from "../../../framework/errors";
-import { boolean, integer, text, time } from "../../../framework/field";
-import { field, InputReader, recordSchema } from "../../../framework/fields";
+import { boolean, integer, text, time } from "../../../framework/field/field";
+import { field, InputReader, recordSchema } from "../../../framework/field/fields";
+import { named } from "../../../framework/field/schema";
 import {
   changePassword,
   checkNewAccount,
@@ -30,6 +31,7 @@ import {
   requireSamePassword,
   WRONG_PAIR,
 } from "../session/authenticate";
+import { attemptOf } from "../session/attempt";
 import { hashPassword } from "../session/password-work";
 import { isMailOn, queueMail } from "../../../framework/mail";
 import { welcomeMail } from "../mails";
@@ -56,29 +58,30 @@ const fields = {
 const createReader = new InputReader(fields, "create");
 const updateReader = new InputReader(fields, "update");
 
-const schema = () => recordSchema(fields);
+const schema = () => named("User", () => recordSchema(fields));
 const CHECK_MAIL = "Check your e-mail.";
+const ALREADY_VERIFIED = { user: "This account is already verified." };
 const messageSchema = (key: string) => () => Type.Object({ [key]: Type.String({ examples: [CHECK_MAIL] }) });
 
-/** The user as clients see it. */
+/** The record that clients see. */
 function recordOf({ id, created_at, updated_at, name, email, language }: User) {
   return { id, created_at, updated_at, name, email, language };
 }
 
-/** Fields at top level or inside a `user` object, whose values replace the outer ones (`accounts.md` §3.1). */
+/** The fields at top level and inside a `user` object; the inner ones win (`accounts.md` §3.1). */
 function unwrapped(body: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   const { user } = body;
   return typeof user === "object" && user !== null && !Array.isArray(user) ? { ...body, ...user } : body;
 }
 
-/** The caller. @throws Refusal `not_found` when the account was deleted meanwhile. */
+/** The caller's user. @throws Refusal `not_found` when the account has just been deleted. */
 function ownUser({ db, userId }: Context): User {
   const user = findUser(db, userId);
   if (!user) throw notFound();
   return user;
 }
 
-/** Answer to registrations that SIGNUP does not allow. */
+/** Refusal of registrations that SIGNUP does not allow. */
 export const CLOSED = "This server takes no registrations. Ask its operator for an account.";
 
 /** @throws Refusal `forbidden` when SIGNUP does not allow registrations (`operations.md` §2). */
@@ -89,7 +92,7 @@ export function requireOpenSignup({ services, db }: PublicContext): void {
   }
 }
 
-/** A sign-up whose fields are right; `agrees` to the terms of service. */
+/** A sign-up with valid fields. `agrees`: to the terms of service. */
 export interface SignUp extends Omit<NewAccount, "isVerified"> {
   readonly password: string;
   readonly confirmation: string;
@@ -97,7 +100,7 @@ export interface SignUp extends Omit<NewAccount, "isVerified"> {
 }
 
 /**
- * Reads and checks the fields of a sign-up, and hashes its password: that is slow work (`accounts.md` §3.1).
+ * Reads and checks the fields of a sign-up, and hashes its password (`accounts.md` §3.1).
  * @throws Refusal `invalid` with all problems.
  */
 export async function readSignUp(
@@ -116,8 +119,8 @@ export async function readSignUp(
 }
 
 /**
- * Stores an account, inside a transaction: another sign-up may have taken the address meanwhile. Whoever is not verified
- * is sent the link to do it.
+ * Stores an account. Belongs in a write. Checks the address again, because another sign-up may have taken it during the
+ * hashing. Queues the mail with the link unless the user is verified.
  */
 export function storeSignUp(services: Services, signUp: SignUp, isVerified: boolean, now: Date): void {
   const { config, db } = services;
@@ -127,17 +130,19 @@ export function storeSignUp(services: Services, signUp: SignUp, isVerified: bool
   if (user && !isVerified) sendVerification(services, user, now);
 }
 
-/** Lets the mail with the link of `/verify/:token` follow (`accounts.md` §3.2). */
+/** Queues the mail with the link to `/verify/:token` (`accounts.md` §3.2). */
 const sendVerification = (services: Services, { confirmation_token: token, device_id }: User, now: Date): void =>
   queueMail(services, welcomeMail, { token }, now, device_id);
 
-/** The caller's user as clients see it. */
+/** The record of the caller's user. */
 export const showUser = (context: Context) => recordOf(ownUser(context));
 
 const list = action({
   method: "GET",
   path: "/api/users",
-  summary: "Show the caller's user, as the only element of an array",
+  id: "listUsers",
+  summary: "Show the caller's user",
+  description: "It is the only element of an array.",
   response: () => Type.Array(schema()),
   run: (context) => [showUser(context)],
 });
@@ -145,8 +150,11 @@ const list = action({
 const create = publicAction({
   method: "POST",
   path: "/api/users",
+  id: "createUser",
   summary: "Sign up",
-  request: () => createReader.schema(),
+  description:
+    "Makes an account with its user and device. The fields may lie in an object under `user`. Whether anybody may do so is up to the operator.",
+  request: () => named("NewUser", () => createReader.schema()),
   example: {
     name: "Gardener",
     email: "gardener@example.com",
@@ -167,9 +175,10 @@ const create = publicAction({
     storeSignUp(services, signUp, !isMailOn(services.config), now);
     return { message: isMailOn(services.config) ? CHECK_MAIL : "Account created. You can log in now." };
   },
+  stored: ({ services, client }, { email }) => services.log.info("signup", attemptOf(client, email)),
 });
 
-/** A guest stays a guest until it goes (`seed-data.md` §4). */
+/** Guests cannot become ordinary users (`seed-data.md` §4). */
 const guestProblems = ({ email }: User, isLeaving: boolean): Problems | undefined =>
   isLeaving && isGuest(email) ? { guest_account: "Guests cannot change their address or password" } : undefined;
 
@@ -177,8 +186,11 @@ const update = action({
   method: "PATCH",
   path: "/api/users",
   aliases: ["/api/users/:id"],
-  summary: "Edit the caller's user; a new password needs the current one",
-  request: () => updateReader.schema(),
+  id: "updateUser",
+  summary: "Edit the caller's user",
+  description:
+    "A new password needs the current one and logs out all other tokens. A new address may have to be verified first.",
+  request: () => named("UserChanges", () => updateReader.schema()),
   response: schema,
   example: { name: "Head gardener" },
   writes: "account",
@@ -233,7 +245,9 @@ const remove = action({
   method: "DELETE",
   path: "/api/users",
   body: "required",
+  id: "deleteUser",
   summary: "Delete the account with everything in it",
+  description: "Needs the password. Answers the user as it was.",
   request: () => ownPassword.schema(),
   response: schema,
   example: { password: "password123" },
@@ -256,7 +270,9 @@ const certificateFields = { email: field(text(), "C!"), password: field(text(), 
 const controlCertificate = action({
   method: "POST",
   path: "/api/users/control_certificate",
-  summary: "Seal the credentials of an account for a device that shall move to it",
+  id: "createControlCertificate",
+  summary: "Seal the credentials of an account",
+  description: "A device that shall move to the account logs in with the answer.",
   response: () =>
     Type.String({
       description: "Base64 text, to be sent as `user.credentials` to /api/tokens",
@@ -284,16 +300,18 @@ const controlCertificate = action({
 const resendVerification = publicAction({
   method: "POST",
   path: "/api/users/resend_verification",
+  id: "resendVerification",
   summary: "Send the verification mail again",
+  description: "For accounts that are not verified yet.",
   response: messageSchema("user"),
-  refusals: { not_found: notFound().body, invalid: { user: "This account is already verified." } },
+  refusals: { not_found: notFound().body, invalid: ALREADY_VERIFIED },
   example: { email: "gardener@example.com" },
   input: { email: field(text(), "C!") },
   writes: "account",
   run: ({ db, services, now }, { email }) => {
     const user = findUserByEmail(db, email ?? "");
     if (!user) throw notFound();
-    if (isVerified(services.config, user)) throw invalid({ user: "This account is already verified." });
+    if (isVerified(services.config, user)) throw invalid(ALREADY_VERIFIED);
     sendVerification(services, user, now);
     return { user: CHECK_MAIL };
   },

@@ -24,7 +24,7 @@ const confirm = query((q, p: Placeholders<{ id: number; email: string; confirmed
     .where("id", "=", p.id),
 );
 
-/** Keeps an address until the link in the mail to it is used; an older link ends (`accounts.md` §3.3). */
+/** Keeps a new address until the link in its mail is used, and makes older links invalid (`accounts.md` §3.3). */
 export function requestNewAddress(services: Services, user: User, email: string, now: Date): void {
   const token = crypto.randomUUID();
   services.db.run(requestAddress, { id: user.id, unconfirmed_email: email, token });
@@ -32,8 +32,8 @@ export function requestNewAddress(services: Services, user: User, email: string,
 }
 
 /**
- * Verifies an account, and gives it the address it has asked for if there is one. False when there was nothing to do.
- * @throws Refusal `invalid`, key `email`, when the new address has been taken meanwhile. Source: `accounts.md` §3.2.
+ * Verifies an account, and sets its new address if it has asked for one. False when there was nothing to do.
+ * @throws Refusal `invalid`, key `email`, when another account has the new address by now. Source: `accounts.md` §3.2.
  */
 export function verifyUser({ db, config }: Pick<Services, "db" | "config">, user: User, now: Date): boolean {
   const { id, email, unconfirmed_email, confirmed_at, updated_at } = user;
@@ -45,7 +45,7 @@ export function verifyUser({ db, config }: Pick<Services, "db" | "config">, user
   return true;
 }
 
-/** The user whose mail holds a link. @throws Refusal `not_found`. */
+/** The user who was sent the link with this token. @throws Refusal `not_found`. */
 function requireUser(db: Database, token: string): User {
   const user = db.get(byToken, { token });
   if (!user) throw notFound();
@@ -53,7 +53,7 @@ function requireUser(db: Database, token: string): User {
 }
 
 /**
- * What the link in a mail does; with `logsIn` it answers what a log-in does.
+ * Verifies the user of the link in a mail. With `logsIn` returns the answer of a log-in.
  * @throws Refusal `not_found`, `conflict` for a link that has been used, or `invalid` as `verifyUser`.
  */
 export async function verifyByLink(

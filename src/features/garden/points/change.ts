@@ -7,7 +7,7 @@ import { curves } from "../curves";
 import { tools } from "../tools";
 import { defaultOf, kindOf, type PointChange } from "./fields";
 
-/** Rules of what a create or edit of a point may be, and what it stores. Source: `garden.md` §§2.2-2.5. */
+/** Rules for creating and editing points, and the columns to store. Source: `garden.md` §§2.2-2.5. */
 
 const CURVE_FIELDS = ["water_curve_id", "spread_curve_id", "height_curve_id"] as const;
 
@@ -22,13 +22,13 @@ const slotOfTool = query((q, p: Placeholders<{ device_id: number; tool_id: numbe
 
 const shows = (kind: PointKind, name: SpecialField): boolean => KINDS[kind].shows.includes(name);
 
-/** Tool in the slot after the change; null for the other kinds. */
+/** Tool in the slot after the change; null for points that are no slots. */
 function toolAfter({ input, current, next }: PointChange): number | null {
   if (kindOf(next) !== "ToolSlot") return null;
   return (input.tool_id === undefined ? current?.tool_id : input.tool_id) ?? null;
 }
 
-/** Only points and weeds can be archived, so an archived one cannot become anything else. */
+/** Only points and weeds can be archived, so an archived point cannot become anything else. */
 export function kindProblem(_: Context, { current, next }: PointChange): Problems | undefined {
   const isArchived = current !== undefined && current.discarded_at !== null;
   if (!isArchived || KINDS[kindOf(next)].isArchived) return undefined;
@@ -55,7 +55,7 @@ export function toolProblem(context: Context, change: PointChange): Problems | u
   return names.length === 0 ? undefined : { in_use: `The tool is used by these sequences: ${names.join(", ")}` };
 }
 
-/** A tool sits in one slot only. */
+/** A tool can be in one slot only. */
 export function slotProblem({ db, deviceId }: Context, change: PointChange): string | undefined {
   const toolId = toolAfter(change);
   if (toolId === null) return undefined;
@@ -64,8 +64,8 @@ export function slotProblem({ db, deviceId }: Context, change: PointChange): str
 }
 
 /**
- * A column that only some kinds show: from the request, else what the point had in it, else the default of its kind.
- * Where the kind does not show it, it holds the default, except the radius, which a point keeps whatever it becomes.
+ * Value of a column that only some kinds show: that of the request, else the stored one, else the default of the kind. A
+ * kind that does not show the column stores the default. The radius is the exception: a point keeps it.
  */
 function columnOf(name: SpecialField, { input, current, next }: PointChange): unknown {
   const kind = kindOf(next);
@@ -74,7 +74,7 @@ function columnOf(name: SpecialField, { input, current, next }: PointChange): un
   return (isKept ? current?.[name] : undefined) ?? defaultOf(kind, name);
 }
 
-/** What is stored beside or instead of the input; meta is merged at the top level. Undefined for most new points. */
+/** Columns to store in addition to the input or instead of it; meta is merged at the top level. Undefined if none. */
 export function pointColumns(_: Context, change: PointChange): Record<string, unknown> | undefined {
   const { input, current } = change;
   let columns: Record<string, unknown> | undefined;

@@ -3,7 +3,7 @@ import { type Placeholders, query, type SqlBuilder, valuesIn } from "../../../pl
 import { findScriptUses, userNames } from "../../scripts";
 import { KINDS, POINT_KINDS, type PointKind } from "./kinds";
 
-/** What the rules about deleting ask of a point. */
+/** The columns of a point that the rules about deletion need. */
 export interface PlacedPoint {
   readonly id: number;
   readonly pointer_type: PointKind;
@@ -13,7 +13,7 @@ export interface PlacedPoint {
   readonly tool_id: number | null;
 }
 
-/** Points that scripts hold on to, in words, and what holds on to them; each once, sorted. */
+/** Points in use (`things`) and the scripts that use them (`users`), in words; each once, sorted. */
 export interface Holding {
   readonly things: readonly string[];
   readonly users: readonly string[];
@@ -69,13 +69,13 @@ const remove = query((q, p: Placeholders<Selection>) =>
     .where("pointer_type", "in", REMOVED_KINDS),
 );
 
-/** Coordinates always show a decimal. */
+/** A coordinate with at least one decimal. */
 const decimal = (value: number): string => (Number.isInteger(value) ? value.toFixed(1) : String(value));
 const inWords = ({ pointer_type, x, y, z }: PlacedPoint): string =>
   `${KINDS[pointer_type].noun} at (${decimal(x)}, ${decimal(y)}, ${decimal(z)})`;
 const sorted = (texts: readonly string[]): string[] => [...new Set(texts)].sort();
 
-/** The points of the caller that must not be deleted; undefined when all may go. Source: `garden.md` §2.7. */
+/** Those of the points that are in use and must not be deleted; undefined if there are none. Source: `garden.md` §2.7. */
 export function findHolding(context: Context, points: readonly PlacedPoint[]): Holding | undefined {
   const ids = points.map(({ id }) => id);
   const slotTools = points.flatMap(({ tool_id }) => tool_id ?? []);
@@ -92,8 +92,8 @@ export function findHolding(context: Context, points: readonly PlacedPoint[]): H
 }
 
 /**
- * Deletes points: they leave their groups, points and weeds are archived, plants and tool slots removed for good.
- * What is archived already stays as it is. Nothing is checked: see `findHolding`. Source: `garden.md` §2.7.
+ * Deletes points and takes them out of their groups. Points and weeds are archived, plants and tool slots removed.
+ * Archived ones stay as they are. Use is not checked here: see `findHolding`. Source: `garden.md` §2.7.
  */
 export function deletePoints(context: Context, ids: readonly number[]): void {
   run(context, ids, [touchGroups, leaveGroups, archive, remove]);

@@ -1,14 +1,14 @@
-import { float, integer, oneOf, text, time, boolean } from "../../../framework/field";
-import { choice } from "../../../framework/field-variants";
-import { field } from "../../../framework/fields";
-import { type Change, recordKeys, type RecordOf } from "../../../framework/definition";
+import { float, integer, oneOf, text, time, boolean } from "../../../framework/field/field";
+import { choice } from "../../../framework/field/field-variants";
+import { field } from "../../../framework/field/fields";
+import { type Change, recordKeys, type RecordOf } from "../../../framework/resource/definition";
 import { coordinate } from "./coordinate";
 import { KINDS, PLANT_STAGES, POINT_KINDS, type PointKind, type SpecialField } from "./kinds";
 import { pointMeta } from "./meta";
 
 const curve = () => field(integer({ nullable: true }), "C", "E");
 
-/** Fields of all kinds; a kind shows those of `KINDS`. Source: `garden.md` §2.2. */
+/** Fields of all kinds of points; `KINDS` says which ones a kind shows. Source: `garden.md` §2.2. */
 export const pointFields = {
   ...recordKeys,
   pointer_type: field(choice(POINT_KINDS), "C!", "E"),
@@ -34,10 +34,10 @@ export const pointFields = {
 export type PointRecord = RecordOf<typeof pointFields>;
 export type PointChange = Change<typeof pointFields>;
 
-/** Kind of a record or of checked input, where it is always given. */
+/** Kind of a record or of checked input, both of which always have one. */
 export const kindOf = ({ pointer_type }: { pointer_type?: PointKind | null }): PointKind =>
   pointer_type ?? "GenericPointer";
 
-/** What a field holds unless it is given, also where the kind does not show it. Source: `garden.md` §§2.2, 2.9. */
+/** Default of a field, also for a kind that does not show it. Source: `garden.md` §§2.2, 2.9. */
 export const defaultOf = (kind: PointKind, name: SpecialField) =>
   name === "plant_stage" ? KINDS[kind].plantStage : pointFields[name].type.default;

@@ -1,4 +1,5 @@
 import { invalid } from "../../../framework/errors";
+import { NO_TIME } from "../../../framework/field/field";
 import type { ImportRules } from "../../../framework/transfer/collection";
 import { type ExportedRecord, isGiven } from "../../../framework/transfer/exported";
 import type { Run } from "../../../framework/transfer/run";
@@ -6,10 +7,10 @@ import { type Placeholders, query } from "../../../platform/db/query";
 import { parseTime } from "../../../platform/time";
 import { KINDS, POINT_KINDS } from "./kinds";
 
-/** What an import knows the points by that groups may have. */
+/** Under this name an import keeps the new ids of points that groups may have. */
 export const KEPT = "kept points";
 
-/** Tables that points name a record of, by field. */
+/** Fields of points that refer to a record, with its table. */
 export const NAMED_BY_POINTS = {
   tool_id: "tools",
   water_curve_id: "curves",
@@ -29,17 +30,17 @@ const isArchived = ({ discarded_at }: ExportedRecord): boolean => isGiven(discar
 const archivedAt = ({ discarded_at }: ExportedRecord): string | undefined =>
   typeof discarded_at === "string" ? parseTime(discarded_at) : undefined;
 
-/** Points come into being as kept ones; only points and weeds can be archived. */
+/** Checks that an archived point is of a kind that can be archived: it is created as a kept one first. */
 function checkArchived(_: Run, point: ExportedRecord): ExportedRecord {
   if (!isArchived(point)) return point;
   const kind = POINT_KINDS.find((each) => each === point["pointer_type"]);
   if (kind && !KINDS[kind].isArchived)
     throw invalid({ discarded_at: "it is archived, which only points and weeds can be" });
-  if (archivedAt(point) === undefined) throw invalid({ discarded_at: "Discarded At is invalid" });
+  if (archivedAt(point) === undefined) throw invalid({ discarded_at: `Discarded At ${NO_TIME}` });
   return point;
 }
 
-/** Archives those that were. All are there by then, so that archived ones are not removed to make room for others. */
+/** Archives the points that were archived. Runs last, or new points would push archived ones out. */
 function archiveAgain(run: Run, taken: readonly ExportedRecord[]): void {
   const { db, deviceId } = run.context;
   for (const point of taken) {
@@ -50,7 +51,7 @@ function archiveAgain(run: Run, taken: readonly ExportedRecord[]): void {
   }
 }
 
-/** How points are taken over: those that are not archived come first. */
+/** Points are taken over with the kept ones first. */
 export const pointImport: ImportRules = {
   adapt: checkArchived,
   arrange: (all) => [...all.filter((point) => !isArchived(point)), ...all.filter(isArchived)],

@@ -15,19 +15,19 @@ const PLANT_FIELDS = [
 ] as const;
 const SLOT_FIELDS = ["tool_id", "pullout_direction", "gantry_mounted"] as const;
 
-/** Fields that clients set and only some kinds show. */
+/** Editable fields that only some kinds show. */
 export const SPECIAL_FIELDS = [...PLANT_FIELDS, ...SLOT_FIELDS] as const;
 export type SpecialField = (typeof SPECIAL_FIELDS)[number];
 
-/** What one kind of point is. Source: `garden.md` §2.1. */
+/** A kind of point. Source: `garden.md` §2.1. */
 interface Kind {
-  /** Word for it in texts. */
+  /** Its name in messages. */
   readonly noun: string;
-  /** Fields it shows beside those of every point. */
+  /** Fields that it shows in addition to those of every point. */
   readonly shows: readonly (SpecialField | "discarded_at")[];
-  /** Deleting it sets `discarded_at`, which it shows; the others are removed. */
+  /** Whether deleting archives it (sets `discarded_at`) instead of removing it. */
   readonly isArchived: boolean;
-  /** Its `plant_stage` unless one is given, also where it does not show it. */
+  /** Default of `plant_stage`, also if it does not show that. */
   readonly plantStage: (typeof PLANT_STAGES)[number];
 }
 

@@ -5,14 +5,12 @@ import { invalid, type Problems } from "../../../framework/errors";
 import { defineService } from "../../../framework/services";
 import { type Placeholders, query } from "../../../platform/db/query";
 
-/** Kept points of a device. Source: `garden.md` §2.6. */
+/** Most kept points of a device. Source: `garden.md` §2.6. */
 const KEPT_MAXIMUM = 1000;
-/** Kept and archived points of a device from which on the archived ones go. */
+/** With more kept and archived points together, the archived ones are removed. */
 const STORED_MAXIMUM = 800;
-/** How long archived points can be seen. */
+/** Calendar months for which archived points are kept. */
 const ARCHIVE_MONTHS = 2;
-
-const POINT_LIMIT_REACHED = { point_limit: `The limit of ${KEPT_MAXIMUM} points is reached. Delete unused points.` };
 
 const counts = query((q, p: Placeholders<{ device_id: number }>) =>
   q
@@ -34,19 +32,26 @@ const removeExpired = query((q, p: Placeholders<{ device_id: number; before: str
   q.deleteFrom("points").where("device_id", "=", p.device_id).where("discarded_at", "<", p.before),
 );
 
-/** When the point that has been in the archive longest came into it; null when there is none. */
+/** Time at which the oldest archived point was archived; null when there is none. */
 const firstArchivedAt = ({ db, deviceId }: Context): string | null =>
   db.get(firstArchived, { device_id: deviceId })?.at ?? null;
 
 /**
- * How many points a device has stored at most: the last count with all added since, for counting takes as long as there
- * are points. Deleted and rolled back ones leave it too high until the next count; another process's writes end it.
+ * Upper bound of the stored points of a device: the last count plus all points added since. Counting each time would take
+ * longer the more points there are. Deletions leave the bound too high until the next count. Rollbacks and writes of
+ * another process discard it.
  */
-const bounds = defineService(({ writes }) => new AccountMemo<{ stored: number }>(writes, () => writes.foreignWrites()));
+const bounds = defineService(
+  ({ writes }) => new AccountMemo<{ stored: number }>(writes, () => writes.foreignChanges()),
+);
+
+export const TOO_MANY_POINTS = {
+  point_limit: `The limit of ${KEPT_MAXIMUM} points is reached. Delete unused points.`,
+};
 
 /**
- * Holds the limits right after `added` points, in the same write: with more than 1000 kept ones the whole write is
- * refused, with more than 800 kept and archived ones together the archived ones are removed for good.
+ * Enforces the limits after `added` points were stored in the same write. More than 1000 kept points refuse the whole
+ * write; with more than 800 kept and archived points together the archived ones are removed.
  * @throws Refusal `invalid` with the key `point_limit`.
  */
 export function holdPointLimits(context: Context, added: number): void {
@@ -58,7 +63,7 @@ export function holdPointLimits(context: Context, added: number): void {
   if (bound.stored <= KEPT_MAXIMUM && firstArchivedAt(context) === null) return;
   const { stored = 0, archived = 0 } = db.get(counts, device) ?? {};
   bound.stored = stored;
-  if (stored - archived > KEPT_MAXIMUM) throw invalid(POINT_LIMIT_REACHED);
+  if (stored - archived > KEPT_MAXIMUM) throw invalid(TOO_MANY_POINTS);
   if (stored > STORED_MAXIMUM && archived > 0) db.run(removeArchived, device);
 }
 
@@ -66,22 +71,22 @@ export function holdPointLimits(context: Context, added: number): void {
 export function keptProblem({ db, deviceId, services }: Context): Problems | undefined {
   const { stored = 0, archived = 0 } = db.get(counts, { device_id: deviceId }) ?? {};
   services.get(bounds).get(deviceId, () => ({ stored })).stored = stored;
-  return stored - archived > KEPT_MAXIMUM ? POINT_LIMIT_REACHED : undefined;
+  return stored - archived > KEPT_MAXIMUM ? TOO_MANY_POINTS : undefined;
 }
 
-/** Points archived before this time are removed: two calendar months ago, at the latest the last day of that month. */
+/** Points archived before this time are removed: two calendar months ago. In a month that lacks the day, its last day. */
 function archiveLimit(now: Date): string {
   const limit = new Date(now);
   limit.setUTCMonth(limit.getUTCMonth() - ARCHIVE_MONTHS);
-  // A day which that month does not have has moved on into the next one.
+  // `Date` moves a day that the month lacks into the next month.
   if (limit.getUTCDate() !== now.getUTCDate()) limit.setUTCDate(0);
   return limit.toISOString();
 }
 
-/** `firstArchivedAt` for reads. */
+/** Remembers `firstArchivedAt`, which every read needs. */
 const archivedAt = defineService(({ writes }) => new AccountMemo<string | null>(writes));
 
-/** Removes points whose time in the archive is over (`garden.md` §2.8). */
+/** Removes points that have been archived for too long (`garden.md` §2.8). */
 export const archiveCleanUp: CleanUp = {
   due: (context) => {
     const first = context.services.get(archivedAt).get(context.deviceId, () => firstArchivedAt(context));

@@ -1,10 +1,13 @@
-import { map } from "../../../framework/composite-fields";
-import { type FieldType, Mismatch, text } from "../../../framework/field";
+import { hasMoreKeys, map, tooMany } from "../../../framework/field/composite-fields";
+import { type FieldType, mismatch, text } from "../../../framework/field/field";
 
-/** Bytes of a key or value (`garden.md` §2.4). */
+/** Most bytes of a key or value (`garden.md` §2.4). */
 const PART_MAXIMUM_BYTES = 2600;
 
-/** A character takes at most three bytes per UTF-16 unit. */
+/** Most keys of one point. */
+const KEYS = 500;
+
+/** A UTF-16 unit takes at most three bytes, so short texts need not be encoded. */
 const isTooBig = (part: string): boolean =>
   part.length * 3 > PART_MAXIMUM_BYTES && Buffer.byteLength(part) > PART_MAXIMUM_BYTES;
 
@@ -13,16 +16,17 @@ function toText(value: unknown): string {
   return (typeof value === "object" ? JSON.stringify(value) : String(value)).toWellFormed();
 }
 
-/** Object of texts: every value becomes one, objects and arrays their JSON text. Source: `garden.md` §2.4. */
+/** Object of texts. Every value becomes a text, an object or array its JSON text. Source: `garden.md` §2.4. */
 export function pointMeta(options: { default?: Record<string, string> } = {}): FieldType<Record<string, string>> {
-  const texts = map(text({ empty: true }), { ...options, describe: "Free texts by key" });
+  const texts = map(text({ empty: true }), { ...options, elements: KEYS, describe: "Free texts by key" });
   return {
     ...texts,
     convertsNull: true,
     convert: (value, label) => {
       if (typeof value !== "object" || value === null || Array.isArray(value)) {
-        return new Mismatch(`${label} is invalid`);
+        return mismatch(label, "isn't an object");
       }
+      if (hasMoreKeys(value, KEYS)) return tooMany(label, KEYS);
       return Object.fromEntries(Object.entries(value).map(([key, part]) => [key.toWellFormed(), toText(part)]));
     },
     storedProblem: (meta) =>

@@ -1,7 +1,7 @@
 import type { Context } from "../../../framework/context";
 import { invalidRequest } from "../../../framework/errors";
-import type { recordKeys } from "../../../framework/definition";
-import type { InputOf } from "../../../framework/fields";
+import type { recordKeys } from "../../../framework/resource/definition";
+import type { InputOf } from "../../../framework/field/fields";
 import { type Placeholders, query } from "../../../platform/db/query";
 import { coordinateProblem } from "./coordinate";
 import type { PlacedPoint } from "./deletion";
@@ -10,7 +10,7 @@ import { KINDS } from "./kinds";
 import { holdPointLimits } from "./limits";
 import { points } from "./points";
 
-/** A plant to be made; what is not given is the default of a plant. */
+/** A new plant; missing fields get the defaults of plants. */
 export interface NewPlant extends Omit<InputOf<typeof pointFields>, keyof typeof recordKeys | "pointer_type"> {
   readonly x: number;
   readonly y: number;
@@ -25,12 +25,12 @@ const placed = query((q, p: Placeholders<{ device_id: number }>) =>
     .where("pointer_type", "=", "Plant"),
 );
 
-/** Where the plants of the caller stand. */
+/** The plants of the caller with their coordinates. */
 export const plantsOf = ({ db, deviceId }: Context): PlacedPoint[] =>
-  db.all(placed, { device_id: deviceId }) as PlacedPoint[]; // the table checks pointer_type
+  db.all(placed, { device_id: deviceId }) as PlacedPoint[]; // the schema checks pointer_type
 
 /**
- * Adds plants under the limits of single creation (`garden.md` §§2.2, 2.6).
+ * Adds plants under the same limits as creating each by itself (`garden.md` §§2.2, 2.6).
  * @throws Refusal `invalid` with `point_limit`, or `error` for a coordinate out of bounds.
  */
 export function createPlants(context: Context, plants: readonly NewPlant[]): void {

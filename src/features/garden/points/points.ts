@@ -1,20 +1,22 @@
 import { sql } from "kysely";
 import type { Context } from "../../../framework/context";
 import type { Problems } from "../../../framework/errors";
-import { defineResource } from "../../../framework/resource";
-import { deletePoints, findHolding, leaveAllGroups, type PlacedPoint } from "./deletion";
+import { defineResource } from "../../../framework/resource/resource";
+import { deletePoints, findHolding, type Holding, leaveAllGroups, type PlacedPoint } from "./deletion";
 import { KINDS } from "./kinds";
-import { archiveCleanUp, holdPointLimits, keptProblem } from "./limits";
+import { archiveCleanUp, holdPointLimits, keptProblem, TOO_MANY_POINTS } from "./limits";
 import { curveProblems, kindProblem, pointColumns, slotProblem, toolProblem } from "./change";
 import { pointFields, type PointRecord } from "./fields";
 import { NAMED_BY_POINTS, pointImport } from "./import";
 import { pointSearch } from "./search";
 
+const inUse = ({ things, users }: Holding) => ({
+  whoops: `Cannot delete ${things.join(", ")}: in use by ${users.join(", ")}`,
+});
+
 function holdingProblem(context: Context, points: readonly PointRecord[]): Problems | undefined {
   const holding = findHolding(context, points as readonly PlacedPoint[]); // none of these columns is ever null
-  if (!holding) return undefined;
-  const { things, users } = holding;
-  return { whoops: `Cannot delete ${things.join(", ")}: in use by ${users.join(", ")}` };
+  return holding && inUse(holding);
 }
 
 /** All four kinds of points. Source: `garden.md` §2. */
@@ -23,9 +25,9 @@ export const points = defineResource(
     name: "points",
     summary: "Plants, weeds, tool slots and other points",
     verbs: ["list", "show", "create", "update", "delete"],
-    summaries: {
-      list: "List points: `filter` kept (default), old or all",
-      delete: "Delete points, several ids separated by commas; points and weeds are archived",
+    descriptions: {
+      list: "By default those that are kept; `filter` old lists archived ones, any other text both.",
+      delete: "Several ids are separated by commas. Points and weeds are archived, plants and slots removed.",
     },
     paginated: true,
     fields: pointFields,
@@ -37,8 +39,8 @@ export const points = defineResource(
     },
     example: { pointer_type: "Plant", name: "Lettuce", x: 100, y: 200, z: 0, cropdb_slug: "lettuce" },
     refusals: {
-      create: { invalid: { point_limit: "The limit of 1000 points is reached. Delete unused points." } },
-      delete: { invalid: { whoops: "Cannot delete plant at (1.0, 2.0, 0.0): in use by Sequence 'Watering'" } },
+      create: { invalid: TOO_MANY_POINTS },
+      delete: { invalid: inUse({ things: ["plant at (1.0, 2.0, 0.0)"], users: ["Sequence 'Watering'"] }) },
     },
     references: NAMED_BY_POINTS,
     imported: pointImport,

@@ -1,15 +1,15 @@
 import { type TSchema, Type } from "@sinclair/typebox";
 import { sql } from "kysely";
 import { type Action, action } from "../../../framework/action";
-import type { Row } from "../../../framework/codec";
+import type { Row } from "../../../framework/field/codec";
 import type { Context } from "../../../framework/context";
-import { float, integer, oneOf, text } from "../../../framework/field";
-import { field, InputReader, type InputOf } from "../../../framework/fields";
+import { float, integer, oneOf, text } from "../../../framework/field/field";
+import { field, InputReader, type InputOf } from "../../../framework/field/fields";
 import { type Placeholders, query } from "../../../platform/db/query";
 import { PLANT_STAGES, POINT_KINDS } from "./kinds";
 import { pointMeta } from "./meta";
 
-/** Filters of a search; all that are given must match. Source: `garden.md` §2.9. */
+/** Filters of a search; a point must match all that are given. Source: `garden.md` §2.9. */
 const searchFields = {
   radius: field(float(), "C"),
   x: field(float(), "C"),
@@ -26,7 +26,7 @@ const searchFields = {
 type Filters = InputOf<typeof searchFields>;
 
 type Column = Exclude<keyof Filters, "meta" | "filter">;
-/** Filters that ask for a value of a column. */
+/** Filters that compare a column. */
 const COLUMNS = Object.keys(searchFields).filter((name): name is Column => name !== "meta" && name !== "filter");
 
 interface Parameters extends Readonly<Record<Column, string | number | null>> {
@@ -37,7 +37,7 @@ interface Parameters extends Readonly<Record<Column, string | number | null>> {
   readonly kept: number | null;
 }
 
-/** A filter that is null matches every point: none of these columns is ever null. */
+/** A filter that is null matches every point; the columns themselves are never null. */
 const search = query((q, p: Placeholders<Parameters>) =>
   COLUMNS.reduce(
     (found, column) => found.where(sql<boolean>`${sql.ref(column)} = coalesce(${p[column]}, ${sql.ref(column)})`),
@@ -88,7 +88,7 @@ function filtersOf(parameters: URLSearchParams): Filters {
   return filters;
 }
 
-/** What a JSON text says; the text itself when it is none, which no filter accepts. */
+/** The value of a JSON text; for other texts the text itself, which no filter accepts. */
 function parsed(json: string): unknown {
   try {
     return JSON.parse(json);
@@ -97,14 +97,14 @@ function parsed(json: string): unknown {
   }
 }
 
-/** What the search needs of the resource. */
+/** The parts of the resource that the search needs. */
 interface Points {
-  /** Makes answers of rows. */
+  /** Turns rows into records. */
   readonly toRecords: (context: Context, rows: Row[]) => object[];
   readonly schema: () => TSchema;
 }
 
-/** The search by query string and by body. */
+/** The two endpoints of the search: by query string and by body. */
 export function pointSearch({ toRecords, schema }: Points): Action[] {
   const path = "/api/points/search";
   const response = () => Type.Array(schema());
@@ -112,17 +112,21 @@ export function pointSearch({ toRecords, schema }: Points): Action[] {
     action({
       method: "GET",
       path,
-      summary: "Search points; `meta` as `meta[key]=value` or as a JSON object",
+      id: "searchPoints",
+      summary: "Search points",
+      description: "Points that fit all filters. `meta` is sent as `meta[key]=value` or as a JSON object.",
       response,
       query: searchFields,
-      refusals: { invalid: { x: "X is invalid" } },
+      refusals: { invalid: { x: "X must be a number" } },
       queryOnly: true,
       run: (context) => toRecords(context, find(context, filtersOf(context.query))),
     }),
     action({
       method: "POST",
       path,
+      id: "searchPointsByBody",
       summary: "Search points by a JSON object",
+      description: "The same search with the filters in the body.",
       response,
       input: searchFields,
       example: { pointer_type: "Plant", meta: { color: "red" } },

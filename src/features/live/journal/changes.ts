@@ -2,8 +2,9 @@ import { Type } from "@sinclair/typebox";
 import { action } from "../../../framework/action";
 import type { Context } from "../../../framework/context";
 import { invalidRequest, notFound } from "../../../framework/errors";
-import { boolean, integer, text } from "../../../framework/field";
-import { field, InputReader } from "../../../framework/fields";
+import { boolean, integer, text } from "../../../framework/field/field";
+import { field, InputReader } from "../../../framework/field/fields";
+import { named } from "../../../framework/field/schema";
 import { toldAs } from "./actions";
 import { entriesAfter, type Entry, epochOf, newestEntries, numberText, parseNumber, reachOf } from "./entries";
 import { nameOf, showRecords } from "./shown";
@@ -80,16 +81,26 @@ function listChanges(context: Context): object {
 }
 
 const changeSchema = () =>
-  Type.Object({
-    number: Type.String({ examples: ["1f0c9a3e-17"] }),
-    at: Type.String({ format: "date-time" }),
-    resource: Type.String({ examples: ["points"] }),
-    id: Type.Integer(),
-    action: Type.Union([Type.Literal("created"), Type.Literal("updated"), Type.Literal("deleted")]),
-    request: Type.String({ description: "`X-Device-Rpc-Id` of the request, else `NONE`" }),
-    by: Type.String({ examples: ["session:0b6c3a52", "operator", "server"] }),
-    record: Type.Optional(Type.Union([Type.Object({}), Type.Null()], { description: "Null when it is gone" })),
-  });
+  named("Change", () =>
+    Type.Object({
+      number: Type.String({ examples: ["1f0c9a3e-17"] }),
+      at: Type.String({ format: "date-time" }),
+      resource: Type.String({ examples: ["points"] }),
+      id: Type.Integer(),
+      action: Type.Union([Type.Literal("created"), Type.Literal("updated"), Type.Literal("deleted")]),
+      request: Type.String({ description: "`X-Device-Rpc-Id` of the request, else `NONE`" }),
+      by: Type.String({ examples: ["session:0b6c3a52", "operator", "server"] }),
+      record: Type.Optional(Type.Union([Type.Object({}), Type.Null()], { description: "Null when it is gone" })),
+    }),
+  );
+const listSchema = () =>
+  named("Changes", () =>
+    Type.Object({
+      cursor: Type.String({ description: "Everything up to this number is known now" }),
+      reset: Type.Boolean({ description: "Download anew: what lies between is not known any more" }),
+      changes: Type.Array(changeSchema()),
+    }),
+  );
 
 const undoFields = { request: field(text(), "C"), number: field(text(), "C") };
 
@@ -101,23 +112,22 @@ export const changes = {
     action({
       method: "GET",
       path: "/api/changes",
-      summary: "List changes: behind `since` oldest first, without it newest first",
+      id: "listChanges",
+      summary: "List changes",
+      description: "Those behind `since` come oldest first; without it, the newest come first.",
       query: queryFields,
       refusals: {
         invalid: { error: "since is not the number of a change. Use the cursor of an earlier answer, or 0." },
       },
-      response: () =>
-        Type.Object({
-          cursor: Type.String({ description: "Everything up to this number is known now" }),
-          reset: Type.Boolean({ description: "Download anew: what lies between is not known any more" }),
-          changes: Type.Array(changeSchema()),
-        }),
+      response: listSchema,
       run: listChanges,
     }),
     action({
       method: "POST",
       path: "/api/changes/undo",
-      summary: "Put all records of a request, or that of one change, back to what they were before",
+      id: "undoChanges",
+      summary: "Undo a request or one change",
+      description: "Puts the records back to what they were before. All of them are put back, or none.",
       input: undoFields,
       example: { number: "1f0c9a3e-17" },
       refusals: {

@@ -1,6 +1,6 @@
 import { origin } from "../../../framework/origin";
 import { defineService, type Services } from "../../../framework/services";
-import { accountTables } from "../../../framework/table";
+import { accountTables } from "../../../framework/resource/table";
 import { type Followed, followedTables, followTables } from "./triggers";
 import { createUpkeep } from "./upkeep";
 

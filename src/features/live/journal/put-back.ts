@@ -1,6 +1,6 @@
 import type { Context } from "../../../framework/context";
 import { notFound } from "../../../framework/errors";
-import { isLeftOut } from "../../../framework/table";
+import { isLeftOut } from "../../../framework/resource/table";
 import type { SqlValue } from "../../../platform/db/query";
 import { ACTIONS } from "./actions";
 import type { WholeEntry } from "./entries";

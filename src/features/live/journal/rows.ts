@@ -1,4 +1,4 @@
-import { anyTable } from "../../../framework/store";
+import { anyTable } from "../../../framework/resource/store";
 import { type Placeholders, query, type SqlValue } from "../../../platform/db/query";
 
 type Columns = Record<string, SqlValue>;

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { contextOf } from "../../account";
 import { NO_REQUEST, origin } from "../../../framework/origin";
 import { defineService, type Services } from "../../../framework/services";
-import { anyTable } from "../../../framework/store";
+import { anyTable } from "../../../framework/resource/store";
 import { type Placeholders, query } from "../../../platform/db/query";
 import { addressWithoutRequest } from "../../../platform/network/public-address";
 import { type Action, ACTIONS, toldAs } from "./actions";

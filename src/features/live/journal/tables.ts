@@ -1,4 +1,4 @@
-import { defineTable, leftOut } from "../../../framework/table";
+import { defineTable, leftOut } from "../../../framework/resource/table";
 import { type Placeholders, query, type SqlBuilder } from "../../../platform/db/query";
 import { sql } from "kysely";
 

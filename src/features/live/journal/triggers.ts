@@ -1,4 +1,4 @@
-import { isLeftOut, type Echo, type Journaled, type Table } from "../../../framework/table";
+import { isLeftOut, type Echo, type Journaled, type Table } from "../../../framework/resource/table";
 import type { Database } from "../../../platform/db/database";
 import { ACTIONS } from "./actions";
 import { rowQueries } from "./rows";
@@ -84,13 +84,15 @@ const echo = (resource: string, { when, records, isUndone }: Echo): string => `
   select
     device_id, change_time(), '${resource}', id, ${ACTIONS.shown}, change_opens(),
     change_request(device_id), change_author(device_id), ${isUndone ? "'{}'" : "null"}
-  from (${records}) where ${when};`;
+  from (${records}) where device_id > 0 and ${when};`;
 
 const differs = (column: string): string => `old.${column} is not new.${column}`;
 
-function updateAction(archived: string | undefined): string {
-  if (archived === undefined) return String(ACTIONS.updated);
+function updateAction({ owner, journaled: { archived } }: Followed): string {
+  const moved = `when old.${owner} < 0 then ${ACTIONS.created}`;
+  if (archived === undefined) return `case ${moved} else ${ACTIONS.updated} end`;
   return `case
+    ${moved}
     when old.${archived} is null and new.${archived} is not null then ${ACTIONS.archived}
     when old.${archived} is not null and new.${archived} is null then ${ACTIONS.unarchived}
     else ${ACTIONS.updated} end`;
@@ -98,6 +100,8 @@ function updateAction(archived: string | undefined): string {
 
 /** What a statement on a table does beside it. */
 interface Trigger {
+  /** SQL condition that holds for all that happens at the same event. */
+  readonly guard?: string;
   readonly time: "before" | "after";
   readonly event: Echo["on"];
   readonly table: string;
@@ -105,8 +109,13 @@ interface Trigger {
   readonly body: string;
 }
 
+/**
+ * The triggers of a table's own rows. Rows of devices below zero wait for the end of an import (`operations.md` §1):
+ * nothing is noted of them until they become the account's, as if they were stored then.
+ */
 function triggersOf(followed: Followed): Trigger[] {
-  const { name: table, watched, columns, parts, journaled } = followed;
+  const { name: table, owner, watched, columns, parts, journaled } = followed;
+  const isNewOwned = `new.${owner} > 0`;
   const isKept = !isLeftOut(journaled.undone);
   const stored = (member: (name: string) => { when?: string }, names: readonly string[]) =>
     isKept
@@ -118,15 +127,24 @@ function triggersOf(followed: Followed): Trigger[] {
   const before = stored((name) => ({ when: differs(name) }), watched);
   const whole = stored(() => ({}), columns);
   return [
-    { time: "after", event: "insert", table, when: undefined, body: entry(followed, "new", ACTIONS.created, "null") },
     {
+      guard: isNewOwned,
+      time: "after",
+      event: "insert",
+      table,
+      when: undefined,
+      body: entry(followed, "new", ACTIONS.created, "null"),
+    },
+    {
+      guard: isNewOwned,
       time: "after",
       event: "update",
       table,
       when: journaled.touches ? undefined : watched.map(differs).join(" or "),
-      body: entry(followed, "new", updateAction(journaled.archived), before),
+      body: entry(followed, "new", updateAction(followed), `iif(old.${owner} < 0, null, ${before})`),
     },
     {
+      guard: `old.${owner} > 0`,
       // What belongs to a record goes before whatever comes after; of others, what goes with them comes first.
       time: parts.length > 0 ? "before" : "after",
       event: "delete",
@@ -175,7 +193,9 @@ export function followTables(db: Database, followed: readonly Followed[]): void 
     // What shows in another record changes the row itself too, so that its condition adds nothing to that of the row.
     const conditions = made.map(({ when = "true" }) => `(${when})`).join(" or ");
     const body = made.map((trigger) => trigger.body).join("");
-    return `create temp trigger change_${index} ${event} when ${conditions} begin ${body} end;`;
+    const guards = made.flatMap(({ guard = [] }) => guard);
+    const when = [...guards, `(${conditions})`].join(" and ");
+    return `create temp trigger change_${index} ${event} when ${when} begin ${body} end;`;
   });
   db.execute(`begin; ${statements.join("\n")} commit`);
 }

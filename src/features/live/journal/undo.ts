@@ -1,8 +1,9 @@
 import { Type } from "@sinclair/typebox";
 import type { Context } from "../../../framework/context";
 import { invalid, invalidRequest, notFound, Refusal, textsOf } from "../../../framework/errors";
+import { named } from "../../../framework/field/schema";
 import { NO_REQUEST, origin } from "../../../framework/origin";
-import { isLeftOut } from "../../../framework/table";
+import { isLeftOut } from "../../../framework/resource/table";
 import { brokenConstraint } from "../../../platform/db/driver";
 import { ACTIONS } from "./actions";
 import { epochOf, openingOf, parseNumber, reachOf, type WholeEntry, wholeEntriesAfter } from "./entries";
@@ -22,10 +23,12 @@ const CHANGED_SINCE = "It has changed since.";
 const NOT_KEPT = "It cannot be put back.";
 
 export const undoSchema = () =>
-  Type.Object({
-    request: Type.String({ description: "Id of this undo, which can be undone by it" }),
-    changes: Type.Integer({ description: "How many changes it has made" }),
-  });
+  named("Undo", () =>
+    Type.Object({
+      request: Type.String({ description: "Id of this undo, which can be undone by it" }),
+      changes: Type.Integer({ description: "How many changes it has made" }),
+    }),
+  );
 
 /** Undoes the last request with this id. @throws Refusal `not_found`, `invalid` (`live.md` §1). */
 export function undoRequest(context: Context, request: string): object {

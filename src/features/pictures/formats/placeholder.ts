@@ -32,6 +32,7 @@ function drawCross(draw: Draw): void {
 /** The pictures that stand for one without a file, by their text: signs that every language understands. */
 const PLACEHOLDERS = { "Processing...": drawDots, Refused: drawCross } as const;
 export type Placeholder = keyof typeof PLACEHOLDERS;
+export const placeholderTexts: readonly string[] = Object.keys(PLACEHOLDERS);
 
 /** The placeholder with a text; that of a picture which is not processed yet for texts nobody has given. */
 export const placeholderWith = (text: string | null): Placeholder =>

@@ -12,7 +12,7 @@ const zoneOf = query((q, p: Placeholders<{ id: number }>) =>
   q.selectFrom("devices").select("timezone").where("id", "=", p.id),
 );
 
-/** Events whose time may be over; regimens may go on for some time after the start. */
+/** Events that may be over. A regimen goes on until its last item, so its longest offset comes along, in ms. */
 const candidates = query((q, p: Placeholders<{ device_id: number; now: string }>) =>
   q
     .selectFrom("farm_events as event")
@@ -29,7 +29,7 @@ const remove = query((q, p: Placeholders<{ device_id: number; ids: string }>) =>
   q.deleteFrom("farm_events").where("device_id", "=", p.device_id).where("id", "in", valuesIn(p.ids)),
 );
 
-/** Midnight of the day of `at` in `zone`, as a time. The day may begin in another offset than it ends. */
+/** Midnight before `at` in `zone`, in epoch milliseconds. The offset may change during the day. */
 function localMidnight(zone: string, at: Date): number {
   const offset = utcOffsetSeconds(zone, at) * 1000;
   const midnight = Math.floor((at.getTime() + offset) / DAY_MS) * DAY_MS;
@@ -37,7 +37,7 @@ function localMidnight(zone: string, at: Date): number {
   return midnight - utcOffsetSeconds(zone, new Date(guess)) * 1000;
 }
 
-/** Ids of the device's farm events that are over; none without a time zone. Source: `sequences.md` §8.6. */
+/** Ids of the farm events of the device that are over; none without a time zone. Source: `sequences.md` §8.6. */
 function expiredEvents(db: Database, deviceId: number, now: Date): number[] {
   const zone = db.get(zoneOf, { id: deviceId })?.timezone ?? null;
   if (zone === null) return [];
@@ -51,7 +51,7 @@ function expiredEvents(db: Database, deviceId: number, now: Date): number[] {
     .map(({ id }) => id);
 }
 
-/** Deletes the farm events that are over. Runs before they would be listed or would hold on to something. */
+/** Deletes the farm events that are over. Runs before any read that lists them or asks what they use. */
 export function removeExpiredEvents({ db, deviceId, now }: Context): void {
   const ids = expiredEvents(db, deviceId, now);
   if (ids.length === 0) return;

@@ -10,15 +10,15 @@ const EXECUTABLES: ReadonlyMap<unknown, string> = new Map([
 
 function withOwnExecutable(run: Run, event: ExportedRecord, note: Note): ExportedRecord {
   const executables = EXECUTABLES.get(event["executable_type"] ?? "Sequence");
-  // An unknown type is a matter of the rules.
+  // The rules refuse an unknown type.
   const id = executables === undefined ? null : run.requiredId(executables, event["executable_id"]);
   return withNewBody(run, "internal_farm_event", { ...event, executable_id: id }, note);
 }
 
-/** How farm events are taken over: with the new id of what they execute, and of what their scripts name. */
+/** Farm events are taken over with the new ids of what they execute and of the records that their bodies name. */
 export const farmEventImport: ImportRules = {
   after: [...EXECUTABLES.values(), ...NAMED_BY_SCRIPTS],
   adapt: withOwnExecutable,
-  // How far off an event may be is judged today: it may have been put off since it was made.
+  // Judged by the time of the import: the event may have been postponed since it was created.
   judgedBy: (context) => ({ ...context, now: context.services.clock() }),
 };

@@ -1,9 +1,9 @@
 import type { Context } from "../../../framework/context";
 import type { Problems } from "../../../framework/errors";
-import { integer, oneOf, time } from "../../../framework/field";
-import { field } from "../../../framework/fields";
-import { type Change, recordKeys } from "../../../framework/definition";
-import { defineResource } from "../../../framework/resource";
+import { integer, oneOf, time } from "../../../framework/field/field";
+import { field } from "../../../framework/field/fields";
+import { type Change, recordKeys } from "../../../framework/resource/definition";
+import { defineResource } from "../../../framework/resource/resource";
 import { type Placeholders, query, type SqlBuilder } from "../../../platform/db/query";
 import { expiredEventsCleanUp } from "./expiry";
 import { farmEventImport } from "./farm-event-import";
@@ -19,13 +19,21 @@ type ExecutableType = keyof typeof EXECUTABLES;
 
 const fields = {
   ...recordKeys,
-  start_time: field(time(), "C", "E"),
-  end_time: field(time(), "C", "E"),
+  start_time: field(time({ describe: "Without it: now" }), "C", "E"),
+  end_time: field(
+    time({ describe: "Required unless `time_unit` is never: then it is a minute after the start" }),
+    "C",
+    "E",
+  ),
   repeat: field(integer({ minimum: 1, describe: "Number of units between two executions" }), "C!", "E"),
   time_unit: field(oneOf(TIME_UNITS), "C!", "E"),
-  executable_id: field(integer(), "C", "E"),
-  executable_type: field(oneOf(Object.keys(EXECUTABLES) as ExecutableType[]), "C", "E"), // keys() forgets the keys
-  body: field({ ...scriptBody, default: [] }, "C", "E"),
+  executable_id: field(integer(), "C", "E", "!"),
+  executable_type: field(
+    oneOf(Object.keys(EXECUTABLES) as ExecutableType[], { describe: "Without it: Sequence" }),
+    "C",
+    "E",
+  ), // keys() loses the key type
+  body: field(scriptBody("internal_farm_event", []), "C", "E"),
 };
 type EventChange = Change<typeof fields, Outcome | undefined>;
 const bodies = scriptBodies("FarmEvent", "internal_farm_event", "farm_event");
@@ -40,7 +48,7 @@ function executableIn(table: (typeof EXECUTABLES)[ExecutableType]) {
   );
 }
 
-/** The event as it will be. A one-time event ends a minute after its start, whatever the client sends. */
+/** Times of the event after the change. A one-time event ends a minute after its start, whatever the client sends. */
 function timesOf({ nowText }: Context, { next }: EventChange) {
   const start = next.start_time ?? nowText;
   const unit: TimeUnit = next.time_unit ?? "never";
@@ -48,14 +56,14 @@ function timesOf({ nowText }: Context, { next }: EventChange) {
   return { start, end: end ?? undefined, unit, repeat: next.repeat ?? 1 };
 }
 
-/** `now` moved by some years. */
+/** The time `years` years after `now`. */
 function yearsFrom(now: Date, years: number): number {
   const moved = new Date(now);
   moved.setUTCFullYear(moved.getUTCFullYear() + years);
   return moved.getTime();
 }
 
-/** Rules about times and, of times that are right, their number (`sequences.md` §§8.2, 8.3). */
+/** Rules about times and, if these are valid, about the number of occurrences (`sequences.md` §§8.2, 8.3). */
 function timeProblems(context: Context, change: EventChange): Problems | undefined {
   const { input, current } = change;
   const { start, end, unit, repeat } = timesOf(context, change);
@@ -77,14 +85,20 @@ function timeProblems(context: Context, change: EventChange): Problems | undefin
   return problems;
 }
 
-/** A one-time event must not end later than the end of others may lie (`sequences.md` §8.3). */
+/** One-time events have the same latest end as others, under another key (`sequences.md` §8.3). */
 function horizonProblem(context: Context, change: EventChange): string | undefined {
   const { end = "", unit } = timesOf(context, change);
   const isTooFar = unit === "never" && Date.parse(end) > yearsFrom(context.now, HORIZON_YEARS);
   return isTooFar ? "The event is too far in the future" : undefined;
 }
 
-/** The pair must name a record of the device; on edit the missing half is that of the stored event (`sequences.md` §8.4). */
+const executableMissing = (type: ExecutableType) => ({
+  farm_event: `The ${type.toLowerCase()} to execute does not exist`,
+});
+
+/**
+ * Type and id must name a record of the device. An edit that sends one takes the other from the event (`sequences.md` §8.4).
+ */
 function executableProblems(context: Context, { input, next, current }: EventChange): Problems | undefined {
   const isSent = (input.executable_id ?? input.executable_type ?? undefined) !== undefined;
   if (current && !isSent) return undefined;
@@ -92,9 +106,7 @@ function executableProblems(context: Context, { input, next, current }: EventCha
 }
 
 function executableProblem({ db, deviceId }: Context, type: ExecutableType, id: number): Problems | undefined {
-  return db.get(ownExecutable[type], { id, device_id: deviceId })
-    ? undefined
-    : { farm_event: `The ${type.toLowerCase()} to execute does not exist` };
+  return db.get(ownExecutable[type], { id, device_id: deviceId }) ? undefined : executableMissing(type);
 }
 
 /** Defaults, the end of one-time events and the canonical body. */
@@ -132,7 +144,7 @@ export const farmEvents = defineResource({
     repeat: 2,
     time_unit: "daily",
   },
-  refusals: { create: { invalid: { farm_event: "The sequence to execute does not exist" } } },
+  refusals: { create: { invalid: executableMissing("Sequence") } },
   cleanUp: expiredEventsCleanUp,
   imported: farmEventImport,
   journal: { restored },

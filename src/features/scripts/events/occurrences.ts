@@ -1,4 +1,4 @@
-/** Minutes of a unit; months and years are counted with 30 and 365 days (`sequences.md` §8.3). */
+/** Minutes per unit; a month counts as 30 days, a year as 365 (`sequences.md` §8.3). */
 const UNIT_MINUTES = {
   never: Number.POSITIVE_INFINITY,
   minutely: 1,
@@ -10,9 +10,9 @@ const UNIT_MINUTES = {
 } as const;
 
 export type TimeUnit = keyof typeof UNIT_MINUTES;
-export const TIME_UNITS = Object.keys(UNIT_MINUTES) as TimeUnit[]; // keys() forgets the keys
+export const TIME_UNITS = Object.keys(UNIT_MINUTES) as TimeUnit[]; // keys() loses the key type
 
-/** How often an event takes place: once for `never`, else its span divided by the interval, rounded to nearest. */
+/** Number of occurrences of an event: 1 for `never`, else its span divided by the interval, rounded to nearest. */
 export function occurrences(start: string, end: string, unit: TimeUnit, repeat: number): number {
   if (unit === "never") return 1;
   const minutes = Math.max(1, (Date.parse(end) - Date.parse(start)) / 60_000);

@@ -12,5 +12,5 @@ function withOwnItems(run: Run, regimen: ExportedRecord, note: Note): ExportedRe
   return withNewBody(run, "internal_regimen", { ...regimen, ...(own && { regimen_items: own }) }, note);
 }
 
-/** How regimens are taken over: with the new ids of what their items and scripts name. */
+/** Regimens are taken over with the new ids of the records that their items and bodies name. */
 export const regimenImport: ImportRules = { after: NAMED_BY_SCRIPTS, adapt: withOwnItems };

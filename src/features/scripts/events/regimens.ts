@@ -2,11 +2,12 @@ import { Type } from "@sinclair/typebox";
 import { sql } from "kysely";
 import type { Context } from "../../../framework/context";
 import type { Problems } from "../../../framework/errors";
-import { array, object } from "../../../framework/composite-fields";
-import { integer, oneOf, text, time } from "../../../framework/field";
-import { field, recordSchema } from "../../../framework/fields";
-import { type Change, recordKeys } from "../../../framework/definition";
-import { defineResource } from "../../../framework/resource";
+import { array, object } from "../../../framework/field/composite-fields";
+import { integer, oneOf, text, time } from "../../../framework/field/field";
+import { field, recordSchema } from "../../../framework/field/fields";
+import { type Change, recordKeys } from "../../../framework/resource/definition";
+import { defineResource } from "../../../framework/resource/resource";
+import { named } from "../../../framework/field/schema";
 import { type Placeholders, query, valuesIn } from "../../../platform/db/query";
 import { removeExpiredEvents } from "./expiry";
 import { ENUMS } from "../language/enums";
@@ -14,6 +15,9 @@ import { regimenImport } from "./regimen-import";
 import type { Outcome } from "../language/check";
 import { scriptBodies, scriptBody } from "../body";
 
+const IN_USE = { regimen: "Regimen is in use by farm events, delete them first" };
+
+/** Most items (`sequences.md` §7). A list ten times as long is refused before its items are read. */
 const ITEM_MAXIMUM = 500;
 
 /** One execution of a sequence, `time_offset` ms after midnight of the start day. */
@@ -26,10 +30,10 @@ const fields = {
   ...recordKeys,
   name: field(text({ maximum: 280 }), "C!", "E"),
   color: field(oneOf(ENUMS.Color), "C!", "E"),
-  body: field({ ...scriptBody, default: [] }, "C", "E"),
-  regimen_items: field(array(item), "C!", "E"),
+  body: field(scriptBody("internal_regimen", []), "C", "E"),
+  regimen_items: field(array(item, { elements: 10 * ITEM_MAXIMUM, limits: { maxItems: ITEM_MAXIMUM } }), "C!", "E"),
 };
-/** What a record shows of an item. */
+/** Fields of an item in a record. */
 const itemFields = {
   id: field(integer(), "R"),
   created_at: field(time(), "R"),
@@ -110,10 +114,13 @@ export const regimens = defineResource({
   fields,
   schema: () => {
     const { properties } = recordSchema(fields);
-    return Type.Object({ ...properties, regimen_items: Type.Array(recordSchema(itemFields)) });
+    return Type.Object({
+      ...properties,
+      regimen_items: Type.Array(named("RegimenItem", () => recordSchema(itemFields))),
+    });
   },
   example: { name: "Weekly care", color: "green", regimen_items: [{ sequence_id: 1, time_offset: 28_800_000 }] },
-  refusals: { delete: { invalid: { regimen: "Regimen is in use by farm events, delete them first" } } },
+  refusals: { delete: { invalid: IN_USE } },
   computed: {
     regimen_items: sql`(
       select json_group_array(json_object(
@@ -139,7 +146,7 @@ export const regimens = defineResource({
     (context, { id }) => {
       removeExpiredEvents(context);
       const used = context.db.get(events, { id: Number(id), device_id: context.deviceId });
-      return used ? { regimen: "Regimen is in use by farm events, delete them first" } : undefined;
+      return used ? IN_USE : undefined;
     },
   ],
   deleting: (context, { id }) => bodies.forget(context, Number(id)),

@@ -1,6 +1,6 @@
 import { words } from "./words";
 
-/** An arg of script nodes; `tags` name the value types, enums and node kinds it takes. */
+/** An arg of script nodes. `tags`: the value types, enums and node kinds that it takes. */
 export interface Arg {
   readonly name: string;
   readonly tags: readonly string[];
@@ -62,5 +62,5 @@ const TAGS_BY_ARG = {
   message: "string",
 };
 
-/** All args in the order they are served. Source: `sequences.md` §2. */
+/** All args in the order of the answer. Source: `sequences.md` §2. */
 export const ARGS: readonly Arg[] = Object.entries(TAGS_BY_ARG).map(([name, tags]) => ({ name, tags: words(tags) }));

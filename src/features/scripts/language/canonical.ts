@@ -2,8 +2,8 @@ import { isSentNode, type Node, type SentNode } from "./node";
 import type { Leaf } from "./values";
 
 /**
- * The form in which a script is stored and returned: without surplus keys, empty bodies and comments that are null,
- * in farm events and regimens also without blank comments. `root` has passed the check. Source: `sequences.md` §3.8.
+ * The form in which a script is stored and returned: without surplus keys, empty bodies and comments that are null; in farm
+ * events and regimens also without blank comments. `root` must have passed the check. Source: `sequences.md` §3.8.
  */
 export function canonical(root: SentNode): Node {
   const keepsBlank = root.kind === "sequence";
@@ -19,7 +19,7 @@ export function canonical(root: SentNode): Node {
   for (let next = copies.pop(); next; next = copies.pop()) {
     const { sent, node } = next;
     for (const [name, value] of Object.entries(sent.args)) {
-      // What is no node is a leaf: the check lets nothing else pass.
+      // The check lets nodes and leaves pass, nothing else.
       node.args[name] = isSentNode(value) ? copy(value) : (value as Leaf);
     }
     if (sent.body?.length) node.body = sent.body.map(copy);

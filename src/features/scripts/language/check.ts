@@ -3,35 +3,37 @@ import { CORPUS_VERSION } from "./corpus";
 import { grammarOf } from "./grammar";
 import { quoted } from "./message";
 import { type Naming, namedRecord } from "./naming";
-import { isSentNode, type Node, nodesOf, type ScriptRoot, type SentNode, type Visit } from "./node";
+import { excess, isSentNode, type Node, nodesOf, type ScriptRoot, type SentNode, type Visit } from "./node";
 import { type FindRecords, missingRecord } from "./records";
 import { violationAt } from "./steps";
 import { overlongText } from "./storage";
-import { declaredVariables } from "./variables";
+import { declaredVariables, VARIABLES_MAXIMUM } from "./variables";
 
-/** The fields of a request that make a script. `locals` belong to sequences only. */
+/** The fields of a request that form a script. Only sequences have `locals`. */
 export interface ScriptParts {
   readonly locals?: unknown;
   readonly body: unknown;
 }
 
 /**
- * The script as it is stored and returned, or why there is none (`sequences.md` §3). By `fault` the resource chooses the
- * key of the error: `malformed` (§3.2) goes before all others, `violation` is §3.3, and `storage` (§3.7) counts only if
- * nothing else is wrong.
+ * The script in stored form, or its fault (`sequences.md` §3). The resource chooses the key of the error by `fault`:
+ * `malformed` (§3.2) comes before all other problems, `violation` is §3.3, and `storage` (§3.7) counts only if nothing else
+ * is wrong.
  */
 export type Outcome =
   | { readonly ok: true; readonly root: Node }
   | { readonly ok: false; readonly fault: "malformed" | "violation" | "storage"; readonly message: string };
 
 /**
- * Checks a script and brings it into canonical form (`sequences.md` §3). Takes whatever JSON gives and does not throw;
- * time grows with the size of the script, and depth is no limit. `find` is not called if the script names no record.
- * How many steps there are is not checked.
+ * Checks a script and brings it into canonical form (`sequences.md` §3). Takes any JSON value and does not throw. The time
+ * grows with the size of the script; depth is no limit. `find` is not called for a script that names no record. The numbers
+ * of nodes and variables are limited here, the number of steps is not; with too many nodes none is checked.
  */
 export function checkScript(root: ScriptRoot, parts: ScriptParts, find: FindRecords): Outcome {
   const sent: unknown = { kind: root, args: rootArgs(root, parts.locals), body: parts.body };
   if (!isSentNode(sent)) return { ok: false, fault: "malformed", message: "The body of a script must be an array." };
+  const tooLarge = excess(sent);
+  if (tooLarge !== undefined) return { ok: false, fault: "malformed", message: tooLarge };
   const nodes = nodesOf(sent);
   const malformed = malformation(nodes);
   if (malformed !== undefined) return { ok: false, fault: "malformed", message: malformed };
@@ -45,7 +47,7 @@ export function checkScript(root: ScriptRoot, parts: ScriptParts, find: FindReco
 const rootArgs = (root: ScriptRoot, locals: unknown): Record<string, unknown> =>
   root === "sequence" ? { version: CORPUS_VERSION, locals: locals ?? { kind: "scope_declaration", args: {} } } : {};
 
-/** The first element of a body that is no node, as a message. Source: `sequences.md` §3.2. */
+/** Message about the first element of a body that is no node. Source: `sequences.md` §3.2. */
 function malformation(nodes: readonly Visit[]): string | undefined {
   for (const { node } of nodes) {
     const index = node.body?.findIndex((element) => !isSentNode(element)) ?? -1;
@@ -57,16 +59,17 @@ function malformation(nodes: readonly Visit[]): string | undefined {
 const NODE_FORM =
   "a node is an object with a text 'kind' and an object 'args'; its 'body' is an array, its 'comment' a text";
 
-/** The first rule that the script breaks, as a message. Source: `sequences.md` §3.3. */
+/** Message about the first rule that the script breaks. Source: `sequences.md` §3.3. */
 function firstViolation(root: SentNode, nodes: readonly Visit[], find: FindRecords): string | undefined {
   const variables = declaredVariables(root.args.locals);
+  if (variables.size > VARIABLES_MAXIMUM) return `A sequence has at most ${VARIABLES_MAXIMUM} variables.`;
   const named: Naming[] = [];
   for (const { node, parent } of nodes) {
     const violation = violationAt({ node, grammar: grammarOf(node.kind), parent, variables });
-    // Records named before this place have been judged before it.
+    // A missing record named earlier in the script comes first.
     if (violation !== undefined) return missingRecord(named, find) ?? violation;
     const record = namedRecord(node);
-    // The value of a pair is a matter of the device: no rule asks whether its tool exists.
+    // The device interprets the value of a pair: no rule asks whether its tool exists.
     if (record && record.via !== "pair") named.push(record);
   }
   return missingRecord(named, find);

@@ -6,7 +6,7 @@ import { VALUE_TYPES, valueTypeName } from "./values";
 /** Version of the corpus and of every sequence (`sequences.md` §2, §3.1). */
 export const CORPUS_VERSION = 20180209;
 
-/** The body of `GET /api/corpus` (`sequences.md` §2); the order of the keys is that of the answer. */
+/** The body of `GET /api/corpus` (`sequences.md` §2); its keys are in the order of the answer. */
 export interface ServedCorpus {
   readonly version: number;
   readonly enums: readonly { name: string; allowed_values: readonly (string | number)[] }[];
@@ -21,10 +21,10 @@ export interface ServedCorpus {
   }[];
 }
 
-/** Built on first use, which may never come, from constants: the same for every server of the process. */
+/** Built from constants on first use, if ever, so it is the same for every server of the process. */
 let served: ServedCorpus | undefined;
 
-/** The corpus as it is served, from the same tables that drive the checker. */
+/** The corpus as it is served, made of the tables that the checker uses. */
 export function servedCorpus(): ServedCorpus {
   served ??= {
     version: CORPUS_VERSION,

@@ -9,7 +9,7 @@ const camelCase = (kind: string): string =>
     .map((part) => part.charAt(0).toUpperCase() + part.slice(1))
     .join("");
 
-/** All enums in the order they are served. Source: `sequences.md` §2. */
+/** All enums in the order of the answer. Source: `sequences.md` §2. */
 export const ENUMS = {
   ALLOWED_AXIS: words("x y z all"),
   ALLOWED_GROUPING: words(

@@ -3,24 +3,24 @@ import { ENUMS } from "./enums";
 import { NODES } from "./nodes";
 import { type Leaf, VALUE_TYPES, valueTypeName } from "./values";
 
-/** What the corpus allows in an arg. */
+/** Values that the corpus allows in an arg. */
 export interface ArgGrammar {
   readonly name: string;
-  /** Kinds of node it takes. */
+  /** Kinds of nodes that it takes. */
   readonly kinds: ReadonlySet<string>;
-  /** The values it takes if these are listed by an enum, else empty. */
+  /** The values of its enums, empty if it has none. */
   readonly values: ReadonlySet<unknown>;
-  /** Whether it takes a value that is no node. */
+  /** Whether it takes this value, which is no node. */
   readonly accepts: (value: unknown) => boolean;
-  /** All that it takes, for messages. */
+  /** Everything that it takes, in the words of messages. */
   readonly expected: readonly Leaf[];
 }
 
-/** What the corpus allows in a node. */
+/** Args and body that the corpus allows in a node. */
 export interface NodeGrammar {
   /** Its args, all required. */
   readonly args: readonly ArgGrammar[];
-  /** Kinds of node its body may hold. */
+  /** Kinds of nodes in its body. */
   readonly body: ReadonlySet<string>;
 }
 
@@ -46,11 +46,14 @@ function nodeGrammar(kind: string): NodeGrammar {
   return { args: node.args.map(argGrammar), body: new Set(node.body) };
 }
 
-/** Filled from constants as kinds are met, most of which no script uses: the same for every server of the process. */
+/**
+ * Filled on first use of a kind, because most kinds are never used. Made of constants, so it is the same for every server
+ * of the process.
+ */
 const grammars = new Map<string, NodeGrammar>();
 
 /**
- * What the corpus allows in a node of this kind.
- * @throws Error if there is no such kind; no text of a client gets here unless the corpus lists it.
+ * Args and body that the corpus allows in a node of this kind.
+ * @throws Error for an unknown kind; the caller has checked that the corpus has it.
  */
 export const grammarOf = (kind: string): NodeGrammar => grammars.getOrInsertComputed(kind, nodeGrammar);

@@ -1,13 +1,13 @@
 import { valueTypeName } from "./values";
 
-/** A name that a client chose, for use in a message: in quotes and cut, because it may be a megabyte long. */
+/** A name from a client, quoted for a message; cut, because it may be a megabyte long. */
 export const quoted = (name: string): string => `'${name.length > 40 ? `${name.slice(0, 40)}…` : name}'`;
 
 /** `must be Integer`, `must be one of Integer, Float`. */
 export const mustBe = (allowed: readonly unknown[]): string =>
   `must be ${allowed.length > 1 ? "one of " : ""}${allowed.join(", ")}`;
 
-/** What a value is, in the words of the corpus as far as it has them. */
+/** Type of a value for messages, in the words of the corpus if it has one. */
 export function typeOf(value: unknown): string {
   if (value === null) return "Null";
   if (Array.isArray(value)) return "Array";

@@ -8,21 +8,21 @@ export type RecordKind = (typeof RECORD_KINDS)[number];
 export interface Naming {
   readonly kind: RecordKind;
   readonly id: number;
-  /** Arg of the node that holds the id. */
+  /** The arg that holds the id. */
   readonly arg: string;
   /** Kind of the node: `execute` for `sequence_id`, `tool` for `tool_id`, `point` for `pointer_id`, and so on. */
   readonly via: string;
-  /** What the `pointer_type` of the point has to be; absent if any will do. */
+  /** Required `pointer_type` of the point; absent if any will do. */
   readonly pointerType?: string;
 }
 
-/** The node `via` holds the id of a record in the arg `id`, in the last rows only if the arg `when[0]` is `when[1]`. */
+/** A node of the kind `via` holds the id of a record in its arg `id`; with `when`, only if the arg `when[0]` is `when[1]`. */
 interface Row extends Omit<Naming, "id" | "arg"> {
   readonly id: string;
   readonly when?: readonly [arg: string, value: string];
 }
 
-/** Source: `sequences.md` §3.4, §3.5, §9. The types not listed (`Device`, `BoxLed3`, `BoxLed4`) stand for no record. */
+/** Source: `sequences.md` §3.4, §3.5, §9. Other types (`Device`, `BoxLed3`, `BoxLed4`) name no record. */
 const ROWS: readonly Row[] = [
   { via: "execute", id: "sequence_id", kind: "sequence" },
   { via: "tool", id: "tool_id", kind: "tool" },
@@ -48,7 +48,7 @@ const ROWS: readonly Row[] = [
 ];
 const ROWS_BY_NODE = Map.groupBy(ROWS, (row) => row.via);
 
-/** The record a node names; undefined if it names none. No node names more than one. */
+/** The record that a node names; undefined if it names none. A node never names more than one. */
 export function namedRecord({ kind, args }: Pick<SentNode, "kind" | "args">): Naming | undefined {
   const row = ROWS_BY_NODE.get(kind)?.find(({ when }) => !when || args[when[0]] === when[1]);
   if (!row) return undefined;

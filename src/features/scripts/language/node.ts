@@ -1,9 +1,10 @@
+import { hasMoreKeys } from "../../../framework/field/composite-fields";
 import type { Leaf } from "./values";
 
 /** Kind of the root node: sequences and their versions, farm event bodies, regimen bodies (`sequences.md` §3.1). */
 export type ScriptRoot = "sequence" | "internal_farm_event" | "internal_regimen";
 
-/** A node as it is stored and returned (`sequences.md` §3.8). Below the root a `body` is never empty. */
+/** A node in stored form (`sequences.md` §3.8). Below the root a `body` is never empty. */
 export interface Node {
   kind: string;
   args: Record<string, Leaf | Node>;
@@ -11,7 +12,7 @@ export interface Node {
   comment?: string;
 }
 
-/** A node as a client sent it. What its args hold is not known yet, and it may have further keys. */
+/** A node as a client sent it: its args hold unchecked values, and it may have surplus keys. */
 export interface SentNode {
   readonly kind: string;
   readonly args: Readonly<Record<string, unknown>>;
@@ -20,8 +21,8 @@ export interface SentNode {
 }
 
 /**
- * Whether a value has the form of a node (`sequences.md` §3.1). The elements of its body are not looked at:
- * `malformation` does that for the whole script before anything else reads it.
+ * Whether a value has the form of a node (`sequences.md` §3.1). The elements of its body are not checked here:
+ * `malformation` checks the whole script before anything else reads it.
  */
 export function isSentNode(value: unknown): value is SentNode {
   return (
@@ -36,15 +37,39 @@ export function isSentNode(value: unknown): value is SentNode {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** A node and the kind of the node above it, which the root does not have. */
+/** A node and the kind of its parent, which the root lacks. */
 export interface Visit {
   readonly node: SentNode;
   readonly parent: string | undefined;
 }
 
+/** Most nodes of one script (`accounts.md` §1.3). */
+export const NODES_MAXIMUM = 10_000;
+/** Most args of one node, unknown ones included: no kind has more than a few. */
+const ARGS_MAXIMUM = 100;
+
 /**
- * A node and all nodes below it: a node before its args, its args before its body. What is no node is left out.
- * Not recursive, so depth is no limit.
+ * Message about a script that is too large to be checked; undefined if it is not. Counts every element of a body, node or
+ * not, and stops at the limit.
+ */
+export function excess(root: SentNode): string | undefined {
+  let count = 1;
+  const stack: SentNode[] = [root];
+  for (let node = stack.pop(); node; node = stack.pop()) {
+    if (hasMoreKeys(node.args, ARGS_MAXIMUM)) return `A node has at most ${ARGS_MAXIMUM} args.`;
+    const below = [...Object.values(node.args).filter(isSentNode), ...(node.body ?? []).slice(0, NODES_MAXIMUM)];
+    count += below.length;
+    if (count > NODES_MAXIMUM || (node.body?.length ?? 0) > NODES_MAXIMUM) {
+      return `A script has at most ${NODES_MAXIMUM} nodes.`;
+    }
+    stack.push(...below.filter(isSentNode));
+  }
+  return undefined;
+}
+
+/**
+ * A node and all nodes below it: a node before its args, its args before its body. Values that are no nodes are left out.
+ * It does not recurse, so depth is no limit.
  */
 export function nodesOf(root: SentNode): Visit[] {
   const visits: Visit[] = [];
@@ -58,7 +83,7 @@ export function nodesOf(root: SentNode): Visit[] {
   return visits;
 }
 
-/** From the last to the first, because a stack gives back the last one first. */
+/** In reverse order, because a stack returns the last one first. */
 function pushNodes(stack: Visit[], values: readonly unknown[], parent: string): void {
   for (let index = values.length - 1; index >= 0; index -= 1) {
     const node = values[index];

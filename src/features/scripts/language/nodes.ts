@@ -5,7 +5,7 @@ export interface NodeKind {
   readonly name: string;
   readonly args: readonly string[];
   readonly body: readonly string[];
-  /** Hints for clients; the service does not act on them (`sequences.md` §2.1). */
+  /** Hints for clients; the server does not use them (`sequences.md` §2.1). */
   readonly tags: readonly string[];
   readonly docs: string;
 }
@@ -27,7 +27,7 @@ const node = (name: string, tags: string, { args = "", body = "", docs = "" } = 
   docs,
 });
 
-/** All node kinds in the order they are served. Source: `sequences.md` §2. */
+/** All node kinds in the order of the answer. Source: `sequences.md` §2. */
 export const NODES: readonly NodeKind[] = [
   node("assertion", "*", { args: "assertion_type _then lua" }),
   node("_if", "*", { args: "lhs op rhs _then _else", body: "pair" }),

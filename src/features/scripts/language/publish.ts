@@ -1,7 +1,7 @@
 import { type Node, nodesOf } from "./node";
 import { words } from "./words";
 
-/** Kinds of node that a published script may have. Source: `sequences.md` §5.2. */
+/** Kinds of nodes that a published script may contain. Source: `sequences.md` §5.2. */
 const KINDS: ReadonlySet<string> = new Set(
   words(
     "calibrate channel coordinate emergency_lock execute_script execute find_home identifier move_relative nothing " +
@@ -12,7 +12,7 @@ const KINDS: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Args that may hold a plain value in a published script. An arg that holds a node is judged by the kind of that node. */
+/** Args that may hold a leaf in a published script. For an arg that holds a node, the kind of that node decides. */
 const LEAF_ARGS: ReadonlySet<string> = new Set(
   words(
     "axis channel_name label lua message_type milliseconds number op pin_mode pin_number pin_type pin_value " +
@@ -21,8 +21,8 @@ const LEAF_ARGS: ReadonlySet<string> = new Set(
 );
 
 /**
- * Why a stored script cannot be published: the refused kinds of node and names of args, sorted, each once; empty if it can.
- * Both lists leave out all that names a record of the author, so that a published script fits every account.
+ * Kinds of nodes and args that keep a stored script from being published, sorted, each once; empty if it can be. The lists
+ * above leave out everything that names a record of the author, so that a published script fits every account.
  */
 export function publishFaults(root: Node): string[] {
   const faults = new Set<string>();

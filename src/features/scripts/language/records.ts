@@ -1,19 +1,19 @@
 import { isPossibleId, type Naming, type RecordKind } from "./naming";
 
-/** A record that exists; points come with their `pointer_type`. */
+/** An existing record; a point has its `pointer_type`. */
 export interface FoundRecord {
   readonly id: number;
   readonly pointer_type?: string;
 }
 
 /**
- * Those of `ids` that are records of the caller's device, archived points included, in any order.
- * Asked at most once per kind and script, with distinct positive ids; there may be many of them.
+ * The records of the caller's device with these ids, archived points included, in any order. Called at most once per kind
+ * and script, with distinct positive ids, of which there may be many.
  */
 export type FindRecords = (kind: RecordKind, ids: readonly number[]) => Iterable<FoundRecord>;
 
 /**
- * The first of the records named by a script that does not exist, as a message; undefined if all do.
+ * Message about the first record that a script names and that does not exist; undefined if all exist.
  * Source: `sequences.md` §3.4, §3.5.
  */
 export function missingRecord(named: readonly Naming[], find: FindRecords): string | undefined {

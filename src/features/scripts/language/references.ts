@@ -1,7 +1,7 @@
 import { isPossibleId, type Naming, namedRecord, type RecordKind } from "./naming";
 import { type Node, nodesOf, type ScriptRoot } from "./node";
 
-/** A record that cannot be deleted while the script is stored, and by which kind of node the script holds on to it. */
+/** A record that a stored script keeps from being deleted, and the kind of node that names it. */
 export type Reference = Pick<Naming, "kind" | "id" | "via">;
 
 type Holds = Readonly<Partial<Record<RecordKind, readonly string[]>>>;
@@ -16,7 +16,7 @@ const SEQUENCE: Holds = {
 };
 const BODY: Holds = { point: ["point"], point_group: ["point_group"] };
 
-/** By which nodes a script counts as user of a record. Source: `sequences.md` §9. */
+/** The nodes that make a script use a record. Source: `sequences.md` §9. */
 const HOLDS: Readonly<Record<string, Holds>> = {
   sequence: SEQUENCE,
   internal_farm_event: BODY,
@@ -24,8 +24,8 @@ const HOLDS: Readonly<Record<string, Holds>> = {
 } satisfies Record<ScriptRoot, Holds>;
 
 /**
- * What a stored script holds on to, each reference once, in the order of the script (`sequences.md` §9).
- * A `pair` may name a tool that does not exist: its value is never checked. A sequence may name itself.
+ * The records that a stored script uses, each reference once, in the order of the script (`sequences.md` §9). A `pair` may
+ * name a tool that does not exist, because its value is never checked. A sequence may name itself.
  */
 export function references(root: Node): Reference[] {
   const holds = HOLDS[root.kind] ?? {};

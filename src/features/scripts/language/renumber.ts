@@ -1,7 +1,7 @@
 import { isPossibleId, type Naming, namedRecord, type RecordKind } from "./naming";
 import { nodesOf, type SentNode } from "./node";
 
-/** What a `pair` sets to a record, by its label: fields of devices and points that name one. */
+/** Kind of record that a `pair` names, by its label: the fields of devices and points that refer to a record. */
 const PAIRS: ReadonlyMap<unknown, RecordKind | "curve"> = new Map<unknown, RecordKind | "curve">([
   ["mounted_tool_id", "tool"],
   ["tool_id", "tool"],
@@ -17,24 +17,24 @@ interface Pairing {
   readonly id: number;
 }
 
-/** A script whose records have other ids than where it was written. */
+/** A script with new ids. */
 export interface Renumbered {
   readonly script: SentNode;
-  /** The records it cannot do without, by their old ids. */
+  /** The records that must exist, by their old ids. */
   readonly named: readonly Naming[];
-  /** Pairs that name none now. */
+  /** Pairs that no longer name a record. */
   readonly unset: readonly Pairing[];
 }
 
-/** Ids of a device: where the script was written, and here. */
+/** Ids of a device: in the account where the script was written, and here. */
 export interface DeviceIds {
   readonly from: unknown;
   readonly to: number;
 }
 
 /**
- * A copy of a script with new ids. `newId` answers undefined for records that are not known: these keep their old ids. What
- * a `pair` names need not exist (`sequences.md` §9): an unknown one becomes 0, which is no record either.
+ * A copy of a script with new ids. `newId` returns undefined for unknown records, which keep their old ids. The record of a
+ * `pair` need not exist (`sequences.md` §9): an unknown one becomes 0, which names none.
  */
 export function renumber(
   script: SentNode,
@@ -64,7 +64,7 @@ export function renumber(
   return { script: copy, named, unset };
 }
 
-/** No rule looks at the id of a device (`sequences.md` §3.5), so that it counts as no record. */
+/** A device counts as no record, because no rule checks its id (`sequences.md` §3.5). */
 const namesDevice = ({ kind, args }: SentNode): boolean => kind === "resource" && args["resource_type"] === "Device";
 
 function pairingIn({ args: { label, value } }: SentNode): Pairing | undefined {

@@ -1,4 +1,4 @@
-import { isTooLong } from "../../../framework/field";
+import { isTooLong } from "../../../framework/field/field";
 import { ENUMS } from "./enums";
 import { mustBe } from "./message";
 import { isSentNode, type SentNode } from "./node";
@@ -12,8 +12,8 @@ const text = (minimum: number, maximum: number) => (value: unknown) =>
     : `must have ${minimum} to ${maximum} characters`;
 
 /**
- * Rules for the value of an arg beyond its type, by name of the arg; they answer what the value must be instead.
- * Whether records exist is asked for the whole script at once (`records.ts`). Source: `sequences.md` §3.4.
+ * Rules for the value of an arg beyond its type, by name of the arg. They return what the value must be instead. Whether
+ * records exist is checked for the whole script at once (`records.ts`). Source: `sequences.md` §3.4.
  */
 export const ARG_RULES: ReadonlyMap<string, (value: unknown) => string | undefined> = new Map([
   ["lhs", oneOf(ENUMS.lhs, ["pin0 to pin69", "x", "y", "z", "named_pin"])],
@@ -23,7 +23,7 @@ export const ARG_RULES: ReadonlyMap<string, (value: unknown) => string | undefin
 
 type NodeRule = (node: SentNode, parent: string | undefined) => string | undefined;
 
-/** Box lights are on or off. `pin_mode` 1 is analog. */
+/** Box lights are only on or off. `pin_mode` 1 is analog. */
 const noAnalogBoxLight: NodeRule = ({ kind, args }) => {
   const pin = isSentNode(args.pin_number) ? args.pin_number.args.pin_type : undefined;
   return args.pin_mode === 1 && (pin === "BoxLed3" || pin === "BoxLed4")
@@ -41,7 +41,7 @@ const onlyInParameter: NodeRule = ({ kind }, parent) =>
     ? undefined
     : `Node '${kind}' stands for a value to be given and is allowed in a 'parameter_declaration' only.`;
 
-/** Rules for a node as a whole, by kind; they answer with a message. Source: `sequences.md` §3.5. */
+/** Rules for a node as a whole, by kind. They return a message. Source: `sequences.md` §3.5. */
 export const NODE_RULES: ReadonlyMap<string, NodeRule> = new Map<string, NodeRule>([
   ["change_ownership", () => "Node 'change_ownership' cannot be stored in a script."],
   ["location_placeholder", onlyInParameter],

@@ -4,12 +4,12 @@ import { isSentNode, type SentNode } from "./node";
 import { ARG_RULES, NODE_RULES } from "./rules";
 import type { Variables } from "./variables";
 
-/** A node in its place. */
+/** A node and its place in the script. */
 export interface Place {
   readonly node: SentNode;
-  /** What the corpus allows in a node of this kind. */
+  /** The grammar of its kind. */
   readonly grammar: NodeGrammar;
-  /** Kind of the node above it; undefined for the root. */
+  /** Kind of its parent; undefined for the root. */
   readonly parent: string | undefined;
   readonly variables: Variables;
 }
@@ -41,10 +41,10 @@ const argRules: Step = (place) =>
 
 const nodeRule: Step = ({ node, parent }) => NODE_RULES.get(node.kind)?.(node, parent);
 
-/** The check of one node, in this order. Source: `sequences.md` §3.3. */
+/** The checks of one node, in their order. Source: `sequences.md` §3.3. */
 const STEPS: readonly Step[] = [bodyKinds, argsComplete, noSurplusArgs, argKinds, argRules, nodeRule];
 
-/** The first rule that a node breaks, as a message; undefined if it breaks none. The nodes below it are not looked at. */
+/** Message about the first rule that a node breaks; undefined if none. The nodes below it are not checked. */
 export function violationAt(place: Place): string | undefined {
   for (const step of STEPS) {
     const violation = step(place);
@@ -61,7 +61,7 @@ function firstFault({ node, grammar }: Place, faultOf: (arg: ArgGrammar, value: 
   return undefined;
 }
 
-/** Where `nothing` means that the user has not chosen yet: what there is to choose. Source: `sequences.md` §3.3. */
+/** Args in which `nothing` means that the user has not chosen yet, and what is to be chosen. Source: `sequences.md` §3.3. */
 const CHOICES: ReadonlyMap<string, string> = new Map([
   ["move_absolute", "a location"],
   ["parameter_application", "a value"],
@@ -82,7 +82,7 @@ function argKind({ node, variables }: Place, arg: ArgGrammar, value: unknown): s
     : mismatch(node, arg, quoted(value.kind));
 }
 
-/** An identifier counts as the kind of the value it stands for. Source: `sequences.md` §3.6. */
+/** An identifier counts as the kind of the value that it stands for. Source: `sequences.md` §3.6. */
 function identifierFault(node: SentNode, arg: ArgGrammar, label: unknown, variables: Variables): string | undefined {
   if (typeof label !== "string") return `A variable is named by a String; found ${typeOf(label)}.`;
   const held = variables.get(label);
@@ -93,6 +93,6 @@ function identifierFault(node: SentNode, arg: ArgGrammar, label: unknown, variab
 const mismatch = ({ kind }: SentNode, { name, expected }: ArgGrammar, found: string): string =>
   `Arg '${name}' of node '${kind}' ${mustBe(expected)}; found ${found}.`;
 
-/** The value itself where values are listed, else only its type. */
+/** The value itself for an arg with an enum, else only its type. */
 const foundLeaf = ({ values }: ArgGrammar, value: unknown): string =>
   values.size > 0 && (typeof value === "string" || typeof value === "number") ? quoted(String(value)) : typeOf(value);

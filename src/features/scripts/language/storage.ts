@@ -1,11 +1,11 @@
-import { isTooLong } from "../../../framework/field";
+import { isTooLong } from "../../../framework/field/field";
 import type { SentNode, Visit } from "./node";
 
-/** Characters of a leaf as JSON text, quotes and escapes included, and of a comment in a sequence. Source: `sequences.md` §3.7. */
+/** Most characters of a leaf as JSON text (with quotes and escapes), and of a comment. Source: `sequences.md` §3.7. */
 const LEAF_LIMIT = 3000;
 const COMMENT_LIMIT = 240;
 
-/** The first text of a script that is too long to be stored, as a message; undefined if there is none. */
+/** Message about the first text of a script that is too long to be stored; undefined if there is none. */
 export function overlongText(root: SentNode, nodes: readonly Visit[]): string | undefined {
   const limitsComments = root.kind === "sequence";
   for (const { node } of nodes) {
@@ -18,6 +18,6 @@ export function overlongText(root: SentNode, nodes: readonly Visit[]): string | 
   return undefined;
 }
 
-/** A character takes at most six as JSON text (`\u0000`), so short texts need not be written out. */
+/** A character takes at most six in JSON (`\u0000`), so short texts need not be serialised. */
 const isOverlong = (value: unknown): boolean =>
   typeof value === "string" && value.length > LEAF_LIMIT / 6 - 2 && isTooLong(JSON.stringify(value), LEAF_LIMIT);

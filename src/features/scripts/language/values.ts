@@ -1,7 +1,7 @@
-/** A plain value in an arg of a node. */
+/** A value in an arg that is no node. */
 export type Leaf = string | number | boolean;
 
-/** The value types of the corpus, in the order they are served. Source: `sequences.md` §3.3. */
+/** The value types of the corpus, in the order of the answer. Source: `sequences.md` §3.3. */
 export const VALUE_TYPES: ReadonlyMap<string, (value: unknown) => boolean> = new Map<
   string,
   (value: unknown) => boolean
@@ -12,5 +12,5 @@ export const VALUE_TYPES: ReadonlyMap<string, (value: unknown) => boolean> = new
   ["string", (value) => typeof value === "string"],
 ]);
 
-/** The name a value type is shown by: `integer` gives `Integer`. */
+/** Name of a value type in the answer: `integer` gives `Integer`. */
 export const valueTypeName = (type: string): string => type.charAt(0).toUpperCase() + type.slice(1);

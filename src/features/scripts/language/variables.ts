@@ -1,11 +1,14 @@
 import { isSentNode } from "./node";
 
-/** By label, the kind of value that an identifier stands for; `identifier` itself where that is not known. */
+/** Most variables that a sequence declares (`accounts.md` §1.3). */
+export const VARIABLES_MAXIMUM = 200;
+
+/** The kind of value that an identifier stands for, by label; `identifier` itself if that is unknown. */
 export type Variables = ReadonlyMap<string, string>;
 
 /**
- * The variables that the locals of a sequence declare. Of several declarations with one label the first counts.
- * The value of a parameter is known to its caller only; a variable that holds an identifier is not looked up any further.
+ * The variables that the locals of a sequence declare. Of several declarations with one label, the first counts. Only the
+ * caller knows the value of a parameter. A variable that holds an identifier is not resolved further.
  * Source: `sequences.md` §3.6.
  */
 export function declaredVariables(locals: unknown): Variables {

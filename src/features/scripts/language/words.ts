@@ -1,2 +1,2 @@
-/** The words of a blank-separated list, none for an empty text. Keeps the rows of the corpus tables on one line. */
+/** The words of a text, divided by blanks; none for an empty text. With it a row of the corpus tables fits on one line. */
 export const words = (text: string): string[] => (text === "" ? [] : text.split(" "));

@@ -1,17 +1,17 @@
 import { sql } from "kysely";
 import type { Context } from "../../../framework/context";
 import type { Problems } from "../../../framework/errors";
-import { integer, text } from "../../../framework/field";
-import { field } from "../../../framework/fields";
-import { recordKeys } from "../../../framework/definition";
-import { defineResource } from "../../../framework/resource";
+import { integer, text } from "../../../framework/field/field";
+import { field } from "../../../framework/field/fields";
+import { recordKeys } from "../../../framework/resource/definition";
+import { defineResource } from "../../../framework/resource/resource";
 import { type Placeholders, query } from "../../../platform/db/query";
 import { type ExportedRecord, idIn } from "../../../framework/transfer/exported";
 import { isOwnFolder } from "./own-folder";
 
 type Key = { device_id: number; id: number };
 
-/** The folder and all it lies in. */
+/** The folder and all its ancestors. */
 const ancestors = query((q, p: Placeholders<Key>) =>
   q
     .withRecursive("ancestors", (r) =>
@@ -54,10 +54,14 @@ function circleProblem({ db, deviceId }: Context, id: number | null, parentId: n
   return isInside ? { parent_id: "A folder cannot contain itself" } : undefined;
 }
 
+const notEmpty = (held: readonly string[]) => ({
+  in_use: `Folder still contains ${held.join(" and ")}, remove them first`,
+});
+
 function contentProblem({ db, deviceId }: Context, id: number): Problems | undefined {
   const counts = Object.entries(db.get(contents, { device_id: deviceId, id }) ?? {});
   const held = counts.filter(([, count]) => Number(count) > 0).map(([noun, count]) => `${count} ${noun}(s)`);
-  return held.length === 0 ? undefined : { in_use: `Folder still contains ${held.join(" and ")}, remove them first` };
+  return held.length === 0 ? undefined : notEmpty(held);
 }
 
 /** Of a folder that an undo has put back. */
@@ -65,7 +69,7 @@ function restored(context: Context, id: number): Problems | undefined {
   return circleProblem(context, id, folders.find(context, id).parent_id);
 }
 
-/** Folders before those that lie in them; what is left lies in a circle. */
+/** Orders folders so that parents come first. Folders that contain each other in a circle come last. */
 function parentsFirst(all: readonly ExportedRecord[]): readonly ExportedRecord[] {
   const ids = new Set(all.map(({ id }) => idIn(id)));
   const inside = Map.groupBy(all, ({ parent_id }) => {
@@ -74,7 +78,7 @@ function parentsFirst(all: readonly ExportedRecord[]): readonly ExportedRecord[]
   });
   const ordered = [...(inside.get(undefined) ?? [])];
   inside.delete(undefined);
-  // Grows while it is gone through.
+  // The loop appends to the list it walks.
   for (const { id } of ordered) {
     for (const folder of inside.get(idIn(id)) ?? []) ordered.push(folder);
     inside.delete(idIn(id));
@@ -83,7 +87,7 @@ function parentsFirst(all: readonly ExportedRecord[]): readonly ExportedRecord[]
   return [...ordered, ...all.filter((folder) => !placed.has(folder))];
 }
 
-/** Order for sequences. Source: `garden.md` §21, `sequences.md` §6. */
+/** Folders of sequences. Source: `garden.md` §21, `sequences.md` §6. */
 export const folders = defineResource({
   name: "folders",
   summary: "Organization of sequences",
@@ -95,12 +99,12 @@ export const folders = defineResource({
     name: field(text({ maximum: 40 }), "C!", "E"),
   },
   example: { name: "Weeding", color: "red", parent_id: null },
-  refusals: { delete: { invalid: { in_use: "Folder still contains 2 sequence(s), remove them first" } } },
+  refusals: { delete: { invalid: notEmpty(["2 sequence(s)"]) } },
   references: { parent_id: "folders" },
   imported: { arrange: parentsFirst },
   rules: [(context, { input, current }) => circleProblem(context, current?.id ?? null, input.parent_id ?? null)],
   journal: { restored },
-  // A folder that is not there counts as none.
+  // A missing folder counts as none.
   complete: (context, { input: { parent_id } }) =>
     typeof parent_id === "number" && !isOwnFolder(context, parent_id) ? { parent_id: null } : {},
   deleteRules: [(context, { id }) => contentProblem(context, Number(id))],

@@ -1,17 +1,18 @@
 import { type OwnImport, type Taken, recordsIn, withNewIds } from "../../../framework/transfer/collection";
 import { type ExportedRecord, idIn, isGiven, isRecord } from "../../../framework/transfer/exported";
+import type { Pieces } from "../../../framework/steps";
 import type { Run } from "../../../framework/transfer/run";
 import { NAMED_BY_SCRIPTS, namesMissing, withNewScriptIds } from "../import";
 
 const NAME = "sequences";
 export const REFERENCES = { folder_id: "folders" };
 
-/** A sequence that was made, and what it has lost. */
+/** A created sequence, and notes on what it has lost. */
 interface Made {
   readonly record: ExportedRecord;
   readonly id: number;
   readonly losses: Set<string>;
-  /** Old ids of the sequences that its script names. */
+  /** Old ids of the sequences that it calls. */
   readonly calls: Set<number>;
 }
 
@@ -27,7 +28,7 @@ function make({ create }: Taken, run: Run, record: ExportedRecord): Made {
   return { record, id, losses, calls: new Set() };
 }
 
-/** Gives a sequence its script, with the new ids of what it names. @throws Refusal `invalid`. */
+/** Stores the script of a sequence with the new ids of the records it names. @throws Refusal `invalid`. */
 function setScript({ update }: Taken, run: Run, { record, id, losses, calls }: Made): void {
   const { name, args, body } = record;
   const change = (script: ExportedRecord) => update(run.contextAt(record), id, { name, ...script });
@@ -38,12 +39,13 @@ function setScript({ update }: Taken, run: Run, { record, id, losses, calls }: M
   change({ args: { locals: own.locals }, body: own.body });
 }
 
-/** Stores what can be stored of the sequences, without their scripts. */
-function makeAll(sequences: Taken, run: Run): Set<Made> {
+/** Creates the sequences without their scripts, except those that the rules refuse. */
+function* makeAll(sequences: Taken, run: Run): Pieces<Set<Made>> {
   const part = run.part(NAME);
   const made = new Set<Made>();
-  for (const record of recordsIn(run, part)) {
+  for (const record of yield* recordsIn(run, part)) {
     run.onRecord();
+    yield;
     part.noteUnknownKeys(record, sequences.fields);
     const refusal = run.attempt(() => made.add(make(sequences, run, record)));
     if (refusal !== undefined) part.leaveOut(record, refusal);
@@ -52,12 +54,12 @@ function makeAll(sequences: Taken, run: Run): Set<Made> {
 }
 
 /**
- * Takes over the sequences. They may call each other in a circle, so that all are made before the first gets its script;
- * one whose script is refused goes again, and then those that call it.
+ * Takes over the sequences. They may call each other in a circle, so all are created before the first gets its script. A
+ * sequence whose script is refused is removed again, and then every sequence that calls it.
  */
-function takeSequences(run: Run, sequences: Taken): void {
+function* takeSequences(run: Run, sequences: Taken): Pieces {
   const part = run.part(NAME);
-  const made = makeAll(sequences, run);
+  const made = yield* makeAll(sequences, run);
   const gone: Made[] = [];
   const drop = (sequence: Made, refusal: string): void => {
     const { record, id } = sequence;
@@ -69,14 +71,16 @@ function takeSequences(run: Run, sequences: Taken): void {
   };
 
   for (const sequence of made) {
+    yield;
     const refusal = run.attempt(() => setScript(sequences, run, sequence));
     if (refusal !== undefined) drop(sequence, refusal);
   }
   const calls = [...made].flatMap((caller) => [...caller.calls].map((called) => ({ caller, called })));
   const callers = Map.groupBy<number | undefined, (typeof calls)[number]>(calls, ({ called }) => called);
-  // Grows while it is gone through.
+  // The loop appends to the list it walks.
   for (const { record } of gone) {
-    const isNamed = run.idOf(NAME, record["id"]) !== undefined; // by another record's id
+    const isNamed = run.idOf(NAME, record["id"]) !== undefined; // another record with the same old id
+    yield;
     for (const { caller } of isNamed ? [] : (callers.get(idIn(record["id"])) ?? [])) {
       if (made.has(caller)) drop(caller, namesMissing("sequence", record["id"]));
     }

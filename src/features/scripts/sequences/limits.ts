@@ -16,13 +16,13 @@ const count = query((q, p: Placeholders<{ device_id: number }>) =>
 const limitOf = ({ db, deviceId }: Context, limit: "max_sequence_count" | "max_sequence_length"): number =>
   effectiveLimit(limit, db.get(limits, { device_id: deviceId })?.[limit] ?? 0);
 
-/** Too many steps (`sequences.md` §4.3). */
+/** Problem of a sequence with too many steps (`sequences.md` §4.3). */
 export function stepProblems(context: Context, steps: number): Problems | undefined {
   const limit = limitOf(context, "max_sequence_length");
   return steps > limit ? { step_count: `A sequence has at most ${limit} steps, this one has ${steps}` } : undefined;
 }
 
-/** Too many sequences with so many more (`sequences.md` §4.3). */
+/** Problem of adding so many sequences to a device that would have too many then (`sequences.md` §4.3). */
 export function countProblems(context: Context, added = 1): Problems | undefined {
   const limit = limitOf(context, "max_sequence_count");
   const stored = context.db.get(count, { device_id: context.deviceId })?.count ?? 0;

@@ -11,11 +11,11 @@ const nameOwner = query((q, p: Placeholders<{ device_id: number; name: string; i
     .where("id", "<>", p.id),
 );
 
-/** Id of the sequence of the device that has the name. */
+/** Id of the sequence of the device with this name. */
 export const findSequenceNamed = ({ db, deviceId }: Context, name: string): number | undefined =>
   db.get(nameOwner, { device_id: deviceId, name, id: 0 })?.id;
 
-/** @throws Refusal `invalid` when another sequence of the device than `id` has the name. */
+/** Checks that no sequence of the device other than `id` has the name. @throws Refusal `invalid`. */
 export function requireFreeName({ db, deviceId }: Context, name: string, id: number): void {
   const owner = db.get(nameOwner, { device_id: deviceId, name, id });
   if (owner) throw invalidRequest("Name is already used on this device");

@@ -2,28 +2,29 @@ import { type TSchema, Type } from "@sinclair/typebox";
 import { sql } from "kysely";
 import type { Context } from "../../../framework/context";
 import { invalidRequest, type Problems } from "../../../framework/errors";
-import { array } from "../../../framework/composite-fields";
-import { boolean, type FieldType, integer, labelOf, Mismatch, oneOf, text } from "../../../framework/field";
-import { field, recordSchema } from "../../../framework/fields";
-import { type Change, recordKeys, type Values } from "../../../framework/definition";
-import type { Echo } from "../../../framework/table";
-import { defineResource } from "../../../framework/resource";
+import { array } from "../../../framework/field/composite-fields";
+import { boolean, type FieldType, integer, labelOf, Mismatch, oneOf, text } from "../../../framework/field/field";
+import { field, recordSchema } from "../../../framework/field/fields";
+import { type Change, recordKeys, type Values } from "../../../framework/resource/definition";
+import { defineResource } from "../../../framework/resource/resource";
+import type { Echo } from "../../../framework/resource/table";
 import { removeExpiredEvents } from "../events/expiry";
 import { REFERENCES, sequenceImport } from "./import";
 import { isOwnFolder } from "./own-folder";
 import type { Outcome } from "../language/check";
 import { CORPUS_VERSION } from "../language/corpus";
 import { ENUMS } from "../language/enums";
-import { nodeSchema, scriptBody, storable, violation } from "../body";
+import { scriptBody, storable, violation } from "../body";
+import { bodySchema, nodesSchema } from "../node-schema";
 import { checkOwnScript, forgetReferences, rememberReferences } from "../stored";
 import { countProblems, stepProblems } from "./limits";
 import { requireFreeName } from "./names";
 import { sequenceUsers } from "./users";
 
-/** `sequences.md` §4.2: 1500 characters. */
+/** Most characters of a copyright (`sequences.md` §4.2). */
 export const COPYRIGHT_MAXIMUM = 1500;
 
-/** `{version, locals}`; the service sets the version, so that only `locals` are read. Their content is judged as script. */
+/** `{version, locals}`. The server sets the version, so only `locals` is read; the script checker checks it. */
 const scope: FieldType<{ readonly locals?: unknown }> = {
   storage: "json",
   nullable: false,
@@ -32,9 +33,7 @@ const scope: FieldType<{ readonly locals?: unknown }> = {
   schema: () =>
     Type.Object({
       version: Type.Optional(Type.Integer()),
-      locals: Type.Optional(
-        Type.Object({ kind: Type.String(), args: Type.Object({}), body: Type.Optional(Type.Array(Type.Unknown())) }),
-      ),
+      locals: Type.Optional(nodesSchema(["scope_declaration"])),
     }),
   convert: (value, label) => {
     if (typeof value !== "object" || value === null || Array.isArray(value))
@@ -60,55 +59,53 @@ const fields = {
   pinned: field(boolean({ default: false }), "C", "E"),
   copyright: field(text({ maximum: COPYRIGHT_MAXIMUM, default: null }), "C", "E"),
   description: field(text({ empty: true, default: null, describe: "Markdown" }), "C", "E"),
-  sequence_versions: field(array(integer(), { describe: "Versions on offer" }), "R"),
+  sequence_versions: field(array(integer(), { elements: 10_000, describe: "Versions on offer" }), "R"),
   sequence_version_id: field(integer({ nullable: true, describe: "Version imported from" }), "R"),
   kind: field(oneOf(["sequence"]), "R"),
-  body: field(scriptBody, "C!", "E!"),
+  body: field(scriptBody("sequence"), "C!", "E!"),
 };
 type SequenceChange = Change<typeof fields, Outcome>;
 
-/** What records show of a script. */
+/** Schema of a script in records. */
 export const scriptProperties = () => ({
   kind: Type.Literal("sequence"),
   args: Type.Object(
-    { version: Type.Integer(), locals: nodeSchema() },
+    { version: Type.Integer(), locals: nodesSchema(["scope_declaration"]) },
     { examples: [{ version: CORPUS_VERSION, locals: { kind: "scope_declaration", args: {} } }] },
   ),
-  body: Type.Array(nodeSchema()),
+  body: bodySchema("sequence"),
 });
 
-export const sequenceSchema = (): TSchema => Type.Object({ ...recordSchema(fields).properties, ...scriptProperties() });
+const schema = (): TSchema => Type.Object({ ...recordSchema(fields).properties, ...scriptProperties() });
 
-/** @throws Refusal `invalid` for what is not well formed: that ends a request, whatever else is wrong. */
+/** @throws Refusal `invalid` for a malformed script, before any other problem is reported. */
 function checkSequence(context: Context, { input }: Change<typeof fields>): Outcome {
   const outcome = checkOwnScript(context, "sequence", { locals: input.args?.locals, body: input.body ?? [] });
   if (!outcome.ok && outcome.fault === "malformed") throw invalidRequest(outcome.message);
   return outcome;
 }
 
-/** A folder that is not there counts as none; an id that no record can have is left to the check of its range. */
-function isStrayFolder(context: Context, id: number): boolean {
-  return fields.folder_id.type.storedProblem?.(id) === undefined && !isOwnFolder(context, id);
-}
-
-/** The canonical script. @throws Refusal `invalid`: too long texts in it and the name come before other lengths (§4.5). */
+/** The columns of the canonical script. @throws Refusal `invalid`: its long texts and the name come first (§4.5). */
 function complete(context: Context, { input, current, checked }: SequenceChange): Values {
   const { args, body = [] } = storable(checked);
   requireFreeName(context, input.name ?? "", current?.id ?? 0);
   const { folder_id } = input;
-  const isStray = typeof folder_id === "number" && isStrayFolder(context, folder_id);
+  // A missing folder counts as none, even if no record can have its id.
+  const isStray = typeof folder_id === "number" && !isOwnFolder(context, folder_id);
   return { args, body, ...(isStray && { folder_id: null }) };
 }
 
-/** Keeps which records the script names. */
+/** Stores which records the script names. */
 function remember({ db, deviceId }: Context, id: number, { checked }: SequenceChange): void {
   rememberReferences(db, deviceId, { type: "Sequence", id }, storable(checked));
 }
 
+const inUse = (users: string) => ({ sequence: `Sequence is in use by: ${users}.` });
+
 function useProblem(context: Context, id: number): Problems | undefined {
   removeExpiredEvents(context);
   const users = sequenceUsers(context, id);
-  return users === undefined ? undefined : { sequence: `Sequence is in use by: ${users}.` };
+  return users === undefined ? undefined : inUse(users);
 }
 
 /** Of a sequence that an undo has put back. */
@@ -140,10 +137,10 @@ const PUBLICATION_CHANGES: readonly Echo[] = [
   isUndone: false,
 }));
 
-/** A column of the own script, or of the version that an import shows unless it is forked. */
+/** A column of the script: that of the imported version until the sequence is forked, then its own. */
 const ofScript = (column: string) =>
   sql`iif(version.id is not null and not sequences.forked, ${sql.ref(`version.${column}`)}, ${sql.ref(`sequences.${column}`)})`;
-/** A column, or that of the version where the own one is null. */
+/** A column of the sequence, or that of the version if it is null. */
 const orOfVersion = (column: string) =>
   sql`coalesce(${sql.ref(`sequences.${column}`)}, ${sql.ref(`version.${column}`)})`;
 
@@ -152,11 +149,11 @@ export const sequences = defineResource({
   name: "sequences",
   summary: "Commands built in the sequence editor",
   verbs: ["list", "show", "create", "update", "delete"],
-  summaries: { update: "Edit: Commands built in the sequence editor; the whole script is replaced" },
+  descriptions: { update: "The whole script is replaced. Answers the whole record." },
   wrappedIn: "sequence",
   fields,
-  schema: sequenceSchema,
-  // Versions that others publish and withdraw show in it.
+  schema,
+  // It shows versions, which other accounts publish and withdraw.
   volatile: true,
   joins: {
     version: { table: "sequence_versions", theirs: "id", ours: "sequence_version_id" },
@@ -182,7 +179,7 @@ export const sequences = defineResource({
     )`,
   },
   example: { name: "Photo round", color: "green", args: {}, body: [{ kind: "take_photo", args: {} }] },
-  refusals: { delete: { invalid: { sequence: "Sequence is in use by: regimens (Spring)." } } },
+  refusals: { delete: { invalid: inUse("regimens (Spring)") } },
   touches: true,
   references: REFERENCES,
   imported: sequenceImport,

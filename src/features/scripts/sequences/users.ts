@@ -39,8 +39,8 @@ const bootSetting = query((q, p: Placeholders<Key>) =>
 );
 
 /**
- * Everything that uses a sequence, for people: `farm events (11/20); pin bindings (pin 4); sequences (Evening round)`;
- * undefined when nothing does. Calling itself does not count. Source: `sequences.md` §4.6.
+ * Everything that uses a sequence, as a text: `farm events (11/20); pin bindings (pin 4); sequences (Evening round)`;
+ * undefined if it is unused. Calling itself does not count. Source: `sequences.md` §4.6.
  */
 export function sequenceUsers(context: Context, id: number): string | undefined {
   const { db, deviceId, now } = context;

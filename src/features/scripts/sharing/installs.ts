@@ -6,7 +6,7 @@ import { requireFreeName } from "../sequences/names";
 import { sequences } from "../sequences/sequences";
 import { forgetReferences } from "../stored";
 
-/** An import has no script of its own until it is forked. */
+/** Own script of an imported sequence until it is forked. */
 const NO_SCRIPT = { args: { version: CORPUS_VERSION, locals: { kind: "scope_declaration", args: {} } }, body: [] };
 
 const installed = query((q, p: Placeholders<{ device_id: number; name: string; version_id: number }>) =>
@@ -19,14 +19,14 @@ const installed = query((q, p: Placeholders<{ device_id: number; name: string; v
 );
 
 /**
- * Copies a version into the caller's account and answers the id of the sequence. A copy of the same name and version is
- * reset instead. The count of sequences is the caller's to check.
+ * Copies a version into the caller's account and returns the id of the sequence. An existing copy of the same name and
+ * version is reset instead. The limit of sequences is not checked here.
  * @throws Refusal `invalid` when another sequence has the name. Source: `sequences.md` §5.4.
  */
 export function installVersion(context: Context, { id: version_id, name, color }: Version): number {
   const copy = context.db.get(installed, { device_id: context.deviceId, name, version_id });
   if (copy) {
-    // The hidden own script stays and goes on holding its records (§9).
+    // Its own script stays, hidden, and still uses its records (§9).
     sequences.edit(context, copy.id, { color, description: null, forked: false });
     return copy.id;
   }
@@ -35,8 +35,8 @@ export function installVersion(context: Context, { id: version_id, name, color }
 }
 
 /**
- * Moves a sequence to a version; its own script is deleted. Name and color follow the version where the user has not
- * changed them. @throws Refusal `not_found`, or `invalid` when another sequence has the resulting name. Source:
+ * Moves a sequence to a version and deletes its own script. Name and color follow the version unless the user has changed
+ * them. @throws Refusal `not_found`, or `invalid` when another sequence has the resulting name. Source:
  * `sequences.md` §5.5.
  */
 export function upgradeSequence(context: Context, id: number, version: Version): void {

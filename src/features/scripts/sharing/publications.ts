@@ -4,14 +4,14 @@ import type { Database } from "../../../platform/db/database";
 import { type Placeholders, query } from "../../../platform/db/query";
 
 /**
- * Publications and their versions (`sequences.md` §5): one publication per author sequence, made at the first publish and
- * kept for ever; a version is a frozen copy, withdrawn by unpublish for good.
+ * Publications and their versions (`sequences.md` §5). The first publish of a sequence creates its publication, which is kept
+ * for ever. A version is a frozen copy. Unpublishing withdraws it for good.
  */
 
 const bySequence = query((q, p: Placeholders<{ author_sequence_id: number }>) =>
   q.selectFrom("sequence_publications").selectAll().where("author_sequence_id", "=", p.author_sequence_id),
 );
-/** The author's address is that of the first time. */
+/** The author's address stays that of the first publish. */
 const open = query((q, p: Placeholders<{ device_id: number; sequence_id: number; email: string; now: string }>) =>
   q
     .insertInto("sequence_publications")
@@ -23,10 +23,19 @@ const open = query((q, p: Placeholders<{ device_id: number; sequence_id: number;
       created_at: p.now,
       updated_at: p.now,
     })
-    .onConflict((conflict) => conflict.column("author_sequence_id").doUpdateSet({ published: 1, updated_at: p.now })),
+    .onConflict((conflict) =>
+      conflict
+        .column("author_sequence_id")
+        .doUpdateSet({ published: 1, updated_at: p.now })
+        .where("sequence_publications.published", "=", 0),
+    ),
 );
 const close = query((q, p: Placeholders<{ id: number; now: string }>) =>
-  q.updateTable("sequence_publications").set({ published: 0, updated_at: p.now }).where("id", "=", p.id),
+  q
+    .updateTable("sequence_publications")
+    .set({ published: 0, updated_at: p.now })
+    .where("id", "=", p.id)
+    .where("published", "=", 1),
 );
 const insertVersion = query((q, p: Placeholders<NewVersion>) =>
   q.insertInto("sequence_versions").values({
@@ -68,7 +77,7 @@ const newestOfAuthor = query((q, p: Placeholders<{ email: string }>) =>
     .orderBy("version.id", "desc"),
 );
 
-/** What a version freezes. */
+/** The fields that a version freezes. */
 export interface NewVersion {
   readonly publication_id: number;
   readonly name: string;
@@ -84,21 +93,22 @@ export interface NewVersion {
 export type Publication = ReturnType<typeof requirePublication>;
 export type Version = NonNullable<ReturnType<typeof findVersion>>;
 
-/** The version, on offer or not. */
+/** The version, withdrawn ones included. */
 export const findVersion = (db: Database, id: number) => db.get(versionById, { id });
 
-/** The same. @throws Refusal `not_found`. */
+/** The version, withdrawn ones included. @throws Refusal `not_found`. */
 export function requireVersion(db: Database, id: number): Version {
   const version = findVersion(db, id);
   if (!version) throw notFound();
   return version;
 }
 
-/** A version that has been withdrawn cannot be installed any more. */
-export const offerProblems = ({ offered }: Version): Problems | undefined =>
-  offered ? undefined : { sequence_version: "This version is not on offer any more" };
+export const WITHDRAWN = { sequence_version: "This version is not on offer any more" };
 
-/** Publishes a sequence, for the first time or again; a new version is to follow. */
+/** A withdrawn version can no longer be installed. */
+export const offerProblems = ({ offered }: Version): Problems | undefined => (offered ? undefined : WITHDRAWN);
+
+/** Opens the publication of a sequence, for the first time or again. The caller adds a version. */
 export function openPublication(
   db: Database,
   { deviceId, sequenceId, email }: { readonly deviceId: number; readonly sequenceId: number; readonly email: string },
@@ -112,7 +122,7 @@ export const addVersion = (db: Database, version: NewVersion): void => {
   db.run(insertVersion, version);
 };
 
-/** Withdraws all versions and ends the publication. @throws Refusal `not_found` when it was never published. */
+/** Withdraws all versions and ends the publication. @throws Refusal `not_found` if the sequence was never published. */
 export function closePublication(db: Database, sequenceId: number, now: string): Publication {
   const { id } = requirePublication(db, sequenceId);
   db.run(withdraw, { publication_id: id });

@@ -1,9 +1,10 @@
 import { Type } from "@sinclair/typebox";
 import { action, publicAction } from "../../../framework/action";
 import { notFound, type Problems, refuse } from "../../../framework/errors";
-import { boolean, integer, text, time } from "../../../framework/field";
-import { field, InputReader, recordSchema } from "../../../framework/fields";
-import { idOf } from "../../../framework/verbs";
+import { boolean, integer, text, time } from "../../../framework/field/field";
+import { field, InputReader, recordSchema } from "../../../framework/field/fields";
+import { named } from "../../../framework/field/schema";
+import { idOf } from "../../../framework/resource/verbs";
 import { findUser, isGuest } from "../../account";
 import {
   addVersion,
@@ -13,12 +14,13 @@ import {
   openPublication,
   type Publication,
   requireVersion,
+  WITHDRAWN,
 } from "./publications";
 import type { Node } from "../language/node";
 import { publishFaults } from "../language/publish";
 import { installVersion, upgradeSequence } from "./installs";
 import { countProblems } from "../sequences/limits";
-import { COPYRIGHT_MAXIMUM, scriptProperties, sequences, sequenceSchema } from "../sequences/sequences";
+import { COPYRIGHT_MAXIMUM, scriptProperties, sequences } from "../sequences/sequences";
 
 const publicationFields = {
   id: field(integer(), "R"),
@@ -29,6 +31,7 @@ const publicationFields = {
   created_at: field(time(), "R"),
   updated_at: field(time(), "R"),
 };
+const publicationSchema = () => named("SequencePublication", () => recordSchema(publicationFields));
 const presentPublication = (publication: Publication) => ({ ...publication, published: publication.published === 1 });
 
 const copyrightReader = new InputReader({ copyright: field(text({ maximum: COPYRIGHT_MAXIMUM }), "C!") }, "create");
@@ -36,21 +39,25 @@ const copyrightReader = new InputReader({ copyright: field(text({ maximum: COPYR
 const guestProblems = (email: string): Problems | undefined =>
   isGuest(email) ? { guest_account: "Guests cannot publish sequences" } : undefined;
 
+const notPublishable = (faults: readonly string[]) => ({ sequence: `This cannot be published: ${faults.join(", ")}` });
+
 function contentProblems(script: Node): Problems | undefined {
   const faults = publishFaults(script);
-  return faults.length > 0 ? { sequence: `This cannot be published: ${faults.join(", ")}` } : undefined;
+  return faults.length > 0 ? notPublishable(faults) : undefined;
 }
 
 const publish = action({
   method: "POST",
   path: "/api/sequences/:id/publish",
   body: "optional",
-  summary: "Share the sequence as it is shown now: a new version is made",
+  id: "publishSequence",
+  summary: "Share a sequence",
+  description: "Makes a new version of the sequence as it is shown now. `copyright` may stand in the query string.",
   query: { copyright: field(text({ maximum: COPYRIGHT_MAXIMUM }), "C") },
   request: () => Type.Partial(copyrightReader.schema()),
-  refusals: { invalid: { sequence: "This cannot be published: tool_id" } },
+  refusals: { invalid: notPublishable(["tool_id"]) },
   example: { copyright: "CC BY 4.0, Gardener" },
-  response: () => recordSchema(publicationFields),
+  response: publicationSchema,
   writes: "account",
   run: (context) => {
     const { db, deviceId, userId, nowText, body, query } = context;
@@ -59,7 +66,7 @@ const publish = action({
     const input = copyrightReader.read({ copyright: query.get("copyright") ?? undefined, ...body });
     const email = findUser(db, userId)?.email ?? "";
     const shown = sequences.find(context, id);
-    const script = { kind: "sequence", args: shown.args, body: shown.body } as Node; // only canonical scripts are stored
+    const script = { kind: "sequence", args: shown.args, body: shown.body } as Node; // stored scripts are canonical
     refuse(guestProblems(email), contentProblems(script));
     copyrightReader.checkStored(input);
     const copyright = input.copyright ?? "";
@@ -83,8 +90,10 @@ const unpublish = action({
   method: "POST",
   path: "/api/sequences/:id/unpublish",
   body: "ignored",
-  summary: "Withdraw all versions of the sequence",
-  response: () => recordSchema(publicationFields),
+  id: "unpublishSequence",
+  summary: "Withdraw all versions of a sequence",
+  description: "Accounts that have installed one keep it.",
+  response: publicationSchema,
   writes: "account",
   run: (context) => {
     const { id } = sequences.find(context, idOf(context));
@@ -94,13 +103,15 @@ const unpublish = action({
 
 const install = action({
   method: "POST",
-  // The router wants one name per position; the API document calls this one `sequence_version_id`.
+  // The router allows one name per position. The specification calls this one `sequence_version_id`.
   path: "/api/sequences/:id/install",
   body: "ignored",
+  id: "installSequence",
   summary: "Copy a published sequence into the account",
+  description: "The id is that of the version. Answers the new sequence.",
   params: { id: field(integer({ minimum: 1, describe: "Id of the sequence version" }), "C!") },
-  response: sequenceSchema,
-  refusals: { invalid: { sequence_version: "This version is not on offer any more" } },
+  response: sequences.schema,
+  refusals: { invalid: WITHDRAWN },
   writes: "account",
   run: (context) => {
     const version = requireVersion(context.db, idOf(context));
@@ -113,9 +124,11 @@ const upgrade = action({
   method: "POST",
   path: "/api/sequences/:id/upgrade/:sequence_version_id",
   body: "ignored",
+  id: "upgradeSequence",
   summary: "Move a sequence to a published version",
-  response: sequenceSchema,
-  refusals: { invalid: { sequence_version: "This version is not on offer any more" } },
+  description: "From then on it shows the script of the version.",
+  response: sequences.schema,
+  refusals: { invalid: WITHDRAWN },
   writes: "account",
   run: (context) => {
     const version = requireVersion(context.db, idOf(context, "sequence_version_id"));
@@ -126,7 +139,8 @@ const upgrade = action({
   },
 });
 
-const versionSchema = () =>
+const versionSchema = () => named("SequenceVersion", makeVersionSchema);
+const makeVersionSchema = () =>
   Type.Object({
     id: Type.Integer(),
     created_at: Type.String({ format: "date-time" }),
@@ -140,7 +154,9 @@ const versionSchema = () =>
 const showVersion = action({
   method: "GET",
   path: "/api/sequence_versions/:id",
+  id: "getSequenceVersion",
   summary: "Show a version on offer",
+  description: "With its script.",
   response: versionSchema,
   run: (context) => {
     const version = requireVersion(context.db, idOf(context));
@@ -154,16 +170,20 @@ const showVersion = action({
 const featured = publicAction({
   method: "GET",
   path: "/api/featured_sequences",
-  summary: "Newest versions that the account of AUTHORIZED_PUBLISHER has on offer",
+  id: "listFeaturedSequences",
+  summary: "List sequences of the authorized publisher",
+  description: "The newest versions that the account of the setting AUTHORIZED_PUBLISHER has on offer.",
   response: () =>
     Type.Array(
-      Type.Object({
-        id: Type.Integer(),
-        path: Type.String({ examples: ["/app/shared/sequence/1"] }),
-        name: Type.String({ examples: ["Photo round"] }),
-        description: Type.Union([Type.String(), Type.Null()]),
-        color: Type.String({ examples: ["green"] }),
-      }),
+      named("FeaturedSequence", () =>
+        Type.Object({
+          id: Type.Integer(),
+          path: Type.String({ examples: ["/app/shared/sequence/1"] }),
+          name: Type.String({ examples: ["Photo round"] }),
+          description: Type.Union([Type.String(), Type.Null()]),
+          color: Type.String({ examples: ["green"] }),
+        }),
+      ),
     ),
   run: ({ db, services }) => {
     const { authorizedPublisher } = services.config;

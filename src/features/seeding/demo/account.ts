@@ -2,23 +2,32 @@ import { Type } from "@sinclair/typebox";
 import { publicAction } from "../../../framework/action";
 import type { Context, PublicContext } from "../../../framework/context";
 import { forbidden } from "../../../framework/errors";
-import { type FieldType, Mismatch, oneOf, text } from "../../../framework/field";
-import { field, InputReader } from "../../../framework/fields";
-import { checkNewGuest, CLOSED, createGuest, guestPassword, hashPassword, requireOpenSignup } from "../../account";
+import { type FieldType, Mismatch, oneOf, text } from "../../../framework/field/field";
+import { field, InputReader } from "../../../framework/field/fields";
+import {
+  attemptOf,
+  checkNewGuest,
+  CLOSED,
+  createGuest,
+  GUEST_EXISTS,
+  guestPassword,
+  hashPassword,
+  requireOpenSignup,
+} from "../../account";
 import { PRODUCT_LINES, type ProductLineName } from "../lines/product-lines";
 import { seedDevice } from "../seed-device";
 
-/** Text as it was sent: the address of the guest depends on it. */
+/** Text exactly as sent, because the address of the guest is computed from it. */
 const secret: FieldType<string> = {
   ...text({ describe: "Password of the guest" }),
   convert: (value, label) => (typeof value === "string" ? value : new Mismatch(`${label} isn't a string`)),
 };
 
-export const productLine = oneOf(Object.keys(PRODUCT_LINES) as ProductLineName[]); // keys() forgets the keys
+export const productLine = oneOf(Object.keys(PRODUCT_LINES) as ProductLineName[]); // keys() loses the key type
 
 const reader = new InputReader({ secret: field(secret, "C!"), product_line: field(productLine, "C!") }, "create");
 
-/** The request as one of the account that it has made. */
+/** The context of the request, acting for the account that it has created. */
 function actingFor(
   { services, db, requestId, now, nowText, client, params, query, body }: PublicContext,
   account: { readonly userId: number; readonly deviceId: number },
@@ -27,15 +36,17 @@ function actingFor(
   return { services, db, requestId, now, nowText, client, params, query, body, ...account, session };
 }
 
-/** Source: `seed-data.md` §3. */
+/** Creates a demo account. Source: `seed-data.md` §3. */
 export const demoAccount = publicAction({
   method: "POST",
   path: "/api/demo_account",
-  summary: "Make the account of a guest, filled with what a product line and a demo start with; idle ones are removed",
+  id: "createDemoAccount",
+  summary: "Make the account of a guest",
+  description: "It is filled with what a product line and a demo start with. Idle accounts of guests are removed.",
   request: () => reader.schema(),
   example: { secret: "correct horse battery staple", product_line: "standard_1.7" },
   response: () => Type.Object({}),
-  refusals: { forbidden: forbidden(CLOSED).body, invalid: { secret: "Secret belongs to a guest who is still here" } },
+  refusals: { forbidden: forbidden(CLOSED).body, invalid: GUEST_EXISTS },
   writes: "account",
   prepare: async (context) => {
     requireOpenSignup(context);
@@ -49,10 +60,11 @@ export const demoAccount = publicAction({
   run: (context, _, { secret, productLine, passwordHash }) => {
     const { db, services, now } = context;
     requireOpenSignup(context);
-    // The same secret may have come twice at once.
+    // The same secret may have come twice at the same time.
     checkNewGuest(db, services.config, secret);
     const account = createGuest(db, secret, passwordHash, now);
     seedDevice(actingFor(context, account), productLine, { demo: true });
     return {};
   },
+  stored: ({ services, client }) => services.log.info("signup", { ...attemptOf(client, undefined), guest: true }),
 });

@@ -1,11 +1,11 @@
 import { NOZZLE } from "../lines/hardware";
 
-/** What a demo adds to a product line beside its garden. Source: `seed-data.md` §2. */
+/** Records that a demo adds to a product line, except its garden. Source: `seed-data.md` §2. */
 
 export const WEB_APP_CONFIG = { discard_unsaved: true };
 export const DOS_CONFIG = { safe_height: -150 };
 
-/** ml per second by the name of the tool. */
+/** Flow rates in ml per second, by name of the tool. */
 export const FLOW_RATES: Readonly<Record<string, number>> = { [NOZZLE]: 100 };
 
 export const CAMERA_CALIBRATION: Readonly<Record<string, string>> = {
@@ -15,7 +15,7 @@ export const CAMERA_CALIBRATION: Readonly<Record<string, string>> = {
   CAMERA_CALIBRATION_center_pixel_location_y: "240",
 };
 
-/** Stored once for all guests of the server. */
+/** Stored once for all guests. */
 export const BULLETIN = {
   slug: "get-a-device",
   type: "info",
@@ -30,10 +30,10 @@ export const BULLETIN_PRIORITY = 9999;
 
 export const LOG = { message: "Hello from your Garden Robot!", type: "fun", verbosity: 3, channels: [] };
 
-/** Above every real release, so that nobody is told to upgrade. */
+/** Newer than every release, so that no guest is told to upgrade. */
 export const DOS_VERSION = "100.0.0";
 
-/** The webcam of a model shows a picture that names it. */
+/** The webcam shows a picture with the name of the model. */
 export const webcamOf = (model: string) => ({
   name: model,
   url: `/placeholder.jpg?text=${model.replaceAll(" ", "+")}+webcam`,

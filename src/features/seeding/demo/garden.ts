@@ -1,9 +1,9 @@
 import type { NewPlant } from "../../garden";
 import { groupBy } from "../lines/point-groups";
 
-/** The garden of a demo account. Coordinates in mm; some lie outside of the map. Source: `seed-data.md` §2. */
+/** The garden of a demo account. Coordinates in mm; some lie outside the map. Source: `seed-data.md` §2. */
 
-/** Arrangement of plants and soil points; it depends on the size of the bed. */
+/** Arrangement of plants and soil points, by size of the bed. */
 export type Layout = "small" | "compact_xl" | "standard_xl";
 
 const inEveryLayout = <T>(value: T): Record<Layout, T> => ({ small: value, compact_xl: value, standard_xl: value });
@@ -11,7 +11,7 @@ const inEveryLayout = <T>(value: T): Record<Layout, T> => ({ small: value, compa
 /** Plants of one crop in a grid: `rows` along x, in each row one plant per value of `y`. */
 interface Planting {
   readonly crop: string;
-  /** Planted now; the others are planned. */
+  /** Whether they are planted; otherwise they are planned. */
   readonly isPlanted: boolean;
   readonly firstX: number;
   readonly stepX: number;
@@ -48,12 +48,12 @@ const PLANTINGS: readonly Planting[] = [
 
 const slugOf = (crop: string): string => crop.toLowerCase();
 
-/** Groups of the plants of each crop. */
+/** A group for the plants of each crop. */
 export const CROP_GROUPS = PLANTINGS.map(({ crop }) =>
   groupBy(`${crop} plants`, { pointer_type: ["Plant"], cropdb_slug: [slugOf(crop)] }),
 );
 
-/** How much water a plant of a crop needs, by the day of its life. */
+/** Water for one plant, by name of the curve and day of its life. */
 const WATER: Readonly<Record<string, Readonly<Record<number, number>>>> = {
   Spinach: { 1: 200, 30: 500, 40: 500, 45: 300, 60: 300 },
   Broccoli: { 1: 300, 45: 1200, 60: 1200, 65: 900, 75: 900 },
@@ -66,7 +66,7 @@ export const WATER_CURVES = Object.entries(WATER).map(([crop, data]) => ({
   data,
 }));
 
-/** All plants, crop by crop. `curveOf`: id of the water curve of this name; `now`: when the planted ones were. */
+/** All plants, crop by crop. `curveOf`: id of the water curve with this name. `now`: time of planting. */
 export const demoPlants = (layout: Layout, curveOf: (name: string) => number, now: string): NewPlant[] =>
   PLANTINGS.flatMap((planting) => {
     const { crop, isPlanted, firstX, stepX, rows, y: columns } = planting;
@@ -83,7 +83,7 @@ export const demoPlants = (layout: Layout, curveOf: (name: string) => number, no
     return xs.flatMap((x) => columns[layout].map((y) => ({ ...plant, x, y })));
   });
 
-/** First and last value, both possible. */
+/** First and last value, both included. */
 type Range = readonly [first: number, last: number];
 
 const SOIL_POINTS = 16;
@@ -91,7 +91,7 @@ const SOIL_X: Readonly<Record<Layout, Range>> = { small: [0, 2700], compact_xl: 
 const SOIL_Y: Readonly<Record<Layout, Range>> = { small: [0, 1200], compact_xl: [0, 2700], standard_xl: [0, 2700] };
 const SOIL_Z: Range = [-550, -450];
 
-/** Points that tell the height of the soil, at random places. `random`: numbers from 0 (included) to 1 (excluded). */
+/** Measured soil heights at random places. `random`: numbers from 0 (included) to 1 (excluded). */
 export function soilPoints(layout: Layout, random: () => number) {
   const within = ([first, last]: Range): number => first + Math.floor(random() * (last - first + 1));
   const toTens = (value: number): number => Math.round(value / 10) * 10;

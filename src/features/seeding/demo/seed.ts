@@ -10,7 +10,7 @@ import { dosConfig, webAppConfig } from "../../account";
 import { idsBy, keepOrCreate, requireId } from "../keep";
 import { asEnvs } from "../lines/seed";
 
-/** What a demo has before its product line. */
+/** Creates the records of a demo that come before its product line. */
 export function beginDemo(context: Context): void {
   webAppConfig.edit(context, WEB_APP_CONFIG);
   dosConfig.edit(context, DOS_CONFIG);
@@ -26,8 +26,8 @@ function tellGuest({ db, deviceId, now }: Context): void {
 }
 
 /**
- * What a demo has after its product line; without one there is no webcam. `random`: where the soil has been measured.
- * @throws Refusal `invalid` where single creation would be refused.
+ * Creates the records of a demo that come after its product line; without one there is no webcam. `random` places the soil
+ * points. @throws Refusal `invalid` if creating one of the records is refused.
  */
 export function finishDemo(context: Context, line: ProductLine | undefined, random: () => number): void {
   const layout = line?.layout ?? "small";

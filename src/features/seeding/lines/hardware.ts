@@ -1,4 +1,4 @@
-/** Hardware of product lines, in the order in which their records are made. Coordinates in mm. */
+/** Hardware of product lines, in the order in which the records are created. Coordinates in mm. */
 
 export type Peripheral = {
   readonly label: string;
@@ -15,7 +15,7 @@ export type Sensor = {
   readonly mode: 0 | 1;
 };
 export type ToolSlot = {
-  /** Name of the tool in it. */
+  /** Name of the tool in the slot. */
   readonly tool: string;
   readonly x: number;
   readonly y: number;
@@ -73,7 +73,7 @@ const inRack = (y: number, tool: string): ToolSlot => ({
   pullout_direction: 1,
   gantry_mounted: false,
 });
-/** A slot that travels with the gantry. */
+/** A slot that moves with the gantry. */
 const onGantry = (y: number, tool: string): ToolSlot => ({
   tool,
   x: 0,

@@ -1,4 +1,4 @@
-/** A group of all points with these values: it selects by criteria only. */
+/** A group that selects points with these values by criteria. */
 export const groupBy = (name: string, string_eq: Readonly<Record<string, readonly string[]>>) => ({
   name,
   point_ids: [],
@@ -6,7 +6,7 @@ export const groupBy = (name: string, string_eq: Readonly<Record<string, readonl
   criteria: { string_eq },
 });
 
-/** Groups that every product line has. */
+/** Groups of every product line. */
 export const POINT_GROUPS = [
   groupBy("All plants", { pointer_type: ["Plant"] }),
   groupBy("All points", { pointer_type: ["GenericPointer"] }),

@@ -25,13 +25,13 @@ import type { Layout } from "../demo/garden";
 import type { SeededSequence } from "../sequences/sequence";
 import { COMPACT, STANDARD, STANDARD_WITH_ROTARY_TOOL } from "../sequences/lists";
 
-/** What a device of a product line starts with. Source: `seed-data.md` §1. */
+/** First records of a device of a product line. Source: `seed-data.md` §1. */
 export interface ProductLine extends Size {
   readonly firmware_hardware: (typeof FIRMWARE_HARDWARE)[number];
-  /** mm */
+  /** In mm. */
   readonly gantry_height: number;
   readonly firmwareConfig: Readonly<Record<string, number>>;
-  /** Settings of the user interface beside the size of the map. */
+  /** Settings of the user interface besides the size of the map. */
   readonly webAppConfig: { readonly hide_sensors?: true };
   readonly peripherals: readonly Peripheral[];
   readonly pinBindings: readonly PinBinding[];
@@ -42,11 +42,11 @@ export interface ProductLine extends Size {
   readonly sequences: readonly SeededSequence[];
 }
 
-/** What depends on the size of the bed. */
+/** Properties that depend on the size of the bed. */
 interface Size {
-  /** Names the device and, in a demo, its webcam. */
+  /** Name of the device and, in a demo, of its webcam. */
   readonly model: string;
-  /** mm */
+  /** In mm. */
   readonly map: { readonly map_size_x: number; readonly map_size_y: number };
   readonly pluginEnvs: Readonly<Record<string, string>>;
   /** Arrangement of the plants of a demo. */
@@ -145,7 +145,7 @@ const standard17: ProductLine = {
   toolSlots: SLOTS_1_7,
 };
 
-/** Every product line by the name that clients send. Nothing comes with `none`. */
+/** Every product line by the name that clients send. `none` has no records. */
 export const PRODUCT_LINES = {
   "compact_1.0": compact10,
   "compact_1.1": compact11,

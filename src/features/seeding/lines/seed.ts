@@ -24,7 +24,7 @@ function applySettings(context: Context, line: ProductLine): void {
   keepOrCreate(context, pluginEnvs, "key", asEnvs(line.pluginEnvs));
 }
 
-/** A tool that sits in a slot already keeps it. */
+/** A tool that already has a slot keeps it. */
 function seedSlots(context: Context, line: ProductLine, toolId: (name: string) => number): void {
   const { db, deviceId } = context;
   const placed = new Set(db.all(toolsInSlots, { device_id: deviceId }).map(({ tool_id }) => tool_id));
@@ -35,9 +35,9 @@ function seedSlots(context: Context, line: ProductLine, toolId: (name: string) =
 }
 
 /**
- * Fills the device with what its product line starts with, in the order of `seed-data.md` §1.
+ * Creates the records of a product line, in the order of `seed-data.md` §1.
  * `flowRates`: ml per second of new tools, by name.
- * @throws Refusal `invalid` where single creation would be refused.
+ * @throws Refusal `invalid` if creating one of the records is refused.
  */
 export function seedLine(context: Context, line: ProductLine, flowRates: Readonly<Record<string, number>>): void {
   for (const group of POINT_GROUPS) pointGroups.create(context, group);

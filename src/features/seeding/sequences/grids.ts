@@ -1,7 +1,7 @@
 import { program, type SeededSequence } from "./sequence";
 import { anyResource, coordinate, parameter } from "./steps";
 
-/** Does something at each spot at which the camera sees another part of the bed. */
+/** A sequence that runs a command at each spot of a grid whose cells the camera covers one by one. */
 const photoGridOf = (title: string, status: string, message: string, command: string): SeededSequence =>
   program(
     title,

@@ -13,7 +13,7 @@ import { dismountTool, mountTool } from "./tools";
 import { dispenseWater, waterAll, waterAllPlants, waterPlant } from "./watering";
 import { mowAllWeeds } from "./weeding";
 
-/** Sequences of product lines. One that runs another stands after it. */
+/** Sequences of product lines. A sequence comes after those that it calls. */
 
 const common = [
   takePhotoOfPlant,

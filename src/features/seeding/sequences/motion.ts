@@ -25,11 +25,11 @@ export const findHomeCompact: SeededSequence = {
   steps: () => [commented("Home Y", findHome("y")), commented("Home X", findHome("x"))],
 };
 
-/** The place that a sequence is run for. */
+/** The location that the sequence is called with. */
 export const place = identifier("parent");
 export const placeParameter = parameter("parent", coordinate(0, 0, 0));
 
-/** Goes to where the camera and the nozzle are above the plants. */
+/** Goes to a height at which camera and nozzle are above the plants. */
 export const goOverPlant = commented("Go over the plant", move(...goTo(place), set("z", safeHeight), safeZ));
 
 export const takePhotoOfPlant: SeededSequence = {

@@ -14,7 +14,7 @@ import type { RecordIds, SeededSequence } from "./sequence";
 function publishedVersions({ db, services }: Context): ReadonlyMap<string, number> {
   const { authorizedPublisher } = services.config;
   const versions = authorizedPublisher === undefined ? [] : newestVersionsOf(db, authorizedPublisher);
-  // The newest one comes first and is to win.
+  // The newest version comes first; reversed, it replaces older ones of its name.
   return new Map(versions.toReversed().map(({ name, id }) => [name, id]));
 }
 
@@ -28,9 +28,9 @@ function createFrom(
 }
 
 /**
- * Makes sequences under the rules of single creation. Those whose name the device has already are kept; published ones
- * are installed where they are preferred. Source: `seed-data.md` §1.
- * @throws Refusal `invalid` when the device would have too many.
+ * Creates sequences under the usual rules. A sequence whose name is taken stays as it is. A published one is installed
+ * where it is preferred. Source: `seed-data.md` §1.
+ * @throws Refusal `invalid` if the device would have too many.
  */
 export function seedSequences(
   context: Context,

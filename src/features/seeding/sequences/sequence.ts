@@ -1,10 +1,10 @@
 import type { Node } from "../../scripts";
 import { lua } from "./steps";
 
-/** Ids of the device's records by the names that the product line gives them. */
+/** Ids of records of the device by their names in the product line. */
 export type RecordIds = Readonly<Record<"peripheral" | "tool" | "group" | "sequence", (name: string) => number>>;
 
-/** A sequence that a product line brings along. */
+/** A sequence of a product line. */
 export interface SeededSequence {
   readonly name: string;
   readonly color: string;
@@ -16,7 +16,7 @@ export interface SeededSequence {
   readonly steps: (ids: RecordIds) => Node[];
 }
 
-/** A sequence that is one Lua program: these are the ones that a published sequence replaces. */
+/** A sequence of one Lua program. A published sequence of its name replaces it. */
 export const program = (name: string, color: string, source: string, locals: readonly Node[] = []): SeededSequence => ({
   name,
   color,

@@ -1,6 +1,6 @@
 import type { Node } from "../../scripts";
 
-/** Nodes of the script language that seeded sequences are made of (`sequences.md` §3.1). */
+/** Nodes of the script language for seeded sequences (`sequences.md` §3.1). */
 
 type Axis = "x" | "y" | "z";
 const AXES: readonly Axis[] = ["x", "y", "z"];
@@ -8,13 +8,13 @@ const AXES: readonly Axis[] = ["x", "y", "z"];
 const node = (kind: string, args: Node["args"] = {}, body?: Node[]): Node =>
   body ? { kind, args, body } : { kind, args };
 
-/** The step with a text for whoever reads the sequence. */
+/** The step with a comment for the reader of the sequence. */
 export const commented = (comment: string, step: Node): Node => ({ ...step, comment });
 
-/** Declares a value that whoever runs the sequence may replace. */
+/** Declares a value that the caller of the sequence may replace. */
 export const parameter = (label: string, default_value: Node): Node =>
   node("parameter_declaration", { label, default_value });
-/** Declares a value that stands in the sequence. */
+/** Declares a fixed value. */
 export const variable = (label: string, data_value: Node): Node => node("variable_declaration", { label, data_value });
 export const application = (label: string, data_value: Node): Node =>
   node("parameter_application", { label, data_value });
@@ -30,19 +30,19 @@ export const anyResource = (resource_type: string): Node => node("resource_place
 export const soilHeight: Node = node("special_value", { label: "soil_height" });
 export const safeHeight: Node = node("special_value", { label: "safe_height" });
 
-/* Parts of a move, which act in their order. */
+/* Parts of a move, which take effect in their order. */
 
-/** Goes to a coordinate in mm, or that of a place. */
+/** Goes to a coordinate in mm, or to that of a location. */
 export const set = (axis: Axis, to: number | Node): Node =>
   node("axis_overwrite", { axis, axis_operand: typeof to === "number" ? numeric(to) : to });
 export const goTo = (place: Node): Node[] => AXES.map((axis) => set(axis, place));
-/** Adds mm. */
+/** Adds a distance in mm. */
 export const add = (axis: Axis, distance: number): Node =>
   node("axis_addition", { axis, axis_operand: numeric(distance) });
-/** Per cent of full speed. */
+/** Sets the speed in per cent of the greatest one. */
 export const speed = (axis: Axis, percent: number): Node =>
   node("speed_overwrite", { axis, speed_setting: numeric(percent) });
-/** Goes up before it goes anywhere else. */
+/** Raises Z before the other axes move. */
 export const safeZ: Node = node("safe_z");
 
 /* Steps. */

@@ -140,7 +140,7 @@ describe("log-in (accounts.md §4.1)", () => {
     ],
     ["an unknown address", { user: { email: "eve@garden.test", password: PASSWORD } }, wrongPair],
     ["no address at all", { user: { email: "x", password: PASSWORD } }, wrongPair],
-    ["a very long password", { user: { email: "ada@garden.test", password: "x".repeat(200_000) } }, wrongPair],
+    ["a very long password", { user: { email: "ada@garden.test", password: "x".repeat(60_000) } }, wrongPair],
     ["a pattern as address", { user: { email: "%", password: PASSWORD } }, wrongPair],
   ])("is refused with %s", async (_, body, expected) => expect(await ask(post("/api/tokens", body))).toEqual(expected));
 
@@ -176,7 +176,11 @@ describe("log-in (accounts.md §4.1)", () => {
     const action = tokens.actions.find(({ method }) => method === "POST");
     const client = createClientReader(services.config, 1)(new Request("http://localhost/"), "127.0.0.1");
     const { email, userId } = await makeAccount(server);
-    const exchange = new Exchange(services, Object.assign(new Request("http://localhost/"), { client }), {});
+    const exchange = new Exchange(
+      services,
+      Object.assign(new Request("http://localhost/"), { client, isHead: false }),
+      {},
+    );
     exchange.body = { user: { email, password: PASSWORD } };
     const checked = await action?.prepare?.(exchange, undefined);
     changePassword(services.db, userId, await services.passwords.hash("new password"), exchange.nowText);

@@ -50,6 +50,13 @@ scenarios("deleting points (garden.md §2.7)", [
       { send: get("/api/points/$theirs", { as: "neighbour" }), has: { id: "$theirs" } },
     ],
   },
+  {
+    name: "blanks around the ids do not count",
+    given: { first: place("Plant"), second: place("Plant") },
+    send: remove("/api/points/$first,%20$second%20"),
+    has: [{ id: "$first" }, { id: "$second" }],
+    then: [{ send: get("/api/points"), is: [] }],
+  },
   ...["999999", "x", ",", "-1", "12abc"].map((ids) => ({
     name: `${ids} matches nothing`,
     send: remove(`/api/points/${ids}`),

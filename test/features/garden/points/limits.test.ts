@@ -1,5 +1,7 @@
-import { expect } from "bun:test";
-import { get, patch, post, remove, scenarios } from "../../../support/scenarios";
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { type Account, openAccount, type Shown } from "../../../support/account";
+import { get, patch, post, remove, scenarios, send } from "../../../support/scenarios";
+import { startServer, type TestServer } from "../../../support/server";
 import { aged, LONG_AGO, storedPoints } from "../../../support/stored";
 
 const plant = { pointer_type: "Plant", x: 1, y: 2, z: 3 };
@@ -168,3 +170,34 @@ scenarios(
   {},
   () => new Date(APRIL_30),
 );
+
+describe("a write that is undone", () => {
+  let server: TestServer;
+  let account: Account;
+  beforeAll(async () => {
+    server = await startServer();
+    account = await openAccount(server);
+  });
+  afterAll(() => server.stop());
+
+  test("does not count as if the points it had deleted were gone", async () => {
+    const { services } = server;
+    const { id } = (await account.ask(post("/api/saved_gardens", { name: "Spring" }))) as Shown; // a record
+    for (const x of [1, 2]) {
+      await account.ask(post("/api/plant_templates", { saved_garden_id: id, name: "Mint", slug: "mint", x, y: 1 }));
+    }
+    await storedPoints(999, "Plant")(services, account.deviceId);
+    // The transaction fails at its end, after the garden was applied.
+    services.writes.deferred = {
+      isDue: () => true,
+      write: () => services.db.execute("insert into no_table values (1)"),
+      written: () => {},
+    };
+    expect(await send(server, post(`/api/saved_gardens/${id}/apply`), account.token)).toMatchObject({ status: 500 });
+    services.writes.deferred = undefined;
+    expect(await account.list("points")).toHaveLength(999);
+    await account.ask(post("/api/points", plant));
+    expect((await send(server, post("/api/points", plant), account.token)).json).toEqual(full.is);
+    expect(await account.list("points")).toHaveLength(1000);
+  });
+});

@@ -147,11 +147,11 @@ scenarios("refused points (garden.md §2.2)", [
     send: post("/api/points", { ...plant, x: "far", name: " ", depth: 1.5, gantry_mounted: 2, planted_at: "soon" }),
     status: 422,
     is: {
-      x: "X is invalid",
+      x: "X must be a number",
       name: "Name can't be blank",
       depth: "Depth isn't an integer",
       gantry_mounted: "Gantry Mounted isn't a boolean",
-      planted_at: "Planted At is invalid",
+      planted_at: "Planted At must be an ISO 8601 time such as 2026-03-01T08:15:30.123Z",
     },
   },
   {
@@ -165,7 +165,10 @@ scenarios("refused points (garden.md §2.2)", [
     name: "an unknown plant stage is refused",
     send: post("/api/points", { ...point, plant_stage: "eaten" }),
     status: 422,
-    is: { plant_stage: "Plant Stage isn't an option" },
+    is: {
+      plant_stage:
+        "Plant Stage isn't an option, options: planned, planted, harvested, sprouted, active, removed, pending",
+    },
   },
   {
     name: "a pull-out direction above 4 is refused",
@@ -232,7 +235,7 @@ scenarios("meta (garden.md §2.4)", [
     name: `${JSON.stringify(meta)} is no meta`,
     send: post("/api/points", { ...point, meta }),
     status: 422,
-    is: { meta: "Meta is invalid" },
+    is: { meta: "Meta isn't an object" },
     then: [nothingStored],
   })),
   {
@@ -242,7 +245,7 @@ scenarios("meta (garden.md §2.4)", [
     has: { meta: { color: "blue", kind: "stone", size: "3" } },
     then: [
       { send: patch("/api/points/$mine", { meta: {} }), has: { meta: { color: "blue", kind: "stone", size: "3" } } },
-      { send: patch("/api/points/$mine", { meta: null }), status: 422, is: { meta: "Meta is invalid" } },
+      { send: patch("/api/points/$mine", { meta: null }), status: 422, is: { meta: "Meta isn't an object" } },
       { send: get("/api/points/$mine"), has: { meta: { color: "blue", kind: "stone", size: "3" } } },
     ],
   },

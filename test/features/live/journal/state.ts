@@ -1,5 +1,5 @@
 import { journal } from "../../../../src/features/live/journal/journal";
-import { isLeftOut } from "../../../../src/framework/table";
+import { isLeftOut } from "../../../../src/framework/resource/table";
 import type { Services } from "../../../../src/framework/services";
 
 /** All that an undo puts back of an account, as it is stored: everything but the time of the last change. */

@@ -28,14 +28,18 @@ scenarios(
       {
         repeat: "Repeat is required",
         time_unit: "Time Unit can't be null",
-        end_time: "End Time is invalid",
-        executable_type: "Executable Type isn't an option",
+        end_time: "End Time must be an ISO 8601 time such as 2026-03-01T08:15:30.123Z",
+        executable_type: "Executable Type isn't an option, options: Sequence, Regimen",
         body: "Body isn't an array",
       },
     ),
     refused("repeat is at least 1", { repeat: 0 }, { repeat: "Repeat is too small" }),
     refused("and within 32 bits", { repeat: 2 ** 31 }, { error: text }),
-    refused("another unit is refused", { time_unit: "sometimes" }, { time_unit: "Time Unit isn't an option" }),
+    refused(
+      "another unit is refused",
+      { time_unit: "sometimes" },
+      { time_unit: "Time Unit isn't an option, options: never, minutely, hourly, daily, weekly, monthly, yearly" },
+    ),
     ...["minutely", "hourly", "daily", "weekly", "monthly", "yearly"].map((time_unit) =>
       created(`${time_unit} is a unit`, { time_unit, repeat: 1000 }, { time_unit, end_time: daily.end_time }),
     ),
@@ -64,7 +68,7 @@ scenarios(
       { repeat: 0, time_unit: "x" },
       {
         repeat: "Repeat is too small",
-        time_unit: "Time Unit isn't an option",
+        time_unit: "Time Unit isn't an option, options: never, minutely, hourly, daily, weekly, monthly, yearly",
       },
     ),
     {

@@ -101,7 +101,11 @@ scenarios("regimens: create (sequences.md §7)", [
       regimen_items: "Regimen Items can't be null",
     },
   ),
-  refused("another color is refused", { color: "black" }, { color: "Color isn't an option" }),
+  refused(
+    "another color is refused",
+    { color: "black" },
+    { color: "Color isn't an option, options: blue, green, yellow, orange, purple, pink, gray, red" },
+  ),
   refused(
     "items that are no array are refused",
     { regimen_items: {} },

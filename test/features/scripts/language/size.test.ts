@@ -14,15 +14,22 @@ function deep(depth: number): object {
 
 const many = <T>(count: number, make: (index: number) => T): T[] =>
   Array.from({ length: count }, (_, index) => make(index));
+const declaring = (count: number) =>
+  locals(...many(count, (index) => variable(`v${index}`, node("text", { string: "" }))));
 const found = (_kind: string, ids: readonly number[]) => ids.map((id) => ({ id, pointer_type: "Plant" }));
 
-describe("size and depth are no limit:", () => {
+describe("of scripts with too many nodes none is looked at, and depth alone is no limit:", () => {
   const rows: [string, { locals?: unknown; body: unknown }, string][] = [
-    ["100,000 levels in a step", { body: [deep(100_000)] }, "violation"],
-    ["100,000 levels in an arg", { body: [node("wait", { milliseconds: deep(100_000) })] }, "violation"],
-    ["100,000 levels in a value", { body: [application("a", deep(100_000))] }, "violation"],
-    ["100,000 levels in locals", { locals: deep(100_000), body: [] }, "violation"],
-    ["100,000 steps", { body: many(100_000, () => node("sync")) }, "ok"],
+    ["100,000 levels in a step", { body: [deep(100_000)] }, "malformed"],
+    ["9,000 levels in a step", { body: [deep(9_000)] }, "violation"],
+    ["9,000 levels in an arg", { body: [node("wait", { milliseconds: deep(9_000) })] }, "violation"],
+    ["9,000 levels in a value", { body: [application("a", deep(9_000))] }, "violation"],
+    ["9,000 levels in locals", { locals: deep(9_000), body: [] }, "violation"],
+    ["100,000 levels in locals", { locals: deep(100_000), body: [] }, "malformed"],
+    ["9,000 steps", { body: many(9_000, () => node("sync")) }, "ok"],
+    ["10,000 steps, with the root and its locals too many", { body: many(10_000, () => node("sync")) }, "malformed"],
+    ["200 variables", { locals: declaring(200), body: [] }, "ok"],
+    ["201 variables", { locals: declaring(201), body: [] }, "violation"],
     [
       "100,000 elements that are no nodes",
       {
@@ -39,10 +46,10 @@ describe("size and depth are no limit:", () => {
     [
       "100,000 args",
       { body: [node("sync", Object.fromEntries(many(100_000, (index) => [`a${index}`, index])))] },
-      "violation",
+      "malformed",
     ],
     ["100,000 levels of arrays", { body: [node("wait", { milliseconds: nestedArrays(100_000) })] }, "violation"],
-    ["10,000 ids", { body: many(10_000, (index) => absolute(node("tool", { tool_id: index + 1 }))) }, "ok"],
+    ["2,000 ids", { body: many(2_000, (index) => absolute(node("tool", { tool_id: index + 1 }))) }, "ok"],
   ];
   test.each(rows)("%s", (_, parts, fault) => {
     const outcome = checkScript("sequence", parts, found);
@@ -90,8 +97,8 @@ describe("work grows with the size of a script and no faster:", () => {
     [
       "variables and their uses",
       (size) => ({
-        locals: locals(...many(size, (index) => variable(`v${index}`, node("coordinate", { x: 1, y: 1, z: 1 })))),
-        body: many(size, (index) => absolute(identifier(`v${size - 1 - index}`))),
+        locals: locals(...many(200, (index) => variable(`v${index}`, node("coordinate", { x: 1, y: 1, z: 1 })))),
+        body: many(size, (index) => absolute(identifier(`v${index % 200}`))),
       }),
     ],
     [

@@ -51,6 +51,11 @@ scenarios("sequences: names and folders (sequences.md §4.2)", [
     has: { folder_id: null },
   })),
   {
+    name: "also an id that no record can have",
+    send: inFolder(3_000_000_000),
+    has: { folder_id: null },
+  },
+  {
     name: "a deleted folder counts as none",
     given: { folder: stored.folder, gone: remove("/api/folders/$folder") },
     send: inFolder("$folder"),

@@ -109,7 +109,11 @@ scenarios("sequences: create (sequences.md §4.2)", [
       },
     ),
   ),
-  refused("another color is refused", { color: "black" }, { color: "Color isn't an option" }),
+  refused(
+    "another color is refused",
+    { color: "black" },
+    { color: "Color isn't an option, options: blue, green, yellow, orange, purple, pink, gray, red" },
+  ),
   refused("an empty copyright is refused", { copyright: "" }, { copyright: "Copyright can't be blank" }),
   refused("a longer copyright too", { copyright: "c".repeat(1501) }, { error: expect.any(String) }),
   refused(
@@ -117,7 +121,7 @@ scenarios("sequences: create (sequences.md §4.2)", [
     { name: {}, color: 5, folder_id: "x", pinned: "maybe", forked: "", description: [], copyright: {} },
     {
       name: "Name isn't a string",
-      color: "Color isn't an option",
+      color: "Color isn't an option, options: blue, green, yellow, orange, purple, pink, gray, red",
       folder_id: "Folder ID isn't an integer",
       pinned: "Pinned isn't a boolean",
       forked: "Forked can't be blank",

@@ -143,7 +143,7 @@ importRows(
       stored: { points: [2], "points?filter=old": [1], point_groups: ["G"] },
       remarks: [
         "points 3 left out: it is archived, which only points and weeds can be",
-        "points 4 left out: Discarded At is invalid",
+        "points 4 left out: Discarded At must be an ISO 8601 time such as 2026-03-01T08:15:30.123Z",
         "point_groups 1 changed: its points 1, 3, 99 were not taken, or are archived",
       ],
     },

@@ -251,7 +251,7 @@ importRows(
         "point_groups 2 changed: its points x, ?, ? were not taken, or are archived",
         "regimens 3 left out: its sequence ? was not taken",
         "regimens 4 left out: Sequence ID is required",
-        "farm_events 5 left out: Executable Type isn't an option",
+        "farm_events 5 left out: Executable Type isn't an option, options: Sequence, Regimen",
         "farm_events 6 left out: Executable Type isn't a string",
         "farm_events 7 left out: The sequence to execute does not exist",
         "pin_bindings 8 left out: its sequence ? was not taken",

@@ -41,11 +41,7 @@ const timed = (data: object): object =>
 export async function importInto({ services }: TestServer, account: Account, data: object): Promise<ImportReport> {
   const address = { secure: false, host: "garden.test", port: 80 };
   const user = { id: account.userId, device_id: account.deviceId };
-  return services.writes.run(
-    "account",
-    () => importAccount(contextOf(services, user, address), timed(data)),
-    account.deviceId,
-  );
+  return importAccount(contextOf(services, user, address), timed(data));
 }
 
 /** What a report says beside the numbers, as texts. */

@@ -199,16 +199,14 @@ test("pictures come one after the other, in the background", async () => {
 test("an import that fails leaves nothing", async () => {
   const account = await open();
   const { services } = server;
-  const importing = services.writes.run(
-    "account",
-    () => {
-      const user = { id: account.userId, device_id: account.deviceId };
-      const context = contextOf(services, user, { secure: false, host: "garden.test", port: 80 });
-      importAccount(context, { tools: [tool(1)], curves: [] });
-      throw new Error("the disk is gone");
-    },
-    account.deviceId,
-  );
+  const user = { id: account.userId, device_id: account.deviceId };
+  const context = contextOf(services, user, { secure: false, host: "garden.test", port: 80 });
+  let records = 0;
+  const onRecord = (): void => {
+    records += 1;
+    if (records === 2) throw new Error("the disk is gone"); // at the device, the last one
+  };
+  const importing = importAccount(context, { tools: [tool(1)], curves: [], device: { name: "Bed" } }, { onRecord });
   await expect(importing).rejects.toThrow("the disk is gone");
   expect(await account.list("tools")).toEqual([]);
 });

@@ -1,0 +1,26 @@
+import { type CommandContext, UsageError } from "../command";
+import { avahiService } from "./avahi";
+import { composeFile } from "./compose";
+import { mosquittoFile } from "./mosquitto";
+import { caddyFile, nginxFile } from "./proxy";
+import { systemdUnit } from "./unit";
+
+/** Kinds of text that `gardenshed print` makes, filled with the settings in force (`operations.md` §1). */
+const TEXTS: Readonly<Record<string, (context: CommandContext) => string>> = {
+  unit: systemdUnit,
+  compose: composeFile,
+  caddy: caddyFile,
+  mosquitto: mosquittoFile,
+  avahi: avahiService,
+  nginx: nginxFile,
+};
+
+const PRINTABLE = Object.keys(TEXTS);
+
+/** Prints one of the texts. */
+export async function print(context: CommandContext): Promise<void> {
+  const [kind = ""] = context.words;
+  const text = Object.hasOwn(TEXTS, kind) ? TEXTS[kind] : undefined;
+  if (!text) throw new UsageError(`There is no text "${kind}"; choose one of ${PRINTABLE.join(", ")}.`);
+  context.out(text(context).trimEnd());
+}

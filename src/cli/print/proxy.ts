@@ -1,0 +1,90 @@
+import { isIPv6 } from "node:net";
+import type { Config } from "../../platform/config/options";
+import { addressOfSettings, type PublicAddress } from "../../platform/network/public-address";
+import type { CommandContext } from "../command";
+
+/* Proxies in front of the server, on the same machine. */
+
+/** Ports of the schemes, which addresses leave out. */
+const STANDARD_PORT = { true: 443, false: 80 } as const;
+
+/** What the proxy is reached under. @throws Error with one sentence where nobody can know, or both would want one port. */
+function siteOf(config: Config): PublicAddress {
+  const site = addressOfSettings(config);
+  if (!site) {
+    throw new Error(
+      "PUBLIC_URL is not set; give the address under which the proxy is to be reached, such as --public-url https://garden.example.",
+    );
+  }
+  if (site.port === config.port) {
+    throw new Error(
+      `The proxy and the server would both listen on port ${site.port}; set PORT to another one, and PUBLIC_URL to the address of the proxy.`,
+    );
+  }
+  return site;
+}
+
+/** Where the proxy reaches the server. */
+function upstreamOf({ host, port }: Config): string {
+  const own = /^(0\.0\.0\.0|\[?::\]?)$/.test(host) ? "127.0.0.1" : isIPv6(host) ? `[${host}]` : host;
+  return `${own}:${port}`;
+}
+
+/** `garden.example`, with the port where it is not the scheme's own. */
+const nameOf = ({ secure, host, port }: PublicAddress): string =>
+  port === STANDARD_PORT[`${secure}`] ? host : `${host}:${port}`;
+
+const addressText = (site: PublicAddress): string => `${site.secure ? "https" : "http"}://${nameOf(site)}`;
+
+export function caddyFile({ config }: CommandContext): string {
+  const site = siteOf(config);
+  const isLocal = /\.(local|lan|home|internal)$|^[\d.]+$|^\[|^[^.]+$/.test(site.host);
+  const authority =
+    site.secure && isLocal
+      ? "\t# No public authority knows this name: Caddy makes its own; trust its root on each client.\n\ttls internal\n"
+      : "";
+  const isTls = config.tlsCert !== undefined;
+  return `# Caddyfile: a proxy in front of Gardenshed. Run Gardenshed with PUBLIC_URL=${addressText(site)}
+${site.secure ? nameOf(site) : addressText(site)} {
+${authority}\treverse_proxy ${isTls ? "https://" : ""}${upstreamOf(config)} {
+${isTls ? "\t\ttransport http {\n\t\t\ttls_insecure_skip_verify\n\t\t}\n" : ""}\t\t# Answers of the AI help arrive piece by piece.
+\t\tflush_interval -1
+\t}
+}
+`;
+}
+
+export function nginxFile({ config }: CommandContext): string {
+  const site = siteOf(config);
+  const certificate = `    ssl_certificate     /etc/nginx/gardenshed.pem;  # the certificate for ${site.host}
+    ssl_certificate_key /etc/nginx/gardenshed.key;
+`;
+  return `# /etc/nginx/conf.d/gardenshed.conf: a proxy in front of Gardenshed. Run Gardenshed with PUBLIC_URL=${addressText(site)}
+map $http_upgrade $gardenshed_connection {
+    default upgrade;
+    ""      "";
+}
+
+server {
+    listen ${site.port}${site.secure ? " ssl" : ""};
+    listen [::]:${site.port}${site.secure ? " ssl" : ""};
+    server_name ${site.host};
+${site.secure ? certificate : ""}
+    # Photos have up to 7 MB.
+    client_max_body_size 8m;
+
+    location / {
+        proxy_pass ${config.tlsCert === undefined ? "http" : "https"}://${upstreamOf(config)};
+        proxy_http_version 1.1;
+        proxy_set_header Host $http_host;
+        proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
+        proxy_set_header X-Forwarded-Proto $scheme;
+        proxy_set_header Upgrade $http_upgrade;
+        proxy_set_header Connection $gardenshed_connection;
+        # Answers of the AI help arrive piece by piece; WebSockets are silent for long.
+        proxy_buffering off;
+        proxy_read_timeout 1h;
+    }
+}
+`;
+}

@@ -1,0 +1,48 @@
+import type { AccountExport, Image, Login, NewImage, Resources, Sync } from "./records";
+import type { CallOptions } from "./verbs";
+
+/** Whom to connect to, and as whom: with e-mail and password, or with a token. */
+export type ConnectOptions = {
+  /** Address of the server, such as `http://garden.local:3000`. */
+  readonly url: string;
+  /** Milliseconds until a call is given up: 30,000 unless given. */
+  readonly timeoutMs?: number;
+} & (
+  | { readonly email: string; readonly password: string; readonly token?: never }
+  | { readonly token: string; readonly email?: never; readonly password?: never }
+);
+
+export interface RequestOptions extends CallOptions {
+  /** Query parameters; objects are sent as JSON. */
+  readonly query?: object;
+  /** Sent as JSON. */
+  readonly body?: unknown;
+}
+
+/** Why a field or request was refused: nested fields nest, array elements align with those that were sent. */
+export type Problem = string | readonly (Problem | null)[] | { readonly [field: string]: Problem };
+
+/** Everything an account has. Every call rejects with a `GardenshedError` when the server refuses or cannot be reached. */
+export interface Client extends Resources {
+  readonly images: Resources["images"] & {
+    /** Uploads a JPEG file and makes an image of it. The server works on the picture after that. */
+    upload(jpeg: Blob, meta?: NewImage["meta"], options?: CallOptions): Promise<Image>;
+  };
+  readonly device: Resources["device"] & {
+    /** Id and time of the last change of every record the device works with. */
+    sync(options?: CallOptions): Promise<Sync>;
+  };
+  /** The whole account; undefined where the server sends exports by e-mail. */
+  export(options?: CallOptions): Promise<AccountExport | undefined>;
+  /** The token in use, as text for the Authorization header. */
+  token(): Promise<string>;
+  /**
+   * Gets another token, which is then used, and answers it with its claims: they name the message broker too. It ends
+   * when the old one does, which stays valid.
+   */
+  refreshToken(options?: CallOptions): Promise<Login["token"]>;
+  /** Deletes the token in use. With a password, the next call logs in again. */
+  logOut(options?: CallOptions): Promise<void>;
+  /** Any other request, such as `request("POST", "/api/saved_gardens/snapshot", { body: { name: "Spring" } })`. */
+  request<T = unknown>(method: string, path: string, options?: RequestOptions): Promise<T>;
+}

@@ -1,0 +1,80 @@
+import type { ConnectOptions, RequestOptions } from "./client";
+import { withDeadline } from "./deadline";
+import { errorOf, GardenshedError } from "./error";
+import type { Login } from "./records";
+import { Session } from "./session";
+
+/** Milliseconds until a call is given up, unless `connect` or the call says otherwise. */
+const TIMEOUT_MS = 30_000;
+
+const textOf = (value: unknown): string => (typeof value === "object" ? JSON.stringify(value) : String(value));
+
+/** `?` and what follows it; parameters that are undefined are left out. */
+function queryText(query: object): string {
+  const given = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) given.append(name, textOf(value));
+  return given.size === 0 ? "" : `?${given}`;
+}
+
+/** What an answer holds: JSON, else text; nothing for a status without a body. */
+async function contentOf(response: Response): Promise<unknown> {
+  const text = await response.text();
+  if (text === "") return undefined;
+  return response.headers.get("content-type")?.startsWith("application/json") ? JSON.parse(text) : text;
+}
+
+/** A server, and the token to speak to it. */
+export class Connection {
+  /** Address of the server, without a slash at the end. */
+  readonly base: string;
+  readonly session: Session;
+  readonly #timeoutMs: number;
+
+  constructor(options: ConnectOptions) {
+    this.base = new URL(options.url).href.replace(/\/+$/, "");
+    this.#timeoutMs = options.timeoutMs ?? TIMEOUT_MS;
+    const { email, password, token } = options;
+    const body = { user: { email, password } };
+    this.session = new Session(token ?? (() => this.#send<Login>("POST", "/api/tokens", { body })));
+  }
+
+  /**
+   * Sends a request with the token; with another one when that is refused. `T` is what the API reference says of the answer.
+   * @throws GardenshedError
+   */
+  async request<T>(method: string, path: string, options: RequestOptions = {}): Promise<T> {
+    const token = await this.session.token();
+    try {
+      return await this.#send(method, path, options, token);
+    } catch (error) {
+      const other = isRefusedToken(error) ? await this.session.instead(token) : undefined;
+      if (other === undefined) throw error;
+      return this.#send(method, path, options, other);
+    }
+  }
+
+  /** Posts a form to an address, without the token. */
+  postForm(url: string, form: FormData, options: RequestOptions): Promise<unknown> {
+    return this.#fetch(url, { method: "POST", body: form }, options);
+  }
+
+  async #send<T>(method: string, path: string, options: RequestOptions, token?: string): Promise<T> {
+    const { query = {}, body } = options;
+    const headers: Record<string, string> = {
+      ...(body === undefined ? {} : { "content-type": "application/json" }),
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    };
+    const request = { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
+    return (await this.#fetch(`${this.base}${path}${queryText(query)}`, request, options)) as T; // see `request`
+  }
+
+  #fetch(url: string, request: RequestInit, { signal, timeoutMs = this.#timeoutMs }: RequestOptions): Promise<unknown> {
+    return withDeadline({ ...(signal && { signal }), timeoutMs }, async (ending) => {
+      const response = await fetch(url, { ...request, signal: ending });
+      if (!response.ok) throw await errorOf(response);
+      return contentOf(response);
+    });
+  }
+}
+
+const isRefusedToken = (error: unknown): boolean => error instanceof GardenshedError && error.status === 401;

@@ -1,0 +1,36 @@
+// Generated from the API reference by `bun run client`.
+
+/** Collections, each with its place below `/api` and its verbs. */
+export const COLLECTIONS = {
+  alerts: { path: "alerts", verbs: ["list", "pages", "delete"] },
+  points: { path: "points", verbs: ["list", "pages", "search", "get", "create", "update", "delete"] },
+  pointGroups: { path: "point_groups", verbs: ["list", "pages", "get", "create", "update", "delete"] },
+  curves: { path: "curves", verbs: ["list", "pages", "get", "create", "update", "delete"] },
+  tools: { path: "tools", verbs: ["list", "pages", "get", "create", "update", "delete"] },
+  savedGardens: { path: "saved_gardens", verbs: ["list", "pages", "create", "update", "delete"] },
+  plantTemplates: { path: "plant_templates", verbs: ["list", "pages", "create", "update", "delete"] },
+  sensors: { path: "sensors", verbs: ["list", "pages", "get", "create", "update", "delete"] },
+  peripherals: { path: "peripherals", verbs: ["list", "pages", "get", "create", "update", "delete"] },
+  pinBindings: { path: "pin_bindings", verbs: ["list", "pages", "get", "create", "update", "delete"] },
+  webcamFeeds: { path: "webcam_feeds", verbs: ["list", "pages", "get", "create", "update", "delete"] },
+  wizardStepResults: { path: "wizard_step_results", verbs: ["list", "pages", "create", "update", "delete"] },
+  pluginEnvs: { path: "plugin_envs", verbs: ["list", "pages", "get", "create", "update", "delete", "deleteAll"] },
+  images: { path: "images", verbs: ["list", "get", "create", "delete"] },
+  sensorReadings: { path: "sensor_readings", verbs: ["list", "pages", "get", "create", "delete"] },
+  telemetries: { path: "telemetries", verbs: ["list", "create", "delete", "deleteAll"] },
+  logs: { path: "logs", verbs: ["list", "search", "create", "delete", "deleteAll"] },
+  folders: { path: "folders", verbs: ["list", "get", "create", "update", "delete"] },
+  sequences: { path: "sequences", verbs: ["list", "get", "create", "update", "delete"] },
+  sequenceVersions: { path: "sequence_versions", verbs: ["get"] },
+  featuredSequences: { path: "featured_sequences", verbs: ["list"] },
+  regimens: { path: "regimens", verbs: ["list", "pages", "get", "create", "update", "delete"] },
+  farmEvents: { path: "farm_events", verbs: ["list", "pages", "get", "create", "update", "delete"] },
+} as const;
+
+/** Records of which an account has one. */
+export const SINGLES = {
+  device: { path: "device", verbs: ["get", "update"] },
+  dosConfig: { path: "dos_config", verbs: ["get", "update", "reset"] },
+  firmwareConfig: { path: "firmware_config", verbs: ["get", "update", "reset"] },
+  webAppConfig: { path: "web_app_config", verbs: ["get", "update", "reset"] },
+} as const;

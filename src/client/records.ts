@@ -1,0 +1,2302 @@
+// Generated from the API reference by `bun run client`.
+
+import type {
+  Create,
+  Delete,
+  DeleteAll,
+  DeleteSeveral,
+  Edit,
+  Get,
+  List,
+  Pages,
+  Reset,
+  Search,
+  Show,
+  Update,
+} from "./verbs";
+
+/** Item in the message center */
+export interface Alert {
+  id: number;
+  device_id: number;
+  /** Seconds since the epoch */
+  created_at: number;
+  updated_at: string;
+  problem_tag:
+    | "api.user.not_welcomed"
+    | "api.documentation.unread"
+    | "api.seed_data.missing"
+    | "api.tour.not_taken"
+    | "api.demo_account.in_use"
+    | "api.bulletin.unread";
+  priority: number;
+  slug: string;
+}
+
+/** Plants, weeds, tool slots and other points */
+export type Point = GenericPointer | Plant | ToolSlot | Weed;
+
+export interface GenericPointer {
+  id: number;
+  device_id: number;
+  created_at: string;
+  updated_at: string;
+  pointer_type: "GenericPointer";
+  name: string;
+  /** Free texts by key */
+  meta: Record<string, string>;
+  /** mm */
+  x: number;
+  /** mm */
+  y: number;
+  /** mm */
+  z: number;
+  /** mm */
+  radius: number;
+  discarded_at: string | null;
+}
+
+export interface Plant {
+  id: number;
+  device_id: number;
+  created_at: string;
+  updated_at: string;
+  pointer_type: "Plant";
+  name: string;
+  /** Free texts by key */
+  meta: Record<string, string>;
+  /** mm */
+  x: number;
+  /** mm */
+  y: number;
+  /** mm */
+  z: number;
+  /** mm */
+  radius: number;
+  cropdb_slug: string;
+  /** Default: planned, of weeds active */
+  plant_stage: "planned" | "planted" | "harvested" | "sprouted" | "active" | "removed" | "pending";
+  planted_at: string | null;
+  /** mm */
+  depth: number;
+  water_curve_id: number | null;
+  spread_curve_id: number | null;
+  height_curve_id: number | null;
+}
+
+export interface ToolSlot {
+  id: number;
+  device_id: number;
+  created_at: string;
+  updated_at: string;
+  pointer_type: "ToolSlot";
+  name: string;
+  /** Free texts by key */
+  meta: Record<string, string>;
+  /** mm */
+  x: number;
+  /** mm */
+  y: number;
+  /** mm */
+  z: number;
+  tool_id: number | null;
+  pullout_direction: number;
+  gantry_mounted: boolean;
+}
+
+export interface Weed {
+  id: number;
+  device_id: number;
+  created_at: string;
+  updated_at: string;
+  pointer_type: "Weed";
+  name: string;
+  /** Free texts by key */
+  meta: Record<string, string>;
+  /** mm */
+  x: number;
+  /** mm */
+  y: number;
+  /** mm */
+  z: number;
+  /** mm */
+  radius: number;
+  discarded_at: string | null;
+  /** Default: planned, of weeds active */
+  plant_stage: "planned" | "planted" | "harvested" | "sprouted" | "active" | "removed" | "pending";
+}
+
+export interface PointFilter {
+  filter?: string;
+}
+
+export interface PointSearch {
+  radius?: number;
+  x?: number;
+  y?: number;
+  z?: number;
+  depth?: number;
+  name?: string;
+  cropdb_slug?: string;
+  pointer_type?: "GenericPointer" | "Plant" | "ToolSlot" | "Weed";
+  plant_stage?: "planned" | "planted" | "harvested" | "sprouted" | "active" | "removed" | "pending";
+  /** Free texts by key */
+  meta?: Record<string, string>;
+  /** kept, old or all */
+  filter?: string;
+}
+
+export interface NewPoint {
+  pointer_type: "GenericPointer" | "Plant" | "ToolSlot" | "Weed";
+  name?: string;
+  /** Free texts by key */
+  meta?: Record<string, string>;
+  /** mm */
+  x: number;
+  /** mm */
+  y: number;
+  /** mm */
+  z: number;
+  /** mm */
+  radius?: number;
+  cropdb_slug?: string;
+  /** Default: planned, of weeds active */
+  plant_stage?: "planned" | "planted" | "harvested" | "sprouted" | "active" | "removed" | "pending";
+  planted_at?: string | null;
+  /** mm */
+  depth?: number;
+  water_curve_id?: number | null;
+  spread_curve_id?: number | null;
+  height_curve_id?: number | null;
+  tool_id?: number | null;
+  pullout_direction?: number;
+  gantry_mounted?: boolean;
+}
+
+export interface PointChanges {
+  pointer_type?: "GenericPointer" | "Plant" | "ToolSlot" | "Weed";
+  name?: string;
+  /** Free texts by key */
+  meta?: Record<string, string>;
+  /** mm */
+  x?: number;
+  /** mm */
+  y?: number;
+  /** mm */
+  z?: number;
+  /** mm */
+  radius?: number;
+  cropdb_slug?: string;
+  /** Default: planned, of weeds active */
+  plant_stage?: "planned" | "planted" | "harvested" | "sprouted" | "active" | "removed" | "pending";
+  planted_at?: string | null;
+  /** mm */
+  depth?: number;
+  water_curve_id?: number | null;
+  spread_curve_id?: number | null;
+  height_curve_id?: number | null;
+  tool_id?: number | null;
+  pullout_direction?: number;
+  gantry_mounted?: boolean;
+}
+
+/** Collection of points by criteria or explicit list */
+export interface PointGroup {
+  id: number;
+  device_id: number;
+  created_at: string;
+  updated_at: string;
+  name: string;
+  /** Manually included points */
+  point_ids: Array<number>;
+  sort_type:
+    | "xy_ascending"
+    | "xy_descending"
+    | "yx_ascending"
+    | "yx_descending"
+    | "xy_alternating"
+    | "yx_alternating"
+    | "nn"
+    | "random";
+  /** Automatic inclusion, evaluated by the device */
+  criteria: {
+    day?: {
+      op?: "<" | ">";
+      days_ago?: number;
+    };
+    string_eq?: Record<string, Array<string>>;
+    number_eq?: Record<string, Array<number>>;
+    number_lt?: Record<string, number>;
+    number_gt?: Record<string, number>;
+  };
+}
+
+export interface NewPointGroup {
+  name: string;
+  /** Manually included points */
+  point_ids: Array<number>;
+  sort_type?:
+    | "xy_ascending"
+    | "xy_descending"
+    | "yx_ascending"
+    | "yx_descending"
+    | "xy_alternating"
+    | "yx_alternating"
+    | "nn"
+    | "random";
+  /** Automatic inclusion, evaluated by the device */
+  criteria?: {
+    day?: {
+      op?: "<" | ">";
+      days_ago?: number;
+    };
+    string_eq?: Record<string, Array<string>>;
+    number_eq?: Record<string, Array<number>>;
+    number_lt?: Record<string, number>;
+    number_gt?: Record<string, number>;
+  };
+}
+
+export interface PointGroupChanges {
+  name?: string;
+  /** Manually included points */
+  point_ids?: Array<number>;
+  sort_type?:
+    | "xy_ascending"
+    | "xy_descending"
+    | "yx_ascending"
+    | "yx_descending"
+    | "xy_alternating"
+    | "yx_alternating"
+    | "nn"
+    | "random";
+  /** Automatic inclusion, evaluated by the device */
+  criteria?: {
+    day?: {
+      op?: "<" | ">";
+      days_ago?: number;
+    };
+    string_eq?: Record<string, Array<string>>;
+    number_eq?: Record<string, Array<number>>;
+    number_lt?: Record<string, number>;
+    number_gt?: Record<string, number>;
+  };
+}
+
+/** Time-based plant water/height/spread tables */
+export interface Curve {
+  id: number;
+  device_id: number;
+  created_at: string;
+  updated_at: string;
+  name: string;
+  type: "height" | "spread" | "water";
+  /** Value by day */
+  data: Record<string, number>;
+}
+
+export interface NewCurve {
+  name: string;
+  type: "height" | "spread" | "water";
+  /** Value by day */
+  data: Record<string, number>;
+}
+
+export interface CurveChanges {
+  name?: string;
+  type?: "height" | "spread" | "water";
+  /** Value by day */
+  data?: Record<string, number>;
+}
+
+/** Physical object mounted on the gantry or in a tool slot */
+export interface Tool {
+  id: number;
+  device_id: number;
+  created_at: string;
+  updated_at: string;
+  name: string;
+  /** Active: in a tool slot */
+  status: "active" | "inactive";
+  flow_rate_ml_per_s: number;
+}
+
+export interface NewTool {
+  name: string;
+  flow_rate_ml_per_s?: number;
+}
+
+export interface ToolChanges {
+  name?: string;
+  flow_rate_ml_per_s?: number;
+}
+
+/** Pre-arranged configuration of plants */
+export interface SavedGarden {
+  id: number;
+  device_id: number;
+  created_at: string;
+  updated_at: string;
+  name: string;
+  notes: string | null;
+}
+
+export interface NewSavedGarden {
+  name: string;
+  notes?: string | null;
+}
+
+export interface SavedGardenChanges {
+  name?: string;
+  notes?: string | null;
+}
+
+/** A plant within a saved garden (not a real plant) */
+export interface PlantTemplate {
+  id: number;
+  device_id: number;
+  created_at: string;
+  updated_at: string;
+  saved_garden_id: number;
+  /** mm */
+  radius: number;
+  /** mm */
+  x: number;
+  /** mm */
+  y: number;
+  /** mm */
+  z: number;
+  name: string;
+  cropdb_slug: string;
+}
+
+export interface NewPlantTemplate {
+  saved_garden_id: number;
+  /** mm */
+  radius?: number;
+  /** mm */
+  x: number;
+  /** mm */
+  y: number;
+  /** mm */
+  z?: number;
+  name?: string;
+  cropdb_slug?: string;
+}
+
+export interface PlantTemplateChanges {
+  saved_garden_id?: number;
+  /** mm */
+  radius?: number;
+  /** mm */
+  x?: number;
+  /** mm */
+  y?: number;
+  /** mm */
+  z?: number;
+  name?: string;
+  cropdb_slug?: string;
+}
+
+/** Metadata about input hardware */
+export interface Sensor {
+  id: number;
+  device_id: number;
+  created_at: string;
+  updated_at: string;
+  label: string;
+  pin: number;
+  /** 0 digital, 1 analog */
+  mode: 0 | 1;
+}
+
+export interface NewSensor {
+  label: string;
+  pin: number;
+  /** 0 digital, 1 analog */
+  mode: 0 | 1;
+}
+
+export interface SensorChanges {
+  label?: string;
+  pin?: number;
+  /** 0 digital, 1 analog */
+  mode?: 0 | 1;
+}
+
+/** Metadata about output hardware */
+export interface Peripheral {
+  id: number;
+  device_id: number;
+  created_at: string;
+  updated_at: string;
+  pin: number;
+  label: string;
+  /** 0 digital, 1 analog */
+  mode: 0 | 1;
+}
+
+export interface NewPeripheral {
+  pin: number;
+  label: string;
+  /** 0 digital, 1 analog */
+  mode?: 0 | 1;
+}
+
+export interface PeripheralChanges {
+  pin?: number;
+  label?: string;
+  /** 0 digital, 1 analog */
+  mode?: 0 | 1;
+}
+
+/** Binds an I/O pin to a sequence or special action */
+export interface PinBinding {
+  id: number;
+  device_id: number;
+  created_at: string;
+  updated_at: string;
+  /** Not one of the reserved pins 2, 3, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 17, 19, 21, 23, 24, 25, 27 */
+  pin_num: number;
+  sequence_id: number | null;
+  special_action:
+    "emergency_lock" | "emergency_unlock" | "power_off" | "read_status" | "reboot" | "sync" | "take_photo" | null;
+  /** In an edit: clears the target of the other type */
+  binding_type: "standard" | "special";
+}
+
+export interface NewPinBinding {
+  /** Not one of the reserved pins 2, 3, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 17, 19, 21, 23, 24, 25, 27 */
+  pin_num: number;
+  sequence_id?: number | null;
+  special_action?:
+    "emergency_lock" | "emergency_unlock" | "power_off" | "read_status" | "reboot" | "sync" | "take_photo" | null;
+}
+
+export interface PinBindingChanges {
+  /** Not one of the reserved pins 2, 3, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 17, 19, 21, 23, 24, 25, 27 */
+  pin_num?: number;
+  sequence_id?: number | null;
+  special_action?:
+    "emergency_lock" | "emergency_unlock" | "power_off" | "read_status" | "reboot" | "sync" | "take_photo" | null;
+  /** In an edit: clears the target of the other type */
+  binding_type?: "standard" | "special";
+}
+
+/** Metadata of an external webcam (stream URL) */
+export interface WebcamFeed {
+  id: number;
+  device_id: number;
+  created_at: string;
+  updated_at: string;
+  name: string;
+  /** Any text */
+  url: string;
+}
+
+export interface NewWebcamFeed {
+  name: string;
+  /** Any text */
+  url: string;
+}
+
+export interface WebcamFeedChanges {
+  name?: string;
+  /** Any text */
+  url?: string;
+}
+
+/** Setup wizard results */
+export interface WizardStepResult {
+  id: number;
+  device_id: number;
+  created_at: string;
+  updated_at: string;
+  /** Step */
+  slug: string;
+  answer: boolean | null;
+  outcome: string | null;
+}
+
+export interface NewWizardStepResult {
+  /** Step */
+  slug: string;
+  answer?: boolean | null;
+  outcome?: string | null;
+}
+
+export interface WizardStepResultChanges {
+  /** Step */
+  slug?: string;
+  answer?: boolean | null;
+  outcome?: string | null;
+}
+
+/** Key/value pairs for persistent storage */
+export interface PluginEnv {
+  id: number;
+  device_id: number;
+  created_at: string;
+  updated_at: string;
+  key: string;
+  value: string;
+}
+
+export interface NewPluginEnv {
+  key: string;
+  value: string;
+}
+
+export interface PluginEnvChanges {
+  key?: string;
+  value?: string;
+}
+
+/** Metadata of photos taken by the device */
+export interface Image {
+  id: number;
+  device_id: number;
+  created_at: string;
+  updated_at: string;
+  attachment_processed_at: string | null;
+  /** On create: where to fetch the picture. In records: where it is shown */
+  attachment_url: string;
+  meta: {
+    name?: string;
+    /** mm */
+    x?: number;
+    /** mm */
+    y?: number;
+    /** mm */
+    z?: number;
+  };
+}
+
+export interface NewImage {
+  attachment_processed_at?: string | null;
+  /** On create: where to fetch the picture. In records: where it is shown */
+  attachment_url: string;
+  meta?: {
+    name?: string;
+    /** mm */
+    x?: number;
+    /** mm */
+    y?: number;
+    /** mm */
+    z?: number;
+  };
+}
+
+/** One sensor reading */
+export interface SensorReading {
+  id: number;
+  device_id: number;
+  created_at: string;
+  updated_at: string;
+  pin: number;
+  value: number;
+  /** 0 digital, 1 analog */
+  mode: 0 | 1;
+  x: number | null;
+  y: number | null;
+  z: number | null;
+  /** Default: time of the request */
+  read_at: string;
+}
+
+export interface NewSensorReading {
+  pin: number;
+  value: number;
+  /** 0 digital, 1 analog */
+  mode?: 0 | 1;
+  x: number | null;
+  y: number | null;
+  z: number | null;
+  /** Default: time of the request */
+  read_at?: string;
+}
+
+/** Historical device status information */
+export interface Telemetry {
+  id: number;
+  device_id: number;
+  /** Seconds since the epoch */
+  created_at: number;
+  updated_at: string;
+  target: "sbc" | "sbc3" | "sbc4";
+  soc_temp: number | null;
+  throttled: string | null;
+  wifi_level_percent: number | null;
+  uptime: number | null;
+  memory_usage: number | null;
+  disk_usage: number | null;
+  cpu_usage: number | null;
+  dos_version: string | null;
+  firmware_hardware:
+    | "mcu"
+    | "board"
+    | "board_k14"
+    | "board_k15"
+    | "board_k16"
+    | "board_k17"
+    | "board_k18"
+    | "board_k19"
+    | "compact_k10"
+    | "compact_k11"
+    | "compact_k12"
+    | null;
+}
+
+export interface NewTelemetry {
+  target: "sbc" | "sbc3" | "sbc4";
+  soc_temp?: number | null;
+  throttled?: string | null;
+  wifi_level_percent?: number | null;
+  uptime?: number | null;
+  memory_usage?: number | null;
+  disk_usage?: number | null;
+  cpu_usage?: number | null;
+  dos_version?: string | null;
+  firmware_hardware?:
+    | "mcu"
+    | "board"
+    | "board_k14"
+    | "board_k15"
+    | "board_k16"
+    | "board_k17"
+    | "board_k18"
+    | "board_k19"
+    | "compact_k10"
+    | "compact_k11"
+    | "compact_k12"
+    | null;
+}
+
+/** Messages from a device */
+export interface Log {
+  id: number;
+  device_id: number;
+  /** Seconds since the epoch */
+  created_at: number;
+  updated_at: string;
+  /** Longer ones are cut */
+  message: string;
+  channels: Array<"ticker" | "toast" | "email" | "espeak" | "fatal_email">;
+  type: "assertion" | "busy" | "debug" | "error" | "fun" | "info" | "success" | "warn";
+  verbosity: number;
+  x: number | null;
+  y: number | null;
+  z: number | null;
+  major_version: number | null | string | null;
+  minor_version: number | null | string | null;
+  patch_version: number | null | string | null;
+  /** Unused */
+  meta: null;
+}
+
+export interface LogSearch {
+  /** The whole message */
+  message?: string;
+  type?: "assertion" | "busy" | "debug" | "error" | "fun" | "info" | "success" | "warn";
+  verbosity?: number;
+  /** mm */
+  x?: number;
+  /** mm */
+  y?: number;
+  /** mm */
+  z?: number;
+}
+
+export interface NewLog {
+  /** Seconds since the epoch */
+  created_at?: number;
+  /** Longer ones are cut */
+  message: string;
+  channels?: Array<"ticker" | "toast" | "email" | "espeak" | "fatal_email">;
+  type?: "assertion" | "busy" | "debug" | "error" | "fun" | "info" | "success" | "warn";
+  verbosity?: number;
+  x?: number | null;
+  y?: number | null;
+  z?: number | null;
+  major_version?: number | null | string | null;
+  minor_version?: number | null | string | null;
+  patch_version?: number | null | string | null;
+  /** Unused */
+  meta?: null;
+}
+
+/** Organization of sequences */
+export interface Folder {
+  id: number;
+  device_id: number;
+  created_at: string;
+  updated_at: string;
+  parent_id: number | null;
+  color: string;
+  name: string;
+}
+
+export interface NewFolder {
+  parent_id?: number | null;
+  color: string;
+  name: string;
+}
+
+export interface FolderChanges {
+  parent_id: number | null;
+  color?: string;
+  name?: string;
+}
+
+/** Commands built in the sequence editor */
+export interface Sequence {
+  id: number;
+  device_id: number;
+  created_at: string;
+  updated_at: string;
+  args: {
+    version: number;
+    locals: ScopeDeclarationNode;
+  };
+  color: "blue" | "green" | "yellow" | "orange" | "purple" | "pink" | "gray" | "red";
+  folder_id: number | null;
+  /** Local changes to a shared sequence */
+  forked: boolean;
+  name: string;
+  pinned: boolean;
+  copyright: string | null;
+  description: string | null;
+  /** Versions on offer */
+  sequence_versions: Array<number>;
+  sequence_version_id: number | null;
+  kind: "sequence";
+  body: Array<Step>;
+}
+
+export interface ScopeDeclarationNode {
+  kind: "scope_declaration";
+  args: Record<string, unknown>;
+  body?: Array<VariableDeclarationNode | ParameterDeclarationNode>;
+  comment?: string;
+}
+
+export interface VariableDeclarationNode {
+  kind: "variable_declaration";
+  args: {
+    label: string;
+    data_value:
+      | CoordinateNode
+      | IdentifierNode
+      | LocationPlaceholderNode
+      | NumberPlaceholderNode
+      | NumericNode
+      | PointNode
+      | ResourceNode
+      | ResourcePlaceholderNode
+      | TextNode
+      | TextPlaceholderNode
+      | ToolNode
+      | PointGroupNode;
+  };
+  comment?: string;
+}
+
+export interface CoordinateNode {
+  kind: "coordinate";
+  args: {
+    x: number;
+    y: number;
+    z: number;
+  };
+  comment?: string;
+}
+
+export interface IdentifierNode {
+  kind: "identifier";
+  args: {
+    label: string;
+  };
+  comment?: string;
+}
+
+export interface LocationPlaceholderNode {
+  kind: "location_placeholder";
+  args: Record<string, unknown>;
+  comment?: string;
+}
+
+export interface NumberPlaceholderNode {
+  kind: "number_placeholder";
+  args: Record<string, unknown>;
+  comment?: string;
+}
+
+export interface NumericNode {
+  kind: "numeric";
+  args: {
+    number: number;
+  };
+  comment?: string;
+}
+
+export interface PointNode {
+  kind: "point";
+  args: {
+    pointer_type: "GenericPointer" | "ToolSlot" | "Plant" | "Weed";
+    pointer_id: number;
+  };
+  comment?: string;
+}
+
+export interface ResourceNode {
+  kind: "resource";
+  args: {
+    resource_type:
+      "Device" | "Point" | "Plant" | "ToolSlot" | "Weed" | "GenericPointer" | "Sequence" | "Peripheral" | "Sensor";
+    resource_id: number;
+  };
+  comment?: string;
+}
+
+export interface ResourcePlaceholderNode {
+  kind: "resource_placeholder";
+  args: {
+    resource_type:
+      "Device" | "Point" | "Plant" | "ToolSlot" | "Weed" | "GenericPointer" | "Sequence" | "Peripheral" | "Sensor";
+  };
+  comment?: string;
+}
+
+export interface TextNode {
+  kind: "text";
+  args: {
+    string: string;
+  };
+  comment?: string;
+}
+
+export interface TextPlaceholderNode {
+  kind: "text_placeholder";
+  args: Record<string, unknown>;
+  comment?: string;
+}
+
+export interface ToolNode {
+  kind: "tool";
+  args: {
+    tool_id: number;
+  };
+  comment?: string;
+}
+
+export interface PointGroupNode {
+  kind: "point_group";
+  args: {
+    point_group_id: number;
+  };
+  comment?: string;
+}
+
+export interface ParameterDeclarationNode {
+  kind: "parameter_declaration";
+  args: {
+    label: string;
+    default_value:
+      | CoordinateNode
+      | IdentifierNode
+      | LocationPlaceholderNode
+      | NumberPlaceholderNode
+      | NumericNode
+      | PointNode
+      | ResourceNode
+      | ResourcePlaceholderNode
+      | TextNode
+      | TextPlaceholderNode
+      | ToolNode;
+  };
+  comment?: string;
+}
+
+/** A step of a sequence; /api/corpus has the same as data */
+export type Step =
+  | AssertionNode
+  | CalibrateNode
+  | ChangeOwnershipNode
+  | CheckUpdatesNode
+  | EmergencyLockNode
+  | EmergencyUnlockNode
+  | ExecuteNode
+  | ExecuteScriptNode
+  | FactoryResetNode
+  | FindHomeNode
+  | FlashFirmwareNode
+  | HomeNode
+  | InstallPluginNode
+  | InstallFirstPartyPluginNode
+  | IfNode
+  | LuaNode
+  | MoveAbsoluteNode
+  | MoveRelativeNode
+  | MoveNode
+  | PowerOffNode
+  | ReadPinNode
+  | ReadStatusNode
+  | RebootNode
+  | RemovePluginNode
+  | UpdateResourceNode
+  | SendMessageNode
+  | SetServoAngleNode
+  | SetUserEnvNode
+  | SyncNode
+  | TakePhotoNode
+  | TogglePinNode
+  | UpdatePluginNode
+  | WaitNode
+  | WritePinNode
+  | ZeroNode;
+
+export interface AssertionNode {
+  kind: "assertion";
+  args: {
+    assertion_type: "abort" | "recover" | "abort_recover" | "continue";
+    _then: ExecuteNode | NothingNode;
+    lua: string;
+  };
+  comment?: string;
+}
+
+export interface ExecuteNode {
+  kind: "execute";
+  args: {
+    sequence_id: number;
+  };
+  body?: Array<ParameterApplicationNode>;
+  comment?: string;
+}
+
+export interface ParameterApplicationNode {
+  kind: "parameter_application";
+  args: {
+    label: string;
+    data_value:
+      | CoordinateNode
+      | IdentifierNode
+      | LocationPlaceholderNode
+      | NumberPlaceholderNode
+      | NumericNode
+      | PointNode
+      | ResourceNode
+      | ResourcePlaceholderNode
+      | TextNode
+      | TextPlaceholderNode
+      | ToolNode
+      | PointGroupNode;
+  };
+  comment?: string;
+}
+
+export interface NothingNode {
+  kind: "nothing";
+  args: Record<string, unknown>;
+  comment?: string;
+}
+
+export interface CalibrateNode {
+  kind: "calibrate";
+  args: {
+    axis: "x" | "y" | "z" | "all";
+  };
+  comment?: string;
+}
+
+/** Rarely used. It can disappear from a later corpus without warning. */
+export interface ChangeOwnershipNode {
+  kind: "change_ownership";
+  args: Record<string, unknown>;
+  body?: Array<PairNode>;
+  comment?: string;
+}
+
+export interface PairNode {
+  kind: "pair";
+  args: {
+    label: string;
+    value: string | number | boolean;
+  };
+  comment?: string;
+}
+
+export interface CheckUpdatesNode {
+  kind: "check_updates";
+  args: {
+    package: string;
+  };
+  comment?: string;
+}
+
+export interface EmergencyLockNode {
+  kind: "emergency_lock";
+  args: Record<string, unknown>;
+  comment?: string;
+}
+
+export interface EmergencyUnlockNode {
+  kind: "emergency_unlock";
+  args: Record<string, unknown>;
+  comment?: string;
+}
+
+export interface ExecuteScriptNode {
+  kind: "execute_script";
+  args: {
+    label: string;
+  };
+  body?: Array<PairNode>;
+  comment?: string;
+}
+
+export interface FactoryResetNode {
+  kind: "factory_reset";
+  args: {
+    package: string;
+  };
+  comment?: string;
+}
+
+export interface FindHomeNode {
+  kind: "find_home";
+  args: {
+    speed: number;
+    axis: "x" | "y" | "z" | "all";
+  };
+  comment?: string;
+}
+
+export interface FlashFirmwareNode {
+  kind: "flash_firmware";
+  args: {
+    package: string;
+  };
+  comment?: string;
+}
+
+export interface HomeNode {
+  kind: "home";
+  args: {
+    speed: number;
+    axis: "x" | "y" | "z" | "all";
+  };
+  comment?: string;
+}
+
+export interface InstallPluginNode {
+  kind: "install_plugin";
+  args: {
+    url: string;
+  };
+  comment?: string;
+}
+
+export interface InstallFirstPartyPluginNode {
+  kind: "install_first_party_plugin";
+  args: Record<string, unknown>;
+  comment?: string;
+}
+
+export interface IfNode {
+  kind: "_if";
+  args: {
+    lhs: string | NamedPinNode;
+    op: "<" | ">" | "is" | "not" | "is_undefined";
+    rhs: number;
+    _then: ExecuteNode | NothingNode;
+    _else: ExecuteNode | NothingNode;
+  };
+  body?: Array<PairNode>;
+  comment?: string;
+}
+
+export interface NamedPinNode {
+  kind: "named_pin";
+  args: {
+    pin_type: "Peripheral" | "Sensor" | "BoxLed3" | "BoxLed4";
+    pin_id: number;
+  };
+  comment?: string;
+}
+
+export interface LuaNode {
+  kind: "lua";
+  args: {
+    lua: string;
+  };
+  body?: Array<PairNode>;
+  comment?: string;
+}
+
+export interface MoveAbsoluteNode {
+  kind: "move_absolute";
+  args: {
+    location: ToolNode | CoordinateNode | PointNode | IdentifierNode;
+    speed: number;
+    offset: CoordinateNode;
+  };
+  comment?: string;
+}
+
+export interface MoveRelativeNode {
+  kind: "move_relative";
+  args: {
+    x: number;
+    y: number;
+    z: number;
+    speed: number;
+  };
+  comment?: string;
+}
+
+export interface MoveNode {
+  kind: "move";
+  args: Record<string, unknown>;
+  body?: Array<AxisOverwriteNode | AxisAdditionNode | SpeedOverwriteNode | AxisOrderNode | SafeZNode>;
+  comment?: string;
+}
+
+export interface AxisOverwriteNode {
+  kind: "axis_overwrite";
+  args: {
+    axis: "x" | "y" | "z" | "all";
+    axis_operand:
+      CoordinateNode | IdentifierNode | LuaNode | NumericNode | PointNode | RandomNode | SpecialValueNode | ToolNode;
+  };
+  comment?: string;
+}
+
+export interface RandomNode {
+  kind: "random";
+  args: {
+    variance: number;
+  };
+  comment?: string;
+}
+
+export interface SpecialValueNode {
+  kind: "special_value";
+  args: {
+    label: string;
+  };
+  comment?: string;
+}
+
+export interface AxisAdditionNode {
+  kind: "axis_addition";
+  args: {
+    axis: "x" | "y" | "z" | "all";
+    axis_operand:
+      CoordinateNode | IdentifierNode | LuaNode | NumericNode | PointNode | RandomNode | SpecialValueNode | ToolNode;
+  };
+  comment?: string;
+}
+
+export interface SpeedOverwriteNode {
+  kind: "speed_overwrite";
+  args: {
+    speed_setting: LuaNode | NumericNode;
+    axis: "x" | "y" | "z" | "all";
+  };
+  comment?: string;
+}
+
+export interface AxisOrderNode {
+  kind: "axis_order";
+  args: {
+    grouping:
+      | "xyz"
+      | "x,yz"
+      | "yz,x"
+      | "y,xz"
+      | "xz,y"
+      | "z,xy"
+      | "xy,z"
+      | "x,y,z"
+      | "x,z,y"
+      | "y,x,z"
+      | "y,z,x"
+      | "z,x,y"
+      | "z,y,x"
+      | "xy"
+      | "x,y"
+      | "y,x"
+      | "xz"
+      | "x,z"
+      | "z,x"
+      | "yz"
+      | "y,z"
+      | "z,y"
+      | "x"
+      | "y"
+      | "z";
+    route: "high" | "low" | "in_order";
+  };
+  comment?: string;
+}
+
+export interface SafeZNode {
+  kind: "safe_z";
+  args: Record<string, unknown>;
+  comment?: string;
+}
+
+export interface PowerOffNode {
+  kind: "power_off";
+  args: Record<string, unknown>;
+  comment?: string;
+}
+
+export interface ReadPinNode {
+  kind: "read_pin";
+  args: {
+    pin_number: number | NamedPinNode;
+    label: string;
+    pin_mode: 0 | 1;
+  };
+  comment?: string;
+}
+
+export interface ReadStatusNode {
+  kind: "read_status";
+  args: Record<string, unknown>;
+  comment?: string;
+}
+
+export interface RebootNode {
+  kind: "reboot";
+  args: {
+    package: string;
+  };
+  comment?: string;
+}
+
+export interface RemovePluginNode {
+  kind: "remove_plugin";
+  args: {
+    package: string;
+  };
+  comment?: string;
+}
+
+export interface UpdateResourceNode {
+  kind: "update_resource";
+  args: {
+    resource: IdentifierNode | ResourceNode | PointNode;
+  };
+  body?: Array<PairNode>;
+  comment?: string;
+}
+
+export interface SendMessageNode {
+  kind: "send_message";
+  args: {
+    message: string;
+    message_type: "assertion" | "busy" | "debug" | "error" | "fun" | "info" | "success" | "warn";
+  };
+  body?: Array<ChannelNode>;
+  comment?: string;
+}
+
+/** Names one output over which a log message is delivered. */
+export interface ChannelNode {
+  kind: "channel";
+  args: {
+    channel_name: "ticker" | "toast" | "email" | "espeak";
+  };
+  comment?: string;
+}
+
+export interface SetServoAngleNode {
+  kind: "set_servo_angle";
+  args: {
+    pin_number: number | NamedPinNode;
+    pin_value: number;
+  };
+  comment?: string;
+}
+
+export interface SetUserEnvNode {
+  kind: "set_user_env";
+  args: Record<string, unknown>;
+  body?: Array<PairNode>;
+  comment?: string;
+}
+
+export interface SyncNode {
+  kind: "sync";
+  args: Record<string, unknown>;
+  comment?: string;
+}
+
+export interface TakePhotoNode {
+  kind: "take_photo";
+  args: Record<string, unknown>;
+  comment?: string;
+}
+
+export interface TogglePinNode {
+  kind: "toggle_pin";
+  args: {
+    pin_number: number | NamedPinNode;
+  };
+  comment?: string;
+}
+
+export interface UpdatePluginNode {
+  kind: "update_plugin";
+  args: {
+    package: string;
+  };
+  comment?: string;
+}
+
+export interface WaitNode {
+  kind: "wait";
+  args: {
+    milliseconds: number;
+  };
+  comment?: string;
+}
+
+export interface WritePinNode {
+  kind: "write_pin";
+  args: {
+    pin_number: number | NamedPinNode;
+    pin_value: number;
+    pin_mode: 0 | 1;
+  };
+  comment?: string;
+}
+
+export interface ZeroNode {
+  kind: "zero";
+  args: {
+    axis: "x" | "y" | "z" | "all";
+  };
+  comment?: string;
+}
+
+export interface NewSequence {
+  args?: {
+    version?: number;
+    locals?: ScopeDeclarationNode;
+  };
+  color?: "blue" | "green" | "yellow" | "orange" | "purple" | "pink" | "gray" | "red";
+  folder_id?: number | null;
+  /** Local changes to a shared sequence */
+  forked?: boolean;
+  name: string;
+  pinned?: boolean;
+  copyright?: string | null;
+  description?: string | null;
+  body: Array<Step>;
+}
+
+export interface SequenceChanges {
+  args: {
+    version?: number;
+    locals?: ScopeDeclarationNode;
+  };
+  color?: "blue" | "green" | "yellow" | "orange" | "purple" | "pink" | "gray" | "red";
+  folder_id?: number | null;
+  /** Local changes to a shared sequence */
+  forked?: boolean;
+  name: string;
+  pinned?: boolean;
+  copyright?: string | null;
+  description?: string | null;
+  body: Array<Step>;
+}
+
+/** Published versions of sequences for sharing */
+export interface SequenceVersion {
+  id: number;
+  created_at: string;
+  description: string | null;
+  copyright: string | null;
+  name: string;
+  color: string;
+  kind: "sequence";
+  args: {
+    version: number;
+    locals: ScopeDeclarationNode;
+  };
+  body: Array<Step>;
+}
+
+/** Sequences of the authorized publisher */
+export interface FeaturedSequence {
+  id: number;
+  path: string;
+  name: string;
+  description: string | null;
+  color: string;
+}
+
+/** Executes sequences at offsets from a start date */
+export interface Regimen {
+  id: number;
+  device_id: number;
+  created_at: string;
+  updated_at: string;
+  name: string;
+  color: "blue" | "green" | "yellow" | "orange" | "purple" | "pink" | "gray" | "red";
+  body: Array<ParameterApplicationNode | ParameterDeclarationNode | VariableDeclarationNode>;
+  regimen_items: Array<RegimenItem>;
+}
+
+export interface RegimenItem {
+  id: number;
+  created_at: string;
+  updated_at: string;
+  regimen_id: number;
+  sequence_id: number;
+  /** ms from midnight of the start day */
+  time_offset: number;
+}
+
+export interface NewRegimen {
+  name: string;
+  color: "blue" | "green" | "yellow" | "orange" | "purple" | "pink" | "gray" | "red";
+  body?: Array<ParameterApplicationNode | ParameterDeclarationNode | VariableDeclarationNode>;
+  regimen_items: Array<{
+    /** ms from midnight of the start day */
+    time_offset: number;
+    sequence_id: number;
+  }>;
+}
+
+export interface RegimenChanges {
+  name?: string;
+  color?: "blue" | "green" | "yellow" | "orange" | "purple" | "pink" | "gray" | "red";
+  body?: Array<ParameterApplicationNode | ParameterDeclarationNode | VariableDeclarationNode>;
+  regimen_items?: Array<{
+    /** ms from midnight of the start day */
+    time_offset: number;
+    sequence_id: number;
+  }>;
+}
+
+/** Executes a sequence or regimen on a time schedule */
+export interface FarmEvent {
+  id: number;
+  device_id: number;
+  created_at: string;
+  updated_at: string;
+  /** Without it: now */
+  start_time: string;
+  /** Required unless `time_unit` is never: then it is a minute after the start */
+  end_time: string;
+  /** Number of units between two executions */
+  repeat: number;
+  time_unit: "never" | "minutely" | "hourly" | "daily" | "weekly" | "monthly" | "yearly";
+  executable_id: number;
+  /** Without it: Sequence */
+  executable_type: "Sequence" | "Regimen";
+  body: Array<ParameterApplicationNode>;
+}
+
+export interface NewFarmEvent {
+  /** Without it: now */
+  start_time?: string;
+  /** Required unless `time_unit` is never: then it is a minute after the start */
+  end_time?: string;
+  /** Number of units between two executions */
+  repeat: number;
+  time_unit: "never" | "minutely" | "hourly" | "daily" | "weekly" | "monthly" | "yearly";
+  executable_id: number;
+  /** Without it: Sequence */
+  executable_type?: "Sequence" | "Regimen";
+  body?: Array<ParameterApplicationNode>;
+}
+
+export interface FarmEventChanges {
+  /** Without it: now */
+  start_time?: string;
+  /** Required unless `time_unit` is never: then it is a minute after the start */
+  end_time?: string;
+  /** Number of units between two executions */
+  repeat?: number;
+  time_unit?: "never" | "minutely" | "hourly" | "daily" | "weekly" | "monthly" | "yearly";
+  executable_id?: number;
+  /** Without it: Sequence */
+  executable_type?: "Sequence" | "Regimen";
+  body?: Array<ParameterApplicationNode>;
+}
+
+/** Device account settings */
+export interface Device {
+  id: number;
+  created_at: string;
+  updated_at: string;
+  order_number: string | null;
+  dos_version: string | null;
+  indoor: boolean;
+  last_saw_api: string | null;
+  last_saw_mq: string | null;
+  lat: number | null;
+  lng: number | null;
+  mounted_tool_id: number | null;
+  name: string;
+  ota_hour: number | null;
+  ota_hour_utc: number | null;
+  sbc: "3" | "4" | "5" | "01" | "02" | null;
+  serial_number: string | null;
+  setup_completed_at: string | null;
+  account_seeded_at: string | null;
+  throttled_at: string | null;
+  throttled_until: string | null;
+  timezone: string | null;
+  max_log_age_in_days: number;
+  max_sequence_count: number;
+  max_sequence_length: number;
+  /** Hours from UTC now */
+  tz_offset_hrs: number;
+}
+
+export interface DeviceChanges {
+  order_number?: string | null;
+  indoor?: boolean;
+  lat?: number | null;
+  lng?: number | null;
+  mounted_tool_id?: number | null;
+  name?: string;
+  ota_hour?: number | null;
+  sbc?: "3" | "4" | "5" | "01" | "02" | null;
+  setup_completed_at?: string | null;
+  timezone?: string | null;
+}
+
+/** Configuration of the device operating system */
+export interface DosConfig {
+  id: number;
+  device_id: number;
+  created_at: string;
+  updated_at: string;
+  disable_factory_reset: boolean | null;
+  firmware_input_log: boolean | null;
+  firmware_output_log: boolean | null;
+  arduino_debug_messages: boolean | null;
+  firmware_debug_log: boolean | null;
+  network_not_found_timer: number | null;
+  sequence_body_log: boolean | null;
+  sequence_complete_log: boolean | null;
+  sequence_init_log: boolean | null;
+  firmware_hardware:
+    | "mcu"
+    | "board"
+    | "board_k14"
+    | "board_k15"
+    | "board_k16"
+    | "board_k17"
+    | "board_k18"
+    | "board_k19"
+    | "compact_k10"
+    | "compact_k11"
+    | "compact_k12"
+    | null;
+  os_auto_update: boolean | null;
+  firmware_path: string | null;
+  update_channel: "stable" | "beta" | "alpha" | null;
+  boot_sequence_id: number | null;
+  safe_height: number | null;
+  soil_height: number | null;
+  gantry_height: number | null;
+}
+
+export interface DosConfigChanges {
+  disable_factory_reset?: boolean | null;
+  firmware_input_log?: boolean | null;
+  firmware_output_log?: boolean | null;
+  arduino_debug_messages?: boolean | null;
+  firmware_debug_log?: boolean | null;
+  network_not_found_timer?: number | null;
+  sequence_body_log?: boolean | null;
+  sequence_complete_log?: boolean | null;
+  sequence_init_log?: boolean | null;
+  firmware_hardware?:
+    | "mcu"
+    | "board"
+    | "board_k14"
+    | "board_k15"
+    | "board_k16"
+    | "board_k17"
+    | "board_k18"
+    | "board_k19"
+    | "compact_k10"
+    | "compact_k11"
+    | "compact_k12"
+    | null;
+  os_auto_update?: boolean | null;
+  firmware_path?: string | null;
+  update_channel?: "stable" | "beta" | "alpha" | null;
+  boot_sequence_id?: number | null;
+  safe_height?: number | null;
+  soil_height?: number | null;
+  gantry_height?: number | null;
+}
+
+/** Configuration of the motor/microcontroller firmware */
+export interface FirmwareConfig {
+  id: number;
+  device_id: number;
+  created_at: string;
+  updated_at: string;
+  encoder_enabled_x: 0 | 1 | null;
+  encoder_enabled_y: 0 | 1 | null;
+  encoder_enabled_z: 0 | 1 | null;
+  encoder_invert_x: 0 | 1 | null;
+  encoder_invert_y: 0 | 1 | null;
+  encoder_invert_z: 0 | 1 | null;
+  encoder_type_x: 0 | 1 | null;
+  encoder_type_y: 0 | 1 | null;
+  encoder_type_z: 0 | 1 | null;
+  encoder_use_for_pos_x: 0 | 1 | null;
+  encoder_use_for_pos_y: 0 | 1 | null;
+  encoder_use_for_pos_z: 0 | 1 | null;
+  movement_enable_endpoints_x: 0 | 1 | null;
+  movement_enable_endpoints_y: 0 | 1 | null;
+  movement_enable_endpoints_z: 0 | 1 | null;
+  movement_home_at_boot_x: 0 | 1 | null;
+  movement_home_at_boot_y: 0 | 1 | null;
+  movement_home_at_boot_z: 0 | 1 | null;
+  movement_home_up_x: 0 | 1 | null;
+  movement_home_up_y: 0 | 1 | null;
+  movement_home_up_z: 0 | 1 | null;
+  movement_invert_endpoints_x: 0 | 1 | null;
+  movement_invert_endpoints_y: 0 | 1 | null;
+  movement_invert_endpoints_z: 0 | 1 | null;
+  movement_invert_motor_x: 0 | 1 | null;
+  movement_invert_motor_y: 0 | 1 | null;
+  movement_invert_motor_z: 0 | 1 | null;
+  movement_keep_active_x: 0 | 1 | null;
+  movement_keep_active_y: 0 | 1 | null;
+  movement_keep_active_z: 0 | 1 | null;
+  movement_stop_at_home_x: 0 | 1 | null;
+  movement_stop_at_home_y: 0 | 1 | null;
+  movement_stop_at_home_z: 0 | 1 | null;
+  movement_stop_at_max_x: 0 | 1 | null;
+  movement_stop_at_max_y: 0 | 1 | null;
+  movement_stop_at_max_z: 0 | 1 | null;
+  movement_invert_2_endpoints_x: 0 | 1 | null;
+  movement_invert_2_endpoints_y: 0 | 1 | null;
+  movement_invert_2_endpoints_z: 0 | 1 | null;
+  movement_axis_stealth_x: 0 | 1 | null;
+  movement_axis_stealth_y: 0 | 1 | null;
+  movement_axis_stealth_z: 0 | 1 | null;
+  encoder_missed_steps_decay_x: number | null;
+  encoder_missed_steps_decay_y: number | null;
+  encoder_missed_steps_decay_z: number | null;
+  encoder_missed_steps_max_x: number | null;
+  encoder_missed_steps_max_y: number | null;
+  encoder_missed_steps_max_z: number | null;
+  encoder_scaling_x: number | null;
+  encoder_scaling_y: number | null;
+  encoder_scaling_z: number | null;
+  movement_axis_nr_steps_x: number | null;
+  movement_axis_nr_steps_y: number | null;
+  movement_axis_nr_steps_z: number | null;
+  movement_home_spd_x: number | null;
+  movement_home_spd_y: number | null;
+  movement_home_spd_z: number | null;
+  movement_max_spd_x: number | null;
+  movement_max_spd_y: number | null;
+  movement_max_spd_z: number | null;
+  movement_min_spd_x: number | null;
+  movement_min_spd_y: number | null;
+  movement_min_spd_z: number | null;
+  movement_step_per_mm_x: number | null;
+  movement_step_per_mm_y: number | null;
+  movement_step_per_mm_z: number | null;
+  movement_steps_acc_dec_x: number | null;
+  movement_steps_acc_dec_y: number | null;
+  movement_steps_acc_dec_z: number | null;
+  movement_timeout_x: number | null;
+  movement_timeout_y: number | null;
+  movement_timeout_z: number | null;
+  movement_microsteps_x: number | null;
+  movement_microsteps_y: number | null;
+  movement_microsteps_z: number | null;
+  movement_calibration_retry_x: number | null;
+  movement_calibration_retry_y: number | null;
+  movement_calibration_retry_z: number | null;
+  movement_calibration_deadzone_x: number | null;
+  movement_calibration_deadzone_y: number | null;
+  movement_calibration_deadzone_z: number | null;
+  movement_calibration_retry_total_x: number | null;
+  movement_calibration_retry_total_y: number | null;
+  movement_calibration_retry_total_z: number | null;
+  movement_motor_current_x: number | null;
+  movement_motor_current_y: number | null;
+  movement_motor_current_z: number | null;
+  movement_stall_sensitivity_x: number | null;
+  movement_stall_sensitivity_y: number | null;
+  movement_stall_sensitivity_z: number | null;
+  movement_secondary_motor_x: 0 | 1 | null;
+  movement_secondary_motor_invert_x: 0 | 1 | null;
+  movement_min_spd_z2: number | null;
+  movement_max_spd_z2: number | null;
+  movement_steps_acc_dec_z2: number | null;
+  param_config_ok: number | null;
+  param_e_stop_on_mov_err: 0 | 1 | null;
+  param_mov_nr_retry: number | null;
+  param_test: number | null;
+  param_use_eeprom: 0 | 1 | null;
+  param_version: number | null;
+  pin_guard_1_active_state: 0 | 1 | null;
+  pin_guard_1_pin_nr: number | null;
+  pin_guard_1_time_out: number | null;
+  pin_guard_2_active_state: 0 | 1 | null;
+  pin_guard_2_pin_nr: number | null;
+  pin_guard_2_time_out: number | null;
+  pin_guard_3_active_state: 0 | 1 | null;
+  pin_guard_3_pin_nr: number | null;
+  pin_guard_3_time_out: number | null;
+  pin_guard_4_active_state: 0 | 1 | null;
+  pin_guard_4_pin_nr: number | null;
+  pin_guard_4_time_out: number | null;
+  pin_guard_5_active_state: 0 | 1 | null;
+  pin_guard_5_pin_nr: number | null;
+  pin_guard_5_time_out: number | null;
+  pin_report_1_pin_nr: number | null;
+  pin_report_2_pin_nr: number | null;
+}
+
+export interface FirmwareConfigChanges {
+  encoder_enabled_x?: 0 | 1 | null;
+  encoder_enabled_y?: 0 | 1 | null;
+  encoder_enabled_z?: 0 | 1 | null;
+  encoder_invert_x?: 0 | 1 | null;
+  encoder_invert_y?: 0 | 1 | null;
+  encoder_invert_z?: 0 | 1 | null;
+  encoder_type_x?: 0 | 1 | null;
+  encoder_type_y?: 0 | 1 | null;
+  encoder_type_z?: 0 | 1 | null;
+  encoder_use_for_pos_x?: 0 | 1 | null;
+  encoder_use_for_pos_y?: 0 | 1 | null;
+  encoder_use_for_pos_z?: 0 | 1 | null;
+  movement_enable_endpoints_x?: 0 | 1 | null;
+  movement_enable_endpoints_y?: 0 | 1 | null;
+  movement_enable_endpoints_z?: 0 | 1 | null;
+  movement_home_at_boot_x?: 0 | 1 | null;
+  movement_home_at_boot_y?: 0 | 1 | null;
+  movement_home_at_boot_z?: 0 | 1 | null;
+  movement_home_up_x?: 0 | 1 | null;
+  movement_home_up_y?: 0 | 1 | null;
+  movement_home_up_z?: 0 | 1 | null;
+  movement_invert_endpoints_x?: 0 | 1 | null;
+  movement_invert_endpoints_y?: 0 | 1 | null;
+  movement_invert_endpoints_z?: 0 | 1 | null;
+  movement_invert_motor_x?: 0 | 1 | null;
+  movement_invert_motor_y?: 0 | 1 | null;
+  movement_invert_motor_z?: 0 | 1 | null;
+  movement_keep_active_x?: 0 | 1 | null;
+  movement_keep_active_y?: 0 | 1 | null;
+  movement_keep_active_z?: 0 | 1 | null;
+  movement_stop_at_home_x?: 0 | 1 | null;
+  movement_stop_at_home_y?: 0 | 1 | null;
+  movement_stop_at_home_z?: 0 | 1 | null;
+  movement_stop_at_max_x?: 0 | 1 | null;
+  movement_stop_at_max_y?: 0 | 1 | null;
+  movement_stop_at_max_z?: 0 | 1 | null;
+  movement_invert_2_endpoints_x?: 0 | 1 | null;
+  movement_invert_2_endpoints_y?: 0 | 1 | null;
+  movement_invert_2_endpoints_z?: 0 | 1 | null;
+  movement_axis_stealth_x?: 0 | 1 | null;
+  movement_axis_stealth_y?: 0 | 1 | null;
+  movement_axis_stealth_z?: 0 | 1 | null;
+  encoder_missed_steps_decay_x?: number | null;
+  encoder_missed_steps_decay_y?: number | null;
+  encoder_missed_steps_decay_z?: number | null;
+  encoder_missed_steps_max_x?: number | null;
+  encoder_missed_steps_max_y?: number | null;
+  encoder_missed_steps_max_z?: number | null;
+  encoder_scaling_x?: number | null;
+  encoder_scaling_y?: number | null;
+  encoder_scaling_z?: number | null;
+  movement_axis_nr_steps_x?: number | null;
+  movement_axis_nr_steps_y?: number | null;
+  movement_axis_nr_steps_z?: number | null;
+  movement_home_spd_x?: number | null;
+  movement_home_spd_y?: number | null;
+  movement_home_spd_z?: number | null;
+  movement_max_spd_x?: number | null;
+  movement_max_spd_y?: number | null;
+  movement_max_spd_z?: number | null;
+  movement_min_spd_x?: number | null;
+  movement_min_spd_y?: number | null;
+  movement_min_spd_z?: number | null;
+  movement_step_per_mm_x?: number | null;
+  movement_step_per_mm_y?: number | null;
+  movement_step_per_mm_z?: number | null;
+  movement_steps_acc_dec_x?: number | null;
+  movement_steps_acc_dec_y?: number | null;
+  movement_steps_acc_dec_z?: number | null;
+  movement_timeout_x?: number | null;
+  movement_timeout_y?: number | null;
+  movement_timeout_z?: number | null;
+  movement_microsteps_x?: number | null;
+  movement_microsteps_y?: number | null;
+  movement_microsteps_z?: number | null;
+  movement_calibration_retry_x?: number | null;
+  movement_calibration_retry_y?: number | null;
+  movement_calibration_retry_z?: number | null;
+  movement_calibration_deadzone_x?: number | null;
+  movement_calibration_deadzone_y?: number | null;
+  movement_calibration_deadzone_z?: number | null;
+  movement_calibration_retry_total_x?: number | null;
+  movement_calibration_retry_total_y?: number | null;
+  movement_calibration_retry_total_z?: number | null;
+  movement_motor_current_x?: number | null;
+  movement_motor_current_y?: number | null;
+  movement_motor_current_z?: number | null;
+  movement_stall_sensitivity_x?: number | null;
+  movement_stall_sensitivity_y?: number | null;
+  movement_stall_sensitivity_z?: number | null;
+  movement_secondary_motor_x?: 0 | 1 | null;
+  movement_secondary_motor_invert_x?: 0 | 1 | null;
+  movement_min_spd_z2?: number | null;
+  movement_max_spd_z2?: number | null;
+  movement_steps_acc_dec_z2?: number | null;
+  param_config_ok?: number | null;
+  param_e_stop_on_mov_err?: 0 | 1 | null;
+  param_mov_nr_retry?: number | null;
+  param_test?: number | null;
+  param_use_eeprom?: 0 | 1 | null;
+  param_version?: number | null;
+  pin_guard_1_active_state?: 0 | 1 | null;
+  pin_guard_1_pin_nr?: number | null;
+  pin_guard_1_time_out?: number | null;
+  pin_guard_2_active_state?: 0 | 1 | null;
+  pin_guard_2_pin_nr?: number | null;
+  pin_guard_2_time_out?: number | null;
+  pin_guard_3_active_state?: 0 | 1 | null;
+  pin_guard_3_pin_nr?: number | null;
+  pin_guard_3_time_out?: number | null;
+  pin_guard_4_active_state?: 0 | 1 | null;
+  pin_guard_4_pin_nr?: number | null;
+  pin_guard_4_time_out?: number | null;
+  pin_guard_5_active_state?: 0 | 1 | null;
+  pin_guard_5_pin_nr?: number | null;
+  pin_guard_5_time_out?: number | null;
+  pin_report_1_pin_nr?: number | null;
+  pin_report_2_pin_nr?: number | null;
+}
+
+/** User interface preferences */
+export interface WebAppConfig {
+  id: number;
+  device_id: number;
+  created_at: string;
+  updated_at: string;
+  confirm_step_deletion: boolean | null;
+  disable_animations: boolean | null;
+  disable_i18n: boolean | null;
+  display_trail: boolean | null;
+  dynamic_map: boolean | null;
+  encoder_figure: boolean | null;
+  hide_webcam_widget: boolean | null;
+  legend_menu_open: boolean | null;
+  raw_encoders: boolean | null;
+  scaled_encoders: boolean | null;
+  show_spread: boolean | null;
+  show_device: boolean | null;
+  show_plants: boolean | null;
+  show_points: boolean | null;
+  x_axis_inverted: boolean | null;
+  y_axis_inverted: boolean | null;
+  z_axis_inverted: boolean | null;
+  stub_config: boolean | null;
+  show_first_party_plugin: boolean | null;
+  enable_browser_speak: boolean | null;
+  show_images: boolean | null;
+  discard_unsaved: boolean | null;
+  xy_swap: boolean | null;
+  home_button_homing: boolean | null;
+  show_motor_plot: boolean | null;
+  show_historic_points: boolean | null;
+  show_sensor_readings: boolean | null;
+  show_dev_menu: boolean | null;
+  time_format_24_hour: boolean | null;
+  show_pins: boolean | null;
+  disable_emergency_unlock_confirmation: boolean | null;
+  expand_step_options: boolean | null;
+  hide_sensors: boolean | null;
+  confirm_plant_deletion: boolean | null;
+  confirm_sequence_deletion: boolean | null;
+  discard_unsaved_sequences: boolean | null;
+  user_interface_read_only_mode: boolean | null;
+  show_zones: boolean | null;
+  show_weeds: boolean | null;
+  display_map_missed_steps: boolean | null;
+  time_format_seconds: boolean | null;
+  crop_images: boolean | null;
+  show_camera_view_area: boolean | null;
+  view_script: boolean | null;
+  highlight_modified_settings: boolean | null;
+  show_advanced_settings: boolean | null;
+  show_soil_interpolation_map: boolean | null;
+  show_moisture_interpolation_map: boolean | null;
+  clip_image_layer: boolean | null;
+  show_uncropped_camera_view_area: boolean | null;
+  show_missed_step_plot: boolean | null;
+  enable_3d_electronics_box_top: boolean | null;
+  bot_origin_quadrant: number | null;
+  zoom_level: number | null;
+  success_log: number | null;
+  busy_log: number | null;
+  warn_log: number | null;
+  error_log: number | null;
+  info_log: number | null;
+  fun_log: number | null;
+  debug_log: number | null;
+  assertion_log: number | null;
+  beep_verbosity: number | null;
+  map_size_x: number | null;
+  map_size_y: number | null;
+  default_plant_depth: number | null;
+  photo_filter_begin: string | null;
+  photo_filter_end: string | null;
+  internal_use: string | null;
+  landing_page: string | null;
+  go_button_axes: "X" | "Y" | "Z" | "XY" | "XYZ";
+}
+
+export interface WebAppConfigChanges {
+  confirm_step_deletion?: boolean | null;
+  disable_animations?: boolean | null;
+  disable_i18n?: boolean | null;
+  display_trail?: boolean | null;
+  dynamic_map?: boolean | null;
+  encoder_figure?: boolean | null;
+  hide_webcam_widget?: boolean | null;
+  legend_menu_open?: boolean | null;
+  raw_encoders?: boolean | null;
+  scaled_encoders?: boolean | null;
+  show_spread?: boolean | null;
+  show_device?: boolean | null;
+  show_plants?: boolean | null;
+  show_points?: boolean | null;
+  x_axis_inverted?: boolean | null;
+  y_axis_inverted?: boolean | null;
+  z_axis_inverted?: boolean | null;
+  stub_config?: boolean | null;
+  show_first_party_plugin?: boolean | null;
+  enable_browser_speak?: boolean | null;
+  show_images?: boolean | null;
+  discard_unsaved?: boolean | null;
+  xy_swap?: boolean | null;
+  home_button_homing?: boolean | null;
+  show_motor_plot?: boolean | null;
+  show_historic_points?: boolean | null;
+  show_sensor_readings?: boolean | null;
+  show_dev_menu?: boolean | null;
+  time_format_24_hour?: boolean | null;
+  show_pins?: boolean | null;
+  disable_emergency_unlock_confirmation?: boolean | null;
+  expand_step_options?: boolean | null;
+  hide_sensors?: boolean | null;
+  confirm_plant_deletion?: boolean | null;
+  confirm_sequence_deletion?: boolean | null;
+  discard_unsaved_sequences?: boolean | null;
+  user_interface_read_only_mode?: boolean | null;
+  show_zones?: boolean | null;
+  show_weeds?: boolean | null;
+  display_map_missed_steps?: boolean | null;
+  time_format_seconds?: boolean | null;
+  crop_images?: boolean | null;
+  show_camera_view_area?: boolean | null;
+  view_script?: boolean | null;
+  highlight_modified_settings?: boolean | null;
+  show_advanced_settings?: boolean | null;
+  show_soil_interpolation_map?: boolean | null;
+  show_moisture_interpolation_map?: boolean | null;
+  clip_image_layer?: boolean | null;
+  show_uncropped_camera_view_area?: boolean | null;
+  show_missed_step_plot?: boolean | null;
+  enable_3d_electronics_box_top?: boolean | null;
+  bot_origin_quadrant?: number | null;
+  zoom_level?: number | null;
+  success_log?: number | null;
+  busy_log?: number | null;
+  warn_log?: number | null;
+  error_log?: number | null;
+  info_log?: number | null;
+  fun_log?: number | null;
+  debug_log?: number | null;
+  assertion_log?: number | null;
+  beep_verbosity?: number | null;
+  map_size_x?: number | null;
+  map_size_y?: number | null;
+  default_plant_depth?: number | null;
+  photo_filter_begin?: string | null;
+  photo_filter_end?: string | null;
+  internal_use?: string | null;
+  landing_page?: string | null;
+  go_button_axes?: "X" | "Y" | "Z" | "XY" | "XYZ";
+}
+
+/** Log in */
+export interface Login {
+  token: Token;
+  user: LoginUser;
+}
+
+export interface Token {
+  /** For the Authorization header */
+  encoded: string;
+  unencoded: TokenClaims;
+}
+
+export interface TokenClaims {
+  /** bot, human or unknown */
+  aud: string;
+  /** User id */
+  sub: number;
+  /** Created at, seconds since the epoch */
+  iat: number;
+  jti: string;
+  /** API address, scheme-relative */
+  iss: string;
+  /** Expires at, seconds since the epoch */
+  exp: number;
+  /** Host of the message broker */
+  mqtt: string;
+  /** Device id, user name at the message broker */
+  bot: string;
+  vhost: string;
+  /** WebSocket address of the message broker */
+  mqtt_ws: string;
+}
+
+export interface LoginUser {
+  id: number;
+  device_id: number;
+  name: string;
+  email: string;
+  language: string;
+  created_at: string;
+  updated_at: string;
+  agreed_to_terms_at: string | null;
+  inactivity_warning_sent_at: string | null;
+}
+
+/** Show the form to upload a picture with */
+export interface StorageAuth {
+  verb: "POST";
+  url: string;
+  form_data: UploadForm;
+  instructions: string;
+}
+
+export interface UploadForm {
+  key: string;
+  acl: "public-read";
+  "Content-Type": "image/jpeg";
+  /** JSON as Base64 */
+  policy: string;
+  /** HMAC-SHA256, hexadecimal */
+  signature: string;
+  StorageAccessId: "local";
+  file: string;
+}
+
+/** Tell what has changed */
+export interface Sync {
+  dos_configs: Array<Array<number | string>>;
+  firmware_configs: Array<Array<number | string>>;
+  devices: Array<Array<number | string>>;
+  points: Array<Array<number | string>>;
+  point_groups: Array<Array<number | string>>;
+  tools: Array<Array<number | string>>;
+  sensors: Array<Array<number | string>>;
+  peripherals: Array<Array<number | string>>;
+  pin_bindings: Array<Array<number | string>>;
+  plugin_envs: Array<Array<number | string>>;
+  sequences: Array<Array<number | string>>;
+  regimens: Array<Array<number | string>>;
+  farm_events: Array<Array<number | string>>;
+  sensor_readings: Array<Array<number | string>>;
+  plugin_installations: Array<Array<number | string>>;
+  first_party_plugins: Array<Array<number | string>>;
+}
+
+/** Export the account */
+export interface AccountExport {
+  export_created_at: string;
+  server_url: string;
+  database_schema: number;
+  dos_config: Record<string, unknown>;
+  firmware_config: Record<string, unknown>;
+  web_app_config: Record<string, unknown>;
+  device: Record<string, unknown>;
+  users: Array<Record<string, unknown>>;
+  token_issuances: Array<Record<string, unknown>>;
+  points: Array<Record<string, unknown>>;
+  point_groups: Array<Record<string, unknown>>;
+  curves: Array<Record<string, unknown>>;
+  tools: Array<Record<string, unknown>>;
+  saved_gardens: Array<Record<string, unknown>>;
+  plant_templates: Array<Record<string, unknown>>;
+  sensors: Array<Record<string, unknown>>;
+  peripherals: Array<Record<string, unknown>>;
+  pin_bindings: Array<Record<string, unknown>>;
+  webcam_feeds: Array<Record<string, unknown>>;
+  wizard_step_results: Array<Record<string, unknown>>;
+  plugin_envs: Array<Record<string, unknown>>;
+  images: Array<Record<string, unknown>>;
+  sensor_readings: Array<Record<string, unknown>>;
+  telemetries: Array<Record<string, unknown>>;
+  logs: Array<Record<string, unknown>>;
+  folders: Array<Record<string, unknown>>;
+  sequences: Array<Record<string, unknown>>;
+  regimens: Array<Record<string, unknown>>;
+  farm_events: Array<Record<string, unknown>>;
+  ai_feedbacks: Array<Record<string, unknown>>;
+}
+
+/** Everything an account has, each with what can be done with it. */
+export interface Resources {
+  /** Item in the message center */
+  readonly alerts: List<Alert> & Pages<Alert> & Delete<Alert>;
+  /** Plants, weeds, tool slots and other points */
+  readonly points: List<Point, PointFilter> &
+    Pages<Point, PointFilter> &
+    Search<Point, PointSearch> &
+    Get<Point> &
+    Create<Point, NewPoint> &
+    Update<Point, PointChanges> &
+    DeleteSeveral<Point>;
+  /** Collection of points by criteria or explicit list */
+  readonly pointGroups: List<PointGroup> &
+    Pages<PointGroup> &
+    Get<PointGroup> &
+    Create<PointGroup, NewPointGroup> &
+    Update<PointGroup, PointGroupChanges> &
+    Delete<PointGroup>;
+  /** Time-based plant water/height/spread tables */
+  readonly curves: List<Curve> &
+    Pages<Curve> &
+    Get<Curve> &
+    Create<Curve, NewCurve> &
+    Update<Curve, CurveChanges> &
+    Delete<Curve>;
+  /** Physical object mounted on the gantry or in a tool slot */
+  readonly tools: List<Tool> &
+    Pages<Tool> &
+    Get<Tool> &
+    Create<Tool, NewTool> &
+    Update<Tool, ToolChanges> &
+    Delete<Tool>;
+  /** Pre-arranged configuration of plants */
+  readonly savedGardens: List<SavedGarden> &
+    Pages<SavedGarden> &
+    Create<SavedGarden, NewSavedGarden> &
+    Update<SavedGarden, SavedGardenChanges> &
+    Delete<SavedGarden>;
+  /** A plant within a saved garden (not a real plant) */
+  readonly plantTemplates: List<PlantTemplate> &
+    Pages<PlantTemplate> &
+    Create<PlantTemplate, NewPlantTemplate> &
+    Update<PlantTemplate, PlantTemplateChanges> &
+    Delete<PlantTemplate>;
+  /** Metadata about input hardware */
+  readonly sensors: List<Sensor> &
+    Pages<Sensor> &
+    Get<Sensor> &
+    Create<Sensor, NewSensor> &
+    Update<Sensor, SensorChanges> &
+    Delete<Sensor>;
+  /** Metadata about output hardware */
+  readonly peripherals: List<Peripheral> &
+    Pages<Peripheral> &
+    Get<Peripheral> &
+    Create<Peripheral, NewPeripheral> &
+    Update<Peripheral, PeripheralChanges> &
+    Delete<Peripheral>;
+  /** Binds an I/O pin to a sequence or special action */
+  readonly pinBindings: List<PinBinding> &
+    Pages<PinBinding> &
+    Get<PinBinding> &
+    Create<PinBinding, NewPinBinding> &
+    Update<PinBinding, PinBindingChanges> &
+    Delete<PinBinding>;
+  /** Metadata of an external webcam (stream URL) */
+  readonly webcamFeeds: List<WebcamFeed> &
+    Pages<WebcamFeed> &
+    Get<WebcamFeed> &
+    Create<WebcamFeed, NewWebcamFeed> &
+    Update<WebcamFeed, WebcamFeedChanges> &
+    Delete<WebcamFeed>;
+  /** Setup wizard results */
+  readonly wizardStepResults: List<WizardStepResult> &
+    Pages<WizardStepResult> &
+    Create<WizardStepResult, NewWizardStepResult> &
+    Update<WizardStepResult, WizardStepResultChanges> &
+    Delete<WizardStepResult>;
+  /** Key/value pairs for persistent storage */
+  readonly pluginEnvs: List<PluginEnv> &
+    Pages<PluginEnv> &
+    Get<PluginEnv> &
+    Create<PluginEnv, NewPluginEnv> &
+    Update<PluginEnv, PluginEnvChanges> &
+    Delete<PluginEnv> &
+    DeleteAll;
+  /** Metadata of photos taken by the device */
+  readonly images: List<Image> & Get<Image> & Create<Image, NewImage> & Delete<Image>;
+  /** One sensor reading */
+  readonly sensorReadings: List<SensorReading> &
+    Pages<SensorReading> &
+    Get<SensorReading> &
+    Create<SensorReading, NewSensorReading> &
+    Delete<SensorReading>;
+  /** Historical device status information */
+  readonly telemetries: List<Telemetry> & Create<Telemetry, NewTelemetry> & Delete<Telemetry> & DeleteAll;
+  /** Messages from a device */
+  readonly logs: List<Log> & Search<Log, LogSearch> & Create<Log, NewLog> & Delete<Log> & DeleteAll;
+  /** Organization of sequences */
+  readonly folders: List<Folder> &
+    Get<Folder> &
+    Create<Folder, NewFolder> &
+    Update<Folder, FolderChanges> &
+    Delete<Folder>;
+  /** Commands built in the sequence editor */
+  readonly sequences: List<Sequence> &
+    Get<Sequence> &
+    Create<Sequence, NewSequence> &
+    Update<Sequence, SequenceChanges> &
+    Delete<Sequence>;
+  /** Published versions of sequences for sharing */
+  readonly sequenceVersions: Get<SequenceVersion>;
+  /** Sequences of the authorized publisher */
+  readonly featuredSequences: List<FeaturedSequence>;
+  /** Executes sequences at offsets from a start date */
+  readonly regimens: List<Regimen> &
+    Pages<Regimen> &
+    Get<Regimen> &
+    Create<Regimen, NewRegimen> &
+    Update<Regimen, RegimenChanges> &
+    Delete<Regimen>;
+  /** Executes a sequence or regimen on a time schedule */
+  readonly farmEvents: List<FarmEvent> &
+    Pages<FarmEvent> &
+    Get<FarmEvent> &
+    Create<FarmEvent, NewFarmEvent> &
+    Update<FarmEvent, FarmEventChanges> &
+    Delete<FarmEvent>;
+  /** Device account settings */
+  readonly device: Show<Device> & Edit<Device, DeviceChanges>;
+  /** Configuration of the device operating system */
+  readonly dosConfig: Show<DosConfig> & Edit<DosConfig, DosConfigChanges> & Reset;
+  /** Configuration of the motor/microcontroller firmware */
+  readonly firmwareConfig: Show<FirmwareConfig> & Edit<FirmwareConfig, FirmwareConfigChanges> & Reset;
+  /** User interface preferences */
+  readonly webAppConfig: Show<WebAppConfig> & Edit<WebAppConfig, WebAppConfigChanges> & Reset;
+}

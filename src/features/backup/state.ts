@@ -1,0 +1,30 @@
+import { defineService, type Services } from "../../framework/services";
+import { madeIn, newestOf } from "./newest";
+
+/** Whether the last scheduled backup of this server has failed. */
+export const lastBackup = defineService(() => ({ hasFailed: false }));
+
+/** What is said of a BACKUP_DIR that is not there. */
+export const missingBackupDir = (folder: string): string =>
+  `BACKUP_DIR ${folder} does not exist; connect the disk it is on, or make the folder.`;
+
+/** Later than so many times BACKUP_EVERY, a backup is overdue; one that is late by less may just be under way. */
+const LATE = 1.5;
+
+/**
+ * What is wrong with scheduled backups, as one sentence without a path: BACKUP_DIR is missing or cannot be read, the last
+ * backup failed, or the newest is overdue. A server that has just started gets the time to make its first one. Undefined
+ * when all is well, or they are off.
+ */
+export async function backupWarning(services: Services): Promise<string | undefined> {
+  const { backupDir, backupEvery } = services.config;
+  if (backupDir === undefined) return undefined;
+  const nowMs = services.clock().getTime();
+  const made = await madeIn(backupDir, nowMs);
+  if (made === undefined) return "BACKUP_DIR is missing or cannot be read: no backups are made.";
+  if (services.get(lastBackup).hasFailed) return "The last backup has failed; the log says why.";
+  const age = made.length === 0 ? performance.now() - services.startedAt : nowMs - newestOf(made);
+  if (age <= LATE * backupEvery) return undefined;
+  const last = made.length === 0 ? "none was ever made" : `the newest is of ${new Date(newestOf(made)).toISOString()}`;
+  return `A backup is overdue: ${last}.`;
+}

@@ -1,0 +1,33 @@
+import type { SqlValue } from "../../platform/db/query";
+import type { Storage } from "./field";
+
+/** A row of the driver, which is decoded into a record in place. */
+export type Row = Record<string, unknown>;
+
+/** The column value that stores a converted input value. */
+export function toColumn(storage: Storage, value: unknown): SqlValue {
+  if (value === null || value === undefined) return null;
+  if (storage === "json") return JSON.stringify(value);
+  if (storage === "boolean") return value ? 1 : 0;
+  return value as SqlValue; // plain fields hold texts and numbers
+}
+
+/** The value that the API shows for a column value. */
+export function fromColumn(storage: Storage, value: unknown): unknown {
+  if (storage === "none") return null;
+  if (value === null || storage === "plain") return value;
+  if (storage === "boolean") return value === 1;
+  return value === "{}" ? {} : (JSON.parse(value as string) as unknown); // JSON columns hold text; `{}` is the most frequent
+}
+
+/**
+ * A function that decodes rows into records in place: booleans from 0/1, objects and arrays from JSON text. Columns that
+ * need no decoding cost nothing.
+ */
+export function rowDecoder(storages: Readonly<Record<string, Storage>>): (row: Row) => Row {
+  const converted = Object.entries(storages).filter(([, storage]) => storage !== "plain");
+  return (row) => {
+    for (const [name, storage] of converted) row[name] = fromColumn(storage, row[name]);
+    return row;
+  };
+}

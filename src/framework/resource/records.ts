@@ -1,0 +1,182 @@
+import { epochSeconds } from "../../platform/time";
+import type { SqlValue } from "../../platform/db/query";
+import { type Row, toColumn } from "../field/codec";
+import type { Context } from "../context";
+import {
+  type Change,
+  epochRecordKeys,
+  type JointDeletion,
+  type RecordOf,
+  type ResourceDefinition,
+  type Values,
+} from "./definition";
+import { invalidRequest, notFound, refuseBy } from "../errors";
+import { labelOf } from "../field/field";
+import { type Fields, type InputOf, InputReader } from "../field/fields";
+import { createReading } from "./reading";
+
+/** What can be done with the records of a resource, by its endpoints and by code that needs the same. */
+export type Records<F extends Fields> = ReturnType<typeof createRecords<F, undefined>>;
+
+/** Reading and writing records by the rules of their definition. All writes belong into the write queue. */
+export function createRecords<F extends Fields, J>(definition: ResourceDefinition<F, J>) {
+  const { fields, unique = [], rules = [], storedRules = [], deleteRules = [] } = definition;
+  const reading = createReading(definition);
+  const { store, own, isReadBack, decode, decodeStored, findRow, findStoredRow, find, present } = reading;
+  const createReader = new InputReader(fields, "create");
+  const updateReader = new InputReader(fields, "update");
+  const inSeconds = fields["created_at"]?.type === epochRecordKeys.created_at.type;
+  const defaults = Object.fromEntries(own.map(([key, { type }]) => [key, type.default]));
+  const storages = own.map(([key, { type }]) => [key, type.storage] as const);
+  /** Adds the columns of these values to a row. */
+  function encode(values: Values, row: Record<string, SqlValue> = {}): Record<string, SqlValue> {
+    for (const [key, storage] of storages) row[key] = toColumn(storage, values[key]);
+    return row;
+  }
+
+  /** What a change will be, with what the resource's own check finds. */
+  function judge(context: Context, change: Change<F>): Change<F, J> {
+    // Without a check J is undefined, as `checked` is already.
+    return (definition.check ? { ...change, checked: definition.check(context, change) } : change) as Change<F, J>;
+  }
+
+  /** Rules in the order of `garden.md` §1.3, then the values to store. */
+  function check(context: Context, id: number, change: Change<F, J>, reader: InputReader<F>): Values {
+    refuseBy(rules, context, change);
+    const completed = definition.complete?.(context, change);
+    const values: Values = completed ? { ...change.input, ...completed } : change.input;
+    reader.checkStored(values);
+    for (const rule of storedRules) {
+      const problem = rule(context, change);
+      if (problem !== undefined) throw invalidRequest(problem);
+    }
+    for (const column of unique) {
+      if (
+        values[column] !== undefined &&
+        store.isTaken(context.db, context.deviceId, id, column, values[column] as SqlValue)
+      ) {
+        throw invalidRequest(`${labelOf(column)} is already used on this device`);
+      }
+    }
+    return values;
+  }
+
+  /** Stores a new row and answers it with its id. */
+  function insertRow({ db, now, nowText, deviceId }: Context, values: Values): Record<string, SqlValue> {
+    const made = values["created_at"] ?? (inSeconds ? epochSeconds(now) : nowText);
+    const row = encode(values, { id: 0, created_at: made as SqlValue, updated_at: nowText, device_id: deviceId });
+    store.insert(db, row);
+    return row;
+  }
+
+  const insert = (context: Context, values: InputOf<F>): number =>
+    insertRow(context, { ...defaults, ...values })["id"] as number; // as just given
+
+  function create(context: Context, body: Values): object {
+    const input = createReader.read(body);
+    const reused = definition.reuse?.(context, input);
+    if (reused !== undefined) return present(find(context, reused), context);
+    const change = judge(context, { input, current: undefined, next: input, checked: undefined });
+    const values = check(context, 0, change, createReader);
+    const row = insertRow(context, values);
+    const id = row["id"] as number; // as just given
+    definition.created?.(context, id, change, values);
+    // Columns hold what was put into them: only what is computed has to be read.
+    return present(decode(isReadBack ? findRow(context, id) : row), context);
+  }
+
+  /** Stores what differs from a row, and when, if anything does or `isTouched`. */
+  function updateRow(context: Context, stored: Readonly<Row>, values: Values, isTouched: boolean): void {
+    const given = Object.fromEntries(Object.entries(encode(values)).filter(([key]) => values[key] !== undefined));
+    const changed = Object.entries(given).some(([key, value]) => stored[key] !== value);
+    if (!changed && !isTouched) return;
+    const row = stored as Record<string, SqlValue>; // before decoding, columns hold what SQLite stores
+    const { db, deviceId, nowText } = context;
+    store.update(db, { ...row, ...given, id: Number(row["id"]), device_id: deviceId, updated_at: nowText });
+  }
+
+  const edit = (context: Context, id: number, values: InputOf<F>): void =>
+    updateRow(context, findStoredRow(context, id), values, false);
+
+  function update(context: Context, id: number, body: Values): object {
+    const row = findStoredRow(context, id);
+    const stored = { ...row };
+    const current = decodeStored(row);
+    const input = updateReader.read(body);
+    const change = judge(context, { input, current, next: { ...current, ...input }, checked: undefined });
+    const values = check(context, id, change, updateReader);
+    updateRow(context, stored, values, definition.touches ?? false);
+    definition.updated?.(context, id, change, values);
+    return present(find(context, id), context);
+  }
+
+  function erase(context: Context, record: RecordOf<F>): void {
+    definition.deleting?.(context, record);
+    store.remove(context.db, context.deviceId, Number(record["id"]));
+  }
+
+  function remove(context: Context, id: number): object {
+    const record = find(context, id);
+    refuseBy(deleteRules, context, record);
+    erase(context, record);
+    return present(record, context);
+  }
+
+  function takeBack(context: Context, id: number): void {
+    const record = find(context, id);
+    refuseBy(deleteRules, context, record);
+    if (definition.jointDeletion) refuseBy([definition.jointDeletion.rule], context, [record]);
+    erase(context, record);
+  }
+
+  function showSeveral(context: Context, ids: readonly number[], archived = ""): Map<number, object> {
+    const records = store.several(context.db, context.deviceId, ids).map(decode);
+    return new Map(
+      records
+        .filter((record) => (record[archived] ?? null) === null)
+        .map((record) => [Number(record["id"]), present(record, context)]),
+    );
+  }
+
+  function removeJointly(context: Context, ids: readonly number[], { rule, run }: JointDeletion<F>): object[] {
+    const several = () => store.several(context.db, context.deviceId, ids).map(decode);
+    const records = several();
+    if (records.length === 0) throw notFound();
+    refuseBy([rule], context, records);
+    run(
+      context,
+      records.map(({ id }) => Number(id)),
+    );
+    const left = new Map(several().map((record) => [record["id"], record]));
+    return records.map((record) => present(left.get(record["id"]) ?? record, context));
+  }
+
+  // What each of them does: `reading.ts`.
+  const { list, listAll, findStored, toRecords } = reading;
+  return {
+    store,
+    list,
+    listAll,
+    find,
+    findStored,
+    present,
+    toRecords,
+    createReader,
+    updateReader,
+    create,
+    update,
+    remove,
+    /** Stores a new record under no rules and answers its id; what is not given has its default. */
+    insert,
+    /** Changes a stored record under no rules; `updated_at` moves. @throws Refusal `not_found`. */
+    edit,
+    /** Deletes a record under no rules. */
+    erase,
+    /** Deletes a record for good by the rules for deleting it. @throws Refusal `not_found`, `invalid`. */
+    takeBack,
+    /** Those of the records that the device has, as clients see them, by id; not those with a time in `archived`. */
+    showSeveral,
+    /** Deletes records as `JointDeletion` says. @throws Refusal `not_found` when there are none of these, `invalid` by its rule. */
+    removeJointly,
+  };
+}

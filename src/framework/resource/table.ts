@@ -1,0 +1,157 @@
+import { type Placeholders, type Query, query } from "../../platform/db/query";
+import type { Context } from "../context";
+import type { Problems } from "../errors";
+import { defineService } from "../services";
+import type { Pieces } from "../steps";
+import { anyTable } from "./store";
+import type { Run } from "../transfer/run";
+
+/** Says why a table is left out of something. */
+export interface LeftOut {
+  readonly leftOut: string;
+}
+export const leftOut = (reason: string): LeftOut => ({ leftOut: reason });
+export const isLeftOut = (part: object | string): part is LeftOut => typeof part === "object" && "leftOut" in part;
+
+/** How an export reads a table (`accounts.md` §7.4). */
+export interface Export {
+  /** True if every account always has exactly one record, which is exported without a list. */
+  readonly isSingle?: boolean;
+  readonly read: (context: Context) => unknown;
+}
+
+/** How an import takes over the records of a table (`operations.md` §1). */
+export interface Import {
+  /** Tables whose records are taken over before. */
+  readonly after?: readonly string[];
+  /** Runs before the records of any table. */
+  readonly prepare?: (run: Run) => void;
+  readonly take: (run: Run) => Pieces;
+  /** Comes in the last step: what edits a record that the account has already, and what work begins on at once. */
+  readonly atEnd?: boolean;
+}
+
+/** Id of a record and time of its last change. */
+export type Pair = readonly [id: number, updatedAt: string];
+
+/** The part of a table in the sync object (`accounts.md` §7.3). */
+export interface Sync {
+  /** Key of the sync object. */
+  readonly key: string;
+  /** Ascending by id. */
+  readonly pairs: (context: Context) => readonly Pair[];
+}
+
+/** Rows without a device that belong to a record and are written after it. */
+export interface Part {
+  readonly table: string;
+  /** Column with the id of the record. */
+  readonly column: string;
+}
+
+/** A change of a row in another table that shows in records of this one. */
+export interface Echo {
+  readonly table: string;
+  readonly on: "insert" | "update" | "delete";
+  /** SQL condition and SQL of the records, `device_id` and `id`; `old` and `new` are the row. */
+  readonly when: string;
+  readonly records: string;
+  /** Whether the row is put back by an undo, and what shows with it. */
+  readonly isUndone: boolean;
+}
+
+/** How an undo deals with records. */
+export interface Undo {
+  /** Deletes a record by the rules for deleting it. @throws Refusal when they forbid it. */
+  readonly remove: (context: Context, id: number) => void;
+  /** Stores what follows from a record that was put back, and says why it must not be. Comes when all are. */
+  readonly restored?: ((context: Context, id: number) => Problems | undefined) | undefined;
+}
+
+/** How the change journal follows the rows of a table (`live.md` §1). */
+export interface Journaled {
+  /** Name of the resource in entries; by default that of the table. */
+  readonly resource?: string;
+  /** Column with the device; by default `device_id`. */
+  readonly owner?: string;
+  /** Columns beside `updated_at` whose change counts for nothing. */
+  readonly silent?: readonly string[];
+  /** Every write of a row counts, whatever it changes. */
+  readonly touches?: boolean;
+  /** Column with the time at which a record was archived, which counts as its end. */
+  readonly archived?: string | undefined;
+  /** A device has one such record: an undo puts it back over the one that was made since. */
+  readonly isSingle?: boolean;
+  readonly parts?: readonly Part[];
+  readonly echoes?: readonly Echo[];
+  /** The records as GET shows them; those that are gone or archived are missing. */
+  readonly show: (context: Context, ids: readonly number[]) => ReadonlyMap<number, object>;
+  readonly undone: Undo | LeftOut;
+}
+
+/** Declaration of a table with rows of accounts. */
+export interface TableDefinition {
+  /** Name in the schema. */
+  readonly name: string;
+  /** Content of its rows. */
+  readonly holds: string;
+  /** Key of its records in an export; by default the name. */
+  readonly key?: string;
+  readonly exported: Export | LeftOut;
+  readonly imported: Import | LeftOut;
+  /** Whether a reset of the device empties it (`accounts.md` §7.1). */
+  readonly reset: "emptied" | "emptied last" | LeftOut;
+  readonly journaled: Journaled | LeftOut;
+  /** Deletes the rows of a device, where an index has to be named for it. */
+  readonly empty?: Query<DeviceId, unknown>;
+  readonly sync?: Sync;
+}
+
+type DeviceId = { device_id: number };
+
+/** A declared table with the queries that follow from it. */
+export interface Table extends TableDefinition {
+  readonly key: string;
+  /** Deletes the rows of a device. */
+  readonly empty: Query<DeviceId, unknown>;
+  /** Gives the rows of a device to another one. */
+  readonly move: Query<DeviceId & { to: number }, unknown>;
+  readonly count: Query<DeviceId, { count: number }>;
+}
+
+/** Declares a table that is no resource; `defineResource` declares the tables of resources. */
+export const defineTable = (definition: TableDefinition): Table => ({
+  ...definition,
+  key: definition.key ?? definition.name,
+  empty:
+    definition.empty ??
+    query((q, p: Placeholders<DeviceId>) =>
+      anyTable(q).deleteFrom(definition.name).where("device_id", "=", p.device_id),
+    ),
+  move: query((q, p: Placeholders<DeviceId & { to: number }>) =>
+    anyTable(q).updateTable(definition.name).set({ device_id: p.to }).where("device_id", "=", p.device_id),
+  ),
+  count: query((q, p: Placeholders<DeviceId>) =>
+    anyTable(q)
+      .selectFrom(definition.name)
+      .select((e) => e.fn.countAll<number>().as("count"))
+      .where("device_id", "=", p.device_id),
+  ),
+});
+
+/** Syncs all records of a table under a key of the sync object. */
+export function syncOf(name: string, key: string): Sync {
+  const pairs = query((q, p: Placeholders<DeviceId>) =>
+    anyTable(q).selectFrom(name).select(["id", "updated_at"]).where("device_id", "=", p.device_id).orderBy("id"),
+  );
+  return {
+    key,
+    pairs: ({ db, deviceId }) =>
+      db.all(pairs, { device_id: deviceId }).map(({ id, updated_at }): Pair => [Number(id), String(updated_at)]),
+  };
+}
+
+/** The tables of all features. The composition root provides them. */
+export const accountTables = defineService<readonly Table[]>(() => {
+  throw new Error("the tables of the features were not provided");
+});

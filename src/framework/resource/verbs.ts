@@ -1,0 +1,176 @@
+import { type TSchema, Type } from "@sinclair/typebox";
+import { type Action, action } from "../action";
+import type { Context } from "../context";
+import type { ResourceDefinition, Verb } from "./definition";
+import { notFound } from "../errors";
+import { integer, text } from "../field/field";
+import { field, type Fields } from "../field/fields";
+import { sliceOf } from "./pagination";
+import type { Records } from "./records";
+import { named, pascalCase, singularOf } from "../field/schema";
+
+/** Query parameters of paginated lists (`accounts.md` §1.9). */
+export const pageFields = {
+  page: field(integer({ minimum: 1, describe: "Number of the page; acts only together with `per`" }), "C"),
+  per: field(integer({ minimum: 0, describe: "Records per page" }), "C"),
+} satisfies Fields;
+
+/** The `:id` of the path. @throws Refusal `not_found` unless it is a positive integer (`accounts.md` §1.1). */
+export function idOf(context: Context, name = "id"): number {
+  const id = /^[0-9]{1,15}$/.test(context.params[name] ?? "") ? Number(context.params[name]) : 0;
+  if (id === 0) throw notFound();
+  return id;
+}
+
+/** The ids of a path that may name several with commas, and blanks, between them; other texts among them name none. */
+const idsOf = ({ params }: Context): number[] =>
+  (params["id"] ?? "")
+    .split(",")
+    .map((part) => part.trim())
+    .filter((part) => /^[0-9]{1,15}$/.test(part))
+    .map(Number);
+
+const severalIds = { id: field(text({ describe: "Ids separated by commas", example: "1,2" }), "C!") } satisfies Fields;
+
+/** The fields of a body, which may lie inside one object under the key `wrappedIn`. */
+function unwrapped(body: Context["body"], wrappedIn: string | undefined): Context["body"] {
+  const inner = wrappedIn === undefined ? undefined : body[wrappedIn];
+  const isWrapped = typeof inner === "object" && inner !== null && !Array.isArray(inner);
+  return isWrapped ? (inner as Context["body"]) : body; // a JSON object has text keys
+}
+
+interface Wording {
+  /** Begins the name of the operation, e.g. `listPoints`. */
+  readonly id: string;
+  readonly summary: (nouns: Nouns) => string;
+  readonly description: string;
+}
+interface Nouns {
+  readonly one: string;
+  readonly many: string;
+}
+
+/** How the API reference speaks of a verb. */
+const WORDINGS: Record<Verb, Wording> = {
+  list: { id: "list", summary: ({ many }) => `List ${many}`, description: "All that the account has." },
+  show: { id: "get", summary: ({ one }) => `Show ${one}`, description: "The record with this id." },
+  create: { id: "create", summary: ({ one }) => `Create ${one}`, description: "Answers the new record." },
+  update: {
+    id: "update",
+    summary: ({ one }) => `Edit ${one}`,
+    description: "Only the keys that are sent change. Answers the whole record.",
+  },
+  delete: { id: "delete", summary: ({ one }) => `Delete ${one}`, description: "Answers the record as it was." },
+  deleteAll: { id: "deleteAll", summary: ({ many }) => `Delete all ${many}`, description: "None is left." },
+};
+
+/** What the API reference says of a verb of a resource. */
+function wordingOf<F extends Fields, J>({ name, summary, descriptions }: ResourceDefinition<F, J>, verb: Verb) {
+  const wording = WORDINGS[verb];
+  const many = name.replaceAll("_", " ");
+  const noun = singularOf(many);
+  const one = `${/^[aeiou]/.test(noun) ? "an" : "a"} ${noun}`;
+  return {
+    id: wording.id + pascalCase(verb === "list" || verb === "deleteAll" ? name : singularOf(name)),
+    summary: wording.summary({ one, many }),
+    description: `${summary}. ${descriptions?.[verb] ?? wording.description}`,
+  };
+}
+
+/** The endpoints of a resource: its verbs with what the definition says of each. `schema`: of a record. */
+export function verbActions<F extends Fields, J>(
+  definition: ResourceDefinition<F, J>,
+  records: Records<F>,
+  schema: () => TSchema,
+): Action[] {
+  const { name, durability = "account", filter, wrappedIn, jointDeletion } = definition;
+  const { store, createReader, updateReader, find, present, create, update, remove, removeJointly } = records;
+  const path = `/api/${name}`;
+  const one = `${path}/:id`;
+  const record = pascalCase(singularOf(name));
+  const words = (verb: Verb) => wordingOf(definition, verb);
+  const query = {
+    ...(filter && { [filter.parameter]: field(text({ default: filter.default }), "C") }),
+    ...(definition.paginated ? pageFields : {}),
+  };
+  const cleanUp = definition.cleanUp && { cleanUp: definition.cleanUp };
+  const verbs: Record<Verb, () => Action> = {
+    list: () =>
+      action({
+        method: "GET",
+        path,
+        ...words("list"),
+        response: () => Type.Array(schema()),
+        // Writes of log class do not tell that an answer is stale (`WriteQueue.versionOf`).
+        cacheable: durability === "account" && !definition.volatile,
+        ...cleanUp,
+        ...(Object.keys(query).length > 0 ? { query } : {}),
+        run: (context) =>
+          records.list(
+            context,
+            definition.paginated ? sliceOf(context.query) : undefined,
+            filter && (context.query.get(filter.parameter) ?? filter.default),
+          ),
+      }),
+    show: () =>
+      action({
+        method: "GET",
+        path: one,
+        ...words("show"),
+        response: schema,
+        run: (context) => present(find(context, idOf(context)), context),
+      }),
+    create: () =>
+      action({
+        method: "POST",
+        path,
+        ...words("create"),
+        request: () => named(`New${record}`, () => createReader.schema()),
+        example: definition.example,
+        response: schema,
+        writes: durability,
+        run: (context) => create(context, unwrapped(context.body, wrappedIn)),
+      }),
+    update: () =>
+      action({
+        method: "PATCH",
+        path: one,
+        ...words("update"),
+        request: () => named(`${record}Changes`, () => updateReader.schema()),
+        response: schema,
+        writes: durability,
+        run: (context) => update(context, idOf(context), unwrapped(context.body, wrappedIn)),
+      }),
+    delete: () =>
+      action({
+        method: "DELETE",
+        path: one,
+        ...words("delete"),
+        writes: durability,
+        ...(jointDeletion
+          ? {
+              params: severalIds,
+              response: () => Type.Array(schema()),
+              run: (context) => removeJointly(context, idsOf(context), jointDeletion),
+            }
+          : { response: schema, run: (context) => remove(context, idOf(context)) }),
+      }),
+    deleteAll: () =>
+      action({
+        method: "DELETE",
+        path: `${path}/all`,
+        ...words("deleteAll"),
+        response: () => Type.Object({}),
+        writes: durability,
+        run: (context) => {
+          store.removeAll(context.db, context.deviceId);
+          return {};
+        },
+      }),
+  };
+  return definition.verbs.map((verb) => {
+    const made = verbs[verb]();
+    const reference = { ...made.reference, refusals: definition.refusals?.[verb] };
+    return { ...made, reference, aliases: definition.aliases?.[verb] ?? [] };
+  });
+}

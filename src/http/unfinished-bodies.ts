@@ -1,0 +1,36 @@
+import { unavailable } from "../framework/errors";
+import type { Holding } from "../framework/request-text";
+import { Budget, EACH_BYTES } from "./budget";
+import type { Exchange } from "./exchange";
+
+/** A body up to this size is always admitted; public endpoints take no larger one (`operations.md` §6). */
+export const SMALL_BODY_BYTES = 65_536;
+
+/** What unfinished bodies hold together, counted for the account and for the address that they come from. */
+export class UnfinishedBodies {
+  readonly #budget = new Budget();
+
+  /** The share of one body: none before it is larger than what is always admitted. */
+  share({ deviceId, client }: Exchange): Holding & { readonly end: () => void } {
+    const budget = this.#budget;
+    let holders: readonly string[] = [];
+    let held = 0;
+    return {
+      /** @throws Refusal `unavailable` when so much is not left. */
+      reach: (bytes) => {
+        if (bytes <= SMALL_BODY_BYTES || bytes <= held) return;
+        if (held === 0) holders = [`account ${deviceId}`, `client ${client.address}`];
+        const more = bytes - held;
+        const hasRoom =
+          budget.hasRoomInAll(more) && holders.every((holder) => budget.heldBy(holder) + more <= EACH_BYTES);
+        if (!hasRoom) throw unavailable("Too many large requests are under way. Try again in a moment.");
+        budget.take(holders, more);
+        held = bytes;
+      },
+      end: () => {
+        if (held > 0) budget.giveBack(holders, held);
+        held = 0;
+      },
+    };
+  }
+}

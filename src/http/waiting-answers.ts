@@ -1,0 +1,85 @@
+import type { Action } from "../framework/action";
+import { unavailable } from "../framework/errors";
+import { Budget, EACH_BYTES } from "./budget";
+import type { Exchange } from "./exchange";
+import { cut, LongJson } from "./json-pieces";
+
+/** With `true` it resolves when the connection has taken what was written; the types of Bun 1.4 lack the parameter. */
+type Waiting = ReadableStreamDirectController & { readonly flush: (waits: boolean) => number | Promise<number> };
+
+/** A longer answer is sent piece by piece, as it is taken, and counts until then. */
+const COUNTED_CHARACTERS = 64 * 1024;
+
+const tooMuchWaits = () => unavailable("Too much waits to be read by you. Read what you have asked for first.");
+
+/**
+ * What waits to be sent (`operations.md` §6). The run time takes no more of an answer than the connection does, and lets
+ * go of one whose connection has ended; so an answer holds what has not been taken of it (Bun 1.4).
+ */
+export class WaitingAnswers {
+  readonly #budget = new Budget();
+
+  /**
+   * Refuses a request before anything is done for it: when its account has too much waiting already, or would have with
+   * another answer like those of the same endpoint. While all is full, only who has nothing waiting goes on.
+   * @throws Refusal `unavailable`.
+   */
+  requireRoom(exchange: Exchange, action: Action): void {
+    if (this.#budget.isEmpty) return;
+    const [own, same] = holdersOf(exchange, action);
+    const waiting = this.#budget.heldBy(own);
+    const isRefused = waiting + this.#budget.heldBy(same) >= EACH_BYTES || (waiting > 0 && this.#budget.isFull);
+    if (isRefused) throw tooMuchWaits();
+  }
+
+  /**
+   * What a response is made of. An account with nothing waiting gets any answer, however large.
+   * @throws Refusal `unavailable` where there is no room for it.
+   */
+  bodyOf(exchange: Exchange, action: Action, json: string | LongJson): string | ReadableStream<Uint8Array> {
+    if (typeof json === "string" && json.length <= COUNTED_CHARACTERS) return json;
+    const { bytes, pieces } = typeof json === "string" ? { bytes: json.length, pieces: cut(json) } : json;
+    const holders = holdersOf(exchange, action);
+    const waiting = this.#budget.heldBy(holders[0]);
+    if (!this.#budget.hasRoomInAll(bytes) || (waiting > 0 && waiting + bytes > EACH_BYTES)) throw tooMuchWaits();
+    this.#budget.take(holders, bytes);
+    return this.#streamOf(holders, bytes, pieces);
+  }
+
+  /** Of the run time's own kind: it takes texts as they are, and tells when the connection has taken them (Bun 1.4). */
+  #streamOf(holders: readonly string[], bytes: number, pieces: Iterator<string>): ReadableStream<Uint8Array> {
+    let held = bytes;
+    const giveBack = (taken: number): void => {
+      const share = Math.min(taken, held);
+      held -= share;
+      if (share > 0) this.#budget.giveBack(holders, share);
+    };
+    let hasEnded = false;
+    const end = (): void => {
+      hasEnded = true;
+      giveBack(held);
+    };
+    return new ReadableStream<Uint8Array>({
+      type: "direct",
+      pull: async (controller) => {
+        try {
+          for (let next = pieces.next(); !next.done && !hasEnded; next = pieces.next()) {
+            controller.write(next.value);
+            await (controller as Waiting).flush(true);
+            giveBack(next.value.length);
+          }
+          controller.close();
+        } finally {
+          end();
+        }
+      },
+      cancel: end,
+    });
+  }
+}
+
+/** The account or, without one, the client; then the same with the endpoint. */
+function holdersOf({ deviceId, client }: Exchange, { method, path }: Action): readonly [string, string] {
+  const own = deviceId === 0 ? `client ${client.address}` : `account ${deviceId}`;
+  return [own, `${own} ${method} ${path}`];
+}

@@ -1,0 +1,73 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "bun:test";
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { connect } from "../../src/client";
+import { jpeg } from "../support/pictures";
+import { makeAccount } from "../support/scenarios";
+import { startServer, type TestServer } from "../support/server";
+import { eventually } from "../support/eventually";
+
+const root = join(import.meta.dir, "../..");
+const readme = await Bun.file(join(root, "README.md")).text();
+const section = /^## From a script\n([^]*?)^## /m.exec(readme)?.[1] ?? "";
+/** The example in a language, as it is printed. */
+const exampleIn = (language: string): string =>
+  new RegExp(`^\`\`\`${language}\n([^]*?)^\`\`\``, "m").exec(section)?.[1] ?? "";
+
+const LANGUAGES = [
+  { language: "ts", file: "program.ts", command: [process.execPath] },
+  { language: "python", file: "program.py", command: ["python3"] },
+  { language: "sh", file: "program.sh", command: ["sh", "-eu"] },
+];
+
+describe("the README's example", () => {
+  let server: TestServer;
+  let folder: string;
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), "gardenshed-readme-"));
+    mkdirSync(join(folder, "node_modules"));
+    symlinkSync(root, join(folder, "node_modules/gardenshed"), "dir");
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+  beforeEach(async () => {
+    server = await startServer();
+    await makeAccount(server, "ada@garden.example");
+    await Bun.write(join(folder, "photo.jpg"), await jpeg(16, 16));
+  });
+  afterEach(() => server.stop());
+
+  for (const { language, file, command } of LANGUAGES) {
+    const [program = ""] = command;
+    const isThere = Bun.which(program) !== null;
+    if (!isThere) console.log(`Not tested: the README's example in ${language}, because there is no ${program}.`);
+
+    test.skipIf(!isThere)(`in ${language} runs as it is`, async () => {
+      const text = exampleIn(language);
+      expect(text).toContain("http://localhost:3000");
+      await Bun.write(join(folder, file), text.replaceAll("http://localhost:3000", server.base));
+      const child = Bun.spawn([...command, file], { cwd: folder, stdout: "pipe", stderr: "pipe" });
+      const [code, out, err] = await Promise.all([child.exited, child.stdout.text(), child.stderr.text()]);
+      expect({ code, err }).toEqual({ code: 0, err: "" });
+      for (const told of ["Lettuce", "422", "Pin"]) expect(out).toContain(told);
+
+      const client = await connect({ url: server.base, email: "ada@garden.example", password: "password123" });
+      expect(await client.points.list()).toMatchObject([
+        { pointer_type: "Plant", name: "Lettuce", x: 100, y: 200, z: 0, plant_stage: "planted" },
+      ]);
+      expect(await client.sensors.list()).toEqual([]);
+      const photo = await eventually(async () =>
+        (await client.images.list()).find((image) => image.attachment_processed_at !== null),
+      );
+      expect(photo).toMatchObject({
+        meta: { name: "Bed", x: 100, y: 200, z: 0 },
+        attachment_url: expect.stringMatching(/\.jpg$/),
+      });
+    });
+  }
+
+  test("is there once in each language", () => {
+    const languages = [...section.matchAll(/^```(\w+)$/gm)].map(([, language]) => language);
+    expect(languages).toEqual(LANGUAGES.map(({ language }) => language));
+  });
+});

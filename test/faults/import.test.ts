@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { Database } from "../../src/platform/db/database";
+import { gardenshed, program, type ServerProcess, startServe } from "../cli/process";
+import { tempFolder } from "../support/folder";
+import { integrityProblems } from "./kill";
+import { senderTo } from "./sender";
+
+/* A large import beside a server: what others see of it, and what is left when it dies. */
+
+const TEMPLATES = 12_000;
+const root = tempFolder();
+const file = join(root, "export.json");
+const database = join(root, "data", "gardenshed.db");
+const environment = { DATA_DIR: join(root, "data") };
+const email = "ada@garden.test";
+const password = "password123";
+let server: ServerProcess;
+let observer: Database;
+let token = "";
+let otherToken = "";
+const ask = senderTo(
+  () => server,
+  () => token,
+);
+const serve = () => startServe(environment.DATA_DIR, { LOG_LEVEL: "error" });
+const startImport = () =>
+  Bun.spawn([...program, "import", email, file], { env: environment, stdout: "ignore", stderr: "ignore" });
+const stages = () => observer.rows("select id, name from devices where id < 0");
+/** Records of the account that its user sees. */
+const seen = async () => ((await ask("GET", "/api/plant_templates")).json as unknown[]).length; // a list
+/** Resolves when an import has stored something that nobody sees yet. */
+async function underWay(): Promise<void> {
+  while (observer.value("select count(*) from plant_templates where device_id < 0") === 0) {
+    expect(await seen()).toBe(0);
+  }
+}
+
+async function signUp(address: string): Promise<string> {
+  await ask("POST", "/api/users", { name: "Ada", email: address, password, password_confirmation: password });
+  const { json } = await ask("POST", "/api/tokens", { user: { email: address, password } });
+  return (json as { token: { encoded: string } }).token.encoded; // a login object
+}
+
+beforeAll(async () => {
+  const plant_templates = Array.from({ length: TEMPLATES }, (_, index) => ({
+    ...{ id: index + 1, saved_garden_id: 1, name: "Mint", x: index % 1000, y: 1, radius: 1 },
+  }));
+  writeFileSync(file, JSON.stringify({ saved_gardens: [{ id: 1, name: "Spring" }], plant_templates }));
+  server = await serve();
+  token = await signUp(email);
+  otherToken = await signUp("grace@garden.test");
+  observer = new Database(database);
+});
+afterAll(async () => {
+  observer.close();
+  await server[Symbol.asyncDispose]();
+  rmSync(root, { recursive: true });
+});
+
+describe("a large import (operations.md §1)", () => {
+  test("that dies leaves nothing behind: the next start removes what it had stored", async () => {
+    const importing = startImport();
+    await underWay();
+    importing.kill("SIGKILL");
+    await importing.exited;
+    expect(stages()).toHaveLength(1);
+    expect(await seen()).toBe(0);
+    server.kill("SIGTERM");
+    await server.ended;
+    server = await serve();
+    while (stages().length > 0) expect(await seen()).toBe(0);
+    expect(observer.rows("select id from plant_templates")).toEqual([]);
+    expect(integrityProblems(database)).toEqual([]);
+  });
+
+  test("is refused while another one into the same account is under way, which goes on", async () => {
+    const name = `${process.pid} of this process`;
+    const [device] = observer.rows("select min(id) as id from devices");
+    observer.execute(
+      `insert into devices (id, name, created_at, updated_at) select -id, '${name}', created_at, updated_at
+      from devices where id = ${Number(device?.["id"])}`,
+    );
+    const { code, err } = await gardenshed(["import", email, file], environment);
+    expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining("Another import into this account") });
+    expect(stages()).toMatchObject([{ name }]);
+    observer.execute("delete from devices where id < 0");
+  });
+
+  test("ends without a trace when the account gets a record meanwhile", async () => {
+    const importing = startImport();
+    await underWay();
+    const { status, json } = await ask("POST", "/api/tools", { name: "Hoe" });
+    expect(status).toBe(200);
+    expect(await importing.exited).toBe(1);
+    expect([stages(), await seen()]).toEqual([[], 0]);
+    await ask("DELETE", `/api/tools/${(json as { id: number }).id}`); // a record
+  });
+
+  test("lets others write meanwhile, and shows all of its records at once", async () => {
+    const other = senderTo(
+      () => server,
+      () => otherToken,
+    );
+    const importing = startImport();
+    await underWay();
+    let written = 0;
+    while (stages().length > 0) {
+      const { status } = await other("POST", "/api/logs", { message: "Hello" });
+      const count = await seen();
+      expect(status).toBe(200);
+      expect([0, TEMPLATES]).toContain(count);
+      if (count === 0) written += 1;
+    }
+    expect(await importing.exited).toBe(0);
+    expect(await seen()).toBe(TEMPLATES);
+    expect(written).toBeGreaterThan(1);
+    expect(integrityProblems(database)).toEqual([]);
+  });
+});

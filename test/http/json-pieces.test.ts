@@ -1,0 +1,42 @@
+import { describe, expect, test } from "bun:test";
+import { cut, LongJson, PIECE_CHARACTERS, toJson } from "../../src/http/json-pieces";
+
+const textOf = (json: string | LongJson): string =>
+  typeof json === "string" ? json : [...{ [Symbol.iterator]: () => json.pieces }].join("");
+const rows = (count: number, length: number): unknown[] =>
+  Array.from({ length: count }, (_, id) => ({
+    id,
+    name: "ü".repeat(length),
+    none: undefined,
+    meta: { ids: [id, null] },
+  }));
+
+describe("the JSON of a value, however it is made", () => {
+  test.each([
+    ["an object", { id: 1 }, false],
+    ["null", null, false],
+    ["an empty list", [], false],
+    ["as many rows as are made together", rows(16, 10), false],
+    ["one row more", rows(17, 10), false],
+    ["rows that are nothing", Array.from({ length: 40 }, () => undefined), false],
+    ["a thousand short rows", rows(1000, 100), false],
+    ["two hundred long rows", rows(200, 99_000), true],
+    ["long rows, and one behind what is made at once", rows(33, 40_000), true],
+  ] as const)("%s", (_, value, isLong) => {
+    const json = toJson(value);
+    expect(json instanceof LongJson).toBe(isLong);
+    expect(textOf(json) === JSON.stringify(value)).toBe(true);
+  });
+
+  test("a long list counts at least with its texts", () => {
+    expect((toJson(rows(200, 99_000)) as LongJson).bytes).toBeGreaterThan(200 * 99_000);
+  });
+});
+
+test("a text is cut between characters", () => {
+  const text = `${"x".repeat(PIECE_CHARACTERS - 1)}😀${"y".repeat(PIECE_CHARACTERS)}`;
+  const pieces = [...cut(text)];
+  expect(pieces.length).toBe(2);
+  expect(pieces.every((piece) => piece.isWellFormed())).toBe(true);
+  expect(pieces.join("") === text).toBe(true);
+});

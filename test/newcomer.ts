@@ -1,0 +1,126 @@
+/**
+ * The newcomer's walk with the executable: `bun test/newcomer.ts dist/gardenshed`. From an empty folder to an account, a
+ * robot, a photo and a backup, to another machine with the pictures, and to a newer version and back.
+ */
+import { copyFileSync, cpSync, mkdirSync, readdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { basename, join, resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { Executable } from "./support/executable";
+import { tempFolder } from "./support/folder";
+
+const { positionals } = parseArgs({ allowPositionals: true });
+const program = resolve(positionals[0] ?? "dist/gardenshed");
+const deadline = AbortSignal.timeout(120_000);
+const root = tempFolder();
+const repository = join(import.meta.dir, "..");
+
+/** An empty folder that stands for a machine, with the program in it. */
+function machine(name: string): { readonly home: string; readonly gardenshed: Executable } {
+  const home = join(root, name);
+  mkdirSync(home);
+  copyFileSync(program, join(home, "gardenshed"));
+  return { home, gardenshed: new Executable([join(home, "gardenshed")], deadline) };
+}
+
+/** What a command printed; one of its outputs must match, and its exit code. */
+async function says(running: ReturnType<Executable["run"]>, expected: RegExp, exitCode = 0) {
+  const { code, out, err } = await running;
+  if (code !== exitCode || !expected.test(out + err))
+    throw new Error(`Expected ${expected} and exit code ${exitCode}, got ${code}:\n${out}${err}`);
+  return { out, err };
+}
+
+const done = (step: string): void => console.log(`ok  ${step}`);
+
+/** A version that knows one more file of the schema, built as any release is. */
+async function buildNewer(): Promise<string> {
+  const copy = join(root, "newer");
+  for (const entry of readdirSync(repository))
+    if (!["node_modules", "dist"].includes(entry) && !entry.startsWith("."))
+      cpSync(join(repository, entry), join(copy, entry), { recursive: true });
+  symlinkSync(join(repository, "node_modules"), join(copy, "node_modules"));
+  const next = readdirSync(join(copy, "schema")).filter((name) => name.endsWith(".sql")).length + 1;
+  const file = `${String(next).padStart(4, "0")}_newer.sql`;
+  writeFileSync(join(copy, "schema", file), "CREATE TABLE newer (id INTEGER PRIMARY KEY) STRICT;\n");
+  for (const script of ["schema/tables.ts", "build.ts"]) {
+    const { success, stderr } = Bun.spawnSync([process.execPath, script], { cwd: copy, stdout: "ignore" });
+    if (!success) throw new Error(stderr.toString());
+  }
+  return join(copy, "dist", basename(program));
+}
+
+const EMAIL = "ada@garden.example";
+const PLANT = { pointer_type: "Plant", x: 100, y: 200, z: 0, name: "Basil" };
+try {
+  const first = machine("first machine");
+  const second = machine("second machine");
+  const { home, gardenshed } = first;
+
+  await using server = await gardenshed.serve(home);
+  if (!/^Sign-up: open/m.test(server.told))
+    throw new Error(`The start does not tell that sign-up is open:\n${server.told}`);
+  done("an empty folder");
+
+  const ada = await server.signUp(EMAIL);
+  await server.ask("POST", "/api/points", PLANT, ada);
+  done("an account, with a plant");
+
+  await says(gardenshed.run(home, {}, "check", "--robot", EMAIL), /not seen/, 1);
+  const robot = await server.logIn(EMAIL, "password123", { "user-agent": "DeviceOS/20.0.0 (test)" });
+  await server.ask("GET", "/api/device", undefined, robot);
+  await says(gardenshed.run(home, {}, "check", "--robot", EMAIL), /last seen/i);
+  done("a robot that was given the server's address");
+
+  const photo = await server.photograph(ada);
+  done("a photo");
+
+  await says(gardenshed.run(home, {}, "backup", "backup.tar"), /1 picture/);
+  await says(gardenshed.run(home, {}, "restore", "backup.tar", "--data-dir", "restored"), /restored/);
+  done("a backup that can be restored");
+
+  // The first machine is gone before the second one asks for anything.
+  await says(gardenshed.run(home, {}, "export", EMAIL, "account.tar"), /with 1 picture/);
+  await server.end();
+  renameSync(join(home, "account.tar"), join(second.home, "account.tar"));
+  await says(second.gardenshed.run(second.home, {}, "user", "create", EMAIL), /password/i);
+  await says(second.gardenshed.run(second.home, {}, "import", EMAIL, "account.tar"), /1 picture|images/);
+  const { out: token } = await says(second.gardenshed.run(second.home, {}, "token", EMAIL), /encoded/);
+  const { encoded } = (JSON.parse(token) as { token: { encoded: string } }).token;
+  const moved = { authorization: `Bearer ${encoded}` };
+  {
+    await using newHome = await second.gardenshed.serve(second.home);
+    const [point] = (await (await newHome.ask("GET", "/api/points", undefined, moved)).json()) as (typeof PLANT)[];
+    if (point?.name !== PLANT.name) throw new Error(`The plant did not move: ${JSON.stringify(point)}`);
+    const [picture] = (await (await newHome.ask("GET", "/api/images", undefined, moved)).json()) as { id: number }[];
+    await newHome.processed(moved, picture?.id ?? 0);
+    await newHome.end();
+  }
+  done("another machine, with the picture");
+
+  const newer = await buildNewer();
+  const older = `${join(home, "gardenshed")}-older`;
+  renameSync(join(home, "gardenshed"), older);
+  copyFileSync(newer, join(home, "gardenshed"));
+  {
+    await using upgraded = await gardenshed.serve(home);
+    await upgraded.processed(await upgraded.logIn(EMAIL), photo.id);
+    await upgraded.end();
+  }
+  done("a newer version");
+
+  const back = new Executable([older], deadline);
+  const wayBack = /stop the server, put (.*?) in the place of (.*?), and remove those that end in -wal and -shm/;
+  const { err: refusal } = await says(back.run(home, {}, "serve"), wayBack, 1);
+  const [, copy = "", database = ""] = wayBack.exec(refusal) ?? [];
+  const folder = join(home, "data");
+  renameSync(copy, join(folder, database));
+  for (const log of ["-wal", "-shm"]) rmSync(join(folder, database + log), { force: true });
+  {
+    await using again = await back.serve(home);
+    await again.processed(await again.logIn(EMAIL), photo.id);
+    await again.end();
+  }
+  done("and the older one again");
+} finally {
+  rmSync(root, { recursive: true, force: true });
+}

@@ -1,0 +1,158 @@
+/**
+ * `bun run client` writes `src/client/records.ts`, the types of all records and what can be done with them, and
+ * `src/client/paths.ts`, where it is done. Both follow from the API reference, which is made of the resource declarations.
+ */
+import { join } from "node:path";
+import { answerOf, type ApiReference, bodyOf, type Operation, readApiReference } from "./api-reference";
+import { COLLECTION, filtersOf, type Names, SINGLE, type Use } from "./client-verbs";
+import { Declarations, type Schema } from "./schema-types";
+
+/** The user of a log-in is no collection: what can be done with it differs from verb to verb. */
+const NO_COLLECTIONS = new Set(["users"]);
+/** Answers that are neither those of a collection nor of a single record. */
+const OTHERS = [
+  { name: "Login", method: "post", path: "/api/tokens" },
+  { name: "StorageAuth", method: "get", path: "/api/storage_auth" },
+  { name: "Sync", method: "get", path: "/api/device/sync" },
+  { name: "AccountExport", method: "post", path: "/api/export_data" },
+] as const;
+
+const capitalized = (name: string): string =>
+  name.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());
+const singular = (name: string): string => name.replace(/ies$/, "y").replace(/s$/, "");
+const namesOf = (record: string): Names => ({
+  record,
+  input: `New${record}`,
+  changes: `${record}Changes`,
+  filter: `${record}Filter`,
+  search: `${record}Search`,
+});
+
+/** A resource and the types of its verbs. */
+interface Described {
+  /** `pointGroups` of `point_groups`. */
+  readonly property: string;
+  readonly path: string;
+  readonly summary: string;
+  readonly verbs: Readonly<Record<string, string>>;
+}
+
+/** Both files, made of the API reference. */
+class ClientSource {
+  readonly #reference: ApiReference;
+  readonly #declarations: Declarations;
+
+  constructor(reference: ApiReference) {
+    this.#reference = reference;
+    this.#declarations = new Declarations(reference.components.schemas ?? {});
+  }
+
+  /** Texts by the name of the file, before their layout. */
+  files(): Readonly<Record<string, string>> {
+    const { tags } = this.#reference;
+    const collections = tags
+      .filter(({ name }) => this.#isCollection(name))
+      .map((tag) => this.#describe(tag, COLLECTION, capitalized(singular(tag.name))));
+    const singles = tags
+      .filter(({ name }) => !this.#isCollection(name) && this.#isSingle(name))
+      .map((tag) => this.#describe(tag, SINGLE, capitalized(tag.name)));
+    for (const { name, method, path } of OTHERS) {
+      const operation = this.#find(method, path);
+      if (!operation) throw new Error(`The API reference has no ${method} ${path}.`);
+      this.#declare(name, answerOf(operation), operation.summary);
+    }
+    return {
+      "records.ts": recordsSource([...collections, ...singles], this.#declarations.text()),
+      "paths.ts": pathsSource({ collections, singles }),
+    };
+  }
+
+  #find(method: string, path: string): Operation | undefined {
+    return this.#reference.paths[path]?.[method];
+  }
+
+  #isCollection(name: string): boolean {
+    const list = this.#find("get", `/api/${name}`);
+    const isListed = list !== undefined && answerOf(list)?.type === "array";
+    return !NO_COLLECTIONS.has(name) && (isListed || this.#find("get", `/api/${name}/{id}`) !== undefined);
+  }
+
+  #isSingle(name: string): boolean {
+    const show = this.#find("get", `/api/${name}`);
+    const isRecord = show !== undefined && answerOf(show)?.type !== "array";
+    return isRecord && this.#find("patch", `/api/${name}`) !== undefined;
+  }
+
+  #describe({ name: path, description: summary }: ApiReference["tags"][number], uses: readonly Use[], record: string) {
+    const names = namesOf(record);
+    const used = uses.flatMap(({ method, suffix, verbs }) => {
+      const operation = this.#find(method, `/api/${path}${suffix}`);
+      return operation ? [{ method, suffix, operation, verbs: verbs(names, operation) }] : [];
+    });
+    for (const { method, suffix, operation } of used) {
+      const answer = answerOf(operation);
+      if (method === "get") this.#declare(record, answer?.items ?? answer, summary);
+      if (method === "get") this.#declare(suffix === "/search" ? names.search : names.filter, filtersOf(operation));
+      if (method === "post") this.#declare(names.input, bodyOf(operation));
+      if (method === "patch") this.#declare(names.changes, bodyOf(operation));
+    }
+    const verbs: Record<string, string> = Object.assign({}, ...used.map((use) => use.verbs));
+    const words = capitalized(path);
+    return { property: words.charAt(0).toLowerCase() + words.slice(1), path, summary, verbs };
+  }
+
+  #declare(name: string, schema: Schema | undefined, describe?: string): void {
+    if (schema) this.#declarations.add(name, schema, describe);
+  }
+}
+
+const HEAD = "// Generated from the API reference by `bun run client`.\n";
+
+function recordsSource(resources: readonly Described[], declarations: string): string {
+  const types = resources.flatMap(({ verbs }) => Object.values(verbs).map((type) => type.replace(/<.*/, "")));
+  const members = resources.map(
+    ({ property, summary, verbs }) => `/** ${summary} */\nreadonly ${property}: ${Object.values(verbs).join(" & ")};`,
+  );
+  return [
+    HEAD,
+    `import type { ${[...new Set(types)].sort().join(", ")} } from "./verbs";\n`,
+    declarations,
+    `/** Everything an account has, each with what can be done with it. */\nexport interface Resources {\n${members.join("\n")}\n}\n`,
+  ].join("\n");
+}
+
+function pathsSource(resources: Readonly<Record<"collections" | "singles", readonly Described[]>>): string {
+  const table = (described: readonly Described[]): string =>
+    described
+      .map(({ property, path, verbs }) => {
+        const names = JSON.stringify(Object.keys(verbs));
+        return `${property}: { path: "${path}", verbs: ${names} },`;
+      })
+      .join("\n");
+  return [
+    HEAD,
+    `/** Collections, each with its place below \`/api\` and its verbs. */\nexport const COLLECTIONS = {\n${table(resources.collections)}\n} as const;\n`,
+    `/** Records of which an account has one. */\nexport const SINGLES = {\n${table(resources.singles)}\n} as const;\n`,
+  ].join("\n");
+}
+
+const client = join(import.meta.dir, "../src/client");
+
+/** Path and text of each generated file, laid out as `bun fmt` does. */
+export async function generatedFiles(): Promise<{ path: string; text: string }[]> {
+  const files = new ClientSource(await readApiReference()).files();
+  return Promise.all(
+    Object.entries(files).map(async ([name, source]) => {
+      const path = join(client, name);
+      const format = Bun.spawn([process.execPath, "fmt", `--stdin-filepath=${path}`], {
+        cwd: client,
+        stdin: new Blob([source]),
+      });
+      const text = await format.stdout.text();
+      if ((await format.exited) !== 0) throw new Error(`bun fmt refused ${name}.`);
+      return { path, text };
+    }),
+  );
+}
+
+if (import.meta.main) for (const { path, text } of await generatedFiles()) await Bun.write(path, text);
