@@ -62,6 +62,7 @@ function bounded(body: Problems): Problems {
 
 function boundedProblem(problem: Problem, room: Room): Problem | undefined {
   if (typeof problem === "string") return boundedText(problem, room);
+  if (typeof problem === "number") return boundedNumber(problem, room);
   return Array.isArray(problem) ? boundedArray(problem, room) : boundedObject(problem as Problems, room);
 }
 
@@ -72,6 +73,12 @@ function boundedText(text: string, room: Room): string | undefined {
   room.problems -= 1;
   room.bytes -= bytes;
   return short;
+}
+
+/** A number stands beside a text and is no problem of its own. */
+function boundedNumber(number: number, room: Room): number | undefined {
+  room.bytes -= bytesOf(String(number));
+  return room.bytes > 0 ? number : undefined;
 }
 
 /** Elements keep their places; where that would take all the room, the first problem stands alone. */
