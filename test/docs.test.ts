@@ -9,7 +9,7 @@ const textOf = (path: string): Promise<string> => Bun.file(join(root, path)).tex
 const filesLike = (pattern: string): string[] => [...new Bun.Glob(pattern).scanSync(root)].sort();
 
 /** Documents of the specification that this repository does not hold yet: texts may name their sections. */
-const ELSEWHERE = new Set(["live.md", "console.md"]);
+const ELSEWHERE = new Set(["console.md"]);
 
 interface Document {
   readonly path: string;

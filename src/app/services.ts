@@ -49,6 +49,7 @@ export function openServices(
     provide(reports, reportsOf(features)),
   ]);
   services.get(jobMeter).know(jobKindsOf(features));
+  for (const { open } of features) open?.(services);
   return {
     services,
     close: async () => {

@@ -7,6 +7,7 @@ import { feedback } from "./feedback";
 import { garden } from "./garden";
 import { hardware } from "./hardware";
 import { history } from "./history";
+import { live } from "./live";
 import { messages } from "./messages";
 import { pictures } from "./pictures";
 import { scripts } from "./scripts";
@@ -29,6 +30,7 @@ export const features: readonly Feature[] = [
   ai,
   feedback,
   backup,
+  live,
 ];
 
 /** The groups of endpoints of all features. */

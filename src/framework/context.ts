@@ -24,6 +24,8 @@ export interface Client {
 export interface PublicContext {
   readonly services: Services;
   readonly db: Database;
+  /** Id under which the answer names the request; `NO_REQUEST` for work that none has asked for. */
+  readonly requestId: string;
   /** Time of the request; `nowText` as it is stored. */
   readonly now: Date;
   readonly nowText: string;

@@ -14,7 +14,7 @@ export type RefusalKind =
   | "unavailable";
 
 /** Error texts by field; nested fields nest, array elements align with the input (`accounts.md` §1.5, shape B). */
-export type Problem = string | Problems | readonly (Problem | null)[];
+export type Problem = string | number | Problems | readonly (Problem | null)[];
 export interface Problems {
   [field: string]: Problem;
 }
@@ -62,6 +62,7 @@ function bounded(body: Problems): Problems {
 
 function boundedProblem(problem: Problem, room: Room): Problem | undefined {
   if (typeof problem === "string") return boundedText(problem, room);
+  if (typeof problem === "number") return boundedNumber(problem, room);
   return Array.isArray(problem) ? boundedArray(problem, room) : boundedObject(problem as Problems, room);
 }
 
@@ -72,6 +73,12 @@ function boundedText(text: string, room: Room): string | undefined {
   room.problems -= 1;
   room.bytes -= bytes;
   return short;
+}
+
+/** A number stands beside a text and is no problem of its own. */
+function boundedNumber(number: number, room: Room): number | undefined {
+  room.bytes -= bytesOf(String(number));
+  return room.bytes > 0 ? number : undefined;
 }
 
 /** Elements keep their places; where that would take all the room, the first problem stands alone. */
@@ -150,5 +157,6 @@ export function refuseBy<A extends readonly unknown[]>(
 
 /** All texts of a problem in their order, for those who read them without the fields. */
 export function textsOf(problem: Problem | null): string[] {
+  if (typeof problem === "number") return [];
   return typeof problem === "string" ? [problem] : Object.values(problem ?? {}).flatMap(textsOf);
 }

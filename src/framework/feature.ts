@@ -27,6 +27,8 @@ export interface Feature {
   readonly tables?: readonly Table[];
   /** Pages outside of `/api`. */
   readonly pages?: readonly Page[];
+  /** What has to be there before anything is read or written. */
+  readonly open?: (services: Services) => void;
   /** What it reports to those who watch the server. */
   readonly report?: Report;
   /** Kinds of jobs that it queues. */

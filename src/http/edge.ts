@@ -2,6 +2,7 @@ import type { Session } from "../platform/auth/tokens";
 import type { Action, CleanUp } from "../framework/action";
 import type { Services } from "../framework/services";
 import { invalidRequest, Refusal, unavailable } from "../framework/errors";
+import { origin, SERVER } from "../framework/origin";
 import { compareVersions } from "../platform/version";
 import { isUnwritable } from "../platform/db/driver";
 import { type Durability, EVERYBODY, LockedOut } from "../platform/db/write-queue";
@@ -33,6 +34,8 @@ export function createEdge(
 ): Edge {
   const { tokens, writes } = services;
   const { admit, admitFromMemory } = createAdmission(services);
+  const author = services.get(origin);
+  author.ownWork = SERVER;
   const keepAnswer = createKeptAnswers(writes);
   const bodies = new UnfinishedBodies();
 
@@ -61,7 +64,7 @@ export function createEdge(
       if (exchange.request.signal.aborted) throw unavailable("The connection was closed."); // nobody reads it
       if (action.access === "token") admit(exchange, session);
       waiting.requireRoom(exchange, action);
-      return answers.success(exchange, action, run());
+      return author.during(exchange, () => answers.success(exchange, action, run()));
     };
     const answer = performWrite(durability, write, exchange, action);
     const { stored } = action;
@@ -96,7 +99,8 @@ export function createEdge(
   /** What a disk or a lock leaves undone is due again with the next read (`operations.md` §4). */
   async function performCleanUp({ run }: CleanUp, exchange: Exchange): Promise<void> {
     try {
-      await exchange.services.writes.run("account", () => run(exchange), exchange.deviceId);
+      const { writes } = exchange.services;
+      await writes.run("account", () => author.during(exchange, () => run(exchange)), exchange.deviceId);
     } catch (error) {
       if (!isUnwritable(error) && !(error instanceof LockedOut)) throw error;
     }

@@ -2,6 +2,8 @@ import type { Session } from "../platform/auth/tokens";
 import type { Client, Context } from "../framework/context";
 import type { PageContext } from "../framework/page";
 import type { Services } from "../framework/services";
+import { type Author, NO_REQUEST, SERVER } from "../framework/origin";
+import { requestIdOf, sentIdOf } from "./headers";
 import { splitUrl } from "./path";
 import type { Received } from "./router";
 
@@ -9,7 +11,7 @@ import type { Received } from "./router";
 const NOBODY: Session = { userId: 0, deviceId: 0, jti: "", exp: 0, aud: "unknown" };
 
 /** What belongs to one request. Values that few actions need are worked out when asked for. */
-export class Exchange implements Context, PageContext {
+export class Exchange implements Context, PageContext, Author {
   readonly services: Services;
   readonly request: Request;
   readonly params: Readonly<Record<string, string>>;
@@ -26,6 +28,18 @@ export class Exchange implements Context, PageContext {
     this.params = params;
     this.client = request.client;
     this.now = services.clock();
+  }
+
+  get requestId(): string {
+    return requestIdOf(this.request);
+  }
+
+  get sentRequestId(): string {
+    return sentIdOf(this.request) ?? NO_REQUEST;
+  }
+
+  get author(): string {
+    return this.session === NOBODY ? SERVER.author : this.session.jti.slice(0, 8);
   }
 
   get userId(): number {

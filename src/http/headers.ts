@@ -58,8 +58,12 @@ export function allowPreflight(headers: Headers, request: Request): void {
   if (asked !== null) headers.set("access-control-allow-headers", asked);
 }
 
-/** The request's own `X-Device-Rpc-Id` if it is 1–200 printable ASCII characters, else a fresh one. */
-export function requestIdOf(request: Request): string {
+/** The request's own `X-Device-Rpc-Id` if it is 1–200 printable ASCII characters. */
+export function sentIdOf(request: Request): string | undefined {
   const sent = request.headers.get("x-device-rpc-id");
-  return sent !== null && /^[\x20-\x7e]{1,200}$/.test(sent) ? sent : crypto.randomUUID();
+  return sent !== null && /^[\x20-\x7e]{1,200}$/.test(sent) ? sent : undefined;
 }
+
+/** The same, else one that is made when it is first asked for. */
+export const requestIdOf = (request: Request & { madeId?: string }): string =>
+  sentIdOf(request) ?? (request.madeId ??= crypto.randomUUID());

@@ -5,35 +5,50 @@ const WHOLE_CHARACTERS = 1024 * 1024;
 /** Length of a piece, if its rows are shorter. */
 export const PIECE_CHARACTERS = 256 * 1024;
 
-/** JSON of a list that is too long to be made at once: others would wait for it, and it would be held twice. */
+/** JSON of a list, or of an object that ends with one, that is too long to be made at once: others would wait for it, and it would be held twice. */
 export class LongJson {
   /** Made while they are taken, once. */
   readonly pieces: Iterator<string>;
   /** About what it holds until then. */
   readonly bytes: number;
 
-  constructor(begun: string, rest: unknown[]) {
+  constructor(begun: string, rest: unknown[], end: string) {
     this.bytes = begun.length + weightOf(rest);
-    this.pieces = piecesOf(begun, rest);
+    this.pieces = piecesOf(begun, rest, end);
   }
 }
 
-/** The JSON of a value: its text, or of a list that may be longer than about a million characters its pieces. */
+/**
+ * The JSON of a value: its text, or its pieces if that may be longer than about a million characters and is a list or an
+ * object that ends with one.
+ */
 export function toJson(value: unknown): string | LongJson {
-  if (!Array.isArray(value) || value.length <= GROUP_ROWS) return JSON.stringify(value);
-  let text = "[";
-  for (let at = 0; at < value.length; at += GROUP_ROWS) {
-    if (text.length > WHOLE_CHARACTERS) return new LongJson(text, value.slice(at));
-    text += `${at > 0 ? "," : ""}${inner(value.slice(at, at + GROUP_ROWS))}`;
+  const list = Array.isArray(value) ? value : lastMemberOf(value);
+  if (!Array.isArray(list) || list.length <= GROUP_ROWS) return JSON.stringify(value);
+  const end = list === value ? "]" : "]}";
+  let text = list === value ? "[" : beginningOf(value as object); // what has members is an object
+  for (let at = 0; at < list.length; at += GROUP_ROWS) {
+    if (text.length > WHOLE_CHARACTERS) return new LongJson(text, list.slice(at), end);
+    text += `${at > 0 ? "," : ""}${inner(list.slice(at, at + GROUP_ROWS))}`;
   }
-  return `${text}]`;
+  return `${text}${end}`;
 }
+
+function lastMemberOf(value: unknown): unknown {
+  if (typeof value !== "object" || value === null) return undefined;
+  const key = Object.keys(value).at(-1);
+  return key === undefined ? undefined : (value as Record<string, unknown>)[key];
+}
+
+/** The JSON of an object that ends with a list, up to the first row. */
+const beginningOf = (value: object): string =>
+  JSON.stringify({ ...value, [Object.keys(value).at(-1) ?? ""]: [] }).slice(0, -"]}".length);
 
 /** The JSON of rows without its brackets. */
 const inner = (rows: readonly unknown[]): string => JSON.stringify(rows).slice(1, -1);
 
-/** `begun` lacks the rows of `rest`, which are let go of as they are taken, and its bracket. */
-function* piecesOf(begun: string, rest: unknown[]): Generator<string> {
+/** `begun` lacks the rows of `rest`, which are let go of as they are taken, and its `end`. */
+function* piecesOf(begun: string, rest: unknown[], end: string): Generator<string> {
   let piece = begun;
   while (rest.length > 0) {
     piece += `,${inner(rest.splice(0, 1))}`;
@@ -41,7 +56,7 @@ function* piecesOf(begun: string, rest: unknown[]): Generator<string> {
     yield piece;
     piece = "";
   }
-  yield `${piece}]`;
+  yield `${piece}${end}`;
 }
 
 /** About the bytes that a value of JSON holds. */

@@ -35,9 +35,10 @@ const BY_NEIGHBOUR: readonly string[] = [
   "DELETE /api/tokens",
   "POST /api/device/seed",
 ];
-/** Examples that a fresh server refuses, which has neither e-mail nor releases nor an AI provider. */
+/** Examples that a fresh server refuses, which has neither e-mail nor releases nor an AI provider, and other numbers of changes. */
 const REFUSED: Readonly<Record<string, number>> = {
   "POST /api/ai": 422,
+  "POST /api/changes/undo": 404,
   "POST /api/users/resend_verification": 422,
   "PATCH /api/password_resets": 401,
   "GET /api/releases": 404,

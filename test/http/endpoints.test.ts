@@ -8,6 +8,8 @@ const ENDPOINTS: readonly [methods: string, path: string][] = [
   ["POST", "/api/ai_feedbacks"],
   ["GET", "/api/alerts"],
   ["DELETE", "/api/alerts/:id"],
+  ["GET", "/api/changes"],
+  ["POST", "/api/changes/undo"],
   ["GET", "/api/corpus"],
   ["GET POST", "/api/curves"],
   ["GET PATCH DELETE", "/api/curves/:id"],

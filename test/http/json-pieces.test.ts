@@ -21,6 +21,9 @@ describe("the JSON of a value, however it is made", () => {
     ["rows that are nothing", Array.from({ length: 40 }, () => undefined), false],
     ["a thousand short rows", rows(1000, 100), false],
     ["two hundred long rows", rows(200, 99_000), true],
+    ["an object with a short list", { id: 1, list: rows(2, 10) }, false],
+    ["an object with rows that are made together", { id: 1, list: rows(40, 10) }, false],
+    ["an object that ends with a long list", { cursor: "1", none: undefined, list: rows(200, 99_000) }, true],
     ["long rows, and one behind what is made at once", rows(33, 40_000), true],
   ] as const)("%s", (_, value, isLong) => {
     const json = toJson(value);

@@ -12,6 +12,8 @@ import { openServices } from "../../src/app/services";
 import { startHttp } from "../../src/app/http";
 import { loadWork } from "../../src/app/background";
 import { startWorker } from "../../src/framework/worker";
+import { live } from "../../src/features/live";
+import { journalFaults, witness } from "./journal";
 import { tempFolder } from "./folder";
 
 /** A server of its own on a fresh data folder, reached through HTTP. */
@@ -53,6 +55,7 @@ export async function startServer(
   db.execute(schema);
   const logger = createLogger("debug", "text", (line) => log.push(line));
   const { services, close } = openServices(config, db, logger, loadKeys(config.dataDir), clock, features);
+  const changes = features.includes(live) ? witness(services) : undefined;
   const http = startHttp(services, undefined, features);
   const { handlers } = await loadWork(services, http.port);
   const worker = startWorker(services, handlers);
@@ -65,8 +68,10 @@ export async function startServer(
     stop: async () => {
       await http.stop(true);
       await worker.stop();
+      const faults = changes ? [...(await changes.faults()), ...journalFaults(services)] : [];
       await close();
       rmSync(dataDir, { recursive: true });
+      if (faults.length > 0) throw new Error(`The journal does not tell what was changed:\n${faults.join("\n")}`);
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { Context } from "../../framework/context";
+import { NO_REQUEST } from "../../framework/origin";
 import type { Services } from "../../framework/services";
 import type { PublicAddress } from "../../platform/network/public-address";
 import type { User } from "./user/accounts";
@@ -15,6 +16,7 @@ export const contextOf = (
   return {
     services,
     db: services.db,
+    requestId: NO_REQUEST,
     now,
     nowText: now.toISOString(),
     client: { ...NOBODY, publicAddress },

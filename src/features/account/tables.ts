@@ -1,4 +1,5 @@
 import { type Placeholders, query } from "../../platform/db/query";
+import { forbidden } from "../../framework/errors";
 import { defineTable, leftOut } from "../../framework/resource/table";
 import { importOfSingle } from "../../framework/transfer/single";
 import { device, editDevice, findDevice, showDevice } from "./device/device";
@@ -27,6 +28,17 @@ export const ownTables = [
       prepare: prepareDevice,
     },
     reset: leftOut("a reset gives it its default name and keeps the rest"),
+    journaled: {
+      resource: "device",
+      owner: "id",
+      silent: ["last_saw_api", "dos_version", "ota_hour_utc"], // a sighting is no change
+      show: (context) => new Map([[context.deviceId, showDevice(context)]]),
+      undone: {
+        remove: () => {
+          throw forbidden("An account is not deleted by an undo.");
+        },
+      },
+    },
     sync: {
       key: "devices",
       pairs: (context) => {
@@ -41,6 +53,11 @@ export const ownTables = [
     exported: { read: (context) => [showUser(context)] },
     imported: leftOut("the account keeps its own user"),
     reset: leftOut("a reset is about the device"),
+    journaled: {
+      silent: ["last_active_at", "inactivity_warning_sent_at", "login_unlocked_at", "confirmation_token"],
+      show: (context) => new Map([[context.userId, showUser(context)]]),
+      undone: leftOut("users are not put back"),
+    },
   }),
   defineTable({
     name: "token_issuances",
@@ -48,5 +65,6 @@ export const ownTables = [
     exported: { read: ({ db, deviceId }) => db.all(tokenIssuances, { device_id: deviceId }) },
     imported: leftOut("tokens are good on their own server only"),
     reset: leftOut("a reset is about the device"),
+    journaled: leftOut("tokens are no records of the garden"),
   }),
 ];

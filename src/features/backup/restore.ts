@@ -1,9 +1,11 @@
 import { rmSync } from "node:fs";
 import { open, rmdir } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
+import { sql } from "kysely";
 import type { Entry } from "../../platform/disk/archive";
 import { dataFolderAt, lockDataFolder } from "../../platform/db/data-folder";
 import { Database } from "../../platform/db/database";
+import { query } from "../../platform/db/query";
 import { schemaVersion, storedVersion } from "../../platform/db/migrate";
 import {
   finishReplacement,
@@ -17,6 +19,10 @@ import { giveToOwner, makeOwnedFolder } from "../../platform/disk/owner";
 import { countSoundRecords } from "./content";
 import type { Manifest } from "./manifest";
 import { checkBackup, readBackup } from "./read";
+
+/** Older schemas have no change journal, and get an epoch when they are brought up to date. */
+const JOURNAL_SCHEMA = 16;
+const newEpoch = query((q) => q.updateTable("journal").set({ epoch: sql<string>`lower(hex(randomblob(4)))` }));
 
 export interface RestoreReport extends Manifest {
   readonly records: number;
@@ -57,7 +63,9 @@ export async function restoreBackup(
     const unpacked = createUnpacker(staging);
     await readBackup(file, unpacked.store, (bytes) => onProgress("unpack", bytes));
     await unpacked.flush();
-    const records = await checkDatabase(join(staging, basename(dataFolderAt(dataDir).database)));
+    const database = join(staging, basename(dataFolderAt(dataDir).database));
+    const records = await checkDatabase(database);
+    renewEpoch(database);
     const aside = replaceData(dataDir, stampOf(now));
     isDone = true;
     return { ...manifest, records, pictures: unpacked.pictures(), aside };
@@ -103,6 +111,16 @@ async function checkDatabase(path: string): Promise<number> {
   try {
     if (storedVersion(db) > schemaVersion) throw new Error("The database in the backup is newer than this program.");
     return await countSoundRecords(db);
+  } finally {
+    db.close();
+  }
+}
+
+/** From here on it is another history: clients that know the one before have to tell them apart (`live.md` §1). */
+function renewEpoch(path: string): void {
+  const db = new Database(path);
+  try {
+    if (storedVersion(db) >= JOURNAL_SCHEMA) db.transaction(() => db.run(newEpoch, {}));
   } finally {
     db.close();
   }

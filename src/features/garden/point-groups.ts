@@ -94,6 +94,12 @@ function memberProblem({ db, deviceId }: Context, ids: readonly number[] | null 
   return kept === ids.length ? undefined : INVALID_MEMBERS;
 }
 
+const members = query((q, p: Placeholders<{ group_id: number }>) =>
+  q.selectFrom("point_group_items").select("point_id").where("point_group_id", "=", p.group_id),
+);
+const membersOf = ({ db }: Context, groupId: number): number[] =>
+  db.all(members, { group_id: groupId }).map(({ point_id }) => point_id);
+
 /** Replaces the members of a group. The caller has checked that it is a group of the device. */
 function setMembers({ db }: Context, groupId: number, ids: readonly number[] | null | undefined): void {
   if (!ids) return;
@@ -136,6 +142,10 @@ export const pointGroups = defineResource({
   },
   touches: true,
   imported: pointGroupImport,
+  journal: {
+    parts: [{ table: "point_group_items", column: "point_group_id" }],
+    restored: (context, id) => memberProblem(context, membersOf(context, id)),
+  },
   sync: "point_groups",
   rules: [(context, { input }) => memberProblem(context, input.point_ids)],
   created: (context, id, { input }) => setMembers(context, id, input.point_ids),

@@ -8,5 +8,6 @@ export const gardenTables = [
     exported: leftOut("groups hold them"),
     imported: leftOut("groups hold them"),
     reset: leftOut("they go with their group"),
+    journaled: leftOut("they are parts of groups"),
   }),
 ];

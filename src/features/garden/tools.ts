@@ -5,6 +5,7 @@ import { integer, oneOf, text } from "../../framework/field/field";
 import { field } from "../../framework/field/fields";
 import { recordKeys } from "../../framework/resource/definition";
 import { defineResource } from "../../framework/resource/resource";
+import type { Echo } from "../../framework/resource/table";
 import { type Placeholders, query } from "../../platform/db/query";
 import { usedBySequences } from "../scripts";
 
@@ -25,6 +26,19 @@ function slotProblem({ db, deviceId }: Context, toolId: number): Problems | unde
   return db.get(slotWith, { device_id: deviceId, tool_id: toolId }) && IN_SLOT;
 }
 
+/** A tool that comes into a slot or leaves one shows another status. */
+const SLOT_CHANGES: readonly Echo[] = [
+  { on: "insert", when: "new.tool_id is not null", ids: "new.tool_id" },
+  { on: "update", when: "new.tool_id is not old.tool_id", ids: "old.tool_id, new.tool_id" },
+  { on: "delete", when: "old.tool_id is not null", ids: "old.tool_id" },
+].map(({ on, when, ids }) => ({
+  table: "points",
+  on: on as Echo["on"], // as just written
+  when,
+  records: `select device_id, id from tools where id in (${ids})`,
+  isUndone: true,
+}));
+
 /** Tools and containers. Source: `garden.md` §7. */
 export const tools = defineResource({
   name: "tools",
@@ -44,6 +58,7 @@ export const tools = defineResource({
   refusals: { delete: { invalid: IN_SLOT } },
   unique: ["name"],
   sync: "tools",
+  journal: { echoes: SLOT_CHANGES },
   // Both problems have the same key: the text of the later rule wins.
   deleteRules: [
     (context, { id }) => usedBySequences(context, "tool", Number(id)),

@@ -1,4 +1,5 @@
 import type { Context } from "../../framework/context";
+import type { Problems } from "../../framework/errors";
 import { text } from "../../framework/field/field";
 import { field } from "../../framework/field/fields";
 import { recordKeys } from "../../framework/resource/definition";
@@ -7,7 +8,9 @@ import { defineResource } from "../../framework/resource/resource";
 const LIMIT = 300;
 const TOO_MANY_ENTRIES = { configs: `The limit of ${LIMIT} entries is reached` };
 
-const isFull = ({ db, deviceId }: Context): boolean => pluginEnvs.store.count(db, deviceId) >= LIMIT;
+/** What is said when there would be too many with so many more. */
+const limitProblem = ({ db, deviceId }: Context, added: number): Problems | undefined =>
+  pluginEnvs.store.count(db, deviceId) + added > LIMIT ? TOO_MANY_ENTRIES : undefined;
 
 /** Values that plug-ins of the device store. Source: `garden.md` §18. */
 export const pluginEnvs = defineResource({
@@ -22,7 +25,8 @@ export const pluginEnvs = defineResource({
   },
   example: { key: "camera", value: "USB" },
   refusals: { create: { invalid: TOO_MANY_ENTRIES } },
-  rules: [(context, { current }) => (!current && isFull(context) ? TOO_MANY_ENTRIES : undefined)],
+  rules: [(context, { current }) => (current ? undefined : limitProblem(context, 1))],
+  journal: { restored: (context) => limitProblem(context, 0) },
   unique: ["key"],
   sync: "plugin_envs",
 });

@@ -95,6 +95,7 @@ export const logs = defineResource(
     since: ({ db, deviceId, now }) => oldestLogTime(db, deviceId, now),
     volatile: true,
     durability: "log",
+    leftOut: { journal: "a stream of reports" },
     fields,
     example: { message: "Syncing", type: "info", channels: ["toast"], verbosity: 1, x: 0, y: 0, z: 0 },
     refusals: { create: { invalid: FORBIDDEN_WORD } },

@@ -14,6 +14,7 @@ export const sensorReadings = defineResource({
   clustered: true,
   newest: NEWEST.sensor_readings,
   durability: "log",
+  leftOut: { journal: "a stream of reports" },
   fields: {
     ...recordKeys,
     pin: field(integer({ minimum: 0, maximum: 69 }), "C!"),

@@ -8,5 +8,6 @@ export const historyTables = [
     exported: leftOut("they are about the mails of this server"),
     imported: leftOut("they are about the mails of the other server"),
     reset: leftOut("a reset gives nobody further mails"),
+    journaled: leftOut("nobody is shown them"),
   }),
 ];

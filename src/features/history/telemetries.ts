@@ -17,6 +17,7 @@ export const telemetries = defineResource({
   clustered: true,
   newest: NEWEST.telemetries,
   durability: "log",
+  leftOut: { journal: "a stream of reports" },
   fields: {
     ...epochRecordKeys,
     target: field(oneOf(["sbc", "sbc3", "sbc4"]), "C!"),

@@ -46,6 +46,8 @@ export const images = defineResource({
   volatile: true, // addresses are those of the request
   fields,
   imported: imageImport,
+  journal: { silent: ["upload"] },
+  leftOut: { undo: "pictures are not put back" },
   example: { attachment_url: "https://camera.example/photo.jpg", meta: { name: "Bed", x: 100, y: 200, z: 0 } },
   complete: ({ client }, { input: { attachment_url } }) => ({
     key: newImageKey(),

@@ -45,6 +45,13 @@ export function scriptBodies(type: Owner["type"], root: ScriptRoot, keyOnCreate:
     /** The body in stored form, if the request has one. @throws Refusal `invalid` for texts that are too long. */
     complete: ({ checked }: CheckedChange): { body?: readonly Node[] } =>
       checked ? { body: storable(checked).body ?? [] } : {},
+    /** Of a record that an undo has put back: keeps which records its body names, or says why it must not have it. */
+    restored(context: Context, id: number, body: readonly unknown[] | null): Problems | undefined {
+      const outcome = checkOwnScript(context, root, { body: body ?? [] });
+      if (!outcome.ok) return { body: outcome.message };
+      rememberReferences(context.db, context.deviceId, { type, id }, outcome.root);
+      return undefined;
+    },
     /** Stores which records the body names. */
     remember({ db, deviceId }: Context, id: number, { checked }: CheckedChange): void {
       if (checked?.ok) rememberReferences(db, deviceId, { type, id }, checked.root);

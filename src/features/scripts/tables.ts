@@ -8,6 +8,7 @@ export const scriptTables = [
     exported: leftOut("they follow from the scripts"),
     imported: leftOut("they follow from the scripts"),
     reset: "emptied",
+    journaled: leftOut("they follow from the scripts"),
   }),
   defineTable({
     name: "regimen_items",
@@ -15,5 +16,6 @@ export const scriptTables = [
     exported: leftOut("regimens hold them"),
     imported: leftOut("regimens hold them"),
     reset: leftOut("they go with their regimen"),
+    journaled: leftOut("they are parts of regimens"),
   }),
 ];

@@ -8,5 +8,6 @@ export const serverTables = [
     exported: leftOut("it is done by this server"),
     imported: leftOut("it is done by the other server"),
     reset: leftOut("mails still go out, and work on a record that is gone ends by itself"),
+    journaled: leftOut("nobody is shown it"),
   }),
 ];

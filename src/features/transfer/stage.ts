@@ -41,7 +41,9 @@ export class Stage {
   moveAll(): void {
     this.require();
     const { db, services, deviceId } = this.context;
-    for (const { move } of stagedTables(services)) db.run(move, { device_id: deviceId, to: this.#deviceId });
+    // A record comes before its users, so that the change journal tells of it first.
+    for (const { move } of stagedTables(services).toReversed())
+      db.run(move, { device_id: deviceId, to: this.#deviceId });
   }
 
   /** Removes what is left of it. */

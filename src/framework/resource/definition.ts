@@ -9,6 +9,7 @@ import { epochTime } from "../field/field-variants";
 import { field, type Fields, type InputOf } from "../field/fields";
 import type { Kinds } from "./kinds";
 import type { Join } from "./store";
+import type { Journaled, Undo } from "./table";
 import type { ImportRules, OwnImport } from "../transfer/collection";
 
 export type Verb = "list" | "show" | "create" | "update" | "delete" | "deleteAll";
@@ -130,7 +131,15 @@ export interface ResourceDefinition<F extends Fields, J = undefined> {
   /** The same for fields without whose record an import leaves this one out. */
   readonly requires?: { readonly [K in keyof F & string]?: string };
   /** What does not happen to the records by itself, and why. */
-  readonly leftOut?: { readonly export?: string; readonly import?: string; readonly reset?: string };
+  readonly leftOut?: {
+    readonly export?: string;
+    readonly import?: string;
+    readonly reset?: string;
+    readonly journal?: string;
+    readonly undo?: string;
+  };
+  /** What the change journal has to know beside what follows from the rest (`live.md` §1). */
+  readonly journal?: Pick<Journaled, "silent" | "archived" | "parts" | "echoes"> & Pick<Undo, "restored">;
   /** Exports hold the records that the list endpoint shows; without this all that are stored. */
   readonly exported?: "listed";
   readonly imported?: ImportRules | OwnImport;

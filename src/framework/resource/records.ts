@@ -122,6 +122,22 @@ export function createRecords<F extends Fields, J>(definition: ResourceDefinitio
     return present(record, context);
   }
 
+  function takeBack(context: Context, id: number): void {
+    const record = find(context, id);
+    refuseBy(deleteRules, context, record);
+    if (definition.jointDeletion) refuseBy([definition.jointDeletion.rule], context, [record]);
+    erase(context, record);
+  }
+
+  function showSeveral(context: Context, ids: readonly number[], archived = ""): Map<number, object> {
+    const records = store.several(context.db, context.deviceId, ids).map(decode);
+    return new Map(
+      records
+        .filter((record) => (record[archived] ?? null) === null)
+        .map((record) => [Number(record["id"]), present(record, context)]),
+    );
+  }
+
   function removeJointly(context: Context, ids: readonly number[], { rule, run }: JointDeletion<F>): object[] {
     const several = () => store.several(context.db, context.deviceId, ids).map(decode);
     const records = several();
@@ -156,6 +172,10 @@ export function createRecords<F extends Fields, J>(definition: ResourceDefinitio
     edit,
     /** Deletes a record under no rules. */
     erase,
+    /** Deletes a record for good by the rules for deleting it. @throws Refusal `not_found`, `invalid`. */
+    takeBack,
+    /** Those of the records that the device has, as clients see them, by id; not those with a time in `archived`. */
+    showSeveral,
     /** Deletes records as `JointDeletion` says. @throws Refusal `not_found` when there are none of these, `invalid` by its rule. */
     removeJointly,
   };

@@ -1,7 +1,7 @@
 import type { ResourceDefinition } from "./definition";
 import type { Fields } from "../field/fields";
 import type { Records } from "./records";
-import { defineTable, type Import, leftOut, syncOf, type Table } from "./table";
+import { defineTable, type Import, type Journaled, leftOut, syncOf, type Table } from "./table";
 import { importOf, type Taken } from "../transfer/collection";
 
 function importedBy<F extends Fields, J>(definition: ResourceDefinition<F, J>, records: Records<F>): Import {
@@ -11,6 +11,16 @@ function importedBy<F extends Fields, J>(definition: ResourceDefinition<F, J>, r
   const { after, take } = imported;
   const taken = { fields, create, update, undo: (context, id) => erase(context, find(context, id)) } satisfies Taken;
   return { after: [...Object.values<string>(references), ...after], take: (run) => take(run, taken) };
+}
+
+function journaledAs<F extends Fields, J>(definition: ResourceDefinition<F, J>, records: Records<F>): Journaled {
+  const { journal: { restored, ...journal } = {}, touches = false, leftOut: without = {} } = definition;
+  return {
+    ...journal,
+    touches,
+    show: (context, ids) => records.showSeveral(context, ids, journal.archived),
+    undone: without.undo === undefined ? { remove: records.takeBack, restored } : leftOut(without.undo),
+  };
 }
 
 /** The table of a resource: everything that follows from its declaration except the endpoints. */
@@ -26,6 +36,7 @@ export function resourceTable<F extends Fields, J>(definition: ResourceDefinitio
         : leftOut(without.export),
     imported: without.import === undefined ? importedBy(definition, records) : leftOut(without.import),
     reset: without.reset === undefined ? "emptied" : leftOut(without.reset),
+    journaled: without.journal === undefined ? journaledAs(definition, records) : leftOut(without.journal),
     ...(sync === undefined ? {} : { sync: syncOf(name, sync) }),
   });
 }

@@ -1,5 +1,6 @@
 import { type Placeholders, type Query, query } from "../../platform/db/query";
 import type { Context } from "../context";
+import type { Problems } from "../errors";
 import { defineService } from "../services";
 import type { Pieces } from "../steps";
 import { anyTable } from "./store";
@@ -41,6 +42,53 @@ export interface Sync {
   readonly pairs: (context: Context) => readonly Pair[];
 }
 
+/** Rows without a device that belong to a record and are written after it. */
+export interface Part {
+  readonly table: string;
+  /** Column with the id of the record. */
+  readonly column: string;
+}
+
+/** A change of a row in another table that shows in records of this one. */
+export interface Echo {
+  readonly table: string;
+  readonly on: "insert" | "update" | "delete";
+  /** SQL condition and SQL of the records, `device_id` and `id`; `old` and `new` are the row. */
+  readonly when: string;
+  readonly records: string;
+  /** Whether the row is put back by an undo, and what shows with it. */
+  readonly isUndone: boolean;
+}
+
+/** How an undo deals with records. */
+export interface Undo {
+  /** Deletes a record by the rules for deleting it. @throws Refusal when they forbid it. */
+  readonly remove: (context: Context, id: number) => void;
+  /** Stores what follows from a record that was put back, and says why it must not be. Comes when all are. */
+  readonly restored?: ((context: Context, id: number) => Problems | undefined) | undefined;
+}
+
+/** How the change journal follows the rows of a table (`live.md` §1). */
+export interface Journaled {
+  /** Name of the resource in entries; by default that of the table. */
+  readonly resource?: string;
+  /** Column with the device; by default `device_id`. */
+  readonly owner?: string;
+  /** Columns beside `updated_at` whose change counts for nothing. */
+  readonly silent?: readonly string[];
+  /** Every write of a row counts, whatever it changes. */
+  readonly touches?: boolean;
+  /** Column with the time at which a record was archived, which counts as its end. */
+  readonly archived?: string | undefined;
+  /** A device has one such record: an undo puts it back over the one that was made since. */
+  readonly isSingle?: boolean;
+  readonly parts?: readonly Part[];
+  readonly echoes?: readonly Echo[];
+  /** The records as GET shows them; those that are gone or archived are missing. */
+  readonly show: (context: Context, ids: readonly number[]) => ReadonlyMap<number, object>;
+  readonly undone: Undo | LeftOut;
+}
+
 /** Declaration of a table with rows of accounts. */
 export interface TableDefinition {
   /** Name in the schema. */
@@ -52,7 +100,10 @@ export interface TableDefinition {
   readonly exported: Export | LeftOut;
   readonly imported: Import | LeftOut;
   /** Whether a reset of the device empties it (`accounts.md` §7.1). */
-  readonly reset: "emptied" | LeftOut;
+  readonly reset: "emptied" | "emptied last" | LeftOut;
+  readonly journaled: Journaled | LeftOut;
+  /** Deletes the rows of a device, where an index has to be named for it. */
+  readonly empty?: Query<DeviceId, unknown>;
   readonly sync?: Sync;
 }
 
@@ -72,9 +123,11 @@ export interface Table extends TableDefinition {
 export const defineTable = (definition: TableDefinition): Table => ({
   ...definition,
   key: definition.key ?? definition.name,
-  empty: query((q, p: Placeholders<DeviceId>) =>
-    anyTable(q).deleteFrom(definition.name).where("device_id", "=", p.device_id),
-  ),
+  empty:
+    definition.empty ??
+    query((q, p: Placeholders<DeviceId>) =>
+      anyTable(q).deleteFrom(definition.name).where("device_id", "=", p.device_id),
+    ),
   move: query((q, p: Placeholders<DeviceId & { to: number }>) =>
     anyTable(q).updateTable(definition.name).set({ device_id: p.to }).where("device_id", "=", p.device_id),
   ),

@@ -150,6 +150,11 @@ export const options = {
   }),
   backup_every: option({ type: duration, default: "24h", help: "Time between scheduled backups" }),
   backup_keep: option({ type: integer(1), default: "7", help: "Newest scheduled backups kept" }),
+  changes_keep: option({
+    type: integer(0),
+    default: "30",
+    help: "Days for which the changes of an account are kept, to undo them and to catch up; 0 keeps none",
+  }),
   metrics: option({
     heading: "Running it",
     type: oneOf("off", "on", "public"),

@@ -1,7 +1,7 @@
 import { Driver, type Statement } from "./driver";
 import { Ids } from "./ids";
 import { MainFile } from "./main-file";
-import type { Query } from "./query";
+import type { Query, SqlValue } from "./query";
 import { Statements } from "./statements";
 import { Turn } from "./turn";
 
@@ -52,6 +52,7 @@ export class Database {
     // Commits go to the log without a flush; `WriteQueue` flushes the log before it answers.
     this.#driver.pragma(`synchronous = ${scratch ? "off" : "normal"}`);
     this.#driver.pragma("foreign_keys = on");
+    this.#driver.pragma("temp_store = memory");
     this.#dataVersion = this.#driver.prepare("pragma data_version").pluck();
     this.#logSize = this.#driver.prepare("pragma wal_checkpoint(noop)").raw();
     this.#turn = new Turn(this.#driver);
@@ -209,6 +210,11 @@ export class Database {
     const name = `row_event_${(this.#listeners += 1)}`;
     this.#driver.function(name, listener);
     this.#driver.exec(`create temp trigger ${name} after ${event} begin select ${name}(); end`);
+  }
+
+  /** Lets statements of this connection call `work` under this name; it must not use the connection. */
+  defineFunction(name: string, work: (...values: SqlValue[]) => SqlValue): void {
+    this.#driver.function(name, { varargs: true }, work as (...values: unknown[]) => unknown); // SQLite gives nothing else
   }
 
   /** The size of the write-ahead log. */

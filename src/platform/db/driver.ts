@@ -19,6 +19,13 @@ export const isUnwritable = (error: unknown): boolean => /^SQLITE_(FULL|READONLY
 /** Whether another process holds the lock. */
 export const isBusy = (error: unknown): boolean => /^SQLITE_BUSY/.test(codeOf(error));
 
+/** Which rule of the schema a write has broken; undefined for other failures. */
+export function brokenConstraint(error: unknown): "unique" | "reference" | undefined {
+  const code = codeOf(error);
+  if (code === "SQLITE_CONSTRAINT_UNIQUE" || code === "SQLITE_CONSTRAINT_PRIMARYKEY") return "unique";
+  return code === "SQLITE_CONSTRAINT_FOREIGNKEY" ? "reference" : undefined;
+}
+
 /** Whether an error, or one of its causes, says that the file is no database or a damaged one. */
 export const isDamaged = (error: unknown): boolean =>
   /^SQLITE_(NOTADB|CORRUPT)/.test(codeOf(error)) || (error instanceof Error && isDamaged(error.cause));

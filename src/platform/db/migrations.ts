@@ -14,6 +14,7 @@ import migration0012 from "../../../schema/0012_points.sql" with { type: "text" 
 import migration0013 from "../../../schema/0013_uploads.sql" with { type: "text" };
 import migration0014 from "../../../schema/0014_login_unlock.sql" with { type: "text" };
 import migration0015 from "../../../schema/0015_newer_robots.sql" with { type: "text" };
+import migration0016 from "../../../schema/0016_changes.sql" with { type: "text" };
 
 /** The files of `schema/` in order, embedded in the executable; the position is the schema version. */
 export const migrations: readonly string[] = [
@@ -32,4 +33,5 @@ export const migrations: readonly string[] = [
   migration0013,
   migration0014,
   migration0015,
+  migration0016,
 ];

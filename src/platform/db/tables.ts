@@ -19,6 +19,26 @@ export interface Tables {
     created_at: number;
     updated_at: string;
   };
+  change_floors: {
+    device_id: Generated<number>;
+    n: number;
+  };
+  change_index: {
+    device_id: number;
+    n: number;
+  };
+  changes: {
+    n: Generated<number>;
+    device_id: number;
+    at: number;
+    resource: string;
+    record_id: number;
+    action: number;
+    opens: number;
+    request: string;
+    author: string;
+    previous: string | null;
+  };
   critical_mails: {
     device_id: number;
     sent_at: string;
@@ -269,6 +289,9 @@ export interface Tables {
     attempts: Generated<number>;
     run_at: string;
     created_at: string;
+  };
+  journal: {
+    epoch: string;
   };
   logs: {
     id: number;

@@ -51,7 +51,7 @@ describe("a copy of a database", () => {
     const db = makeDatabase(tools);
     const { rows, copy } = await copyOf(db);
     expect(contentOf(copy)).toEqual(contentOf(db));
-    expect(rows).toBe(tools + 6); // three of the settings, and of each table that brings its ids the next one
+    expect(rows).toBe(tools + 7); // three of the settings, of each table that brings its ids the next one, the epoch of the journal
     expect(copy.value("pragma user_version")).toBe(schemaVersion);
     expect(copy.rows("pragma integrity_check")).toEqual([{ integrity_check: "ok" }]);
     for (const each of [db, copy]) each.close();

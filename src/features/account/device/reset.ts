@@ -61,4 +61,7 @@ export function resetDevice({ db, get }: Services, deviceId: number, now: Date):
   for (const { empty } of get(resetTables)) db.run(empty, { device_id: deviceId });
   db.run(restoreDevice, { id: deviceId, name: DEVICE_NAME, now: now.toISOString() });
   addAlert(db, deviceId, "api.seed_data.missing", now);
+  for (const { reset, empty } of get(accountTables)) {
+    if (reset === "emptied last") db.run(empty, { device_id: deviceId });
+  }
 }

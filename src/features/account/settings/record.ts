@@ -155,6 +155,12 @@ export function defineSettings({
     exported: { isSingle: true, read: (context) => present(ensureRow(context)) },
     imported: importOfSingle({ name, fields, edit, references }),
     reset: "emptied",
+    journaled: {
+      isSingle: true,
+      show: ({ db, deviceId }, ids) =>
+        new Map(store.several(db, deviceId, ids).map((row) => [Number(row["id"]), present(row)])),
+      undone: { remove: ({ db, deviceId }, id) => store.remove(db, deviceId, id) },
+    },
     ...(sync === undefined ? {} : { sync: syncOf(name, sync) }),
   });
   return { name, summary, fields, actions, table, edit };

@@ -95,7 +95,15 @@ export function findHolding(context: Context, points: readonly PlacedPoint[]): H
  * Deletes points and takes them out of their groups. Points and weeds are archived, plants and tool slots removed.
  * Archived ones stay as they are. Use is not checked here: see `findHolding`. Source: `garden.md` §2.7.
  */
-export function deletePoints({ db, deviceId, nowText }: Context, ids: readonly number[]): void {
+export function deletePoints(context: Context, ids: readonly number[]): void {
+  run(context, ids, [touchGroups, leaveGroups, archive, remove]);
+}
+
+/** Takes points out of the groups that list them. */
+export const leaveAllGroups = (context: Context, ids: readonly number[]): void =>
+  run(context, ids, [touchGroups, leaveGroups]);
+
+function run({ db, deviceId, nowText }: Context, ids: readonly number[], steps: readonly (typeof archive)[]): void {
   const selection = { device_id: deviceId, ids: JSON.stringify(ids), now: nowText };
-  for (const step of [touchGroups, leaveGroups, archive, remove]) db.run(step, selection);
+  for (const step of steps) db.run(step, selection);
 }

@@ -1,7 +1,7 @@
 import { AccountMemo } from "../../../framework/account-memo";
 import type { CleanUp } from "../../../framework/action";
 import type { Context } from "../../../framework/context";
-import { invalid } from "../../../framework/errors";
+import { invalid, type Problems } from "../../../framework/errors";
 import { defineService } from "../../../framework/services";
 import { type Placeholders, query } from "../../../platform/db/query";
 
@@ -63,10 +63,15 @@ export function holdPointLimits(context: Context, added: number): void {
   if (bound.stored <= KEPT_MAXIMUM && firstArchivedAt(context) === null) return;
   const { stored = 0, archived = 0 } = db.get(counts, device) ?? {};
   bound.stored = stored;
-  if (stored - archived > KEPT_MAXIMUM) {
-    throw invalid(TOO_MANY_POINTS);
-  }
+  if (stored - archived > KEPT_MAXIMUM) throw invalid(TOO_MANY_POINTS);
   if (stored > STORED_MAXIMUM && archived > 0) db.run(removeArchived, device);
+}
+
+/** Too many kept points, after an undo has put some back: it removes none of the archived ones. */
+export function keptProblem({ db, deviceId, services }: Context): Problems | undefined {
+  const { stored = 0, archived = 0 } = db.get(counts, { device_id: deviceId }) ?? {};
+  services.get(bounds).get(deviceId, () => ({ stored })).stored = stored;
+  return stored - archived > KEPT_MAXIMUM ? TOO_MANY_POINTS : undefined;
 }
 
 /** Points archived before this time are removed: two calendar months ago. In a month that lacks the day, its last day. */

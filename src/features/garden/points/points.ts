@@ -2,9 +2,9 @@ import { sql } from "kysely";
 import type { Context } from "../../../framework/context";
 import type { Problems } from "../../../framework/errors";
 import { defineResource } from "../../../framework/resource/resource";
-import { deletePoints, findHolding, type Holding, type PlacedPoint } from "./deletion";
+import { deletePoints, findHolding, type Holding, leaveAllGroups, type PlacedPoint } from "./deletion";
 import { KINDS } from "./kinds";
-import { archiveCleanUp, holdPointLimits, TOO_MANY_POINTS } from "./limits";
+import { archiveCleanUp, holdPointLimits, keptProblem, TOO_MANY_POINTS } from "./limits";
 import { curveProblems, kindProblem, pointColumns, slotProblem, toolProblem } from "./change";
 import { pointFields, type PointRecord } from "./fields";
 import { NAMED_BY_POINTS, pointImport } from "./import";
@@ -49,7 +49,9 @@ export const points = defineResource(
     rules: [kindProblem, curveProblems, toolProblem],
     complete: pointColumns,
     storedRules: [slotProblem],
+    journal: { archived: "discarded_at", restored: keptProblem },
     created: (context) => holdPointLimits(context, 1),
+    deleting: (context, { id }) => leaveAllGroups(context, [Number(id)]),
     jointDeletion: { rule: holdingProblem, run: deletePoints },
   },
   pointSearch,

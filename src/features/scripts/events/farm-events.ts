@@ -99,11 +99,13 @@ const executableMissing = (type: ExecutableType) => ({
 /**
  * Type and id must name a record of the device. An edit that sends one takes the other from the event (`sequences.md` §8.4).
  */
-function executableProblems({ db, deviceId }: Context, { input, next, current }: EventChange): Problems | undefined {
+function executableProblems(context: Context, { input, next, current }: EventChange): Problems | undefined {
   const isSent = (input.executable_id ?? input.executable_type ?? undefined) !== undefined;
   if (current && !isSent) return undefined;
-  const id = next.executable_id ?? 0;
-  const type: ExecutableType = next.executable_type ?? "Sequence";
+  return executableProblem(context, next.executable_type ?? "Sequence", next.executable_id ?? 0);
+}
+
+function executableProblem({ db, deviceId }: Context, type: ExecutableType, id: number): Problems | undefined {
   return db.get(ownExecutable[type], { id, device_id: deviceId }) ? undefined : executableMissing(type);
 }
 
@@ -116,6 +118,14 @@ function complete(context: Context, change: EventChange): Readonly<Record<string
     executable_type: change.next.executable_type ?? "Sequence",
     ...bodies.complete(change),
   };
+}
+
+/** Of an event that an undo has put back. */
+function restored(context: Context, id: number): Problems | undefined {
+  const { executable_id, executable_type, body } = farmEvents.find(context, id);
+  return (
+    executableProblem(context, executable_type ?? "Sequence", executable_id ?? 0) ?? bodies.restored(context, id, body)
+  );
 }
 
 /** Executes a sequence or regimen on a time schedule. Source: `sequences.md` §8. */
@@ -137,6 +147,7 @@ export const farmEvents = defineResource({
   refusals: { create: { invalid: executableMissing("Sequence") } },
   cleanUp: expiredEventsCleanUp,
   imported: farmEventImport,
+  journal: { restored },
   sync: "farm_events",
   touches: true,
   check: bodies.check,

@@ -100,6 +100,11 @@ function storeParts(context: Context, id: number, change: RegimenChange): void {
   bodies.remember(context, id, change);
 }
 
+/** Of a regimen that an undo has put back. */
+function restored(context: Context, id: number): Problems | undefined {
+  return bodies.restored(context, id, regimens.find(context, id).body);
+}
+
 /** Executes sequences at offsets from a start date. Source: `sequences.md` §7. */
 export const regimens = defineResource({
   name: "regimens",
@@ -126,6 +131,10 @@ export const regimens = defineResource({
   },
   unique: ["name"],
   imported: regimenImport,
+  journal: {
+    parts: [{ table: "regimen_items", column: "regimen_id" }],
+    restored,
+  },
   sync: "regimens",
   touches: true,
   check: bodies.check,

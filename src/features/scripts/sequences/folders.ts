@@ -64,6 +64,11 @@ function contentProblem({ db, deviceId }: Context, id: number): Problems | undef
   return held.length === 0 ? undefined : notEmpty(held);
 }
 
+/** Of a folder that an undo has put back. */
+function restored(context: Context, id: number): Problems | undefined {
+  return circleProblem(context, id, folders.find(context, id).parent_id);
+}
+
 /** Orders folders so that parents come first. Folders that contain each other in a circle come last. */
 function parentsFirst(all: readonly ExportedRecord[]): readonly ExportedRecord[] {
   const ids = new Set(all.map(({ id }) => idIn(id)));
@@ -98,6 +103,7 @@ export const folders = defineResource({
   references: { parent_id: "folders" },
   imported: { arrange: parentsFirst },
   rules: [(context, { input, current }) => circleProblem(context, current?.id ?? null, input.parent_id ?? null)],
+  journal: { restored },
   // A missing folder counts as none.
   complete: (context, { input: { parent_id } }) =>
     typeof parent_id === "number" && !isOwnFolder(context, parent_id) ? { parent_id: null } : {},

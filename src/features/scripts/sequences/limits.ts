@@ -22,11 +22,11 @@ export function stepProblems(context: Context, steps: number): Problems | undefi
   return steps > limit ? { step_count: `A sequence has at most ${limit} steps, this one has ${steps}` } : undefined;
 }
 
-/** Problem of adding a sequence to a device that has the most already (`sequences.md` §4.3). */
-export function countProblems(context: Context): Problems | undefined {
+/** Problem of adding so many sequences to a device that would have too many then (`sequences.md` §4.3). */
+export function countProblems(context: Context, added = 1): Problems | undefined {
   const limit = limitOf(context, "max_sequence_count");
   const stored = context.db.get(count, { device_id: context.deviceId })?.count ?? 0;
-  return stored >= limit
+  return stored + added > limit
     ? { sequence_count: `The limit of ${limit} sequences is reached, delete unused ones` }
     : undefined;
 }

@@ -7,6 +7,7 @@ import { boolean, type FieldType, integer, labelOf, Mismatch, oneOf, text } from
 import { field, recordSchema } from "../../../framework/field/fields";
 import { type Change, recordKeys, type Values } from "../../../framework/resource/definition";
 import { defineResource } from "../../../framework/resource/resource";
+import type { Echo } from "../../../framework/resource/table";
 import { removeExpiredEvents } from "../events/expiry";
 import { REFERENCES, sequenceImport } from "./import";
 import { isOwnFolder } from "./own-folder";
@@ -107,6 +108,35 @@ function useProblem(context: Context, id: number): Problems | undefined {
   return users === undefined ? undefined : inUse(users);
 }
 
+/** Of a sequence that an undo has put back. */
+function restored(context: Context, id: number): Problems | undefined {
+  const { args, body } = sequences.findStored(context, id);
+  const outcome = checkOwnScript(context, "sequence", { locals: args?.locals, body: body ?? [] });
+  if (!outcome.ok) return { body: outcome.message };
+  rememberReferences(context.db, context.deviceId, { type: "Sequence", id }, outcome.root);
+  return countProblems(context, 0);
+}
+
+/** The sequence that was published shows versions on offer, and so do the copies of its versions in other accounts. */
+const PUBLICATION_CHANGES: readonly Echo[] = [
+  { table: "sequence_versions", on: "insert" as const, when: "true", publication: "new.publication_id" },
+  {
+    table: "sequence_publications",
+    on: "update" as const,
+    when: "old.published and not new.published",
+    publication: "new.id",
+  },
+].map(({ publication, ...change }) => ({
+  ...change,
+  records: `
+    select device_id, id from sequences
+    where id = (select author_sequence_id from sequence_publications where id = ${publication})
+    union
+    select device_id, id from sequences
+    where sequence_version_id in (select id from sequence_versions where publication_id = ${publication})`,
+  isUndone: false,
+}));
+
 /** A column of the script: that of the imported version until the sequence is forked, then its own. */
 const ofScript = (column: string) =>
   sql`iif(version.id is not null and not sequences.forked, ${sql.ref(`version.${column}`)}, ${sql.ref(`sequences.${column}`)})`;
@@ -153,6 +183,7 @@ export const sequences = defineResource({
   touches: true,
   references: REFERENCES,
   imported: sequenceImport,
+  journal: { echoes: PUBLICATION_CHANGES, restored },
   sync: "sequences",
   check: checkSequence,
   rules: [

@@ -126,7 +126,13 @@ describe("a device with records of every kind (accounts.md §7.1)", () => {
     const { status, json } = await send(server, reset({ password: PASSWORD }), account.token);
     expect({ status, json }).toEqual({ status: 200, json: { ok: "OK" } });
     const none = Object.fromEntries(owned.map((table) => [table, 0]));
-    expect(rows()).toEqual({ ...none, users: 1, token_issuances: before["token_issuances"], alerts: 1 });
+    expect(rows()).toEqual({
+      ...none,
+      users: 1,
+      token_issuances: before["token_issuances"],
+      alerts: 1,
+      change_floors: 1,
+    });
     expect(db.rows("select account_seeded_at, max_sequence_count, serial_number from devices")).toEqual([
       { account_seeded_at: null, max_sequence_count: 9, serial_number: "S" },
     ]);

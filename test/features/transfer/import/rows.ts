@@ -38,10 +38,15 @@ const timed = (data: object): object =>
     ]),
   );
 
-export async function importInto({ services }: TestServer, account: Account, data: object): Promise<ImportReport> {
+export async function importInto(
+  { services }: TestServer,
+  account: Account,
+  data: object,
+  options?: Parameters<typeof importAccount>[2],
+): Promise<ImportReport> {
   const address = { secure: false, host: "garden.test", port: 80 };
   const user = { id: account.userId, device_id: account.deviceId };
-  return importAccount(contextOf(services, user, address), timed(data));
+  return importAccount(contextOf(services, user, address), timed(data), options);
 }
 
 /** What a report says beside the numbers, as texts. */

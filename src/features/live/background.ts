@@ -1,0 +1,9 @@
+import type { BackgroundWork } from "../../framework/feature";
+import { forgetOld } from "./journal/upkeep";
+
+const HOUR_MS = 3_600_000;
+
+/** What happens to the journal by itself. */
+export const liveWork: BackgroundWork = {
+  tasks: (services) => [{ name: "changes", everyMs: HOUR_MS, atStart: true, run: () => forgetOld(services) }],
+};

@@ -1,0 +1,26 @@
+/** What happened to a record, as it is stored. */
+export const ACTIONS = {
+  created: 1,
+  updated: 2,
+  deleted: 3,
+  /** Points and weeds that are deleted stay for a while. */
+  archived: 4,
+  unarchived: 5,
+  /** It is shown otherwise, because of rows that are not its own. */
+  shown: 6,
+} as const;
+
+/** The same as clients are told. */
+export type Action = "created" | "updated" | "deleted";
+
+const TOLD: Readonly<Record<number, Action>> = {
+  [ACTIONS.created]: "created",
+  [ACTIONS.updated]: "updated",
+  [ACTIONS.deleted]: "deleted",
+  [ACTIONS.archived]: "deleted",
+  [ACTIONS.unarchived]: "created",
+  [ACTIONS.shown]: "updated",
+};
+
+/** How clients are told of a stored action. */
+export const toldAs = (action: number): Action => TOLD[action] ?? "updated"; // the table checks it

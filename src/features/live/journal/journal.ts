@@ -1,0 +1,44 @@
+import { origin } from "../../../framework/origin";
+import { defineService, type Services } from "../../../framework/services";
+import { accountTables } from "../../../framework/resource/table";
+import { type Followed, followedTables, followTables } from "./triggers";
+import { createUpkeep } from "./upkeep";
+
+/** The change journal of one set of services. */
+export interface Journal {
+  /** The tables it follows, by resource. */
+  readonly followed: ReadonlyMap<string, Followed>;
+}
+
+/** Keeps nothing but how far it came. */
+const FORGET = `
+  create temp trigger change_forgotten after insert on changes begin
+    delete from changes where n = new.n;
+  end`;
+
+/** Much is stored: it may be more than is kept. */
+const TELL = `
+  create temp trigger change_stored after insert on changes
+  when new.n % 2048 = 0 or octet_length(new.previous) > 4096
+  begin select change_stored(new.n % 2048 = 0, octet_length(new.previous)); end`;
+
+/** Follows the tables from now on (`live.md` §1). Whoever opens the database to change it has to ask for it. */
+export const journal = defineService((services: Services): Journal => {
+  const { db, config, clock, get } = services;
+  const author = get(origin);
+  const isOf = (deviceId: unknown): boolean =>
+    author.current.deviceId === 0 || author.current.deviceId === Number(deviceId);
+  db.defineFunction("change_time", () => clock().getTime());
+  db.defineFunction("change_opens", () => (author.opens() ? 1 : 0));
+  db.defineFunction("change_request", (deviceId) => (isOf(deviceId) ? author.current : author.ownWork).sentRequestId);
+  db.defineFunction("change_author", (deviceId) => (isOf(deviceId) ? author.current : author.ownWork).author);
+  const upkeep = createUpkeep(services);
+  db.defineFunction("change_stored", (isOneOfMany, bytes) => {
+    upkeep.stored(isOneOfMany === 1, Number(bytes ?? 0));
+    return 0;
+  });
+  const followed = followedTables(db, get(accountTables));
+  followTables(db, followed);
+  db.execute(config.changesKeep === 0 ? FORGET : TELL);
+  return { followed: new Map(followed.map((table) => [table.resource, table])) };
+});
