@@ -84,12 +84,13 @@ async function writeOnce({ random, ledger }: Client, ask: Ask): Promise<void> {
   ledger.open = undefined;
 }
 
-/** Writes until the server is gone; answers how many writes were acknowledged. */
-async function writeOn(client: Client, server: ServerProcess): Promise<number> {
+/** Writes until the server is gone, and calls `acknowledged` after each write; answers how many there were. */
+async function writeOn(client: Client, server: ServerProcess, acknowledged: () => void): Promise<number> {
   const ask = asker(server, client.token);
   for (let count = 0; ; count++) {
     try {
       await writeOnce(client, ask);
+      acknowledged();
     } catch (error) {
       if (error instanceof Error && /: \d{3} /.test(error.message)) throw error; // an answer nobody expects
       return count;
@@ -138,8 +139,10 @@ export async function killRounds(
     problems.push(...(await Promise.all(writers.map((writer) => check(writer, server)))).flat());
     problems.push(...integrityProblems(`${dataDir}/gardenshed.db`));
     if (round === rounds) break;
-    const killed = Bun.sleep(20 + below(random, 300)).then(() => server.kill("SIGKILL"));
-    const counts = await Promise.all(writers.map((writer) => writeOn(writer, server)));
+    const begun = Promise.withResolvers<void>(); // by the first answer, however slow the disk is
+    const delayMs = below(random, 300);
+    const killed = begun.promise.then(() => Bun.sleep(delayMs)).then(() => server.kill("SIGKILL"));
+    const counts = await Promise.all(writers.map((writer) => writeOn(writer, server, begun.resolve)));
     await killed;
     await server.ended;
     acknowledged += counts.reduce((sum, count) => sum + count, 0);

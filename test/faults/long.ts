@@ -8,8 +8,8 @@ import { startServer } from "../support/server";
 import { fuzz } from "./fuzz";
 import { integrityProblems, killRounds } from "./kill";
 
-const KILL_ROUNDS = 67;
-const FUZZ_STEPS = 10;
+const KILL_ROUNDS = 100;
+const FUZZ_STEPS = 20;
 const FUZZ_REQUESTS = 5_000;
 
 /** What was seen as one line, and what is wrong. */
