@@ -1,3 +1,5 @@
+import { brokerDoor } from "../features/account";
+import { broker, listenForMqtt } from "../features/live";
 import { connections } from "../framework/metrics/report";
 import type { Services } from "../framework/services";
 import { createPlugin } from "../http/router";
@@ -46,7 +48,7 @@ const GRACE_MS = 10_000;
  * @throws ConfigError for a setting that cannot be used, Error with one sentence when the data folder cannot be used.
  */
 export async function gardenshed({ log, ...settings }: GardenOptions): Promise<Garden> {
-  const config = configOf(settings);
+  const config = configOf({ mqtt: false, ...settings });
   await using opening = new AsyncDisposableStack();
   const lock = lockDataFolder(openDataFolder(config.dataDir).path);
   opening.defer(() => lock.release());
@@ -54,9 +56,12 @@ export async function gardenshed({ log, ...settings }: GardenOptions): Promise<G
   const db = openDatabase(config.dataDir, logger, migrate);
   const { services, close } = openServices(config, db, logger, loadKeys(config.dataDir));
   opening.defer(close);
+  services.get(brokerDoor).hasWebSockets = false;
   await services.keys;
   const background = startBackground(services, config.port);
   opening.defer(() => background.stop());
+  const listening = listenForMqtt(services, services.get(broker));
+  opening.defer(() => listening.stop());
   return toGarden(services, opening.move());
 }
 

@@ -28,8 +28,13 @@ export function createGardenAnswer(
 }
 
 /** Serves the whole API and its pages. `idleSeconds` as in `listen`. */
-export function startHttp(services: Services, idleSeconds?: number, features?: readonly Feature[]): HttpServer {
-  const server = listen(services.config, (port) => createGardenAnswer(services, port, features), idleSeconds);
+export function startHttp(
+  services: Services,
+  idleSeconds?: number,
+  features: readonly Feature[] = allFeatures,
+): HttpServer {
+  const [door] = features.flatMap(({ webSockets }) => webSockets?.(services) ?? []); // one server has one handler of them
+  const server = listen(services.config, (port) => createGardenAnswer(services, port, features), idleSeconds, door);
   services.get(connections).push(server.connections);
   return server;
 }

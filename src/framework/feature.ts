@@ -5,6 +5,7 @@ import type { Page } from "./page";
 import type { Report } from "./metrics/report";
 import type { Services } from "./services";
 import type { Table } from "./resource/table";
+import type { WebSocketDoor } from "./websocket";
 import type { Handler } from "./worker";
 
 /** Work of a feature outside of requests. */
@@ -29,6 +30,8 @@ export interface Feature {
   readonly pages?: readonly Page[];
   /** What has to be there before anything is read or written. */
   readonly open?: (services: Services) => void;
+  /** Where it takes WebSockets. */
+  readonly webSockets?: (services: Services) => readonly WebSocketDoor[];
   /** What it reports to those who watch the server. */
   readonly report?: Report;
   /** Kinds of jobs that it queues. */

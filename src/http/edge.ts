@@ -8,7 +8,7 @@ import { isUnwritable } from "../platform/db/driver";
 import { type Durability, EVERYBODY, LockedOut } from "../platform/db/write-queue";
 import { minimumVersion } from "../features/server";
 import type { Answers } from "./answer";
-import { createAdmission, tokenOf } from "./authenticate";
+import { createEntrance, tokenOf } from "./authenticate";
 import { BODY_MAXIMUM_BYTES, readJsonObject } from "./body";
 import type { Exchange } from "./exchange";
 import { createKeptAnswers } from "./kept-answers";
@@ -33,7 +33,7 @@ export function createEdge(
   exchangeOf: ExchangeMaker,
 ): Edge {
   const { tokens, writes } = services;
-  const { admit, admitFromMemory } = createAdmission(services);
+  const { admit, admitFromMemory } = createEntrance(services);
   const author = services.get(origin);
   author.ownWork = SERVER;
   const keepAnswer = createKeptAnswers(writes);

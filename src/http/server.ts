@@ -6,8 +6,9 @@ import type { Services } from "../framework/services";
 import { notFound } from "../framework/errors";
 import type { Page } from "../framework/page";
 import type { Observer } from "../framework/metrics/request-meter";
+import type { WebSocketDoor } from "../framework/websocket";
 import { createAnswers, StreamResponse } from "./answer";
-import type { ClientReader } from "./client";
+import { type ClientReader, createClientReader } from "./client";
 import { createEdge, type ExchangeMaker } from "./edge";
 import { Exchange } from "./exchange";
 import { createHeadServices } from "./head";
@@ -17,6 +18,7 @@ import { countBody, countedByBody, countRequest, type RateLimits } from "./rate-
 import { createRouter, type HostServer, type Received } from "./router";
 import { withSteadyBody } from "./steady-body";
 import { WaitingAnswers } from "./waiting-answers";
+import { upgradeRoutes } from "./websocket";
 
 /** None: the limits of our own hold while reading and refuse with a body; what nobody reads is dropped on arrival. */
 const RUNTIME_BODY_MAXIMUM = Number.MAX_SAFE_INTEGER;
@@ -138,26 +140,33 @@ interface Pem {
   readonly key: BunFile | string;
 }
 
-/** Starts listening. Port 0 picks a free one. `idleSeconds`: fewer for tests, at least 8. */
+/** Starts listening. Port 0 picks a free one. `idleSeconds`: fewer for tests, at least 8. `door`: takes WebSockets. */
 export function listen(
-  { host, port, tlsCert, tlsKey }: Config,
+  config: Config,
   answerAt: (port: number) => Answer,
   idleSeconds = IDLE_SECONDS,
+  door?: WebSocketDoor,
 ): HttpServer {
+  const { host, port, tlsCert, tlsKey } = config;
   let answer: Answer;
-  const open = (at: number, tls: Pem | undefined) =>
-    Bun.serve({
+  let readClient: ClientReader;
+  const open = (at: number, tls: Pem | undefined) => {
+    const options = {
       hostname: host,
       port: at,
       idleTimeout: idleSeconds,
       maxRequestBodySize: RUNTIME_BODY_MAXIMUM,
       ...(tls ? { tls: { cert: tls.cert, key: tls.key } } : {}),
-      fetch: (request, handle) => {
+      fetch: (request: Request, handle: HostServer) => {
         const steady = withSteadyBody(request, () => handle.timeout(request, idleSeconds));
         const response = answer(steady, handle.requestIP(request)?.address ?? "");
         return response instanceof Promise ? response.then((settled) => keepOpen(settled, request, handle)) : response;
       },
-    });
+    };
+    return door
+      ? Bun.serve({ ...options, websocket: door.handler, routes: upgradeRoutes(door, () => readClient) })
+      : Bun.serve(options);
+  };
   const files =
     tlsCert !== undefined && tlsKey !== undefined ? { cert: Bun.file(tlsCert), key: Bun.file(tlsKey) } : undefined;
   let current = open(port, files);
@@ -167,6 +176,7 @@ export function listen(
   const all = (): (typeof current)[] => [current, ...leaving.keys()];
 
   answer = answerAt(ownPort);
+  readClient = createClientReader(config, ownPort);
   return {
     port: ownPort,
     connections: () => all().reduce((sum, server) => sum + server.pendingRequests + server.pendingWebSockets, 0),

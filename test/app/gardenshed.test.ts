@@ -227,6 +227,26 @@ describe("the data folder", () => {
   });
 });
 
+describe("the message broker", () => {
+  afterEach(clear);
+
+  test("listens for robots; what clients are told does not name a `/ws` that is not there", async () => {
+    const events: LogEvent[] = [];
+    const garden = await open({
+      mqtt: true,
+      mqttPort: 0,
+      publicUrl: "http://garden.example",
+      log: (event) => events.push(event),
+    });
+    await signUp(garden);
+    const told = { mqtt: "garden.example", mqtt_ws: "ws://garden.example:3002/ws" };
+    expect((await ask(garden, "/api/tokens", { body: { user } })).json.token.unencoded).toMatchObject(told);
+    expect((await ask(garden, "/api/global_config")).json.MQTT_WS).toBe(told.mqtt_ws);
+    expect((await ask(garden, "/ws")).status).toBe(404);
+    expect(events.filter(({ event }) => event === "mqtt_not_listening")).toEqual([]);
+  });
+});
+
 describe("work in the background", () => {
   afterEach(clear);
 

@@ -39,7 +39,7 @@ export interface ServerProcess extends AsyncDisposable {
 /** Starts a server on a data folder, a free port and loopback only; it is killed at the end of the scope. */
 export async function startServe(dataDir: string, environment: Record<string, string> = {}): Promise<ServerProcess> {
   const child = Bun.spawn([...program, "serve"], {
-    env: environmentOf({ DATA_DIR: dataDir, HOST: "127.0.0.1", PORT: "0", ...environment }),
+    env: environmentOf({ DATA_DIR: dataDir, HOST: "127.0.0.1", PORT: "0", MQTT_PORT: "0", ...environment }),
     stdout: "pipe",
     stderr: "inherit",
   });

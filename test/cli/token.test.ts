@@ -35,12 +35,12 @@ describe("token", () => {
   });
 
   test.each([
-    ["", `//${lan}:3000`, `ws://${lan}:3002/ws`],
-    ["--port 8080", `//${lan}:8080`, `ws://${lan}:3002/ws`],
-    ["--force-ssl", `//${lan}:3000`, `wss://${lan}:3002/ws`],
-    ["--public-url https://garden.test", "//garden.test:443", "wss://garden.test:3002/ws"],
-    ["--public-url http://garden.test:8080", "//garden.test:8080", "ws://garden.test:3002/ws"],
-    ["--public-url http://garden.test --force-ssl", "//garden.test:443", "wss://garden.test:3002/ws"],
+    ["", `//${lan}:3000`, `ws://${lan}:3000/ws`],
+    ["--port 8080", `//${lan}:8080`, `ws://${lan}:8080/ws`],
+    ["--force-ssl", `//${lan}:3000`, `wss://${lan}:3000/ws`],
+    ["--public-url https://garden.test", "//garden.test:443", "wss://garden.test/ws"],
+    ["--public-url http://garden.test:8080", "//garden.test:8080", "ws://garden.test:8080/ws"],
+    ["--public-url http://garden.test --force-ssl", "//garden.test:443", "wss://garden.test/ws"],
   ])("%s names the address %s", async (flags, iss, mqtt_ws) => {
     const { email } = await makeAccount(beside.server);
     const { out } = await beside.command(`token ${email} ${flags}`);

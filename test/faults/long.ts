@@ -1,16 +1,21 @@
 /**
- * The long versions of the fault tests, with figures: `bun test/faults/long.ts [kill] [fuzz]`, all without arguments.
+ * The long versions of the fault tests, with figures: `bun test/faults/long.ts [kill] [fuzz] [mqtt]`, all without arguments.
  * Ends with 1 when something is wrong.
  */
 import { rmSync } from "node:fs";
 import { tempFolder } from "../support/folder";
 import { startServer } from "../support/server";
 import { fuzz } from "./fuzz";
+import { broker } from "../../src/features/live";
+import { makeAccount } from "../support/scenarios";
+import { fuzzBroker } from "./mqtt-fuzz";
 import { integrityProblems, killRounds } from "./kill";
 
 const KILL_ROUNDS = 100;
 const FUZZ_STEPS = 20;
 const FUZZ_REQUESTS = 5_000;
+const MQTT_STEPS = 10;
+const MQTT_PACKETS = 100_000;
 
 /** What was seen as one line, and what is wrong. */
 interface Outcome {
@@ -46,7 +51,26 @@ async function fuzzing(): Promise<Outcome[]> {
   return outcomes;
 }
 
-const PARTS: Readonly<Record<string, () => Promise<Outcome[]>>> = { kill, fuzz: fuzzing };
+/** Changed packets for the message broker. */
+async function mqtt(): Promise<Outcome[]> {
+  let now = new Date();
+  const server = await startServer({ MQTT_PORT: "0" }, () => now);
+  const accounts = [await makeAccount(server), await makeAccount(server)] as const;
+  const outcomes: Outcome[] = [];
+  for (let seed = 1; seed <= MQTT_STEPS; seed++) {
+    const fuzzed = await fuzzBroker(server.services.get(broker), accounts, MQTT_PACKETS, seed, () => {
+      now = new Date(now.getTime() + 6_000);
+    });
+    const megabytes = Math.round(process.memoryUsage.rss() / 1e6);
+    outcomes.push({ figures: `${fuzzed.packets} changed packets, ${megabytes} MB`, problems: fuzzed.problems });
+    console.log(outcomes.at(-1)?.figures);
+  }
+  outcomes.push({ figures: "the log", problems: server.log.filter((line) => / error /.test(line)) });
+  await server.stop();
+  return outcomes;
+}
+
+const PARTS: Readonly<Record<string, () => Promise<Outcome[]>>> = { kill, fuzz: fuzzing, mqtt };
 const asked = process.argv.slice(2);
 let isWrong = false;
 for (const [name, run] of Object.entries(PARTS)) {

@@ -9,6 +9,7 @@ import { Database } from "../../src/platform/db/database";
 import { openDataFolder } from "../../src/platform/db/data-folder";
 import { migrate } from "../../src/platform/db/migrate";
 import { openServices } from "../../src/app/services";
+import { broker, listenForMqtt } from "../../src/features/live";
 import { startHttp } from "../../src/app/http";
 import { loadWork } from "../../src/app/background";
 import { startWorker } from "../../src/framework/worker";
@@ -25,6 +26,8 @@ export interface TestServer {
   readonly dataDir: string;
   /** Lines the server has logged. */
   readonly log: string[];
+  /** Ports of the message broker, none unless MQTT_PORT was given. */
+  readonly mqttPorts: readonly number[];
   readonly stop: () => Promise<void>;
 }
 
@@ -58,6 +61,7 @@ export async function startServer(
   const changes = features.includes(live) ? witness(services) : undefined;
   const http = startHttp(services, undefined, features);
   const { handlers } = await loadWork(services, http.port);
+  const mqtt = settings["MQTT_PORT"] === undefined ? undefined : listenForMqtt(services, services.get(broker));
   const worker = startWorker(services, handlers);
   return {
     services,
@@ -65,7 +69,9 @@ export async function startServer(
     base: `http://localhost:${http.port}`,
     dataDir,
     log,
+    mqttPorts: mqtt?.ports ?? [],
     stop: async () => {
+      mqtt?.stop();
       await http.stop(true);
       await worker.stop();
       const faults = changes ? [...(await changes.faults()), ...journalFaults(services)] : [];

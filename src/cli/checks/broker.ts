@@ -1,13 +1,38 @@
 import { connect } from "node:net";
 import { addressOfUrl, addressWithoutRequest } from "../../platform/network/public-address";
-import { brokerOf } from "../../features/account/commands";
-import { type Finding, ok, type Subject, warning } from "./finding";
+import type { Config } from "../../platform/config/options";
+import { processOnPort } from "../../platform/network/port-holder";
+import { brokerOf, isBrokerWanted } from "../../features/account/commands";
+import { type Finding, ok, type Subject, together, warning } from "./finding";
 
 const MQTT_PORT = 1883;
+const MQTT_TLS_PORT = 8883;
 const PATIENCE_MS = 4_000;
 
-/** Whether somebody listens where clients are told that the message broker is. */
-export async function checkBroker({ config }: Subject): Promise<Finding> {
+/** Whether somebody listens where clients are told that the message broker is, and with ours on: the server itself. */
+export async function checkBroker({ config, holder }: Subject): Promise<Finding | undefined> {
+  return isBrokerWanted(config) ? checkOwn(config, holder()) : checkOther(config);
+}
+
+/** Undefined without a running server: there is nothing to listen. */
+function checkOwn({ mqttPort, tlsCert }: Config, server: number | undefined): Finding | undefined {
+  if (server === undefined || mqttPort === 0) return undefined;
+  const ports = tlsCert === undefined ? [mqttPort] : [mqttPort, MQTT_TLS_PORT];
+  return together(
+    `the built-in one listens on ${ports.join(" and ")}`,
+    ports.map((port) => problemOfPort(port, server)),
+  );
+}
+
+function problemOfPort(port: number, server: number): Finding | undefined {
+  const found = processOnPort(port);
+  if (found === "unknown" || (found !== undefined && found.pid === server)) return undefined;
+  if (found === undefined) return warning(`nothing listens on port ${port}`, "restart the server");
+  const advice = "stop it and restart the server, or set MQTT_PORT, or MQTT_HOST when that is your broker";
+  return warning(`process ${found.pid} (${found.name}) holds port ${port}`, advice);
+}
+
+async function checkOther(config: Config): Promise<Finding> {
   const { mqtt, mqtt_ws } = brokerOf(config, addressWithoutRequest(config, config.port));
   const websocket = addressOfUrl(mqtt_ws.replace(/^ws/i, "http"));
   const ports = [
@@ -22,7 +47,7 @@ export async function checkBroker({ config }: Subject): Promise<Finding> {
     ? ok(`listens on ${problems.map(({ address }) => address).join(" and ")}`)
     : warning(
         `nothing listens on ${silent.map(({ address, problem }) => `${address} (${problem})`).join(" and ")}`,
-        "start the message broker, or set MQTT_HOST and MQTT_WS",
+        "start the message broker, or use the built-in one: leave MQTT_HOST and MQTT_WS unset, and MQTT on",
       );
 }
 

@@ -2,7 +2,15 @@
 export { contextOf } from "./account-context";
 export { findRobot } from "./device/robot";
 export { DEVICE_LIMIT_MAXIMUM, DEVICE_LIMITS, setDeviceLimit } from "./device/limits";
-export { brokerOf, loginObject, pruneTokens, revokeAllTokens, signToken, storeToken } from "./session/sessions";
+export {
+  brokerOf,
+  isBrokerWanted,
+  loginObject,
+  pruneTokens,
+  revokeAllTokens,
+  signToken,
+  storeToken,
+} from "./session/sessions";
 export { listAccounts } from "./user/account-list";
 export {
   changePassword,

@@ -31,7 +31,7 @@ export const ownTables = [
     journaled: {
       resource: "device",
       owner: "id",
-      silent: ["last_saw_api", "dos_version", "ota_hour_utc"], // a sighting is no change
+      silent: ["last_saw_api", "last_saw_mq", "dos_version", "ota_hour_utc"], // a sighting is no change
       show: (context) => new Map([[context.deviceId, showDevice(context)]]),
       undone: {
         remove: () => {

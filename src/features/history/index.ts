@@ -14,4 +14,5 @@ export const history: Feature = {
 
 /* For other features. */
 export { logs } from "./logs";
-export { addServerLog } from "./server-logs";
+export { telemetries } from "./telemetries";
+export { addServerLog, serverLogListeners } from "./server-logs";

@@ -1,4 +1,4 @@
-import type { Database } from "../../platform/db/database";
+import { defineService, type Services } from "../../framework/services";
 import { epochSeconds } from "../../platform/time";
 import { logs } from "./logs";
 
@@ -6,17 +6,32 @@ import { logs } from "./logs";
 export interface ServerLog {
   readonly type: "error" | "warn" | "info";
   readonly message: string;
+  readonly channels?: readonly ("ticker" | "toast" | "email")[];
 }
 
+type Listener = (deviceId: number, log: Readonly<Record<string, unknown>>) => void;
+
+/** Who hears of what the server has logged, when it is stored. */
+export const serverLogListeners = defineService(() => new Set<Listener>());
+
 /** Stores a log as if the device had sent it, without a mail about it. Belongs in a write. */
-export function addServerLog(db: Database, deviceId: number, { type, message }: ServerLog, now: Date): void {
-  logs.store.insert(db, {
+export function addServerLog(
+  services: Services,
+  deviceId: number,
+  { type, message, channels = ["ticker"] }: ServerLog,
+  now: Date,
+): void {
+  const told = { message, type, verbosity: 1, created_at: epochSeconds(now) };
+  logs.store.insert(services.db, {
+    ...told,
     device_id: deviceId,
-    message,
-    type,
-    channels: JSON.stringify(["ticker"]),
-    verbosity: 1,
-    created_at: epochSeconds(now),
+    channels: JSON.stringify(channels),
     updated_at: now.toISOString(),
+  });
+  const listeners = services.get(serverLogListeners);
+  if (listeners.size === 0) return;
+  // After the transaction, which ends with this piece of work.
+  queueMicrotask(() => {
+    for (const hear of listeners) hear(deviceId, { ...told, channels, x: null, y: null, z: null });
   });
 }

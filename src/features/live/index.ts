@@ -1,16 +1,25 @@
 import type { Feature } from "../../framework/feature";
+import { isBrokerWanted } from "../account";
+import { broker } from "./broker";
+import { webSocketDoor } from "./broker/websocket";
 import { changes } from "./journal/changes";
 import { journal } from "./journal/journal";
 import { journalTables } from "./journal/tables";
+import { liveReport } from "./report";
 
-/** What changes, told as it happens and for some time after. Source: `live.md`. */
+/** What changes, told as it happens and for some time after, and the messages of robots and pages. Source: `live.md`. */
 export const live: Feature = {
   name: "live",
   endpoints: [changes],
   tables: journalTables,
   open: ({ get }) => void get(journal),
+  webSockets: (services) => (isBrokerWanted(services.config) ? [webSocketDoor(services.get(broker))] : []),
+  report: liveReport,
   background: async () => (await import("./background")).liveWork,
 };
 
-/* What others use of this feature. */
+/* For other features. */
+export { broker } from "./broker";
+export { offerDemoAccount } from "./broker/demo-account";
+export { listenForMqtt, type Listening } from "./broker/listen";
 export { changeStream, type Sink, type Told } from "./journal/stream";

@@ -74,7 +74,7 @@ const reasonOf = (failure: unknown): string =>
 function refuse(services: Services, { device_id, payload }: QueuedJob, failure: unknown, refusal = reasonOf(failure)) {
   const [deviceId, id, now] = [device_id ?? 0, Number(payload["image"]), services.clock()];
   if (!setRefusal(services, { id, device_id: deviceId, refusal, now: now.toISOString() })) return;
-  addServerLog(services.db, deviceId, { type: "warn", message: `Picture ${id} was refused: ${refusal}.` }, now);
+  addServerLog(services, deviceId, { type: "warn", message: `Picture ${id} was refused: ${refusal}.` }, now);
 }
 
 const attachment: Handler = {

@@ -1,12 +1,13 @@
 import { revision } from "../../platform/config/build";
 import { flagOf, variableOf } from "../../platform/config/option";
-import { type Config, optionKeys } from "../../platform/config/options";
+import { optionKeys } from "../../platform/config/options";
 import { notFound, type Problems, refuse } from "../../framework/errors";
+import type { Services } from "../../framework/services";
 import type { PublicAddress } from "../../platform/network/public-address";
 import { isVersion } from "../../platform/version";
 import type { Database } from "../../platform/db/database";
 import { type Placeholders, query } from "../../platform/db/query";
-import { brokerOf } from "../account";
+import { brokerDoor, brokerOf } from "../account";
 
 /** Keys that are there without being set (`accounts.md` §10.3). */
 const GLOBAL_DEFAULTS = {
@@ -30,20 +31,21 @@ const unset = query((q, p: Placeholders<{ key: string }>) => q.deleteFrom("globa
  * The object of `GET /api/global_config`: what the operator has set over the defaults, and what settings decide alone.
  * `MQTT_WS` depends on the address of the request. Source: `accounts.md` §10.3.
  */
-export const globalConfig = (config: Config, db: Database, address: PublicAddress): Record<string, string> => ({
+export const globalConfig = (services: Services, address: PublicAddress): Record<string, string> => ({
   ...GLOBAL_DEFAULTS,
-  ...Object.fromEntries(db.all(all, {}).map(({ key, value }) => [key, value])),
-  ...settingsOf(config, address),
+  ...Object.fromEntries(services.db.all(all, {}).map(({ key, value }) => [key, value])),
+  ...settingsOf(services, address),
 });
 
-function settingsOf(config: Config, address: PublicAddress): Record<string, string> {
+function settingsOf(services: Services, address: PublicAddress): Record<string, string> {
+  const { config } = services;
   return {
     TOS_URL: config.tosUrl ?? "",
     PRIV_URL: config.privUrl ?? "",
     NODE_ENV: "production",
     LONG_REVISION: revision,
     SHORT_REVISION: revision.slice(0, 8),
-    MQTT_WS: brokerOf(config, address).mqtt_ws,
+    MQTT_WS: brokerOf(config, address, services.get(brokerDoor)).mqtt_ws,
   };
 }
 

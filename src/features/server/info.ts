@@ -20,7 +20,7 @@ const config = publicAction({
     dictionary(Type.String(), {
       examples: [{ MINIMUM_DOS_VERSION: "14.6.0", TOS_URL: "", NODE_ENV: "production" }],
     }),
-  run: ({ services, db, client }) => globalConfig(services.config, db, client.publicAddress),
+  run: ({ services, client }) => globalConfig(services, client.publicAddress),
 });
 
 /** `accounts.md` §4.4. */

@@ -6,7 +6,8 @@ import type { Keys } from "./keys";
 
 /** All claims of an API token; times in seconds. Source: `accounts.md` §4.2. */
 export interface ApiClaims {
-  readonly aud: "bot" | "human" | "unknown";
+  /** `GUEST` is told to whoever waits for a demo account (`live.md` §3). */
+  readonly aud: "bot" | "human" | "unknown" | "GUEST";
   readonly sub: number;
   readonly iat: number;
   readonly jti: string;
@@ -35,7 +36,7 @@ export interface Session {
   readonly jti: string;
   /** In seconds since the epoch. */
   readonly exp: number;
-  readonly aud: ApiClaims["aud"];
+  readonly aud: Exclude<ApiClaims["aud"], "GUEST">;
 }
 
 /** The claims of a genuine password reset token that matter; times in seconds since the epoch. */

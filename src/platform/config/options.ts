@@ -83,16 +83,26 @@ export const options = {
     help: "Sender of mails",
   }),
   mail_dir: option({ type: path, help: "Write each mail as .eml file into this folder instead of sending it" }),
+  mqtt: option({
+    type: onOff,
+    default: "on",
+    help: "The built-in message broker; it stays off as well when MQTT_HOST or MQTT_WS names another one",
+  }),
+  mqtt_port: option({
+    type: integer(0, 65_535),
+    default: "1883",
+    help: "Port of the built-in message broker; 0 picks a free one. With TLS_CERT it listens on 8883 too",
+  }),
   mqtt_host: option({
     heading: "Devices and the message broker",
     type: brokerHost,
-    help: "Host of the message broker, as told to clients",
+    help: "Host of another message broker, as told to clients",
     otherwise: "host of the public address",
   }),
   mqtt_ws: option({
     type: websocketUrl,
-    help: "WebSocket address of the message broker, as told to clients",
-    otherwise: "ws://<MQTT_HOST>:3002/ws, wss with https",
+    help: "WebSocket address of another message broker, as told to clients",
+    otherwise: "ws://<MQTT_HOST>:3002/ws, wss with https; that of the built-in broker when MQTT_HOST is not set either",
   }),
   mqtt_vhost: option({
     type: virtualHost,

@@ -15,6 +15,7 @@ import migration0013 from "../../../schema/0013_uploads.sql" with { type: "text"
 import migration0014 from "../../../schema/0014_login_unlock.sql" with { type: "text" };
 import migration0015 from "../../../schema/0015_newer_robots.sql" with { type: "text" };
 import migration0016 from "../../../schema/0016_changes.sql" with { type: "text" };
+import migration0017 from "../../../schema/0017_last_saw_mq.sql" with { type: "text" };
 
 /** The files of `schema/` in order, embedded in the executable; the position is the schema version. */
 export const migrations: readonly string[] = [
@@ -34,4 +35,5 @@ export const migrations: readonly string[] = [
   migration0014,
   migration0015,
   migration0016,
+  migration0017,
 ];

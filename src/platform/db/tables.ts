@@ -77,6 +77,7 @@ export interface Tables {
     created_at: string;
     updated_at: string;
     sbc: string | null;
+    last_saw_mq: string | null;
   };
   dos_config: {
     id: Generated<number>;

@@ -67,7 +67,7 @@ const defaults = {
   NODE_ENV: "production",
   LONG_REVISION: expect.any(String),
   SHORT_REVISION: expect.stringMatching(/^.{1,8}$/),
-  MQTT_WS: "ws://garden.test:3002/ws",
+  MQTT_WS: "ws://garden.test:3000/ws",
 };
 const config = get("/api/global_config", { ...nobody, headers: { host: "garden.test:3000" } });
 
@@ -76,7 +76,7 @@ scenarios("GET /api/global_config (accounts.md §10.3)", [
   {
     name: "the address of each request",
     send: get("/api/global_config", { ...nobody, headers: { host: "other.test" } }),
-    has: { MQTT_WS: "ws://other.test:3002/ws" },
+    has: { MQTT_WS: "ws://other.test/ws" },
   },
 ]);
 scenarios(

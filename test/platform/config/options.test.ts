@@ -54,6 +54,8 @@ const rows: readonly Row[] = [
   row("smtp_ca", "smtpCa", undefined, "ca.pem", resolve("ca.pem")),
   row("mail_from", "mailFrom", `no-reply@${hostname()}`, "Garden <garden@garden.example>"),
   row("mail_dir", "mailDir", undefined, "/srv/mail"),
+  row("mqtt", "mqtt", true, "off", false),
+  row("mqtt_port", "mqttPort", 1883, "0", 0),
   row("mqtt_host", "mqttHost", undefined, "[fd00::1]"),
   row("mqtt_ws", "mqttWs", undefined, "wss://broker.example:3002/ws"),
   row("mqtt_vhost", "mqttVhost", "/", "garden"),

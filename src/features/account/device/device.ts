@@ -39,7 +39,7 @@ const fields = {
   dos_version: field(text({ nullable: true }), "R"),
   indoor: field(boolean(), "R", "E"),
   last_saw_api: field(time({ nullable: true }), "R"),
-  last_saw_mq: field(time({ nullable: true, describe: "Always null: no message broker is built in" }), "R"),
+  last_saw_mq: field(time({ nullable: true, describe: "When the built-in message broker heard of it last" }), "R"),
   lat: field(float({ nullable: true }), "R", "E"),
   lng: field(float({ nullable: true }), "R", "E"),
   mounted_tool_id: field(integer({ nullable: true, describe: "Tool attached to the tool mount" }), "R", "E"),
@@ -104,13 +104,15 @@ export function findDevice({ db, deviceId, services }: Context) {
   const row = db.get(byId, { id: deviceId });
   if (!row) throw notFound();
   const sighting = services.get(presence).of(deviceId);
-  return sighting ? { ...row, ...seenColumns(row, sighting) } : row;
+  if (!sighting) return row;
+  const last_saw_mq = sighting.heardAt?.toISOString() ?? row.last_saw_mq;
+  return { ...row, ...seenColumns(row, sighting), last_saw_mq };
 }
 type DeviceRow = ReturnType<typeof findDevice>;
 
 /** The record that clients see: with computed fields, without internal ones. */
 function recordOf({ first_saw_api: _, ...row }: DeviceRow, now: Date) {
-  return { ...row, indoor: row.indoor === 1, last_saw_mq: null, tz_offset_hrs: utcOffsetHours(row.timezone, now) };
+  return { ...row, indoor: row.indoor === 1, tz_offset_hrs: utcOffsetHours(row.timezone, now) };
 }
 
 /** The record of the caller's device. */

@@ -4,6 +4,8 @@ export interface Sighting {
   activeAt?: Date;
   /** Time of the last request that counts as a visit of the device (§§2.3, 7.3). */
   seenAt?: Date;
+  /** Time of a message that the robot has sent through the message broker (`live.md` §3.2). */
+  heardAt?: Date;
   /** Software version that the device reported. */
   version?: string;
   /** Time of the first visit that was a sync. */

@@ -24,6 +24,9 @@ const saveSighting = query((q, p: Placeholders<{ id: number; synced_at: string |
     })
     .where("id", "=", p.id),
 );
+const saveHearing = query((q, p: Placeholders<{ id: number; last_saw_mq: string }>) =>
+  q.updateTable("devices").set({ last_saw_mq: p.last_saw_mq }).where("id", "=", p.id),
+);
 const saveActivity = query((q, p: Placeholders<{ device_id: number; active_at: string }>) =>
   q
     .updateTable("users")
@@ -69,6 +72,10 @@ export function noteSender({ services, client: { device }, now }: PublicContext,
   }
 }
 
+/** Notes that the robot of an account has sent something through the message broker. */
+export const noteHearing = (services: Services, deviceId: number, now: Date): void =>
+  services.get(presence).note(deviceId, { heardAt: now });
+
 /** Columns of a device that a sighting changes. */
 interface SeenColumns extends UpdateHours {
   readonly last_saw_api: string;
@@ -106,8 +113,9 @@ export function saveSightings(
   sightings: Iterable<readonly [deviceId: number, Readonly<Sighting>]>,
 ): void {
   for (const [id, sighting] of sightings) {
-    const { activeAt, seenAt, syncedAt } = sighting;
+    const { activeAt, heardAt, seenAt, syncedAt } = sighting;
     if (activeAt) db.run(saveActivity, { device_id: id, active_at: activeAt.toISOString() });
+    if (heardAt) db.run(saveHearing, { id, last_saw_mq: heardAt.toISOString() });
     const device = seenAt && db.get(clockOf, { id });
     const columns = device && seenColumns(device, sighting);
     if (columns) db.run(saveSighting, { id, synced_at: syncedAt?.toISOString() ?? null, ...columns });

@@ -3,7 +3,7 @@ import type { Config } from "../../../platform/config/options";
 import type { Client, PublicContext } from "../../../framework/context";
 import { defineService, type Services } from "../../../framework/services";
 import { Refusal } from "../../../framework/errors";
-import { issuerOf, type PublicAddress } from "../../../platform/network/public-address";
+import { issuerOf, originOf, type PublicAddress } from "../../../platform/network/public-address";
 import { epochSeconds } from "../../../platform/time";
 import type { Database } from "../../../platform/db/database";
 import { type Placeholders, query } from "../../../platform/db/query";
@@ -12,6 +12,7 @@ import { presence } from "../device/sightings";
 
 /** Life of a token: 60 days (`accounts.md` §4.2). */
 const LIFE_SECONDS = 5_184_000;
+/** Where brokers that are not ours usually have it. */
 const BROKER_WEBSOCKET_PORT = 3002;
 
 /** Refusals of `requireTerms` and `requireVerified`. */
@@ -54,25 +55,43 @@ export interface SignedToken {
 export const audienceOf = ({ device, isBrowser }: Client): ApiClaims["aud"] =>
   device !== undefined ? "bot" : isBrowser ? "human" : "unknown";
 
-/** Addresses of the message broker for clients. None is built in. */
-export function brokerOf({ mqttHost, mqttWs, mqttVhost }: Config, { host, secure }: PublicAddress) {
+/** Whether the built-in broker is wanted: MQTT is on, and no other broker is named (`live.md` §3). */
+export const isBrokerWanted = ({ mqtt, mqttHost, mqttWs }: Config): boolean =>
+  mqtt && mqttHost === undefined && mqttWs === undefined;
+
+/** Whether clients find the WebSockets of the built-in broker: not inside of another program, which listens itself. */
+export const brokerDoor = defineService(() => ({ hasWebSockets: true }));
+
+/**
+ * Where the message broker is, as clients are told (`accounts.md` §4.2). A robot that reads `wss:` wants TLS on port 8883,
+ * which is ours only with a certificate of our own.
+ */
+export function brokerOf(
+  config: Config,
+  address: PublicAddress,
+  { aud = "unknown", hasWebSockets = true }: { readonly aud?: ApiClaims["aud"]; readonly hasWebSockets?: boolean } = {},
+) {
+  const { mqttHost, mqttWs, mqttVhost, tlsCert } = config;
+  const { host, secure } = address;
   const mqtt = mqttHost ?? host;
-  return {
-    mqtt,
-    vhost: mqttVhost,
-    mqtt_ws: mqttWs ?? `${secure ? "wss" : "ws"}://${mqtt}:${BROKER_WEBSOCKET_PORT}/ws`,
-  };
+  const isSafe = secure && !(isBrokerWanted(config) && aud === "bot" && tlsCert === undefined);
+  const authority =
+    isBrokerWanted(config) && hasWebSockets
+      ? originOf(address).replace(/^https?:\/\//, "")
+      : `${mqtt}:${BROKER_WEBSOCKET_PORT}`;
+  return { mqtt, vhost: mqttVhost, mqtt_ws: mqttWs ?? `${isSafe ? "wss" : "ws"}://${authority}/ws` };
 }
 
 /** Signs a token for a user. `exp`: end of the token that this one refreshes, in seconds; by default 60 days from now. */
 export async function signToken(
-  { tokens, config }: Services,
+  services: Services,
   user: { readonly id: number; readonly device_id: number },
   aud: ApiClaims["aud"],
   address: PublicAddress,
   now: Date,
   exp = epochSeconds(now) + LIFE_SECONDS,
 ): Promise<SignedToken> {
+  const { tokens, config } = services;
   const unencoded: ApiClaims = {
     aud,
     sub: user.id,
@@ -81,7 +100,7 @@ export async function signToken(
     iss: issuerOf(address),
     exp,
     bot: `device_${user.device_id}`,
-    ...brokerOf(config, address),
+    ...brokerOf(config, address, { aud, ...services.get(brokerDoor) }),
   };
   return { encoded: await tokens.sign(unencoded), unencoded };
 }

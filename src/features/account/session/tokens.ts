@@ -39,7 +39,7 @@ const makeUnencodedSchema = () =>
     vhost: Type.String({ examples: ["/"] }),
     mqtt_ws: Type.String({
       description: "WebSocket address of the message broker",
-      examples: ["ws://garden.example:3002/ws"],
+      examples: ["ws://garden.example/ws"],
     }),
   });
 const tokenSchema = () => named("Token", makeTokenSchema);

@@ -14,6 +14,7 @@ import {
   hashPassword,
   requireOpenSignup,
 } from "../../account";
+import { offerDemoAccount } from "../../live";
 import { PRODUCT_LINES, type ProductLineName } from "../lines/product-lines";
 import { seedDevice } from "../seed-device";
 
@@ -64,6 +65,7 @@ export const demoAccount = publicAction({
     checkNewGuest(db, services.config, secret);
     const account = createGuest(db, secret, passwordHash, now);
     seedDevice(actingFor(context, account), productLine, { demo: true });
+    offerDemoAccount(context, secret, account);
     return {};
   },
   stored: ({ services, client }) => services.log.info("signup", { ...attemptOf(client, undefined), guest: true }),

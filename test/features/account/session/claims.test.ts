@@ -17,17 +17,24 @@ describe("addresses in the claims (accounts.md §4.2, operations.md §2)", () =>
       [
         [
           { host: "garden.test" },
-          { iss: "//garden.test:80", mqtt: "garden.test", mqtt_ws: "ws://garden.test:3002/ws", vhost: "/" },
+          { iss: "//garden.test:80", mqtt: "garden.test", mqtt_ws: "ws://garden.test/ws", vhost: "/" },
         ],
         [
           { host: "garden.test:8080" },
-          { iss: "//garden.test:8080", mqtt: "garden.test", mqtt_ws: "ws://garden.test:3002/ws" },
+          { iss: "//garden.test:8080", mqtt: "garden.test", mqtt_ws: "ws://garden.test:8080/ws" },
         ],
-        [{ host: "[::1]:3000" }, { iss: "//[::1]:3000", mqtt: "[::1]", mqtt_ws: "ws://[::1]:3002/ws" }],
-        [{ host: "a?b~c" }, { iss: expect.stringContaining(`//${lan}:`), mqtt: lan, mqtt_ws: `ws://${lan}:3002/ws` }],
+        [{ host: "[::1]:3000" }, { iss: "//[::1]:3000", mqtt: "[::1]", mqtt_ws: "ws://[::1]:3000/ws" }],
+        [
+          { host: "a?b~c" },
+          {
+            iss: expect.stringContaining(`//${lan}:`),
+            mqtt: lan,
+            mqtt_ws: expect.stringMatching(new RegExp(`^ws://${lan}:\\d+/ws$`)),
+          },
+        ],
         [
           { host: "inner", "x-forwarded-host": "garden.test", "x-forwarded-proto": "https" },
-          { iss: "//garden.test:443", mqtt: "garden.test", mqtt_ws: "wss://garden.test:3002/ws" },
+          { iss: "//garden.test:443", mqtt: "garden.test", mqtt_ws: "wss://garden.test/ws" },
         ],
       ],
     ],
@@ -37,14 +44,14 @@ describe("addresses in the claims (accounts.md §4.2, operations.md §2)", () =>
       [
         [
           { host: "other.test", "x-forwarded-host": "third.test" },
-          { iss: "//garden.test:8443", mqtt: "garden.test", mqtt_ws: "wss://garden.test:3002/ws" },
+          { iss: "//garden.test:8443", mqtt: "garden.test", mqtt_ws: "wss://garden.test:8443/ws" },
         ],
       ],
     ],
     [
       "FORCE_SSL",
       { FORCE_SSL: "on" },
-      [[{ host: "garden.test" }, { iss: "//garden.test:443", mqtt_ws: "wss://garden.test:3002/ws" }]],
+      [[{ host: "garden.test" }, { iss: "//garden.test:443", mqtt_ws: "wss://garden.test/ws" }]],
     ],
     [
       "a broker",
@@ -57,11 +64,25 @@ describe("addresses in the claims (accounts.md §4.2, operations.md §2)", () =>
       ],
     ],
     [
+      "no broker",
+      { MQTT: "off" },
+      [[{ host: "garden.test" }, { mqtt: "garden.test", mqtt_ws: "ws://garden.test:3002/ws" }]],
+    ],
+    [
       "a broker's WebSocket",
       { MQTT_WS: "wss://broker.test/mqtt" },
       [[{ host: "garden.test" }, { mqtt: "garden.test", mqtt_ws: "wss://broker.test/mqtt" }]],
     ],
   ];
+
+  test("a robot that reads wss wants TLS at port 8883, which is ours only with a certificate of our own", async () => {
+    const server = await startServer();
+    const { email } = await makeAccount(server);
+    const headers = { host: "garden.test", "x-forwarded-proto": "https", "user-agent": "DeviceOS/15.8.4" };
+    const login = await send(server, logIn({ email, password: PASSWORD }, headers));
+    expect(login.json).toMatchObject({ token: { unencoded: { aud: "bot", mqtt_ws: "ws://garden.test/ws" } } });
+    await server.stop();
+  });
 
   test.each(rows)("%s", async (_, settings, requests) => {
     const server = await startServer(settings);

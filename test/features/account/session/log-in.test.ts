@@ -55,7 +55,7 @@ describe("log-in (accounts.md §4.1)", () => {
       mqtt: "localhost",
       bot: `device_${account.deviceId}`,
       vhost: "/",
-      mqtt_ws: "ws://localhost:3002/ws",
+      mqtt_ws: `ws://localhost:${port}/ws`,
     });
     expect(user).toEqual({
       id: account.userId,

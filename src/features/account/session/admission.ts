@@ -1,0 +1,85 @@
+import type { Session } from "../../../platform/auth/tokens";
+import { createCache } from "../../../platform/cache/cache";
+import { type Placeholders, query } from "../../../platform/db/query";
+import { refusedToken } from "../../../framework/errors";
+import { defineService, type Services } from "../../../framework/services";
+import { requireTerms } from "./sessions";
+
+const issuance = query((q, p: Placeholders<{ jti: string }>) =>
+  q
+    .selectFrom("token_issuances as token")
+    .innerJoin("users as user", "user.device_id", "token.device_id")
+    .select(["token.device_id", "token.exp", "user.id as user_id", "user.agreed_to_terms_at"])
+    .where("token.jti", "=", p.jti),
+);
+type Issuance = { device_id: number; exp: number; user_id: number; agreed_to_terms_at: string | null };
+
+/** What makes a row that was not there. */
+const BEGINNINGS = ["insert on token_issuances", "insert on users"];
+/** What may end a token. */
+const ENDINGS = [
+  ...["update on token_issuances", "delete on token_issuances"],
+  ...["update of id, device_id, agreed_to_terms_at on users", "delete on users"],
+];
+/** Tokens whose rows are remembered. */
+const REMEMBERED = 5_000;
+
+/** @throws Refusal `unauthenticated` for an expired or revoked token, `terms_not_accepted` (`accounts.md` §3.5). */
+type Require = (session: Session, now: Date) => void;
+
+/** Who is let in: whoever has a genuine token that is in force. The HTTP edge and the message broker ask here. */
+export interface Admission {
+  readonly require: Require;
+  /**
+   * The same by what this process knows. For a write, which is admitted in its own transaction: before it has begun, to
+   * look for the writes of other processes takes the locks of another one.
+   */
+  readonly requireFromMemory: Require;
+  /** Grows when a token may have ended: by this process, or with any write of another one. Expiry does not count. */
+  readonly endings: () => number;
+}
+
+/**
+ * Expiry and revocation are looked at every time. The row of a token is remembered until this process changes any row of a
+ * token or user, or another one writes anything.
+ */
+export const admission = defineService(createAdmission);
+
+function createAdmission({ db, writes, config }: Services): Admission {
+  const remembered = createCache<Issuance>(REMEMBERED);
+  let foreignWrites = 0;
+  let ownEndings = 0;
+  const forget = (): void => remembered.clear();
+  for (const event of BEGINNINGS) db.onRowEvent(event, forget);
+  for (const event of ENDINGS) {
+    db.onRowEvent(event, () => {
+      ownEndings += 1;
+      forget();
+    });
+  }
+  db.onRollback(forget); // of rows seen within the transaction
+
+  function issuanceOf({ jti }: Session): Issuance | undefined {
+    const newest = writes.foreignWrites();
+    if (newest !== foreignWrites) forget();
+    foreignWrites = newest;
+    const known = remembered.get(jti);
+    if (known) return known;
+    const row = db.get(issuance, { jti });
+    if (row) remembered.set(jti, row);
+    return row;
+  }
+
+  function requireRow(row: Issuance | undefined, { deviceId, userId }: Session, now: Date): void {
+    const isValid =
+      row !== undefined && row.device_id === deviceId && row.user_id === userId && row.exp * 1000 > now.getTime();
+    if (!isValid) throw refusedToken();
+    requireTerms(config, row);
+  }
+
+  return {
+    require: (session, now) => requireRow(issuanceOf(session), session, now),
+    requireFromMemory: (session, now) => requireRow(remembered.get(session.jti) ?? issuanceOf(session), session, now),
+    endings: () => ownEndings + writes.foreignWrites(),
+  };
+}

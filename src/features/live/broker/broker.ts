@@ -1,0 +1,274 @@
+import type { Session } from "../../../platform/auth/tokens";
+import { keepNewest } from "../../../platform/cache/bounded";
+import { createSizedCache } from "../../../platform/cache/cache";
+import type { Services } from "../../../framework/services";
+import { admission, noteHearing } from "../../account";
+import { addServerLog } from "../../history";
+import { type Connect, Decoder } from "./codec";
+import { Connection, type Host } from "./connection";
+import { DemoPlace, Demos } from "./demos";
+import type { EndingName, RefusalName } from "./endings";
+import { Entrance, type Identity } from "./entrance";
+import { Intake } from "./intake";
+import { LIMITS } from "./limits";
+import type { Link } from "./link";
+import { Message } from "./message";
+import { RoomPlace, type Witness } from "./place";
+import { type Peer, Quota } from "./quota";
+import { Room, type Subscription } from "./room";
+import { matches, prefixOf, PUBLIC_TOPIC } from "./topics";
+
+/** Whoever has lost its token, is silent or was held back is looked at so often: a revocation takes effect within 1 s. */
+const TICK_MS = 800;
+/** `last_saw_mq` is noted so often per connection. */
+const HEARING_MS = 60_000;
+const DAY_MS = 86_400_000;
+/** Accounts whose last message about a limit is remembered. */
+const WARNED = 10_000;
+const STATUS = "status";
+
+/**
+ * The built-in message broker: a room per account, and the connections in them. It knows no sockets; those are given to
+ * it as links. Source: `live.md` §3.
+ */
+export class Broker implements Host, Witness {
+  readonly decoder = new Decoder();
+  /** Since the start. */
+  readonly counts = { logIns: 0, refusedLogIns: 0, received: 0, delivered: 0, lost: 0, refused: 0 };
+  readonly #services: Services;
+  readonly #entrance: Entrance;
+  readonly #intake: Intake;
+  readonly #demos = new Demos(() => this.nowMs());
+  readonly #rooms = new Map<number, Room<Connection>>();
+  readonly #connections = new Set<Connection>();
+  readonly #pending = new Quota(LIMITS.pending);
+  readonly #demoClients = new Quota(LIMITS.pending);
+  readonly #states = createSizedCache<Buffer>({
+    capacity: LIMITS.states,
+    largest: LIMITS.packet,
+    sizeOf: ({ length }) => length + 1,
+  });
+  readonly #heardAt = new Map<number, number>();
+  readonly #warnedOn = new Map<number, number>();
+  #toFlush: Connection[] = [];
+  #endings = 0;
+  #isClosed = false;
+  #timer: Timer | undefined;
+
+  constructor(services: Services) {
+    this.#services = services;
+    this.#entrance = new Entrance(services);
+    this.#intake = new Intake(services);
+  }
+
+  /** Clients that are connected, logged in or not. */
+  get connections(): number {
+    return this.#connections.size;
+  }
+
+  /** Whether anybody of an account is there, so that a message is worth making. */
+  hasSubscribers(deviceId: number): boolean {
+    return this.#rooms.has(deviceId);
+  }
+
+  /** Sends a message of the server to all clients of an account that read `topic`, which stands behind the prefix. */
+  publish(deviceId: number, topic: string, payload: string | Buffer): void {
+    const room = this.#rooms.get(deviceId);
+    const route = room?.routeOf(room.prefix + topic);
+    if (!room || !route || route.readers.length === 0) return;
+    this.delivered(room.deliver(new Message(room.prefix + topic, toBuffer(payload)), route));
+  }
+
+  /** Sends a message of the server to everybody. */
+  broadcast(payload: string): void {
+    const message = new Message(PUBLIC_TOPIC, Buffer.from(payload));
+    for (const connection of this.#connections) if (connection.hearsPublic) connection.deliver(message);
+  }
+
+  /** The newest state tree of a robot, as it was sent. */
+  stateOf(deviceId: number): Buffer | undefined {
+    return this.#states.get(String(deviceId));
+  }
+
+  /** Gives a log-in object to whoever waits for the demo account of this secret. */
+  offerDemo(secret: string, payload: string): void {
+    this.#demos.offer(secret, payload);
+  }
+
+  /** Takes a new connection in; undefined when there are too many. */
+  accept(link: Link, peer: Peer): Connection | undefined {
+    if (this.#isClosed || this.#connections.size >= LIMITS.connections || !this.#pending.enter(peer)) return undefined;
+    const connection = new Connection(this, link, peer);
+    this.#connections.add(connection);
+    this.#timer ??= setInterval(() => this.#tick(), TICK_MS);
+    return connection;
+  }
+
+  /** Ends all connections and takes no others. */
+  close(): void {
+    this.#isClosed = true;
+    for (const connection of this.#connections) connection.end("stopping");
+    clearInterval(this.#timer);
+  }
+
+  nowMs(): number {
+    return performance.now();
+  }
+
+  logIn(connection: Connection, packet: Connect): void {
+    this.#entrance
+      .identify(packet, connection.peer)
+      .then((identity) => this.#seat(connection, packet, identity))
+      .catch((cause: unknown) => {
+        this.#services.log.error("mqtt_login_failed", { cause: String(cause) });
+        connection.refuse("unavailable");
+      });
+  }
+
+  flushLater(connection: Connection): void {
+    if (this.#toFlush.push(connection) === 1) queueMicrotask(() => this.#flush());
+  }
+
+  lost(): void {
+    this.counts.lost += 1;
+  }
+
+  ended(connection: Connection): void {
+    this.#connections.delete(connection);
+    this.#leave(connection);
+    if (this.#connections.size > 0) return;
+    clearInterval(this.#timer);
+    this.#timer = undefined;
+  }
+
+  sent({ aud, deviceId }: Session): void {
+    this.counts.received += 1;
+    if (aud === "bot") this.#hear(deviceId);
+  }
+
+  refused(): void {
+    this.counts.refused += 1;
+  }
+
+  delivered(readers: number): void {
+    this.counts.delivered += readers;
+  }
+
+  published(session: Session, topic: string, payload: Buffer): void {
+    if (topic === STATUS) this.#states.set(String(session.deviceId), Buffer.from(payload));
+    else this.#intake.take(session, topic, payload);
+  }
+
+  subscribed(connection: Connection, { deviceId }: Room<Connection>, added: readonly Subscription[]): void {
+    const state = this.stateOf(deviceId);
+    if (!state || !added.some(({ filter }) => matches(filter, STATUS))) return;
+    connection.deliver(new Message(prefixOf(deviceId) + STATUS, state));
+  }
+
+  #seat(connection: Connection, packet: Connect, identity: Identity): void {
+    if (connection.isEnded) return;
+    if (identity === "demo") return this.#seatDemo(connection, packet);
+    if (typeof identity === "string") return this.#refuse(connection, identity);
+    const room = this.#rooms.get(identity.deviceId) ?? new Room<Connection>(identity.deviceId);
+    const before = room.members.get(packet.clientId);
+    const problem = this.#seatProblem(identity, room, before !== undefined);
+    if (problem) {
+      this.#warn(identity.deviceId);
+      return this.#refuse(connection, problem);
+    }
+    before?.end("taken_over");
+    this.counts.logIns += 1;
+    this.#pending.leave(connection.peer);
+    const assignedId = packet.clientId === "" ? crypto.randomUUID() : undefined;
+    connection.clientId = assignedId ?? packet.clientId;
+    this.#rooms.set(identity.deviceId, room);
+    room.members.set(connection.clientId, connection);
+    if (identity.aud === "bot") this.#hear(identity.deviceId);
+    connection.enter(packet, new RoomPlace(identity, room, connection, this), assignedId);
+  }
+
+  #seatProblem(session: Session, room: Room<Connection>, isTakeOver: boolean): RefusalName | undefined {
+    if (!isTakeOver && room.members.size >= LIMITS.connectionsPerAccount) return "full";
+    return this.#entrance.countLogIn(session) ? undefined : "too_often";
+  }
+
+  #seatDemo(connection: Connection, packet: Connect): void {
+    if (!this.#demoClients.enter(connection.peer)) return this.#refuse(connection, "full");
+    this.#pending.leave(connection.peer);
+    connection.enter(packet, new DemoPlace(this.#demos, connection), packet.clientId === "" ? "demo" : undefined);
+  }
+
+  #refuse(connection: Connection, name: RefusalName): void {
+    this.counts.refusedLogIns += 1;
+    connection.refuse(name);
+  }
+
+  #leave(connection: Connection): void {
+    const { place, peer, clientId } = connection;
+    if (!place) return this.#pending.leave(peer);
+    if (!(place instanceof RoomPlace)) {
+      this.#demos.left(connection);
+      return this.#demoClients.leave(peer);
+    }
+    const { room } = place;
+    if (room.members.get(clientId) === connection) room.members.delete(clientId);
+    room.changed();
+    if (room.members.size === 0) this.#rooms.delete(room.deviceId);
+  }
+
+  #hear(deviceId: number): void {
+    const nowMs = this.nowMs();
+    if (nowMs - (this.#heardAt.get(deviceId) ?? Number.NEGATIVE_INFINITY) < HEARING_MS) return;
+    this.#heardAt.delete(deviceId);
+    this.#heardAt.set(deviceId, nowMs);
+    keepNewest(this.#heardAt, WARNED);
+    noteHearing(this.#services, deviceId, this.#services.clock());
+  }
+
+  /** Tells an account once a day that its clients are too many. */
+  #warn(deviceId: number): void {
+    const { writes, clock, log } = this.#services;
+    const now = clock();
+    const today = Math.floor(now.getTime() / DAY_MS);
+    if (this.#warnedOn.get(deviceId) === today) return;
+    this.#warnedOn.set(deviceId, today);
+    keepNewest(this.#warnedOn, WARNED);
+    writes
+      .run(
+        "log",
+        () => addServerLog(this.#services, deviceId, { type: "warn", message: TOO_MANY_CLIENTS }, now),
+        deviceId,
+      )
+      .catch((cause: unknown) => log.warn("log_not_stored", { cause: String(cause) }));
+  }
+
+  #flush(): void {
+    const connections = this.#toFlush;
+    this.#toFlush = [];
+    for (const connection of connections) if (!connection.isEnded) connection.flush();
+  }
+
+  #tick(): void {
+    const nowMs = this.nowMs();
+    const ending = this.#endingOfTokens();
+    for (const connection of this.#connections) {
+      const session = connection.place?.session;
+      if (session && ending(session)) connection.end("token_ended" satisfies EndingName);
+      else connection.check(nowMs);
+    }
+  }
+
+  /** Whether a session has ended: by its own time, or, when any token may have, as the database says. */
+  #endingOfTokens(): (session: Session) => boolean {
+    const endings = this.#services.get(admission).endings();
+    const mayHaveEnded = endings !== this.#endings;
+    this.#endings = endings;
+    const now = this.#services.clock().getTime();
+    return (session) => session.exp * 1000 <= now || (mayHaveEnded && !this.#entrance.isInForce(session));
+  }
+}
+
+const TOO_MANY_CLIENTS =
+  "Too many message clients: more than 20 connections at a time or 60 log-ins in 5 minutes. Close pages that are not needed.";
+
+const toBuffer = (payload: string | Buffer): Buffer => (typeof payload === "string" ? Buffer.from(payload) : payload);

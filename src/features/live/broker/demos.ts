@@ -1,0 +1,72 @@
+import { keepNewest } from "../../../platform/cache/bounded";
+import type { Connection, Place } from "./connection";
+import { Message } from "./message";
+import type { Subscription } from "./room";
+import { isDemoTopic } from "./topics";
+
+/** How long a log-in object waits for whoever wants it, and how many of them do. */
+const WAIT_MS = 60_000;
+const KEPT = 100;
+
+/** Clients that wait for the demo account they have asked for. Source: `live.md` §3, "Demo". */
+export class Demos {
+  readonly #nowMs: () => number;
+  readonly #waiting = new Map<string, Connection>();
+  readonly #offers = new Map<string, { readonly message: Message; readonly endsAt: number }>();
+
+  constructor(nowMs: () => number) {
+    this.#nowMs = nowMs;
+  }
+
+  /** Gives `payload` to whoever reads `demos/<secret>`, now or within a minute, once. */
+  offer(secret: string, payload: string): void {
+    const topic = `demos/${secret}`;
+    if (!isDemoTopic(topic)) return;
+    const message = new Message(topic, Buffer.from(payload));
+    const reader = this.#waiting.get(topic);
+    if (reader) return reader.deliver(message);
+    this.#offers.delete(topic);
+    this.#offers.set(topic, { message, endsAt: this.#nowMs() + WAIT_MS });
+    keepNewest(this.#offers, KEPT);
+  }
+
+  subscribed(connection: Connection, topics: readonly string[]): void {
+    for (const topic of topics) {
+      this.#waiting.set(topic, connection);
+      const offer = this.#offers.get(topic);
+      if (offer && offer.endsAt > this.#nowMs()) connection.deliver(offer.message);
+      this.#offers.delete(topic);
+    }
+  }
+
+  /** Forgets what a connection waits for. */
+  left(connection: Connection): void {
+    for (const topic of connection.subscriptions.keys()) {
+      if (this.#waiting.get(topic) === connection) this.#waiting.delete(topic);
+    }
+  }
+}
+
+/** Where such a client is: it may read its own topic and send nothing. */
+export class DemoPlace implements Place {
+  readonly session = undefined;
+  readonly #demos: Demos;
+  readonly #connection: Connection;
+
+  constructor(demos: Demos, connection: Connection) {
+    this.#demos = demos;
+    this.#connection = connection;
+  }
+
+  filterOf(text: string): Subscription["filter"] | undefined {
+    return isDemoTopic(text) ? text.split("/") : undefined;
+  }
+
+  subscribed(added: readonly string[]): void {
+    this.#demos.subscribed(this.#connection, added);
+  }
+
+  publish(): boolean {
+    return false;
+  }
+}

@@ -1,0 +1,79 @@
+/** Why the bytes of a connection cannot be read on. */
+export type FrameProblem = "malformed" | "too_large";
+
+/** Longest fixed header: a byte and the length in up to four. */
+const LENGTH_BYTES = 4;
+
+/**
+ * Cuts the bytes of a connection into whole packets. A packet that is too long is refused by the length it announces,
+ * before any of it is kept. Packets are views: they stay as they are, also when more bytes come.
+ */
+export class Frames {
+  #bytes: Buffer = NOTHING;
+  #start = 0;
+  #end = 0;
+  /** Whether `#bytes` is of our own making and has room behind `#end`. */
+  #isOwn = false;
+
+  /** Bytes that wait to be read. */
+  get waiting(): number {
+    return this.#end - this.#start;
+  }
+
+  push(chunk: Buffer): void {
+    const { waiting } = this;
+    if (waiting === 0) return this.#hold(chunk, 0, chunk.length, false);
+    if (!this.#isOwn || this.#bytes.length - this.#end < chunk.length) this.#move(Math.max(waiting, chunk.length));
+    chunk.copy(this.#bytes, this.#end);
+    this.#end += chunk.length;
+  }
+
+  /** The next packet, undefined as long as it is not complete. `maximum`: its bytes, header included. */
+  next(maximum: number): Buffer | FrameProblem | undefined {
+    let length = 0;
+    for (let index = 1; index <= LENGTH_BYTES; index++) {
+      if (index >= this.waiting) return this.#wait();
+      const byte = this.#bytes[this.#start + index] ?? 0;
+      length += (byte & 127) * 128 ** (index - 1);
+      if (byte < 128) return this.#packet(1 + index + length, maximum);
+    }
+    return "malformed";
+  }
+
+  /** Forgets what is left. */
+  clear(): void {
+    this.#hold(NOTHING, 0, 0, false);
+  }
+
+  #packet(size: number, maximum: number): Buffer | FrameProblem | undefined {
+    if (size > maximum) return "too_large";
+    if (this.waiting < size) return this.#wait();
+    const packet = this.#bytes.subarray(this.#start, this.#start + size);
+    if (this.waiting === size) this.clear();
+    else this.#start += size;
+    return packet;
+  }
+
+  /** What waits for its rest must not hold on to the whole chunk that it came in. */
+  #wait(): undefined {
+    if (this.waiting === 0) this.clear();
+    else if (!this.#isOwn) this.#move(0);
+  }
+
+  /** Copies what waits to memory of our own, with so much room behind it. */
+  #move(room: number): void {
+    const { waiting } = this;
+    const moved = Buffer.allocUnsafeSlow(waiting + room);
+    this.#bytes.copy(moved, 0, this.#start, this.#end);
+    this.#hold(moved, 0, waiting, true);
+  }
+
+  #hold(bytes: Buffer, start: number, end: number, isOwn: boolean): void {
+    this.#bytes = bytes;
+    this.#start = start;
+    this.#end = end;
+    this.#isOwn = isOwn;
+  }
+}
+
+const NOTHING = Buffer.alloc(0);

@@ -1,0 +1,15 @@
+import { defineService } from "../../../framework/services";
+import { serverLogListeners } from "../../history";
+import { Broker } from "./broker";
+
+/** The built-in broker of a server. Until somebody connects it is nothing but an empty list. */
+export const broker = defineService(
+  (services) => {
+    const made = new Broker(services);
+    services.get(serverLogListeners).add((deviceId, log) => {
+      if (made.hasSubscribers(deviceId)) made.publish(deviceId, "logs", JSON.stringify(log));
+    });
+    return made;
+  },
+  (made) => made.close(),
+);

@@ -1,0 +1,111 @@
+import type { Session } from "../../../platform/auth/tokens";
+import { keepNewest } from "../../../platform/cache/bounded";
+import { addressWithoutRequest } from "../../../platform/network/public-address";
+import { Refusal } from "../../../framework/errors";
+import type { Services } from "../../../framework/services";
+import { contextOf, currentVersion } from "../../account";
+import { logs, telemetries } from "../../history";
+import { type Placeholders, query } from "../../../platform/db/query";
+import { LogThrottle } from "./log-throttle";
+import { Windows } from "./windows";
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+const TELEMETRY_WINDOWS = [
+  { count: 25, ms: MINUTE_MS, name: "minute" },
+  { count: 250, ms: HOUR_MS, name: "hour" },
+  { count: 1_500, ms: 24 * HOUR_MS, name: "day" },
+];
+/** Devices that are counted. */
+const COUNTED = 10_000;
+/** Logs of software that is older tell nothing that could be stored. */
+const LEAST_MAJOR_VERSION = 7;
+/** Logs that are only shown. */
+const PASSING = ["fun", "debug"];
+/** What stands before each key of a telemetry. */
+const TELEMETRY_KEY = /^telemetry_/;
+
+const software = query((q, p: Placeholders<{ id: number }>) =>
+  q
+    .selectFrom("devices as device")
+    .leftJoin("dos_config as config", "config.device_id", "device.id")
+    .select(["device.dos_version", "config.firmware_hardware"])
+    .where("device.id", "=", p.id),
+);
+
+type Body = Readonly<Record<string, unknown>>;
+
+/** What the server itself takes from the messages of an account. Source: `live.md` §3.2. */
+export class Intake {
+  readonly #services: Services;
+  readonly #throttle: LogThrottle;
+  readonly #telemetries = new Map<number, Windows>();
+  readonly #takers: Readonly<Record<string, (session: Session, payload: Buffer, now: Date) => void>> = {
+    logs: (session, payload, now) => this.#takeLog(session, payload, now),
+    telemetry: (session, payload, now) => this.#takeTelemetry(session, payload, now),
+  };
+
+  constructor(services: Services) {
+    this.#services = services;
+    this.#throttle = new LogThrottle(services);
+  }
+
+  /** Takes a message; `topic` stands behind the prefix. */
+  take(session: Session, topic: string, payload: Buffer): void {
+    if (Object.hasOwn(this.#takers, topic)) this.#takers[topic]?.(session, payload, this.#services.clock());
+  }
+
+  #takeLog(session: Session, payload: Buffer, now: Date): void {
+    if (!this.#throttle.admits(session.deviceId, now)) return;
+    const body = readObject(payload);
+    if (!body || !isStored(body)) return;
+    this.#store(session, (context) => logs.create(context, body));
+  }
+
+  #takeTelemetry(session: Session, payload: Buffer, now: Date): void {
+    if (this.#windowsOf(session.deviceId).count(now)) return;
+    const sent = readObject(payload);
+    if (sent?.["telemetry_target"] === undefined) return;
+    const told = Object.entries(sent).map(([key, value]) => [key.replace(TELEMETRY_KEY, ""), value]);
+    this.#store(session, (context) => {
+      const { dos_version = null, firmware_hardware = null } = context.db.get(software, { id: session.deviceId }) ?? {};
+      const version = currentVersion(this.#services, session.deviceId, dos_version);
+      telemetries.create(context, { ...Object.fromEntries(told), dos_version: version, firmware_hardware });
+    });
+  }
+
+  /** By the rules of the endpoint; what they refuse is dropped. */
+  #store({ userId, deviceId }: Session, write: (context: ReturnType<typeof contextOf>) => void): void {
+    const { writes, config, log } = this.#services;
+    const address = addressWithoutRequest(config, config.port);
+    const account = { id: userId, device_id: deviceId };
+    writes
+      .run("log", () => write(contextOf(this.#services, account, address)), deviceId)
+      .catch((cause: unknown) => {
+        if (!(cause instanceof Refusal)) log.warn("message_not_stored", { cause: String(cause) });
+      });
+  }
+
+  #windowsOf(deviceId: number): Windows {
+    const known = this.#telemetries.get(deviceId);
+    if (known) return known;
+    const windows = new Windows(TELEMETRY_WINDOWS);
+    this.#telemetries.set(deviceId, windows);
+    keepNewest(this.#telemetries, COUNTED);
+    return windows;
+  }
+}
+
+function readObject(payload: Buffer): Body | undefined {
+  try {
+    const value: unknown = JSON.parse(payload.toString());
+    return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Body) : undefined; // an object has text keys
+  } catch {
+    return undefined;
+  }
+}
+
+function isStored({ major_version, type }: Body): boolean {
+  return Number(major_version) >= LEAST_MAJOR_VERSION && typeof type === "string" && !PASSING.includes(type);
+}

@@ -1,0 +1,107 @@
+import { keepNewest } from "../../../platform/cache/bounded";
+import { type Placeholders, query } from "../../../platform/db/query";
+import type { Services } from "../../../framework/services";
+import { utcOffsetSeconds } from "../../account";
+import { addServerLog } from "../../history";
+import { type Excess, Windows } from "./windows";
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+const WINDOWS = [
+  { count: 250, ms: MINUTE_MS, name: "minute" },
+  { count: 5_000, ms: HOUR_MS, name: "hour" },
+  { count: 25_000, ms: 24 * HOUR_MS, name: "day" },
+];
+/** A suspension that lasts longer is mailed too. */
+const LONG_MS = 2 * HOUR_MS;
+/** Devices that are counted. */
+const COUNTED = 10_000;
+
+const RESUMED = "Cooldown period has ended, resuming log storage.";
+
+const deviceClock = query((q, p: Placeholders<{ id: number }>) =>
+  q.selectFrom("devices").select(["timezone", "throttled_until"]).where("id", "=", p.id),
+);
+const setThrottle = query((q, p: Placeholders<{ id: number; at: string | null; until: string | null }>) =>
+  q.updateTable("devices").set({ throttled_at: p.at, throttled_until: p.until }).where("id", "=", p.id),
+);
+
+interface Counted {
+  readonly windows: Windows;
+  /** Undefined as long as everything is stored. */
+  until: Date | undefined;
+}
+
+/** Suspends the storage of logs for a device that sends too many. Source: `live.md` §3.2. */
+export class LogThrottle {
+  readonly #services: Services;
+  readonly #devices = new Map<number, Counted>();
+
+  constructor(services: Services) {
+    this.#services = services;
+  }
+
+  /** Counts a log. Whether it may be stored. */
+  admits(deviceId: number, now: Date): boolean {
+    const device = this.#deviceOf(deviceId);
+    const excess = device.windows.count(now);
+    const isSuspended = device.until !== undefined && device.until > now;
+    if (isSuspended) return false;
+    if (excess) {
+      device.until = excess.until;
+      this.#suspend(deviceId, excess, now);
+      return false;
+    }
+    if (device.until !== undefined) {
+      device.until = undefined;
+      this.#resume(deviceId, now);
+    }
+    return true;
+  }
+
+  #deviceOf(deviceId: number): Counted {
+    const known = this.#devices.get(deviceId);
+    if (known) return known;
+    const until = this.#services.db.get(deviceClock, { id: deviceId })?.throttled_until;
+    const device = { windows: new Windows(WINDOWS), until: until ? new Date(until) : undefined };
+    this.#devices.set(deviceId, device);
+    keepNewest(this.#devices, COUNTED);
+    return device;
+  }
+
+  #suspend(deviceId: number, { window, until }: Excess, now: Date): void {
+    const channel = until.getTime() - now.getTime() > LONG_MS ? "email" : "toast";
+    this.#write(deviceId, now, until, () => {
+      const time = localTime(until, this.#services.db.get(deviceClock, { id: deviceId })?.timezone ?? null);
+      const limit = `${window.count} / ${window.name}`;
+      const message = `Device is sending too many logs (more than ${limit}). Suspending log storage and display until ${time}.`;
+      return { type: "warn", message, channels: [channel] } as const;
+    });
+  }
+
+  #resume(deviceId: number, now: Date): void {
+    this.#write(deviceId, now, undefined, () => ({ type: "info", message: RESUMED, channels: ["toast"] }));
+  }
+
+  #write(deviceId: number, now: Date, until: Date | undefined, logOf: () => Parameters<typeof addServerLog>[2]): void {
+    const { db, writes, log } = this.#services;
+    const times = { at: until ? now.toISOString() : null, until: until?.toISOString() ?? null };
+    writes
+      .run(
+        "account",
+        () => {
+          db.run(setThrottle, { id: deviceId, ...times });
+          addServerLog(this.#services, deviceId, logOf(), now);
+        },
+        deviceId,
+      )
+      .catch((cause: unknown) => log.warn("log_not_stored", { cause: String(cause) }));
+  }
+}
+
+/** `hh:mm` in the time zone of the device, UTC without one. */
+function localTime(at: Date, zone: string | null): string {
+  const offset = zone === null ? 0 : utcOffsetSeconds(zone, at);
+  return new Date(at.getTime() + offset * 1000).toISOString().slice(11, 16);
+}

@@ -1,0 +1,49 @@
+import type { Link } from "./link";
+
+/** What a client gets: collected for a moment and sent in one piece, with a limit for those who do not read. */
+export class Outbox {
+  readonly #link: Link;
+  readonly #maximum: number;
+  #packets: Buffer[] = [];
+  #length = 0;
+  /** Since when messages are lost; undefined for whoever keeps up. */
+  #behindSince: number | undefined;
+
+  constructor(link: Link, maximum: number) {
+    this.#link = link;
+    this.#maximum = maximum;
+  }
+
+  /** Bytes that wait here and in the link. */
+  get bytes(): number {
+    return this.#length + this.#link.backlog;
+  }
+
+  /** Adds a packet. True for the first one since the last flush. */
+  add(packet: Buffer): boolean {
+    this.#length += packet.length;
+    return this.#packets.push(packet) === 1;
+  }
+
+  /** Whether a message of so many bytes is taken; from the first that is not, the client is behind. */
+  hasRoomFor(length: number, clock: { readonly nowMs: () => number }): boolean {
+    if (this.bytes + length <= this.#maximum) return true;
+    this.#behindSince ??= clock.nowMs();
+    return false;
+  }
+
+  /** For how long the client has been behind. */
+  behindMs(nowMs: number): number {
+    if (this.#behindSince !== undefined && this.bytes < this.#maximum / 2) this.#behindSince = undefined;
+    return this.#behindSince === undefined ? 0 : nowMs - this.#behindSince;
+  }
+
+  flush(): void {
+    const [first, ...others] = this.#packets;
+    if (!first) return;
+    const bytes = others.length === 0 ? first : Buffer.concat(this.#packets);
+    this.#packets = [];
+    this.#length = 0;
+    this.#link.send(bytes);
+  }
+}

@@ -1,0 +1,34 @@
+/** How many of something are there at a time, per client address and in all. The machine itself has no limit of its own. */
+export class Quota {
+  readonly #perAddress: number;
+  readonly #inAll: number;
+  readonly #counts = new Map<string, number>();
+  #count = 0;
+
+  constructor({ perAddress, inAll }: { readonly perAddress: number; readonly inAll: number }) {
+    this.#perAddress = perAddress;
+    this.#inAll = inAll;
+  }
+
+  /** Counts one more unless that is one too many. */
+  enter({ address, isLoopback }: Peer): boolean {
+    const own = this.#counts.get(address) ?? 0;
+    if (this.#count >= this.#inAll || (!isLoopback && own >= this.#perAddress)) return false;
+    this.#counts.set(address, own + 1);
+    this.#count += 1;
+    return true;
+  }
+
+  leave({ address }: Peer): void {
+    const own = this.#counts.get(address) ?? 0;
+    if (own > 1) this.#counts.set(address, own - 1);
+    else this.#counts.delete(address);
+    this.#count -= 1;
+  }
+}
+
+/** The other end of a connection. Proxies that are trusted tell the real one. */
+export interface Peer {
+  readonly address: string;
+  readonly isLoopback: boolean;
+}

@@ -1,0 +1,104 @@
+import { isLoopback } from "../../../platform/network/loopback";
+import type { Broker } from "./broker";
+import type { Connection } from "./connection";
+import { FAREWELL_MS, type Link } from "./link";
+
+/** Certificate and key for TLS. */
+export type Tls = Pick<Bun.TLSOptions, "cert" | "key">;
+
+/** A port on which clients are listened to. */
+export interface Listener {
+  readonly port: number;
+  readonly stop: () => void;
+}
+
+interface Client {
+  readonly link: SocketLink;
+  readonly connection: Connection;
+}
+
+/**
+ * Listens for MQTT over TCP or TLS.
+ * @throws Error of the operating system, e.g. with code `EADDRINUSE`.
+ */
+export function listenForClients(broker: Broker, hostname: string, port: number, tls?: Tls): Listener {
+  const listener = Bun.listen<Client | undefined>({
+    hostname,
+    port,
+    ...(tls ? { tls } : {}),
+    socket: {
+      open(socket) {
+        const link = new SocketLink(socket);
+        const address = socket.remoteAddress;
+        const connection = broker.accept(link, { address, isLoopback: isLoopback(address) });
+        if (connection) socket.data = { link, connection };
+        else socket.terminate();
+      },
+      data: ({ data }, chunk) => data?.connection.receive(chunk),
+      drain: ({ data }) => data?.link.drain(),
+      close({ data }) {
+        data?.link.closed();
+        data?.connection.end("lost");
+      },
+      error: ({ data }) => data?.connection.end("lost"),
+    },
+  });
+  return { port: listener.port, stop: () => listener.stop(true) };
+}
+
+/** A TCP or TLS connection, with what the operating system has not taken yet. */
+class SocketLink implements Link {
+  backlog = 0;
+  readonly #socket: Bun.Socket<Client | undefined>;
+  #waiting: Buffer[] = [];
+  #farewell: Timer | undefined;
+  #isClosed = false;
+
+  constructor(socket: Bun.Socket<Client | undefined>) {
+    this.#socket = socket;
+  }
+
+  send(bytes: Buffer): void {
+    if (this.#isClosed) return;
+    const sent = this.backlog > 0 ? 0 : Math.max(0, this.#socket.write(bytes));
+    if (sent < bytes.length) this.#keep(bytes.subarray(sent));
+  }
+
+  /** The operating system takes more. */
+  drain(): void {
+    while (this.#waiting.length > 0) {
+      const bytes = this.#waiting.length === 1 ? this.#waiting[0] : Buffer.concat(this.#waiting);
+      this.#waiting = [];
+      this.backlog = 0;
+      if (bytes) this.send(bytes);
+      if (this.backlog > 0) return;
+    }
+  }
+
+  pause(): boolean {
+    this.#socket.pause();
+    return true;
+  }
+
+  resume(): void {
+    this.#socket.resume();
+  }
+
+  close(): void {
+    if (this.#isClosed || this.#farewell !== undefined) return;
+    this.#farewell = setTimeout(() => this.#socket.terminate(), FAREWELL_MS).unref();
+    this.#socket.end();
+  }
+
+  closed(): void {
+    this.#isClosed = true;
+    this.#waiting = [];
+    clearTimeout(this.#farewell);
+  }
+
+  /** A copy: what came in one piece with it must not stay in memory. */
+  #keep(bytes: Buffer): void {
+    this.#waiting.push(Buffer.from(bytes));
+    this.backlog += bytes.length;
+  }
+}

@@ -1,0 +1,56 @@
+import { LIMITS } from "./limits";
+
+/** Everything of an account lives below this. */
+export const prefixOf = (deviceId: number): string => `bot/device_${deviceId}/`;
+
+/** What every client may read. */
+export const PUBLIC_TOPIC = "public_broadcast";
+
+/** NUL, and what stands for bytes that are no UTF-8: the specification forbids both. */
+const UNREADABLE = /[\0\uFFFD]/;
+
+const isWithinLimits = (text: string): boolean =>
+  text !== "" &&
+  Buffer.byteLength(text) <= LIMITS.topicBytes &&
+  !UNREADABLE.test(text) &&
+  text.split("/").length <= LIMITS.levels;
+
+/** Whether a text can be the topic of a message. */
+export const isTopic = (text: string): boolean => isWithinLimits(text) && !/[+#]/.test(text);
+
+/** A filter behind the prefix of an account, by levels. */
+export type Filter = readonly string[];
+
+/** The filter that `text` is below `prefix`, before which no wildcard stands; undefined for everything else. */
+export function filterBelow(prefix: string, text: string): Filter | undefined {
+  if (!text.startsWith(prefix) || !isWithinLimits(text)) return undefined;
+  const levels = text.slice(prefix.length).split("/");
+  const isValid = levels.every((level, index) =>
+    level === "#" ? index === levels.length - 1 : level === "+" || !/[+#]/.test(level),
+  );
+  return isValid ? levels : undefined;
+}
+
+/** Whether a filter takes a topic, both behind the same prefix. `#` also takes the level above it. */
+export function matches(filter: Filter, topic: string): boolean {
+  const levels = topic.split("/");
+  for (const [index, wanted] of filter.entries()) {
+    if (wanted === "#") return true;
+    if (index >= levels.length) return false;
+    if (wanted !== "+" && wanted !== levels[index]) return false;
+    if (index === levels.length - 1) return filter.length === levels.length || isRestOf(filter, index);
+  }
+  return false;
+}
+
+/** `status/#` takes `status`. */
+const isRestOf = (filter: Filter, index: number): boolean => filter.length === index + 2 && filter[index + 1] === "#";
+
+/** Topics behind the prefix that no client may send to: the server's own, and the shell of the robot. */
+const CLOSED = /^(?:sync(?:\/|$)|from_api$|terminal_input$)/;
+
+/** Whether a client may send to a topic behind the prefix of its own account. */
+export const mayPublish = (topic: string): boolean => !CLOSED.test(topic);
+
+/** The topic of a demo that waits: two levels, no wildcards. */
+export const isDemoTopic = (text: string): boolean => isTopic(text) && /^demos\/[^/]+$/.test(text);

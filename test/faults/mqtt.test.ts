@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
+import { broker } from "../../src/features/live";
+import { eventually } from "../support/eventually";
+import { connectPacket, enterRaw, mqttPort, openPage, openRaw } from "../support/mqtt-client";
+import { makeAccount, type TestAccount } from "../support/scenarios";
+import { startServer, type TestServer } from "../support/server";
+import { fuzzBroker } from "./mqtt-fuzz";
+
+let server: TestServer;
+let owner: TestAccount;
+let neighbour: TestAccount;
+beforeAll(async () => {
+  server = await startServer({ MQTT_PORT: "0" });
+});
+beforeEach(async () => {
+  owner = await makeAccount(server);
+  neighbour = await makeAccount(server);
+});
+afterAll(() => server.stop());
+
+const prefixOf = ({ deviceId }: TestAccount) => `bot/device_${deviceId}/`;
+
+/** Another account sends itself a message. */
+async function neighbourIsAnswered(): Promise<void> {
+  const page = await openPage(server, neighbour, { clientId: "neighbour" });
+  await page.subscribe(`${prefixOf(neighbour)}ping/#`);
+  await page.client.publishAsync(`${prefixOf(neighbour)}ping/1`, "here");
+  expect((await page.next()).payload).toBe("here");
+  page.client.end(true);
+}
+
+describe("a subscriber that never reads", () => {
+  test.each(["tcp", "ws"] as const)(
+    "over %s loses messages, and holds up nobody",
+    async (over) => {
+      const page = await openPage(server, owner, { over });
+      await page.subscribe(`${prefixOf(owner)}sync/#`);
+      const reader = await openPage(server, owner, { over: "tcp", clientId: "reader" });
+      await reader.subscribe(`${prefixOf(owner)}sync/#`);
+      const hub = server.services.get(broker);
+      const before = hub.counts.lost;
+      page.client.stream.pause();
+      const payload = Buffer.alloc(60_000, "x");
+      for (let count = 0; count < 400; count++) {
+        hub.publish(owner.deviceId, `sync/Point/${count}`, payload);
+        await reader.next();
+        if (count % 100 === 0) await neighbourIsAnswered();
+      }
+      // 24 MB were sent, of which no more than 256 kB and what the operating system holds have waited.
+      expect(hub.counts.lost).toBeGreaterThan(before);
+      for (const { client } of [page, reader]) client.end(true);
+    },
+    30_000,
+  );
+});
+
+describe("packets that are too large are refused before they are there", () => {
+  test("250 MB after the log-in", async () => {
+    const client = await enterRaw(server, owner, { protocolVersion: 5 });
+    client.send(Buffer.from([0x30, 0x80, 0xe5, 0x9a, 0x77]));
+    expect(await client.first("disconnect")).toMatchObject({ reasonCode: 0x95 });
+    await client.closed;
+  });
+
+  test("128 kB pass, one byte more does not", async () => {
+    const topic = `${prefixOf(owner)}status`;
+    const largest = 131_072 - 4 - 2 - topic.length;
+    const publish = (length: number) =>
+      ({ cmd: "publish", topic, payload: Buffer.alloc(length, "x"), qos: 0, dup: false, retain: false }) as const;
+    const client = await enterRaw(server, owner);
+    client.send(publish(largest), { cmd: "pingreq" });
+    expect(await client.first("pingresp")).toBeDefined();
+    client.send(publish(largest + 1));
+    await client.closed;
+  });
+
+  test("8 kB before the log-in", async () => {
+    const client = await openRaw(mqttPort(server));
+    client.send(connectPacket(owner, { will: { topic: "x", payload: Buffer.alloc(8_192), qos: 0, retain: false } }));
+    await client.closed;
+    expect(client.packets).toEqual([]);
+  });
+
+  test.each([
+    ["HTTP", Buffer.from("GET / HTTP/1.1\r\n\r\n")],
+    ["a publish", Buffer.from([0x30, 2, 0, 0])],
+    ["TLS", Buffer.from([0x16, 3, 1, 2, 0])],
+  ])("%s instead of a log-in", async (_, bytes) => {
+    const client = await openRaw(mqttPort(server));
+    client.send(bytes);
+    await client.closed;
+    expect(client.packets).toEqual([]);
+  });
+
+  test("a second log-in, and what only servers send", async () => {
+    const second = await enterRaw(server, owner);
+    second.send(connectPacket(owner));
+    await second.closed;
+    const server5 = await enterRaw(server, owner, { protocolVersion: 5 });
+    server5.send({ cmd: "pingresp" });
+    expect(await server5.first("disconnect")).toMatchObject({ reasonCode: 0x82 });
+  });
+});
+
+describe("a flood", () => {
+  const burst = 650;
+  test("over TCP is read as fast as the limit allows, and nothing of it is lost", async () => {
+    const reader = await openPage(server, owner);
+    await reader.subscribe(`${prefixOf(owner)}ping/#`);
+    const client = await enterRaw(server, owner);
+    for (let count = 0; count < burst; count++) {
+      client.send({
+        cmd: "publish",
+        topic: `${prefixOf(owner)}ping/${count}`,
+        payload: "",
+        qos: 0,
+        dup: false,
+        retain: false,
+      });
+    }
+    await neighbourIsAnswered();
+    await eventually(() => (reader.received.length === burst ? true : undefined));
+    expect(client.isClosed()).toBe(false);
+    client.end();
+    reader.client.end(true);
+  }, 20_000);
+
+  test("over WebSocket, where reading cannot stop, ends the connection", async () => {
+    const page = await openPage(server, owner, { over: "ws", protocolVersion: 5 });
+    const told = new Promise((resolve) => page.client.once("disconnect", ({ reasonCode }) => resolve(reasonCode)));
+    for (let count = 0; count < burst; count++) page.client.publish(`${prefixOf(owner)}ping/1`, "");
+    expect(await told).toBe(0x96);
+    await neighbourIsAnswered();
+    page.client.end(true);
+  });
+});
+
+test("10,000 changed packets crash nothing, and another account hears none", async () => {
+  let now = new Date("2026-03-01T08:00:00Z");
+  const fuzzed = await startServer({ MQTT_PORT: "0" }, () => now);
+  const accounts = [await makeAccount(fuzzed), await makeAccount(fuzzed)] as const;
+  const { packets, problems } = await fuzzBroker(fuzzed.services.get(broker), accounts, 10_000, 7, () => {
+    now = new Date(now.getTime() + 6_000);
+  });
+  expect(problems).toEqual([]);
+  expect(packets).toBeGreaterThanOrEqual(10_000);
+  expect(fuzzed.log.filter((line) => / error /.test(line))).toEqual([]);
+  (await enterRaw(fuzzed, accounts[0])).end();
+  await fuzzed.stop();
+}, 60_000);

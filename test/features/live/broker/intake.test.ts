@@ -1,0 +1,195 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
+import { eventually } from "../../../support/eventually";
+import { enterRaw, openPage } from "../../../support/mqtt-client";
+import { get, makeAccount, patch, send, type TestAccount } from "../../../support/scenarios";
+import { startServer, type TestServer } from "../../../support/server";
+
+type Shown = Readonly<Record<string, unknown>>;
+const START = new Date("2026-03-01T08:15:30Z");
+
+let now = START;
+let server: TestServer;
+let owner: TestAccount;
+let prefix: string;
+beforeAll(async () => {
+  server = await startServer({ MQTT_PORT: "0" }, () => now);
+});
+beforeEach(async () => {
+  now = new Date(START);
+  owner = await makeAccount(server);
+  prefix = `bot/device_${owner.deviceId}/`;
+});
+afterAll(() => server.stop());
+
+const show = async (path: string): Promise<Shown> => (await send(server, get(path), owner.token)).json as Shown; // an object
+const list = async (path: string): Promise<Shown[]> => (await send(server, get(path), owner.token)).json as Shown[]; // a list
+
+/** Stores these messages, in their order, and whatever else the server makes of them. */
+async function tell(topic: string, ...payloads: readonly unknown[]): Promise<void> {
+  const client = await enterRaw(server, owner, { clientId: "device" });
+  for (const payload of payloads) {
+    const text = typeof payload === "string" ? payload : JSON.stringify(payload);
+    client.send({ cmd: "publish", topic: prefix + topic, payload: text, qos: 0, dup: false, retain: false });
+  }
+  client.send({ cmd: "pingreq" });
+  await client.first("pingresp");
+  client.end();
+  await client.closed;
+  await server.services.writes.settled();
+}
+
+const log = (changes: Shown = {}) => ({
+  message: "Syncing",
+  type: "info",
+  major_version: 15,
+  channels: [],
+  ...changes,
+});
+
+describe("logs", () => {
+  test("are stored as the endpoint stores them", async () => {
+    await tell("logs", log({ message: "x".repeat(10_001), x: 1.5, verbosity: 2, minor_version: "8", meta: {} }));
+    expect(await list("/api/logs")).toMatchObject([
+      { message: "x".repeat(10_000), x: 1.5, verbosity: 2, minor_version: "8" },
+    ]);
+  });
+
+  test.each([
+    ["no object", "[]"],
+    ["no JSON", "{"],
+    ["nothing", ""],
+    ["no version", log({ major_version: undefined })],
+    ["an old version", log({ major_version: 6 })],
+    ["no type", log({ type: undefined })],
+    ["fun", log({ type: "fun" })],
+    ["debug", log({ type: "debug" })],
+    ["a forbidden word", log({ message: "WPA" })],
+    ["an unknown type", log({ type: "shout" })],
+    ["a wrong channel", log({ channels: ["pigeon"] })],
+  ])("%s is not stored", async (_, payload) => {
+    await tell("logs", payload, log({ message: "after" }));
+    expect(await list("/api/logs")).toMatchObject([{ message: "after" }]);
+    expect(server.log.filter((line) => / (warn|error) /.test(line))).toEqual([]);
+  });
+
+  /** Fills a window with messages that are ignored, which count too. */
+  async function fill(count: number): Promise<void> {
+    for (let sent = 0; sent < count; sent += 250) {
+      await tell("logs", ...Array.from({ length: Math.min(250, count - sent) }, () => ""));
+    }
+  }
+
+  test("above 250 a minute none is stored until the minute is over", async () => {
+    await fill(249);
+    await tell("logs", log({ message: "250th" }), log({ message: "251st" }), log({ message: "252nd" }));
+    const suspended =
+      "Device is sending too many logs (more than 250 / minute). Suspending log storage and display until 08:16.";
+    expect(await list("/api/logs")).toMatchObject([
+      { message: suspended, type: "warn", channels: ["toast"] },
+      { message: "250th" },
+    ]);
+    expect(await show("/api/device")).toMatchObject({
+      throttled_at: "2026-03-01T08:15:30.000Z",
+      throttled_until: "2026-03-01T08:16:00.000Z",
+    });
+    now = new Date("2026-03-01T08:16:00Z");
+    await tell("logs", log({ message: "later" }));
+    expect((await list("/api/logs")).map(({ message }) => message).toSorted()).toEqual([
+      ...["250th", "Cooldown period has ended, resuming log storage.", suspended, "later"],
+    ]);
+    expect(await show("/api/device")).toMatchObject({ throttled_at: null, throttled_until: null });
+  });
+
+  test("the time is that of the garden; a long suspension is mailed", async () => {
+    await send(server, patch("/api/device", { timezone: "Asia/Tokyo" }), owner.token);
+    for (let count = 0; count < 120; count++) {
+      now = new Date(Date.UTC(2026, 2, 1, Math.floor(count / 20), count % 20));
+      await fill(210);
+    }
+    const suspended =
+      "Device is sending too many logs (more than 25000 / day). Suspending log storage and display until 09:00.";
+    expect(await list("/api/logs")).toMatchObject([{ message: suspended, channels: ["email"] }]);
+    expect(await show("/api/device")).toMatchObject({ throttled_until: "2026-03-02T00:00:00.000Z" });
+  }, 30_000);
+
+  test("another account is not held up", async () => {
+    await fill(251);
+    const suspended = owner;
+    owner = await makeAccount(server);
+    prefix = `bot/device_${owner.deviceId}/`;
+    await tell("logs", log({ message: "mine" }));
+    expect(await list("/api/logs")).toMatchObject([{ message: "mine" }]);
+    owner = suspended;
+    expect((await show("/api/device"))["throttled_until"]).not.toBeNull();
+  });
+
+  test("what the server itself logs goes out on the topic", async () => {
+    const page = await openPage(server, owner);
+    await page.subscribe(`${prefix}logs`);
+    await fill(251);
+    const told = await eventually(() => page.received.find(({ payload }) => payload.includes("too many logs")));
+    expect(JSON.parse(told.payload)).toMatchObject({ type: "warn", channels: ["toast"], verbosity: 1, x: null });
+    page.client.end(true);
+  });
+});
+
+describe("telemetry", () => {
+  const telemetry = (changes: Shown = {}) => ({
+    telemetry_captured_at: "2026-03-01T08:15:00Z",
+    telemetry_target: "sbc4",
+    telemetry_soc_temp: 45,
+    telemetry_throttled: "0x0",
+    telemetry_wifi_level_percent: 80,
+    telemetry_uptime: 12345,
+    telemetry_memory_usage: 120,
+    telemetry_disk_usage: 7,
+    telemetry_cpu_usage: 3,
+    ...changes,
+  });
+
+  test("is stored with software and hardware of the account", async () => {
+    await send(server, patch("/api/dos_config", { firmware_hardware: "board_k16" }), owner.token);
+    await send(server, get("/api/device", { headers: { "user-agent": "DeviceOS/15.8.4" } }), owner.token);
+    await tell("telemetry", telemetry());
+    expect(await list("/api/telemetries")).toMatchObject([
+      {
+        ...{ target: "sbc4", soc_temp: 45, throttled: "0x0", wifi_level_percent: 80, uptime: 12345 },
+        ...{ memory_usage: 120, disk_usage: 7, cpu_usage: 3, dos_version: "15.8.4", firmware_hardware: "board_k16" },
+      },
+    ]);
+  });
+
+  test("without target, or what the endpoint refuses, is dropped", async () => {
+    await tell("telemetry", telemetry({ telemetry_target: undefined }), telemetry({ telemetry_disk_usage: 101 }), "[]");
+    expect(await list("/api/telemetries")).toEqual([]);
+  });
+
+  test("above 25 a minute is dropped", async () => {
+    await tell("telemetry", ...Array.from({ length: 27 }, () => telemetry()));
+    expect((await list("/api/telemetries")).length).toBe(25);
+    now = new Date("2026-03-01T08:16:00Z");
+    await tell("telemetry", telemetry());
+    expect((await list("/api/telemetries")).length).toBe(26);
+  });
+});
+
+describe("last_saw_mq", () => {
+  test("is the time of a message of the robot, and of nobody else", async () => {
+    await tell("status", {});
+    expect((await show("/api/device"))["last_saw_mq"]).toBeNull();
+    const login = await send(server, {
+      method: "POST",
+      path: "/api/tokens",
+      body: { user: { email: owner.email, password: "password123" } },
+      headers: { "user-agent": "DeviceOS/15.8.4" },
+    });
+    const { token } = login.json as { token: { encoded: string } }; // a log-in
+    const robot = { ...owner, token: token.encoded };
+    const before = await show("/api/device");
+    owner = robot;
+    await tell("status", {});
+    const after = await show("/api/device");
+    expect(after["last_saw_mq"]).toBe("2026-03-01T08:15:30.000Z");
+    expect(after["updated_at"]).toBe(before["updated_at"]);
+  });
+});

@@ -1,0 +1,36 @@
+import { expect, test } from "bun:test";
+import { processOnPort } from "../../../../src/platform/network/port-holder";
+import { enterRaw, mqttPort } from "../../../support/mqtt-client";
+import { makeAccount } from "../../../support/scenarios";
+import { startServer } from "../../../support/server";
+
+test("a port in use is one line, and the server runs on", async () => {
+  const first = await startServer({ MQTT_PORT: "0" });
+  const second = await startServer({ MQTT_PORT: String(mqttPort(first)) });
+  expect(second.mqttPorts).toEqual([]);
+  expect(second.log.filter((line) => line.includes("mqtt_not_listening"))).toEqual([
+    expect.stringContaining(
+      `port=${mqttPort(first)} reason=another program uses it; \`gardenshed check\` says which one.`,
+    ),
+  ]);
+  expect((await fetch(`${second.base}/health`)).status).toBe(200);
+  (await enterRaw(first, await makeAccount(first))).end();
+  for (const server of [first, second]) await server.stop();
+});
+
+test.each([{ MQTT: "off" }, { MQTT_HOST: "broker.test" }, { MQTT_WS: "ws://broker.test/ws" }])(
+  "%j: it is not started",
+  async (settings) => {
+    const server = await startServer({ MQTT_PORT: "0", ...settings });
+    expect(server.mqttPorts).toEqual([]);
+    expect((await fetch(`${server.base}/ws`)).status).toBe(404);
+    await server.stop();
+  },
+);
+
+test.skipIf(process.platform !== "linux")("the process that holds a port is found", () => {
+  const listener = Bun.listen({ hostname: "127.0.0.1", port: 0, socket: { data: () => {} } });
+  expect(processOnPort(listener.port)).toMatchObject({ pid: process.pid });
+  listener.stop(true);
+  expect(processOnPort(listener.port)).toBeUndefined();
+});
