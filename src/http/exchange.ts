@@ -13,7 +13,7 @@ const NOBODY: Session = { userId: 0, deviceId: 0, jti: "", exp: 0, aud: "unknown
 /** What belongs to one request. Values that few actions need are worked out when asked for. */
 export class Exchange implements Context, PageContext, Author {
   readonly services: Services;
-  readonly request: Request;
+  readonly request: Received;
   readonly params: Readonly<Record<string, string>>;
   readonly client: Client;
   readonly now: Date;
@@ -52,6 +52,10 @@ export class Exchange implements Context, PageContext, Author {
 
   get db(): Services["db"] {
     return this.services.db;
+  }
+
+  get signal(): AbortSignal {
+    return this.request.signal;
   }
 
   get nowText(): string {

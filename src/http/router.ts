@@ -9,7 +9,11 @@ export type Received = Request & {
   readonly client: Client;
   /** It was a HEAD request, which stores nothing; on its way it is a GET. */
   readonly isHead: boolean;
+  readonly allowSilence: AllowSilence;
 };
+
+/** Lets the connection of a request be silent for so many seconds more than any other; from now on, until it is called again. */
+export type AllowSilence = (seconds: number) => void;
 
 type Params = Readonly<Record<string, string>>;
 

@@ -30,11 +30,11 @@ const reader = new InputReader({ secret: field(secret, "C!"), product_line: fiel
 
 /** The context of the request, acting for the account that it has created. */
 function actingFor(
-  { services, db, requestId, now, nowText, client, params, query, body }: PublicContext,
+  { services, db, requestId, now, nowText, client, params, query, signal, body }: PublicContext,
   account: { readonly userId: number; readonly deviceId: number },
 ): Context {
   const session = { ...account, jti: "", exp: 0, aud: "unknown" } as const;
-  return { services, db, requestId, now, nowText, client, params, query, body, ...account, session };
+  return { services, db, requestId, now, nowText, client, params, query, signal, body, ...account, session };
 }
 
 /** Creates a demo account. Source: `seed-data.md` §3. */
