@@ -64,6 +64,19 @@ export const STATE = {
   user_env: {},
 };
 
+/** How the robot is. */
+export const TELEMETRY = {
+  telemetry_captured_at: "2026-03-01T08:15:00Z",
+  telemetry_target: "sbc4",
+  telemetry_soc_temp: 45,
+  telemetry_throttled: "0x0",
+  telemetry_wifi_level_percent: 80,
+  telemetry_uptime: 12345,
+  telemetry_memory_usage: 120,
+  telemetry_disk_usage: 7,
+  telemetry_cpu_usage: 3,
+};
+
 export const done = (label: string) => ({ kind: "rpc_ok", args: { label } });
 export const failed = (label: string, ...messages: readonly unknown[]) => ({
   kind: "rpc_error",
