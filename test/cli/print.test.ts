@@ -100,6 +100,7 @@ describe("gardenshed print", () => {
     ["rabbitmq", { MQTT_WS: "wss://m.example:9001/ws" }, "web_mqtt.tcp.port = 9001"],
     ["rabbitmq", { MQTT_HOST: "m.example" }, "MQTT_HOST=m.example."],
     ["rabbitmq", { MQTT_VHOST: "garden" }, "mqtt.vhost = garden"],
+    ["rabbitmq", { MQTT_VHOST: "garden" }, "rabbitmqctl add_vhost garden"],
     ["rabbitmq", tls, "user_path = https://127.0.0.1:8080/api/rmq/user"],
     ["emqx", { MQTT_WS: "wss://m.example:9001/ws" }, 'bind = "0.0.0.0:9001"'],
     ["emqx", tls, 'url = "https://127.0.0.1:8080/broker/topic"'],

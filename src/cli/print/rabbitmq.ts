@@ -1,4 +1,5 @@
 import type { CommandContext } from "../command";
+import { quoted } from "../invocation";
 import { BUILT_IN, comment, hooksOf, howToRun, MQTT_PORT, webSocketPort } from "./broker";
 
 const QUESTIONS = ["user", "vhost", "resource", "topic"] as const;
@@ -10,6 +11,11 @@ const LIMITS = `What RabbitMQ cannot do, unlike the built-in broker:
 - It keeps sessions by client id, over all accounts: of two clients with the same id the older one is cut off. Ids that
   begin with device_<number> are for this device only.`;
 
+/** Versions that check certificates know the line; 3.10 does neither. */
+const TRUST = `# For a RabbitMQ that does not trust the certificate of Gardenshed; one that does not know the line trusts every one.
+# auth_http.ssl_options.verify = verify_none
+`;
+
 /** The configuration of RabbitMQ that asks the server. Source: `live.md` §5. */
 export function rabbitmqFile({ config }: CommandContext): string {
   const paths = QUESTIONS.map((question) => `auth_http.${question}_path = ${hooksOf(config)}/api/rmq/${question}\n`);
@@ -19,13 +25,13 @@ ${comment(BUILT_IN)}
 #
 ${comment(howToRun(config))}
 # Once, as root:  rabbitmq-plugins enable rabbitmq_mqtt rabbitmq_web_mqtt rabbitmq_auth_backend_http
-#
+${config.mqttVhost === "/" ? "" : `#                 rabbitmqctl add_vhost ${quoted(config.mqttVhost)}\n`}#
 ${comment(LIMITS)}
 
 # Nobody else decides: the user guest that RabbitMQ makes cannot log in.
 auth_backends.1 = http
 auth_http.http_method = post
-${paths.join("")}${config.tlsCert === undefined ? "" : "auth_http.ssl_options.verify = verify_none\n"}
+${paths.join("")}${config.tlsCert === undefined ? "" : TRUST}
 # Robots and pages speak MQTT. Other protocols stay closed.
 listeners.tcp = none
 mqtt.listeners.tcp.default = ${MQTT_PORT}

@@ -26,6 +26,7 @@ const WISHES: ReadonlyMap<string, readonly Access[]> = new Map([
   ["2", ["send"]],
   ["3", ["read", "send"]],
   ["4", ["read"]],
+  ["8", []], // who stops reading needs no right
 ]);
 
 async function judgeLogIn(services: Services, fields: Fields): Promise<Verdict> {

@@ -124,6 +124,12 @@ describe("POST /broker/topic (live.md §5)", () => {
     expect(status).toBe(reads ? 200 : 403);
   });
 
+  test("whoever stops reading needs no right, but a name", async () => {
+    const { verdict } = await verdictOn("topic", { username: "device_7", topic: "bot/device_8/logs", acc: 8 });
+    expect(verdict).toEqual({ result: "allow" });
+    expect(await verdictOn("topic", { username: "guest", topic: "x", acc: 8 })).toEqual(DENIED);
+  });
+
   test("another wish is refused", async () => {
     const fields = { username: "device_7", topic: "bot/device_7/logs" };
     for (const wish of [{}, { acc: 0 }, { acc: 5 }, { action: "all" }]) {
