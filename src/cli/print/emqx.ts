@@ -5,8 +5,8 @@ const LIMITS = `What EMQX cannot do, unlike the built-in broker:
 - It asks at the log-in only. A client whose token is revoked stays until the token expires or its connection ends.
 - Before 5.8 it knows neither the end of a token nor the rules that come with the answer: it asks for each topic, and
   remembers the answer for a minute.
-- It keeps client ids over all accounts: of two clients with the same id the older one is cut off. Ids that begin with
-  device_<number> are for this device only.`;
+- It keeps sessions by client id, over all accounts: of two clients with the same id the newer one takes place and session
+  of the older one. Ids that begin with device_<number> are for this device only; others should be hard to guess.`;
 
 const request = (url: string, fields: readonly string[]): string => `    method = post
     url = "${url}"

@@ -22,7 +22,8 @@ protocol websockets
 allow_anonymous true
 
 # With the plug-in mosquitto-go-auth, which Debian does not have, put this in place of the line above. It asks Gardenshed.
-# A client whose token is revoked or has expired stays until its connection ends. Client ids are shared by all accounts.
+# A client whose token is revoked or has expired stays until its connection ends. Sessions are kept
+# by client id, over all accounts: of two clients with the same id the newer one takes the place of the older one.
 ${comment(howToRun(config))}
 # allow_anonymous false
 # auth_plugin /etc/mosquitto/go-auth.so

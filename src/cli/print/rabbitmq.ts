@@ -8,8 +8,8 @@ const LIMITS = `What RabbitMQ cannot do, unlike the built-in broker:
 - It asks at the log-in only. A client whose token is revoked or has expired stays until its connection ends.
 - It ends the connection of a client that sends or reads what it may not, where ours refuses that one message or topic.
 - It takes a dot in a topic for a slash.
-- It keeps sessions by client id, over all accounts: of two clients with the same id the older one is cut off. Ids that
-  begin with device_<number> are for this device only.`;
+- It keeps sessions by client id, over all accounts: of two clients with the same id the newer one takes place and session
+  of the older one. Ids that begin with device_<number> are for this device only; others should be hard to guess.`;
 
 /** Versions that check certificates know the line; 3.10 does neither. */
 const TRUST = `# For a RabbitMQ that does not trust the certificate of Gardenshed; one that does not know the line trusts every one.

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { startServer, type TestServer } from "../../../support/server";
 import { ask, makeGuests, type Guests } from "./guests";
 
@@ -84,6 +86,18 @@ describe("POST /broker/login (live.md §5)", () => {
     expect((await ask(server, "/broker/login?style=status", { ...guests.login })).status).toBe(200);
     expect((await ask(server, "/broker/login?style=status", { ...guests.revoked })).status).toBe(403);
   });
+});
+
+test("what the server cannot decide is denied with 200, and told", async () => {
+  const damaged = await startServer({ BROKER_HOOKS: "on" });
+  await damaged.services.keys;
+  writeFileSync(join(damaged.dataDir, "keys/broker.secret"), "x");
+  for (const path of ["/broker/login", "/api/rmq/user"]) {
+    const { status, text } = await ask(damaged, path, { username: "gardenshed", password: "x" });
+    expect({ status, text }).toEqual({ status: 200, text: path === "/broker/login" ? '{"result":"deny"}' : "deny" });
+  }
+  expect(damaged.log.filter((line) => line.includes("unexpected_error")).length).toBe(2);
+  await damaged.stop();
 });
 
 describe("POST /broker/topic (live.md §5)", () => {

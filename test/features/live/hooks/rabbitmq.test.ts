@@ -18,6 +18,7 @@ async function wordFor(question: string, fields: Record<string, string>): Promis
     status: 200,
     type: "text/plain; charset=utf-8",
   });
+  expect(answer.headers.get("x-device-rpc-id")).toMatch(/^[0-9a-f-]{36}$/);
   return answer.text;
 }
 
