@@ -3,6 +3,7 @@ import { isBrokerWanted } from "../account";
 import { broker } from "./broker";
 import { webSocketDoor } from "./broker/websocket";
 import { commands } from "./commands/commands";
+import { hookPages } from "./hooks/pages";
 import { changes } from "./journal/changes";
 import { journal } from "./journal/journal";
 import { journalTables } from "./journal/tables";
@@ -13,6 +14,7 @@ export const live: Feature = {
   name: "live",
   endpoints: [changes, commands],
   tables: journalTables,
+  pages: hookPages,
   open: ({ get }) => void get(journal),
   webSockets: (services) => (isBrokerWanted(services.config) ? [webSocketDoor(services.get(broker))] : []),
   report: liveReport,
