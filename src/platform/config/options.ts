@@ -109,6 +109,11 @@ export const options = {
     default: "/",
     help: "Virtual host of the message broker, as told to clients",
   }),
+  broker_hooks: option({
+    type: onOff,
+    default: "off",
+    help: "Lets another message broker ask who may log in and what it may read and send; `gardenshed print rabbitmq`",
+  }),
   device_user_agent: option({
     type: listOf(product),
     default: "DeviceOS",

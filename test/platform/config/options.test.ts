@@ -59,6 +59,7 @@ const rows: readonly Row[] = [
   row("mqtt_host", "mqttHost", undefined, "[fd00::1]"),
   row("mqtt_ws", "mqttWs", undefined, "wss://broker.example:3002/ws"),
   row("mqtt_vhost", "mqttVhost", "/", "garden"),
+  row("broker_hooks", "brokerHooks", false, "on", true),
   row("device_user_agent", "deviceUserAgent", ["DeviceOS"], "DeviceOS,Garden OS", ["DeviceOS", "Garden OS"]),
   row("authorized_publisher", "authorizedPublisher", undefined, "Ada@Garden.example", "ada@garden.example"),
   row("ai_base_url", "aiBaseUrl", undefined, "http://localhost:8080/v1"),
