@@ -2,7 +2,7 @@ import type { Action } from "../framework/action";
 import { unavailable } from "../framework/errors";
 import { Budget, EACH_BYTES } from "./budget";
 import type { Exchange } from "./exchange";
-import { cut, LongJson } from "./json-pieces";
+import { cut, LongJson } from "../framework/json-pieces";
 
 /** With `true` it resolves when the connection has taken what was written; the types of Bun 1.4 lack the parameter. */
 type Waiting = ReadableStreamDirectController & { readonly flush: (waits: boolean) => number | Promise<number> };

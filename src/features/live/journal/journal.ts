@@ -32,6 +32,7 @@ export const journal = defineService((services: Services): Journal => {
   db.defineFunction("change_opens", () => (author.opens() ? 1 : 0));
   db.defineFunction("change_request", (deviceId) => (isOf(deviceId) ? author.current : author.ownWork).sentRequestId);
   db.defineFunction("change_author", (deviceId) => (isOf(deviceId) ? author.current : author.ownWork).author);
+  db.defineFunction("change_is_kept", () => (author.isForgetting ? 0 : 1));
   const upkeep = createUpkeep(services);
   db.defineFunction("change_stored", (isOneOfMany, bytes) => {
     upkeep.stored(isOneOfMany === 1, Number(bytes ?? 0));

@@ -150,7 +150,7 @@ function triggersOf(followed: Followed): Trigger[] {
       event: "delete",
       table,
       when: undefined,
-      body: entry(followed, "old", ACTIONS.deleted, whole),
+      body: entry(followed, "old", ACTIONS.deleted, isKept ? `iif(change_is_kept(), ${whole}, null)` : whole),
     },
   ];
 }
