@@ -23,6 +23,7 @@ export const contextOf = (
     params: {},
     query: new URLSearchParams(),
     body: {},
+    requireConnection: () => {},
     userId: id,
     deviceId: device_id,
     session: { userId: id, deviceId: device_id, jti: "", exp: 0, aud: "unknown" },
