@@ -14,7 +14,7 @@ const NOBODY: Session = { userId: 0, deviceId: 0, jti: "", exp: 0, aud: "unknown
 /** What belongs to one request. Values that few actions need are worked out when asked for. */
 export class Exchange implements Context, PageContext, Author {
   readonly services: Services;
-  readonly request: Request;
+  readonly request: Received;
   readonly params: Readonly<Record<string, string>>;
   readonly client: Client;
   readonly now: Date;
