@@ -31,6 +31,7 @@ export const contextOf = (
     params: {},
     query: new URLSearchParams(),
     body: {},
+    requireConnection: () => {},
     userId: id,
     deviceId: device_id,
     session: { userId: id, deviceId: device_id, jti: "", exp: 0, aud: "unknown" },
