@@ -1,6 +1,7 @@
 import type { Experiment } from "../row";
 import { comparisonExperiments } from "./comparisons";
 import { memoryExperiments } from "./memory";
+import { mqttCpuExperiments } from "./mqtt-cpu";
 import { peerExperiments } from "./peers";
 import { pictureExperiments } from "./pictures";
 import { startExperiments } from "./start";
@@ -14,4 +15,5 @@ export const experiments: readonly Experiment[] = [
   ...startExperiments,
   ...memoryExperiments,
   ...pictureExperiments,
+  ...mqttCpuExperiments,
 ];
