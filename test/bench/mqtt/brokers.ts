@@ -11,7 +11,7 @@ export interface Broker extends Pick<Server, "pid" | "stop"> {
 }
 
 /** Our broker, with accounts that may log in. */
-export interface OurBroker extends Broker {
+export interface OurBroker extends Broker, Pick<Server, "flushes"> {
   readonly logins: readonly Login[];
   readonly httpPort: number;
 }
@@ -34,12 +34,19 @@ export function freePort(): Promise<number> {
   });
 }
 
-/** `program`: the executable, by default the source. */
-export async function startOurs(bench: Bench, accounts: number, program?: string): Promise<OurBroker> {
+interface Options {
+  readonly accounts: number;
+  /** The executable, by default the source. */
+  readonly program?: string;
+  /** As of `startServer`. */
+  readonly flushLog?: string;
+}
+
+export async function startOurs(bench: Bench, { accounts, program, flushLog }: Options): Promise<OurBroker> {
   const folder = bench.gardenFolder();
   const logins = await addAccounts(folder, accounts);
   const port = await freePort();
-  const server = await startServer([...ourCommand(folder, program), "--mqtt-port", String(port)]);
+  const server = await startServer([...ourCommand(folder, program), "--mqtt-port", String(port)], flushLog);
   return { ...server, port, httpPort: server.port, logins };
 }
 

@@ -1,7 +1,10 @@
 import type { Experiment } from "../row";
 import { comparisonExperiments } from "./comparisons";
 import { memoryExperiments } from "./memory";
+import { mqttConnectionExperiments } from "./mqtt-connections";
 import { mqttCpuExperiments } from "./mqtt-cpu";
+import { mqttLoadExperiments } from "./mqtt-load";
+import { mqttStartExperiments } from "./mqtt-start";
 import { peerExperiments } from "./peers";
 import { pictureExperiments } from "./pictures";
 import { startExperiments } from "./start";
@@ -16,4 +19,7 @@ export const experiments: readonly Experiment[] = [
   ...memoryExperiments,
   ...pictureExperiments,
   ...mqttCpuExperiments,
+  ...mqttConnectionExperiments,
+  ...mqttLoadExperiments,
+  ...mqttStartExperiments,
 ];

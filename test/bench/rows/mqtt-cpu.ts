@@ -66,7 +66,7 @@ const toExperiment = ({ row, accounts, readers, warmUp, send, pauseMs, per }: Co
   rows: [row],
   run: async (bench) => {
     if (!hasMosquitto) return { [row.name]: { values: [], notes: [NO_MOSQUITTO] } };
-    const ours = await startOurs(bench, accounts);
+    const ours = await startOurs(bench, { accounts });
     const mosquitto = await startMosquitto(bench);
     const sample = async ({ broker, clients }: Side): Promise<number> => {
       const cpuSeconds = startCpuMeter(broker.pid);
