@@ -2,8 +2,8 @@ import { brokerDoor } from "../features/account";
 import { broker, listenForMqtt, type Listening } from "../features/live";
 import { connections } from "../framework/metrics/report";
 import type { Services } from "../framework/services";
-import { type AllowSilence, createPlugin } from "../http/router";
-import { type Answer, keepOpen } from "../http/server";
+import { type AllowSilence, createPlugin, type Wire } from "../http/router";
+import { type Answer, keepOpen, takenFrom } from "../http/server";
 import { loadKeys } from "../platform/auth/keys";
 import { ConfigError } from "../platform/config/error";
 import { configOf, type ProgramSettings } from "../platform/config/program";
@@ -81,9 +81,9 @@ function toGarden(services: Services, listening: Listening, open: AsyncDisposabl
   services.get(connections).push(() => underWay.size);
   let stopped: Promise<void> | undefined;
 
-  function respond(request: Request, address = "", allowSilence?: AllowSilence): Promise<Response> {
+  function respond(request: Request, address = "", wire?: Wire): Promise<Response> {
     if (stopped) return Promise.resolve(Response.json({ error: "The garden has stopped." }, { status: 503 }));
-    const response = settle(answer(request, address, allowSilence), request);
+    const response = settle(answer(request, address, wire), request);
     underWay.add(response);
     return response.finally(() => underWay.delete(response));
   }
@@ -100,10 +100,11 @@ function toGarden(services: Services, listening: Listening, open: AsyncDisposabl
   return {
     fetch: (request, { address } = {}) => respond(request, address),
     plugin: createPlugin(async (request, server) => {
+      if (!server) return respond(request);
       // The time of an idle connection is the host's own: it is made longer, and not set back.
-      const allowSilence: AllowSilence = (seconds) => void (seconds > 0 && server?.timeout(request, seconds));
-      const response = await respond(request, server?.requestIP(request)?.address, allowSilence);
-      return server ? keepOpen(response, request, server) : response;
+      const allowSilence: AllowSilence = (seconds) => void (seconds > 0 && server.timeout(request, seconds));
+      const wire = { isTaken: takenFrom(request, server), allowSilence };
+      return keepOpen(await respond(request, server.requestIP(request)?.address, wire), request, server);
     }),
     stop: () => (stopped ??= stop()),
   };

@@ -39,6 +39,11 @@ export interface PublicContext {
   readonly signal: AbortSignal;
   /** JSON object of the body; empty when the action ignores it. */
   readonly body: Readonly<Record<string, unknown>>;
+  /**
+   * Belongs at the beginning of every write: what nobody hears of is not stored (`operations.md` §6). The edge asks for
+   * actions that say what they write. @throws Refusal `unavailable` when the connection has ended.
+   */
+  readonly requireConnection: () => void;
 }
 
 /** Context of an authenticated request. */
