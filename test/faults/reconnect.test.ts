@@ -1,22 +1,13 @@
 import { expect, test } from "bun:test";
 import { rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { eventually } from "../support/eventually";
 import { tempFolder } from "../support/folder";
+import { freePort } from "../support/free-port";
 import { startRobot } from "../support/robot";
 import { type ServerProcess, startServe } from "../cli/process";
 import { type Login, OUTSIDE_CLIENTS, type Reader } from "../features/live/clients/outside";
 
 /* Robots and pages come again by themselves when their server was killed, with the tokens they have. */
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const listener = createServer().listen(0, "127.0.0.1", () => {
-      const { port } = listener.address() as { port: number }; // it listens on a port
-      listener.close(() => resolve(port));
-    });
-  });
-}
 
 /** Asks the server, with a token or without. */
 async function ask({ base }: ServerProcess, path: string, body: object, token = "", userAgent = "test") {
