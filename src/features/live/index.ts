@@ -22,4 +22,5 @@ export const live: Feature = {
 export { broker } from "./broker";
 export { offerDemoAccount } from "./broker/demo-account";
 export { listenForMqtt, type Listening } from "./broker/listen";
-export { changeStream, type Sink, type Told } from "./journal/stream";
+export { changeStream, type Sink } from "./journal/stream";
+export type { Told } from "./journal/told";

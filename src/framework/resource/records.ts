@@ -96,7 +96,7 @@ export function createRecords<F extends Fields, J>(definition: ResourceDefinitio
   }
 
   const edit = (context: Context, id: number, values: InputOf<F>): void =>
-    updateRow(context, findStoredRow(context, id), values, false);
+    updateRow(context, findStoredRow(context, id), values, definition.touches ?? false);
 
   function update(context: Context, id: number, body: Values): object {
     const row = findStoredRow(context, id);

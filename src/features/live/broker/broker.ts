@@ -4,6 +4,7 @@ import { createSizedCache } from "../../../platform/cache/cache";
 import type { Services } from "../../../framework/services";
 import { admission, noteHearing } from "../../account";
 import { addServerLog } from "../../history";
+import { Audience } from "./audience";
 import { type Connect, Decoder } from "./codec";
 import { Connection, type Host } from "./connection";
 import { DemoPlace, Demos } from "./demos";
@@ -53,6 +54,7 @@ export class Broker implements Host, Witness, Messenger {
     sizeOf: ({ length }) => length + 1,
   });
   readonly #listeners = new Listeners();
+  readonly #audience = new Audience();
   readonly #heardAt = new Map<number, number>();
   readonly #warnedOn = new Map<number, number>();
   #toFlush: Connection[] = [];
@@ -73,6 +75,10 @@ export class Broker implements Host, Witness, Messenger {
 
   hasReaders(deviceId: number): boolean {
     return this.#rooms.has(deviceId);
+  }
+
+  whileRead(begin: () => () => void): void {
+    this.#audience.whileThere(begin);
   }
 
   attendanceOf(deviceId: number): Attendance {
@@ -193,6 +199,7 @@ export class Broker implements Host, Witness, Messenger {
     const assignedId = packet.clientId === "" ? crypto.randomUUID() : undefined;
     connection.clientId = assignedId ?? packet.clientId;
     this.#rooms.set(identity.deviceId, room);
+    this.#audience.count(this.#rooms.size);
     room.members.set(connection.clientId, connection);
     if (identity.aud === ROBOT) this.#hear(identity.deviceId);
     connection.enter(packet, new RoomPlace(identity, room, connection, this), assignedId);
@@ -226,6 +233,7 @@ export class Broker implements Host, Witness, Messenger {
     if (room.members.get(clientId) === connection) room.members.delete(clientId);
     room.changed();
     if (room.members.size === 0) this.#rooms.delete(room.deviceId);
+    this.#audience.count(this.#rooms.size);
     this.#listeners.presenceChanged(room.deviceId);
   }
 

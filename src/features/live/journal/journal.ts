@@ -30,6 +30,7 @@ export const journal = defineService((services: Services): Journal => {
     author.current.deviceId === 0 || author.current.deviceId === Number(deviceId);
   db.defineFunction("change_time", () => clock().getTime());
   db.defineFunction("change_opens", () => (author.opens() ? 1 : 0));
+  db.defineFunction("change_counts", () => (author.telling === "always" ? 1 : 0));
   db.defineFunction("change_request", (deviceId) => (isOf(deviceId) ? author.current : author.ownWork).sentRequestId);
   db.defineFunction("change_author", (deviceId) => (isOf(deviceId) ? author.current : author.ownWork).author);
   const upkeep = createUpkeep(services);
