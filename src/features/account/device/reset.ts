@@ -39,10 +39,26 @@ export const resetTables = defineService(({ db, get }) => {
   return inDependencyOrder(tables.toReversed(), referringTo);
 });
 
+/** Its time of change moves only when something of it does. */
 const restoreDevice = query((q, p: Placeholders<{ id: number; name: string; now: string }>) =>
   q
     .updateTable("devices")
-    .set({ name: p.name, mounted_tool_id: null, setup_completed_at: null, account_seeded_at: null, updated_at: p.now })
+    .set({ name: p.name, mounted_tool_id: null, setup_completed_at: null, account_seeded_at: null })
+    .set((e) => ({
+      updated_at: e
+        .case()
+        .when(
+          e.or([
+            e("name", "<>", p.name),
+            e("mounted_tool_id", "is not", null),
+            e("setup_completed_at", "is not", null),
+            e("account_seeded_at", "is not", null),
+          ]),
+        )
+        .then(p.now)
+        .else(e.ref("updated_at"))
+        .end(),
+    }))
     .where("id", "=", p.id),
 );
 

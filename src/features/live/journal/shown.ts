@@ -17,7 +17,8 @@ export const nameOf = ({ resource, record_id }: RecordName): string => `${resour
 
 /** Tables of reports by name, and how their records are read. */
 export const reportTables = defineService(
-  ({ get }) => new Map(get(accountTables).flatMap(({ name, reported }) => (reported ? [[name, reported] as const] : []))),
+  ({ get }) =>
+    new Map(get(accountTables).flatMap(({ name, reported }) => (reported ? [[name, reported] as const] : []))),
 );
 
 /** Records of a device as GET shows them now, by `nameOf`; those that are gone are missing. */
