@@ -20,6 +20,7 @@ import { type Peer, Quota } from "./quota";
 import { Room, type Subscription } from "./room";
 import { matches, prefixOf, PUBLIC_TOPIC } from "./topics";
 import type { Attendance, Listener, Messenger } from "../messenger";
+import { reload } from "../sync/reload";
 
 /** Whoever has lost its token, is silent or was held back is looked at so often: a revocation takes effect within 1 s. */
 const TICK_MS = 800;
@@ -180,6 +181,11 @@ export class Broker implements Host, Witness, Messenger {
     const state = this.stateOf(deviceId);
     if (!state || !added.some(({ filter }) => matches(filter, STATUS))) return;
     connection.deliver(new Message(prefixOf(deviceId) + STATUS, state));
+  }
+
+  hearsPublic(connection: Connection, session: Session): void {
+    const notice = this.#services.get(reload).noticeFor(session);
+    if (notice !== undefined) connection.deliver(new Message(PUBLIC_TOPIC, Buffer.from(notice)));
   }
 
   #seat(connection: Connection, packet: Connect, identity: Identity): void {

@@ -1,6 +1,5 @@
 import { SERVER } from "../../../framework/origin";
-import { accountTables } from "../../../framework/resource/table";
-import { isLeftOut, type Table } from "../../../framework/resource/table";
+import { accountTables, isLeftOut, type Table } from "../../../framework/resource/table";
 import type { Services } from "../../../framework/services";
 import { changeStream } from "../journal/stream";
 import type { Told } from "../journal/told";

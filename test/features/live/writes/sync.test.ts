@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { presence } from "../../../../src/features/account/device/sightings";
+import { Audience } from "../../../../src/features/live/broker/audience";
+import { accountTables } from "../../../../src/framework/resource/table";
 import { startBeside } from "../../../cli/beside";
 import { type Account, openAccount } from "../../../support/account";
 import { openPage, type Page } from "../../../support/mqtt-client";
@@ -40,6 +42,34 @@ async function reader(account: Account, from = server): Promise<{ page: Page; ne
   };
 }
 const hoe = post("/api/tools", { name: "Hoe" });
+
+test("every class of the specification is declared, and no other", async () => {
+  const document = await Bun.file(`${import.meta.dir}/../../../../docs/behaviour/live.md`).text();
+  const [, list = ""] = /a record of (Alert, .*?); body as GET shows it/.exec(document) ?? [];
+  const classes = server.services.get(accountTables).flatMap(({ syncClass }) => syncClass ?? []);
+  expect(classes.sort()).toEqual(
+    list
+      .replace(/ \(.*?\)/, "")
+      .split(", ")
+      .sort(),
+  );
+});
+
+test("nothing is made while nobody is there", () => {
+  const audience = new Audience();
+  const told: string[] = [];
+  const hear = (name: string) => () => {
+    told.push(`${name} begins`);
+    return () => told.push(`${name} ends`);
+  };
+  audience.whileThere(hear("first"));
+  for (const rooms of [0, 1, 2]) audience.count(rooms);
+  audience.whileThere(hear("second"));
+  for (const rooms of [1, 0, 0, 1]) audience.count(rooms);
+  expect(told).toEqual([
+    ...["first begins", "second begins", "first ends", "second ends", "first begins", "second begins"],
+  ]);
+});
 
 describe("a message", () => {
   test("has the label that the answer names, where none was sent", async () => {
