@@ -1,5 +1,6 @@
 import type { Experiment } from "../row";
 import { comparisonExperiments } from "./comparisons";
+import { liveExperiments } from "./live";
 import { memoryExperiments } from "./memory";
 import { peerExperiments } from "./peers";
 import { pictureExperiments } from "./pictures";
@@ -11,6 +12,7 @@ export const experiments: readonly Experiment[] = [
   ...comparisonExperiments,
   ...peerExperiments,
   ...storageExperiments,
+  ...liveExperiments,
   ...startExperiments,
   ...memoryExperiments,
   ...pictureExperiments,
