@@ -6,11 +6,14 @@ import type { User } from "./user/accounts";
 
 const NOBODY = { peer: "", address: "", isIdentified: false, isLoopback: false, device: undefined, isBrowser: false };
 
-/** The context of work on an account outside of requests. `publicAddress`: the one that links in mails begin with. */
+/**
+ * The context of work on an account outside of requests. `publicAddress`: the one that links in mails begin with; looking
+ * for it takes a while, and few records have links.
+ */
 export const contextOf = (
   services: Services,
   { id, device_id }: Pick<User, "id" | "device_id">,
-  publicAddress: PublicAddress,
+  publicAddress: () => PublicAddress,
 ): Context => {
   const now = services.clock();
   return {
@@ -19,7 +22,12 @@ export const contextOf = (
     requestId: NO_REQUEST,
     now,
     nowText: now.toISOString(),
-    client: { ...NOBODY, publicAddress },
+    client: {
+      ...NOBODY,
+      get publicAddress() {
+        return publicAddress();
+      },
+    },
     params: {},
     query: new URLSearchParams(),
     body: {},

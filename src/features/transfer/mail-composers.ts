@@ -15,7 +15,7 @@ export const mailComposers = [
     if (!user) return undefined;
     const content = await services.writes.run(
       "account",
-      () => JSON.stringify(exportAccount(contextOf(services, user, address))),
+      () => JSON.stringify(exportAccount(contextOf(services, user, () => address))),
       deviceId,
     );
     return {

@@ -1,4 +1,5 @@
 import { defineService, type Services } from "../../../framework/services";
+import { epochOf } from "./entries";
 import { type Told, toldOf } from "./told";
 import { openUntold, type Untold } from "./untold";
 
@@ -27,31 +28,23 @@ export const changeStream = defineService(
 );
 
 function createStream(services: Services): ChangeStream {
-  const { writes } = services;
+  const { db, writes } = services;
   const sinks = new Map<Sink, "changes" | "all">();
-  let open: { readonly untold: Untold; readonly clock: Timer } | undefined;
-  let foreignWrites = 0;
+  let open: { readonly untold: Untold; readonly epoch: string; readonly clock: Timer } | undefined;
 
   function tell(): void {
-    for (let entries = open?.untold.take() ?? []; entries.length > 0; entries = open?.untold.take() ?? []) {
-      const all = toldOf(services, entries);
+    open?.untold.takeAll((entries) => {
+      const all = toldOf(services, open?.epoch ?? "", entries);
       const changes = all.filter(({ number }) => number !== "");
       for (const [sink, what] of sinks) {
         const told = what === "all" ? all : changes;
         if (told.length > 0) sink(told);
       }
-    }
-  }
-
-  function look(): void {
-    const seen = writes.foreignWrites();
-    if (seen !== foreignWrites) tell();
-    foreignWrites = seen;
+    });
   }
 
   function start(): void {
-    open = { untold: openUntold(services), clock: setInterval(look, LOOK_MS).unref() };
-    foreignWrites = writes.foreignWrites();
+    open = { untold: openUntold(services), epoch: epochOf(db), clock: setInterval(tell, LOOK_MS).unref() };
     writes.onCommit = tell;
   }
 
@@ -64,7 +57,7 @@ function createStream(services: Services): ChangeStream {
   }
 
   return {
-    look,
+    look: tell,
     close: stop,
     add: (sink, what = "changes") => {
       if (!open) start();

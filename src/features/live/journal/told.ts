@@ -1,9 +1,9 @@
 import { contextOf } from "../../account";
 import type { Services } from "../../../framework/services";
 import { type Placeholders, query } from "../../../platform/db/query";
-import { addressWithoutRequest } from "../../../platform/network/public-address";
+import { addressWithoutRequest, type PublicAddress } from "../../../platform/network/public-address";
 import { type Action, ACTIONS, toldAs } from "./actions";
-import { type Entry, epochOf, numberText } from "./entries";
+import { type Entry, numberText } from "./entries";
 import { nameOf, showRecords } from "./shown";
 
 /** A change that is committed. */
@@ -33,9 +33,10 @@ const userOf = query((q, p: Placeholders<{ device_id: number }>) =>
   q.selectFrom("users").select(["id", "device_id"]).where("device_id", "=", p.device_id),
 );
 
-/** The entries as sinks hear of them. */
-export function toldOf(services: Services, entries: readonly Stored[]): Told[] {
-  const epoch = epochOf(services.db);
+/** The entries as sinks hear of them. `epoch`: that of their numbers. */
+export function toldOf(services: Services, epoch: string, entries: readonly Stored[]): Told[] {
+  let address: PublicAddress | undefined;
+  const publicAddress = () => (address ??= addressWithoutRequest(services.config, services.config.port));
   const bodies = new Map<number, ReadonlyMap<string, object>>();
   const perDevice = Map.groupBy(entries, ({ device_id }) => device_id);
   /** The records of one device are read together, when the first of them is asked for. */
@@ -44,10 +45,7 @@ export function toldOf(services: Services, entries: readonly Stored[]): Told[] {
     if (known) return known;
     const user = services.db.get(userOf, { device_id: deviceId });
     const records = user
-      ? showRecords(
-          contextOf(services, user, addressWithoutRequest(services.config, services.config.port)),
-          perDevice.get(deviceId) ?? [],
-        )
+      ? showRecords(contextOf(services, user, publicAddress), perDevice.get(deviceId) ?? [])
       : new Map<string, object>();
     bodies.set(deviceId, records);
     return records;

@@ -67,7 +67,16 @@ interface Row extends Stored {
 }
 
 const newest = query((q) => q.selectNoFrom(sql<number | null>`(select max(n) from changes)`.as("n")));
-/** What is not told yet: of this connection, and behind the last that was told also of others. Reports come first. */
+/** What is not told yet of this connection. Reports come first. */
+const own = query((q) =>
+  q
+    .selectFrom(sql<Row>`untold`.as("change"))
+    .selectAll()
+    .orderBy("n")
+    .orderBy("place")
+    .limit(STEP),
+);
+/** The same, and behind the last that was told also what others have changed. */
 const untold = query((q, p: Placeholders<{ n: number }>) =>
   q
     .selectFrom(
@@ -83,6 +92,7 @@ const untold = query((q, p: Placeholders<{ n: number }>) =>
     .orderBy("place")
     .limit(STEP),
 );
+const forgetAll = query((q) => anyTable(q).deleteFrom("untold"));
 const forget = query((q, p: Placeholders<{ n: number; place: number }>) =>
   anyTable(q)
     .deleteFrom("untold")
@@ -91,33 +101,41 @@ const forget = query((q, p: Placeholders<{ n: number; place: number }>) =>
 
 /** What is changed from now on and not told yet. */
 export interface Untold {
-  /** The next of them, which are told with that; empty when there are none. */
-  readonly take: () => readonly Stored[];
+  /** Hands over all of them, in parts, which are told with that. */
+  readonly takeAll: (take: (part: readonly Stored[]) => void) => void;
   readonly close: () => void;
 }
 
-export function openUntold({ db, get }: Services): Untold {
+export function openUntold({ db, writes, get }: Services): Untold {
   const author = get(origin);
   const triggers = [...CHANGES, ...[...get(reportTables).keys()].flatMap(reportsOf)];
   db.defineFunction("change_label", (deviceId) => author.labelOf(Number(deviceId)));
   db.defineFunction("change_is_told", () => (author.telling === "quiet" ? 0 : 1));
   db.execute([TABLE, ...triggers.map(([name, action]) => `create temp trigger ${name} ${action}`)].join(";"));
   let last = db.get(newest, {})?.n ?? 0;
+  let foreignWrites = writes.foreignWrites();
 
-  function take(): readonly Stored[] {
-    for (;;) {
-      const rows = db.all(untold, { n: last });
-      if (rows.length === 0) return [];
-      last = Math.max(last, rows.at(-1)?.n ?? 0);
-      const place = rows.findLast(({ n }) => n === null)?.place ?? 0;
-      db.run(forget, { n: last, place });
-      const told = rows.filter(({ is_told }) => is_told === 1);
-      if (told.length > 0) return told;
-    }
+  function next(): readonly Row[] {
+    const seen = writes.foreignWrites();
+    const rows = seen === foreignWrites ? db.all(own, {}) : db.all(untold, { n: last });
+    const isWhole = rows.length < STEP;
+    if (isWhole) foreignWrites = seen;
+    if (rows.length === 0) return rows;
+    last = Math.max(last, rows.at(-1)?.n ?? 0);
+    if (isWhole) db.run(forgetAll, {});
+    else db.run(forget, { n: last, place: rows.findLast(({ n }) => n === null)?.place ?? 0 });
+    return rows;
   }
 
   return {
-    take,
+    takeAll: (take) => {
+      let rows: readonly Row[];
+      do {
+        rows = next();
+        const told = rows.filter(({ is_told }) => is_told === 1);
+        if (told.length > 0) take(told);
+      } while (rows.length === STEP);
+    },
     close: () => db.execute([...triggers.map(([name]) => `drop trigger ${name}`), "drop table untold"].join(";")),
   };
 }
