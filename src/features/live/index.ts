@@ -12,7 +12,7 @@ export const live: Feature = {
   name: "live",
   endpoints: [changes],
   tables: journalTables,
-  open: ({ get }) => void get(journal),
+  open: ({ db, get }) => db.beforeWriting(() => void get(journal)),
   webSockets: (services) => (isBrokerWanted(services.config) ? [webSocketDoor(services.get(broker))] : []),
   report: liveReport,
   background: async () => (await import("./background")).liveWork,

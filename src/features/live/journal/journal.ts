@@ -22,7 +22,10 @@ const TELL = `
   when new.n % 2048 = 0 or octet_length(new.previous) > 4096
   begin select change_stored(new.n % 2048 = 0, octet_length(new.previous)); end`;
 
-/** Follows the tables from now on (`live.md` §1). Whoever opens the database to change it has to ask for it. */
+/**
+ * Follows the tables from now on (`live.md` §1). It takes some milliseconds, so it is made before the first write, or soon
+ * after the start, whichever comes first.
+ */
 export const journal = defineService((services: Services): Journal => {
   const { db, config, clock, get } = services;
   const author = get(origin);

@@ -4,6 +4,7 @@ import type { Services } from "../../../framework/services";
 import { anyTable } from "../../../framework/resource/store";
 import { type Placeholders, query } from "../../../platform/db/query";
 import { ACTIONS } from "./actions";
+import { journal } from "./journal";
 import { reportTables } from "./shown";
 import type { Stored } from "./told";
 
@@ -107,6 +108,7 @@ export interface Untold {
 }
 
 export function openUntold({ db, writes, get }: Services): Untold {
+  get(journal); // its functions are used here
   const author = get(origin);
   const triggers = [...CHANGES, ...[...get(reportTables).keys()].flatMap(reportsOf)];
   db.defineFunction("change_label", (deviceId) => author.labelOf(Number(deviceId)));
