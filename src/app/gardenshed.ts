@@ -2,8 +2,8 @@ import { brokerDoor } from "../features/account";
 import { broker, listenForMqtt } from "../features/live";
 import { connections } from "../framework/metrics/report";
 import type { Services } from "../framework/services";
-import { createPlugin } from "../http/router";
-import { type Answer, keepOpen } from "../http/server";
+import { createPlugin, type IsTaken } from "../http/router";
+import { type Answer, keepOpen, takenFrom } from "../http/server";
 import { loadKeys } from "../platform/auth/keys";
 import { ConfigError } from "../platform/config/error";
 import { configOf, type ProgramSettings } from "../platform/config/program";
@@ -82,9 +82,9 @@ function toGarden(services: Services, open: AsyncDisposableStack): Garden {
   services.get(connections).push(() => underWay.size);
   let stopped: Promise<void> | undefined;
 
-  function fetch(request: Request, { address = "" }: Sender = {}): Promise<Response> {
+  function fetch(request: Request, { address = "" }: Sender = {}, isTaken?: IsTaken): Promise<Response> {
     if (stopped) return Promise.resolve(Response.json({ error: "The garden has stopped." }, { status: 503 }));
-    const response = settle(answer, request, address);
+    const response = settle(answer, request, address, isTaken);
     underWay.add(response);
     return response.finally(() => underWay.delete(response));
   }
@@ -98,18 +98,24 @@ function toGarden(services: Services, open: AsyncDisposableStack): Garden {
   }
 
   return {
-    fetch,
+    fetch: (request, sender) => fetch(request, sender),
     plugin: createPlugin(async (request, server) => {
-      const response = await fetch(request, { address: server?.requestIP(request)?.address });
-      return server ? keepOpen(response, request, server) : response;
+      if (!server) return fetch(request);
+      const sender = { address: server.requestIP(request)?.address };
+      return keepOpen(await fetch(request, sender, takenFrom(request, server)), request, server);
     }),
     stop: () => (stopped ??= stop()),
   };
 }
 
 /** What `answer` says, of HEAD without the body, which no server is there to leave away. */
-async function settle(answer: Answer, request: Request, address: string): Promise<Response> {
-  const response = await answer(request, address);
+async function settle(
+  answer: Answer,
+  request: Request,
+  address: string,
+  isTaken: IsTaken | undefined,
+): Promise<Response> {
+  const response = await answer(request, address, isTaken);
   if (request.method !== "HEAD") return response;
   await response.body?.cancel();
   return new Response(null, response);

@@ -40,6 +40,7 @@ export class Origin {
   #isOpening = false;
   #telling: Telling = "usual";
   #labelApart: string | undefined;
+  #isForgetting = false;
 
   get current(): Author {
     return this.#current ?? this.ownWork;
@@ -78,6 +79,21 @@ export class Origin {
       return work();
     } finally {
       this.#telling = before;
+    }
+  }
+
+  /** Whether what is deleted just now need not be kept, because all that is known of its account goes with it. */
+  get isForgetting(): boolean {
+    return this.#isForgetting;
+  }
+
+  /** Does `work`, which deletes records together with what is known of them. */
+  forgetting(work: () => void): void {
+    this.#isForgetting = true;
+    try {
+      work();
+    } finally {
+      this.#isForgetting = false;
     }
   }
 

@@ -1,7 +1,7 @@
 import type { Session } from "../platform/auth/tokens";
 import type { Action, CleanUp } from "../framework/action";
 import type { Services } from "../framework/services";
-import { invalidRequest, Refusal, unavailable } from "../framework/errors";
+import { invalidRequest, Refusal } from "../framework/errors";
 import { origin, SERVER } from "../framework/origin";
 import { compareVersions } from "../platform/version";
 import { isUnwritable } from "../platform/db/driver";
@@ -61,7 +61,7 @@ export function createEdge(
       return answers.success(exchange, action, action.cacheable ? keepAnswer(exchange, run) : run());
     }
     const write = () => {
-      if (exchange.request.signal.aborted) throw unavailable("The connection was closed."); // nobody reads it
+      exchange.requireConnection();
       if (action.access === "token") admit(exchange, session);
       waiting.requireRoom(exchange, action);
       return author.during(exchange, () => answers.success(exchange, action, run()));

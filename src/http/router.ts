@@ -9,7 +9,11 @@ export type Received = Request & {
   readonly client: Client;
   /** It was a HEAD request, which stores nothing; on its way it is a GET. */
   readonly isHead: boolean;
+  /** Whether the connection has taken the answer, or has ended; undefined where nobody can tell. */
+  readonly isTaken: IsTaken | undefined;
 };
+
+export type IsTaken = () => boolean;
 
 type Params = Readonly<Record<string, string>>;
 

@@ -68,7 +68,9 @@ const restoreDevice = query((q, p: Placeholders<{ id: number; name: string; now:
  * `accounts.md` §7.1.
  */
 export function resetDevice({ db, get }: Services, deviceId: number, now: Date): void {
-  for (const { empty } of get(resetTables)) db.run(empty, { device_id: deviceId });
+  get(origin).forgetting(() => {
+    for (const { empty } of get(resetTables)) db.run(empty, { device_id: deviceId });
+  });
   addAlert(db, deviceId, "api.seed_data.missing", now);
   const device = { id: deviceId, name: DEVICE_NAME, now: now.toISOString() };
   get(origin).tell("always", () => db.run(restoreDevice, device));

@@ -51,7 +51,7 @@ const reportsOf = (name: string): Triggers => [
   ],
   [
     `${name}_moved`,
-    `after update of device_id on ${name} when old.device_id < 0 and new.device_id > 0
+    `after update of device_id on ${name} when old.device_id <= 0 and new.device_id > 0
     begin ${report(name, "new", ACTIONS.created)} end`,
   ],
   [
