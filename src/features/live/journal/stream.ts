@@ -13,7 +13,7 @@ const LOOK_MS = 1_000;
 export type Sink = (told: readonly Told[]) => void;
 
 export interface ChangeStream {
-  /** Answers a function that takes the sink away. `what`: `all` are the changes and the reports (logs, readings …). */
+  /** Answers a function that takes the sink away. `what`: `all` are the changes and the reports. */
   readonly add: (sink: Sink, what?: "changes" | "all") => () => void;
   /** Looks for changes of other processes now. */
   readonly look: () => void;
