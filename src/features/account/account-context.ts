@@ -13,6 +13,8 @@ const NOBODY = {
   device: undefined,
   isBrowser: false,
 };
+/** Of work that no client waits for. */
+const NEVER = new AbortController().signal;
 
 /**
  * The context of work on an account outside of requests. `publicAddress`: the one that links in mails begin with; looking
@@ -38,6 +40,7 @@ export const contextOf = (
     },
     params: {},
     query: new URLSearchParams(),
+    signal: NEVER,
     body: {},
     requireConnection: () => {},
     userId: id,
