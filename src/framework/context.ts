@@ -33,6 +33,8 @@ export interface PublicContext {
   /** Path parameters as sent, percent-decoded. */
   readonly params: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
+  /** `Last-Event-ID`: how far a client has come whose stream of events has ended. */
+  readonly lastEventId?: string | undefined;
   /** JSON object of the body; empty when the action ignores it. */
   readonly body: Readonly<Record<string, unknown>>;
 }

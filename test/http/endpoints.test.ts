@@ -18,6 +18,8 @@ const ENDPOINTS: readonly [methods: string, path: string][] = [
   ["POST", "/api/device/reset"],
   ["POST", "/api/device/seed"],
   ["GET", "/api/device/sync"],
+  ["GET", "/api/events"],
+  ["POST", "/api/events/ticket"],
   ["POST", "/api/export_data"],
   ["GET POST", "/api/farm_events"],
   ["GET PATCH DELETE", "/api/farm_events/:id"],

@@ -2,6 +2,7 @@ import type { Feature } from "../../framework/feature";
 import { isBrokerWanted } from "../account";
 import { broker } from "./broker";
 import { webSocketDoor } from "./broker/websocket";
+import { eventEndpoints } from "./events/endpoints";
 import { changes } from "./journal/changes";
 import { journal } from "./journal/journal";
 import { journalTables } from "./journal/tables";
@@ -10,7 +11,7 @@ import { liveReport } from "./report";
 /** What changes, told as it happens and for some time after, and the messages of robots and pages. Source: `live.md`. */
 export const live: Feature = {
   name: "live",
-  endpoints: [changes],
+  endpoints: [changes, eventEndpoints],
   tables: journalTables,
   open: ({ get }) => void get(journal),
   webSockets: (services) => (isBrokerWanted(services.config) ? [webSocketDoor(services.get(broker))] : []),
@@ -22,4 +23,5 @@ export const live: Feature = {
 export { broker } from "./broker";
 export { offerDemoAccount } from "./broker/demo-account";
 export { listenForMqtt, type Listening } from "./broker/listen";
+export { events } from "./events/events";
 export { changeStream, type Sink, type Told } from "./journal/stream";

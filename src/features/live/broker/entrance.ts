@@ -1,11 +1,10 @@
 import type { Session } from "../../../platform/auth/tokens";
 import { keepNewest } from "../../../platform/cache/bounded";
 import { createRateLimit } from "../../../platform/network/rate-limits";
-import { Refusal } from "../../../framework/errors";
 import type { Services } from "../../../framework/services";
-import { admission } from "../../account";
 import type { Connect } from "./codec";
 import type { RefusalName } from "./endings";
+import { isInForce } from "../token-watch";
 import { LIMITS } from "./limits";
 import type { Peer } from "./quota";
 
@@ -49,17 +48,6 @@ export class Entrance {
     return this.#logIns(String(deviceId), this.#now().getTime()) === undefined;
   }
 
-  /** Whether the token of a session is in force, as the HTTP edge asks. */
-  isInForce(session: Session): boolean {
-    try {
-      this.#services.get(admission).require(session, this.#now());
-      return true;
-    } catch (error) {
-      if (error instanceof Refusal) return false;
-      throw error;
-    }
-  }
-
   async #check({ username, password }: Connect, peer: Peer): Promise<Session | RefusalName> {
     const deviceId = USER.exec(username ?? "")?.[1];
     if (deviceId === undefined || password === undefined) return "bad_login";
@@ -70,7 +58,7 @@ export class Entrance {
     // Others are not even looked at, but who was here before is not locked out by a neighbour at the same address.
     if (!known && (this.#closed.get(peer.address) ?? 0) > nowMs) return "not_authorized";
     const session = known ?? (await tokens.verify(encoded, nowMs));
-    return session?.deviceId === Number(deviceId) && this.isInForce(session) ? session : "not_authorized";
+    return session?.deviceId === Number(deviceId) && isInForce(this.#services, session) ? session : "not_authorized";
   }
 
   #countRefusal({ address, isLoopback }: Peer): void {

@@ -19,6 +19,8 @@ export interface Told {
   readonly deviceId: number;
   /** As in `GET /api/changes`. */
   readonly number: string;
+  /** The same without the epoch: it grows. */
+  readonly n: number;
   readonly at: number;
   readonly resource: string;
   readonly id: number;
@@ -127,7 +129,7 @@ function createStream(services: Services): ChangeStream {
     db.execute(LISTEN);
     last = db.get(newest, {})?.n ?? 0;
     foreignWrites = writes.foreignWrites();
-    writes.onCommit = tell;
+    writes.onCommit.add(tell);
     clock = setInterval(look, LOOK_MS);
     clock.unref();
   }
@@ -135,7 +137,7 @@ function createStream(services: Services): ChangeStream {
   function stop(): void {
     sinks.clear();
     clearInterval(clock);
-    writes.onCommit = undefined;
+    writes.onCommit.delete(tell);
     db.execute(UNLISTEN);
   }
 
@@ -178,6 +180,7 @@ function toldOf(services: Services, entries: readonly Stored[]): Told[] {
     return {
       deviceId: entry.device_id,
       number: numberText(epoch, entry.n),
+      n: entry.n,
       at: entry.at,
       resource: entry.resource,
       id: entry.record_id,
