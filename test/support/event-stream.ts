@@ -22,6 +22,8 @@ export interface EventReader {
   /** Resolves when the server has ended the stream, or the connection has broken. */
   readonly ended: Promise<void>;
   readonly hasEnded: () => boolean;
+  /** Whether it ended in the middle, as a connection that breaks does. */
+  readonly isBroken: () => boolean;
   /** Goes away. */
   readonly leave: () => void;
 }
@@ -43,6 +45,7 @@ export function readEvents(response: Response, leave: () => void): EventReader {
   let unread = "";
   let lastId: string | undefined;
   let hasEnded = false;
+  let isBroken = false;
   const wake = (): void => {
     for (const each of waiting.splice(0)) each();
   };
@@ -69,7 +72,7 @@ export function readEvents(response: Response, leave: () => void): EventReader {
         wake();
       }
     } catch {
-      // The connection has broken.
+      isBroken = true;
     }
     hasEnded = true;
     wake();
@@ -92,6 +95,7 @@ export function readEvents(response: Response, leave: () => void): EventReader {
     news,
     ended,
     hasEnded: () => hasEnded,
+    isBroken: () => isBroken,
     leave,
   };
 }
