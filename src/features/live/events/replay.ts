@@ -5,11 +5,13 @@ import { nameOf, showRecords } from "../journal/shown";
 import type { Filter } from "./filter";
 import { changeText, resetText } from "./text";
 
-/** Entries of the first page, and of the longest one. */
-const FIRST = 8;
-const LONGEST = 256;
-/** Pages grow up to this length, in characters. */
-const PAGE_CHARACTERS = 64 * 1024;
+/** Entries that are read at once, without their records. */
+const ENTRIES = 256;
+/** Records that are read at once, at first and at most. */
+const FIRST = 4;
+const MOST = 32;
+/** A page ends with the record that makes it longer than this, in characters. */
+const PAGE = 64 * 1024;
 
 /** Stands before all entries: what a client knows of another history is not known any more. */
 export const NOWHERE = -1;
@@ -20,7 +22,9 @@ export class Replay {
   after: number;
   readonly #contextOf: () => Context;
   readonly #filter: Filter;
-  #limit = FIRST;
+  /** Read, and not told yet. */
+  #entries: Entry[] = [];
+  #batch = FIRST;
 
   constructor(contextOf: () => Context, filter: Filter, after: number) {
     this.#contextOf = contextOf;
@@ -33,31 +37,45 @@ export class Replay {
     const context = this.#contextOf();
     const { db, deviceId } = context;
     const epoch = epochOf(db);
-    const { floor, newest } = reachOf(db, deviceId);
-    if (this.after < floor) {
-      this.after = newest;
-      return resetText(numberText(epoch, newest));
+    if (this.#entries.length === 0) {
+      const { floor, newest } = reachOf(db, deviceId);
+      if (this.after < floor) {
+        this.after = newest;
+        return resetText(numberText(epoch, newest));
+      }
+      this.#entries = entriesAfter(db, deviceId, this.after, ENTRIES);
+      if (this.#entries.length === 0) return undefined;
     }
-    const entries = entriesAfter(db, deviceId, this.after, this.#limit);
-    const last = entries.at(-1);
-    if (last === undefined) return undefined;
-    this.after = last.n;
-    const wanted = entries.filter(({ resource }) => this.#filter.wantsChangesOf(resource));
-    const text = textOf(context, epoch, wanted);
-    this.#limit = text.length < PAGE_CHARACTERS ? Math.min(LONGEST, this.#limit * 2) : Math.ceil(this.#limit / 2);
-    return text;
+    let page = "";
+    while (this.#entries.length > 0 && page.length < PAGE) page += this.#nextTexts(context, epoch, PAGE - page.length);
+    return page;
+  }
+
+  /** Texts of some entries; behind so many characters the others wait. */
+  #nextTexts(context: Context, epoch: string, characters: number): string {
+    const batch = this.#entries.slice(0, this.#batch);
+    const bodies = bodiesOf(
+      context,
+      batch.filter(({ resource }) => this.#filter.wantsChangesOf(resource)),
+    );
+    let texts = "";
+    let told = 0;
+    for (const entry of batch) {
+      if (texts.length >= characters) break;
+      const { n, resource, record_id: id, action, request } = entry;
+      const body = bodies.get(nameOf(entry)) ?? "null";
+      const change = { number: numberText(epoch, n), resource, id, action: toldAs(action), request, body };
+      if (this.#filter.wantsChangesOf(resource)) texts += changeText(change);
+      this.after = n;
+      told += 1;
+    }
+    this.#entries.splice(0, told);
+    this.#batch = told === batch.length ? Math.min(MOST, this.#batch * 2) : Math.ceil(this.#batch / 2);
+    return texts;
   }
 }
 
-/** The same record may be told several times: its JSON is made once. */
-function textOf(context: Context, epoch: string, entries: readonly Entry[]): string {
-  const bodies = new Map<string, string>();
-  for (const [name, record] of showRecords(context, entries)) bodies.set(name, JSON.stringify(record));
-  return entries
-    .map((entry) => {
-      const { n, resource, record_id: id, action, request } = entry;
-      const body = bodies.get(nameOf(entry)) ?? "null";
-      return changeText({ number: numberText(epoch, n), resource, id, action: toldAs(action), request, body });
-    })
-    .join("");
+/** JSON of records by `nameOf`; those that are gone are missing. Each is made once, however often it was changed. */
+function bodiesOf(context: Context, entries: readonly Entry[]): ReadonlyMap<string, string> {
+  return new Map([...showRecords(context, entries)].map(([name, record]) => [name, JSON.stringify(record)]));
 }

@@ -102,7 +102,8 @@ export class EventStream implements PieceSource {
   /** Something that happens once and is not kept. */
   tell(kind: Kind, text: string): void {
     if (!this.wish.filter.wants(kind)) return;
-    if (this.#hasRoom(text.length)) this.#add(text);
+    // Much at once is no reason to end a reader that has kept up: it is what one group of writes has brought.
+    if (this.#isReady || this.#hasRoom(text.length)) this.#add(text);
     else this.end();
   }
 
