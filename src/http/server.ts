@@ -160,7 +160,9 @@ export function listen(
       fetch: (request: Request, handle: HostServer) => {
         const steady = withSteadyBody(request, () => handle.timeout(request, idleSeconds));
         const response = answer(steady, handle.requestIP(request)?.address ?? "");
-        return response instanceof Promise ? response.then((settled) => keepOpen(settled, request, handle)) : response;
+        return response instanceof Promise
+          ? response.then((settled) => keepOpen(settled, request, handle))
+          : keepOpen(response, request, handle);
       },
     };
     return door
