@@ -53,15 +53,15 @@ export class WaitingAnswers {
       type: "direct",
       pull: async (controller) => {
         const reader = controller as Waiting;
-        let cut = (): void => {};
-        source.open(() => cut());
+        let abandon = (): void => {};
+        source.open(() => abandon());
         try {
           for (let piece = await source.next(); piece !== undefined; piece = await source.next()) {
             const { length } = piece;
             this.#budget.take(holders, length);
             try {
               await new Promise<void>((resolve, reject) => {
-                cut = reject; // with nothing: of an error the run time would print its stack (Bun 1.4)
+                abandon = reject; // with nothing: of an error the run time would print its stack (Bun 1.4)
                 reader.write(piece ?? "");
                 Promise.resolve(reader.flush(true)).then(() => resolve(), reject);
               });

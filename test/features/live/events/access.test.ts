@@ -1,12 +1,15 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "bun:test";
+import { rmSync } from "node:fs";
 import { deleteAccount } from "../../../../src/features/account/user/accounts";
 import { events } from "../../../../src/features/live";
 import { Database } from "../../../../src/platform/db/database";
 import { type Account, openAccount } from "../../../support/account";
 import { eventually } from "../../../support/eventually";
 import { type EventReader, openEvents } from "../../../support/event-stream";
+import { tempFolder } from "../../../support/folder";
 import { get, PASSWORD, patch, post, remove, send } from "../../../support/scenarios";
 import { startServer, type TestServer } from "../../../support/server";
+import { startServe } from "../../../cli/process";
 
 /* Who may open a stream of events, how many, and for how long (`live.md` §2). */
 
@@ -210,4 +213,21 @@ test("the end of the server ends them, and begins no others", async () => {
   expect(isBroken()).toBeFalse();
   expect((await send(ending, get(path), account.token)).status).toBe(503);
   await ending.stop();
+});
+
+test.each(["SIGTERM", "SIGINT"] as const)("%s ends them in order, and the program at once", async (signal) => {
+  const folder = tempFolder();
+  await using program = await startServe(folder);
+  const ask = async (to: string, body: object): Promise<unknown> =>
+    (await fetch(`${program.base}/api/${to}`, { method: "POST", body: JSON.stringify(body) })).json();
+  const user = { name: "Ada", email: "ada@garden.test", password: PASSWORD, password_confirmation: PASSWORD };
+  await ask("users", user);
+  const { token } = (await ask("tokens", { user })) as { token: { encoded: string } }; // a login object
+  const reader = await openEvents(program.base + path, { authorization: token.encoded });
+  await reader.next();
+  program.kill(signal);
+  expect(await program.ended).toBe(0);
+  await reader.ended;
+  expect(reader.isBroken()).toBeFalse(); // it would be, if the server had waited for it
+  rmSync(folder, { recursive: true });
 });
