@@ -1,18 +1,7 @@
 import type { Session } from "../../platform/auth/tokens";
-import { Refusal } from "../../framework/errors";
 import type { Services } from "../../framework/services";
 import { admission } from "../account";
-
-/** Whether the token of a session is in force, as the HTTP edge asks. */
-export function isInForce({ get, clock }: Services, session: Session): boolean {
-  try {
-    get(admission).require(session, clock());
-    return true;
-  } catch (error) {
-    if (error instanceof Refusal) return false;
-    throw error;
-  }
-}
+import { isInForce } from "./broker/log-in";
 
 /**
  * Looks at tokens again and again. Each call answers whether a session has ended since the last one: by its own time, or,

@@ -5,6 +5,7 @@ import { lastHearing } from "../../account";
 import { messenger } from "../carrier";
 import { epochOf, numberText, reachOf } from "../journal/entries";
 import type { Told } from "../journal/stream";
+import { readObject } from "../payload";
 import { contextNow } from "./context";
 import type { Kind } from "./filter";
 import type { Hearer } from "./reports";
@@ -104,14 +105,10 @@ export class Channel implements Hearer {
     this.#isStatusDue = false;
   }
 
-  /** The newest state tree on one line; undefined without one that is JSON. */
+  /** The newest state tree on one line; undefined without one that is an object. */
   #status(): string | undefined {
     const state = this.#services.get(messenger).stateOf(this.#account.deviceId);
-    if (!state) return undefined;
-    try {
-      return JSON.stringify(JSON.parse(state.toString()));
-    } catch {
-      return undefined;
-    }
+    const tree = state && readObject(state);
+    return tree && JSON.stringify(tree);
   }
 }
