@@ -114,8 +114,7 @@ describe("a token that ends closes its streams, and no others", () => {
     ],
     [
       "deletion of the account by others",
-      ({ deviceId }) =>
-        server.services.writes.run("account", () => deleteAccount(server.services.db, deviceId), deviceId),
+      ({ deviceId }) => server.services.writes.run("account", () => deleteAccount(server.services, deviceId), deviceId),
     ],
     [
       "a command of another process",
