@@ -1,5 +1,5 @@
 import { brokerDoor } from "../features/account";
-import { broker, listenForMqtt } from "../features/live";
+import { startMessaging } from "../features/live";
 import { connections } from "../framework/metrics/report";
 import type { Services } from "../framework/services";
 import { createPlugin } from "../http/router";
@@ -60,8 +60,8 @@ export async function gardenshed({ log, ...settings }: GardenOptions): Promise<G
   await services.keys;
   const background = startBackground(services, config.port);
   opening.defer(() => background.stop());
-  const listening = listenForMqtt(services, services.get(broker));
-  opening.defer(() => listening.stop());
+  const messaging = startMessaging(services);
+  opening.defer(() => messaging.stop());
   return toGarden(services, opening.move());
 }
 

@@ -7,7 +7,7 @@ import { lockDataFolder, openDataFolder } from "../platform/db/data-folder";
 import { announceServing, withdrawServing } from "../platform/db/serving";
 import { migrate } from "../platform/db/migrate";
 import { hasAccounts } from "../features/account/commands";
-import { broker, listenForMqtt } from "../features/live";
+import { startMessaging } from "../features/live";
 import type { HttpServer } from "../http/server";
 import { startBackground } from "../app/background";
 import { announcement, backupDirWarning, type Notice, publicUrlWarning } from "./announcement";
@@ -53,7 +53,7 @@ export async function serve({ config, out, err }: CommandContext): Promise<void>
       const server = listen(services, startHttp);
       if (config.tlsCert !== undefined) process.on("SIGHUP", () => renewCertificate(server, services));
       const background = startBackground(services, server.port);
-      const listening = listenForMqtt(services, services.get(broker));
+      const messaging = startMessaging(services);
       try {
         for (const warning of [publicUrlWarning(config), backupDirWarning(config)]) {
           if (warning !== undefined) err(warning);
@@ -63,7 +63,7 @@ export async function serve({ config, out, err }: CommandContext): Promise<void>
         for (const notice of announcement(config, server.port, !hasAccounts(services.db))) announce(notice);
         services.log.info("stopping", { signal: await Promise.race([signal, keyFailure]) });
       } finally {
-        listening.stop();
+        await messaging.stop();
         await finish(server);
         await background.stop();
       }

@@ -21,5 +21,5 @@ export const live: Feature = {
 /* For other features. */
 export { broker } from "./broker";
 export { offerDemoAccount } from "./broker/demo-account";
-export { listenForMqtt, type Listening } from "./broker/listen";
+export { type Messaging, startMessaging } from "./start";
 export { changeStream, type Sink, type Told } from "./journal/stream";

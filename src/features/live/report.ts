@@ -1,23 +1,16 @@
-import { counter, gauge } from "../../framework/metrics/metric";
 import type { Report } from "../../framework/metrics/report";
 import { isBrokerWanted } from "../account";
 import { broker } from "./broker";
+import { brokerMetrics } from "./broker/report";
+import { outward } from "./outward";
+import { outwardMetrics } from "./outward/report";
 
-/** What goes through the message broker: numbers only. Nothing where another one is used. */
+/** What goes through the message broker, ours or the one that we are connected to. */
 export const liveReport: Report = {
-  metrics: (services) => {
-    if (!isBrokerWanted(services.config)) return [];
-    const { connections, counts } = services.get(broker);
-    return [
-      gauge("gardenshed_mqtt_connections", "Clients of the message broker", connections),
-      counter("gardenshed_mqtt_logins_total", "Log-ins at the message broker, by outcome", [
-        { labels: { outcome: "granted" }, value: counts.logIns },
-        { labels: { outcome: "refused" }, value: counts.refusedLogIns },
-      ]),
-      counter("gardenshed_mqtt_messages_received_total", "Messages that clients have sent", counts.received),
-      counter("gardenshed_mqtt_messages_refused_total", "Those of them that were not allowed", counts.refused),
-      counter("gardenshed_mqtt_messages_delivered_total", "Messages for clients", counts.delivered),
-      counter("gardenshed_mqtt_messages_lost_total", "Those of them that a slow reader has lost", counts.lost),
-    ];
+  metrics: ({ config, get }) => {
+    if (config.brokerUrl) return outwardMetrics(get(outward));
+    return isBrokerWanted(config) ? brokerMetrics(get(broker)) : [];
   },
+  warnings: ({ config, get }) =>
+    config.brokerUrl && !get(outward).connection.isConnected ? ["The message broker is not connected."] : [],
 };

@@ -1,5 +1,5 @@
 import { hostname } from "node:os";
-import { brokerHost, publicUrl, smtpServer, virtualHost, websocketUrl, webUrl } from "./address";
+import { brokerHost, brokerUrl, publicUrl, smtpServer, virtualHost, websocketUrl, webUrl } from "./address";
 import { option, type Option, type Texts, type ValueOf } from "./option";
 import {
   domain,
@@ -86,7 +86,7 @@ export const options = {
   mqtt: option({
     type: onOff,
     default: "on",
-    help: "The built-in message broker; it stays off as well when MQTT_HOST or MQTT_WS names another one",
+    help: "The built-in message broker; it stays off as well when MQTT_HOST, MQTT_WS or BROKER_URL names another one",
   }),
   mqtt_port: option({
     type: integer(0, 65_535),
@@ -108,6 +108,16 @@ export const options = {
     type: virtualHost,
     default: "/",
     help: "Virtual host of the message broker, as told to clients",
+  }),
+  broker_url: option({
+    type: brokerUrl,
+    help: "Another message broker that the server itself connects to, as user gardenshed: mqtt://host:1883 or mqtts://host:8883; the built-in one stays off then",
+  }),
+  broker_password: option({
+    type: text,
+    secret: true,
+    help: "Password of the server at BROKER_URL",
+    otherwise: "a key of its own in the data folder",
   }),
   device_user_agent: option({
     type: listOf(product),

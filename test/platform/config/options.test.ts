@@ -29,6 +29,8 @@ const smtp = (tls: boolean, host: string, port: number, login?: { user: string; 
   login,
 });
 
+const broker = smtp;
+
 const rows: readonly Row[] = [
   row("host", "host", "0.0.0.0", "::1"),
   row("port", "port", 3000, "0", 0),
@@ -59,6 +61,8 @@ const rows: readonly Row[] = [
   row("mqtt_host", "mqttHost", undefined, "[fd00::1]"),
   row("mqtt_ws", "mqttWs", undefined, "wss://broker.example:3002/ws"),
   row("mqtt_vhost", "mqttVhost", "/", "garden"),
+  row("broker_url", "brokerUrl", undefined, "mqtt://broker.example", broker(false, "broker.example", 1883)),
+  row("broker_password", "brokerPassword", undefined, "secret-1"),
   row("device_user_agent", "deviceUserAgent", ["DeviceOS"], "DeviceOS,Garden OS", ["DeviceOS", "Garden OS"]),
   row("authorized_publisher", "authorizedPublisher", undefined, "Ada@Garden.example", "ada@garden.example"),
   row("ai_base_url", "aiBaseUrl", undefined, "http://localhost:8080/v1"),
@@ -136,6 +140,8 @@ describe("conversions", () => {
     ["public_url", "http://[fd00::1]:3000", "publicUrl", "http://[fd00::1]:3000"],
     ["force_ssl", "off", "forceSsl", false],
     ["smtp_url", "smtp://mail.example", "smtpUrl", smtp(false, "mail.example", 587)],
+    ["broker_url", "mqtts://broker.example/", "brokerUrl", broker(true, "broker.example", 8883)],
+    ["broker_url", "mqtt://[::1]:1884", "brokerUrl", broker(false, "::1", 1884)],
     ["smtp_url", "smtps://mail.example/", "smtpUrl", smtp(true, "mail.example", 465)],
     ["smtp_url", "smtp://[::1]:25", "smtpUrl", smtp(false, "::1", 25)],
     ["min_free_space", "0", "minFreeSpace", 0],
@@ -197,6 +203,14 @@ describe("refusals", () => {
         "wss://a:b@broker",
       ],
       mqttWsRule,
+    ],
+    [
+      "broker_url",
+      [
+        ...["broker.example", "http://broker.example", "mqtt://", "mqtt:broker.example", "mqtt://broker.example/path"],
+        ...["mqtt://ada:secret@broker.example", "mqtt://ada@broker.example", "mqtt://broker.example:0"],
+      ],
+      "BROKER_URL must be mqtt://host:1883 or mqtts://host:8883, without user and password (flag --broker-url).",
     ],
     ["mqtt_vhost", ["a~b", "a?b", "a>b", "ä"], "MQTT_VHOST must be a name in ASCII without > ? ~ (flag --mqtt-vhost)."],
     [

@@ -1,0 +1,26 @@
+import type { Services } from "../../framework/services";
+import { broker } from "./broker";
+import { listenForMqtt } from "./broker/listen";
+import { outward } from "./outward";
+
+/** The messages of a server that runs. */
+export interface Messaging {
+  /** On which the built-in broker listens. */
+  readonly ports: readonly number[];
+  /** Ends all connections, those through WebSockets too. */
+  readonly stop: () => Promise<void>;
+}
+
+/** Lets robots and pages in: opens the ports of the built-in broker, or connects to another one. Source: `live.md` §§3, 5. */
+export function startMessaging(services: Services): Messaging {
+  const { brokerUrl } = services.config;
+  if (brokerUrl) services.get(outward).connection.start();
+  const listening = listenForMqtt(services, services.get(broker));
+  return {
+    ports: listening.ports,
+    stop: async () => {
+      listening.stop();
+      if (brokerUrl) await services.get(outward).close();
+    },
+  };
+}
