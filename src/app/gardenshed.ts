@@ -1,5 +1,5 @@
 import { brokerDoor } from "../features/account";
-import { startMessaging } from "../features/live";
+import { requireHomeAccount, startMessaging } from "../features/live";
 import { connections } from "../framework/metrics/report";
 import type { Services } from "../framework/services";
 import { createPlugin } from "../http/router";
@@ -56,6 +56,7 @@ export async function gardenshed({ log, ...settings }: GardenOptions): Promise<G
   const db = openDatabase(config.dataDir, logger, migrate);
   const { services, close } = openServices(config, db, logger, loadKeys(config.dataDir));
   opening.defer(close);
+  requireHomeAccount(services);
   services.get(brokerDoor).hasWebSockets = false;
   await services.keys;
   const background = startBackground(services, config.port);

@@ -7,7 +7,7 @@ import { lockDataFolder, openDataFolder } from "../platform/db/data-folder";
 import { announceServing, withdrawServing } from "../platform/db/serving";
 import { migrate } from "../platform/db/migrate";
 import { hasAccounts } from "../features/account/commands";
-import { startMessaging } from "../features/live";
+import { requireHomeAccount, startMessaging } from "../features/live";
 import type { HttpServer } from "../http/server";
 import { startBackground } from "../app/background";
 import { announcement, backupDirWarning, type Notice, publicUrlWarning } from "./announcement";
@@ -46,6 +46,7 @@ export async function serve({ config, out, err }: CommandContext): Promise<void>
     const loading = import("../app/http");
     const { services, close } = openProgram(config, print, migrate, keys);
     try {
+      requireHomeAccount(services);
       const { startHttp } = await loading;
       if (!isFirstStart) await keys;
       // Before anybody is told that the server runs, and might end it.

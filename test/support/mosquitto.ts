@@ -23,6 +23,8 @@ export interface Reader {
   readonly send: (topic: string, payload: string, retain?: boolean) => Promise<void>;
   /** What came on a topic. */
   readonly on: (topic: string) => string[];
+  /** The topics of all that came. */
+  readonly topics: () => string[];
   /** The newest message of a topic, when there is one. */
   readonly newest: (topic: string) => Promise<string>;
 }
@@ -94,6 +96,7 @@ function toReader(client: MqttClient): Reader {
     send: async (topic, payload, retain = false) =>
       void (await client.publishAsync(topic, payload, { qos: 1, retain })),
     on,
+    topics: () => [...new Set(received.map(({ topic }) => topic))],
     newest: (topic) => eventually(() => on(topic).at(-1)),
   };
 }

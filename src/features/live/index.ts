@@ -21,5 +21,6 @@ export const live: Feature = {
 /* For other features. */
 export { broker } from "./broker";
 export { offerDemoAccount } from "./broker/demo-account";
+export { requireHomeAccount } from "./home";
 export { type Messaging, startMessaging } from "./start";
 export { changeStream, type Sink, type Told } from "./journal/stream";

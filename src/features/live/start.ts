@@ -1,6 +1,7 @@
 import type { Services } from "../../framework/services";
 import { broker } from "./broker";
 import { listenForMqtt } from "./broker/listen";
+import { home } from "./home";
 import { outward } from "./outward";
 
 /** The messages of a server that runs. */
@@ -11,14 +12,19 @@ export interface Messaging {
   readonly stop: () => Promise<void>;
 }
 
-/** Lets robots and pages in: opens the ports of the built-in broker, or connects to another one. Source: `live.md` §§3, 5. */
+/**
+ * Lets robots and pages in: opens the ports of the built-in broker, or connects to another one. Shows a robot to the home
+ * automation. Source: `live.md` §§3, 5.
+ */
 export function startMessaging(services: Services): Messaging {
-  const { brokerUrl } = services.config;
+  const { brokerUrl, homeAssistantUrl } = services.config;
   if (brokerUrl) services.get(outward).connection.start();
+  if (homeAssistantUrl) services.get(home).start();
   const listening = listenForMqtt(services, services.get(broker));
   return {
     ports: listening.ports,
     stop: async () => {
+      if (homeAssistantUrl) await services.get(home).close();
       listening.stop();
       if (brokerUrl) await services.get(outward).close();
     },

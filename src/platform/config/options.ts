@@ -1,5 +1,14 @@
 import { hostname } from "node:os";
-import { brokerHost, brokerUrl, publicUrl, smtpServer, virtualHost, websocketUrl, webUrl } from "./address";
+import {
+  brokerHost,
+  brokerLoginUrl,
+  brokerUrl,
+  publicUrl,
+  smtpServer,
+  virtualHost,
+  websocketUrl,
+  webUrl,
+} from "./address";
 import { option, type Option, type Texts, type ValueOf } from "./option";
 import {
   domain,
@@ -124,6 +133,13 @@ export const options = {
     default: "DeviceOS",
     help: "Product names in User-Agent by which devices are recognised",
   }),
+  home_assistant_url: option({
+    heading: "Home automation",
+    type: brokerLoginUrl,
+    secret: true,
+    help: "Broker of your home automation, mqtt://user:password@host:1883 or mqtts://user:password@host:8883: HOME_ASSISTANT_ACCOUNT appears there as a device",
+  }),
+  home_assistant_account: option({ type: email, help: "Account whose robot home automation shows and commands" }),
   authorized_publisher: option({ heading: "Sharing", type: email, help: "Account whose publications are featured" }),
   ai_base_url: option({
     heading: "Help by AI",

@@ -88,7 +88,7 @@ const rows: readonly Row[] = [
 
 describe("every setting", () => {
   test("has a row here, or a test of its own", () => {
-    const apart = ["data_dir", "tls_cert", "tls_key"];
+    const apart = ["data_dir", "tls_cert", "tls_key", "home_assistant_url", "home_assistant_account"];
     expect([...rows.map(({ key }) => key), ...apart].sort()).toEqual(optionRows.map(([key]) => key).sort());
   });
 
@@ -116,6 +116,24 @@ describe("every setting", () => {
     expect(() => load({ tls_cert: "/srv/cert.pem" })).toThrow("TLS_CERT and TLS_KEY belong together; set TLS_KEY too.");
     expect(() => load({ tls_key: "/srv/key.pem" })).toThrow("TLS_CERT and TLS_KEY belong together; set TLS_CERT too.");
   });
+});
+
+test("HOME_ASSISTANT_URL and HOME_ASSISTANT_ACCOUNT come together", () => {
+  const given = { home_assistant_url: "mqtt://ada:p%40ss@home.example:1884" };
+  const { config, describe } = load({ ...given, home_assistant_account: "Ada@Garden.example" });
+  expect(config).toMatchObject({
+    homeAssistantUrl: broker(false, "home.example", 1884, { user: "ada", password: "p@ss" }),
+    homeAssistantAccount: "ada@garden.example",
+  });
+  expect(describe().find(({ name }) => name === "HOME_ASSISTANT_URL")?.value).toBe("mqtt://***@home.example:1884");
+  expect(() => load(given)).toThrow(
+    "HOME_ASSISTANT_URL and HOME_ASSISTANT_ACCOUNT belong together; set HOME_ASSISTANT_ACCOUNT too.",
+  );
+  for (const text of ["home.example", "http://home.example", "mqtt://:secret@home.example", "mqtt://a:%zz@home"]) {
+    expect(() => load({ home_assistant_url: text })).toThrow(
+      "HOME_ASSISTANT_URL must be mqtt://user:password@host:1883",
+    );
+  }
 });
 
 describe("defaults that follow from other settings", () => {

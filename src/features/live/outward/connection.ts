@@ -191,20 +191,3 @@ export const logFate = (log: Logger, server: BrokerServer): Required<Fate> => ({
   connected: () => log.info("broker_connected", { url: brokerText(server) }),
   failed: (reason) => log.warn("broker_not_connected", { url: brokerText(server), reason }),
 });
-
-/** Logs in and leaves again. Answers why a broker cannot be used; undefined when it can. */
-export async function tryBroker(access: Access): Promise<{ reason: string; isRefusal: boolean } | undefined> {
-  let connection: BrokerConnection | undefined;
-  const problem = await new Promise<{ reason: string; isRefusal: boolean } | undefined>((resolve) => {
-    connection = new BrokerConnection({
-      ...access,
-      filters: {},
-      hear: () => {},
-      connected: () => resolve(undefined),
-      failed: (reason, isRefusal) => resolve({ reason, isRefusal }),
-    });
-    connection.start();
-  });
-  await connection?.close();
-  return problem;
-}

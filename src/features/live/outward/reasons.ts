@@ -5,7 +5,7 @@ export interface BrokerError {
 }
 
 const WRONG_LOGIN = "it does not know this user and password";
-const NOT_ALLOWED = "it does not let this user in";
+const NOT_ALLOWED = "it does not let this user in with this password";
 
 /** In plain words, by the code of the broker's acknowledgement: of MQTT 3.1.1 and of 5. */
 const REFUSALS: Readonly<Record<string, string>> = {
