@@ -11,6 +11,8 @@ export interface Client {
   readonly address: string;
   /** False when `address` stands in for one that cannot be read: then nothing is allowed because of it. */
   readonly isIdentified: boolean;
+  /** Loopback or one of TRUSTED_PROXIES itself, not somebody who comes through it. */
+  readonly isTrusted: boolean;
   /** On the server's own machine, and so exempt from limits per client (`accounts.md` §1.10). */
   readonly isLoopback: boolean;
   readonly publicAddress: PublicAddress;

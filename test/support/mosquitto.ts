@@ -4,6 +4,7 @@ import { join } from "node:path";
 import mqtt, { type IClientOptions, type MqttClient } from "mqtt";
 import { eventually } from "./eventually";
 import { tempFolder } from "./folder";
+import { freePort } from "./free-port";
 
 /** A real Mosquitto as the broker of somebody else. */
 export interface Mosquitto {
@@ -41,7 +42,7 @@ export async function startMosquitto(
   tls?: { readonly certificate: string; readonly key: string },
 ): Promise<Mosquitto> {
   const folder = tempFolder();
-  const port = freePort();
+  const port = await freePort();
   const passwords = join(folder, "passwords");
   writeFileSync(passwords, "");
   for (const [name, password] of Object.entries(logins)) {
@@ -99,12 +100,6 @@ function toReader(client: MqttClient): Reader {
     topics: () => [...new Set(received.map(({ topic }) => topic))],
     newest: (topic) => eventually(() => on(topic).at(-1)),
   };
-}
-
-function freePort(): number {
-  const listener = Bun.listen({ hostname: "127.0.0.1", port: 0, socket: { data: () => {} } });
-  listener.stop(true);
-  return listener.port;
 }
 
 const isListening = (port: number): Promise<boolean> =>

@@ -6,6 +6,7 @@ import { checkDatabase } from "./database";
 import { checkDataFolder } from "./data-folder";
 import type { Check } from "./finding";
 import { checkHome } from "./home";
+import { checkHooks } from "./hooks";
 import { checkKeys } from "./keys";
 import { checkClock, checkDiskSpace, checkTemporaryFolder } from "./machine";
 import { checkMail } from "./mail";
@@ -24,6 +25,7 @@ export const checks: readonly Check[] = [
   { name: "clock", look: checkClock },
   { name: "mail", look: checkMail },
   { name: "message broker", look: checkBroker },
+  { name: "broker hooks", look: checkHooks },
   { name: "home automation", look: checkHome },
   { name: "publisher", look: checkPublisher },
   { name: "jobs", look: checkJobs },

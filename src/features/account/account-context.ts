@@ -4,7 +4,15 @@ import type { Services } from "../../framework/services";
 import type { PublicAddress } from "../../platform/network/public-address";
 import type { User } from "./user/accounts";
 
-const NOBODY = { peer: "", address: "", isIdentified: false, isLoopback: false, device: undefined, isBrowser: false };
+const NOBODY = {
+  peer: "",
+  address: "",
+  isIdentified: false,
+  isTrusted: false,
+  isLoopback: false,
+  device: undefined,
+  isBrowser: false,
+};
 
 /** The context of work on an account outside of requests. `publicAddress`: the one that links in mails begin with. */
 export const contextOf = (

@@ -2,6 +2,7 @@ import type { Feature } from "../../framework/feature";
 import { isBrokerWanted } from "../account";
 import { broker } from "./broker";
 import { webSocketDoor } from "./broker/websocket";
+import { hookPages } from "./hooks/pages";
 import { changes } from "./journal/changes";
 import { journal } from "./journal/journal";
 import { journalTables } from "./journal/tables";
@@ -12,6 +13,7 @@ export const live: Feature = {
   name: "live",
   endpoints: [changes],
   tables: journalTables,
+  pages: hookPages,
   open: ({ get }) => void get(journal),
   webSockets: (services) => (isBrokerWanted(services.config) ? [webSocketDoor(services.get(broker))] : []),
   report: liveReport,

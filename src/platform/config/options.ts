@@ -118,6 +118,11 @@ export const options = {
     default: "/",
     help: "Virtual host of the message broker, as told to clients",
   }),
+  broker_hooks: option({
+    type: onOff,
+    default: "off",
+    help: "Lets another message broker ask who may log in and what it may read and send; `gardenshed print rabbitmq`",
+  }),
   broker_url: option({
     type: brokerUrl,
     help: "Another message broker that the server itself connects to, as user gardenshed: mqtt://host:1883 or mqtts://host:8883; the built-in one stays off then",

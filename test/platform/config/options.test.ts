@@ -61,6 +61,7 @@ const rows: readonly Row[] = [
   row("mqtt_host", "mqttHost", undefined, "[fd00::1]"),
   row("mqtt_ws", "mqttWs", undefined, "wss://broker.example:3002/ws"),
   row("mqtt_vhost", "mqttVhost", "/", "garden"),
+  row("broker_hooks", "brokerHooks", false, "on", true),
   row("broker_url", "brokerUrl", undefined, "mqtt://broker.example", broker(false, "broker.example", 1883)),
   row("broker_password", "brokerPassword", undefined, "secret-1"),
   row("device_user_agent", "deviceUserAgent", ["DeviceOS"], "DeviceOS,Garden OS", ["DeviceOS", "Garden OS"]),

@@ -2,9 +2,12 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import { defineService } from "../../../framework/services";
 import { loadBrokerSecret } from "../../../platform/auth/keys";
 
+/** The user name of the server itself. */
+export const SERVER = "gardenshed";
+
 /** What the server itself logs in with at another message broker. The file is made at first need. Source: `live.md` §5. */
 export class BrokerCredential {
-  readonly user = "gardenshed";
+  readonly user = SERVER;
   readonly #dataFolder: string;
   #secret: Promise<string> | undefined;
 

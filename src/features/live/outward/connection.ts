@@ -104,7 +104,10 @@ export class BrokerConnection {
     const isInOrder = this.#isConnected && this.waiting === 0;
     this.#client = undefined;
     this.#isConnected = false;
-    await client?.endAsync(!isInOrder);
+    if (!client) return;
+    const late = setTimeout(() => client.stream.destroy(), FAREWELL_MS); // a broker that has vanished says no farewell
+    await client.endAsync(!isInOrder);
+    clearTimeout(late);
   }
 
   async #connect(): Promise<void> {
