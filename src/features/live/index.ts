@@ -22,7 +22,7 @@ export const live: Feature = {
 
 /* For other features. */
 export { broker } from "./broker";
-export { offerDemoAccount } from "./broker/demo-account";
+export { offerDemoAccount } from "./demo-account";
 export { requireHomeAccount } from "./home";
 export { type Messaging, startMessaging } from "./start";
 export { changeStream, type Sink, type Told } from "./journal/stream";

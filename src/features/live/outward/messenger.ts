@@ -8,7 +8,7 @@ import { type BrokerCredential, brokerCredential } from "../broker/credential";
 import { Intake } from "../broker/intake";
 import { LIMITS } from "../broker/limits";
 import { Listeners } from "../broker/listeners";
-import { prefixOf, PUBLIC_TOPIC } from "../broker/topics";
+import { demoTopic, isDemoTopic, prefixOf, PUBLIC_TOPIC } from "../broker/topics";
 import type { Attendance, Listener, Messenger } from "../messenger";
 import { RobotAttendance } from "./attendance";
 import { type Access, BrokerConnection, type Incoming, logFate } from "./connection";
@@ -80,6 +80,12 @@ export class OutwardMessenger implements Messenger {
 
   broadcast(payload: string): void {
     this.connection.publish(PUBLIC_TOPIC, payload);
+  }
+
+  /** Whoever waits has subscribed before it asks for the account. */
+  offerDemo(secret: string, payload: string): void {
+    const topic = demoTopic(secret);
+    if (isDemoTopic(topic)) this.connection.publish(topic, payload);
   }
 
   stateOf(deviceId: number): Buffer | undefined {

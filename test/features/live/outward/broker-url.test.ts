@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:tes
 import { messenger } from "../../../../src/features/live/carrier";
 import { eventually } from "../../../support/eventually";
 import { hasMosquitto, type Mosquitto, type Reader, startMosquitto } from "../../../support/mosquitto";
-import { get, makeAccount, send, type TestAccount } from "../../../support/scenarios";
+import { get, makeAccount, post, send, type TestAccount } from "../../../support/scenarios";
 import { startServer, type TestServer } from "../../../support/server";
 
 type Shown = Readonly<Record<string, unknown>>;
@@ -151,6 +151,16 @@ describe.skipIf(!hasMosquitto)("BROKER_URL (live.md §5)", () => {
     for (let count = 0; count < 251; count++) await robot.send(`${prefix}logs`, "");
     const told = await eventually(() => robot.on(`${prefix}logs`).find((text) => text.includes("too many logs")));
     expect(JSON.parse(told)).toMatchObject({ type: "warn", channels: ["toast"], verbosity: 1 });
+  });
+
+  test("whoever waits for a demo account is sent its log-in", async () => {
+    await robot.read("demos/+");
+    const ask = (secret: string) => send(server, post("/api/demo_account", { secret, product_line: "none" }));
+    expect((await ask("a longer one + / #")).status).toBe(200);
+    expect((await ask("a longer secret")).status).toBe(200);
+    const { token } = JSON.parse(await robot.newest("demos/a longer secret")) as { token: { encoded: string } }; // a log-in object
+    expect((await send(server, get("/api/device"), token.encoded)).status).toBe(200);
+    expect(robot.topics().filter((topic) => topic.startsWith("demos/"))).toEqual(["demos/a longer secret"]);
   });
 
   test("what the broker has kept is taken in as a state only", async () => {
