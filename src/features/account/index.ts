@@ -46,4 +46,4 @@ export { webAppConfig } from "./settings/web-app-config";
 export { hashPassword } from "./session/password-work";
 export { findUser, findUserByEmail, GUEST_DOMAIN, isGuest, normalEmail } from "./user/accounts";
 export { checkNewGuest, createGuest, GUEST_EXISTS, guestPassword } from "./user/guests";
-export { CLOSED, requireOpenSignup } from "./user/sign-up";
+export { CLOSED, isSignupOpen, requireOpenSignup } from "./user/sign-up";

@@ -196,8 +196,13 @@ export const options = {
     default: "30",
     help: "Days for which the changes of an account are kept, to undo them and to catch up; 0 keeps none",
   }),
-  metrics: option({
+  console: option({
     heading: "Running it",
+    type: onOff,
+    default: "on",
+    help: "The garden in a browser at /; off: a small start page",
+  }),
+  metrics: option({
     type: oneOf("off", "on", "public"),
     default: "off",
     help: "GET /metrics: nobody, loopback and TRUSTED_PROXIES, or everybody",

@@ -81,6 +81,7 @@ const rows: readonly Row[] = [
   row("backup_dir", "backupDir", undefined, "backups", resolve("backups")),
   row("backup_every", "backupEvery", 86_400_000, "90m", 5_400_000),
   row("backup_keep", "backupKeep", 7, "1", 1),
+  row("console", "console", true, "off", false),
   row("metrics", "metrics", "off", "public"),
   row("durability", "durability", "balanced", "relaxed"),
   row("log_level", "logLevel", "info", "debug"),

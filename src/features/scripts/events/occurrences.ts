@@ -20,8 +20,6 @@ export function occurrences(start: string, end: string, unit: TimeUnit, repeat: 
 }
 
 const MINUTE_MS = 60_000;
-/** What is no fixed time, in months. */
-const UNIT_MONTHS: Partial<Record<TimeUnit, number>> = { monthly: 1, yearly: 12 };
 
 interface Repeated {
   readonly start_time: string;
@@ -30,7 +28,10 @@ interface Repeated {
   readonly repeat: number;
 }
 
-/** When an event takes place first after `nowMs`, in epoch milliseconds; undefined when it is over. */
+/**
+ * When an event takes place first after `nowMs`, in epoch milliseconds; undefined when it is over. Its steps are of equal
+ * length; the end itself is no start, unless it is the beginning, too.
+ */
 export function nextOccurrence(
   { start_time, end_time, time_unit, repeat }: Repeated,
   nowMs: number,
@@ -38,21 +39,7 @@ export function nextOccurrence(
   const start = Date.parse(start_time);
   if (start > nowMs) return start;
   if (time_unit === "never") return undefined;
-  const months = UNIT_MONTHS[time_unit];
-  const next = months
-    ? nextInMonths(start, months * repeat, nowMs)
-    : nextInSteps(start, UNIT_MINUTES[time_unit] * MINUTE_MS * repeat, nowMs);
-  return next <= Date.parse(end_time) ? next : undefined;
-}
-
-const nextInSteps = (start: number, step: number, nowMs: number): number =>
-  start + (Math.floor((nowMs - start) / step) + 1) * step;
-
-/** The same day and time of a later month, in UTC. */
-function nextInMonths(start: number, step: number, nowMs: number): number {
-  const [first, now] = [new Date(start), new Date(nowMs)];
-  const passed = (now.getUTCFullYear() - first.getUTCFullYear()) * 12 + now.getUTCMonth() - first.getUTCMonth();
-  const after = (steps: number): number => new Date(start).setUTCMonth(first.getUTCMonth() + steps * step);
-  const steps = Math.floor(passed / step);
-  return after(steps) > nowMs ? after(steps) : after(steps + 1);
+  const step = UNIT_MINUTES[time_unit] * MINUTE_MS * repeat;
+  const next = start + (Math.floor((nowMs - start) / step) + 1) * step;
+  return next < Date.parse(end_time) ? next : undefined;
 }
