@@ -161,12 +161,11 @@ export class BrokerConnection {
     const client = this.#client;
     if (!client || !this.#isConnected) return;
     for (let message = this.#backlog.take(); message; message = this.#backlog.take()) {
-      const { topic, payload, retain } = message;
       const taken = message;
-      client.publish(topic, payload, { qos: 1, retain }, () => {
+      client.publish(taken.topic, taken.payload, { qos: 1, retain: taken.retain }, (refusal) => {
         if (this.#client !== client) return; // it waits again
         this.#backlog.done(taken);
-        this.sent += 1;
+        if (!refusal) this.sent += 1;
         this.#flush();
         if (this.waiting === 0) this.#emptied?.();
       });
