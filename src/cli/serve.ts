@@ -65,8 +65,9 @@ export async function serve({ config, out, err }: CommandContext): Promise<void>
         for (const notice of notices) announce(notice);
         services.log.info("stopping", { signal: await Promise.race([signal, keyFailure]) });
       } finally {
-        await messaging.stop();
+        const left = messaging.stop();
         await finish(server);
+        await left;
         await background.stop();
       }
     } finally {

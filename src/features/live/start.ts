@@ -24,9 +24,8 @@ export function startMessaging(services: Services): Messaging {
   return {
     ports: listening.ports,
     stop: async () => {
-      if (homeAssistantUrl) await services.get(home).close();
       listening.stop();
-      if (brokerUrl) await services.get(outward).close();
+      await Promise.all([brokerUrl && services.get(outward).close(), homeAssistantUrl && services.get(home).close()]);
     },
   };
 }

@@ -15,6 +15,7 @@ export const scripts: Feature = {
 };
 
 /* For other features. */
+export { scriptBody } from "./body";
 export { removeExpiredEvents } from "./events/expiry";
 export { nextEvent, type NextEvent } from "./events/next";
 export { ENUMS } from "./language/enums";
@@ -25,4 +26,5 @@ export { pinnedSequences, type PinnedSequence } from "./sequences/pinned";
 export { sequences } from "./sequences/sequences";
 export { installVersion } from "./sharing/installs";
 export { newestVersionsOf, requireVersion } from "./sharing/publications";
+export { checkOwnScript } from "./stored";
 export { findScriptUses, sequenceNames, usedBySequences, usedBySequencesText, userNames } from "./usage";

@@ -2,9 +2,10 @@ import type { BrokerServer } from "../../../platform/config/address";
 import type { Services } from "../../../framework/services";
 import { serverLogListeners } from "../../history";
 import { messenger } from "../carrier";
+import { waitingCommands } from "../commands/waiting";
 import { changeStream } from "../journal/stream";
 import { type Access, BrokerConnection, type Incoming, logFate } from "../outward/connection";
-import { buttonsOf } from "./buttons";
+import { buttonsOf, press } from "./buttons";
 import { type Components, componentsOf, discoveryMessage, leftOver } from "./discovery";
 import { SENSORS } from "./sensors";
 import { AVAILABLE, BIRTH_TOPIC, BORN, type HomeTopics, homeTopics, UNAVAILABLE } from "./topics";
@@ -112,7 +113,7 @@ export class HomeBridge {
     const discovery = this.#discovery(components);
     if (discovery === undefined) return this.#leave();
     const before = this.#told.get(this.#topics.discovery);
-    if (before !== undefined && before !== discovery) this.#takeAway(before, components);
+    if (before !== undefined && before !== discovery) this.#takeAway(Buffer.from(before), components);
     this.#keep(this.#topics.discovery, discovery);
     this.#keep(this.#topics.availability, AVAILABLE);
     const view = viewOf(this.#services, this.#deviceId);
@@ -120,7 +121,7 @@ export class HomeBridge {
   }
 
   /** Home Assistant forgets a component that is announced without anything but its platform, once. */
-  #takeAway(announced: string, components: Components): void {
+  #takeAway(announced: Buffer, components: Components): void {
     const left = leftOver(announced, components);
     if (Object.keys(left).length === 0) return;
     for (const each of [{ ...components, ...left }, components]) {
@@ -151,7 +152,7 @@ export class HomeBridge {
   /** What was pressed while we were away is not done later. */
   #hear({ topic, payload, isRetained }: Incoming): void {
     if (topic === this.#topics.discovery) {
-      if (isRetained) this.#takeAway(payload.toString(), this.#components());
+      if (isRetained) this.#takeAway(payload, this.#components());
     } else if (topic === BIRTH_TOPIC) {
       if (payload.toString() === BORN && this.connection.isConnected) this.#tellAll();
     } else if (!isRetained) this.#press(topic.slice(this.#topics.press("").length));
@@ -161,10 +162,10 @@ export class HomeBridge {
     const { db, log, get } = this.#services;
     const button = buttonsOf(db, this.#deviceId).get(key);
     if (!button) return;
-    log.info("home_command", { button: key });
-    const { steps, priority } = button;
-    const command = { kind: "rpc_request", args: { label: crypto.randomUUID(), priority }, body: steps };
-    get(messenger).publish(this.#deviceId, "from_clients", JSON.stringify(command));
+    press(get(waitingCommands), this.#deviceId, button).then(
+      (outcome) => log.info("home_command", { button: key, outcome }),
+      (cause: unknown) => log.error("home_command", { button: key, cause: String(cause) }),
+    );
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Database } from "../../../platform/db/database";
 import { type Node, pinnedSequences } from "../../scripts";
+import type { WaitingCommands } from "../commands/waiting";
 
 /** Robots do commands with a higher priority first; what pages send has 600. */
 const FIRST = 9_000;
@@ -32,3 +33,18 @@ export const buttonsOf = (db: Database, deviceId: number): ReadonlyMap<string, B
       return [`sequence_${id}`, { name, icon: "mdi:play", steps, priority: NORMAL }] as const;
     }),
   ]);
+
+/** The robot may be at a long sequence. */
+const PATIENCE_MS = 120_000;
+
+/**
+ * Sends what a button stands for, as `POST /api/device/commands` does, and answers what has become of it. What stops the
+ * robot is sent however many commands wait.
+ */
+export async function press(waiting: WaitingCommands, deviceId: number, { steps, priority }: Button): Promise<string> {
+  if (priority < FIRST && !waiting.hasRoom(deviceId)) return "too many commands are waiting";
+  const label = crypto.randomUUID();
+  const message = JSON.stringify({ kind: "rpc_request", args: { label, priority }, body: steps });
+  const ending = await waiting.send(deviceId, label, message, PATIENCE_MS, new AbortController().signal);
+  return typeof ending === "string" ? ending : (ending.problem ?? "done");
+}

@@ -2,6 +2,7 @@ import { type Placeholders, query } from "../../../platform/db/query";
 import { version } from "../../../platform/config/build";
 import type { Services } from "../../../framework/services";
 import { currentVersion } from "../../account";
+import { isObject, readObject } from "../payload";
 import type { Button } from "./buttons";
 import { SENSORS, sensorConfig } from "./sensors";
 import { deviceName, type HomeTopics } from "./topics";
@@ -53,22 +54,14 @@ export function discoveryMessage(
   });
 }
 
-/** The components that a stored discovery message has and others have no more, each with its platform only. */
-export function leftOver(message: string, components: Components): Components {
-  const known = componentsIn(message);
+/** The components that a discovery message has and others have no more, each with its platform only. */
+export function leftOver(message: Buffer, components: Components): Components {
+  const known = readObject(message)?.["components"];
   return Object.fromEntries(
-    Object.entries(known).flatMap(([key, component]) => {
-      const { platform, ...rest } = Object(component) as Record<string, unknown>; // any property can be asked
-      const isThere = typeof platform === "string" && Object.keys(rest).length > 0;
-      return isThere && !Object.hasOwn(components, key) ? [[key, { platform }] as const] : [];
+    Object.entries(isObject(known) ? known : {}).flatMap(([key, component]) => {
+      if (!isObject(component) || Object.hasOwn(components, key)) return [];
+      const { platform, ...rest } = component;
+      return typeof platform === "string" && Object.keys(rest).length > 0 ? [[key, { platform }] as const] : [];
     }),
   );
-}
-
-function componentsIn(message: string): object {
-  try {
-    return Object(Object(JSON.parse(message))["components"]) as object; // whatever it holds
-  } catch {
-    return {};
-  }
 }

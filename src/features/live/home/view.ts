@@ -2,6 +2,7 @@ import { type Placeholders, query } from "../../../platform/db/query";
 import type { Services } from "../../../framework/services";
 import { type NextEvent, nextEvent } from "../../scripts";
 import { messenger } from "../carrier";
+import { isObject, type JsonObject, readObject } from "../payload";
 
 const newestLog = query((q, p: Placeholders<{ device_id: number }>) =>
   q
@@ -58,7 +59,8 @@ export interface View {
 export function viewOf(services: Services, deviceId: number): View {
   const { db, get, clock } = services;
   const messages = get(messenger);
-  const tree = treeOf(messages.stateOf(deviceId));
+  const state = messages.stateOf(deviceId);
+  const tree = (state && readObject(state)) ?? {};
   const health = partOf(tree, "informational_settings");
   const told = Object.entries(health).filter(([, value]) => typeof value === "number");
   return {
@@ -71,16 +73,8 @@ export function viewOf(services: Services, deviceId: number): View {
   };
 }
 
-function treeOf(state: Buffer | undefined): unknown {
-  try {
-    return state && JSON.parse(state.toString());
-  } catch {
-    return undefined;
-  }
-}
-
 /** A part of the tree; robots of other versions may not have it. */
-function partOf(tree: unknown, key: string): Readonly<Record<string, unknown>> {
-  const part: unknown = Object(tree)[key];
-  return Object(part) === part ? (part as Record<string, unknown>) : {}; // any property of an object can be asked
+function partOf(tree: JsonObject, key: string): JsonObject {
+  const part = tree[key];
+  return isObject(part) ? part : {};
 }

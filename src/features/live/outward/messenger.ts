@@ -103,6 +103,7 @@ export class OutwardMessenger implements Messenger {
   }
 
   async close(): Promise<void> {
+    this.#listeners.ended();
     this.#attendance.close();
     await this.connection.close();
   }

@@ -185,6 +185,29 @@ describe.skipIf(!hasMosquitto)("home automation (live.md §5)", () => {
       expect(await nextCommand()).toMatchObject({ body: [{ kind: "execute", args: { sequence_id: id } }] });
     });
 
+    test("what the robot says of it is told in the log", async () => {
+      const answer = async (kind: string, body?: object[]): Promise<void> => {
+        const { args } = (await nextCommand()) as { args: object }; // a command
+        const reply = JSON.stringify({ kind, args, ...(body && { body }) });
+        await robot.client.publishAsync(`bot/device_${owner.deviceId}/from_device`, reply);
+      };
+      const outcome = (text: string) => eventually(() => server.log.find((line) => line.includes(`outcome=${text}`)));
+      await home.press("photo");
+      await answer("rpc_ok");
+      expect(await outcome("done")).toContain("info home_command button=photo outcome=done");
+      await home.press("home");
+      await answer("rpc_error", [{ kind: "explanation", args: { message: "Stalled" } }]);
+      expect(await outcome("Stalled")).toContain("button=home");
+    });
+
+    test("when 20 commands wait only those that stop the robot are sent", async () => {
+      for (let count = 0; count < 21; count++) await home.press("photo");
+      await home.press("emergency_stop");
+      const kinds = async (): Promise<unknown> => ((await nextCommand()) as { body: { kind: string }[] }).body[0]?.kind;
+      for (let count = 0; count < 20; count++) expect(await kinds()).toBe("take_photo");
+      expect(await kinds()).toBe("emergency_lock");
+    });
+
     test("what is no button, or was kept by the broker, does nothing", async () => {
       const { id } = await ask(post("/api/sequences", { name: "Water", color: "blue", args: {}, body: [] }));
       const press = (key: string): string => `gardenshed/${owner.deviceId}/press/${key}`;

@@ -3,11 +3,12 @@ import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { startServe } from "../../../cli/process";
 import { messenger } from "../../../../src/features/live/carrier";
+import { outward } from "../../../../src/features/live/outward";
 import { MAIL_AUTHORITY, MAIL_CERTIFICATE, MAIL_KEY } from "../../../support/certificate";
 import { eventually } from "../../../support/eventually";
 import { tempFolder } from "../../../support/folder";
 import { hasMosquitto, type Mosquitto, startMosquitto } from "../../../support/mosquitto";
-import { makeAccount } from "../../../support/scenarios";
+import { makeAccount, post, send } from "../../../support/scenarios";
 import { startServer, type TestServer } from "../../../support/server";
 
 /* What happens when the broker of BROKER_URL is not there, or does not want us (live.md §5). */
@@ -65,6 +66,23 @@ describe.skipIf(!hasMosquitto)("a broker", () => {
     expect(told("broker_not_connected")).toEqual([
       expect.stringMatching(/ warn broker_not_connected url=mqtt:\/\/127\.0\.0\.1:\d+ reason=nothing listens there$/),
     ]);
+  });
+
+  test("is left at once when the server stops, and who waits for a robot waits no longer", async () => {
+    mosquitto = await startMosquitto();
+    await begin();
+    await toldTimes("broker_connected", 1);
+    const { deviceId, token } = await makeAccount(server);
+    const robot = await mosquitto.client();
+    const prefix = `bot/device_${deviceId}/`;
+    await robot.read(`${prefix}from_clients`);
+    await robot.send(`${prefix}status`, "{}");
+    const live = server.services.get(messenger);
+    await eventually(() => (live.attendanceOf(deviceId).hasRobot ? true : undefined));
+    const waiting = send(server, post("/api/device/commands", { body: [{ kind: "take_photo", args: {} }] }), token);
+    await robot.newest(`${prefix}from_clients`);
+    await server.services.get(outward).close();
+    expect((await waiting).status).toBe(504);
   });
 
   test("that does not know the password is told in plain words, without the password", async () => {

@@ -127,6 +127,18 @@ describe.skipIf(!hasMosquitto)("BROKER_URL (live.md §5)", () => {
     expect(await robot.newest("public_broadcast")).toBe('{"type":"reload"}');
   });
 
+  test("a command over HTTP reaches the robot that was heard of, and its reply comes back", async () => {
+    const command = post("/api/device/commands", { body: [{ kind: "take_photo", args: {} }] });
+    expect((await send(server, command, owner.token)).status).toBe(409);
+    await robot.send(`${prefix}status`, "{}");
+    await eventually(() => (live().attendanceOf(owner.deviceId).hasRobot ? true : undefined));
+    await robot.read(`${prefix}from_clients`);
+    const done = send(server, command, owner.token);
+    const { args } = JSON.parse(await robot.newest(`${prefix}from_clients`)) as { args: object }; // a command
+    await robot.send(`${prefix}from_device`, JSON.stringify({ kind: "rpc_ok", args }));
+    expect((await done).json).toMatchObject({ ok: true, ...args });
+  });
+
   test("messages are worth making for accounts that somebody can be logged in to", async () => {
     expect(live().hasReaders(owner.deviceId)).toBe(true);
     expect(live().hasReaders(owner.deviceId + 1)).toBe(false);

@@ -6,7 +6,7 @@ import { eventually } from "../../../support/eventually";
 import { freePort } from "../../../support/free-port";
 import { hasRabbitmq, type Rabbitmq, startRabbitmq } from "../../../support/rabbitmq";
 import { startRobot } from "../../../support/robot";
-import { get, makeAccount, send } from "../../../support/scenarios";
+import { get, makeAccount, post, send } from "../../../support/scenarios";
 import { startServer, type TestServer } from "../../../support/server";
 
 /* Both together: RabbitMQ asks the server whom it lets in, and the server is one of its clients (live.md §5). */
@@ -40,9 +40,9 @@ describe.skipIf(!hasRabbitmq)("BROKER_URL with BROKER_HOOKS, at RabbitMQ", () =>
     });
     expect(stored).toMatchObject([{ message: "Syncing" }]);
     expect(server.services.get(messenger).attendanceOf(deviceId).hasRobot).toBe(true);
-    const command = { kind: "rpc_request", args: { label: "l" }, body: [] };
-    server.services.get(messenger).publish(deviceId, "from_clients", JSON.stringify(command));
-    await eventually(() => (robot.commands.includes("l") ? true : undefined));
+    const done = await send(server, post("/api/device/commands", { body: [{ kind: "take_photo", args: {} }] }), token);
+    expect(done.json).toMatchObject({ ok: true });
+    expect(robot.commands.length).toBe(1);
     robot.cut();
   });
 
