@@ -91,7 +91,8 @@ describe.skipIf(!hasMosquitto)("home automation (live.md §5)", () => {
     });
   });
 
-  test("before the robot has told anything all is unknown, and it is not connected", () => {
+  test("before the robot has told anything all is unknown, and it is not connected", async () => {
+    await home.reader.newest(`gardenshed/${owner.deviceId}/next_event`); // the last one
     expect(home.state("connected")).toBe("OFF");
     for (const key of SENSORS.slice(1)) expect(`${key} ${home.state(key)}`).toBe(`${key} unknown`);
   });
@@ -296,7 +297,7 @@ describe.skipIf(!hasMosquitto)("home automation (live.md §5)", () => {
     await mosquitto.start();
     const late = await startHomeAssistant(mosquitto);
     await eventually(() => (late.isAvailable() ? true : undefined));
-    expect(late.state("connected")).toBe("OFF");
+    await untilState(late, "connected", "OFF");
   });
 
   test("an account that is deleted disappears", async () => {
