@@ -112,10 +112,10 @@ export async function send(
   return { status: response.status, json: isJson ? JSON.parse(text) : undefined, text, headers: response.headers };
 }
 
-type Ids = Readonly<Record<string, number>>;
+export type Ids = Readonly<Record<string, number>>;
 
 /** Replaces `$name` by ids: a text that is just `$name` becomes the number. */
-function withIds(value: unknown, ids: Ids): unknown {
+export function withIds(value: unknown, ids: Ids): unknown {
   if (typeof value === "string") {
     const whole = value.startsWith("$") ? ids[value.slice(1)] : undefined;
     return whole ?? value.replace(/\$(\w+)/g, (text, name: string) => String(ids[name] ?? text));

@@ -40,6 +40,7 @@ export {
   issueToken,
   loginObject,
   signToken,
+  tokenMadeAt,
 } from "./session/sessions";
 export { dosConfig } from "./settings/dos-config";
 export { firmwareConfig } from "./settings/firmware-config";

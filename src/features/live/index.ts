@@ -15,7 +15,7 @@ export const live: Feature = {
   endpoints: [changes, commands],
   tables: journalTables,
   pages: hookPages,
-  open: ({ get }) => void get(journal),
+  open: ({ db, get }) => db.beforeWriting(() => void get(journal)),
   webSockets: (services) => (isBrokerWanted(services.config) ? [webSocketDoor(services.get(broker))] : []),
   report: liveReport,
   background: async () => (await import("./background")).liveWork,
@@ -25,5 +25,6 @@ export const live: Feature = {
 export { broker } from "./broker";
 export { offerDemoAccount } from "./demo-account";
 export { requireHomeAccount } from "./home";
+export { changeStream, type Sink } from "./journal/stream";
+export type { Told } from "./journal/told";
 export { type Messaging, startMessaging } from "./start";
-export { changeStream, type Sink, type Told } from "./journal/stream";

@@ -18,7 +18,7 @@ export interface Messaging {
  */
 export function startMessaging(services: Services): Messaging {
   const { brokerUrl, homeAssistantUrl } = services.config;
-  if (brokerUrl) services.get(outward).connection.start();
+  if (brokerUrl) services.get(outward).start();
   if (homeAssistantUrl) services.get(home).start();
   const listening = listenForMqtt(services, services.get(broker));
   return {

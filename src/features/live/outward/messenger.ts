@@ -4,11 +4,13 @@ import type { BrokerServer } from "../../../platform/config/address";
 import type { Config } from "../../../platform/config/options";
 import type { Services } from "../../../framework/services";
 import { hasTokens } from "../../account";
+import { Audience } from "../broker/audience";
 import { type BrokerCredential, brokerCredential } from "../broker/credential";
 import { Intake } from "../broker/intake";
 import { LIMITS } from "../broker/limits";
 import { Listeners } from "../broker/listeners";
 import { demoTopic, isDemoTopic, prefixOf, PUBLIC_TOPIC } from "../broker/topics";
+import { reload } from "../sync/reload";
 import type { Attendance, Listener, Messenger } from "../messenger";
 import { RobotAttendance } from "./attendance";
 import { type Access, BrokerConnection, type Incoming, logFate } from "./connection";
@@ -48,6 +50,7 @@ export class OutwardMessenger implements Messenger {
   readonly #listeners = new Listeners();
   readonly #attendance: RobotAttendance;
   readonly #echoes = new Echoes();
+  readonly #audience = new Audience();
   readonly #states = createSizedCache<Buffer>({
     capacity: LIMITS.states,
     largest: LIMITS.packet,
@@ -56,6 +59,7 @@ export class OutwardMessenger implements Messenger {
 
   constructor(services: Services, server: BrokerServer) {
     const { config, log } = services;
+    const fate = logFate(log, server);
     this.#services = services;
     this.#intake = new Intake(services);
     this.#attendance = new RobotAttendance(services, (deviceId) => this.#listeners.presenceChanged(deviceId));
@@ -63,7 +67,12 @@ export class OutwardMessenger implements Messenger {
       ...accessTo(server, config, services.get(brokerCredential)),
       filters: FILTERS,
       hear: (message) => this.#hear(message),
-      ...logFate(log, server),
+      ...fate,
+      connected: () => {
+        fate.connected();
+        const notice = services.get(reload).noticeForAll();
+        if (notice !== undefined) this.broadcast(notice);
+      },
     });
   }
 
@@ -71,6 +80,11 @@ export class OutwardMessenger implements Messenger {
   hasReaders(deviceId: number): boolean {
     const { db, clock } = this.#services;
     return hasTokens(db, deviceId, clock());
+  }
+
+  /** As long as the server runs. */
+  whileRead(begin: () => () => void): void {
+    this.#audience.whileThere(begin);
   }
 
   publish(deviceId: number, topic: string, payload: string | Buffer): void {
@@ -102,7 +116,13 @@ export class OutwardMessenger implements Messenger {
     return this.#listeners.add(deviceId, listener);
   }
 
+  start(): void {
+    this.#audience.count(1);
+    this.connection.start();
+  }
+
   async close(): Promise<void> {
+    this.#audience.count(0);
     this.#listeners.ended();
     this.#attendance.close();
     await this.connection.close();
