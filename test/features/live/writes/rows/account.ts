@@ -121,6 +121,9 @@ const others: readonly Write[] = [
     "POST /api/demo_account",
     post("/api/demo_account", { secret: "a long secret", product_line: "none" }, { as: "nobody" }),
   ),
+  unheard("POST /api/device/commands", post("/api/device/commands", { body: [{ kind: "sync", args: {} }] }), {
+    status: 409, // the robot of the test has a token of a program
+  }),
   unheard("POST /api/export_data", post("/api/export_data"), {
     given: Object.fromEntries(["dos", "firmware", "web_app"].map((name) => [name, get(`/api/${name}_config`)])),
   }),
