@@ -35,6 +35,7 @@ export { attemptOf } from "./session/attempt";
 export {
   brokerDoor,
   brokerOf,
+  hasTokens,
   isBrokerWanted,
   issueToken,
   loginObject,
@@ -45,6 +46,6 @@ export { dosConfig } from "./settings/dos-config";
 export { firmwareConfig } from "./settings/firmware-config";
 export { webAppConfig } from "./settings/web-app-config";
 export { hashPassword } from "./session/password-work";
-export { findUser, GUEST_DOMAIN, isGuest, normalEmail } from "./user/accounts";
+export { findUser, findUserByEmail, GUEST_DOMAIN, isGuest, normalEmail } from "./user/accounts";
 export { checkNewGuest, createGuest, GUEST_EXISTS, guestPassword } from "./user/guests";
 export { CLOSED, isSignupOpen, requireOpenSignup } from "./user/sign-up";

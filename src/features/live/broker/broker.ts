@@ -109,7 +109,6 @@ export class Broker implements Host, Witness, Messenger {
     return this.#states.get(String(deviceId));
   }
 
-  /** Gives a log-in object to whoever waits for the demo account of this secret. */
   offerDemo(secret: string, payload: string): void {
     this.#demos.offer(secret, payload);
   }
