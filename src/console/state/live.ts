@@ -40,6 +40,7 @@ async function open(own: number): Promise<void> {
 }
 
 function listen(own: number, events: EventSource): void {
+  source?.close(); // two tries may have met
   source = events;
   const on = (name: string, hear: (data: string, number: string) => void): void =>
     events.addEventListener(name, ({ data, lastEventId }: MessageEvent<string>) => hear(data, lastEventId));
@@ -53,7 +54,9 @@ function listen(own: number, events: EventSource): void {
   // A ticket is good once: the browser's own way to connect again would be refused.
   events.onerror = () => {
     events.close();
-    if (own === round) retry(own);
+    if (events !== source) return;
+    source = undefined;
+    retry(own);
   };
   on("change", (data, number) => take(JSON.parse(data) as Change, number));
   on("reset", (_, number) => void reload(number).catch(() => {}));
@@ -104,6 +107,13 @@ export function startLive(): void {
     forgetRecords();
     const own = round;
     if (isSignedIn) void begin().then(() => (own === round ? open(own) : undefined));
+  });
+  // A request that was not answered says more than a stream that is silent.
+  effect(() => {
+    if (isReachable.value || !source) return;
+    source.close();
+    source = undefined;
+    retry(round);
   });
   const hurry = (): void => {
     if (token.peek() !== undefined && failures > 0) void open(round);
