@@ -1,5 +1,5 @@
 /* What the console consists of. `build.ts` puts another module in the place of this one, which holds the made files. */
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { FILES_PATH } from "./paths";
 
 /** A file with a name that changes with its content. */
@@ -24,11 +24,11 @@ export interface MadeBundle {
 
 const sources = join(import.meta.dir, "../../console");
 
-/** Bundles the console. @throws Error for sources that cannot be bundled. */
-export async function makeBundle(): Promise<MadeBundle> {
+/** Bundles the console, or what another `entry` shows. @throws Error for sources that cannot be bundled. */
+export async function makeBundle(entry = join(sources, "main.tsx")): Promise<MadeBundle> {
   const { outputs, metafile } = await Bun.build({
-    entrypoints: [join(sources, "main.tsx")],
-    root: sources,
+    entrypoints: [entry],
+    root: dirname(entry),
     target: "browser",
     format: "esm",
     splitting: true,
