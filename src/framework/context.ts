@@ -35,8 +35,15 @@ export interface PublicContext {
   /** Path parameters as sent, percent-decoded. */
   readonly params: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
+  /** Aborted when the client goes away before it is answered. */
+  readonly signal: AbortSignal;
   /** JSON object of the body; empty when the action ignores it. */
   readonly body: Readonly<Record<string, unknown>>;
+  /**
+   * Belongs at the beginning of every write: what nobody hears of is not stored (`operations.md` §6). The edge asks for
+   * actions that say what they write. @throws Refusal `unavailable` when the connection has ended.
+   */
+  readonly requireConnection: () => void;
 }
 
 /** Context of an authenticated request. */

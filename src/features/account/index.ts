@@ -23,6 +23,7 @@ export const account: Feature = {
 /* For other features. */
 export { contextOf } from "./account-context";
 export { utcOffsetSeconds } from "./device/clock";
+export { findDevice } from "./device/device";
 export { DEVICE_NAME, hoursOf } from "./device/devices";
 export { FIRMWARE_HARDWARE } from "./device/firmware-hardware";
 export { effectiveLimit } from "./device/limits";
