@@ -1,7 +1,7 @@
 import { notices } from "../../platform/config/build";
 import { matchesEntityTag } from "../../framework/entity-tag";
 import { notFound } from "../../framework/errors";
-import type { Page, PageContext, PageReference } from "../../framework/page";
+import { PAGE_STYLE, type Page, type PageContext, type PageReference } from "../../framework/page";
 import { defineService, type Services } from "../../framework/services";
 import { type ConsoleBundle, loadBundle } from "./bundle";
 import { FILES_PATH } from "./paths";
@@ -58,7 +58,10 @@ const startReference: PageReference = {
   answers: [{ status: 200, description: "The page", media: "text/html", example: "<!doctype html>…" }],
 };
 
-/** The console: its document at `/` and every address below `/app`, its files, and the licences of what it holds. */
+/**
+ * The console: its document at `/` and every address below `/app`, its files, and the licences of what it holds; and the
+ * style of the pages that the server makes itself.
+ */
 export const consolePages: readonly Page[] = [
   {
     method: "GET",
@@ -83,6 +86,15 @@ export const consolePages: readonly Page[] = [
       if (!file) throw notFound("Not found.");
       const headers = { "content-type": file.type, "cache-control": "public, max-age=31536000, immutable" };
       return compressed(request, await file.gzipped(), headers);
+    },
+  },
+  {
+    method: "GET",
+    path: PAGE_STYLE,
+    answer: async ({ request, services }) => {
+      const { pageStyle } = await services.get(bundle).load();
+      const headers = { "content-type": "text/css; charset=utf-8", "cache-control": "public, max-age=3600" };
+      return compressed(request, gzip(pageStyle), headers);
     },
   },
   {
