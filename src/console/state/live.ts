@@ -20,6 +20,9 @@ const STREAMED = { log: "logs", reading: "sensorReadings", telemetry: "telemetri
   Kind
 >;
 
+/** Records of such a kind that are kept: a page may stay open for weeks. */
+const MOST_STREAMED = 5000;
+
 let source: EventSource | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let failures = 0;
@@ -49,7 +52,8 @@ function listen(own: number, events: EventSource): void {
     failures = 0;
     connection.value = "live";
     isReachable.value = true;
-    if (isBack) for (const kind of Object.values(STREAMED)) reloadNeeded(kind);
+    if (position.peek() === undefined) void reload().catch(() => {});
+    else if (isBack) for (const kind of Object.values(STREAMED)) reloadNeeded(kind);
   };
   // A ticket is good once: the browser's own way to connect again would be refused.
   events.onerror = () => {
@@ -65,7 +69,10 @@ function listen(own: number, events: EventSource): void {
   for (const [name, kind] of Object.entries(STREAMED)) {
     on(name, (data) => {
       const record = JSON.parse(data) as Identified;
-      collection(kind).put(record.id, record as never); // a record of this kind
+      const { all, put } = collection(kind);
+      put(record.id, record as never); // a record of this kind
+      const [oldest] = all.peek();
+      if (oldest && all.peek().length > MOST_STREAMED) put(oldest.id, undefined);
     });
   }
 }

@@ -7,10 +7,25 @@ import { type ConsoleBundle, loadBundle } from "./bundle";
 import { FILES_PATH } from "./paths";
 import { startPage } from "./start";
 
+/** The document as it is sent. */
+interface Document {
+  readonly gzipped: Uint8Array<ArrayBuffer>;
+  readonly etag: string;
+}
+interface Console extends ConsoleBundle {
+  readonly document: Document;
+}
+
+async function open(): Promise<Console> {
+  const made = await loadBundle();
+  const etag = `"${Bun.hash(made.page).toString(36)}"`;
+  return { ...made, document: { gzipped: gzip(made.page), etag } };
+}
+
 /** From a checkout the console is bundled when it is first asked for. */
 const bundle = defineService(() => {
-  let loading: Promise<ConsoleBundle> | undefined;
-  return { load: () => (loading ??= loadBundle()) };
+  let opening: Promise<Console> | undefined;
+  return { load: () => (opening ??= open()) };
 });
 
 /** Scripts, styles and pictures come from here, and nothing else is asked (`console.md` §1). */
@@ -40,11 +55,10 @@ function compressed(
 
 /** The document, which a browser asks for again each time. */
 async function documentAnswer({ request, services }: PageContext): Promise<Response> {
-  const { page } = await services.get(bundle).load();
-  const etag = `"${Bun.hash(page).toString(36)}"`;
+  const { gzipped, etag } = (await services.get(bundle).load()).document;
   const headers = { etag, "cache-control": "no-cache", "content-security-policy": POLICY };
   if (matchesEntityTag(request.headers.get("if-none-match"), etag)) return new Response(null, { status: 304, headers });
-  return compressed(request, gzip(page), { ...headers, "content-type": "text/html; charset=utf-8" });
+  return compressed(request, gzipped, { ...headers, "content-type": "text/html; charset=utf-8" });
 }
 
 function requireConsole({ config }: Services): void {
