@@ -25,7 +25,11 @@ async function open(): Promise<Console> {
 /** From a checkout the console is bundled when it is first asked for. */
 const bundle = defineService(() => {
   let opening: Promise<Console> | undefined;
-  return { load: () => (opening ??= open()) };
+  const again = (error: unknown): never => {
+    opening = undefined; // sources that do not compile are mended while the server runs
+    throw error;
+  };
+  return { load: () => (opening ??= open().catch(again)) };
 });
 
 /** Scripts, styles and pictures come from here, and nothing else is asked (`console.md` §1). */
