@@ -7,7 +7,7 @@ import { lockDataFolder, openDataFolder } from "../platform/db/data-folder";
 import { announceServing, withdrawServing } from "../platform/db/serving";
 import { migrate } from "../platform/db/migrate";
 import { hasAccounts } from "../features/account/commands";
-import { broker, listenForMqtt } from "../features/live";
+import { broker, events, listenForMqtt } from "../features/live";
 import type { HttpServer } from "../http/server";
 import { startBackground } from "../app/background";
 import { announcement, backupDirWarning, type Notice, publicUrlWarning } from "./announcement";
@@ -65,6 +65,7 @@ export async function serve({ config, out, err }: CommandContext): Promise<void>
         services.log.info("stopping", { signal: await Promise.race([signal, keyFailure]) });
       } finally {
         listening.stop();
+        services.get(events).close();
         await finish(server);
         await background.stop();
       }

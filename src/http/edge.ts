@@ -117,10 +117,14 @@ export function createEdge(
     }
   }
 
-  async function performSlowly(action: Action, exchange: Exchange, encoded: string): Promise<Response> {
-    const { now } = exchange;
+  async function performSlowly(
+    action: Action,
+    exchange: Exchange,
+    known: Session | undefined,
+    encoded: string,
+  ): Promise<Response> {
     const needsToken = action.access === "token";
-    const session = needsToken ? (tokens.recognise(encoded, +now) ?? (await tokens.verify(encoded, +now))) : undefined;
+    const session = needsToken ? (known ?? (await tokens.verify(encoded, exchange.now.getTime()))) : undefined;
     const isAdmittedLater = action.writes !== undefined && !action.prepare && !action.cleanUp;
     if (needsToken) (isAdmittedLater ? admitFromMemory : admit)(exchange, session);
     try {
@@ -143,8 +147,9 @@ export function createEdge(
   return (action, request, params) => {
     const exchange = exchangeOf(request, params);
     requireVersion(exchange, action);
-    const encoded = action.access === "token" ? tokenOf(request) : "";
-    const session = action.access === "token" ? tokens.recognise(encoded, exchange.now.getTime()) : undefined;
+    const named = action.sessionOf?.(exchange);
+    const encoded = action.access === "token" && !named ? tokenOf(request) : "";
+    const session = named ?? (encoded === "" ? undefined : tokens.recognise(encoded, exchange.now.getTime()));
     const isPlainRead =
       session && action.body === "ignored" && action.writes === undefined && !action.prepare && !action.queryOnly;
     if (isPlainRead) {
@@ -152,7 +157,7 @@ export function createEdge(
       const isReady = !action.cleanUp?.due(exchange) && !action.needsWrite?.(exchange);
       if (isReady) return perform(action, exchange, session, undefined);
     }
-    return performSlowly(action, exchange, encoded);
+    return performSlowly(action, exchange, session, encoded);
   };
 }
 

@@ -2,13 +2,16 @@ import { counter, gauge } from "../../framework/metrics/metric";
 import type { Report } from "../../framework/metrics/report";
 import { isBrokerWanted } from "../account";
 import { broker } from "./broker";
+import { events } from "./events/events";
 
-/** What goes through the message broker: numbers only. Nothing where another one is used. */
+/** Numbers only; of the message broker nothing where another one is used. */
 export const liveReport: Report = {
   metrics: (services) => {
-    if (!isBrokerWanted(services.config)) return [];
+    const streams = gauge("gardenshed_event_streams", "Open streams of events", services.get(events).open);
+    if (!isBrokerWanted(services.config)) return [streams];
     const { connections, counts } = services.get(broker);
     return [
+      streams,
       gauge("gardenshed_mqtt_connections", "Clients of the message broker", connections),
       counter("gardenshed_mqtt_logins_total", "Log-ins at the message broker, by outcome", [
         { labels: { outcome: "granted" }, value: counts.logIns },

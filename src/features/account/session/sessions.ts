@@ -1,4 +1,4 @@
-import type { ApiClaims } from "../../../platform/auth/tokens";
+import type { ApiClaims, Session } from "../../../platform/auth/tokens";
 import type { Config } from "../../../platform/config/options";
 import type { Client, PublicContext } from "../../../framework/context";
 import { defineService, type Services } from "../../../framework/services";
@@ -30,6 +30,9 @@ const insert = query((q, p: Placeholders<{ device_id: number; exp: number; jti: 
   }),
 );
 const prune = query((q, p: Placeholders<{ now: number }>) => q.deleteFrom("token_issuances").where("exp", "<", p.now));
+const made = query((q, p: Placeholders<{ device_id: number; jti: string }>) =>
+  q.selectFrom("token_issuances").select("created_at").where("device_id", "=", p.device_id).where("jti", "=", p.jti),
+);
 const revoke = query((q, p: Placeholders<{ jti: string }>) => q.deleteFrom("token_issuances").where("jti", "=", p.jti));
 const revokeOthers = query((q, p: Placeholders<{ device_id: number; jti: string }>) =>
   q.deleteFrom("token_issuances").where("device_id", "=", p.device_id).where("jti", "<>", p.jti),
@@ -129,6 +132,10 @@ export function storeToken(
 export const pruneTokens = (db: Database, now: Date): void => {
   db.run(prune, { now: epochSeconds(now) });
 };
+
+/** When the token of a session was put in force; undefined when it has ended. */
+export const tokenMadeAt = (db: Database, { deviceId, jti }: Pick<Session, "deviceId" | "jti">): string | undefined =>
+  db.get(made, { device_id: deviceId, jti })?.created_at;
 
 export const revokeToken = (db: Database, jti: string): void => {
   db.run(revoke, { jti });

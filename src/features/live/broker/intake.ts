@@ -77,7 +77,7 @@ export class Intake {
   /** By the rules of the endpoint; what they refuse is dropped. */
   #store({ userId, deviceId }: Session, write: (context: ReturnType<typeof contextOf>) => void): void {
     const { writes, config, log } = this.#services;
-    const address = addressWithoutRequest(config, config.port);
+    const address = () => addressWithoutRequest(config, config.port);
     const account = { id: userId, device_id: deviceId };
     writes
       .run("log", () => write(contextOf(this.#services, account, address)), deviceId)
