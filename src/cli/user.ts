@@ -101,9 +101,9 @@ export async function verifyAccount(context: CommandContext): Promise<void> {
 
 /** Deletes an account with everything in it; the command line has asked for `--yes`. */
 export async function deleteUser(context: CommandContext): Promise<void> {
-  const email = await withWrite(context, ({ db }) => {
-    const user = requireUser(db, context.words[0] ?? "");
-    deleteAccount(db, user.device_id);
+  const email = await withWrite(context, (services) => {
+    const user = requireUser(services.db, context.words[0] ?? "");
+    deleteAccount(services, user.device_id);
     return user.email;
   });
   context.out(`Deleted account ${email} and everything in it.`);

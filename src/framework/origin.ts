@@ -31,6 +31,7 @@ export class Origin {
   ownWork: Author = nobody("operator");
   #current: Author | undefined;
   #isOpening = false;
+  #isForgetting = false;
 
   get current(): Author {
     return this.#current ?? this.ownWork;
@@ -46,6 +47,21 @@ export class Origin {
     } finally {
       this.#current = before;
       this.#isOpening = false;
+    }
+  }
+
+  /** Whether what is deleted just now need not be kept, because all that is known of its account goes with it. */
+  get isForgetting(): boolean {
+    return this.#isForgetting;
+  }
+
+  /** Does `work`, which deletes records together with what is known of them. */
+  forgetting(work: () => void): void {
+    this.#isForgetting = true;
+    try {
+      work();
+    } finally {
+      this.#isForgetting = false;
     }
   }
 

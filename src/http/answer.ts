@@ -6,7 +6,7 @@ import type { Services } from "../framework/services";
 import { answerOf, STATUS } from "./errors";
 import type { Exchange } from "./exchange";
 import { allowPreflight, type HeaderSets, requestIdOf } from "./headers";
-import { LongJson, toJson } from "./json-pieces";
+import { LongJson, toJson } from "../framework/json-pieces";
 import { KeptAnswer } from "./kept-answers";
 import type { WaitingAnswers } from "./waiting-answers";
 

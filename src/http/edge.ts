@@ -1,7 +1,7 @@
 import type { Session } from "../platform/auth/tokens";
 import type { Action, CleanUp } from "../framework/action";
 import type { Services } from "../framework/services";
-import { invalidRequest, Refusal, unavailable } from "../framework/errors";
+import { invalidRequest, Refusal } from "../framework/errors";
 import { origin, SERVER } from "../framework/origin";
 import { compareVersions } from "../platform/version";
 import { isUnwritable } from "../platform/db/driver";
@@ -61,7 +61,7 @@ export function createEdge(
       return answers.success(exchange, action, action.cacheable ? keepAnswer(exchange, run) : run());
     }
     const write = () => {
-      if (exchange.request.signal.aborted) throw unavailable("The connection was closed."); // nobody reads it
+      exchange.requireConnection();
       if (action.access === "token") admit(exchange, session);
       waiting.requireRoom(exchange, action);
       return author.during(exchange, () => answers.success(exchange, action, run()));
@@ -106,6 +106,17 @@ export function createEdge(
     }
   }
 
+  async function prepare({ prepare, waitsSeconds }: Action, exchange: Exchange, input: unknown): Promise<unknown> {
+    const { allowSilence } = exchange.request.wire;
+    if (waitsSeconds === 0) return prepare?.(exchange, input);
+    allowSilence?.(waitsSeconds);
+    try {
+      return await prepare?.(exchange, input);
+    } finally {
+      allowSilence?.(0);
+    }
+  }
+
   async function performSlowly(action: Action, exchange: Exchange, encoded: string): Promise<Response> {
     const { now } = exchange;
     const needsToken = action.access === "token";
@@ -119,7 +130,7 @@ export function createEdge(
       }
       if (action.cleanUp?.due(exchange)) await performCleanUp(action.cleanUp, exchange);
       const input = action.reader?.read(exchange.body);
-      const prepared = action.prepare && (await action.prepare(exchange, input));
+      const prepared = action.prepare && (await prepare(action, exchange, input));
       if (action.reader && input) action.reader.checkStored(input);
       const durability = action.writes ?? (action.needsWrite?.(exchange) ? "account" : undefined);
       return await perform(action, exchange, session, durability, input, prepared);

@@ -1,5 +1,6 @@
 import type { Session } from "../platform/auth/tokens";
 import type { Client, Context } from "../framework/context";
+import { unavailable } from "../framework/errors";
 import type { PageContext } from "../framework/page";
 import type { Services } from "../framework/services";
 import { type Author, NO_REQUEST, SERVER } from "../framework/origin";
@@ -13,7 +14,7 @@ const NOBODY: Session = { userId: 0, deviceId: 0, jti: "", exp: 0, aud: "unknown
 /** What belongs to one request. Values that few actions need are worked out when asked for. */
 export class Exchange implements Context, PageContext, Author {
   readonly services: Services;
-  readonly request: Request;
+  readonly request: Received;
   readonly params: Readonly<Record<string, string>>;
   readonly client: Client;
   readonly now: Date;
@@ -28,6 +29,10 @@ export class Exchange implements Context, PageContext, Author {
     this.params = params;
     this.client = request.client;
     this.now = services.clock();
+  }
+
+  requireConnection(): void {
+    if (this.request.signal.aborted) throw unavailable("The connection was closed."); // nobody reads it
   }
 
   get requestId(): string {
@@ -52,6 +57,10 @@ export class Exchange implements Context, PageContext, Author {
 
   get db(): Services["db"] {
     return this.services.db;
+  }
+
+  get signal(): AbortSignal {
+    return this.request.signal;
   }
 
   get nowText(): string {

@@ -1,7 +1,7 @@
 import { createCache, createSizedCache } from "../platform/cache/cache";
 import type { WriteQueue } from "../platform/db/write-queue";
 import type { Exchange } from "./exchange";
-import { toJson } from "./json-pieces";
+import { toJson } from "../framework/json-pieces";
 
 /** JSON text of a list with the tag by which a client asks whether it has changed. */
 export class KeptAnswer {

@@ -2,22 +2,32 @@ import type { Action } from "../framework/action";
 import { unavailable } from "../framework/errors";
 import { Budget, EACH_BYTES } from "./budget";
 import type { Exchange } from "./exchange";
-import { cut, LongJson } from "./json-pieces";
+import type { IsTaken } from "./router";
+import { cut, LongJson } from "../framework/json-pieces";
 
 /** With `true` it resolves when the connection has taken what was written; the types of Bun 1.4 lack the parameter. */
 type Waiting = ReadableStreamDirectController & { readonly flush: (waits: boolean) => number | Promise<number> };
 
-/** A longer answer is sent piece by piece, as it is taken, and counts until then. */
+/** A longer answer counts until the connection has taken it. */
 const COUNTED_CHARACTERS = 64 * 1024;
+
+/** An answer that the run time has been given as a whole. */
+interface Whole {
+  readonly isTaken: IsTaken;
+  readonly bytes: number;
+  readonly holders: Holders;
+}
 
 const tooMuchWaits = () => unavailable("Too much waits to be read by you. Read what you have asked for first.");
 
 /**
- * What waits to be sent (`operations.md` §6). The run time takes no more of an answer than the connection does, and lets
- * go of one whose connection has ended; so an answer holds what has not been taken of it (Bun 1.4).
+ * What waits to be sent (`operations.md` §6). A text is given to the run time as a whole, and looked after when somebody
+ * asks for more. JSON that is made while it is taken is a stream: the run time takes no more of it than the connection
+ * does, and lets go of it when that ends (Bun 1.4).
  */
 export class WaitingAnswers {
   readonly #budget = new Budget();
+  readonly #wholes = new Set<Whole>();
 
   /**
    * Refuses a request before anything is done for it: when its account has too much waiting already, or would have with
@@ -26,6 +36,7 @@ export class WaitingAnswers {
    */
   requireRoom(exchange: Exchange, action: Action): void {
     if (this.#budget.isEmpty) return;
+    this.#letGo();
     const [own, same] = holdersOf(exchange, action);
     const waiting = this.#budget.heldBy(own);
     const isRefused = waiting + this.#budget.heldBy(same) >= EACH_BYTES || (waiting > 0 && this.#budget.isFull);
@@ -37,17 +48,30 @@ export class WaitingAnswers {
    * @throws Refusal `unavailable` where there is no room for it.
    */
   bodyOf(exchange: Exchange, action: Action, json: string | LongJson): string | ReadableStream<Uint8Array> {
-    if (typeof json === "string" && json.length <= COUNTED_CHARACTERS) return json;
-    const { bytes, pieces } = typeof json === "string" ? { bytes: json.length, pieces: cut(json) } : json;
+    const isText = typeof json === "string";
+    if (isText && json.length <= COUNTED_CHARACTERS) return json;
+    const bytes = isText ? json.length : json.bytes;
     const holders = holdersOf(exchange, action);
     const waiting = this.#budget.heldBy(holders[0]);
     if (!this.#budget.hasRoomInAll(bytes) || (waiting > 0 && waiting + bytes > EACH_BYTES)) throw tooMuchWaits();
     this.#budget.take(holders, bytes);
-    return this.#streamOf(holders, bytes, pieces);
+    const { isTaken } = exchange.request.wire;
+    if (!isText || !isTaken) return this.#streamOf(holders, bytes, isText ? cut(json) : json.pieces);
+    this.#wholes.add({ isTaken, bytes, holders });
+    return json;
+  }
+
+  /** Gives back what has been taken meanwhile. */
+  #letGo(): void {
+    for (const whole of this.#wholes) {
+      if (!whole.isTaken()) continue;
+      this.#wholes.delete(whole);
+      this.#budget.giveBack(whole.holders, whole.bytes);
+    }
   }
 
   /** Of the run time's own kind: it takes texts as they are, and tells when the connection has taken them (Bun 1.4). */
-  #streamOf(holders: readonly string[], bytes: number, pieces: Iterator<string>): ReadableStream<Uint8Array> {
+  #streamOf(holders: Holders, bytes: number, pieces: Iterator<string>): ReadableStream<Uint8Array> {
     let held = bytes;
     const giveBack = (taken: number): void => {
       const share = Math.min(taken, held);
@@ -79,7 +103,9 @@ export class WaitingAnswers {
 }
 
 /** The account or, without one, the client; then the same with the endpoint. */
-function holdersOf({ deviceId, client }: Exchange, { method, path }: Action): readonly [string, string] {
+type Holders = readonly [string, string];
+
+function holdersOf({ deviceId, client }: Exchange, { method, path }: Action): Holders {
   const own = deviceId === 0 ? `client ${client.address}` : `account ${deviceId}`;
   return [own, `${own} ${method} ${path}`];
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { stageOf } from "../../src/features/account/device/stages";
 import { Database } from "../../src/platform/db/database";
 import { gardenshed, program, type ServerProcess, startServe } from "../cli/process";
 import { tempFolder } from "../support/folder";
@@ -27,12 +28,12 @@ const ask = senderTo(
 const serve = () => startServe(environment.DATA_DIR, { LOG_LEVEL: "error" });
 const startImport = () =>
   Bun.spawn([...program, "import", email, file], { env: environment, stdout: "ignore", stderr: "ignore" });
-const stages = () => observer.rows("select id, name from devices where id < 0");
+const stages = () => observer.rows("select id, name from devices where id <= 0");
 /** Records of the account that its user sees. */
 const seen = async () => ((await ask("GET", "/api/plant_templates")).json as unknown[]).length; // a list
 /** Resolves when an import has stored something that nobody sees yet. */
 async function underWay(): Promise<void> {
-  while (observer.value("select count(*) from plant_templates where device_id < 0") === 0) {
+  while (observer.value("select count(*) from plant_templates where device_id <= 0") === 0) {
     expect(await seen()).toBe(0);
   }
 }
@@ -77,15 +78,15 @@ describe("a large import (operations.md §1)", () => {
 
   test("is refused while another one into the same account is under way, which goes on", async () => {
     const name = `${process.pid} of this process`;
-    const [device] = observer.rows("select min(id) as id from devices");
+    const device = Number(observer.value("select min(id) from devices"));
     observer.execute(
-      `insert into devices (id, name, created_at, updated_at) select -id, '${name}', created_at, updated_at
-      from devices where id = ${Number(device?.["id"])}`,
+      `insert into devices (id, name, created_at, updated_at) select ${stageOf(device)}, '${name}', created_at, updated_at
+      from devices where id = ${device}`,
     );
     const { code, err } = await gardenshed(["import", email, file], environment);
     expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining("Another import into this account") });
     expect(stages()).toMatchObject([{ name }]);
-    observer.execute("delete from devices where id < 0");
+    observer.execute("delete from devices where id <= 0");
   });
 
   test("ends without a trace when the account gets a record meanwhile", async () => {

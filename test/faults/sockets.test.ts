@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { rmSync } from "node:fs";
+import { signReset } from "../../src/features/account/session/reset-links";
 import { writeCertificate } from "../support/certificate";
 import { contentOf } from "../support/database";
 import { tempFolder } from "../support/folder";
@@ -173,6 +174,46 @@ describe("what comes behind a request whose answer is pending ends the connectio
     expect(connection.statuses()).toEqual([...expected]);
     expect(contentOf(server)).toBe(before);
     await expectHonestAnswer();
+  });
+
+  const withBody = (method: string, path: string, body: string): string =>
+    head(method, path, `Content-Length: ${body.length}`) + body;
+  const next = { password: "password124", password_confirmation: "password124" };
+  const links: readonly (readonly [string, (mailed: { reset: string; confirmation: string }) => string])[] = [
+    [
+      "after a new password by the page",
+      ({ reset }) => withBody("POST", `/password_reset/${reset}`, new URLSearchParams(next).toString()),
+    ],
+    [
+      "after a new password by the endpoint",
+      ({ reset }) => withBody("PATCH", "/api/password_resets", JSON.stringify({ id: reset, ...next })),
+    ],
+    ["after a verification", ({ confirmation }) => head("GET", `/verify/${confirmation}`)],
+  ];
+  test.each(links)("%s", async (_, requestOf) => {
+    const { services } = server;
+    const { email, userId } = await makeAccount(server);
+    const confirmation = crypto.randomUUID();
+    services.db.execute(
+      `update users set confirmed_at = null, confirmation_token = '${confirmation}' where id = ${userId}`,
+    );
+    const address = { secure: false, host: "garden.test", port: 80 };
+    const reset = await signReset(services, email, crypto.randomUUID(), address, services.clock());
+    const request = requestOf({ reset, confirmation });
+    const before = contentOf(server);
+    const connection = await openConnection(port());
+    connection.send(request + head("GET", "/health"));
+    await connection.closed;
+    for (let turn = 0; turn < 2; turn++) await services.passwords.hash("takes as long as its password");
+    await services.writes.settled();
+    expect(connection.statuses()).toEqual([]);
+    expect(contentOf(server)).toBe(before);
+    const alone = await openConnection(port());
+    alone.send(request);
+    await answers(alone, 1);
+    expect(alone.statuses()).toEqual([200]);
+    expect(contentOf(server)).not.toBe(before);
+    alone.socket.destroy();
   });
 
   test("without anything behind it, it is done", async () => {

@@ -4,6 +4,8 @@ export interface Listener {
   readonly heard?: (topic: string, payload: Buffer, isRobot: boolean) => void;
   /** A client has come or gone. */
   readonly presenceChanged?: () => void;
+  /** No more messages are carried: the server stops. */
+  readonly ended?: () => void;
 }
 
 /** Who is there of an account. */

@@ -7,6 +7,7 @@ import type { RecordKind } from "./language/naming";
 import type { Node, ScriptRoot } from "./language/node";
 import type { FindRecords, FoundRecord } from "./language/records";
 import { references } from "./language/references";
+import { overlongScript } from "./language/storage";
 
 /** Tables of the records that a script can name. */
 const TABLES = {
@@ -45,8 +46,11 @@ export function recordsOf({ db, deviceId }: Context): FindRecords {
 }
 
 /** The script of a request in stored form, or its fault (`sequences.md` §3). */
-export const checkOwnScript = (context: Context, root: ScriptRoot, parts: ScriptParts): Outcome =>
-  checkScript(root, parts, recordsOf(context));
+export function checkOwnScript(context: Context, root: ScriptRoot, parts: ScriptParts): Outcome {
+  const outcome = checkScript(root, parts, recordsOf(context));
+  const overlong = outcome.ok ? overlongScript(outcome.root) : undefined;
+  return overlong === undefined ? outcome : { ok: false, fault: "storage", message: overlong };
+}
 
 /** The owner of a stored script. */
 export interface Owner {

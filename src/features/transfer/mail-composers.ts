@@ -1,3 +1,4 @@
+import { toJson } from "../../framework/json-pieces";
 import { composeMail } from "../../framework/mail";
 import { type Placeholders, query } from "../../platform/db/query";
 import { contextOf } from "../account";
@@ -13,11 +14,9 @@ export const mailComposers = [
   composeMail(exportMail, async ({ services, deviceId, address }) => {
     const user = services.db.get(userOf, { device_id: deviceId });
     if (!user) return undefined;
-    const content = await services.writes.run(
-      "account",
-      () => JSON.stringify(exportAccount(contextOf(services, user, address))),
-      deviceId,
-    );
+    const read = () => exportAccount(contextOf(services, user, address));
+    const json = toJson(await services.writes.run("account", read, deviceId));
+    const content = typeof json === "string" ? json : json.pieces;
     return {
       to: user.email,
       letter: {

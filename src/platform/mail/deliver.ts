@@ -15,10 +15,10 @@ const LONGEST_MS = 300_000;
 const fileName = ({ date, id }: Mail): string => `${date.toISOString().replace(/[-:]/g, "")}-${id}.eml`;
 
 /** Writes a mail into a folder, which is created if missing. Only the owner may read it: it may hold a link that logs in. */
-async function store(folder: string, name: string, content: Uint8Array): Promise<string> {
+async function store(folder: string, name: string, content: AsyncIterable<Uint8Array>): Promise<string> {
   await makeFolder(folder);
   const path = join(folder, name);
-  await writeWhole(path, [content], { unfinished: join(folder, `.${name}.part`) });
+  await writeWhole(path, content, { unfinished: join(folder, `.${name}.part`) });
   return path;
 }
 

@@ -14,7 +14,8 @@ export interface Attachment {
   readonly name: string;
   /** Media type. */
   readonly type: string;
-  readonly content: string;
+  /** The text, or its pieces, which are made as they are sent. */
+  readonly content: string | Iterable<string>;
 }
 
 const ADDRESS = /^[^\s\p{Cc}@<>()[\]\\,;:"]+@[^\s\p{Cc}@<>()[\]\\,;:"]+$/u;

@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { Readable } from "node:stream";
 import type { SendMailOptions } from "nodemailer";
 import type { Config } from "../config/options";
 import { headerText, type Mail, senderOf } from "./message";
@@ -18,7 +19,9 @@ function optionsOf({ id, date, to, subject, text, html, attachment }: Mail, from
     text,
     ...(html === undefined ? {} : { html }),
     ...(attachment && {
-      attachments: [{ filename: attachment.name, contentType: attachment.type, content: attachment.content }],
+      attachments: [
+        { filename: attachment.name, contentType: attachment.type, content: contentOf(attachment.content) },
+      ],
     }),
     headers: { "Auto-Submitted": "auto-generated" },
     xMailer: false,
@@ -27,12 +30,15 @@ function optionsOf({ id, date, to, subject, text, html, attachment }: Mail, from
   };
 }
 
+const contentOf = (content: string | Iterable<string>): string | Readable =>
+  typeof content === "string" ? content : Readable.from(content, { objectMode: false });
+
 /** The message to send: headers and body, with CRLF line ends. */
-export async function compose(mail: Mail, from: string): Promise<Uint8Array> {
+export async function compose(mail: Mail, from: string): Promise<AsyncIterable<Uint8Array>> {
   const { createTransport } = await library();
-  const transport = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
+  const transport = createTransport({ streamTransport: true, newline: "windows" });
   const { message } = await transport.sendMail(optionsOf(mail, from));
-  return message as Buffer; // the option `buffer` asks for one
+  return message as Readable; // without the option `buffer` it is one
 }
 
 export interface Patience {

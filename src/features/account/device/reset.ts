@@ -1,6 +1,7 @@
 import type { Database } from "../../../platform/db/database";
 import { type Placeholders, query } from "../../../platform/db/query";
 import { inDependencyOrder } from "../../../framework/resource/dependency-order";
+import { origin } from "../../../framework/origin";
 import { defineService, type Services } from "../../../framework/services";
 import { accountTables } from "../../../framework/resource/table";
 import { addAlert } from "../../messages";
@@ -58,7 +59,9 @@ const restoreDevice = query((q, p: Placeholders<{ id: number; name: string; now:
  * deleted as well. Source: `accounts.md` §7.1.
  */
 export function resetDevice({ db, get }: Services, deviceId: number, now: Date): void {
-  for (const { empty } of get(resetTables)) db.run(empty, { device_id: deviceId });
+  get(origin).forgetting(() => {
+    for (const { empty } of get(resetTables)) db.run(empty, { device_id: deviceId });
+  });
   db.run(restoreDevice, { id: deviceId, name: DEVICE_NAME, now: now.toISOString() });
   addAlert(db, deviceId, "api.seed_data.missing", now);
   for (const { reset, empty } of get(accountTables)) {

@@ -3,9 +3,9 @@ import { type Placeholders, query } from "../../../platform/db/query";
 import { DEVICE_LIMITS } from "./limits";
 
 /*
- * A device that nobody has, on which records of an account wait until all of them are there. Its id is that of the
- * account's device below zero, which nearly always takes as many bytes in a row: the rows are not moved on the disk when
- * they become the account's.
+ * A device that nobody has, on which records of an account wait until all of them are there. Its id is not above zero and
+ * takes as many bytes in a row as that of the account's device: so SQLite writes only the beginning of a row when it becomes
+ * the account's, however long it is.
  */
 
 /** What the rules of records ask of their device. */
@@ -23,14 +23,14 @@ const copy = query((q, p: Placeholders<{ device_id: number; id: number; name: st
         .where("id", "=", p.device_id),
     ),
 );
-const all = query((q) => q.selectFrom("devices").select(["id", "name"]).where("id", "<", 0));
+const all = query((q) => q.selectFrom("devices").select(["id", "name"]).where("id", "<=", 0));
 const byId = query((q, p: Placeholders<{ id: number }>) =>
   q.selectFrom("devices").select("name").where("id", "=", p.id),
 );
 const remove = query((q, p: Placeholders<{ id: number }>) => q.deleteFrom("devices").where("id", "=", p.id));
 
-/** Id of the stage of a device. */
-export const stageOf = (deviceId: number): number => -deviceId;
+/** Id of the stage of a device: its complement, except that 1 takes no bytes at all, as only 0 does beside it. */
+export const stageOf = (deviceId: number): number => (deviceId === 1 ? 0 : ~deviceId);
 
 /** Stores the stage of a device, with the same rules for its records. `name`: whose it is. */
 export function createStage(db: Database, deviceId: number, name: string, now: string): void {

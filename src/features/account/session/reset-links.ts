@@ -93,6 +93,7 @@ export async function resetPassword(
   const user = await services.writes.run(
     "account",
     () => {
+      context.requireConnection();
       // While the password was hashed, the link may have been used or the account deleted.
       const current = resetUser(db, reset);
       db.run(prune, { now: epochSeconds(now) });
@@ -105,5 +106,6 @@ export async function resetPassword(
   requireVerified(services.config, user);
   requireTerms(services.config, user);
   services.get(loginFailures).succeeded(user.email, client);
-  return services.writes.run("account", () => logIn(context, user, signed), device_id);
+  const store = (): LoginObject => (context.requireConnection(), logIn(context, user, signed));
+  return services.writes.run("account", store, device_id);
 }

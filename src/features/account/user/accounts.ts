@@ -1,6 +1,8 @@
 import type { Config } from "../../../platform/config/options";
 import { type Problems, refuse } from "../../../framework/errors";
 import { isMailOn } from "../../../framework/mail";
+import { origin } from "../../../framework/origin";
+import type { Services } from "../../../framework/services";
 import type { Database } from "../../../platform/db/database";
 import { type Placeholders, query } from "../../../platform/db/query";
 import { addAlert } from "../../messages";
@@ -193,9 +195,9 @@ export const acceptTerms = (db: Database, userId: number, now: string): void => 
 };
 
 /** Deletes user, device and all records of the device. Published sequence versions stay, without their author's address. */
-export function deleteAccount(db: Database, deviceId: number): void {
+export function deleteAccount({ db, get }: Services, deviceId: number): void {
   db.run(forgetAuthor, { device_id: deviceId });
-  db.run(removeDevice, { device_id: deviceId });
+  get(origin).forgetting(() => db.run(removeDevice, { device_id: deviceId }));
 }
 
 /** Failed log-ins before `now` no longer count (`operations.md` §6). */

@@ -67,7 +67,7 @@ export async function removeIdleGuests(services: Services): Promise<void> {
     await writes.run(
       "account",
       () => {
-        if (isIdle(device_id)) deleteAccount(db, device_id);
+        if (isIdle(device_id)) deleteAccount(services, device_id);
       },
       device_id,
     );

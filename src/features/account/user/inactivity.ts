@@ -77,7 +77,7 @@ export async function cleanUpInactive(services: Services): Promise<void> {
       "account",
       () => {
         const user = db.get(warnedUser, { ...limits, warned_before, device_id });
-        if (user && !isActive(services, device_id)) deleteAccount(db, device_id);
+        if (user && !isActive(services, device_id)) deleteAccount(services, device_id);
       },
       device_id,
     );

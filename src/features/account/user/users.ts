@@ -121,7 +121,7 @@ const remove = action({
   run: (context, _, checked) => {
     const user = ownUser(context);
     requireSamePassword(checked, user);
-    deleteAccount(context.db, user.device_id);
+    deleteAccount(context.services, user.device_id);
     context.services.jobs.announce();
     return recordOf(user);
   },

@@ -67,6 +67,7 @@ export async function verifyByLink(
   return services.writes.run(
     "account",
     () => {
+      context.requireConnection();
       const user = requireUser(db, token);
       if (!verifyUser(services, user, now)) throw new Refusal("conflict", { error: "This link has been used." });
       return signed && logIn(context, user, signed);

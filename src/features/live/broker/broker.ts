@@ -119,6 +119,7 @@ export class Broker implements Host, Witness, Messenger {
     this.#isClosed = true;
     for (const connection of this.#connections) connection.end("stopping");
     clearInterval(this.#timer);
+    this.#listeners.ended();
   }
 
   nowMs(): number {

@@ -20,4 +20,8 @@ export class Listeners {
   presenceChanged(deviceId: number): void {
     for (const { presenceChanged } of this.#byDevice.get(deviceId) ?? []) presenceChanged?.();
   }
+
+  ended(): void {
+    for (const listeners of this.#byDevice.values()) for (const { ended } of listeners) ended?.();
+  }
 }

@@ -8,6 +8,7 @@ import { createUpkeep } from "./upkeep";
 export interface Journal {
   /** The tables it follows, by resource. */
   readonly followed: ReadonlyMap<string, Followed>;
+  readonly close: () => Promise<void>;
 }
 
 /** Keeps nothing but how far it came. */
@@ -23,7 +24,12 @@ const TELL = `
   begin select change_stored(new.n % 2048 = 0, octet_length(new.previous)); end`;
 
 /** Follows the tables from now on (`live.md` §1). Whoever opens the database to change it has to ask for it. */
-export const journal = defineService((services: Services): Journal => {
+export const journal = defineService(
+  (services: Services): Journal => follow(services),
+  ({ close }) => close(),
+);
+
+function follow(services: Services): Journal {
   const { db, config, clock, get } = services;
   const author = get(origin);
   const isOf = (deviceId: unknown): boolean =>
@@ -32,6 +38,7 @@ export const journal = defineService((services: Services): Journal => {
   db.defineFunction("change_opens", () => (author.opens() ? 1 : 0));
   db.defineFunction("change_request", (deviceId) => (isOf(deviceId) ? author.current : author.ownWork).sentRequestId);
   db.defineFunction("change_author", (deviceId) => (isOf(deviceId) ? author.current : author.ownWork).author);
+  db.defineFunction("change_is_kept", () => (author.isForgetting ? 0 : 1));
   const upkeep = createUpkeep(services);
   db.defineFunction("change_stored", (isOneOfMany, bytes) => {
     upkeep.stored(isOneOfMany === 1, Number(bytes ?? 0));
@@ -40,5 +47,5 @@ export const journal = defineService((services: Services): Journal => {
   const followed = followedTables(db, get(accountTables));
   followTables(db, followed);
   db.execute(config.changesKeep === 0 ? FORGET : TELL);
-  return { followed: new Map(followed.map((table) => [table.resource, table])) };
-});
+  return { followed: new Map(followed.map((table) => [table.resource, table])), close: upkeep.end };
+}

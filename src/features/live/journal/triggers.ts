@@ -86,13 +86,14 @@ const echo = (resource: string, { when, records, isUndone }: Echo): string => `
     change_request(device_id), change_author(device_id), ${isUndone ? "'{}'" : "null"}
   from (${records}) where device_id > 0 and ${when};`;
 
+const columnsButOwner = (followed: Followed | undefined): readonly string[] | undefined =>
+  followed?.columns.filter((name) => name !== followed.owner);
+
 const differs = (column: string): string => `old.${column} is not new.${column}`;
 
-function updateAction({ owner, journaled: { archived } }: Followed): string {
-  const moved = `when old.${owner} < 0 then ${ACTIONS.created}`;
-  if (archived === undefined) return `case ${moved} else ${ACTIONS.updated} end`;
+function updateAction({ journaled: { archived } }: Followed): string | number {
+  if (archived === undefined) return ACTIONS.updated;
   return `case
-    ${moved}
     when old.${archived} is null and new.${archived} is not null then ${ACTIONS.archived}
     when old.${archived} is not null and new.${archived} is null then ${ACTIONS.unarchived}
     else ${ACTIONS.updated} end`;
@@ -100,6 +101,8 @@ function updateAction({ owner, journaled: { archived } }: Followed): string {
 
 /** What a statement on a table does beside it. */
 interface Trigger {
+  /** Columns of an update; without them it is any. */
+  readonly of?: readonly string[] | undefined;
   /** SQL condition that holds for all that happens at the same event. */
   readonly guard?: string;
   readonly time: "before" | "after";
@@ -110,8 +113,9 @@ interface Trigger {
 }
 
 /**
- * The triggers of a table's own rows. Rows of devices below zero wait for the end of an import (`operations.md` §1):
- * nothing is noted of them until they become the account's, as if they were stored then.
+ * The triggers of a table's own rows. Rows of devices that are not above zero wait for the end of an import
+ * (`operations.md` §1): nothing is noted of them until they become the account's, as if they were stored then. That has a
+ * trigger of its own, which reads nothing of a row but its id.
  */
 function triggersOf(followed: Followed): Trigger[] {
   const { name: table, owner, watched, columns, parts, journaled } = followed;
@@ -137,11 +141,21 @@ function triggersOf(followed: Followed): Trigger[] {
     },
     {
       guard: isNewOwned,
+      of: columnsButOwner(followed),
       time: "after",
       event: "update",
       table,
       when: journaled.touches ? undefined : watched.map(differs).join(" or "),
-      body: entry(followed, "new", updateAction(followed), `iif(old.${owner} < 0, null, ${before})`),
+      body: entry(followed, "new", updateAction(followed), before),
+    },
+    {
+      guard: `old.${owner} <= 0 and ${isNewOwned}`,
+      of: [owner],
+      time: "after",
+      event: "update",
+      table,
+      when: undefined,
+      body: entry(followed, "new", ACTIONS.created, "null"),
     },
     {
       guard: `old.${owner} > 0`,
@@ -150,13 +164,15 @@ function triggersOf(followed: Followed): Trigger[] {
       event: "delete",
       table,
       when: undefined,
-      body: entry(followed, "old", ACTIONS.deleted, whole),
+      body: entry(followed, "old", ACTIONS.deleted, isKept ? `iif(change_is_kept(), ${whole}, null)` : whole),
     },
   ];
 }
 
-const echoesOf = ({ resource, journaled: { echoes = [] } }: Followed): Trigger[] =>
+const echoesOf = ({ resource, journaled: { echoes = [] } }: Followed, all: ReadonlyMap<string, Followed>): Trigger[] =>
   echoes.map((each) => ({
+    // The columns of the table's own trigger, so that both become one.
+    of: each.on === "update" ? columnsButOwner(all.get(each.table)) : undefined,
     time: "after",
     event: each.on,
     table: each.table,
@@ -182,13 +198,16 @@ const END: Trigger = {
 
 /** Makes the triggers of this connection. */
 export function followTables(db: Database, followed: readonly Followed[]): void {
-  const names = new Set(followed.map(({ name }) => name));
+  const byName = new Map(followed.map((table) => [table.name, table]));
   const triggers = [
     ...followed.flatMap(triggersOf),
-    ...followed.flatMap(echoesOf),
-    ...(names.has("devices") ? [END] : []),
+    ...followed.flatMap((table) => echoesOf(table, byName)),
+    ...(byName.has("devices") ? [END] : []),
   ];
-  const together = Map.groupBy(triggers, ({ time, event, table }) => `${time} ${event} on ${table}`);
+  const together = Map.groupBy(triggers, ({ time, event, of, table }) => {
+    const columns = of === undefined ? "" : `of ${of.join(", ")}`;
+    return `${time} ${event} ${columns} on ${table}`;
+  });
   const statements = [...together].map(([event, made], index) => {
     // What shows in another record changes the row itself too, so that its condition adds nothing to that of the row.
     const conditions = made.map(({ when = "true" }) => `(${when})`).join(" or ");

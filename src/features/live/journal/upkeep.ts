@@ -38,10 +38,12 @@ const removeOldest = query((q, p: Placeholders<DeviceId & { count: number }>) =>
 export function createUpkeep({ db, writes, log }: Services) {
   let bytes = 0;
   let isDue = false;
+  let isEnding = false;
+  let looking = Promise.resolve();
 
   /** Deletes in short writes what is too much of one device. */
   async function holdLimits(deviceId: number): Promise<void> {
-    for (;;) {
+    while (!isEnding) {
       const kept = db.get(amounts, { device_id: deviceId });
       const surplus = (kept?.entries ?? 0) - KEPT_ENTRIES;
       const isTooLarge = (kept?.bytes ?? 0) > KEPT_BYTES;
@@ -54,6 +56,7 @@ export function createUpkeep({ db, writes, log }: Services) {
 
   async function look(): Promise<void> {
     for (const { id } of db.all(devices, {})) {
+      if (isEnding) return;
       await holdLimits(id);
       await others();
     }
@@ -68,10 +71,16 @@ export function createUpkeep({ db, writes, log }: Services) {
       bytes = 0;
       setImmediate(() => {
         isDue = false;
-        look().catch((cause: unknown) => {
+        if (isEnding) return;
+        looking = look().catch((cause: unknown) => {
           if (!isUnwritable(cause)) log.warn("the journal was not shortened", { cause: String(cause) });
         });
       });
+    },
+    /** Breaks off what is under way; the next look goes on with it. */
+    end: (): Promise<void> => {
+      isEnding = true;
+      return looking;
     },
   };
 }

@@ -29,12 +29,11 @@ export const productLine = oneOf(Object.keys(PRODUCT_LINES) as ProductLineName[]
 const reader = new InputReader({ secret: field(secret, "C!"), product_line: field(productLine, "C!") }, "create");
 
 /** The context of the request, acting for the account that it has created. */
-function actingFor(
-  { services, db, requestId, now, nowText, client, params, query, body }: PublicContext,
-  account: { readonly userId: number; readonly deviceId: number },
-): Context {
+function actingFor(context: PublicContext, account: { readonly userId: number; readonly deviceId: number }): Context {
   const session = { ...account, jti: "", exp: 0, aud: "unknown" } as const;
-  return { services, db, requestId, now, nowText, client, params, query, body, ...account, session };
+  const { services, db, requestId, now, nowText, client, params, query, signal, body } = context;
+  const request = { requestId, now, nowText, client, params, query, signal, body };
+  return { services, db, ...request, requireConnection: () => context.requireConnection(), ...account, session };
 }
 
 /** Creates a demo account. Source: `seed-data.md` §3. */

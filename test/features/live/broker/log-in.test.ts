@@ -152,8 +152,7 @@ describe("a token that ends closes its connections, and no others", () => {
     ],
     [
       "deletion of the account",
-      ({ deviceId }) =>
-        server.services.writes.run("account", () => deleteAccount(server.services.db, deviceId), deviceId),
+      ({ deviceId }) => server.services.writes.run("account", () => deleteAccount(server.services, deviceId), deviceId),
     ],
     [
       "a command of another process",

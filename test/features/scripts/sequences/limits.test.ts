@@ -1,7 +1,7 @@
 import { expect } from "bun:test";
 import { get, patch, post, type Scenario, scenarios, type Setup } from "../../../support/scenarios";
 import { wait } from "../../../support/script-steps";
-import { locals, node, variable } from "../../../support/scripts";
+import { locals, node, parameter, variable } from "../../../support/scripts";
 import { deviceLimits, storedSequences } from "../../../support/stored";
 
 const steps = (count: number) => Array.from({ length: count }, () => wait(1));
@@ -106,6 +106,16 @@ scenarios("number of sequences (sequences.md §4.3)", [
 
 const lua = (text: string) => node("lua", { lua: text });
 const tooLong = { status: 422, is: { error: expect.any(String) } };
+/** Two steps with lines of 1,000 characters. */
+const lines = (count: number) =>
+  [count - 200, 200].map((each) =>
+    node(
+      "update_resource",
+      { resource: node("identifier", { label: "parent" }) },
+      Array.from({ length: each }, (_, i) => node("pair", { label: `l${i}`, value: "l".repeat(1000) })),
+    ),
+  );
+const args = { locals: locals(parameter("parent", node("coordinate", { x: 0, y: 0, z: 0 }))) };
 
 scenarios("texts in a script (sequences.md §3.7)", [
   { name: "a leaf of 3000 characters with its quotes", send: sequence([lua("l".repeat(2998))]) },
@@ -121,6 +131,20 @@ scenarios("texts in a script (sequences.md §3.7)", [
     name: "not more, at any depth",
     send: sequence([node("move", {}, [{ ...node("safe_z"), comment: "c".repeat(241) }])]),
     ...tooLong,
+  },
+  { name: "a script of nearly 500,000 characters", send: sequence(lines(470), { args }) },
+  {
+    name: "not one of more, by edits either",
+    given: { mine },
+    send: sequence(lines(500), { args }),
+    ...tooLong,
+    then: [
+      {
+        send: patch("/api/sequences/$mine", { name: "Mine", args, body: lines(500) }),
+        ...tooLong,
+      },
+      { send: get("/api/sequences"), has: [{ id: "$mine", body: [] }] },
+    ],
   },
 ]);
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { cut, LongJson, PIECE_CHARACTERS, toJson } from "../../src/http/json-pieces";
+import { cut, LongJson, PIECE_CHARACTERS, toJson } from "../../src/framework/json-pieces";
 
 const textOf = (json: string | LongJson): string =>
   typeof json === "string" ? json : [...{ [Symbol.iterator]: () => json.pieces }].join("");
@@ -23,7 +23,10 @@ describe("the JSON of a value, however it is made", () => {
     ["two hundred long rows", rows(200, 99_000), true],
     ["an object with a short list", { id: 1, list: rows(2, 10) }, false],
     ["an object with rows that are made together", { id: 1, list: rows(40, 10) }, false],
-    ["an object that ends with a long list", { cursor: "1", none: undefined, list: rows(200, 99_000) }, true],
+    ["an object with a long list", { cursor: "1", none: undefined, list: rows(200, 99_000) }, true],
+    ["an object with several lists", { a: rows(100, 9_000), b: [], c: rows(3, 1), d: rows(70, 9_000), end: 1 }, true],
+    ["an object with lists that are made at once", { a: rows(100, 9), b: [], c: rows(70, 9), end: 1 }, false],
+    ["rows that are longer than a piece", rows(20, 300_000), true],
     ["long rows, and one behind what is made at once", rows(33, 40_000), true],
   ] as const)("%s", (_, value, isLong) => {
     const json = toJson(value);

@@ -1,0 +1,99 @@
+/** Rows of a list that are made JSON together while nothing is known about their size. */
+const GROUP_ROWS = 16;
+/** The list of an object may be long if it has more rows. */
+const MEMBER_ROWS = 64;
+/** JSON that is made at once. What is longer is made piece by piece, as it is taken. */
+const WHOLE_CHARACTERS = 1024 * 1024;
+/** Length of a piece, if its rows are shorter. */
+export const PIECE_CHARACTERS = 256 * 1024;
+
+/** JSON that is too long to be made at once: others would wait for it, and it would be held twice. */
+export class LongJson {
+  /** Made while they are taken, once. */
+  readonly pieces: Generator<string>;
+  /** About what it holds until then. */
+  readonly bytes: number;
+
+  constructor(begun: string, rest: Generator<string>, bytes: number) {
+    this.bytes = bytes;
+    this.pieces = piecesOf(begun, rest);
+  }
+}
+
+/**
+ * The JSON of a value: its text, or its pieces if that may be longer than about a million characters and the value is a
+ * list or an object with lists.
+ */
+export function toJson(value: unknown): string | LongJson {
+  const parts = partsOf(value);
+  if (!parts) return JSON.stringify(value);
+  let text = "";
+  for (let next = parts.next(); !next.done; next = parts.next()) {
+    text += next.value;
+    if (text.length > WHOLE_CHARACTERS) return new LongJson(text, parts, weightOf(value));
+  }
+  return text;
+}
+
+/** The parts of a JSON text; undefined if it is likely to be short. */
+function partsOf(value: unknown): Generator<string> | undefined {
+  if (Array.isArray(value)) return value.length > GROUP_ROWS ? listParts(value) : undefined;
+  return isObject(value) && Object.values(value).some(isManyRows) ? objectParts(value) : undefined;
+}
+
+const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
+const isManyRows = (value: unknown): value is unknown[] => Array.isArray(value) && value.length > MEMBER_ROWS;
+
+function* objectParts(value: object): Generator<string> {
+  let separator = "{";
+  for (const [key, member] of Object.entries(value)) {
+    if (member === undefined) continue;
+    yield `${separator}${JSON.stringify(key)}:`;
+    separator = ",";
+    if (isManyRows(member)) yield* listParts(member);
+    else yield JSON.stringify(member);
+  }
+  yield "}";
+}
+
+/** Rows are let go of as they are taken. `list` has some. */
+function* listParts(list: readonly unknown[]): Generator<string> {
+  const left = [...list];
+  let group = GROUP_ROWS;
+  for (let separator = "["; left.length > 0; separator = ",") {
+    const rows = JSON.stringify(left.splice(0, group)).slice(1, -1);
+    if (rows.length > PIECE_CHARACTERS) group = 1;
+    yield `${separator}${rows}`;
+  }
+  yield "]";
+}
+
+function* piecesOf(begun: string, rest: Generator<string>): Generator<string> {
+  let piece = begun;
+  for (const part of rest) {
+    piece += part;
+    if (piece.length < PIECE_CHARACTERS) continue;
+    yield piece;
+    piece = "";
+  }
+  yield piece;
+}
+
+/** About the bytes that a value of JSON holds. */
+function weightOf(value: unknown): number {
+  if (typeof value === "string") return value.length;
+  if (!isObject(value)) return 8;
+  let weight = 16;
+  for (const member of Object.values(value)) weight += 8 + weightOf(member);
+  return weight;
+}
+
+/** A text in pieces, none of which ends within a character. */
+export function* cut(text: string): Generator<string> {
+  for (let at = 0; at < text.length;) {
+    const middle = text.charCodeAt(at + PIECE_CHARACTERS - 1);
+    const end = at + PIECE_CHARACTERS + (middle >= 0xd800 && middle <= 0xdbff ? 1 : 0);
+    yield text.slice(at, end);
+    at = end;
+  }
+}
