@@ -31,7 +31,15 @@ export { currentVersion, noteHearing, noteSender } from "./device/sightings";
 export { createStage, findStages, removeStage, stageName, stageOf } from "./device/stages";
 export { admission } from "./session/admission";
 export { attemptOf } from "./session/attempt";
-export { brokerDoor, brokerOf, isBrokerWanted, issueToken, loginObject, signToken } from "./session/sessions";
+export {
+  brokerDoor,
+  brokerOf,
+  isBrokerWanted,
+  issueToken,
+  loginObject,
+  signToken,
+  TERMS_NOT_ACCEPTED,
+} from "./session/sessions";
 export { dosConfig } from "./settings/dos-config";
 export { firmwareConfig } from "./settings/firmware-config";
 export { webAppConfig } from "./settings/web-app-config";

@@ -1,5 +1,5 @@
 import type { BackgroundWork } from "../../framework/feature";
-import { forgetOld } from "./journal/upkeep";
+import { forgetOld } from "./journal/retention";
 
 const HOUR_MS = 3_600_000;
 
