@@ -9,6 +9,7 @@ import type { BuildConfig, BunPlugin } from "bun";
 import { create } from "tar";
 import { noticesOf } from "./tools/notices";
 import { buildClient } from "./tools/client-build";
+import { embeddedConsole } from "./tools/console-build";
 
 /** Per platform: the package with Bun's executable, and the entry of better-sqlite3 with the native library. */
 const targets = {
@@ -24,6 +25,7 @@ type Platform = keyof typeof targets;
 const platforms = Object.keys(targets) as Platform[]; // Object.keys widens to string
 
 const root = import.meta.dir;
+const webConsole = await embeddedConsole();
 const dist = join(root, "dist");
 const scratch = join(root, "node_modules/.cache/build");
 
@@ -108,13 +110,14 @@ const bundle = (platform: Platform) =>
     target: "bun",
     format: "esm",
     splitting: true, // what is loaded on demand is not even looked at by a start
-    plugins: [nativeLibrary(targets[platform].sqlite), gzippedScript],
+    plugins: [nativeLibrary(targets[platform].sqlite), gzippedScript, webConsole.plugin],
   }) satisfies Partial<BuildConfig>;
 
 /** The notices of what the bundle holds: it has to be made once to know. */
 async function notices(platform: Platform): Promise<string> {
   const { metafile } = await Bun.build({ ...bundle(platform), metafile: true });
-  return noticesOf(root, Object.keys(metafile?.inputs ?? {}), ["@scalar/api-reference", "better-sqlite3"]);
+  const inputs = [...Object.keys(metafile?.inputs ?? {}), ...webConsole.inputs];
+  return noticesOf(root, inputs, ["@scalar/api-reference", "better-sqlite3"]);
 }
 
 /**

@@ -17,7 +17,7 @@ const STATEMENTS = [
   /\bimport\(\s*["']([^"']+)["']\s*\)/g,
 ];
 
-const sources = [...new Bun.Glob("**/*.ts").scanSync(root)].sort();
+const sources = [...new Bun.Glob("**/*.{ts,tsx}").scanSync(root)].sort();
 const imports: readonly Import[] = (
   await Promise.all(
     sources.map(async (from) => {
@@ -43,7 +43,7 @@ test("the imports of every file are found", () => {
 
 describe("imports point one way", () => {
   /** What stands left is used by what stands right. */
-  const ORDER = ["client", "platform", "framework", "features", "http", "app", "cli", "main.ts"];
+  const ORDER = ["client", "console", "platform", "framework", "features", "http", "app", "cli", "main.ts"];
   const partOf = (file: string): string => file.split("/")[0] ?? "";
   const rankOf = (part: string): number => ORDER.indexOf(part);
   const targetOf = ({ from, specifier }: Import): string => relative(root, join(root, dirname(from), specifier));
@@ -70,11 +70,35 @@ describe("imports point one way", () => {
     expect(wrong.map(describeImport)).toEqual([]);
   });
 
-  test("the client is used by none and uses nothing, so that it runs in a browser", () => {
-    const isClient = (file: string): boolean => partOf(file) === "client";
-    const crossing = own.filter((each) => isClient(each.from) !== isClient(targetOf(each)));
-    const foreign = imports.filter((each) => isClient(each.from) && !isOwn(each));
-    expect([...crossing, ...foreign].map(describeImport)).toEqual([]);
+  test("the client uses nothing, and the console nothing but the client, so that both run in a browser", () => {
+    const isIn = (part: string, file: string): boolean => partOf(file) === part;
+    const isBrowserPart = (file: string): boolean => isIn("client", file) || isIn("console", file);
+    const crossing = own.filter((each) => isBrowserPart(each.from) !== isBrowserPart(targetOf(each)));
+    const backwards = own.filter((each) => isIn("client", each.from) && !isIn("client", targetOf(each)));
+    const foreign = imports.filter((each) => isIn("client", each.from) && !isOwn(each));
+    expect([...crossing, ...backwards, ...foreign].map(describeImport)).toEqual([]);
+  });
+
+  test("the rooms of the console use each other in one direction", () => {
+    /** What stands left is used by what stands right. A page is its own room: none uses another. */
+    const ROOMS = [
+      ...["calendar", "garden", "script", "texts", "icons", "style", "state", "controls", "pages", "frame"],
+      "main.tsx",
+    ];
+    const roomOf = (file: string): string => file.split("/")[1] ?? "";
+    const inside = own.filter((each) => partOf(each.from) === "console" && partOf(targetOf(each)) === "console");
+    const wrong = inside.filter((each) => ROOMS.indexOf(roomOf(targetOf(each))) > ROOMS.indexOf(roomOf(each.from)));
+    expect(
+      new Set(inside.flatMap((each) => [roomOf(each.from), roomOf(targetOf(each))])).difference(new Set(ROOMS)),
+    ).toEqual(new Set());
+    const pageOf = (file: string): string | undefined => /^console\/pages\/([^/.]+)\//.exec(`${file}/`)?.[1];
+    const across = inside.filter(
+      (each) => pageOf(targetOf(each)) !== undefined && pageOf(each.from) !== pageOf(targetOf(each)),
+    );
+    const isTable = ({ from }: Import): boolean => from === "console/pages/index.ts";
+    const isSignIn = (each: Import): boolean =>
+      pageOf(targetOf(each)) === "sign-in" && each.from === "console/frame/app.tsx";
+    expect([...wrong, ...across.filter((each) => !isTable(each) && !isSignIn(each))].map(describeImport)).toEqual([]);
   });
 
   describe("a feature", () => {
@@ -154,7 +178,7 @@ describe("imports point one way", () => {
   });
 
   test("imports of our own have no extension", () => {
-    const EXTENSIONS = /\.(?:sql|json|html|js|svg|png|jpg|ico|txt)$/;
+    const EXTENSIONS = /\.(?:sql|css|json|html|js|svg|png|jpg|ico|txt)$/;
     expect(
       own.filter(({ specifier }) => /\.\w+$/.test(specifier) && !EXTENSIONS.test(specifier)).map(describeImport),
     ).toEqual([]);
@@ -163,7 +187,9 @@ describe("imports point one way", () => {
   test("no file imports itself by a detour", () => {
     const graph = new Map<string, string[]>();
     for (const each of own) {
-      const target = [`${targetOf(each)}.ts`, `${targetOf(each)}/index.ts`].find((file) => sources.includes(file));
+      const target = ["ts", "tsx"]
+        .flatMap((kind) => [`${targetOf(each)}.${kind}`, `${targetOf(each)}/index.${kind}`])
+        .find((file) => sources.includes(file));
       if (target) graph.set(each.from, [...(graph.get(each.from) ?? []), target]);
     }
     const done = new Set<string>();
@@ -185,8 +211,8 @@ describe("libraries", () => {
       .split("/")
       .slice(0, specifier.startsWith("@") ? 2 : 1)
       .join("/");
-  /** Languages rather than tools: schemas and SQL are written where they belong. */
-  const EVERYWHERE = new Set(["@sinclair/typebox", "kysely"]);
+  /** Languages rather than tools: schemas, SQL and what the console shows are written where they belong. */
+  const EVERYWHERE = new Set(["@sinclair/typebox", "kysely", "preact", "@preact/signals"]);
 
   test("each is imported by one file", () => {
     const files = new Map<string, Set<string>>();

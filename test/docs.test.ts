@@ -8,9 +8,6 @@ const root = join(import.meta.dir, "..");
 const textOf = (path: string): Promise<string> => Bun.file(join(root, path)).text();
 const filesLike = (pattern: string): string[] => [...new Bun.Glob(pattern).scanSync(root)].sort();
 
-/** Documents of the specification that this repository does not hold yet: texts may name their sections. */
-const ELSEWHERE = new Set(["console.md"]);
-
 interface Document {
   readonly path: string;
   /** Without code blocks. */
@@ -83,7 +80,6 @@ function referencesIn(text: string): Reference[] {
 
 /** Why a place cannot be found; undefined when it can. */
 function faultOf({ document, kind, number }: Reference): string | undefined {
-  if (ELSEWHERE.has(document)) return undefined;
   const target = byName.get(document);
   if (!target) return `${document || "no document"} §${number}`;
   return (kind === "section" ? target.sections : target.items).has(number)

@@ -7,6 +7,7 @@ import { basename, join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { Executable } from "./support/executable";
 import { tempFolder } from "./support/folder";
+import { hasMosquittoClients, tryWithoutRobot } from "./support/readme";
 
 const { positionals } = parseArgs({ allowPositionals: true });
 const program = resolve(positionals[0] ?? "dist/gardenshed");
@@ -49,9 +50,23 @@ async function buildNewer(): Promise<string> {
   return join(copy, "dist", basename(program));
 }
 
+/** From an empty folder to a sequence that a robot has run, as the README prints it. */
+async function inAMinute(): Promise<void> {
+  if (!hasMosquittoClients) return console.log("Not tested: a sequence over curl, because there is no mosquitto_pub.");
+  const minute = AbortSignal.timeout(60_000);
+  const { home, gardenshed } = machine("a minute");
+  await using server = await gardenshed.serve(home, { MQTT_PORT: "0" });
+  const [, port] = /^Messages: MQTT on port (\d+)/m.exec(server.told) ?? [];
+  await tryWithoutRobot(server.url, Number(port), minute);
+  await server.end();
+  done("a demo account, a pretend robot, a sequence run over curl and its log, within a minute");
+}
+
 const EMAIL = "ada@garden.example";
 const PLANT = { pointer_type: "Plant", x: 100, y: 200, z: 0, name: "Basil" };
 try {
+  await inAMinute();
+
   const first = machine("first machine");
   const second = machine("second machine");
   const { home, gardenshed } = first;

@@ -1,8 +1,8 @@
 import { brokerDoor } from "../features/account";
-import { broker, listenForMqtt } from "../features/live";
+import { broker, listenForMqtt, type Listening } from "../features/live";
 import { connections } from "../framework/metrics/report";
 import type { Services } from "../framework/services";
-import { createPlugin, type IsTaken } from "../http/router";
+import { type AllowSilence, createPlugin, type Wire } from "../http/router";
 import { type Answer, keepOpen, takenFrom } from "../http/server";
 import { loadKeys } from "../platform/auth/keys";
 import { ConfigError } from "../platform/config/error";
@@ -61,8 +61,7 @@ export async function gardenshed({ log, ...settings }: GardenOptions): Promise<G
   const background = startBackground(services, config.port);
   opening.defer(() => background.stop());
   const listening = listenForMqtt(services, services.get(broker));
-  opening.defer(() => listening.stop());
-  return toGarden(services, opening.move());
+  return toGarden(services, listening, opening.move());
 }
 
 /** A log that fails ends nothing. */
@@ -76,20 +75,21 @@ const unfailing =
     }
   };
 
-function toGarden(services: Services, open: AsyncDisposableStack): Garden {
+function toGarden(services: Services, listening: Listening, open: AsyncDisposableStack): Garden {
   const answer = createGardenAnswer(services, services.config.port);
   const underWay = new Set<Promise<Response>>();
   services.get(connections).push(() => underWay.size);
   let stopped: Promise<void> | undefined;
 
-  function fetch(request: Request, { address = "" }: Sender = {}, isTaken?: IsTaken): Promise<Response> {
+  function respond(request: Request, address = "", wire?: Wire): Promise<Response> {
     if (stopped) return Promise.resolve(Response.json({ error: "The garden has stopped." }, { status: 503 }));
-    const response = settle(answer, request, address, isTaken);
+    const response = settle(answer(request, address, wire), request);
     underWay.add(response);
     return response.finally(() => underWay.delete(response));
   }
 
   async function stop(): Promise<void> {
+    listening.stop(); // or commands would wait for their robot
     let grace: Timer | undefined;
     const end = new Promise((resolve) => (grace = setTimeout(resolve, GRACE_MS)));
     await Promise.race([Promise.all(underWay), end]);
@@ -98,24 +98,21 @@ function toGarden(services: Services, open: AsyncDisposableStack): Garden {
   }
 
   return {
-    fetch: (request, sender) => fetch(request, sender),
+    fetch: (request, { address } = {}) => respond(request, address),
     plugin: createPlugin(async (request, server) => {
-      if (!server) return fetch(request);
-      const sender = { address: server.requestIP(request)?.address };
-      return keepOpen(await fetch(request, sender, takenFrom(request, server)), request, server);
+      if (!server) return respond(request);
+      // The time of an idle connection is the host's own: it is made longer, and not set back.
+      const allowSilence: AllowSilence = (seconds) => void (seconds > 0 && server.timeout(request, seconds));
+      const wire = { isTaken: takenFrom(request, server), allowSilence };
+      return keepOpen(await respond(request, server.requestIP(request)?.address, wire), request, server);
     }),
     stop: () => (stopped ??= stop()),
   };
 }
 
 /** What `answer` says, of HEAD without the body, which no server is there to leave away. */
-async function settle(
-  answer: Answer,
-  request: Request,
-  address: string,
-  isTaken: IsTaken | undefined,
-): Promise<Response> {
-  const response = await answer(request, address, isTaken);
+async function settle(answer: ReturnType<Answer>, request: Request): Promise<Response> {
+  const response = await answer;
   if (request.method !== "HEAD") return response;
   await response.body?.cancel();
   return new Response(null, response);

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { type Config, options } from "../platform/config/options";
 import { lanHosts } from "../platform/network/public-address";
+import { isBrokerWanted } from "../features/account/commands";
 import { missingBackupDir } from "../features/backup/commands";
 import { schemaVersion } from "../platform/db/migrate";
 import { isMailOn } from "../framework/mail";
@@ -17,8 +18,13 @@ export interface Notice {
 
 const notice = (event: string, fields: LogFields, sentence: string): Notice => ({ event, fields, sentence });
 
-/** What a server tells when it is ready. Source: `operations.md` §4. */
-export function announcement(config: Config, port: number, isEmpty: boolean): readonly Notice[] {
+/** What a server tells when it is ready; `mqttPorts` are those of its message broker. Source: `operations.md` §4. */
+export function announcement(
+  config: Config,
+  port: number,
+  isEmpty: boolean,
+  mqttPorts: readonly number[],
+): readonly Notice[] {
   const mail = isMailOn(config) ? "on" : "off";
   const command = createUserLine(config);
   return [
@@ -27,6 +33,7 @@ export function announcement(config: Config, port: number, isEmpty: boolean): re
     notice("email", { state: mail }, `E-mail: ${mail}`),
     signUpNotice(config, isEmpty),
     backupNotice(config),
+    messageNotice(config, mqttPorts),
     ...(isEmpty ? [notice("no_account", { command }, `There is no account yet. Create one: ${command}`)] : []),
     ...originsOf(config, port).map((url) => notice("listening", { url }, `Listening on ${url}`)),
   ];
@@ -52,6 +59,19 @@ function backupNotice({ backupDir: path, backupEvery, backupKeep: keep }: Config
   }
   const sentence = `Backups: every ${durationText(backupEvery)} into ${path}, the newest ${keep} are kept`;
   return notice("backups", { state: "on", path, every_s: backupEvery / 1000, keep }, sentence);
+}
+
+/** Where robots and pages get their messages (`live.md` §3). */
+function messageNotice(config: Config, ports: readonly number[]): Notice {
+  if (isBrokerWanted(config)) {
+    const places = [...(ports.length > 0 ? [`MQTT on port ${ports.join(" and ")}`] : []), "WebSocket at /ws"];
+    return notice("messages", { state: "on", ports }, `Messages: ${places.join(", ")}`);
+  }
+  const { mqtt, mqttHost, mqttWs } = config;
+  const other = mqtt ? (mqttHost ?? mqttWs) : undefined;
+  return other === undefined
+    ? notice("messages", { state: "off" }, "Messages: none; MQTT is off")
+    : notice("messages", { state: "other", broker: other }, `Messages: another broker, ${other}`);
 }
 
 const UNITS = [

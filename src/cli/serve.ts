@@ -60,7 +60,8 @@ export async function serve({ config, out, err }: CommandContext): Promise<void>
         }
         announceServing(config.dataDir, ...addressTexts(config, server.port));
         const announce = announcer(config, print);
-        for (const notice of announcement(config, server.port, !hasAccounts(services.db))) announce(notice);
+        const notices = announcement(config, server.port, !hasAccounts(services.db), listening.ports);
+        for (const notice of notices) announce(notice);
         services.log.info("stopping", { signal: await Promise.race([signal, keyFailure]) });
       } finally {
         listening.stop();

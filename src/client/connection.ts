@@ -59,10 +59,11 @@ export class Connection {
   }
 
   async #send<T>(method: string, path: string, options: RequestOptions, token?: string): Promise<T> {
-    const { query = {}, body } = options;
+    const { query = {}, body, requestId } = options;
     const headers: Record<string, string> = {
       ...(body === undefined ? {} : { "content-type": "application/json" }),
       ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...(requestId === undefined ? {} : { "x-device-rpc-id": requestId }),
     };
     const request = { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
     return (await this.#fetch(`${this.base}${path}${queryText(query)}`, request, options)) as T; // see `request`

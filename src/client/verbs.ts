@@ -6,6 +6,8 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
   /** Milliseconds until the call rejects; otherwise those of `connect`. */
   readonly timeoutMs?: number;
+  /** Sent as `X-Device-Rpc-Id`: `POST /api/changes/undo` takes back what the call changes by this name. */
+  readonly requestId?: string;
 }
 
 export interface List<R, Filter = Record<never, never>> {

@@ -3,6 +3,7 @@ import type { Feature } from "../framework/feature";
 import { account } from "./account";
 import { ai } from "./ai";
 import { backup } from "./backup";
+import { consoleDelivery } from "./console";
 import { feedback } from "./feedback";
 import { garden } from "./garden";
 import { hardware } from "./hardware";
@@ -31,6 +32,7 @@ export const features: readonly Feature[] = [
   feedback,
   backup,
   live,
+  consoleDelivery,
 ];
 
 /** The groups of endpoints of all features. */

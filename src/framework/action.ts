@@ -64,6 +64,8 @@ export interface Action {
   /** The answer depends on nothing but rows of the caller's own account, so that it may be kept until one changes. */
   readonly cacheable: boolean;
   readonly prepare: ((context: Context, input: unknown) => Promise<unknown>) | undefined;
+  /** Seconds for which `prepare` may wait for somebody else: so long the connection may be silent beyond the usual. */
+  readonly waitsSeconds: number;
   readonly run: (context: Context, input: unknown, prepared: unknown) => unknown;
   /** What is told, e.g. to the log, when the write is stored. */
   readonly stored: ((context: Context, prepared: unknown) => void) | undefined;
@@ -88,6 +90,7 @@ interface ActionDefinition<C extends PublicContext, F extends Fields, P> extends
   readonly needsWrite?: (context: C) => boolean;
   readonly cacheable?: boolean;
   readonly prepare?: (context: C, input: InputOf<F>) => Promise<P>;
+  readonly waitsSeconds?: number;
   readonly run: (context: C, input: InputOf<F>, prepared: P) => unknown;
   readonly stored?: (context: C, prepared: P) => void;
 }
@@ -124,6 +127,7 @@ function toAction<C extends PublicContext, F extends Fields, P>(
     // The edge gives a public action a PublicContext and every action the input its own reader made.
     needsWrite: definition.needsWrite as Action["needsWrite"],
     prepare: definition.prepare as Action["prepare"],
+    waitsSeconds: definition.waitsSeconds ?? 0,
     run: definition.run as unknown as Action["run"],
     stored: definition.stored as Action["stored"],
     reference: reader ? { request: () => reader.schema(), ...definition } : definition,

@@ -11,6 +11,8 @@ export interface Client {
   readonly address: string;
   /** False when `address` stands in for one that cannot be read: then nothing is allowed because of it. */
   readonly isIdentified: boolean;
+  /** Loopback or one of TRUSTED_PROXIES itself, not somebody who comes through it. */
+  readonly isTrusted: boolean;
   /** On the server's own machine, and so exempt from limits per client (`accounts.md` §1.10). */
   readonly isLoopback: boolean;
   readonly publicAddress: PublicAddress;
@@ -33,6 +35,8 @@ export interface PublicContext {
   /** Path parameters as sent, percent-decoded. */
   readonly params: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
+  /** Aborted when the client goes away before it is answered. */
+  readonly signal: AbortSignal;
   /** JSON object of the body; empty when the action ignores it. */
   readonly body: Readonly<Record<string, unknown>>;
   /**

@@ -11,7 +11,8 @@ export type RefusalKind =
   | "too_many_requests"
   | "terms_not_accepted"
   | "no_space"
-  | "unavailable";
+  | "unavailable"
+  | "timed_out";
 
 /** Error texts by field; nested fields nest, array elements align with the input (`accounts.md` §1.5, shape B). */
 export type Problem = string | number | Problems | readonly (Problem | null)[];

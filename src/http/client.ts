@@ -12,6 +12,16 @@ export type ClientReader = (request: Request, peer: string) => Client;
 /** Longest version text that is looked at (`accounts.md` §2.3). */
 const VERSION_MAXIMUM = 12;
 
+/** What proxies tell of whoever comes through them. */
+const FORWARDING = [
+  "x-forwarded-for",
+  "x-forwarded-host",
+  "x-forwarded-proto",
+  "x-real-ip",
+  "forwarded",
+  "via",
+] as const;
+
 /** Prepares the settings that decide how a request's sender is read. `port`: where the server listens. */
 export function createClientReader(config: Config, port: number): ClientReader {
   const isTrusted = trustedPeers(config.trustedProxies);
@@ -62,6 +72,10 @@ export function createClientReader(config: Config, port: number): ClientReader {
 
     get isIdentified(): boolean {
       return this.#identity !== undefined;
+    }
+
+    get isTrusted(): boolean {
+      return isTrusted(this.peer) && !FORWARDING.some((name) => this.#request.headers.has(name));
     }
 
     get isLoopback(): boolean {

@@ -110,6 +110,17 @@ export function createEdge(
     }
   }
 
+  async function prepare({ prepare, waitsSeconds }: Action, exchange: Exchange, input: unknown): Promise<unknown> {
+    const { allowSilence } = exchange.request.wire;
+    if (waitsSeconds === 0) return prepare?.(exchange, input);
+    allowSilence?.(waitsSeconds);
+    try {
+      return await prepare?.(exchange, input);
+    } finally {
+      allowSilence?.(0);
+    }
+  }
+
   async function performSlowly(action: Action, exchange: Exchange, encoded: string): Promise<Response> {
     const { now } = exchange;
     const needsToken = action.access === "token";
@@ -123,7 +134,7 @@ export function createEdge(
       }
       if (action.cleanUp?.due(exchange)) await performCleanUp(action.cleanUp, exchange);
       const input = action.reader?.read(exchange.body);
-      const prepared = action.prepare && (await action.prepare(exchange, input));
+      const prepared = action.prepare && (await prepare(action, exchange, input));
       if (action.reader && input) action.reader.checkStored(input);
       const durability = action.writes ?? (action.needsWrite?.(exchange) ? "account" : undefined);
       return await perform(action, exchange, session, durability, input, prepared);

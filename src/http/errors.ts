@@ -16,6 +16,7 @@ export const STATUS: Readonly<Record<RefusalKind, number>> = {
   terms_not_accepted: 451,
   no_space: 507,
   unavailable: 503,
+  timed_out: 504,
 };
 
 /** A writer that has held the lock for so long is about to end, or needs its operator: asking more often helps nobody. */

@@ -59,6 +59,10 @@ export class Exchange implements Context, PageContext, Author {
     return this.services.db;
   }
 
+  get signal(): AbortSignal {
+    return this.request.signal;
+  }
+
   get nowText(): string {
     this.#nowText ??= this.now.toISOString();
     return this.#nowText;

@@ -15,6 +15,8 @@ import { readText } from "../framework/request-text";
 const SYNC = "api/device/sync";
 const RESETS = "/api/password_resets";
 const RESEND = "/api/users/resend_verification";
+/** What a broker asks for each of its clients (`live.md` §5). */
+const HOOKS = /^\/(?:api\/rmq|broker)\//;
 
 interface Row extends Window {
   /** Whether a request counts by its client. `path` is canonical. */
@@ -84,9 +86,12 @@ export function createRateLimits(
   return Object.fromEntries([...plain, ...hashed]) as RateLimits; // fromEntries() forgets the keys
 }
 
-/** Counts a request of a client, unless it is on loopback. @throws Refusal `too_many_requests` when a limit is passed. */
+/**
+ * Counts a request of a client, unless it is on loopback, or the broker of this server that asks for others. @throws Refusal `too_many_requests`
+ * when a limit is passed.
+ */
 export function countRequest(limits: RateLimits, request: Request, path: string, client: Client, nowMs: number): void {
-  if (client.isLoopback) return;
+  if (client.isLoopback || (HOOKS.test(path) && client.isTrusted)) return;
   for (const name of names) {
     const seconds = ROWS[name].applies(request, path) ? limits[name](client.address, nowMs) : undefined;
     if (seconds !== undefined) throw tooManyRequests(seconds);

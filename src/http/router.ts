@@ -9,11 +9,19 @@ export type Received = Request & {
   readonly client: Client;
   /** It was a HEAD request, which stores nothing; on its way it is a GET. */
   readonly isHead: boolean;
-  /** Whether the connection has taken the answer, or has ended; undefined where nobody can tell. */
-  readonly isTaken: IsTaken | undefined;
+  readonly wire: Wire;
 };
 
+/** What a request may ask of its connection. Where nobody can tell or do it, it is not there. */
+export interface Wire {
+  /** Whether the connection has taken the answer, or has ended. */
+  readonly isTaken?: IsTaken;
+  /** Lets it be silent for so many seconds more than any other; from now on, until it is called again. */
+  readonly allowSilence?: AllowSilence;
+}
+
 export type IsTaken = () => boolean;
+export type AllowSilence = (seconds: number) => void;
 
 type Params = Readonly<Record<string, string>>;
 

@@ -15,7 +15,7 @@ import { createHeadServices } from "./head";
 import { allowOrigin, createHeaderSets } from "./headers";
 import { canonicalPath, isRoutable, splitUrl } from "./path";
 import { countBody, countedByBody, countRequest, type RateLimits } from "./rate-limits";
-import { createRouter, type HostServer, type IsTaken, type Received } from "./router";
+import { type AllowSilence, createRouter, type HostServer, type IsTaken, type Received, type Wire } from "./router";
 import { withSteadyBody } from "./steady-body";
 import { WaitingAnswers } from "./waiting-answers";
 import { upgradeRoutes } from "./websocket";
@@ -41,8 +41,11 @@ export interface HttpServer {
   readonly stop: (closeConnections?: boolean) => Promise<void>;
 }
 
-/** What answers requests: `peer` is the address at the other end of the connection. `isTaken` as in `Received`. */
-export type Answer = (request: Request, peer: string, isTaken?: IsTaken) => Response | Promise<Response>;
+/** What answers requests: `peer` is the address at the other end of the connection. */
+export type Answer = (request: Request, peer: string, wire?: Wire) => Response | Promise<Response>;
+
+/** A connection that nothing is known of. */
+const UNKNOWN_WIRE: Wire = {};
 
 /**
  * Everything between the socket and the actions. Whatever happens, the client gets a documented answer. What comes before
@@ -72,7 +75,7 @@ export function createAnswer(
     return answers.page(await page.answer(exchangeOf(request, params)));
   }
 
-  function answerRouted(request: Request, peer: string, isTaken: IsTaken | undefined): Response | Promise<Response> {
+  function answerRouted(request: Request, peer: string, wire: Wire): Response | Promise<Response> {
     const { path, search } = splitUrl(request.url);
     const clean = canonicalPath(path);
     const client = readClient(request, peer);
@@ -83,15 +86,13 @@ export function createAnswer(
     const bodyLimit = countedByBody(request, clean, client);
     if (bodyLimit !== undefined) {
       return countBody(limits, bodyLimit, request, nowMs)
-        .then((body) =>
-          route(Object.assign(renewed(request, clean + search, body), { client, isHead: false, isTaken })),
-        )
+        .then((body) => route(Object.assign(renewed(request, clean + search, body), { client, isHead: false, wire })))
         .catch((error: unknown) => answers.failure(request, error));
     }
     const isHead = request.method === "HEAD";
     const isReady = clean === path && !isHead && isRoutable(request.url);
     const received = isReady ? request : renewed(request, clean + search, request.body);
-    return route(Object.assign(received, { client, isHead, isTaken }));
+    return route(Object.assign(received, { client, isHead, wire }));
   }
 
   const shareWithPages = (response: Response): Response => {
@@ -99,11 +100,11 @@ export function createAnswer(
     return response;
   };
 
-  return (request, peer, isTaken) => {
+  return (request, peer, wire = UNKNOWN_WIRE) => {
     const isShared = request.headers.has("origin") && SHARED_PATHS.test(splitUrl(request.url).path);
     let response: Response | Promise<Response>;
     try {
-      response = answerRouted(request, peer, isTaken);
+      response = answerRouted(request, peer, wire);
     } catch (error) {
       response = answers.failure(request, error);
     }
@@ -123,9 +124,9 @@ const renewed = ({ method, headers, signal }: Request, target: string, body: Req
 /** Tells `observers` of each answer as soon as it begins; without any it is `answer` itself. */
 export function observed(answer: Answer, observers: readonly Observer[]): Answer {
   if (observers.length === 0) return answer;
-  return async (request, peer, isTaken) => {
+  return async (request, peer, wire) => {
     const started = performance.now();
-    const response = await answer(request, peer, isTaken);
+    const response = await answer(request, peer, wire);
     for (const observe of observers) observe(request, response, performance.now() - started);
     return response;
   };
@@ -167,8 +168,9 @@ export function listen(
       maxRequestBodySize: RUNTIME_BODY_MAXIMUM,
       ...(tls ? { tls: { cert: tls.cert, key: tls.key } } : {}),
       fetch: (request: Request, handle: HostServer) => {
-        const steady = withSteadyBody(request, () => handle.timeout(request, idleSeconds));
-        const response = answer(steady, handle.requestIP(request)?.address ?? "", takenFrom(request, handle));
+        const allowSilence: AllowSilence = (seconds) => handle.timeout(request, idleSeconds + seconds);
+        const wire = { isTaken: takenFrom(request, handle), allowSilence };
+        const response = answer(withSteadyBody(request, allowSilence), handle.requestIP(request)?.address ?? "", wire);
         return response instanceof Promise ? response.then((settled) => keepOpen(settled, request, handle)) : response;
       },
     };

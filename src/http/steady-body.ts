@@ -1,15 +1,16 @@
 import { splitUrl } from "./path";
+import type { AllowSilence } from "./router";
 
 /** A body that brings so many bytes before its connection is closed may go on (`operations.md` §6). */
 const PROGRESS_BYTES = 1_000;
 
 /**
- * The same request, of which each `PROGRESS_BYTES` that are read call `renew`; itself when its body is not longer than
+ * The same request, of which each `PROGRESS_BYTES` that are read begin the time of an idle connection anew; itself when its body is not longer than
  * that. The run time alone would close a steady upload too: it asks for 16 kB per second (Bun 1.4).
  *
  * Nothing is read before somebody asks for it: what nobody reads has to be dropped on arrival, not to be kept.
  */
-export function withSteadyBody(request: Request, renew: () => void): Request {
+export function withSteadyBody(request: Request, allowSilence: AllowSilence): Request {
   const { method } = request;
   if (method === "GET" || method === "HEAD") return request;
   const { headers } = request;
@@ -17,11 +18,11 @@ export function withSteadyBody(request: Request, renew: () => void): Request {
   const isShort = announced === null ? !headers.has("transfer-encoding") : Number(announced) <= PROGRESS_BYTES;
   if (isShort) return request;
   const { path, search } = splitUrl(request.url);
-  const body = countingStream(request, renew);
+  const body = countingStream(request, allowSilence);
   return new Request(`http://localhost${path}${search}`, { method, headers, body, signal: request.signal });
 }
 
-function countingStream(request: Request, renew: () => void): ReadableStream<Uint8Array> {
+function countingStream(request: Request, allowSilence: AllowSilence): ReadableStream<Uint8Array> {
   let chunks: AsyncIterator<Uint8Array> | undefined;
   let progress = 0;
   return new ReadableStream<Uint8Array>(
@@ -33,7 +34,7 @@ function countingStream(request: Request, renew: () => void): ReadableStream<Uin
         progress += next.value.byteLength;
         if (progress >= PROGRESS_BYTES) {
           progress = 0;
-          renew();
+          allowSilence(0);
         }
         controller.enqueue(next.value);
       },

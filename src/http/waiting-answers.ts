@@ -55,7 +55,7 @@ export class WaitingAnswers {
     const waiting = this.#budget.heldBy(holders[0]);
     if (!this.#budget.hasRoomInAll(bytes) || (waiting > 0 && waiting + bytes > EACH_BYTES)) throw tooMuchWaits();
     this.#budget.take(holders, bytes);
-    const { isTaken } = exchange.request;
+    const { isTaken } = exchange.request.wire;
     if (!isText || !isTaken) return this.#streamOf(holders, bytes, isText ? cut(json) : json.pieces);
     this.#wholes.add({ isTaken, bytes, holders });
     return json;

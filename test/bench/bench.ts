@@ -85,7 +85,10 @@ export async function openBench(effort: Effort): Promise<Bench> {
 }
 
 /** Stops the server in any case. */
-export async function withServer<T>(starting: Promise<Server>, work: (server: Server) => Promise<T>): Promise<T> {
+export async function withServer<S extends Pick<Server, "stop">, T>(
+  starting: Promise<S>,
+  work: (server: S) => Promise<T>,
+): Promise<T> {
   const server = await starting;
   try {
     return await work(server);

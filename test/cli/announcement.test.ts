@@ -7,7 +7,8 @@ import { schemaVersion } from "../../src/platform/db/migrate";
 const configOf = (environment: Record<string, string>) =>
   loadSettings({ flags: new Map(), environment: { DATA_DIR: "/srv/garden shed", ...environment } }).config;
 
-const announcement = (...given: Parameters<typeof notices>) => notices(...given).map(({ sentence }) => sentence);
+const announcement = (config: ReturnType<typeof configOf>, port: number, isEmpty: boolean, mqttPorts = [1883]) =>
+  notices(config, port, isEmpty, mqttPorts).map(({ sentence }) => sentence);
 
 const [lan4, lan6] = [
   lanHosts().filter((host) => !host.startsWith("[")),
@@ -29,6 +30,7 @@ describe("announcement", () => {
       ...["Data folder: /srv/garden shed", `Schema: ${schemaVersion}`, "E-mail: off"],
       "Sign-up: open to everybody who reaches this server",
       "Backups: none; BACKUP_DIR makes them by itself",
+      "Messages: MQTT on port 1883, WebSocket at /ws",
       ...lines,
     ]);
   });
@@ -43,8 +45,19 @@ describe("announcement", () => {
     [{ DATA_DIR: "/srv/it's" }, / user create you@example\.com --data-dir '\/srv\/it'\\''s'$/],
     [{ DATA_DIR: "data", TRUSTED_DOMAINS: "garden.test,b.test" }, / user create you@garden\.test$/],
   ])("%j: what to type without an account", (environment, line) => {
-    expect(announcement(configOf(environment), 8080, true)[5]).toMatch(/^There is no account yet\. Create one: /);
-    expect(announcement(configOf(environment), 8080, true)[5]).toMatch(line);
+    expect(announcement(configOf(environment), 8080, true)[6]).toMatch(/^There is no account yet\. Create one: /);
+    expect(announcement(configOf(environment), 8080, true)[6]).toMatch(line);
+  });
+});
+
+describe("what is said of messages", () => {
+  test.each<[Record<string, string>, ports: number[], line: string]>([
+    [{}, [1883, 8883], "Messages: MQTT on port 1883 and 8883, WebSocket at /ws"],
+    [{}, [], "Messages: WebSocket at /ws"],
+    [{ MQTT: "off" }, [], "Messages: none; MQTT is off"],
+    [{ MQTT_HOST: "mq.garden.test" }, [], "Messages: another broker, mq.garden.test"],
+  ])("%j, listening on %j", (environment, ports, line) => {
+    expect(announcement(configOf(environment), 8080, false, ports)).toContain(line);
   });
 });
 

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { type AddressInfo, connect, createServer } from "node:net";
+import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { command } from "./fixtures";
 import { writeCertificate } from "../support/certificate";
+import { freePort } from "../support/free-port";
 import { jpeg } from "../support/pictures";
 import { makeAccount, PASSWORD, type TestAccount } from "../support/scenarios";
 import { startServer, type TestServer } from "../support/server";
@@ -71,15 +72,6 @@ const proxies: readonly Proxy[] = [
     run: (file) => ["-e", "stderr", "-p", folder, "-c", file],
   },
 ];
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const listener = createServer().listen(0, "127.0.0.1", () => {
-      const { port } = listener.address() as AddressInfo; // it listens on a port
-      listener.close(() => resolve(port));
-    });
-  });
-}
 
 const isOpen = (port: number): Promise<true | undefined> =>
   new Promise((resolve) => {

@@ -1,9 +1,10 @@
 import { describe, expect, test } from "bun:test";
 import { chmodSync, existsSync, rmSync, writeFileSync } from "node:fs";
-import { type AddressInfo, connect, createServer } from "node:net";
+import { connect } from "node:net";
 import { join } from "node:path";
 import { gardenshed } from "./process";
 import { tempFolder } from "../support/folder";
+import { freePort } from "../support/free-port";
 
 const environment = {
   DATA_DIR: "/var/lib/gardenshed",
@@ -45,15 +46,6 @@ function browserAnswer(port: number): Promise<Buffer> {
   });
 }
 
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, "127.0.0.1", () => {
-      const { port } = server.address() as AddressInfo; // it listens on a port
-      server.close(() => resolve(port));
-    });
-  });
-}
-
 const print = async (text: string) => (await gardenshed(["print", text], environment)).out;
 
 describe("gardenshed print", () => {
@@ -73,6 +65,14 @@ describe("gardenshed print", () => {
     ["caddy", "reverse_proxy 127.0.0.1:8080"],
     ["mosquitto", "listener 3002"],
     ["mosquitto", "/var/lib/gardenshed/keys/token.pub.pem"],
+    ["mosquitto", "Gardenshed has a message broker of its own"],
+    ["mosquitto", "# auth_opt_http_port 8080"],
+    ["rabbitmq", "Gardenshed has a message broker of its own"],
+    ["rabbitmq", "auth_http.topic_path = http://127.0.0.1:8080/api/rmq/topic"],
+    ["rabbitmq", "MQTT_HOST=<the name"],
+    ["emqx", "Gardenshed has a message broker of its own"],
+    ["emqx", 'url = "http://127.0.0.1:8080/broker/login"'],
+    ["emqx", "no_match = deny"],
     ["avahi", "<port>8080</port>"],
   ];
   test.each(CONTAINS)("%s: %s", async (text, part) => {
@@ -96,6 +96,14 @@ describe("gardenshed print", () => {
     ["caddy", { HOST: "::1" }, "reverse_proxy [::1]:8080 {"],
     ["caddy", tls, "reverse_proxy https://127.0.0.1:8080 {"],
     ["mosquitto", { MQTT_WS: "WSS://m.example:9001/ws" }, "listener 9001"],
+    ["mosquitto", tls, "# auth_opt_http_with_tls true"],
+    ["rabbitmq", { MQTT_WS: "wss://m.example:9001/ws" }, "web_mqtt.tcp.port = 9001"],
+    ["rabbitmq", { MQTT_HOST: "m.example" }, "MQTT_HOST=m.example."],
+    ["rabbitmq", { MQTT_VHOST: "garden" }, "mqtt.vhost = garden"],
+    ["rabbitmq", { MQTT_VHOST: "garden" }, "rabbitmqctl add_vhost garden"],
+    ["rabbitmq", tls, "user_path = https://127.0.0.1:8080/api/rmq/user"],
+    ["emqx", { MQTT_WS: "wss://m.example:9001/ws" }, 'bind = "0.0.0.0:9001"'],
+    ["emqx", tls, 'url = "https://127.0.0.1:8080/broker/topic"'],
   ];
   test.each(FOLLOWS)("%s with %p: %s", async (text, settings, part) => {
     const { out } = await gardenshed(["print", text], { ...environment, ...settings });
@@ -112,14 +120,17 @@ describe("gardenshed print", () => {
     rmSync(folder, { recursive: true });
   });
 
-  test.each(["unit", "compose", "caddy", "mosquitto", "avahi", "nginx"])("%s holds no secret", async (text) => {
-    expect(await print(text)).not.toContain("top-secret");
-  });
+  test.each(["unit", "compose", "caddy", "mosquitto", "rabbitmq", "emqx", "avahi", "nginx"])(
+    "%s holds no secret",
+    async (text) => {
+      expect(await print(text)).not.toContain("top-secret");
+    },
+  );
 
   test("an unknown text is wrong usage and names the known ones", async () => {
     const { code, err } = await gardenshed(["print", "cups"], environment);
     expect(code).toBe(2);
-    expect(err).toContain("unit, compose, caddy, mosquitto, avahi");
+    expect(err).toContain("unit, compose, caddy, mosquitto, rabbitmq, emqx, avahi");
   });
 
   if (Bun.which("systemd-analyze") === null) console.log("Not tested: the text for systemd, because it is not there.");

@@ -26,7 +26,8 @@ describe("a start", () => {
     expect(server.lines).toEqual([
       ...[`Data folder: ${dataDir}`, `Schema: ${schemaVersion}`, "E-mail: off"],
       "Sign-up: open to everybody who reaches this server",
-      ...["Backups: none; BACKUP_DIR makes them by itself", hint],
+      "Backups: none; BACKUP_DIR makes them by itself",
+      ...[expect.stringMatching(/^Messages: MQTT on port \d+, WebSocket at \/ws$/), hint],
       `Listening on http://127.0.0.1:${server.port}`,
     ]);
     if (process.platform === "win32") return; // has another shell
@@ -38,7 +39,14 @@ describe("a start", () => {
 
   test("for machines is one JSON object per line on standard output, and so is everything until the end", async () => {
     const dataDir = newPath();
-    const settings = { LOG_FORMAT: "json", LOG_LEVEL: "debug", DATA_DIR: dataDir, HOST: "127.0.0.1", PORT: "0" };
+    const settings = {
+      LOG_FORMAT: "json",
+      LOG_LEVEL: "debug",
+      DATA_DIR: dataDir,
+      HOST: "127.0.0.1",
+      PORT: "0",
+      MQTT_PORT: "0",
+    };
     const { PATH = "" } = process.env;
     const child = Bun.spawn([...program, "serve"], { env: { PATH, ...settings }, stdout: "pipe" });
     const events: Record<string, unknown>[] = [];
@@ -64,6 +72,7 @@ describe("a start", () => {
       { ...info, event: "email", state: "off" },
       { ...info, event: "signup_state", state: "open" },
       { ...info, event: "backups", state: "off" },
+      { ...info, event: "messages", state: "on", ports: [expect.any(Number)] },
       { ...info, event: "no_account", command: expect.stringContaining("user create") },
       { ...info, event: "listening", url: expect.stringMatching(/^http:/) },
       expect.objectContaining({ level: "debug", event: "request", method: "GET", path: "/api/device", status: 401 }),

@@ -4,16 +4,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { connect } from "../../src/client";
 import { jpeg } from "../support/pictures";
+import { examplesIn, sectionOf } from "../support/readme";
 import { makeAccount } from "../support/scenarios";
 import { startServer, type TestServer } from "../support/server";
 import { eventually } from "../support/eventually";
 
 const root = join(import.meta.dir, "../..");
-const readme = await Bun.file(join(root, "README.md")).text();
-const section = /^## From a script\n([^]*?)^## /m.exec(readme)?.[1] ?? "";
-/** The example in a language, as it is printed. */
-const exampleIn = (language: string): string =>
-  new RegExp(`^\`\`\`${language}\n([^]*?)^\`\`\``, "m").exec(section)?.[1] ?? "";
+const SECTION = "From a script";
 
 const LANGUAGES = [
   { language: "ts", file: "program.ts", command: [process.execPath] },
@@ -43,7 +40,7 @@ describe("the README's example", () => {
     if (!isThere) console.log(`Not tested: the README's example in ${language}, because there is no ${program}.`);
 
     test.skipIf(!isThere)(`in ${language} runs as it is`, async () => {
-      const text = exampleIn(language);
+      const [text = ""] = examplesIn(SECTION, language);
       expect(text).toContain("http://localhost:3000");
       await Bun.write(join(folder, file), text.replaceAll("http://localhost:3000", server.base));
       const child = Bun.spawn([...command, file], { cwd: folder, stdout: "pipe", stderr: "pipe" });
@@ -67,7 +64,7 @@ describe("the README's example", () => {
   }
 
   test("is there once in each language", () => {
-    const languages = [...section.matchAll(/^```(\w+)$/gm)].map(([, language]) => language);
+    const languages = [...sectionOf(SECTION).matchAll(/^```(\w+)$/gm)].map(([, language]) => language);
     expect(languages).toEqual(LANGUAGES.map(({ language }) => language));
   });
 });

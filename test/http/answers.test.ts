@@ -39,6 +39,7 @@ const BY_NEIGHBOUR: readonly string[] = [
 const REFUSED: Readonly<Record<string, number>> = {
   "POST /api/ai": 422,
   "POST /api/changes/undo": 404,
+  "POST /api/device/commands": 409,
   "POST /api/users/resend_verification": 422,
   "PATCH /api/password_resets": 401,
   "GET /api/releases": 404,

@@ -17,6 +17,8 @@ const ENDPOINTS: readonly [methods: string, path: string][] = [
   ["GET PATCH", "/api/device"],
   ["POST", "/api/device/reset"],
   ["POST", "/api/device/seed"],
+  ["GET", "/api/device/state"],
+  ["POST", "/api/device/commands"],
   ["GET", "/api/device/sync"],
   ["POST", "/api/export_data"],
   ["GET POST", "/api/farm_events"],

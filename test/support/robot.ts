@@ -8,26 +8,37 @@ import {
 } from "mqtt-packet";
 import { connect, type Socket } from "node:net";
 
+/** What the robot is told to do. */
+export interface Command {
+  readonly label: string;
+  readonly priority: number | undefined;
+  readonly body: readonly { readonly kind: string; readonly args: Readonly<Record<string, unknown>> }[];
+}
+
 /** What a robot shows of itself. */
 interface Options {
   readonly port: number;
   readonly deviceId: number;
   readonly token: string;
+  /** Messages on `from_device` that a command makes; by default that it is done. */
+  readonly obey?: (command: Command) => readonly unknown[];
 }
 
 /**
  * A robot as existing ones behave at a broker: a fixed client id, a session that it wants kept when it comes again, four
- * topics of which none may be refused, an acknowledgement of exactly four bytes. It answers pings and commands, and tells
- * its state. Source: `live.md` §3.
+ * topics of which none may be refused, an acknowledgement of exactly four bytes. It tells its state when it has come and
+ * when it is asked, answers pings and commands, and acknowledges records that the server sends. Source: `live.md` §3.
  */
 export interface Robot {
   /** Bytes of the acknowledgement of its log-in. */
   readonly connack: Buffer;
-  /** Commands it has got, by label. */
-  readonly commands: string[];
+  /** Commands it has got. */
+  readonly commands: readonly Command[];
   /** What came below `sync/`. */
-  readonly syncs: { readonly topic: string; readonly body: unknown }[];
+  readonly syncs: readonly { readonly topic: string; readonly body: unknown }[];
   readonly tell: (topic: string, payload: unknown) => void;
+  /** Resolves when the broker has read everything that was told. */
+  readonly settled: () => Promise<void>;
   /** The connection ends without a word. */
   readonly cut: () => void;
   readonly closed: Promise<void>;
@@ -36,32 +47,75 @@ export interface Robot {
 
 const TOPICS = ["from_clients", "sync/#", "ping/#", "terminal_input"];
 
+/** A state tree, as far as clients look at it. */
+export const STATE = {
+  configuration: {},
+  informational_settings: { controller_version: "15.8.4", busy: false, locked: false, sync_status: "synced" },
+  jobs: {},
+  location_data: {
+    axis_states: { x: "idle", y: "idle", z: "idle" },
+    position: { x: 0, y: 0, z: 0 },
+    scaled_encoders: { x: 0, y: 0, z: 0 },
+    raw_encoders: { x: 0, y: 0, z: 0 },
+  },
+  mcu_params: {},
+  pins: {},
+  process_info: { farmwares: {} },
+  user_env: {},
+};
+
+/** How the robot is. */
+export const TELEMETRY = {
+  telemetry_captured_at: "2026-03-01T08:15:00Z",
+  telemetry_target: "sbc4",
+  telemetry_soc_temp: 45,
+  telemetry_throttled: "0x0",
+  telemetry_wifi_level_percent: 80,
+  telemetry_uptime: 12345,
+  telemetry_memory_usage: 120,
+  telemetry_disk_usage: 7,
+  telemetry_cpu_usage: 3,
+};
+
+export const done = (label: string) => ({ kind: "rpc_ok", args: { label } });
+export const failed = (label: string, ...messages: readonly unknown[]) => ({
+  kind: "rpc_error",
+  args: { label },
+  body: messages.map((message) => ({ kind: "explanation", args: { message } })),
+});
+
 /** Logs a robot in and subscribes. `isBack`: it was here before. @throws Error when it would try again for ever. */
-export async function startRobot({ port, deviceId, token }: Options, isBack = false): Promise<Robot> {
+export async function startRobot(options: Options, isBack = false): Promise<Robot> {
+  const { port, deviceId, token, obey = ({ label }) => [done(label)] } = options;
   const prefix = `bot/device_${deviceId}/`;
   const socket = connect(port, "127.0.0.1");
   const waiting: { readonly cmd: string; readonly resolve: (packet: Packet) => void }[] = [];
-  const commands: string[] = [];
-  const syncs: Robot["syncs"] = [];
+  const commands: Command[] = [];
+  const syncs: { topic: string; body: unknown }[] = [];
   let first = Buffer.alloc(0);
   let isClosed = false;
   const closed = new Promise<void>((resolve) => socket.on("close", () => ((isClosed = true), resolve())));
-  const failed = new Promise<never>((_, reject) => {
+  const broken = new Promise<never>((_, reject) => {
     socket.on("error", reject);
     socket.on("close", () => reject(new Error("The broker has closed the connection.")));
   });
-  failed.catch(() => {}); // heard of while a log-in is under way
+  broken.catch(() => {}); // heard of while something is waited for
   const tell = (topic: string, payload: unknown): void => publish(socket, prefix + topic, JSON.stringify(payload));
 
+  const work = (command: Command): void => {
+    commands.push(command);
+    if (command.body.some(({ kind }) => kind === "read_status")) tell("status", STATE);
+    for (const message of obey(command)) tell("from_device", message);
+  };
   const hear = ({ topic, payload }: IPublishPacket): void => {
     const own = topic.slice(prefix.length);
-    if (own.startsWith("ping/")) publish(socket, topic.replace("/ping/", "/pong/"), payload);
-    if (own.startsWith("sync/")) syncs.push({ topic: own, body: JSON.parse(String(payload)) });
-    if (own === "from_clients") {
-      const { args } = JSON.parse(String(payload)) as { args: { label: string } }; // tests send commands
-      commands.push(args.label);
-      tell("from_device", { kind: "rpc_ok", args: { label: args.label } });
-    }
+    if (own.startsWith("ping/")) return publish(socket, topic.replace("/ping/", "/pong/"), payload);
+    const { args, body } = JSON.parse(String(payload)) as Sent;
+    if (own === "from_clients")
+      work({ label: args.label, priority: args.priority, body: (body ?? []) as Command["body"] }); // tests send commands
+    if (!own.startsWith("sync/")) return;
+    syncs.push({ topic: own, body });
+    tell("from_device", done(args.label));
   };
   const reading = parser({ protocolVersion: 4 });
   reading.on("packet", (packet) => {
@@ -74,7 +128,7 @@ export async function startRobot({ port, deviceId, token }: Options, isBack = fa
     reading.parse(chunk);
   });
   const answer = (cmd: string): Promise<Packet> =>
-    Promise.race([new Promise<Packet>((resolve) => waiting.push({ cmd, resolve })), failed]);
+    Promise.race([new Promise<Packet>((resolve) => waiting.push({ cmd, resolve })), broken]);
 
   const username = `device_${deviceId}`;
   const login = { cmd: "connect", protocolVersion: 4, protocolId: "MQTT", clientId: username, keepalive: 60 } as const;
@@ -87,15 +141,27 @@ export async function startRobot({ port, deviceId, token }: Options, isBack = fa
   socket.write(generate({ cmd: "subscribe", messageId: 1, subscriptions }));
   const { granted } = (await subacked) as ISubackPacket; // as above
   if (granted.some((code) => code !== 0)) throw new Error(`A topic is refused: ${granted.join()}.`);
+  tell("status", STATE);
   return {
     connack: first.subarray(0, 4),
     commands,
     syncs,
     tell,
+    settled: async () => {
+      const answered = answer("pingresp");
+      socket.write(generate({ cmd: "pingreq" }));
+      await answered;
+    },
     cut: () => socket.destroy(),
     closed,
     isClosed: () => isClosed,
   };
+}
+
+/** A message for the robot. */
+interface Sent {
+  readonly args: { readonly label: string; readonly priority?: number };
+  readonly body?: unknown;
 }
 
 const publish = (socket: Socket, topic: string, payload: string | Buffer): void => {

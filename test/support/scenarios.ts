@@ -63,9 +63,10 @@ export const PASSWORD = "password123";
 let passwordHash: Promise<string> | undefined;
 
 export async function makeAccount(
-  { services, base }: TestServer,
+  server: TestServer,
   email = `${crypto.randomUUID()}@garden.test`,
 ): Promise<TestAccount> {
+  const { services } = server;
   passwordHash ??= services.passwords.hash(PASSWORD);
   const hash = await passwordHash;
   const now = services.clock();
@@ -79,10 +80,20 @@ export async function makeAccount(
       ),
     0,
   );
+  return { userId, deviceId, email, token: await makeToken(server, { userId, deviceId }, "unknown") };
+}
+
+/** A token of an account as a log-in of this audience gets it; that of robots is `bot`. */
+export async function makeToken(
+  { services, base }: TestServer,
+  { userId, deviceId }: Pick<TestAccount, "userId" | "deviceId">,
+  audience: Parameters<typeof signToken>[2],
+): Promise<string> {
+  const now = services.clock();
   const address = { secure: false, host: "localhost", port: Number(new URL(base).port) };
-  const signed = await signToken(services, { id: userId, device_id: deviceId }, "unknown", address, now);
+  const signed = await signToken(services, { id: userId, device_id: deviceId }, audience, address, now);
   await services.writes.run("account", () => storeToken(services.db, deviceId, signed, now), deviceId);
-  return { userId, deviceId, email, token: signed.encoded };
+  return signed.encoded;
 }
 
 /** Sends a request; without `as: "nobody"` it carries the token of the account. */

@@ -1,8 +1,10 @@
 import { type CommandContext, UsageError } from "../command";
 import { avahiService } from "./avahi";
 import { composeFile } from "./compose";
+import { emqxFile } from "./emqx";
 import { mosquittoFile } from "./mosquitto";
 import { caddyFile, nginxFile } from "./proxy";
+import { rabbitmqFile } from "./rabbitmq";
 import { systemdUnit } from "./unit";
 
 /** Kinds of text that `gardenshed print` makes, filled with the settings in force (`operations.md` §1). */
@@ -11,6 +13,8 @@ const TEXTS: Readonly<Record<string, (context: CommandContext) => string>> = {
   compose: composeFile,
   caddy: caddyFile,
   mosquitto: mosquittoFile,
+  rabbitmq: rabbitmqFile,
+  emqx: emqxFile,
   avahi: avahiService,
   nginx: nginxFile,
 };

@@ -24,8 +24,8 @@ function siteOf(config: Config): PublicAddress {
   return site;
 }
 
-/** Where the proxy reaches the server. */
-function upstreamOf({ host, port }: Config): string {
+/** Where a program on the same machine reaches the server. */
+export function upstreamOf({ host, port }: Config): string {
   const own = /^(0\.0\.0\.0|\[?::\]?)$/.test(host) ? "127.0.0.1" : isIPv6(host) ? `[${host}]` : host;
   return `${own}:${port}`;
 }

@@ -4,7 +4,17 @@ import type { Services } from "../../framework/services";
 import type { PublicAddress } from "../../platform/network/public-address";
 import type { User } from "./user/accounts";
 
-const NOBODY = { peer: "", address: "", isIdentified: false, isLoopback: false, device: undefined, isBrowser: false };
+const NOBODY = {
+  peer: "",
+  address: "",
+  isIdentified: false,
+  isTrusted: false,
+  isLoopback: false,
+  device: undefined,
+  isBrowser: false,
+};
+/** Of work that no client waits for. */
+const NEVER = new AbortController().signal;
 
 /** The context of work on an account outside of requests. `publicAddress`: the one that links in mails begin with. */
 export const contextOf = (
@@ -22,6 +32,7 @@ export const contextOf = (
     client: { ...NOBODY, publicAddress },
     params: {},
     query: new URLSearchParams(),
+    signal: NEVER,
     body: {},
     requireConnection: () => {},
     userId: id,

@@ -23,6 +23,7 @@ export const account: Feature = {
 /* For other features. */
 export { contextOf } from "./account-context";
 export { utcOffsetSeconds } from "./device/clock";
+export { findDevice } from "./device/device";
 export { DEVICE_NAME, hoursOf } from "./device/devices";
 export { FIRMWARE_HARDWARE } from "./device/firmware-hardware";
 export { effectiveLimit } from "./device/limits";
@@ -46,4 +47,4 @@ export { webAppConfig } from "./settings/web-app-config";
 export { hashPassword } from "./session/password-work";
 export { findUser, GUEST_DOMAIN, isGuest, normalEmail } from "./user/accounts";
 export { checkNewGuest, createGuest, GUEST_EXISTS, guestPassword } from "./user/guests";
-export { CLOSED, requireOpenSignup } from "./user/sign-up";
+export { CLOSED, isSignupOpen, requireOpenSignup } from "./user/sign-up";

@@ -25,6 +25,8 @@ export interface BackupCounts {
 
 /** What is not made anew at every start. */
 const KEY_FILES = ["token.pem", "server.secret"];
+/** Made when it is first needed. */
+const OPTIONAL_KEY_FILE = "broker.secret";
 
 interface EntriesOptions {
   /** Where the copy of the database goes; the caller removes it. */
@@ -54,6 +56,7 @@ export async function* entriesOf(
     if (!(yield* fileEntry(`keys/${name}`, path)))
       throw new Error(`The key file ${path} is missing. See what gardenshed check says.`);
   }
+  yield* fileEntry(`keys/${OPTIONAL_KEY_FILE}`, join(folder.keys, OPTIONAL_KEY_FILE));
   const uploads = new Set<string>();
   async function* addUploads(names: readonly string[]): AsyncGenerator<Entry> {
     for (const name of names) {

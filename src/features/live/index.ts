@@ -2,6 +2,8 @@ import type { Feature } from "../../framework/feature";
 import { isBrokerWanted } from "../account";
 import { broker } from "./broker";
 import { webSocketDoor } from "./broker/websocket";
+import { commands } from "./commands/commands";
+import { hookPages } from "./hooks/pages";
 import { changes } from "./journal/changes";
 import { journal } from "./journal/journal";
 import { journalTables } from "./journal/tables";
@@ -10,8 +12,9 @@ import { liveReport } from "./report";
 /** What changes, told as it happens and for some time after, and the messages of robots and pages. Source: `live.md`. */
 export const live: Feature = {
   name: "live",
-  endpoints: [changes],
+  endpoints: [changes, commands],
   tables: journalTables,
+  pages: hookPages,
   open: ({ get }) => void get(journal),
   webSockets: (services) => (isBrokerWanted(services.config) ? [webSocketDoor(services.get(broker))] : []),
   report: liveReport,

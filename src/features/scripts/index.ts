@@ -15,6 +15,7 @@ export const scripts: Feature = {
 };
 
 /* For other features. */
+export { scriptBody } from "./body";
 export { removeExpiredEvents } from "./events/expiry";
 export { ENUMS } from "./language/enums";
 export type { Node } from "./language/node";
@@ -23,4 +24,5 @@ export { findSequenceNamed } from "./sequences/names";
 export { sequences } from "./sequences/sequences";
 export { installVersion } from "./sharing/installs";
 export { newestVersionsOf, requireVersion } from "./sharing/publications";
+export { checkOwnScript } from "./stored";
 export { findScriptUses, sequenceNames, usedBySequences, usedBySequencesText, userNames } from "./usage";

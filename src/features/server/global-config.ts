@@ -2,12 +2,13 @@ import { revision } from "../../platform/config/build";
 import { flagOf, variableOf } from "../../platform/config/option";
 import { optionKeys } from "../../platform/config/options";
 import { notFound, type Problems, refuse } from "../../framework/errors";
+import { isMailOn } from "../../framework/mail";
 import type { Services } from "../../framework/services";
 import type { PublicAddress } from "../../platform/network/public-address";
 import { isVersion } from "../../platform/version";
 import type { Database } from "../../platform/db/database";
 import { type Placeholders, query } from "../../platform/db/query";
-import { brokerDoor, brokerOf } from "../account";
+import { brokerDoor, brokerOf, isSignupOpen } from "../account";
 
 /** Keys that are there without being set (`accounts.md` §10.3). */
 const GLOBAL_DEFAULTS = {
@@ -45,6 +46,8 @@ function settingsOf(services: Services, address: PublicAddress): Record<string, 
     NODE_ENV: "production",
     LONG_REVISION: revision,
     SHORT_REVISION: revision.slice(0, 8),
+    SIGNUP: isSignupOpen(services) ? "open" : "closed",
+    EMAIL: isMailOn(config) ? "on" : "off",
     MQTT_WS: brokerOf(config, address, services.get(brokerDoor)).mqtt_ws,
   };
 }
@@ -54,7 +57,7 @@ export const minimumVersion = (db: Database): string =>
   db.get(one, { key: "MINIMUM_DOS_VERSION" })?.value ?? GLOBAL_DEFAULTS.MINIMUM_DOS_VERSION;
 
 /** Keys whose values the program tells by itself. The others that no stored value changes are settings. */
-const OWN_KEYS: readonly string[] = ["NODE_ENV", "LONG_REVISION", "SHORT_REVISION"];
+const OWN_KEYS: readonly string[] = ["NODE_ENV", "LONG_REVISION", "SHORT_REVISION", "EMAIL"];
 
 /**
  * Sets a server-wide text. Names of settings are refused, those that only look like one too: what was meant for the

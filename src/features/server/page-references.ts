@@ -29,13 +29,6 @@ export const healthReference: PageReference = {
   ],
 };
 
-export const startReference: PageReference = {
-  id: "showStart",
-  summary: "Show the start page",
-  description: "Says what this server is, and leads to its documentation.",
-  answers: [{ status: 200, description: "The page", media: "text/html", example: "<!doctype html>…" }],
-};
-
 export const metricsReference: PageReference = {
   id: "getMetrics",
   summary: "Show the metrics",

@@ -2,19 +2,11 @@ import { version } from "../../platform/config/build";
 import { schemaVersion } from "../../platform/db/migrate";
 import { EVERYBODY } from "../../platform/db/write-queue";
 import { freeBytes, isScarce } from "../../platform/disk/files";
-import { HtmlPage, type Page } from "../../framework/page";
+import type { Page } from "../../framework/page";
 import { reports } from "../../framework/metrics/report";
 import type { Services } from "../../framework/services";
 import { metricsPage } from "./metrics";
-import { healthReference, startReference } from "./page-references";
-
-const START = `<p>Account server for a garden robot. Everything is stored on this machine.</p>
-<ul>
-<li><a href="/docs">API reference</a></li>
-<li><a href="/health">Health</a></li>
-</ul>
-<p>To log in, send <code>{"user":{"email":"…","password":"…"}}</code> to <code>POST /api/tokens</code> and the
-<code>token.encoded</code> of the answer in the <code>Authorization</code> header of every other request.</p>`;
+import { healthReference } from "./page-references";
 
 /** With less than this on the disk, larger writes are refused already. */
 const LITTLE_ROOM_BYTES = 256 * 1024;
@@ -58,12 +50,5 @@ const health: Page = {
   },
 };
 
-const start: Page = {
-  method: "GET",
-  path: "/",
-  reference: startReference,
-  answer: () => new HtmlPage(`Gardenshed ${version}`, START),
-};
-
 /** Pages and probes about the server itself (`operations.md` §5). */
-export const serverPages: readonly Page[] = [start, health, metricsPage];
+export const serverPages: readonly Page[] = [health, metricsPage];

@@ -27,6 +27,7 @@ const DESCRIPTIONS: Record<Kind, string> = {
   terms_not_accepted: "The user has not accepted the terms of service",
   no_space: "The server's disk is full; nothing is stored",
   unavailable: "The server is too busy; `Retry-After` tells the seconds to wait, and nothing was done",
+  timed_out: "No outcome is known in time: it may be done, or be done yet",
   defect: "Unexpected failure; the server's log tells more under the `X-Device-Rpc-Id` of the answer",
 };
 /** Refusals that tell when to try again. */

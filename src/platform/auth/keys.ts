@@ -60,6 +60,28 @@ const serverSecret: KeyFile<Buffer> = {
   renewal: "delete it to get a new one at the next start (picture uploads that are under way are then refused)",
 };
 
+const brokerSecret: KeyFile<string> = {
+  name: "broker.secret",
+  // Text, so that it can be put into the configuration of a broker.
+  create: async () => Buffer.from(`${randomBytes(32).toString("base64url")}\n`),
+  parse(content) {
+    const secret = content.toString().trimEnd();
+    if (!/^[\w-]{43}$/.test(secret)) throw new Error("not 43 letters and digits");
+    return secret;
+  },
+  renewal: "delete it to get a new one when it is next needed (a broker that keeps the old one has to be told)",
+};
+
+/**
+ * The password of the server itself at a message broker, made when it is first asked for.
+ * @throws Error as `loadKeys`. Source: `live.md` §5.
+ */
+export async function loadBrokerSecret(dataFolder: string): Promise<string> {
+  const folder = join(dataFolder, "keys");
+  await makeFolder(folder);
+  return load(folder, brokerSecret);
+}
+
 /**
  * Loads the keys of the data folder. Creates missing ones and updates `keys/token.pub.pem`.
  * @throws Error with a message for the operator if a key file cannot be read, used or written.
@@ -121,7 +143,8 @@ export interface KeyFault {
 export async function inspectKeys(dataFolder: string): Promise<readonly KeyFault[]> {
   const folder = join(dataFolder, "keys");
   const secrets = await Promise.all([tokenKey, serverSecret].map((file) => inspect(folder, file)));
-  const faults = secrets.flat();
+  const madeWhenNeeded = (await inspect(folder, brokerSecret)).filter(({ fault }) => fault !== "missing");
+  const faults = [...secrets.flat(), ...madeWhenNeeded];
   return faults.some(({ fault }) => fault !== "exposed") ? faults : [...faults, ...(await inspectPublicKey(folder))];
 }
 

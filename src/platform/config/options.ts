@@ -109,6 +109,11 @@ export const options = {
     default: "/",
     help: "Virtual host of the message broker, as told to clients",
   }),
+  broker_hooks: option({
+    type: onOff,
+    default: "off",
+    help: "Lets another message broker ask who may log in and what it may read and send; `gardenshed print rabbitmq`",
+  }),
   device_user_agent: option({
     type: listOf(product),
     default: "DeviceOS",
@@ -165,8 +170,13 @@ export const options = {
     default: "30",
     help: "Days for which the changes of an account are kept, to undo them and to catch up; 0 keeps none",
   }),
-  metrics: option({
+  console: option({
     heading: "Running it",
+    type: onOff,
+    default: "on",
+    help: "The garden in a browser at /; off: a small start page",
+  }),
+  metrics: option({
     type: oneOf("off", "on", "public"),
     default: "off",
     help: "GET /metrics: nobody, loopback and TRUSTED_PROXIES, or everybody",

@@ -1,6 +1,10 @@
 import type { Experiment } from "../row";
 import { comparisonExperiments } from "./comparisons";
 import { memoryExperiments } from "./memory";
+import { mqttConnectionExperiments } from "./mqtt-connections";
+import { mqttCpuExperiments } from "./mqtt-cpu";
+import { mqttLoadExperiments } from "./mqtt-load";
+import { mqttStartExperiments } from "./mqtt-start";
 import { peerExperiments } from "./peers";
 import { pictureExperiments } from "./pictures";
 import { startExperiments } from "./start";
@@ -14,4 +18,8 @@ export const experiments: readonly Experiment[] = [
   ...startExperiments,
   ...memoryExperiments,
   ...pictureExperiments,
+  ...mqttCpuExperiments,
+  ...mqttConnectionExperiments,
+  ...mqttLoadExperiments,
+  ...mqttStartExperiments,
 ];

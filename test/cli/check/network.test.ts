@@ -163,3 +163,26 @@ describe("message broker", () => {
     expect(rows.get("message broker")).toBe(`ok listens on ${host}:1883 and ${host}:${web.port}`);
   });
 });
+
+describe("broker hooks", () => {
+  test.each<[string, Record<string, string>, string | undefined]>([
+    ["are off", {}, undefined],
+    [
+      "answer this machine",
+      { BROKER_HOOKS: "on" },
+      "ok a broker is answered that asks from loopback; `gardenshed print rabbitmq`, emqx or mosquitto says how",
+    ],
+    [
+      "answer others that are listed",
+      { BROKER_HOOKS: "on", TRUSTED_PROXIES: "loopback,192.168.7.9" },
+      "ok a broker is answered that asks from loopback, 192.168.7.9; `gardenshed print rabbitmq`, emqx or mosquitto says how",
+    ],
+    [
+      "are asked by nobody while the built-in broker is used",
+      { BROKER_HOOKS: "on", MQTT_HOST: "" },
+      "warning BROKER_HOOKS is on, and the built-in message broker is used, which does not ask: set MQTT_HOST to the name of the broker that asks, or BROKER_HOOKS to off",
+    ],
+  ])("%s", async (_, settings, says) => {
+    expect((await check(healthy, settings)).rows.get("broker hooks")).toBe(says!);
+  });
+});

@@ -67,6 +67,8 @@ const defaults = {
   NODE_ENV: "production",
   LONG_REVISION: expect.any(String),
   SHORT_REVISION: expect.stringMatching(/^.{1,8}$/),
+  SIGNUP: "open",
+  EMAIL: "off",
   MQTT_WS: "ws://garden.test:3000/ws",
 };
 const config = get("/api/global_config", { ...nobody, headers: { host: "garden.test:3000" } });
@@ -96,10 +98,16 @@ scenarios(
   { TOS_URL: "https://garden.test/terms", PRIV_URL: "https://garden.test/privacy", MQTT_WS: "wss://broker.test/ws" },
 );
 
+scenarios(
+  "GET /api/global_config where nobody can sign up any more",
+  [{ name: "tells it, and that there are mails", send: config, has: { SIGNUP: "closed", EMAIL: "on" } }],
+  { SIGNUP: "first", SMTP_URL: "smtp://mail.test" },
+);
+
 test("stored values win over defaults, not over settings (accounts.md §10.3)", async () => {
   const server = await startServer();
   try {
-    const fixed = ["TOS_URL", "PRIV_URL", "NODE_ENV", "LONG_REVISION", "SHORT_REVISION", "MQTT_WS"];
+    const fixed = ["TOS_URL", "PRIV_URL", "NODE_ENV", "LONG_REVISION", "SHORT_REVISION", "SIGNUP", "EMAIL", "MQTT_WS"];
     const stored = ["MINIMUM_DOS_VERSION", "DOS_END_OF_LIFE_VERSION", "OTHER", ...fixed];
     server.services.db.execute(
       `insert into global_config (key, value) values ${stored.map((key) => `('${key}', '1.2.3')`).join(", ")}`,

@@ -128,11 +128,14 @@ scenarios(
 describe("pages and probes (accounts.md §1.8)", () => {
   scenarios("outside of /api", [
     {
-      name: "the start page allows itself only",
+      name: "the start page allows itself only, and pictures that it has made",
       send: get("/", { as: "nobody" }),
       headers: {
         "content-type": "text/html; charset=utf-8",
-        "content-security-policy": "default-src 'self'; frame-ancestors 'self'",
+        "content-security-policy": [
+          ...["default-src 'self'", "base-uri 'none'", "connect-src 'self'", "form-action 'self'"],
+          ...["frame-ancestors 'self'", "img-src 'self' blob: data:", "object-src 'none'"],
+        ].join("; "),
         "x-content-type-options": "nosniff",
       },
     },

@@ -30,12 +30,13 @@ const messageSchema = (key: string) => () => Type.Object({ [key]: Type.String({ 
 /** Refusal of registrations that SIGNUP does not allow. */
 export const CLOSED = "This server takes no registrations. Ask its operator for an account.";
 
-/** @throws Refusal `forbidden` when SIGNUP does not allow registrations (`operations.md` §2). */
-export function requireOpenSignup({ services, db }: PublicContext): void {
-  const { signup } = services.config;
-  if (signup === "closed" || (signup === "first" && hasAccounts(db))) {
-    throw forbidden(CLOSED);
-  }
+/** Whether SIGNUP allows registrations now (`operations.md` §2). */
+export const isSignupOpen = ({ config: { signup }, db }: Services): boolean =>
+  signup === "open" || (signup === "first" && !hasAccounts(db));
+
+/** @throws Refusal `forbidden` when SIGNUP does not allow registrations. */
+export function requireOpenSignup({ services }: PublicContext): void {
+  if (!isSignupOpen(services)) throw forbidden(CLOSED);
 }
 
 /** A sign-up with valid fields. `agrees`: to the terms of service. */

@@ -10,6 +10,7 @@ import { DemoPlace, Demos } from "./demos";
 import type { EndingName, RefusalName } from "./endings";
 import { Entrance, type Identity } from "./entrance";
 import { Intake } from "./intake";
+import { Listeners } from "./listeners";
 import { LIMITS } from "./limits";
 import type { Link } from "./link";
 import { Message } from "./message";
@@ -17,6 +18,7 @@ import { RoomPlace, type Witness } from "./place";
 import { type Peer, Quota } from "./quota";
 import { Room, type Subscription } from "./room";
 import { matches, prefixOf, PUBLIC_TOPIC } from "./topics";
+import type { Attendance, Listener, Messenger } from "../messenger";
 
 /** Whoever has lost its token, is silent or was held back is looked at so often: a revocation takes effect within 1 s. */
 const TICK_MS = 800;
@@ -26,12 +28,14 @@ const DAY_MS = 86_400_000;
 /** Accounts whose last message about a limit is remembered. */
 const WARNED = 10_000;
 const STATUS = "status";
+/** Audience of the tokens of robots. */
+const ROBOT = "bot";
 
 /**
  * The built-in message broker: a room per account, and the connections in them. It knows no sockets; those are given to
  * it as links. Source: `live.md` §3.
  */
-export class Broker implements Host, Witness {
+export class Broker implements Host, Witness, Messenger {
   readonly decoder = new Decoder();
   /** Since the start. */
   readonly counts = { logIns: 0, refusedLogIns: 0, received: 0, delivered: 0, lost: 0, refused: 0 };
@@ -48,6 +52,7 @@ export class Broker implements Host, Witness {
     largest: LIMITS.packet,
     sizeOf: ({ length }) => length + 1,
   });
+  readonly #listeners = new Listeners();
   readonly #heardAt = new Map<number, number>();
   readonly #warnedOn = new Map<number, number>();
   #toFlush: Connection[] = [];
@@ -66,12 +71,19 @@ export class Broker implements Host, Witness {
     return this.#connections.size;
   }
 
-  /** Whether anybody of an account is there, so that a message is worth making. */
-  hasSubscribers(deviceId: number): boolean {
+  hasReaders(deviceId: number): boolean {
     return this.#rooms.has(deviceId);
   }
 
-  /** Sends a message of the server to all clients of an account that read `topic`, which stands behind the prefix. */
+  attendanceOf(deviceId: number): Attendance {
+    const members = [...(this.#rooms.get(deviceId)?.members.values() ?? [])];
+    return { hasRobot: members.some(({ place }) => place?.session?.aud === ROBOT), clients: members.length };
+  }
+
+  listen(deviceId: number, listener: Listener): () => void {
+    return this.#listeners.add(deviceId, listener);
+  }
+
   publish(deviceId: number, topic: string, payload: string | Buffer): void {
     const room = this.#rooms.get(deviceId);
     const route = room?.routeOf(room.prefix + topic);
@@ -79,13 +91,11 @@ export class Broker implements Host, Witness {
     this.delivered(room.deliver(new Message(room.prefix + topic, toBuffer(payload)), route));
   }
 
-  /** Sends a message of the server to everybody. */
   broadcast(payload: string): void {
     const message = new Message(PUBLIC_TOPIC, Buffer.from(payload));
     for (const connection of this.#connections) if (connection.hearsPublic) connection.deliver(message);
   }
 
-  /** The newest state tree of a robot, as it was sent. */
   stateOf(deviceId: number): Buffer | undefined {
     return this.#states.get(String(deviceId));
   }
@@ -109,6 +119,7 @@ export class Broker implements Host, Witness {
     this.#isClosed = true;
     for (const connection of this.#connections) connection.end("stopping");
     clearInterval(this.#timer);
+    this.#listeners.ended();
   }
 
   nowMs(): number {
@@ -143,7 +154,7 @@ export class Broker implements Host, Witness {
 
   sent({ aud, deviceId }: Session): void {
     this.counts.received += 1;
-    if (aud === "bot") this.#hear(deviceId);
+    if (aud === ROBOT) this.#hear(deviceId);
   }
 
   refused(): void {
@@ -157,6 +168,7 @@ export class Broker implements Host, Witness {
   published(session: Session, topic: string, payload: Buffer): void {
     if (topic === STATUS) this.#states.set(String(session.deviceId), Buffer.from(payload));
     else this.#intake.take(session, topic, payload);
+    this.#listeners.heard(session.deviceId, topic, payload, session.aud === ROBOT);
   }
 
   subscribed(connection: Connection, { deviceId }: Room<Connection>, added: readonly Subscription[]): void {
@@ -183,8 +195,9 @@ export class Broker implements Host, Witness {
     connection.clientId = assignedId ?? packet.clientId;
     this.#rooms.set(identity.deviceId, room);
     room.members.set(connection.clientId, connection);
-    if (identity.aud === "bot") this.#hear(identity.deviceId);
+    if (identity.aud === ROBOT) this.#hear(identity.deviceId);
     connection.enter(packet, new RoomPlace(identity, room, connection, this), assignedId);
+    this.#listeners.presenceChanged(identity.deviceId);
   }
 
   #seatProblem(session: Session, room: Room<Connection>, isTakeOver: boolean): RefusalName | undefined {
@@ -214,6 +227,7 @@ export class Broker implements Host, Witness {
     if (room.members.get(clientId) === connection) room.members.delete(clientId);
     room.changed();
     if (room.members.size === 0) this.#rooms.delete(room.deviceId);
+    this.#listeners.presenceChanged(room.deviceId);
   }
 
   #hear(deviceId: number): void {

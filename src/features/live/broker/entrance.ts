@@ -1,17 +1,13 @@
 import type { Session } from "../../../platform/auth/tokens";
 import { keepNewest } from "../../../platform/cache/bounded";
 import { createRateLimit } from "../../../platform/network/rate-limits";
-import { Refusal } from "../../../framework/errors";
 import type { Services } from "../../../framework/services";
-import { admission } from "../../account";
 import type { Connect } from "./codec";
 import type { RefusalName } from "./endings";
 import { LIMITS } from "./limits";
+import { type DEMO, identify, isInForce } from "./log-in";
 import type { Peer } from "./quota";
 
-/** The user name of whoever waits for a demo account. */
-const DEMO = "demo";
-const USER = /^device_([1-9]\d{0,14})$/;
 /** Addresses and accounts that are counted. */
 const COUNTED = 10_000;
 
@@ -38,8 +34,12 @@ export class Entrance {
     if (packet.clientId.length > LIMITS.clientId) return "client_id";
     // Only a session that is not kept needs no name.
     if (packet.clientId === "" && packet.clean !== true && packet.protocolVersion !== 5) return "client_id";
-    if (packet.username === DEMO) return DEMO;
-    const identity = await this.#check(packet, peer);
+    const identity = await identify(this.#services, {
+      user: packet.username,
+      password: packet.password?.toString(),
+      // Who was here before is not locked out by a neighbour at the same address.
+      onlyKnown: (this.#closed.get(peer.address) ?? 0) > this.#now().getTime(),
+    });
     if (identity === "not_authorized" || identity === "bad_login") this.#countRefusal(peer);
     return identity;
   }
@@ -49,28 +49,9 @@ export class Entrance {
     return this.#logIns(String(deviceId), this.#now().getTime()) === undefined;
   }
 
-  /** Whether the token of a session is in force, as the HTTP edge asks. */
+  /** Whether the token of a session is in force. */
   isInForce(session: Session): boolean {
-    try {
-      this.#services.get(admission).require(session, this.#now());
-      return true;
-    } catch (error) {
-      if (error instanceof Refusal) return false;
-      throw error;
-    }
-  }
-
-  async #check({ username, password }: Connect, peer: Peer): Promise<Session | RefusalName> {
-    const deviceId = USER.exec(username ?? "")?.[1];
-    if (deviceId === undefined || password === undefined) return "bad_login";
-    const { tokens } = this.#services;
-    const encoded = password.toString();
-    const nowMs = this.#now().getTime();
-    const known = tokens.recognise(encoded, nowMs);
-    // Others are not even looked at, but who was here before is not locked out by a neighbour at the same address.
-    if (!known && (this.#closed.get(peer.address) ?? 0) > nowMs) return "not_authorized";
-    const session = known ?? (await tokens.verify(encoded, nowMs));
-    return session?.deviceId === Number(deviceId) && this.isInForce(session) ? session : "not_authorized";
+    return isInForce(this.#services, session);
   }
 
   #countRefusal({ address, isLoopback }: Peer): void {

@@ -7,7 +7,7 @@ export const broker = defineService(
   (services) => {
     const made = new Broker(services);
     services.get(serverLogListeners).add((deviceId, log) => {
-      if (made.hasSubscribers(deviceId)) made.publish(deviceId, "logs", JSON.stringify(log));
+      if (made.hasReaders(deviceId)) made.publish(deviceId, "logs", JSON.stringify(log));
     });
     return made;
   },

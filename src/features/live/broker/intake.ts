@@ -6,6 +6,7 @@ import type { Services } from "../../../framework/services";
 import { contextOf, currentVersion } from "../../account";
 import { logs, telemetries } from "../../history";
 import { type Placeholders, query } from "../../../platform/db/query";
+import { type JsonObject, readObject } from "../payload";
 import { LogThrottle } from "./log-throttle";
 import { Windows } from "./windows";
 
@@ -33,8 +34,6 @@ const software = query((q, p: Placeholders<{ id: number }>) =>
     .select(["device.dos_version", "config.firmware_hardware"])
     .where("device.id", "=", p.id),
 );
-
-type Body = Readonly<Record<string, unknown>>;
 
 /** What the server itself takes from the messages of an account. Source: `live.md` §3.2. */
 export class Intake {
@@ -97,15 +96,6 @@ export class Intake {
   }
 }
 
-function readObject(payload: Buffer): Body | undefined {
-  try {
-    const value: unknown = JSON.parse(payload.toString());
-    return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Body) : undefined; // an object has text keys
-  } catch {
-    return undefined;
-  }
-}
-
-function isStored({ major_version, type }: Body): boolean {
+function isStored({ major_version, type }: JsonObject): boolean {
   return Number(major_version) >= LEAST_MAJOR_VERSION && typeof type === "string" && !PASSING.includes(type);
 }

@@ -1,5 +1,5 @@
 import type { Message } from "./message";
-import { type Filter, filterBelow, isTopic, matches, mayPublish, prefixOf } from "./topics";
+import { type Filter, filterBelow, matches, mayPublish, prefixOf, topicBelow } from "./topics";
 
 /** Topics of a room whose readers are known; above, all are looked up anew. */
 const ROUTES = 256;
@@ -58,9 +58,8 @@ export class Room<M extends Member> {
   routeOf(text: string): Route<M> | undefined {
     const known = this.#routes.get(text);
     if (known) return known;
-    if (!text.startsWith(this.prefix) || !isTopic(text)) return undefined;
-    const topic = text.slice(this.prefix.length);
-    if (topic === "") return undefined;
+    const topic = topicBelow(this.prefix, text);
+    if (topic === undefined) return undefined;
     const route = { topic, mayPublish: mayPublish(topic), ...this.#readersOf(topic) };
     if (this.#routes.size >= ROUTES) this.#routes.clear();
     this.#routes.set(text, route);

@@ -18,6 +18,12 @@ const isWithinLimits = (text: string): boolean =>
 /** Whether a text can be the topic of a message. */
 export const isTopic = (text: string): boolean => isWithinLimits(text) && !/[+#]/.test(text);
 
+/** The topic of a message behind `prefix`; undefined for those of others. */
+export function topicBelow(prefix: string, text: string): string | undefined {
+  if (!text.startsWith(prefix) || !isTopic(text)) return undefined;
+  return text.slice(prefix.length) || undefined;
+}
+
 /** A filter behind the prefix of an account, by levels. */
 export type Filter = readonly string[];
 
@@ -47,10 +53,11 @@ export function matches(filter: Filter, topic: string): boolean {
 const isRestOf = (filter: Filter, index: number): boolean => filter.length === index + 2 && filter[index + 1] === "#";
 
 /** Topics behind the prefix that no client may send to: the server's own, and the shell of the robot. */
-const CLOSED = /^(?:sync(?:\/|$)|from_api$|terminal_input$)/;
+export const CLOSED_TOPICS = ["sync/#", "from_api", "terminal_input"] as const;
+const CLOSED: readonly Filter[] = CLOSED_TOPICS.map((text) => text.split("/"));
 
 /** Whether a client may send to a topic behind the prefix of its own account. */
-export const mayPublish = (topic: string): boolean => !CLOSED.test(topic);
+export const mayPublish = (topic: string): boolean => !CLOSED.some((filter) => matches(filter, topic));
 
 /** The topic of a demo that waits: two levels, no wildcards. */
 export const isDemoTopic = (text: string): boolean => isTopic(text) && /^demos\/[^/]+$/.test(text);

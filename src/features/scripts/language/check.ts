@@ -30,7 +30,7 @@ export type Outcome =
  * of nodes and variables are limited here, the number of steps is not; with too many nodes none is checked.
  */
 export function checkScript(root: ScriptRoot, parts: ScriptParts, find: FindRecords): Outcome {
-  const sent: unknown = { kind: root, args: rootArgs(root, parts.locals), body: parts.body };
+  const sent: unknown = { kind: root, args: ROOT_ARGS[root](parts.locals), body: parts.body };
   if (!isSentNode(sent)) return { ok: false, fault: "malformed", message: "The body of a script must be an array." };
   const tooLarge = excess(sent);
   if (tooLarge !== undefined) return { ok: false, fault: "malformed", message: tooLarge };
@@ -44,8 +44,13 @@ export function checkScript(root: ScriptRoot, parts: ScriptParts, find: FindReco
   return { ok: true, root: canonical(sent) };
 }
 
-const rootArgs = (root: ScriptRoot, locals: unknown): Record<string, unknown> =>
-  root === "sequence" ? { version: CORPUS_VERSION, locals: locals ?? { kind: "scope_declaration", args: {} } } : {};
+/** What the service itself gives the root. */
+const ROOT_ARGS: Readonly<Record<ScriptRoot, (locals: unknown) => Record<string, unknown>>> = {
+  sequence: (locals) => ({ version: CORPUS_VERSION, locals: locals ?? { kind: "scope_declaration", args: {} } }),
+  internal_farm_event: () => ({}),
+  internal_regimen: () => ({}),
+  rpc_request: () => ({ label: "", priority: 0 }), // of a command that is not sent yet
+};
 
 /** Message about the first element of a body that is no node. Source: `sequences.md` §3.2. */
 function malformation(nodes: readonly Visit[]): string | undefined {

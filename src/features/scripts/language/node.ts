@@ -1,8 +1,10 @@
 import { hasMoreKeys } from "../../../framework/field/composite-fields";
 import type { Leaf } from "./values";
 
-/** Kind of the root node: sequences and their versions, farm event bodies, regimen bodies (`sequences.md` §3.1). */
-export type ScriptRoot = "sequence" | "internal_farm_event" | "internal_regimen";
+/** Kind of the root node of what is stored: sequences and their versions, farm event bodies, regimen bodies (`sequences.md` §3.1). */
+export type StoredRoot = "sequence" | "internal_farm_event" | "internal_regimen";
+/** The same, and that of commands to the robot. */
+export type ScriptRoot = StoredRoot | "rpc_request";
 
 /** A node in stored form (`sequences.md` §3.8). Below the root a `body` is never empty. */
 export interface Node {

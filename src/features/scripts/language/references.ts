@@ -1,5 +1,5 @@
 import { isPossibleId, type Naming, namedRecord, type RecordKind } from "./naming";
-import { type Node, nodesOf, type ScriptRoot } from "./node";
+import { type Node, nodesOf, type StoredRoot } from "./node";
 
 /** A record that a stored script keeps from being deleted, and the kind of node that names it. */
 export type Reference = Pick<Naming, "kind" | "id" | "via">;
@@ -21,7 +21,7 @@ const HOLDS: Readonly<Record<string, Holds>> = {
   sequence: SEQUENCE,
   internal_farm_event: BODY,
   internal_regimen: BODY,
-} satisfies Record<ScriptRoot, Holds>;
+} satisfies Record<StoredRoot, Holds>;
 
 /**
  * The records that a stored script uses, each reference once, in the order of the script (`sequences.md` §9). A `pair` may

@@ -31,9 +31,9 @@ const reader = new InputReader({ secret: field(secret, "C!"), product_line: fiel
 /** The context of the request, acting for the account that it has created. */
 function actingFor(context: PublicContext, account: { readonly userId: number; readonly deviceId: number }): Context {
   const session = { ...account, jti: "", exp: 0, aud: "unknown" } as const;
-  const { services, db, requestId, now, nowText, client, params, query, body } = context;
-  const requireConnection = (): void => context.requireConnection();
-  return { services, db, requestId, now, nowText, client, params, query, body, requireConnection, ...account, session };
+  const { services, db, requestId, now, nowText, client, params, query, signal, body } = context;
+  const request = { requestId, now, nowText, client, params, query, signal, body };
+  return { services, db, ...request, requireConnection: () => context.requireConnection(), ...account, session };
 }
 
 /** Creates a demo account. Source: `seed-data.md` §3. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { eventually } from "../../../support/eventually";
 import { enterRaw, openPage } from "../../../support/mqtt-client";
+import { TELEMETRY } from "../../../support/robot";
 import { get, makeAccount, patch, send, type TestAccount } from "../../../support/scenarios";
 import { startServer, type TestServer } from "../../../support/server";
 
@@ -134,18 +135,7 @@ describe("logs", () => {
 });
 
 describe("telemetry", () => {
-  const telemetry = (changes: Shown = {}) => ({
-    telemetry_captured_at: "2026-03-01T08:15:00Z",
-    telemetry_target: "sbc4",
-    telemetry_soc_temp: 45,
-    telemetry_throttled: "0x0",
-    telemetry_wifi_level_percent: 80,
-    telemetry_uptime: 12345,
-    telemetry_memory_usage: 120,
-    telemetry_disk_usage: 7,
-    telemetry_cpu_usage: 3,
-    ...changes,
-  });
+  const telemetry = (changes: Shown = {}) => ({ ...TELEMETRY, ...changes });
 
   test("is stored with software and hardware of the account", async () => {
     await send(server, patch("/api/dos_config", { firmware_hardware: "board_k16" }), owner.token);

@@ -331,11 +331,11 @@ test("nothing crosses: filters and messages of one account against another that 
 test("the server speaks to the room of an account, and knows when nobody is there", async () => {
   const { services } = server;
   const account = await makeAccount(server);
-  expect(services.get(broker).hasSubscribers(account.deviceId)).toBe(false);
+  expect(services.get(broker).hasReaders(account.deviceId)).toBe(false);
   services.get(broker).publish(account.deviceId, "sync/Point/1", "{}");
   const page = await openPage(server, account);
   await page.subscribe(`bot/device_${account.deviceId}/sync/#`);
-  expect(services.get(broker).hasSubscribers(account.deviceId)).toBe(true);
+  expect(services.get(broker).hasReaders(account.deviceId)).toBe(true);
   services.get(broker).publish(account.deviceId, "sync/Point/2", '{"args":{"label":"x"},"body":null}');
   expect(await page.next()).toEqual({
     topic: `bot/device_${account.deviceId}/sync/Point/2`,

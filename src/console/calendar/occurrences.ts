@@ -1,0 +1,68 @@
+import type { FarmEvent, Regimen } from "../../client/records";
+import type { Zone } from "./zone";
+
+const MINUTE_MS = 60_000;
+
+/** Minutes per unit, as the server counts them (`sequences.md` §8.3). */
+const UNIT_MINUTES: Readonly<Record<Exclude<FarmEvent["time_unit"], "never">, number>> = {
+  minutely: 1,
+  hourly: 60,
+  daily: 1_440,
+  weekly: 10_080,
+  monthly: 43_200,
+  yearly: 525_600,
+};
+
+/** A sequence that runs at a time, because of an event. */
+export interface Occurrence {
+  /** Epoch milliseconds. */
+  readonly at: number;
+  readonly event: FarmEvent;
+  readonly sequenceId: number;
+  /** The regimen that has it run, where the event starts one. */
+  readonly regimen?: Regimen;
+}
+
+/** From a moment on, and before another: epoch milliseconds. */
+export interface Span {
+  readonly from: number;
+  readonly until: number;
+}
+
+/** What runs within a span because of `events`, in the order of time. `zone` is that of the device. */
+export function occurrencesIn(
+  events: readonly FarmEvent[],
+  regimens: ReadonlyMap<number, Regimen>,
+  zone: Zone,
+  span: Span,
+): Occurrence[] {
+  const found = events.flatMap((event) => {
+    if (event.executable_type === "Sequence") {
+      return startsOf(event, span).map((at) => ({ at, event, sequenceId: event.executable_id }));
+    }
+    const regimen = regimens.get(event.executable_id);
+    return regimen ? runsOf(event, regimen, zone, span) : [];
+  });
+  return found.sort((one, other) => one.at - other.at || one.event.id - other.event.id);
+}
+
+/** When an event starts its sequence. Its steps are of equal length, also where clocks change. */
+function startsOf({ start_time, end_time, time_unit, repeat }: FarmEvent, { from, until }: Span): number[] {
+  const [start, end] = [Date.parse(start_time), Date.parse(end_time)];
+  if (time_unit === "never") return start >= from && start < until ? [start] : [];
+  const step = UNIT_MINUTES[time_unit] * repeat * MINUTE_MS;
+  const first = start + Math.max(0, Math.ceil((from - start) / step)) * step;
+  const starts: number[] = [];
+  // The end itself is no start, unless it is the beginning, too.
+  for (let at = first; at < until && (at < end || at === start); at += step) starts.push(at);
+  return starts;
+}
+
+/** A regimen counts from midnight of the day on which its event starts; what would be before the event is left out. */
+function runsOf(event: FarmEvent, regimen: Regimen, zone: Zone, { from, until }: Span): Occurrence[] {
+  const start = Date.parse(event.start_time);
+  const midnight = zone.dayOf(start);
+  return regimen.regimen_items
+    .map(({ sequence_id, time_offset }) => ({ at: midnight + time_offset, event, sequenceId: sequence_id, regimen }))
+    .filter(({ at }) => at >= Math.max(start, from) && at < until);
+}

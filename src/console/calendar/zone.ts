@@ -1,0 +1,45 @@
+const DAY_MS = 86_400_000;
+
+/** Local times in a time zone. Times are epoch milliseconds. */
+export interface Zone {
+  /** IANA name. */
+  readonly name: string;
+  /** Milliseconds to add to UTC at `time`; summer time included. */
+  readonly offsetAt: (time: number) => number;
+  /** The beginning of the local day that holds `time`. */
+  readonly dayOf: (time: number) => number;
+  /** The beginning of the local day `days` after the one that holds `time`. A day has 23 to 25 hours. */
+  readonly dayAfter: (time: number, days: number) => number;
+}
+
+const PARTS = ["year", "month", "day", "hour", "minute", "second"] as const;
+
+/** @throws RangeError for a name that is none. */
+export function zoneOf(name: string): Zone {
+  const format = new Intl.DateTimeFormat("en-u-ca-iso8601-nu-latn", {
+    timeZone: name,
+    hourCycle: "h23",
+    ...(Object.fromEntries(PARTS.map((part) => [part, "numeric"])) as Record<(typeof PARTS)[number], "numeric">),
+  });
+
+  function offsetAt(time: number): number {
+    const seconds = Math.floor(time / 1000) * 1000;
+    const parts = new Map(format.formatToParts(seconds).map(({ type, value }) => [type, Number(value)]));
+    const [year = 0, month = 1, ...rest] = PARTS.map((part) => parts.get(part) ?? 0);
+    const [day = 1, hour = 0, minute = 0, second = 0] = rest;
+    return Date.UTC(year, month - 1, day, hour, minute, second) - seconds;
+  }
+
+  /** The moment at which clocks show `local`, milliseconds as if they were UTC. Where they skip it: as before the skip. */
+  function momentOf(local: number): number {
+    const offset = offsetAt(local - offsetAt(local));
+    return local - offset;
+  }
+
+  function dayAfter(time: number, days: number): number {
+    const day = Math.floor((time + offsetAt(time)) / DAY_MS) + days;
+    return momentOf(day * DAY_MS);
+  }
+
+  return { name, offsetAt, dayAfter, dayOf: (time) => dayAfter(time, 0) };
+}

@@ -1,0 +1,53 @@
+import type { ComponentChildren, JSX } from "preact";
+import { useState } from "preact/hooks";
+import { Icon, type IconName } from "../icons/icon";
+import { tell } from "../state/message";
+
+interface Props extends Omit<JSX.IntrinsicElements["button"], "onClick" | "icon"> {
+  readonly icon?: IconName;
+  /** `main`: what the page is for; `quiet`: without a frame; `danger`: takes something away. */
+  readonly look?: "main" | "plain" | "quiet" | "danger";
+  /** Work under way: the button waits for `onPress`. A failure is told in the message line. */
+  readonly onPress?: () => unknown;
+  readonly isBusy?: boolean;
+  readonly children?: ComponentChildren;
+}
+
+export function Button({ icon, look = "plain", onPress, isBusy = false, children, class: extra, ...rest }: Props) {
+  const [works, setWorks] = useState(false);
+  const press = async (): Promise<void> => {
+    setWorks(true);
+    try {
+      await onPress?.();
+    } catch (error) {
+      tell(error);
+    } finally {
+      setWorks(false);
+    }
+  };
+  const waits = works || isBusy;
+  return (
+    <button
+      type="button"
+      {...rest}
+      class={`button ${look} ${extra ?? ""}`}
+      aria-busy={waits}
+      aria-disabled={waits || rest.disabled}
+      {...(onPress && { onClick: () => !waits && void press() })}
+    >
+      {icon && <Icon name={icon} />}
+      {children}
+    </button>
+  );
+}
+
+interface IconButtonProps extends Omit<Props, "children" | "icon" | "label"> {
+  readonly icon: IconName;
+  /** What it does, for readers and as a hint. */
+  readonly label: string;
+}
+
+/** A button with a picture only. */
+export const IconButton = ({ label, look = "quiet", class: extra, ...rest }: IconButtonProps) => (
+  <Button {...rest} look={look} class={`icon-only ${extra ?? ""}`} aria-label={label} title={label} />
+);

@@ -1,0 +1,246 @@
+import type { ComponentChildren, JSX } from "preact";
+import { useId, useState } from "preact/hooks";
+import { t } from "../texts/controls";
+import { IconButton } from "./button";
+
+interface Labelled {
+  readonly label: string;
+  readonly hint?: string | undefined;
+  /** What the server says about it. */
+  readonly error?: string | undefined;
+}
+
+/** What a control has to have to belong to its label, hint and problem. */
+interface Described {
+  readonly id: string;
+  readonly "aria-describedby": string | undefined;
+  readonly "aria-invalid": boolean | undefined;
+}
+
+/** A control with its label above, and hint and problem below. */
+export function Field({ label, hint, error, control }: Labelled & { control: (described: Described) => JSX.Element }) {
+  const id = useId();
+  const note = error ?? hint;
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      {control({
+        id,
+        "aria-describedby": note === undefined ? undefined : `${id}-note`,
+        "aria-invalid": error !== undefined || undefined,
+      })}
+      {note !== undefined && (
+        <p id={`${id}-note`} class={error === undefined ? "hint" : "problem"}>
+          {note}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** What a page may say of an input beside its value. */
+interface InputProps {
+  readonly type?: "email" | "search" | "text" | "time" | "date" | "datetime-local" | "url";
+  readonly name?: string;
+  readonly autocomplete?: "username" | "name" | "current-password" | "new-password" | "off";
+  readonly required?: boolean;
+  readonly disabled?: boolean;
+  readonly placeholder?: string;
+  readonly maxLength?: number;
+}
+
+interface ValueProps<T> extends Labelled {
+  readonly value: T;
+  readonly onChange: (value: T) => void;
+}
+
+export function TextField({ label, hint, error, value, onChange, type, ...rest }: ValueProps<string> & InputProps) {
+  return (
+    <Field
+      {...{ label, hint, error }}
+      control={(described) => (
+        <input
+          {...rest}
+          {...described}
+          type={type as "text"} // Preact has a type of its own for each
+          value={value}
+          onInput={(event) => onChange(event.currentTarget.value)}
+        />
+      )}
+    />
+  );
+}
+
+/** A password that can be looked at. */
+export function PasswordField({
+  label,
+  hint,
+  error,
+  value,
+  onChange,
+  type: _,
+  ...rest
+}: ValueProps<string> & InputProps) {
+  const [isShown, setShown] = useState(false);
+  return (
+    <Field
+      {...{ label, hint, error }}
+      control={(described) => (
+        <span class="joined">
+          <input
+            {...rest}
+            {...described}
+            {...(isShown ? { type: "text" } : { type: "password" })}
+            value={value}
+            onInput={(event) => onChange(event.currentTarget.value)}
+          />
+          <IconButton
+            icon={isShown ? "hide" : "show"}
+            label={isShown ? t.hidePassword : t.showPassword}
+            onPress={() => setShown(!isShown)}
+          />
+        </span>
+      )}
+    />
+  );
+}
+
+interface NumberProps extends ValueProps<number | undefined> {
+  /** `mm`, `°C` … */
+  readonly unit?: string;
+}
+
+/** A number with its unit. While what is typed is none, the value is undefined. */
+export function NumberField({ label, hint, error, value, onChange, unit, type: _, ...rest }: NumberProps & InputProps) {
+  const [typed, setTyped] = useState<string>();
+  const isWrong = typed !== undefined && typed !== "" && value === undefined;
+  return (
+    <Field
+      {...{ label, hint, error: error ?? (isWrong ? t.number : undefined) }}
+      control={(described) => (
+        <span class="joined">
+          <input
+            inputMode="decimal"
+            {...rest}
+            {...described}
+            value={typed ?? value ?? ""}
+            onInput={({ currentTarget }) => {
+              setTyped(currentTarget.value);
+              const number = Number(currentTarget.value.replace(",", "."));
+              onChange(currentTarget.value.trim() === "" || Number.isNaN(number) ? undefined : number);
+            }}
+            onBlur={() => {
+              if (value !== undefined) setTyped(undefined);
+            }}
+          />
+          {unit !== undefined && <span class="unit">{unit}</span>}
+        </span>
+      )}
+    />
+  );
+}
+
+interface Choice<T> {
+  readonly value: T;
+  readonly text: string;
+}
+interface SelectProps<T> extends ValueProps<T> {
+  readonly choices: readonly Choice<T>[];
+}
+
+export function SelectField<T extends string | number | null>({
+  label,
+  hint,
+  error,
+  value,
+  onChange,
+  choices,
+}: SelectProps<T>) {
+  const index = choices.findIndex((choice) => choice.value === value);
+  return (
+    <Field
+      {...{ label, hint, error }}
+      control={(described) => (
+        <select
+          {...described}
+          value={String(index)}
+          onChange={({ currentTarget }) => {
+            const chosen = choices[Number(currentTarget.value)];
+            if (chosen) onChange(chosen.value);
+          }}
+        >
+          {index < 0 && <option value="-1" />}
+          {choices.map(({ text }, place) => (
+            <option key={place} value={String(place)}>
+              {text}
+            </option>
+          ))}
+        </select>
+      )}
+    />
+  );
+}
+
+/** Colours that records can have, as the API names them. */
+export const COLORS = ["blue", "green", "yellow", "orange", "purple", "pink", "gray", "red"] as const;
+export type ColorName = (typeof COLORS)[number];
+
+interface ColorProps extends ValueProps<string> {
+  /** What a colour is called. */
+  readonly nameOf: (color: ColorName) => string;
+}
+
+export function ColorField({ label, hint, value, onChange, nameOf }: ColorProps) {
+  const name = useId();
+  return (
+    <fieldset class="field colors">
+      <legend>{label}</legend>
+      <div>
+        {COLORS.map((color) => (
+          <label key={color} class={`color ${color}`} title={nameOf(color)}>
+            <input
+              type="radio"
+              name={name}
+              checked={value === color}
+              onChange={() => onChange(color)}
+              aria-label={nameOf(color)}
+            />
+          </label>
+        ))}
+      </div>
+      {hint !== undefined && <p class="hint">{hint}</p>}
+    </fieldset>
+  );
+}
+
+/** A switch that acts at once, or in a form. */
+export function ToggleField({ label, hint, error, value, onChange }: ValueProps<boolean>) {
+  const id = useId();
+  const note = error ?? hint;
+  return (
+    <div class="field toggle">
+      <input
+        id={id}
+        type="checkbox"
+        role="switch"
+        checked={value}
+        aria-describedby={note === undefined ? undefined : `${id}-note`}
+        onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+      />
+      <label for={id}>{label}</label>
+      {note !== undefined && (
+        <p id={`${id}-note`} class={error === undefined ? "hint" : "problem"}>
+          {note}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The line of a form for what belongs to no field. */
+export const Problem = ({ children }: { children?: ComponentChildren }) =>
+  children ? (
+    <p class="problem line" role="alert">
+      {children}
+    </p>
+  ) : null;

@@ -1,0 +1,80 @@
+import { useState } from "preact/hooks";
+import { GardenshedError } from "../state/api";
+import { textOf } from "../state/message";
+
+/** A form: what is typed, and what the server has to say about it. */
+export interface Form<T> {
+  readonly draft: T;
+  /** Takes what was typed; the problem of the field goes. */
+  readonly set: (fields: Partial<T>) => void;
+  /** Value, change and problem of a field, for a control: `<TextField {...form.of("name")} />`. */
+  readonly of: <Name extends keyof T & string>(
+    name: Name,
+  ) => { readonly value: T[Name]; readonly onChange: (value: T[Name]) => void; readonly error: string | undefined };
+  /** What belongs to no field that is shown. */
+  readonly problem: string | undefined;
+  readonly isBusy: boolean;
+  readonly isChanged: boolean;
+  /** For `<form onSubmit>`. */
+  readonly onSubmit: (event: Event) => void;
+}
+
+/**
+ * A form that begins with `initial`. `submit` sends the draft. When it is refused, each text of the server stands at the
+ * field it names, else in `problem`; what was typed stays.
+ */
+export function useForm<T extends object>(initial: T, submit: (draft: T) => Promise<unknown>): Form<T> {
+  const [draft, setDraft] = useState(initial);
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  const [problem, setProblem] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+
+  const set = (fields: Partial<T>): void => {
+    setDraft((current) => ({ ...current, ...fields }));
+    setErrors((current) =>
+      Object.fromEntries(Object.entries(current).filter(([name]) => !Object.hasOwn(fields, name))),
+    );
+  };
+
+  async function send(): Promise<void> {
+    setBusy(true);
+    setErrors({});
+    setProblem(undefined);
+    try {
+      await submit(draft);
+    } catch (error) {
+      const fields = error instanceof GardenshedError ? plainTexts(error.fields) : {};
+      const known = Object.entries(fields).filter(([name]) => Object.hasOwn(draft, name));
+      setErrors(Object.fromEntries(known));
+      if (known.length === 0 || known.length < Object.keys(fields).length) {
+        const others = Object.entries(fields).filter(([name]) => !Object.hasOwn(draft, name));
+        setProblem(others.length > 0 ? others.map(([, text]) => text).join(" ") : textOf(error));
+      }
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return {
+    draft,
+    set,
+    of: (name) => ({
+      value: draft[name],
+      onChange: (value) => set({ [name]: value } as unknown as Partial<T>), // one field of T
+      error: errors[name],
+    }),
+    problem,
+    isBusy,
+    isChanged: JSON.stringify(draft) !== JSON.stringify(initial),
+    onSubmit: (event) => {
+      event.preventDefault();
+      if (!isBusy) void send();
+    },
+  };
+}
+
+/** One text per field, whatever is nested in it. */
+const plainTexts = (fields: GardenshedError["fields"]): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, problem]) => [name, new GardenshedError(422, { problem }).message]),
+  );

@@ -1,0 +1,168 @@
+import type { ComponentChildren } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { Icon } from "../icons/icon";
+import { t } from "../texts/controls";
+
+/** A column. `value` is what it sorts by; without it the column does not sort. */
+export interface Column<R> {
+  readonly name: string;
+  readonly title: string;
+  readonly cell: (row: R) => ComponentChildren;
+  readonly value?: (row: R) => string | number | null | undefined;
+  /** Left out on phones. */
+  readonly isWide?: boolean;
+  readonly isNumber?: boolean;
+}
+
+interface Props<R> {
+  readonly label: string;
+  readonly rows: readonly R[];
+  readonly columns: readonly Column<R>[];
+  readonly keyOf: (row: R) => number;
+  /** Name of the column, with `-` before it for downwards. Keep it in the query of the address. */
+  readonly sort?: string | undefined;
+  readonly onSort?: (sort: string) => void;
+  readonly onOpen?: (row: R) => void;
+  /** Ids that are chosen; without it rows cannot be. */
+  readonly chosen?: ReadonlySet<number>;
+  readonly onChoose?: (chosen: ReadonlySet<number>) => void;
+}
+
+/** Height of a row in pixels, as the style has it: so that the place of a row is known without drawing those before. */
+const ROW = 48;
+/** Rows drawn above and below what can be seen. */
+const SPARE = 12;
+
+export function sorted<R>(rows: readonly R[], columns: readonly Column<R>[], sort: string | undefined): readonly R[] {
+  const name = sort?.replace(/^-/, "");
+  const { value } = columns.find((column) => column.name === name) ?? {};
+  if (!value) return rows;
+  const sign = sort?.startsWith("-") ? -1 : 1;
+  return rows.toSorted((a, b) => sign * compare(value(a), value(b)));
+}
+
+const collator = new Intl.Collator(undefined, { numeric: true });
+type Value = string | number | null | undefined;
+
+function compare(a: Value, b: Value): number {
+  if (a === b) return 0;
+  if (a === null || a === undefined) return 1;
+  if (b === null || b === undefined) return -1;
+  return typeof a === "number" && typeof b === "number" ? a - b : collator.compare(String(a), String(b));
+}
+
+/** Which rows can be seen, from the place of the table in the window. */
+function useVisible(count: number) {
+  const body = useRef<HTMLTableSectionElement>(null);
+  const [first, setFirst] = useState(0);
+  const shown = Math.ceil(innerHeight / ROW) + 2 * SPARE;
+  useEffect(() => {
+    const look = (): void => {
+      const above = -(body.current?.getBoundingClientRect().top ?? 0);
+      setFirst(Math.max(0, Math.floor(above / ROW / SPARE) * SPARE - SPARE)); // in steps: not each pixel draws anew
+    };
+    look();
+    addEventListener("scroll", look, { passive: true });
+    addEventListener("resize", look);
+    return () => {
+      removeEventListener("scroll", look);
+      removeEventListener("resize", look);
+    };
+  }, [count]);
+  const from = Math.min(first, Math.max(0, count - shown));
+  return { body, from, to: Math.min(count, from + shown) };
+}
+
+/** A table of any length: rows that cannot be seen are not in the page. */
+export function Table<R>({ label, rows, columns, keyOf, sort, onSort, onOpen, chosen, onChoose }: Props<R>) {
+  const all = sorted(rows, columns, sort);
+  const { body, from, to } = useVisible(all.length);
+  const span = columns.length + (chosen ? 1 : 0);
+  const choose = (ids: readonly number[], isOn: boolean): void => {
+    const next = new Set(chosen);
+    for (const id of ids) isOn ? next.add(id) : next.delete(id);
+    onChoose?.(next);
+  };
+  return (
+    <table class="table" aria-label={label} aria-rowcount={all.length + 1}>
+      <thead>
+        <tr>
+          {chosen && (
+            <th class="choice">
+              <input
+                type="checkbox"
+                aria-label={t.selectAll}
+                checked={all.length > 0 && chosen.size >= all.length}
+                onChange={({ currentTarget }) => choose(all.map(keyOf), currentTarget.checked)}
+              />
+            </th>
+          )}
+          {columns.map((column) => (
+            <Heading key={column.name} column={column} sort={sort} onSort={onSort} />
+          ))}
+        </tr>
+      </thead>
+      <tbody ref={body}>
+        {from > 0 && <Gap rows={from} span={span} />}
+        {all.slice(from, to).map((row, index) => (
+          <tr
+            key={keyOf(row)}
+            aria-rowindex={from + index + 2}
+            class={onOpen ? "opens" : undefined}
+            onClick={onOpen && (({ target }) => !isControl(target) && onOpen(row))}
+          >
+            {chosen && (
+              <td class="choice">
+                <input
+                  type="checkbox"
+                  aria-label={t.selectRow}
+                  checked={chosen.has(keyOf(row))}
+                  onChange={({ currentTarget }) => choose([keyOf(row)], currentTarget.checked)}
+                />
+              </td>
+            )}
+            {columns.map(({ name, cell, ...column }) => (
+              <td key={name} class={classOf(column)}>
+                {cell(row)}
+              </td>
+            ))}
+          </tr>
+        ))}
+        {to < all.length && <Gap rows={all.length - to} span={span} />}
+      </tbody>
+    </table>
+  );
+}
+
+const classOf = ({ isWide, isNumber }: Pick<Column<never>, "isWide" | "isNumber">): string =>
+  `${isWide ? "wide" : ""} ${isNumber ? "number" : ""}`;
+
+const isControl = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest("a, button, input, select, label") !== null;
+
+/** Stands for rows that are not drawn. */
+const Gap = ({ rows, span }: { rows: number; span: number }) => (
+  <tr aria-hidden>
+    <td colSpan={span} style={{ height: rows * ROW, padding: 0 }} />
+  </tr>
+);
+
+interface HeadingProps<R> {
+  readonly column: Column<R>;
+  readonly sort: string | undefined;
+  readonly onSort: ((sort: string) => void) | undefined;
+}
+
+function Heading<R>({ column, sort, onSort }: HeadingProps<R>) {
+  const { name, title, value } = column;
+  if (!value || !onSort) return <th class={classOf(column)}>{title}</th>;
+  const order = sort === name ? "ascending" : sort === `-${name}` ? "descending" : undefined;
+  return (
+    <th class={classOf(column)} aria-sort={order ?? "none"}>
+      <button type="button" onClick={() => onSort(order === "ascending" ? `-${name}` : name)}>
+        {title}
+        {order && <Icon name={order === "ascending" ? "up" : "down"} size={14} />}
+      </button>
+    </th>
+  );
+}

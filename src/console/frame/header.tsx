@@ -1,0 +1,61 @@
+import { Button } from "../controls/button";
+import { confirm } from "../controls/confirm";
+import { Icon } from "../icons/icon";
+import { connection } from "../state/live";
+import { one } from "../state/records";
+import { isLocked, presence, stop, unlock } from "../state/robot";
+import { formatAgo } from "../texts/format";
+import { t } from "../texts/frame";
+
+/** Above each page: its title, what is connected, and the emergency stop. */
+export const Header = ({ title }: { title: string }) => (
+  <header class="top">
+    <h1>{title}</h1>
+    <State />
+    <StopButton />
+  </header>
+);
+
+function stateOfAll(): { readonly tone: "good" | "waits" | "bad"; readonly text: string } {
+  if (connection.value === "connecting") return { tone: "waits", text: t.connecting };
+  if (connection.value === "offline") return { tone: "bad", text: t.offline };
+  const robot = presence.value?.robot;
+  if (isLocked.value && robot?.connected) return { tone: "bad", text: t.robotLocked };
+  if (robot?.connected) return { tone: "good", text: t.robotOnline };
+  if (robot?.seen_at) return { tone: "waits", text: t.robotSeen(formatAgo(robot.seen_at)) };
+  return { tone: "waits", text: t.robotNever };
+}
+
+function State() {
+  const { tone, text } = stateOfAll();
+  return (
+    <p class={`state ${tone}`} role="status">
+      <Icon name={connection.value === "offline" ? "offline" : "robot"} size={18} />
+      <span class="dot" />
+      <span class="text">{text}</span>
+    </p>
+  );
+}
+
+/** Stops at once, without a question; to unlock asks for one. There only while a robot listens. */
+function StopButton() {
+  if (!presence.value?.robot.connected) return null;
+  if (!isLocked.value) {
+    return (
+      <Button class="stop" look="danger" icon="stop" aria-label={t.stopLabel} onPress={stop}>
+        {t.stop}
+      </Button>
+    );
+  }
+  const ask = async (): Promise<void> => {
+    const isSure =
+      one("webAppConfig")?.disable_emergency_unlock_confirmation ||
+      (await confirm({ title: t.unlockTitle, text: t.unlockText, action: t.unlock }));
+    if (isSure) await unlock();
+  };
+  return (
+    <Button class="stop" icon="unlock" onPress={ask}>
+      {t.unlock}
+    </Button>
+  );
+}

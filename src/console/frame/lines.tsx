@@ -1,0 +1,49 @@
+import { Button, IconButton } from "../controls/button";
+import { message, say } from "../state/message";
+import { offered, undo, withdraw } from "../state/undo";
+import { t } from "../texts/frame";
+
+/** At the foot of every page: what can be undone, and what was told last. */
+export const Lines = () => (
+  <div class="lines">
+    <MessageLine />
+    <UndoLine />
+  </div>
+);
+
+function UndoLine() {
+  const offer = offered.value;
+  const takeBack = async (): Promise<void> => {
+    if (!offer) return;
+    withdraw();
+    await undo(offer.requests);
+    say(t.undone);
+  };
+  return (
+    <div role="status">
+      {offer && (
+        <div class="line">
+          <p>{offer.text}</p>
+          <Button look="quiet" icon="undo" onPress={takeBack}>
+            {t.undo}
+          </Button>
+          <IconButton icon="close" label={t.dismiss} onPress={withdraw} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function MessageLine() {
+  const shown = message.value;
+  return (
+    <div role={shown?.kind === "error" ? "alert" : "status"}>
+      {shown && (
+        <div class={`line ${shown.kind}`}>
+          <p>{shown.text}</p>
+          <IconButton icon="close" label={t.dismiss} onPress={() => (message.value = undefined)} />
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import { Component, type ComponentChildren, type ComponentType } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { Button } from "../controls/button";
+import { Empty, Spinner } from "../controls/states";
+import type { PageEntry, PageProps } from "../pages";
+import { t } from "../texts/frame";
+
+interface Props extends PageProps {
+  readonly path: string;
+  readonly load: PageEntry["load"];
+}
+
+/** Loads the code of a page and shows it. What goes wrong in it does not reach the frame. */
+export function PageView({ path, load, rest }: Props) {
+  const [loaded, setLoaded] = useState<{ path: string; Page: ComponentType<PageProps> | undefined }>();
+  useEffect(() => {
+    let isWanted = true;
+    load().then(
+      ({ default: Page }) => isWanted && setLoaded({ path, Page }),
+      () => isWanted && setLoaded({ path, Page: undefined }),
+    );
+    return () => void (isWanted = false);
+  }, [path]);
+  if (loaded?.path !== path) return <Spinner />;
+  const { Page } = loaded;
+  if (!Page) return <Failure title={t.oldTitle} text={t.oldText} />;
+  return (
+    <Boundary key={path}>
+      <Page rest={rest} />
+    </Boundary>
+  );
+}
+
+const Failure = ({ title, text }: { title: string; text: string }) => (
+  <Empty icon="warning" title={title}>
+    <p>{text}</p>
+    <Button look="main" icon="refresh" onPress={() => location.reload()}>
+      {t.reload}
+    </Button>
+  </Empty>
+);
+
+/** Shows what failed instead of an empty page. */
+class Boundary extends Component<{ children: ComponentChildren }, { hasFailed: boolean }> {
+  override state = { hasFailed: false };
+
+  static override getDerivedStateFromError() {
+    return { hasFailed: true };
+  }
+
+  override componentDidCatch(error: unknown): void {
+    console.error(error);
+  }
+
+  override render() {
+    return this.state.hasFailed ? <Failure title={t.failedTitle} text={t.failedText} /> : this.props.children;
+  }
+}

@@ -1,0 +1,27 @@
+import type { Curve } from "../../client/records";
+
+const DAY_MS = 86_400_000;
+
+/** A value at a day. */
+export type CurvePoint = readonly [day: number, value: number];
+
+/** The points of a curve in the order of days. */
+export const pointsOf = ({ data }: Pick<Curve, "data">): CurvePoint[] =>
+  Object.entries(data)
+    .map(([day, value]): CurvePoint => [Number(day), value])
+    .sort(([one], [other]) => one - other);
+
+/** The value of a curve at a day: between two points on the line between them, before and behind all like the nearest. */
+export function valueAt(points: readonly CurvePoint[], day: number): number | undefined {
+  const after = points.findIndex(([at]) => at >= day);
+  const [next, previous] = [points.at(after), points[after - 1]]; // -1: behind all, the last
+  if (next === undefined || previous === undefined || after === -1) return next?.[1];
+  const [[from, low], [to, high]] = [previous, next];
+  return low + ((high - low) * (day - from)) / (to - from);
+}
+
+/** The day of life of a plant, from 1 on; undefined before it is planted. */
+export function dayOfLife(plantedAt: string | null, now: number): number | undefined {
+  const days = plantedAt === null ? -1 : Math.floor((now - Date.parse(plantedAt)) / DAY_MS);
+  return days < 0 ? undefined : days + 1;
+}

@@ -1,0 +1,61 @@
+import type { WebAppConfig } from "../../client/records";
+
+/** A place in the garden: millimetres from the origin, along the axes of the robot. */
+export interface Place {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** A place on the map: millimetres from its left lower corner, as Leaflet's `CRS.Simple` counts. */
+export interface MapPlace {
+  readonly left: number;
+  readonly up: number;
+}
+
+/** How the garden lies on the map. */
+export interface Projection {
+  /** Size of the map. */
+  readonly width: number;
+  readonly height: number;
+  readonly toMap: (place: Place) => MapPlace;
+  readonly toGarden: (place: MapPlace) => Place;
+}
+
+/** The corner of the map that is the origin, by quadrant: whether it is on the left, and whether it is at the bottom. */
+const CORNERS: Readonly<Record<number, { readonly isLeft: boolean; readonly isBottom: boolean }>> = {
+  1: { isLeft: false, isBottom: false },
+  2: { isLeft: true, isBottom: false },
+  3: { isLeft: true, isBottom: true },
+  4: { isLeft: false, isBottom: true },
+};
+const USUAL = { isLeft: true, isBottom: false };
+/** The map of an account that says nothing else. */
+const USUAL_SIZE: Place = { x: 2_900, y: 1_230 };
+
+type Look = Pick<WebAppConfig, "bot_origin_quadrant" | "map_size_x" | "map_size_y" | "xy_swap">;
+
+/** The far corner of the garden, which is not below one millimetre. */
+export const farCornerOf = ({ map_size_x, map_size_y }: Look): Place => ({
+  x: Math.max(1, map_size_x ?? USUAL_SIZE.x),
+  y: Math.max(1, map_size_y ?? USUAL_SIZE.y),
+});
+
+/** The projection that the preferences ask for. */
+export function projectionOf(look: Look): Projection {
+  const { isLeft, isBottom } = CORNERS[look.bot_origin_quadrant ?? 0] ?? USUAL;
+  const corner = farCornerOf(look);
+  const isSwapped = look.xy_swap ?? false;
+  const [width, height] = isSwapped ? [corner.y, corner.x] : [corner.x, corner.y];
+  // Both ways alike: what is mirrored twice is as before.
+  const alongWidth = (value: number): number => (isLeft ? value : width - value);
+  const alongHeight = (value: number): number => (isBottom ? value : height - value);
+  return {
+    width,
+    height,
+    toMap: ({ x, y }) => ({ left: alongWidth(isSwapped ? y : x), up: alongHeight(isSwapped ? x : y) }),
+    toGarden: ({ left, up }) => {
+      const [across, along] = [alongWidth(left), alongHeight(up)];
+      return isSwapped ? { x: along, y: across } : { x: across, y: along };
+    },
+  };
+}

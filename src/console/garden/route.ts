@@ -1,0 +1,51 @@
+import type { PointGroup } from "../../client/records";
+import type { Place } from "./projection";
+
+type SortType = PointGroup["sort_type"];
+type Compare = (one: Place, other: Place) => number;
+
+const byX: Compare = (one, other) => one.x - other.x || one.y - other.y;
+const byY: Compare = (one, other) => one.y - other.y || one.x - other.x;
+
+/** Row by row, every second one backwards. */
+function alternating<P extends Place>(places: readonly P[], compare: Compare, rowOf: (place: P) => number): P[] {
+  const rows = Map.groupBy(places.toSorted(compare), rowOf);
+  return [...rows.values()].flatMap((row, index) => (index % 2 === 0 ? row : row.toReversed()));
+}
+
+/** Always to the nearest that is left, beginning next to the origin. */
+function nearest<P extends Place>(places: readonly P[]): P[] {
+  const left = new Set(places);
+  const ordered: P[] = [];
+  let here: Place = { x: 0, y: 0 };
+  while (left.size > 0) {
+    let next: P | undefined;
+    for (const place of left) if (!next || distance(here, place) < distance(here, next)) next = place;
+    if (!next) break;
+    left.delete(next);
+    ordered.push(next);
+    here = next;
+  }
+  return ordered;
+}
+
+const ORDERS: Readonly<Record<SortType, <P extends Place>(places: readonly P[]) => P[]>> = {
+  xy_ascending: (places) => places.toSorted(byX),
+  xy_descending: (places) => places.toSorted(byX).reverse(),
+  yx_ascending: (places) => places.toSorted(byY),
+  yx_descending: (places) => places.toSorted(byY).reverse(),
+  xy_alternating: (places) => alternating(places, byX, ({ x }) => x),
+  yx_alternating: (places) => alternating(places, byY, ({ y }) => y),
+  nn: nearest,
+  // The robot draws lots each time: any order shows it as well as another.
+  random: (places) => [...places],
+};
+
+const distance = (one: Place, other: Place): number => Math.hypot(one.x - other.x, one.y - other.y);
+
+/** The members of a group in the order in which the robot visits them. */
+export const routeOf = <P extends Place>(places: readonly P[], sortType: SortType): P[] => ORDERS[sortType](places);
+
+/** Millimetres from the first to the last. */
+export const lengthOf = (route: readonly Place[]): number =>
+  route.reduce((sum, place, index) => sum + distance(route[index - 1] ?? place, place), 0);

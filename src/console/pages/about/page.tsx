@@ -1,0 +1,97 @@
+import type { ComponentChildren } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { Loaded } from "../../controls/states";
+import { Icon } from "../../icons/icon";
+import { api } from "../../state/api";
+import { tell } from "../../state/message";
+import { list, one } from "../../state/records";
+import { t } from "../../texts/about";
+import { formatDateTime, formatNumber, zoneName } from "../../texts/format";
+
+/** What the server says of itself (`operations.md` §5). */
+interface Health {
+  readonly version: string;
+  readonly schema: number;
+  readonly uptime_s: number;
+}
+interface Server extends Health {
+  readonly revision: string;
+}
+
+async function readServer(): Promise<Server> {
+  const [health, config] = await Promise.all([
+    api().request<Health>("GET", "/health"),
+    api().request<Readonly<Record<string, string>>>("GET", "/api/global_config"),
+  ]);
+  return { ...health, revision: config["SHORT_REVISION"] ?? "" };
+}
+
+/** Versions, what the account holds, where to read on. */
+export default function AboutPage() {
+  const [server, setServer] = useState<Server>();
+  useEffect(() => void readServer().then(setServer, tell), []);
+  return (
+    <div class="cards">
+      <Facts title={t.server}>
+        <Fact name={t.version}>{server?.version}</Fact>
+        <Fact name={t.revision}>{server?.revision}</Fact>
+        <Fact name={t.schema}>{server && t.schemaValue(server.schema)}</Fact>
+        <Fact name={t.running}>{server && formatDateTime(Date.now() / 1000 - server.uptime_s)}</Fact>
+        <Fact name={t.address}>{location.origin}</Fact>
+      </Facts>
+      <Loaded kinds={["device", "points", "sequences", "images"]}>{() => <Account />}</Loaded>
+      <section class="card">
+        <h2>{t.links}</h2>
+        <ul class="links">
+          <li>
+            <a href="/docs">
+              {t.reference} <Icon name="forward" size={16} />
+            </a>
+          </li>
+          <li>
+            <a href="/app/licenses.txt">
+              {t.licenses} <Icon name="forward" size={16} />
+            </a>
+          </li>
+        </ul>
+      </section>
+    </div>
+  );
+}
+
+/** Most points that an account may have (`device-account-api.md` §8). */
+const POINT_LIMIT = 1000;
+
+function Account() {
+  const device = one("device");
+  /** A limit of 0 is none of the account's own. */
+  const ofLimit = (count: number, limit: number): string =>
+    limit === 0 ? formatNumber(count) : t.ofLimit(formatNumber(count), formatNumber(limit));
+  return (
+    <>
+      <Facts title={t.robot}>
+        <Fact name={t.software}>{device?.dos_version || t.unknown}</Fact>
+        <Fact name={t.zone}>{zoneName()}</Fact>
+      </Facts>
+      <Facts title={t.stored}>
+        <Fact name={t.points}>{ofLimit(list("points").length, POINT_LIMIT)}</Fact>
+        <Fact name={t.sequences}>{ofLimit(list("sequences").length, device?.max_sequence_count ?? 0)}</Fact>
+        <Fact name={t.photos}>{formatNumber(list("images").length)}</Fact>
+      </Facts>
+    </>
+  );
+}
+
+const Facts = ({ title, children }: { title: string; children: ComponentChildren }) => (
+  <section class="card">
+    <h2>{title}</h2>
+    <dl class="facts">{children}</dl>
+  </section>
+);
+
+const Fact = ({ name, children }: { name: string; children: ComponentChildren }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children ?? "…"}</dd>
+  </div>
+);

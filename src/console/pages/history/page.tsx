@@ -1,0 +1,70 @@
+import { useEffect, useState } from "preact/hooks";
+import { Button } from "../../controls/button";
+import { Empty, Spinner } from "../../controls/states";
+import { api } from "../../state/api";
+import { catchUp, position } from "../../state/changes";
+import { say, tell } from "../../state/message";
+import { formatDay, formatTime } from "../../texts/format";
+import { t } from "../../texts/history";
+import "./style.css";
+import { authorOf, canUndo, type Entry, readEntries, type Step, stepsOf, summaryOf } from "./changes";
+
+/** Entries that are asked for at first, and with each press of the button. */
+const PAGE = 100;
+const MOST = 1000;
+
+/** The changes of the account by request, newest first, each with a way back. */
+export default function HistoryPage() {
+  const [limit, setLimit] = useState(PAGE);
+  const [entries, setEntries] = useState<readonly Entry[]>();
+  const newest = position.value;
+  useEffect(() => void readEntries(limit).then(setEntries, tell), [limit, newest]);
+  if (!entries) return <Spinner />;
+  const isAll = entries.length < limit;
+  const days = Map.groupBy(stepsOf(entries, isAll), ({ at }) => formatDay(at));
+  if (entries.length === 0) {
+    return (
+      <Empty icon="history" title={t.none}>
+        <p>{t.noneText}</p>
+      </Empty>
+    );
+  }
+  return (
+    <div class="history">
+      {[...days].map(([day, steps]) => (
+        <section key={day}>
+          <h2>{day}</h2>
+          <ul class="card rows">
+            {steps.map((step) => (
+              <StepRow key={step.key} step={step} />
+            ))}
+          </ul>
+        </section>
+      ))}
+      {!isAll && limit < MOST && <Button onPress={() => setLimit(Math.min(MOST, limit * 3))}>{t.older}</Button>}
+    </div>
+  );
+}
+
+function StepRow({ step }: { step: Step }) {
+  const undo = async (): Promise<void> => {
+    await api().request("POST", "/api/changes/undo", { body: step.undo });
+    await catchUp();
+    say(t.undone);
+  };
+  return (
+    <li>
+      <div>
+        <p>{summaryOf(step)}</p>
+        <p class="hint">
+          <time dateTime={step.at}>{formatTime(step.at)}</time> · {authorOf(step)}
+        </p>
+      </div>
+      {canUndo(step) && (
+        <Button look="quiet" icon="undo" onPress={undo}>
+          {t.undo}
+        </Button>
+      )}
+    </li>
+  );
+}

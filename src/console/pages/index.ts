@@ -1,0 +1,67 @@
+import type { ComponentType } from "preact";
+import type { IconName } from "../icons/icon";
+import { list } from "../state/records";
+import { titles } from "../texts/pages";
+
+/** What a page is given: what its address has behind its own part, `["12"]` at `/sequences/12`. */
+export interface PageProps {
+  readonly rest: readonly string[];
+}
+
+type Load = () => Promise<{ readonly default: ComponentType<PageProps> }>;
+export type Group = "garden" | "work" | "robot" | "account";
+
+interface Row {
+  /** First part of its address. */
+  readonly path: string;
+  readonly title: keyof typeof titles;
+  readonly icon: IconName;
+  /** Where the navigation has it; without one only links lead to it. */
+  readonly group?: Group;
+  /** Stands at the foot of a phone, where there is room for four. */
+  readonly isTab?: true;
+  /** Number of things in it that want to be seen. */
+  readonly news?: () => number;
+  /** Loads its code when it is first opened. A page that is not built yet has none, and is nowhere to be seen. */
+  readonly load?: Load;
+}
+export interface PageEntry extends Row {
+  readonly load: Load;
+}
+
+/** All pages, in the order of the navigation. Source: `console.md` §2. */
+const ROWS: readonly Row[] = [
+  { path: "first-steps", title: "firstSteps", icon: "sprout" },
+  { path: "garden", title: "garden", icon: "garden", group: "garden", isTab: true },
+  { path: "plants", title: "plants", icon: "plants", group: "garden", isTab: true },
+  { path: "weeds", title: "weeds", icon: "weeds", group: "garden" },
+  { path: "points", title: "points", icon: "points", group: "garden" },
+  { path: "groups", title: "groups", icon: "groups", group: "garden" },
+  { path: "curves", title: "curves", icon: "curves", group: "garden" },
+  { path: "saved-gardens", title: "savedGardens", icon: "savedGardens", group: "garden" },
+  { path: "sequences", title: "sequences", icon: "sequences", group: "work", isTab: true },
+  { path: "regimens", title: "regimens", icon: "regimens", group: "work" },
+  { path: "events", title: "events", icon: "events", group: "work" },
+  { path: "robot", title: "robot", icon: "robot", group: "robot", isTab: true },
+  { path: "photos", title: "photos", icon: "photos", group: "robot" },
+  { path: "sensors", title: "sensors", icon: "sensors", group: "robot" },
+  { path: "logs", title: "logs", icon: "logs", group: "robot" },
+  {
+    path: "messages",
+    title: "messages",
+    icon: "messages",
+    group: "account",
+    news: () => list("alerts").length,
+    load: () => import("./messages/page"),
+  },
+  { path: "history", title: "history", icon: "history", group: "account", load: () => import("./history/page") },
+  { path: "settings", title: "settings", icon: "settings", group: "account" },
+  { path: "about", title: "about", icon: "about", group: "account", load: () => import("./about/page") },
+];
+
+const isBuilt = (row: Row): row is PageEntry => row.load !== undefined;
+
+export const pages: readonly PageEntry[] = ROWS.filter(isBuilt);
+
+/** The page of a path. */
+export const pageAt = (path: string | undefined): PageEntry | undefined => pages.find((page) => page.path === path);

@@ -1,0 +1,60 @@
+import type { Alert } from "../../../client/records";
+import { Button } from "../../controls/button";
+import { Empty, Loaded } from "../../controls/states";
+import { list } from "../../state/records";
+import { remove } from "../../state/writes";
+import { formatDate } from "../../texts/format";
+import { t } from "../../texts/messages";
+import { Bulletin } from "./bulletin";
+
+/** What each kind of alert says. */
+const TEXTS = {
+  "api.user.not_welcomed": ["welcomeTitle", "welcomeText"],
+  "api.documentation.unread": ["documentationTitle", "documentationText"],
+  "api.seed_data.missing": ["seedTitle", "seedText"],
+  "api.tour.not_taken": ["tourTitle", "tourText"],
+  "api.demo_account.in_use": ["demoTitle", "demoText"],
+} as const satisfies Partial<Record<Alert["problem_tag"], readonly (keyof typeof t)[]>>;
+
+/** Alerts, the most important first, and what they announce. */
+export default function MessagesPage() {
+  return <Loaded kinds={["alerts"]}>{() => <Messages />}</Loaded>;
+}
+
+function Messages() {
+  const alerts = list("alerts").toSorted((a, b) => b.priority - a.priority || b.id - a.id);
+  if (alerts.length === 0) {
+    return (
+      <Empty icon="messages" title={t.none}>
+        <p>{t.noneText}</p>
+      </Empty>
+    );
+  }
+  return (
+    <ul class="cards">
+      {alerts.map((alert) => (
+        <li key={alert.id} class="card">
+          <Content alert={alert} />
+          <footer>
+            <time>{formatDate(alert.created_at)}</time>
+            <Button look="quiet" icon="check" onPress={() => remove("alerts", [alert.id], { undo: t.dismissed })}>
+              {t.dismiss}
+            </Button>
+          </footer>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Content({ alert: { problem_tag: tag, slug } }: { alert: Alert }) {
+  if (tag === "api.bulletin.unread") return <Bulletin slug={slug} />;
+  const [title, text] = TEXTS[tag];
+  return (
+    <>
+      <h2>{t[title]}</h2>
+      <p>{t[text]}</p>
+      {tag === "api.documentation.unread" && <a href="/docs">{t.readApi}</a>}
+    </>
+  );
+}

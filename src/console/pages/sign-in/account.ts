@@ -1,0 +1,46 @@
+import type { Login } from "../../../client/records";
+import { api, hasEnded, newRequestId } from "../../state/api";
+import { signIn } from "../../state/session";
+import { sha256 } from "./sha256";
+
+/** What the server says of itself to who is not signed in. */
+export interface Offer {
+  readonly canSignUp: boolean;
+  readonly hasMail: boolean;
+  readonly terms: string;
+  readonly privacy: string;
+}
+
+export async function readOffer(): Promise<Offer> {
+  const config = await api().request<Readonly<Record<string, string>>>("GET", "/api/global_config");
+  return {
+    canSignUp: config["SIGNUP"] === "open",
+    hasMail: config["EMAIL"] === "on",
+    terms: config["TOS_URL"] ?? "",
+    privacy: config["PRIV_URL"] ?? "",
+  };
+}
+
+/** What is sent to log in. `agree_to_terms` only where the person has been asked. */
+export interface Credentials {
+  readonly email: string;
+  readonly password: string;
+  readonly agree_to_terms?: boolean;
+}
+
+/** @throws GardenshedError 422 `auth`, 451 where the terms have to be accepted first. */
+export async function logIn(user: Credentials, stays: boolean): Promise<void> {
+  const { token } = await api().request<Login>("POST", "/api/tokens", { body: { user } });
+  hasEnded.value = false;
+  signIn(token.encoded, stays);
+}
+
+/** The line of devices whose garden the demo shows. */
+const DEMO_LINE = "standard_1.7";
+
+/** Makes a guest with a garden of examples and logs in as one. Source: `seed-data.md` §3. */
+export async function tryDemo(): Promise<void> {
+  const secret = newRequestId();
+  await api().request("POST", "/api/demo_account", { body: { secret, product_line: DEMO_LINE } });
+  await logIn({ email: `guest_${sha256(secret).slice(0, 16)}@demo.guest`, password: secret }, false);
+}

@@ -1,0 +1,59 @@
+import { signal } from "@preact/signals";
+import { api } from "./api";
+import type { Identified } from "./collection";
+import { kindOf } from "./kinds";
+import { beginAfter, collection, neededKinds } from "./records";
+
+/* What the server tells of changes is put into the records here (`live.md` §1). */
+
+/** A change, in an answer or in an event. */
+export interface Change {
+  readonly resource: string;
+  readonly id: number;
+  /** As GET shows it; null when it is gone. */
+  readonly record?: Identified | null;
+}
+interface Changes {
+  readonly cursor: string;
+  readonly reset: boolean;
+  readonly changes: readonly Change[];
+}
+
+/** The number up to which every change is here; undefined until it is known. */
+export const position = signal<string | undefined>(undefined);
+
+/** Begins where the account is now: what is downloaded after this is kept complete by changes. */
+export function begin(): Promise<void> {
+  position.value = undefined;
+  const work = api()
+    .request<Changes>("GET", "/api/changes", { query: { limit: 1 } })
+    .then((answer) => void (position.value = answer.cursor))
+    .catch(() => {}); // the stream begins without a number then
+  beginAfter(work);
+  return work;
+}
+
+/** Takes one change; `number` is its place. */
+export function take({ resource, id, record }: Change, number?: string): void {
+  const kind = kindOf(resource);
+  if (kind !== undefined) collection(kind).put(id, (record as never) ?? undefined); // a record of this kind
+  if (number) position.value = number;
+}
+
+/** Downloads everything anew that has been needed. */
+export async function reload(number?: string): Promise<void> {
+  if (number) position.value = number;
+  await Promise.all(neededKinds().map((kind) => collection(kind).load()));
+}
+
+/** Asks for what has changed since. Used while no stream is there, and after a write of one's own. */
+export async function catchUp(): Promise<void> {
+  for (let since = position.peek(); since !== undefined;) {
+    const query = { since, limit: 500, records: true };
+    const answer = await api().request<Changes>("GET", "/api/changes", { query });
+    if (answer.reset) return reload(answer.cursor);
+    for (const change of answer.changes) take(change);
+    position.value = answer.cursor;
+    since = answer.changes.length > 0 ? answer.cursor : undefined;
+  }
+}

@@ -1,0 +1,92 @@
+import { computed, type ReadonlySignal, signal } from "@preact/signals";
+
+export interface Identified {
+  readonly id: number;
+}
+
+/** What is shown of a record before the server has confirmed it; `fields` undefined: it is being deleted. */
+interface Pending {
+  readonly id: number;
+  readonly fields: object | undefined;
+}
+
+/** The records of one kind: as the server has them, and what is under way laid over them. */
+export interface Collection<R extends Identified> {
+  /** In the order of their ids; empty until they are loaded. */
+  readonly all: ReadonlySignal<readonly R[]>;
+  readonly byId: ReadonlySignal<ReadonlyMap<number, R>>;
+  readonly state: ReadonlySignal<"absent" | "loading" | "loaded" | "failed">;
+  /** Downloads them, again too. Changes that come meanwhile are kept. */
+  readonly load: () => Promise<void>;
+  /** Takes what the server tells of a record; undefined: it is gone. */
+  readonly put: (id: number, record: R | undefined) => void;
+  /** Shows a change until `work` is done: then what the server has, whether it took the change or not. */
+  readonly during: <T>(ids: readonly number[], fields: object | undefined, work: () => Promise<T>) => Promise<T>;
+}
+
+export function createCollection<R extends Identified>(download: () => Promise<readonly R[]>): Collection<R> {
+  const stored = signal<ReadonlyMap<number, R>>(new Map());
+  const pending = signal<readonly Pending[]>([]);
+  const state = signal<"absent" | "loading" | "loaded" | "failed">("absent");
+  /** What came while the records were downloaded: it may be newer than the download. */
+  let meanwhile: Map<number, R | undefined> | undefined;
+  let loading: Promise<void> | undefined;
+
+  const byId = computed(() => (pending.value.length === 0 ? stored.value : overlaid(stored.value, pending.value)));
+  const all = computed(() => [...byId.value.values()].sort((a, b) => a.id - b.id));
+
+  async function fetchAll(): Promise<void> {
+    if (state.peek() !== "loaded") state.value = "loading";
+    meanwhile = new Map();
+    try {
+      const records = new Map((await download()).map((record) => [record.id, record]));
+      for (const [id, record] of meanwhile) set(records, id, record);
+      stored.value = records;
+      state.value = "loaded";
+    } catch (error) {
+      if (state.peek() !== "loaded") state.value = "failed";
+      throw error;
+    } finally {
+      meanwhile = undefined;
+      loading = undefined;
+    }
+  }
+
+  return {
+    all,
+    byId,
+    state,
+    // Later: it may be asked for while something is drawn, which changes no signal.
+    load: () => (loading ??= Promise.resolve().then(fetchAll)),
+    put: (id, record) => {
+      meanwhile?.set(id, record);
+      if (state.peek() !== "loaded") return;
+      const next = new Map(stored.peek());
+      set(next, id, record);
+      stored.value = next;
+    },
+    during: async (ids, fields, work) => {
+      const own = ids.map((id) => ({ id, fields }));
+      pending.value = [...pending.peek(), ...own];
+      try {
+        return await work();
+      } finally {
+        pending.value = pending.peek().filter((each) => !own.includes(each));
+      }
+    },
+  };
+}
+
+function set<R>(records: Map<number, R>, id: number, record: R | undefined): void {
+  if (record === undefined) records.delete(id);
+  else records.set(id, record);
+}
+
+function overlaid<R>(stored: ReadonlyMap<number, R>, pending: readonly Pending[]): ReadonlyMap<number, R> {
+  const shown = new Map(stored);
+  for (const { id, fields } of pending) {
+    const record = shown.get(id);
+    if (record !== undefined) set(shown, id, fields && { ...record, ...fields });
+  }
+  return shown;
+}

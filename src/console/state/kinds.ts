@@ -1,0 +1,49 @@
+import { COLLECTIONS, SINGLES } from "../../client/paths";
+import type { Resources } from "../../client/records";
+
+/** Kinds of records by the names that the client has for them; their types follow from it. */
+
+type Listed = { readonly list: (...given: never[]) => Promise<readonly unknown[]> };
+
+/** Kinds of which an account has many: `points`, `pointGroups` … */
+export type Many = { [K in keyof Resources]: Resources[K] extends Listed ? K : never }[keyof Resources] &
+  keyof typeof COLLECTIONS;
+/** Kinds of which an account has one: `device`, `webAppConfig` … */
+export type Single = keyof typeof SINGLES;
+export type Kind = Many | Single;
+
+/** A record of a kind, as the API shows it. */
+export type RecordOf<K extends Kind> = K extends Single
+  ? Resources[K] extends { readonly get: (...given: never[]) => Promise<infer R> }
+    ? R
+    : never
+  : Resources[K] extends { readonly list: (...given: never[]) => Promise<readonly (infer R)[]> }
+    ? R
+    : never;
+
+export type Creatable = { [K in Many]: Resources[K] extends { readonly create: unknown } ? K : never }[Many];
+export type Editable = { [K in Many]: Resources[K] extends { readonly update: unknown } ? K : never }[Many];
+export type Deletable = { [K in Many]: Resources[K] extends { readonly delete: unknown } ? K : never }[Many];
+
+/** What a new record is made of. */
+export type InputOf<K extends Creatable> = Resources[K] extends {
+  readonly create: (fields: infer I, ...more: never[]) => unknown;
+}
+  ? I
+  : never;
+/** What can be changed. */
+export type ChangesOf<K extends Editable | Single> = K extends Single
+  ? Resources[K] extends { readonly update: (fields: infer C, ...more: never[]) => unknown }
+    ? C
+    : never
+  : Resources[K] extends { readonly update: (id: number, fields: infer C, ...more: never[]) => unknown }
+    ? C
+    : never;
+
+const paths = Object.entries({ ...COLLECTIONS, ...SINGLES }).map(([kind, { path }]) => [path, kind]);
+const kindsByPath = new Map(paths as [string, Kind][]); // entries() forgets the keys
+
+/** The kind that a change names by its path (`live.md` §1). */
+export const kindOf = (path: string): Kind | undefined => kindsByPath.get(path);
+
+export const isSingle = (kind: Kind): kind is Single => Object.hasOwn(SINGLES, kind);

@@ -1,0 +1,114 @@
+import { effect, signal } from "@preact/signals";
+import { api, isReachable } from "./api";
+import { begin, catchUp, type Change, position, reload, take } from "./changes";
+import type { Identified } from "./collection";
+import type { Kind } from "./kinds";
+import { collection, forgetRecords, neededKinds } from "./records";
+import { presence, type Presence, status } from "./robot";
+import { token } from "./session";
+
+/** Keeps the records true by the stream of events (`live.md` §2); where there is none, by asking again and again. */
+
+/** Whether what is shown follows the server. */
+export const connection = signal<"connecting" | "live" | "offline">("connecting");
+
+const RETRY_MS = 2000;
+const LONGEST_RETRY_MS = 30_000;
+/** Kinds that events tell of, but the journal does not: what came while nobody listened is downloaded. */
+const STREAMED = { log: "logs", reading: "sensorReadings", telemetry: "telemetries" } as const satisfies Record<
+  string,
+  Kind
+>;
+
+let source: EventSource | undefined;
+let timer: ReturnType<typeof setTimeout> | undefined;
+let failures = 0;
+/** Grows with each session: what belongs to an earlier one is dropped. */
+let round = 0;
+
+async function open(own: number): Promise<void> {
+  clearTimeout(timer);
+  try {
+    const { ticket } = await api().request<{ ticket: string }>("POST", "/api/events/ticket");
+    if (own !== round) return;
+    const since = position.peek();
+    const query = new URLSearchParams({ ticket, ...(since !== undefined && { since }) });
+    listen(own, new EventSource(`/api/events?${query}`));
+  } catch {
+    if (own === round) retry(own);
+  }
+}
+
+function listen(own: number, events: EventSource): void {
+  source = events;
+  const on = (name: string, hear: (data: string, number: string) => void): void =>
+    events.addEventListener(name, ({ data, lastEventId }: MessageEvent<string>) => hear(data, lastEventId));
+  events.onopen = () => {
+    const isBack = failures > 0;
+    failures = 0;
+    connection.value = "live";
+    isReachable.value = true;
+    if (isBack) for (const kind of Object.values(STREAMED)) reloadNeeded(kind);
+  };
+  // A ticket is good once: the browser's own way to connect again would be refused.
+  events.onerror = () => {
+    events.close();
+    if (own === round) retry(own);
+  };
+  on("change", (data, number) => take(JSON.parse(data) as Change, number));
+  on("reset", (_, number) => void reload(number).catch(() => {}));
+  on("presence", (data) => (presence.value = JSON.parse(data) as Presence));
+  on("status", (data) => (status.value = JSON.parse(data) as object));
+  for (const [name, kind] of Object.entries(STREAMED)) {
+    on(name, (data) => {
+      const record = JSON.parse(data) as Identified;
+      collection(kind).put(record.id, record as never); // a record of this kind
+    });
+  }
+}
+
+const reloadNeeded = (kind: Kind): void => {
+  if (neededKinds().includes(kind))
+    void collection(kind)
+      .load()
+      .catch(() => {});
+};
+
+/** Without a stream, what has changed is asked for; then the stream is tried again. */
+function retry(own: number): void {
+  failures++;
+  connection.value = isReachable.peek() && failures < 2 ? "connecting" : "offline";
+  catchUp()
+    .then(() => own === round && (connection.value = "connecting"))
+    .catch(() => {});
+  clearTimeout(timer);
+  timer = setTimeout(() => open(own), Math.min(RETRY_MS * 1.5 ** (failures - 1), LONGEST_RETRY_MS));
+}
+
+function close(): void {
+  round++;
+  failures = 0;
+  clearTimeout(timer);
+  source?.close();
+  source = undefined;
+  presence.value = undefined;
+  status.value = undefined;
+  connection.value = "connecting";
+}
+
+/** Follows the account of whoever is signed in, from now on. */
+export function startLive(): void {
+  effect(() => {
+    const isSignedIn = token.value !== undefined;
+    close();
+    forgetRecords();
+    const own = round;
+    if (isSignedIn) void begin().then(() => (own === round ? open(own) : undefined));
+  });
+  const hurry = (): void => {
+    if (token.peek() !== undefined && failures > 0) void open(round);
+  };
+  addEventListener("online", hurry);
+  addEventListener("offline", () => (isReachable.value = false));
+  document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && hurry());
+}

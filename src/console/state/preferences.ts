@@ -1,0 +1,21 @@
+import { effect } from "@preact/signals";
+import { clock } from "../texts/format";
+import { browserLanguage, language } from "../texts/language";
+import { one } from "./records";
+import { token } from "./session";
+
+/** Lets texts and times follow the preferences of the account (`web_app_config`) and the zone of its device. */
+export function startPreferences(): void {
+  effect(() => {
+    const isSignedIn = token.value !== undefined;
+    const config = isSignedIn ? one("webAppConfig") : undefined;
+    const device = isSignedIn ? one("device") : undefined;
+    language.value = config?.disable_i18n ? "en" : browserLanguage();
+    clock.value = {
+      zone: device?.timezone || undefined,
+      hour12: config ? !config.time_format_24_hour : false,
+      seconds: config?.time_format_seconds ?? false,
+    };
+  });
+  effect(() => void (document.documentElement.lang = language.value));
+}

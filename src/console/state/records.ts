@@ -1,0 +1,59 @@
+import { signal } from "@preact/signals";
+import { COLLECTIONS, SINGLES } from "../../client/paths";
+import { api } from "./api";
+import { type Collection, createCollection, type Identified } from "./collection";
+import { isSingle, type Kind, type Many, type RecordOf, type Single } from "./kinds";
+
+/**
+ * The account as far as it has been needed: each kind of records is downloaded when it is first read, then kept by
+ * `live.ts`. Components that read it are drawn again when it changes.
+ */
+const collections = signal(new Map<Kind, Collection<Identified>>());
+
+/** What has to be known before anything is downloaded, so that no change is missed: where the changes begin. */
+let beginning: Promise<void> = Promise.resolve();
+export const beginAfter = (work: Promise<void>): void => void (beginning = work);
+
+/** Forgets everything: another account starts with nothing. */
+export const forgetRecords = (): void => void (collections.value = new Map());
+
+async function download(kind: Kind): Promise<readonly Identified[]> {
+  await beginning;
+  const path = isSingle(kind) ? SINGLES[kind].path : COLLECTIONS[kind].path;
+  const answer = await api().request<Identified | Identified[]>("GET", `/api/${path}`);
+  return [answer].flat();
+}
+
+/** The records of a kind, whether they have been downloaded or not. */
+export function collection<K extends Kind>(kind: K): Collection<RecordOf<K> & Identified> {
+  const made = collections.value.get(kind) ?? createCollection(() => download(kind));
+  collections.value.set(kind, made);
+  return made as unknown as Collection<RecordOf<K> & Identified>; // the map forgets which record belongs to which kind
+}
+
+/** Kinds that have been needed. */
+export const neededKinds = (): Kind[] =>
+  [...collections.peek()].filter(([, { state }]) => state.peek() !== "absent").map(([kind]) => kind);
+
+/** Downloads a kind unless that was done. It fails silently: `stateOf` tells. */
+export function need(kind: Kind): void {
+  const { state, load } = collection(kind);
+  if (state.peek() === "absent") void load().catch(() => {});
+}
+
+function needed<K extends Kind>(kind: K): Collection<RecordOf<K> & Identified> {
+  need(kind);
+  return collection(kind);
+}
+
+/** Whether a kind is there: `loading`, `loaded` or `failed`. */
+export const stateOf = (kind: Kind): "absent" | "loading" | "loaded" | "failed" => needed(kind).state.value;
+
+/** All records of a kind by id; empty until they are there. */
+export const list = <K extends Many>(kind: K): readonly RecordOf<K>[] => needed(kind).all.value;
+
+/** The record of an id. */
+export const find = <K extends Many>(kind: K, id: number): RecordOf<K> | undefined => needed(kind).byId.value.get(id);
+
+/** The one record of its kind: `one("device")`. */
+export const one = <K extends Single>(kind: K): RecordOf<K> | undefined => needed(kind).all.value[0];

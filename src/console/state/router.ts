@@ -1,0 +1,50 @@
+import { computed, signal } from "@preact/signals";
+
+/** Addresses of pages: `/app/<page>/<rest>?<query>`. The server answers all of them with the same document. */
+
+const BASE = "/app";
+
+const current = (): { readonly path: string; readonly search: string } => ({
+  path: location.pathname,
+  search: location.search,
+});
+const address = signal(current());
+addEventListener("popstate", () => (address.value = current()));
+
+/** The address as `go` takes it: `/sequences/12?tab=use`. */
+export const here = computed(() => {
+  const { path, search } = address.value;
+  return path.startsWith(`${BASE}/`) ? path.slice(BASE.length) + search : "/";
+});
+
+/** What stands between the slashes: `["sequences", "12"]`. */
+export const segments = computed((): readonly string[] =>
+  here.value.replace(/\?.*/, "").split("/").filter(Boolean).map(decodeURIComponent),
+);
+
+/** What stands behind the question mark. */
+export const query = computed((): Readonly<Record<string, string>> =>
+  Object.fromEntries(new URLSearchParams(address.value.search)),
+);
+
+/** The address that a browser needs for a link. */
+export const hrefOf = (to: string): string => BASE + to;
+
+/** Goes to another page or place in one. `replace`: back does not lead here again. */
+export function go(to: string, { replace = false } = {}): void {
+  history[replace ? "replaceState" : "pushState"](null, "", hrefOf(to));
+  const { path } = address.peek();
+  address.value = current();
+  if (path !== location.pathname) scrollTo(0, 0);
+}
+
+/** Changes parts of the query, such as a filter; undefined removes one. Back leads to the page before. */
+export function setQuery(parts: Readonly<Record<string, string | undefined>>): void {
+  const next = new URLSearchParams(address.peek().search);
+  for (const [name, value] of Object.entries(parts)) {
+    if (value === undefined || value === "") next.delete(name);
+    else next.set(name, value);
+  }
+  const [path = "/"] = here.peek().split("?");
+  go(next.size > 0 ? `${path}?${next}` : path, { replace: true });
+}

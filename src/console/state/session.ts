@@ -1,0 +1,24 @@
+import { signal } from "@preact/signals";
+
+const KEY = "gardenshed.token";
+const read = (): string | undefined => sessionStorage.getItem(KEY) ?? localStorage.getItem(KEY) ?? undefined;
+
+/** The token of who is signed in. */
+export const token = signal<string | undefined>(read());
+
+/** Signs in with a token. `stays`: also when the browser has been closed. */
+export function signIn(encoded: string, stays: boolean): void {
+  (stays ? localStorage : sessionStorage).setItem(KEY, encoded);
+  token.value = encoded;
+}
+
+/** Forgets the token here; it is not ended on the server. */
+export function forget(): void {
+  for (const store of [localStorage, sessionStorage]) store.removeItem(KEY);
+  token.value = undefined;
+}
+
+// Signing out in one window signs out in the others.
+addEventListener("storage", ({ key }) => {
+  if (key === KEY || key === null) token.value = read();
+});

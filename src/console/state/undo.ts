@@ -1,0 +1,34 @@
+import { signal } from "@preact/signals";
+import { api } from "./api";
+import { catchUp } from "./changes";
+
+/** How long a line offers undo; after that the page History has it. */
+const OFFERED_MS = 15_000;
+
+interface Offer {
+  /** What was done: "3 plants deleted". */
+  readonly text: string;
+  /** Requests that did it, in their order. */
+  readonly requests: readonly string[];
+}
+
+/** The newest thing that can be taken back. */
+export const offered = signal<Offer | undefined>(undefined);
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+export function offerUndo(text: string, requests: readonly string[]): void {
+  offered.value = { text, requests };
+  clearTimeout(timer);
+  timer = setTimeout(withdraw, OFFERED_MS);
+}
+
+export const withdraw = (): void => {
+  clearTimeout(timer);
+  offered.value = undefined;
+};
+
+/** Takes back what requests changed, the last first. @throws GardenshedError when something has changed since. */
+export async function undo(requests: readonly string[]): Promise<void> {
+  for (const request of requests.toReversed()) await api().request("POST", "/api/changes/undo", { body: { request } });
+  await catchUp();
+}

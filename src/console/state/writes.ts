@@ -1,0 +1,123 @@
+import type { Resources } from "../../client/records";
+import type { CallOptions } from "../../client/verbs";
+import { api, newRequestId } from "./api";
+import { catchUp } from "./changes";
+import type { Identified } from "./collection";
+import type { ChangesOf, Creatable, Deletable, Editable, InputOf, Many, RecordOf, Single } from "./kinds";
+import { collection, one } from "./records";
+import { offerUndo } from "./undo";
+
+/* Everything that changes the account. Each call rejects with `GardenshedError`; nothing stays changed then. */
+
+type Verbs = {
+  readonly create: (fields: object, options: CallOptions) => Promise<Identified>;
+  readonly update: (id: number, fields: object, options: CallOptions) => Promise<Identified>;
+  readonly delete: (id: number | readonly number[], options: CallOptions) => Promise<unknown>;
+};
+const verbsOf = (kind: Many): Verbs => api()[kind] as unknown as Verbs; // only kinds that have the verb come here
+
+/** What the undo line says; without it none is offered. */
+interface Undoable {
+  readonly undo?: string;
+}
+
+const offer = ({ undo }: Undoable, requests: readonly string[]): void => {
+  if (undo !== undefined) offerUndo(undo, requests);
+};
+
+/** Makes a record and answers it. */
+export async function create<K extends Creatable>(
+  kind: K,
+  fields: InputOf<K>,
+  undoable: Undoable = {},
+): Promise<RecordOf<K>> {
+  const requestId = newRequestId();
+  const record = await verbsOf(kind).create(fields as object, { requestId });
+  collection(kind).put(record.id, record as RecordOf<K> & Identified);
+  offer(undoable, [requestId]);
+  return record as RecordOf<K>;
+}
+
+/** Changes a record. It shows at once, and goes back when the server refuses. */
+export async function edit<K extends Editable>(
+  kind: K,
+  id: number,
+  fields: ChangesOf<K>,
+  undoable: Undoable = {},
+): Promise<void> {
+  await editAll(kind, [id], fields, undoable);
+}
+
+/** Changes many records alike, one request after the other; what was changed before one is refused stays changed. */
+export async function editAll<K extends Editable>(
+  kind: K,
+  ids: readonly number[],
+  fields: ChangesOf<K>,
+  undoable: Undoable = {},
+): Promise<void> {
+  const requests: string[] = [];
+  const { during, put } = collection(kind);
+  try {
+    await during(ids, fields as object, async () => {
+      for (const id of ids) {
+        const requestId = newRequestId();
+        put(id, (await verbsOf(kind).update(id, fields as object, { requestId })) as RecordOf<K> & Identified);
+        requests.push(requestId);
+      }
+    });
+  } finally {
+    if (requests.length > 0) offer(undoable, requests);
+  }
+}
+
+type Update<R> = (fields: object, options: CallOptions) => Promise<R>;
+
+/** Changes the one record of its kind. */
+export async function editOne<K extends Single>(kind: K, fields: ChangesOf<K>, undoable: Undoable = {}): Promise<void> {
+  const requestId = newRequestId();
+  const { id } = (one(kind) ?? { id: 0 }) as Identified;
+  // Which record it answers follows from the kind.
+  const update = api()[kind].update as unknown as Update<RecordOf<K> & Identified>;
+  const { during, put } = collection(kind);
+  await during([id], fields as object, async () => {
+    const record = await update(fields as object, { requestId });
+    put(record.id, record);
+  });
+  offer(undoable, [requestId]);
+}
+
+/** Points are deleted in one request, however many; other records one by one. */
+const IN_ONE_REQUEST: ReadonlySet<keyof Resources> = new Set(["points"]);
+
+/** Deletes records. They go at once, and come back when the server refuses. */
+export async function remove<K extends Deletable>(
+  kind: K,
+  ids: readonly number[],
+  undoable: Undoable = {},
+): Promise<void> {
+  if (ids.length === 0) return;
+  const requests: string[] = [];
+  const { during, put } = collection(kind);
+  const groups: readonly (readonly number[])[] = IN_ONE_REQUEST.has(kind) ? [ids] : ids.map((id) => [id]);
+  try {
+    await during(ids, undefined, async () => {
+      for (const group of groups) {
+        const requestId = newRequestId();
+        await verbsOf(kind).delete(group, { requestId });
+        requests.push(requestId);
+        for (const id of group) put(id, undefined);
+      }
+    });
+  } finally {
+    if (requests.length > 0) offer(undoable, requests);
+  }
+}
+
+/** Any other request that changes the account, such as applying a saved garden. */
+export async function change<T>(method: string, path: string, body?: object, undoable: Undoable = {}): Promise<T> {
+  const requestId = newRequestId();
+  const answer = await api().request<T>(method, path, { requestId, ...(body && { body }) });
+  offer(undoable, [requestId]);
+  await catchUp();
+  return answer;
+}

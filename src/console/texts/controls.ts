@@ -1,0 +1,21 @@
+import { defineTexts } from "./language";
+
+/** Texts of the shared controls. */
+export const t = defineTexts({
+  cancel: { en: "Cancel", de: "Abbrechen" },
+  close: { en: "Close", de: "Schließen" },
+  save: { en: "Save", de: "Speichern" },
+  delete: { en: "Delete", de: "Löschen" },
+  loading: { en: "Loading", de: "Lädt" },
+  loadFailed: { en: "This could not be loaded.", de: "Das konnte nicht geladen werden." },
+  again: { en: "Try again", de: "Noch einmal versuchen" },
+  noConnection: {
+    en: "No connection to the server. Nothing was changed; what you typed is still there.",
+    de: "Keine Verbindung zum Server. Nichts wurde geändert; deine Eingaben sind noch da.",
+  },
+  showPassword: { en: "Show password", de: "Passwort anzeigen" },
+  hidePassword: { en: "Hide password", de: "Passwort verbergen" },
+  selectAll: { en: "Select all", de: "Alle auswählen" },
+  selectRow: { en: "Select", de: "Auswählen" },
+  number: { en: "Enter a number", de: "Gib eine Zahl ein" },
+});

@@ -1,0 +1,74 @@
+import { signal } from "@preact/signals";
+import { locale } from "./language";
+
+/** How times are shown: in the zone of the device, by the preferences of the account. */
+export const clock = signal<{ readonly zone: string | undefined; readonly hour12: boolean; readonly seconds: boolean }>(
+  {
+    zone: undefined,
+    hour12: false,
+    seconds: false,
+  },
+);
+
+type Time = string | number | Date;
+
+/** Records tell times as ISO text, alerts, logs and telemetries in seconds since 1970. */
+const dateOf = (time: Time): Date => new Date(typeof time === "number" ? time * 1000 : time);
+
+const inZone = (): Intl.DateTimeFormatOptions => (clock.value.zone === undefined ? {} : { timeZone: clock.value.zone });
+const timeParts = (): Intl.DateTimeFormatOptions => ({
+  hour: "2-digit",
+  minute: "2-digit",
+  ...(clock.value.seconds && { second: "2-digit" }),
+  hour12: clock.value.hour12,
+});
+const formatted = (time: Time, options: Intl.DateTimeFormatOptions): string =>
+  new Intl.DateTimeFormat(locale(), { ...inZone(), ...options }).format(dateOf(time));
+
+/** `14:05`. */
+export const formatTime = (time: Time): string => formatted(time, timeParts());
+
+/** `22 Nov 2026`. */
+export const formatDate = (time: Time): string => formatted(time, { dateStyle: "medium" });
+
+/** `Sunday, 22 November`, with the year unless it is this one. */
+export const formatDay = (time: Time): string => {
+  const isThisYear = dateOf(time).getFullYear() === new Date().getFullYear();
+  return formatted(time, { weekday: "long", day: "numeric", month: "long", ...(!isThisYear && { year: "numeric" }) });
+};
+
+/** `22 Nov 2026, 14:05`. */
+export const formatDateTime = (time: Time): string =>
+  formatted(time, { day: "numeric", month: "short", year: "numeric", ...timeParts() });
+
+const STEPS = [
+  ["day", 86_400],
+  ["hour", 3600],
+  ["minute", 60],
+] as const;
+
+/** `5 minutes ago`, or the date where it is more than a week. */
+export function formatAgo(time: Time, now = Date.now()): string {
+  const seconds = Math.round((dateOf(time).getTime() - now) / 1000);
+  if (Math.abs(seconds) > 7 * 86_400) return formatDate(time);
+  const relative = new Intl.RelativeTimeFormat(locale(), { numeric: "auto" });
+  const [unit, length] = STEPS.find(([, each]) => Math.abs(seconds) >= each) ?? (["second", 1] as const);
+  return relative.format(Math.trunc(seconds / length), unit);
+}
+
+/** `1,234.5`: at most `digits` behind the point. */
+export const formatNumber = (value: number, digits = 1): string =>
+  new Intl.NumberFormat(locale(), { maximumFractionDigits: digits }).format(value);
+
+/** `1,200 mm`. */
+export const formatLength = (millimetres: number): string => `${formatNumber(millimetres)} mm`;
+
+/** `3.4 MB`. */
+export function formatBytes(bytes: number): string {
+  const units = ["B", "kB", "MB", "GB"];
+  const step = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3));
+  return `${formatNumber(bytes / 1000 ** step)} ${units[step]}`;
+}
+
+/** The zone that times are shown in: `Europe/Berlin`. */
+export const zoneName = (): string => clock.value.zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -1,0 +1,51 @@
+import { defineTexts } from "./language";
+
+/** Texts of the frame around every page. */
+export const t = defineTexts({
+  skip: { en: "Skip to the page", de: "Zum Inhalt springen" },
+  pages: { en: "Pages", de: "Seiten" },
+  more: { en: "More", de: "Mehr" },
+  signOut: { en: "Sign out", de: "Abmelden" },
+  groupGarden: { en: "Garden", de: "Garten" },
+  groupWork: { en: "Work", de: "Arbeit" },
+  groupRobot: { en: "Robot", de: "Roboter" },
+  groupAccount: { en: "Account", de: "Konto" },
+  live: { en: "Connected", de: "Verbunden" },
+  connecting: { en: "Connecting", de: "Verbinde" },
+  offline: { en: "No connection", de: "Keine Verbindung" },
+  offlineLine: {
+    en: "No connection to the server. You see what was there last; changes are not possible now.",
+    de: "Keine Verbindung zum Server. Du siehst den letzten Stand; Änderungen sind gerade nicht möglich.",
+  },
+  robotOnline: { en: "Robot online", de: "Roboter online" },
+  robotOffline: { en: "Robot offline", de: "Roboter offline" },
+  robotSeen: { en: (ago: string) => `Robot seen ${ago}`, de: (ago: string) => `Roboter gesehen: ${ago}` },
+  robotNever: { en: "Robot never seen", de: "Roboter nie gesehen" },
+  robotLocked: { en: "Robot is stopped", de: "Roboter ist angehalten" },
+  stop: { en: "Stop", de: "Stopp" },
+  stopLabel: { en: "Emergency stop", de: "Not-Aus" },
+  unlock: { en: "Unlock", de: "Entsperren" },
+  unlockTitle: { en: "Unlock the robot?", de: "Roboter entsperren?" },
+  unlockText: {
+    en: "Make sure that nobody is in its way. It can move again at once.",
+    de: "Achte darauf, dass niemand im Weg ist. Er kann sich sofort wieder bewegen.",
+  },
+  undo: { en: "Undo", de: "Rückgängig" },
+  undone: { en: "Undone.", de: "Rückgängig gemacht." },
+  dismiss: { en: "Dismiss", de: "Schließen" },
+  notFoundTitle: { en: "There is no such page", de: "Diese Seite gibt es nicht" },
+  notFoundText: { en: "The address may be old.", de: "Die Adresse ist vielleicht veraltet." },
+  toStart: { en: "To the start", de: "Zum Anfang" },
+  failedTitle: { en: "This page cannot be shown", de: "Diese Seite kann nicht angezeigt werden" },
+  failedText: {
+    en: "Something went wrong in it. What you have saved is safe.",
+    de: "Darin ist etwas schiefgegangen. Was du gespeichert hast, ist sicher.",
+  },
+  oldTitle: { en: "The page has changed", de: "Die Seite hat sich geändert" },
+  oldText: {
+    en: "It could not be loaded: the server was updated, or there is no connection.",
+    de: "Sie konnte nicht geladen werden: Der Server wurde aktualisiert, oder es gibt keine Verbindung.",
+  },
+  reload: { en: "Load again", de: "Neu laden" },
+  ended: { en: "You were signed out. Sign in again.", de: "Du wurdest abgemeldet. Melde dich wieder an." },
+});

@@ -1,0 +1,30 @@
+import { signal } from "@preact/signals";
+
+/** Languages that are complete: a text that lacks one does not compile. */
+export type Language = "en" | "de";
+
+/** The language of the browser, else English. */
+export const browserLanguage = (): Language => (navigator.language.startsWith("de") ? "de" : "en");
+
+/** The language in use. Whatever shows a text is drawn again when it changes. */
+export const language = signal<Language>(browserLanguage());
+
+/** How numbers and dates are written: as the browser wants it, where it speaks the language in use. */
+export const locale = (): string =>
+  navigator.languages.find((wanted) => wanted.startsWith(language.value)) ?? language.value;
+
+/** A sentence, or a function that makes one. */
+type Entry = string | ((...given: never[]) => string);
+
+type Rows<T extends Readonly<Record<string, Entry>>> = {
+  readonly [Name in keyof T]: Readonly<Record<Language, T[Name]>>;
+};
+
+/** Texts by name, each in the language in use: `t.title`, `t.deleted(3)`. */
+export function defineTexts<T extends Readonly<Record<string, Entry>>>(rows: Rows<T>): Readonly<T> {
+  const texts = {};
+  for (const name of Object.keys(rows)) {
+    Object.defineProperty(texts, name, { enumerable: true, get: () => rows[name]?.[language.value] });
+  }
+  return texts as T; // one getter per row
+}

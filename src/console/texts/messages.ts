@@ -1,0 +1,36 @@
+import { defineTexts } from "./language";
+
+/** Texts of the page Messages. */
+export const t = defineTexts({
+  none: { en: "No messages", de: "Keine Nachrichten" },
+  noneText: { en: "What needs your attention appears here.", de: "Was deine Aufmerksamkeit braucht, erscheint hier." },
+  dismiss: { en: "Dismiss", de: "Erledigt" },
+  dismissed: { en: "Message dismissed", de: "Nachricht erledigt" },
+  readApi: { en: "Open the API reference", de: "API-Referenz öffnen" },
+  welcomeTitle: { en: "Welcome", de: "Willkommen" },
+  welcomeText: {
+    en: "Your account is ready. Everything in it is stored on this server only.",
+    de: "Dein Konto ist bereit. Alles darin liegt nur auf diesem Server.",
+  },
+  documentationTitle: { en: "For programs there is an API", de: "Für Programme gibt es eine API" },
+  documentationText: {
+    en: "Everything that you do here, scripts can do as well.",
+    de: "Alles, was du hier tust, können auch Skripte.",
+  },
+  seedTitle: { en: "The garden is empty", de: "Der Garten ist leer" },
+  seedText: {
+    en: "Choose the model of your robot, and its tools and sequences are made for you.",
+    de: "Wähle das Modell deines Roboters, dann werden Werkzeuge und Abläufe für dich angelegt.",
+  },
+  tourTitle: { en: "Take a look around", de: "Sieh dich um" },
+  tourText: {
+    en: "The pages lie beside this one. What you delete can be brought back on the page History.",
+    de: "Die Seiten stehen daneben. Was du löschst, holst du auf der Seite Verlauf zurück.",
+  },
+  demoTitle: { en: "This is a demo garden", de: "Das ist ein Beispielgarten" },
+  demoText: {
+    en: "Try whatever you like. It is removed after an hour without use.",
+    de: "Probiere alles aus. Er wird nach einer Stunde ohne Benutzung entfernt.",
+  },
+  bulletin: { en: "Announcement", de: "Mitteilung" },
+});

@@ -1,0 +1,74 @@
+/* What the console consists of. `build.ts` puts another module in the place of this one, which holds the made files. */
+import { join } from "node:path";
+import { FILES_PATH } from "./paths";
+
+/** A file with a name that changes with its content. */
+export interface ConsoleFile {
+  readonly type: string;
+  readonly gzipped: () => Uint8Array<ArrayBuffer> | Promise<Uint8Array<ArrayBuffer>>;
+}
+
+export interface ConsoleBundle {
+  /** The HTML document, the same at every address. */
+  readonly page: string;
+  readonly files: ReadonlyMap<string, ConsoleFile>;
+}
+
+/** What the bundler makes of the sources, and of which files. */
+export interface MadeBundle {
+  readonly page: string;
+  readonly files: readonly { readonly name: string; readonly type: string; readonly bytes: Uint8Array<ArrayBuffer> }[];
+  /** Files that went in, relative to the working directory. */
+  readonly inputs: readonly string[];
+}
+
+const sources = join(import.meta.dir, "../../console");
+
+/** Bundles the console. @throws Error for sources that cannot be bundled. */
+export async function makeBundle(): Promise<MadeBundle> {
+  const { outputs, metafile } = await Bun.build({
+    entrypoints: [join(sources, "main.tsx")],
+    root: sources,
+    target: "browser",
+    format: "esm",
+    splitting: true,
+    minify: true,
+    metafile: true,
+    publicPath: `${FILES_PATH}/`,
+    naming: { entry: "[name]-[hash].[ext]", chunk: "[name]-[hash].[ext]", asset: "[name]-[hash].[ext]" },
+    define: { "process.env.NODE_ENV": JSON.stringify("production") },
+  });
+  const files = await Promise.all(
+    outputs.map(async (output) => ({
+      name: output.path.replace(/^\.\//, ""),
+      type: output.type,
+      bytes: new Uint8Array<ArrayBuffer>(await output.arrayBuffer()),
+    })),
+  );
+  const script = outputs.find(({ kind }) => kind === "entry-point")?.path ?? "";
+  const { imports = [], cssBundle = "" } = metafile?.outputs[script] ?? {};
+  const first = imports.filter(({ kind }) => kind === "import-statement").map(({ path }) => path);
+  const template = await Bun.file(join(sources, "index.html")).text();
+  files.sort((a, b) => (a.name < b.name ? -1 : 1)); // the bundler answers them in the order in which they were done
+  const page = template.replace("<!-- files -->", headOf(script, cssBundle, first));
+  return { page, files, inputs: Object.keys(metafile?.inputs ?? {}) };
+}
+
+const addressOf = (path: string): string => `${FILES_PATH}/${path.replace(/^\.\//, "")}`;
+
+/** What the document loads at once: chunks that the script imports are asked for together with it. */
+const headOf = (script: string, style: string, chunks: readonly string[]): string =>
+  [
+    `<link rel="stylesheet" href="${addressOf(style)}">`,
+    ...chunks.map((path) => `<link rel="modulepreload" href="${addressOf(path)}">`),
+    `<script type="module" src="${addressOf(script)}"></script>`,
+  ].join("\n    ");
+
+/** The console, made now. */
+export async function loadBundle(): Promise<ConsoleBundle> {
+  const { page, files } = await makeBundle();
+  return {
+    page,
+    files: new Map(files.map(({ name, type, bytes }) => [name, { type, gzipped: () => Bun.gzipSync(bytes) }])),
+  };
+}

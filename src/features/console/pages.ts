@@ -1,0 +1,97 @@
+import { notices } from "../../platform/config/build";
+import { matchesEntityTag } from "../../framework/entity-tag";
+import { notFound } from "../../framework/errors";
+import type { Page, PageContext, PageReference } from "../../framework/page";
+import { defineService, type Services } from "../../framework/services";
+import { type ConsoleBundle, loadBundle } from "./bundle";
+import { FILES_PATH } from "./paths";
+import { startPage } from "./start";
+
+/** From a checkout the console is bundled when it is first asked for. */
+const bundle = defineService(() => {
+  let loading: Promise<ConsoleBundle> | undefined;
+  return { load: () => (loading ??= loadBundle()) };
+});
+
+/** Scripts, styles and pictures come from here, and nothing else is asked (`console.md` §1). */
+const POLICY = [
+  "default-src 'self'",
+  "base-uri 'none'",
+  "connect-src 'self'",
+  "form-action 'self'",
+  "frame-ancestors 'self'",
+  "img-src 'self' blob: data:",
+  "object-src 'none'",
+].join("; ");
+
+const gzip = (text: string): Uint8Array<ArrayBuffer> => Bun.gzipSync(text);
+
+/** The bytes as this browser takes them. Those on a LAN, without HTTPS, take gzip and nothing newer. */
+function compressed(
+  request: Request,
+  gzipped: Uint8Array<ArrayBuffer>,
+  headers: Readonly<Record<string, string>>,
+): Response {
+  const accepts = /\bgzip\b/.test(request.headers.get("accept-encoding") ?? "");
+  return new Response(accepts ? gzipped : Bun.gunzipSync(gzipped), {
+    headers: { ...headers, vary: "accept-encoding", ...(accepts && { "content-encoding": "gzip" }) },
+  });
+}
+
+/** The document, which a browser asks for again each time. */
+async function documentAnswer({ request, services }: PageContext): Promise<Response> {
+  const { page } = await services.get(bundle).load();
+  const etag = `"${Bun.hash(page).toString(36)}"`;
+  const headers = { etag, "cache-control": "no-cache", "content-security-policy": POLICY };
+  if (matchesEntityTag(request.headers.get("if-none-match"), etag)) return new Response(null, { status: 304, headers });
+  return compressed(request, gzip(page), { ...headers, "content-type": "text/html; charset=utf-8" });
+}
+
+function requireConsole({ config }: Services): void {
+  if (!config.console) throw notFound("Not found.");
+}
+
+const startReference: PageReference = {
+  id: "showStart",
+  summary: "Show the console",
+  description: "The garden in a browser; with CONSOLE off a small page that says what this server is.",
+  answers: [{ status: 200, description: "The page", media: "text/html", example: "<!doctype html>…" }],
+};
+
+/** The console: its document at `/` and every address below `/app`, its files, and the licences of what it holds. */
+export const consolePages: readonly Page[] = [
+  {
+    method: "GET",
+    path: "/",
+    reference: startReference,
+    answer: (context) => (context.services.config.console ? documentAnswer(context) : startPage()),
+  },
+  ...["/app", "/app/*"].map((path) => ({
+    method: "GET" as const,
+    path,
+    answer: (context: PageContext) => {
+      requireConsole(context.services);
+      return documentAnswer(context);
+    },
+  })),
+  {
+    method: "GET",
+    path: `${FILES_PATH}/:name`,
+    answer: async ({ request, services, params: { name = "" } }) => {
+      requireConsole(services);
+      const file = (await services.get(bundle).load()).files.get(name);
+      if (!file) throw notFound("Not found.");
+      const headers = { "content-type": file.type, "cache-control": "public, max-age=31536000, immutable" };
+      return compressed(request, await file.gzipped(), headers);
+    },
+  },
+  {
+    method: "GET",
+    path: "/app/licenses.txt",
+    answer: ({ request, services }) => {
+      requireConsole(services);
+      const text = notices ?? "Run from source: the licences are in node_modules and tools/licenses.\n";
+      return compressed(request, gzip(text), { "content-type": "text/plain; charset=utf-8" });
+    },
+  },
+];

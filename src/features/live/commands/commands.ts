@@ -1,0 +1,140 @@
+import { Type } from "@sinclair/typebox";
+import { action } from "../../../framework/action";
+import type { Context } from "../../../framework/context";
+import { invalid, invalidRequest, Refusal } from "../../../framework/errors";
+import { integer } from "../../../framework/field/field";
+import { field, type InputOf } from "../../../framework/field/fields";
+import { named } from "../../../framework/field/schema";
+import { admission, findDevice } from "../../account";
+import { checkOwnScript, scriptBody } from "../../scripts";
+import { messenger } from "../carrier";
+import { readObject } from "../payload";
+import { type Ending, WAITING_MAXIMUM, waitingCommands } from "./waiting";
+
+const TIMEOUT_SECONDS = 15;
+const LONGEST_SECONDS = 120;
+/** Of a command as it is sent. A client that sends it itself may send about as much (`live.md` §3, "Limits"). */
+const COMMAND_MAXIMUM_BYTES = 120_000;
+
+const fields = {
+  body: field(scriptBody("rpc_request"), "C!"),
+  timeout_s: field(
+    integer({
+      ...{ minimum: 1, maximum: LONGEST_SECONDS, default: TIMEOUT_SECONDS },
+      describe: "Seconds to wait for the robot",
+    }),
+    "C",
+  ),
+  priority: field(integer({ describe: "For the robot; of several commands that wait there" }), "C"),
+};
+
+const NO_ROBOT = { error: "No robot of this account is connected. Switch it on, or wait until it is back." };
+const FULL = { error: `${WAITING_MAXIMUM} commands of this account are waiting already. Try again in 1 second.` };
+const TOO_LARGE = { body: "A command has at most 120 kB as JSON text." };
+const UNKNOWN_OUTCOME = "It may do what it was told, or have done it.";
+const timedOut = (seconds: number): Refusal =>
+  new Refusal("timed_out", { error: `The robot has not answered within ${seconds} s. ${UNKNOWN_OUTCOME}` });
+const stopped = (): Refusal =>
+  new Refusal("timed_out", { error: `The server stops and waits for the robot no longer. ${UNKNOWN_OUTCOME}` });
+
+/** The message for the robot. @throws Refusal `invalid` for nodes that a command must not hold. */
+function messageOf(context: Context, label: string, { body, priority }: InputOf<typeof fields>): string {
+  const outcome = checkOwnScript(context, "rpc_request", { body });
+  if (!outcome.ok) throw invalid({ body: outcome.message });
+  const args = typeof priority === "number" ? { label, priority } : { label };
+  const message = JSON.stringify({ kind: "rpc_request", args, body: outcome.root.body });
+  if (Buffer.byteLength(message) > COMMAND_MAXIMUM_BYTES) throw invalid(TOO_LARGE);
+  return message;
+}
+
+/** What the client is answered. @throws Refusal for everything but a command that is done. */
+function toAnswer(ending: Ending, seconds: number): { readonly ok: true; readonly label: string } {
+  if (ending === "timed_out") throw timedOut(seconds);
+  if (ending === "stopped" || ending === "left") throw stopped(); // who has left reads nothing
+  if (ending.problem !== undefined) throw invalidRequest(ending.problem);
+  return { ok: true, label: ending.label };
+}
+
+/** Nothing is locked while the robot is waited for, and its owner may have been logged out meanwhile. */
+async function sendCommand(context: Context, input: InputOf<typeof fields>): Promise<object> {
+  const { services, deviceId, session, signal } = context;
+  const requireSession = (): void => services.get(admission).require(session, services.clock());
+  requireSession(); // reading the request has taken its time
+  const label = crypto.randomUUID();
+  const message = messageOf(context, label, input);
+  const waiting = services.get(waitingCommands);
+  if (!services.get(messenger).attendanceOf(deviceId).hasRobot) throw new Refusal("conflict", NO_ROBOT);
+  if (!waiting.hasRoom(deviceId)) throw new Refusal("too_many_requests", FULL, 1);
+  const seconds = input.timeout_s ?? TIMEOUT_SECONDS;
+  const ending = await waiting.send(deviceId, label, message, seconds * 1000, signal);
+  requireSession();
+  return toAnswer(ending, seconds);
+}
+
+function showState(context: Context): object {
+  const { services, deviceId } = context;
+  const messages = services.get(messenger);
+  const state = messages.stateOf(deviceId);
+  return {
+    connected: messages.attendanceOf(deviceId).hasRobot,
+    seen_at: findDevice(context).last_saw_mq,
+    status: (state && readObject(state)) ?? null,
+  };
+}
+
+/** The robot for programs that do not speak MQTT. Source: `live.md` §4. */
+export const commands = {
+  name: "commands",
+  summary: "Commands to the robot, and its state",
+  actions: [
+    action({
+      method: "POST",
+      path: "/api/device/commands",
+      id: "sendCommand",
+      summary: "Let the robot do something",
+      description:
+        "Sends the nodes of `body` to the robot and answers when it has done them. What `body` names must exist.",
+      input: fields,
+      example: { body: [{ kind: "execute", args: { sequence_id: 1 } }], timeout_s: 60 },
+      refusals: {
+        conflict: NO_ROBOT,
+        invalid: { error: "Position is out of bounds." },
+        too_many_requests: FULL,
+        timed_out: timedOut(TIMEOUT_SECONDS).body,
+      },
+      response: () =>
+        named("CommandDone", () =>
+          Type.Object({
+            ok: Type.Literal(true),
+            label: Type.String({
+              ...{ format: "uuid", examples: ["0f6d1a52-3a1e-4b8c-9d27-6a0c1f3e5b78"] },
+              description: "Under which the command was sent",
+            }),
+          }),
+        ),
+      waitsSeconds: LONGEST_SECONDS,
+      prepare: sendCommand,
+      run: (_, __, answer) => answer,
+    }),
+    action({
+      method: "GET",
+      path: "/api/device/state",
+      id: "showRobotState",
+      summary: "Show the state of the robot",
+      description: "As the robot told it last. It stays known when the robot has gone, until the server ends.",
+      response: () =>
+        named("RobotState", () =>
+          Type.Object({
+            connected: Type.Boolean({ description: "Whether the robot is connected to the message broker" }),
+            seen_at: Type.Union([Type.String({ format: "date-time" }), Type.Null()], {
+              description: "When the message broker heard of it last; up to a minute older than its last message",
+            }),
+            status: Type.Union([Type.Object({}, { additionalProperties: true }), Type.Null()], {
+              description: "The newest state tree; null when there is none",
+            }),
+          }),
+        ),
+      run: showState,
+    }),
+  ],
+};

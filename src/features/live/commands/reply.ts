@@ -1,0 +1,26 @@
+import { isObject, readObject } from "../payload";
+
+/** What a robot says of a command. */
+export interface Reply {
+  readonly label: string;
+  /** Why it has failed; undefined when it is done. */
+  readonly problem: string | undefined;
+}
+
+const UNEXPLAINED = "The robot could not do this, and has not told why.";
+
+/** Reads a message of the topic `from_device`; undefined for what is no reply. Source: `live.md` §3.1. */
+export function readReply(payload: Buffer): Reply | undefined {
+  const { kind, args, body } = readObject(payload) ?? {};
+  const label = isObject(args) ? args["label"] : undefined;
+  if (typeof label !== "string") return undefined;
+  if (kind === "rpc_ok") return { label, problem: undefined };
+  return kind === "rpc_error" ? { label, problem: explanationOf(body) } : undefined;
+}
+
+function explanationOf(body: unknown): string {
+  const [explanation]: unknown[] = Array.isArray(body) ? body : [];
+  const args = isObject(explanation) ? explanation["args"] : undefined;
+  const message = isObject(args) ? args["message"] : undefined;
+  return typeof message === "string" && message.trim() !== "" ? message : UNEXPLAINED;
+}

@@ -1,0 +1,57 @@
+import type { Services } from "../../../framework/services";
+import { brokerCredential, SERVER } from "../broker/credential";
+import { DEMO, deviceOfUser, identify } from "../broker/log-in";
+import { filterBelow, isDemoTopic, mayPublish, prefixOf, PUBLIC_TOPIC, topicBelow } from "../broker/topics";
+
+/** A client of another broker: of the account with this device, of somebody who waits for a demo, or the server itself. */
+export type Guest = number | typeof DEMO | typeof SERVER;
+export type Access = "read" | "send";
+
+/** Whose user name that is. A broker asks with it for clients that have logged in before. */
+export const guestOf = (user: string): Guest | undefined =>
+  user === DEMO || user === SERVER ? user : deviceOfUser(user);
+
+/** Whether a client may read what a filter names, or send to a topic. Source: `live.md` §3, "Subscribe" and "Publish". */
+export function may(guest: Guest, access: Access, text: string): boolean {
+  if (guest === SERVER) return true;
+  if (guest === DEMO) return access === "read" && isDemoTopic(text);
+  const prefix = prefixOf(guest);
+  if (access === "read") return text === PUBLIC_TOPIC || filterBelow(prefix, text) !== undefined;
+  const topic = topicBelow(prefix, text);
+  return topic !== undefined && mayPublish(topic);
+}
+
+/** Client ids that begin like the user name of a robot or of the server. */
+const NAMED = new RegExp(`^(?:device_\\d+|${SERVER})`);
+
+/**
+ * Whether a client may have this id. At other brokers ids are shared by all accounts, and whoever has that of another
+ * client takes its place: those that begin with a user name are for this user only.
+ */
+function mayHaveId(user: string, clientId: string): boolean {
+  const owner = NAMED.exec(clientId)?.[0];
+  return owner === undefined || owner === user;
+}
+
+/** Who has been let in, and for how long: seconds since the epoch. */
+export interface Admitted {
+  readonly guest: Guest;
+  readonly until?: number;
+}
+
+/** Decides about a log-in at another broker; undefined when it is refused. Rejects for defects only. */
+export async function admit(
+  services: Services,
+  user: string,
+  password: string | undefined,
+  clientId: string,
+): Promise<Admitted | undefined> {
+  if (!mayHaveId(user, clientId)) return undefined;
+  if (user === SERVER) {
+    const isServer = await services.get(brokerCredential).matches(user, password ?? "");
+    return isServer ? { guest: SERVER } : undefined;
+  }
+  const identity = await identify(services, { user, password });
+  if (typeof identity === "object") return { guest: identity.deviceId, until: identity.exp };
+  return identity === DEMO ? { guest: DEMO } : undefined;
+}

@@ -1,0 +1,64 @@
+import { notFound, Refusal } from "../../../framework/errors";
+import type { Page, PageContext, PageReference } from "../../../framework/page";
+import type { Services } from "../../../framework/services";
+import { brokers, DENIED, type Verdict } from "./brokers";
+import { DENY, rabbitmq } from "./rabbitmq";
+import { references } from "./references";
+import { type Fields, readFields } from "./request";
+
+/* Pages, because their bodies are forms and their answers are words. */
+
+type Decide<T> = (services: Services, fields: Fields) => T | Promise<T>;
+
+/**
+ * Asks `decide` for a broker, `denied` for whatever it cannot decide: a broker that is not answered 200 may let a client
+ * do what it likes. @throws Refusal `not_found` for everybody else: whoever may not ask learns nothing.
+ */
+async function decideFor<T>(context: PageContext, decide: Decide<T>, denied: T): Promise<T> {
+  const { services, client, request, requestId } = context;
+  if (!services.config.brokerHooks || !client.isTrusted) throw notFound("Not found.");
+  try {
+    return await decide(services, await readFields(request));
+  } catch (error) {
+    if (!(error instanceof Refusal)) {
+      const cause = error instanceof Error ? (error.stack ?? error.message) : String(error);
+      services.log.error("unexpected_error", { request: requestId, cause });
+    }
+    return denied;
+  }
+}
+
+const headersOf = ({ requestId }: PageContext, type: string): Record<string, string> => ({
+  "content-type": `${type}; charset=utf-8`,
+  "x-device-rpc-id": requestId,
+});
+
+const rabbitmqPage = (name: string, decide: Decide<string>, reference: PageReference): Page => ({
+  method: "POST",
+  path: `/api/rmq/${name}`,
+  reference,
+  answer: async (context) =>
+    new Response(await decideFor(context, decide, DENY), { headers: headersOf(context, "text/plain") }),
+});
+
+/** `?style=status`: for brokers that look at the status only. */
+const brokerPage = (name: string, decide: Decide<Verdict>, reference: PageReference): Page => ({
+  method: "POST",
+  path: `/broker/${name}`,
+  reference,
+  answer: async (context) => {
+    const verdict = await decideFor(context, decide, DENIED);
+    const status = verdict.result === "deny" && context.query.get("style") === "status" ? 403 : 200;
+    return new Response(JSON.stringify(verdict), { status, headers: headersOf(context, "application/json") });
+  },
+});
+
+/** What other message brokers ask, when BROKER_HOOKS is on. Source: `live.md` §5. */
+export const hookPages: readonly Page[] = [
+  rabbitmqPage("user", rabbitmq.user, references.user),
+  rabbitmqPage("vhost", rabbitmq.vhost, references.vhost),
+  rabbitmqPage("resource", rabbitmq.resource, references.resource),
+  rabbitmqPage("topic", rabbitmq.topic, references.topic),
+  brokerPage("login", brokers.login, references.login),
+  brokerPage("topic", brokers.topic, references.topicOfBroker),
+];

@@ -1,0 +1,46 @@
+/** Hears what happens in the messages of one account. It must not throw. */
+export interface Listener {
+  /** A client has sent a message; `topic` stands behind the prefix. `isRobot`: its token is one for robots. */
+  readonly heard?: (topic: string, payload: Buffer, isRobot: boolean) => void;
+  /** A client has come or gone. */
+  readonly presenceChanged?: () => void;
+  /** No more messages are carried: the server stops. */
+  readonly ended?: () => void;
+}
+
+/** Who is there of an account. */
+export interface Attendance {
+  readonly hasRobot: boolean;
+  /** All its connections, that of the robot included. */
+  readonly clients: number;
+}
+
+/**
+ * The messages of accounts, whichever broker carries them. Topics stand behind the prefix of the account. Nothing in it
+ * throws or waits. Source: `live.md` §3.1.
+ */
+export interface Messenger {
+  /** Whether anybody may read messages of an account, so that they are worth making. */
+  readonly hasReaders: (deviceId: number) => boolean;
+  /** Sends a message of the server to all clients of an account that read `topic`. */
+  readonly publish: (deviceId: number, topic: string, payload: string | Buffer) => void;
+  /** Sends a message of the server to everybody. */
+  readonly broadcast: (payload: string) => void;
+  /** The newest state tree of a robot, as it was sent. */
+  readonly stateOf: (deviceId: number) => Buffer | undefined;
+  readonly attendanceOf: (deviceId: number) => Attendance;
+  /** Answers a function that takes the listener away. */
+  readonly listen: (deviceId: number, listener: Listener) => () => void;
+}
+
+const NOBODY: Attendance = { hasRobot: false, clients: 0 };
+
+/** There is no broker: nobody says or hears anything. */
+export const silence: Messenger = {
+  hasReaders: () => false,
+  publish: () => {},
+  broadcast: () => {},
+  stateOf: () => undefined,
+  attendanceOf: () => NOBODY,
+  listen: () => () => {},
+};

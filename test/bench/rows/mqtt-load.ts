@@ -1,0 +1,107 @@
+import { type Bench, withServer } from "../bench";
+import { withClients } from "../mqtt/client-process";
+import { startOurs } from "../mqtt/brokers";
+import type { Client, Over } from "../mqtt/wire";
+import type { Login } from "../mqtt/accounts";
+import { residentMegabytes, startCpuMeter, startPeakMeter } from "../process";
+import type { Experiment } from "../row";
+
+/** All that an account may have and send, `live.md` §3: 100 messages and 256 kB a second of each connection. */
+const CONNECTIONS = 20;
+const ATTACK = { perSecond: 95, bytes: 2_600 };
+/** Who does not read is cut off after 30 s, and may come again. */
+const TURNS = 2;
+const TURN_SECONDS = 28;
+
+const PROBE = "probe";
+
+const hanging = ({ prefix, ...login }: Login): Client[] =>
+  Array.from({ length: CONNECTIONS }, (_, index) => ({
+    ...{ ...login, id: `hanging${index}`, hangs: true },
+    ...{ reads: `${prefix}from_clients`, writes: `${prefix}from_clients` },
+  }));
+
+const probeOf = ({ prefix, ...login }: Login): Client => ({
+  ...{ ...login, id: PROBE },
+  ...{ reads: `${prefix}ping/1`, writes: `${prefix}ping/1` },
+});
+
+/** The longest wait of another account, and by how much memory rises. */
+async function attack(bench: Bench, over: Over): Promise<{ worst: number; megabytes: number }> {
+  const { ours } = await bench.executables();
+  return withServer(startOurs(bench, { accounts: 2, program: ours }), ({ pid, port, httpPort, logins }) =>
+    withClients(async ({ order }) => {
+      const [attacker, other] = logins;
+      if (!attacker || !other) throw new Error("There are no accounts.");
+      const rise = startPeakMeter(pid);
+      const waits: number[] = [];
+      for (let turn = 0; turn < TURNS; turn++) {
+        await order("open", { port, clients: [probeOf(other)] });
+        await order("open", { port: over === "ws" ? httpPort : port, clients: hanging(attacker), over });
+        const pace = { ...ATTACK, seconds: TURN_SECONDS * bench.effort.share, probe: PROBE };
+        waits.push((await order("pace", pace)).worst);
+        await order("close", {});
+      }
+      return { worst: Math.max(...waits), megabytes: rise() };
+    }),
+  );
+}
+
+const less = { better: "less" } as const;
+
+const attackExperiment = (over: Over, title: string): Experiment => ({
+  rows: [
+    { ...less, name: `mqtt-hang-${over}`, title: `worst wait, ${title}`, target: 50, floor: 100, unit: " ms" },
+    { ...less, name: `mqtt-hang-${over}-rss`, title: `memory, ${title}`, target: 30, floor: 60, unit: " MB" },
+  ],
+  run: async (bench) => {
+    const { worst, megabytes } = await attack(bench, over);
+    return {
+      [`mqtt-hang-${over}`]: { values: [worst], notes: [] },
+      [`mqtt-hang-${over}-rss`]: { values: [megabytes], notes: [] },
+    };
+  },
+});
+
+const ROBOTS = 1_000;
+const PAGES = 100;
+/** Messages per robot and second, of a size that states of robots have. */
+const STATES = { perSecond: 0.13, bytes: 10_000 };
+const STATE_SECONDS = 40;
+
+/** What the broker does under load. Source: `live.md` §6. */
+export const mqttLoadExperiments: readonly Experiment[] = [
+  attackExperiment("tcp", "an account's readers hang, TCP"),
+  attackExperiment("ws", "an account's readers hang, WebSocket"),
+  {
+    rows: [
+      { ...less, name: "mqtt-thousand", title: "1,000 robots, 100 pages, of a core", target: 5, floor: 10, unit: " %" },
+      { ...less, name: "mqtt-thousand-rss", title: "RSS meanwhile", target: 130, floor: 160, unit: " MB" },
+    ],
+    run: async (bench) => {
+      const { ours } = await bench.executables();
+      return withServer(startOurs(bench, { accounts: ROBOTS, program: ours }), ({ pid, port, httpPort, logins }) =>
+        withClients(async ({ order }) => {
+          const robots = logins.map(({ prefix, ...login }) => ({
+            ...{ ...login, id: "robot" },
+            ...{ reads: `${prefix}from_clients`, writes: `${prefix}status` },
+          }));
+          const pages = logins.slice(0, PAGES).map(({ prefix, ...login }) => ({
+            ...{ ...login, id: "page", reads: `${prefix}status` },
+          }));
+          await order("open", { port, clients: robots });
+          await order("open", { port: httpPort, clients: pages, over: "ws" });
+          const seconds = STATE_SECONDS * bench.effort.share;
+          await order("pace", { ...STATES, seconds: 10 }); // every robot has told its state
+          const cpuSeconds = startCpuMeter(pid);
+          const { messages, deliveries } = await order("pace", { ...STATES, seconds });
+          const notes = [`${messages} messages in ${seconds} s, ${deliveries} of them for pages`];
+          return {
+            "mqtt-thousand": { values: [(cpuSeconds() / seconds) * 100], notes },
+            "mqtt-thousand-rss": { values: [residentMegabytes(pid)], notes: [] },
+          };
+        }),
+      );
+    },
+  },
+];

@@ -1,0 +1,120 @@
+import { describe, expect, test } from "bun:test";
+import type { FarmEvent, Regimen } from "../../../src/client/records";
+import { occurrencesIn, type Span } from "../../../src/console/calendar/occurrences";
+import { zoneOf } from "../../../src/console/calendar/zone";
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const record = { device_id: 1, created_at: "", updated_at: "" };
+
+const event = (start: string, end: string, unit: FarmEvent["time_unit"], repeat = 1): FarmEvent => ({
+  ...record,
+  ...{ id: 1, start_time: start, end_time: end, time_unit: unit, repeat, body: [] },
+  ...{ executable_id: 5, executable_type: "Sequence" },
+});
+const span = (from: string, until: string): Span => ({ from: Date.parse(from), until: Date.parse(until) });
+const texts = (found: readonly { at: number }[]): string[] =>
+  found.map(({ at }) => new Date(at).toISOString().slice(0, 16));
+const berlin = zoneOf("Europe/Berlin");
+
+describe("an event with a sequence runs", () => {
+  test.each<[string, FarmEvent, Span, string[]]>([
+    [
+      "once",
+      event("2026-05-01T06:00:00Z", "2026-05-01T06:01:00Z", "never"),
+      span("2026-05-01T00:00:00Z", "2026-05-02T00:00:00Z"),
+      ["2026-05-01T06:00"],
+    ],
+    [
+      "not outside of the span",
+      event("2026-05-01T06:00:00Z", "2026-05-01T06:01:00Z", "never"),
+      span("2026-05-01T06:00:01Z", "2026-05-02T00:00:00Z"),
+      [],
+    ],
+    [
+      "every second day until its end, which is no start",
+      event("2026-05-01T06:00:00Z", "2026-05-07T06:00:00Z", "daily", 2),
+      span("2026-04-01T00:00:00Z", "2026-06-01T00:00:00Z"),
+      ["2026-05-01T06:00", "2026-05-03T06:00", "2026-05-05T06:00"],
+    ],
+    [
+      "in the middle of its time, without counting from the start",
+      event("2020-01-01T00:30:00Z", "2036-01-01T00:00:00Z", "hourly", 6),
+      span("2026-05-01T00:00:00Z", "2026-05-01T12:00:00Z"),
+      ["2026-05-01T00:30", "2026-05-01T06:30"],
+    ],
+    [
+      "once where end and start are the same",
+      event("2026-05-01T06:00:00Z", "2026-05-01T06:00:00Z", "daily"),
+      span("2026-05-01T00:00:00Z", "2026-05-09T00:00:00Z"),
+      ["2026-05-01T06:00"],
+    ],
+    [
+      "an hour later on the clock after the change to summer time",
+      event("2026-03-28T06:00:00Z", "2026-03-30T07:00:00Z", "daily"),
+      span("2026-03-28T00:00:00Z", "2026-04-01T00:00:00Z"),
+      ["2026-03-28T06:00", "2026-03-29T06:00", "2026-03-30T06:00"],
+    ],
+  ])("%s", (_, given, when, wanted) => {
+    expect(texts(occurrencesIn([given], new Map(), berlin, when))).toEqual(wanted);
+  });
+});
+
+describe("an event with a regimen", () => {
+  const item = (days: number, hours: number, sequence_id: number) => ({
+    ...{ id: sequence_id, created_at: "", updated_at: "", regimen_id: 7, sequence_id },
+    time_offset: days * DAY_MS + hours * HOUR_MS,
+  });
+  const regimen: Regimen = {
+    ...record,
+    ...{ id: 7, name: "R", color: "gray", body: [] },
+    regimen_items: [item(0, 6, 1), item(0, 20, 2), item(1, 8, 3), item(3, 8, 4)],
+  };
+  const started: FarmEvent = {
+    ...event("2026-03-28T09:00:00Z", "2026-03-28T09:01:00Z", "never"),
+    ...{ executable_type: "Regimen", executable_id: 7 },
+  };
+
+  test("counts from midnight where the device is, and leaves out what is before its start", () => {
+    const found = occurrencesIn(
+      [started],
+      new Map([[7, regimen]]),
+      berlin,
+      span("2026-03-01T00:00:00Z", "2026-05-01T00:00:00Z"),
+    );
+    expect(found.map(({ sequenceId }) => sequenceId)).toEqual([2, 3, 4]);
+    expect(texts(found)).toEqual(["2026-03-28T19:00", "2026-03-29T07:00", "2026-03-31T07:00"]);
+  });
+
+  test("that is not there runs nothing", () => {
+    expect(occurrencesIn([started], new Map(), berlin, span("2026-03-01T00:00:00Z", "2026-05-01T00:00:00Z"))).toEqual(
+      [],
+    );
+  });
+});
+
+describe("days of a time zone", () => {
+  test.each([
+    ["Europe/Berlin", "2026-03-29T12:00:00Z", 23],
+    ["Europe/Berlin", "2026-10-25T12:00:00Z", 25],
+    ["America/New_York", "2026-03-08T12:00:00Z", 23],
+    ["Asia/Kolkata", "2026-03-29T12:00:00Z", 24],
+    ["Australia/Lord_Howe", "2026-04-05T01:00:00Z", 24.5],
+    ["UTC", "2026-03-29T12:00:00Z", 24],
+  ])("%s, %s: %d hours", (name, at, hours) => {
+    const zone = zoneOf(name);
+    const day = zone.dayOf(Date.parse(at));
+    expect((zone.dayAfter(day, 1) - day) / HOUR_MS).toBe(hours);
+    expect(zone.dayOf(day)).toBe(day);
+    expect(zone.dayAfter(zone.dayAfter(day, 1), -1)).toBe(day);
+  });
+
+  test("begin at midnight on the clock there", () => {
+    expect(new Date(berlin.dayOf(Date.parse("2026-07-01T21:59:00Z"))).toISOString()).toBe("2026-06-30T22:00:00.000Z");
+    expect(new Date(berlin.dayOf(Date.parse("2026-07-01T22:00:00Z"))).toISOString()).toBe("2026-07-01T22:00:00.000Z");
+  });
+
+  test("a name that is none is refused", () => {
+    expect(() => zoneOf("Europe/Nowhere")).toThrow(RangeError);
+  });
+});

@@ -1,0 +1,152 @@
+import { expect } from "bun:test";
+import { consoleTest, LOOKS } from "../support/console";
+import { patch, post, remove } from "../support/scenarios";
+
+const plant = (name: string) => post("/api/points", { pointer_type: "Plant", name, x: 100, y: 200, z: 0 });
+
+consoleTest("sign in: a wrong password is told, the right one leads to where one wanted to go", async (scene) => {
+  const { page, open, signIn } = await scene.visit();
+  await open("/history");
+  await page.locator('input[name="email"]').fill(scene.account.email);
+  await page.locator('input[name="password"]').fill("something else");
+  await page.locator('button[type="submit"]').click();
+  await page.getByRole("alert").waitFor();
+  expect(await page.locator('input[name="email"]').inputValue()).toBe(scene.account.email);
+  await signIn(scene.account);
+  await page.getByRole("heading", { level: 1, name: "History" }).waitFor();
+  expect(new URL(page.url()).pathname).toBe("/app/history");
+});
+
+consoleTest("every page in every look, without hindrances", async (scene) => {
+  await scene.account.ask(plant("Lettuce"));
+  for (const look of LOOKS) {
+    const { page, open, signIn, looksGood } = await scene.visit(look);
+    await open("/about");
+    await page.locator("form").waitFor();
+    await looksGood("sign-in");
+    await signIn(scene.account);
+    for (const path of ["about", "messages", "history"]) {
+      await open(`/${path}`);
+      await page.locator(".card").first().waitFor();
+      await looksGood(path);
+    }
+    await open("/nowhere");
+    await page.locator(".empty").waitFor();
+    await looksGood("not-found");
+    await page.context().close();
+  }
+});
+
+consoleTest("who does not stay signed in is signed out with the window", async (scene) => {
+  const { page, open, signIn } = await scene.visit();
+  await open("/about");
+  await page.getByRole("switch", { name: "Stay signed in" }).uncheck();
+  await signIn(scene.account);
+  expect(await page.evaluate("[sessionStorage.length, localStorage.length]")).toEqual([1, 0]);
+});
+
+consoleTest("signing out ends the token", async (scene) => {
+  const { page, open, signIn } = await scene.visit({ size: "desktop" });
+  await open("/about");
+  await signIn(scene.account);
+  const token = await page.evaluate(`localStorage.getItem("gardenshed.token")`);
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await page.locator("form").waitFor();
+  const answer = await fetch(`${scene.server.base}/api/device`, { headers: { authorization: `Bearer ${token}` } });
+  expect(answer.status).toBe(401);
+});
+
+consoleTest("create an account, and the demo garden", async (scene) => {
+  const { page, open } = await scene.visit();
+  await open("/about");
+  await page.getByRole("button", { name: "Create an account" }).click();
+  for (const [name, text] of [
+    ["name", "Grace"],
+    ["email", "grace@garden.test"],
+    ["password", "short"],
+    ["password_confirmation", "short"],
+  ] as const) {
+    await page.locator(`input[name="${name}"]`).fill(text);
+  }
+  await page.locator('button[type="submit"]').click();
+  await page.locator(".field .problem").first().waitFor();
+  await page.locator('input[name="password"]').fill("a longer one");
+  await page.locator('input[name="password_confirmation"]').fill("a longer one");
+  await page.locator('button[type="submit"]').click();
+  await page.getByRole("heading", { level: 1, name: "About" }).waitFor();
+
+  const other = await scene.visit();
+  await other.open("/about");
+  await other.page.getByRole("button", { name: "Try the demo garden" }).click();
+  await other.page.getByRole("heading", { level: 1, name: "About" }).waitFor();
+  await other.page.getByText(/of 1,000/).waitFor();
+});
+
+consoleTest(
+  "a server without sign-up and mails says whom to ask",
+  async ({ visit }) => {
+    const { page, open } = await visit();
+    await open("/");
+    await page.getByText("The operator of this server makes one").waitFor();
+    expect(await page.getByRole("button", { name: "Try the demo garden" }).count()).toBe(0);
+    await page.getByRole("button", { name: "Forgotten password?" }).click();
+    await page.getByText("gardenshed user password").waitFor();
+  },
+  { SIGNUP: "first" },
+);
+
+consoleTest("a deletion is offered to be undone, and what it was comes back", async ({ account, visit }) => {
+  const { page, open, signIn } = await visit();
+  await open("/messages");
+  await signIn(account);
+  const cards = page.locator(".cards > li");
+  await cards.first().waitFor();
+  const count = await cards.count();
+  await page.getByRole("button", { name: "Dismiss" }).first().click();
+  await page.getByText("Message dismissed").waitFor();
+  expect(await cards.count()).toBe(count - 1);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await cards.nth(count - 1).waitFor();
+  expect(await account.list("alerts")).toHaveLength(count);
+});
+
+consoleTest("history tells what was done by whom, and takes it back", async ({ account, visit }) => {
+  const id = await account.make(plant("Lettuce"));
+  await account.ask(patch(`/api/points/${id}`, { name: "Salad" }));
+  await account.ask(remove(`/api/points/${id}`));
+  const { page, open, signIn } = await visit();
+  await open("/history");
+  await signIn(account);
+  const deletion = page.getByRole("listitem").filter({ hasText: "Point deleted" });
+  await deletion.getByText("Another session").waitFor();
+  await deletion.getByRole("button", { name: "Undo" }).click();
+  await page.getByText("Taken back.").waitFor();
+  expect(await account.show(`points/${id}`)).toMatchObject({ name: "Salad" });
+  await page.getByText("You, in this session").first().waitFor();
+});
+
+consoleTest("what is refused is told, and nothing is lost", async ({ account, visit }) => {
+  const id = await account.make(plant("Lettuce"));
+  await account.ask(patch(`/api/points/${id}`, { name: "Salad" }));
+  await account.ask(patch(`/api/points/${id}`, { name: "Cos" }));
+  const { page, open, signIn } = await visit();
+  await open("/history");
+  await signIn(account);
+  const steps = page.getByRole("listitem").filter({ hasText: "Point changed" });
+  await steps.nth(1).getByRole("button", { name: "Undo" }).click();
+  await page.getByRole("alert").waitFor();
+  expect(await account.show(`points/${id}`)).toMatchObject({ name: "Cos" });
+});
+
+consoleTest("a session that was ended elsewhere leads to the page to sign in", async ({ account, visit, server }) => {
+  const { page, open, signIn } = await visit();
+  await open("/messages");
+  await signIn(account);
+  await page.locator(".cards > li").first().waitFor();
+  const token = await page.evaluate(`localStorage.getItem("gardenshed.token")`);
+  await fetch(`${server.base}/api/tokens`, { method: "DELETE", headers: { authorization: `Bearer ${token}` } });
+  await page.getByRole("button", { name: "Dismiss" }).first().click();
+  await page.getByText("You were signed out").waitFor();
+  await signIn(account);
+  expect(new URL(page.url()).pathname).toBe("/app/messages");
+});

@@ -1,0 +1,135 @@
+import { describe, expect, test } from "bun:test";
+import type { Plant, Point, PointGroup } from "../../../src/client/records";
+import { dayOfLife, pointsOf, valueAt } from "../../../src/console/garden/growth";
+import { membersOf } from "../../../src/console/garden/members";
+import { GRID_MAXIMUM, placesOf } from "../../../src/console/garden/planting";
+import { projectionOf } from "../../../src/console/garden/projection";
+import { lengthOf, routeOf } from "../../../src/console/garden/route";
+
+describe("the map (console.md §2, Garden)", () => {
+  const look = { bot_origin_quadrant: 2, map_size_x: 3000, map_size_y: 1200, xy_swap: false };
+
+  test.each([
+    [1, false, { left: 2900, up: 1180 }],
+    [2, false, { left: 100, up: 1180 }],
+    [3, false, { left: 100, up: 20 }],
+    [4, false, { left: 2900, up: 20 }],
+    [1, true, { left: 1180, up: 2900 }],
+    [2, true, { left: 20, up: 2900 }],
+    [3, true, { left: 20, up: 100 }],
+    [4, true, { left: 1180, up: 100 }],
+  ])("origin in quadrant %d, axes swapped: %p", (bot_origin_quadrant, xy_swap, wanted) => {
+    const { toMap, toGarden, width, height } = projectionOf({ ...look, bot_origin_quadrant, xy_swap });
+    expect(toMap({ x: 100, y: 20 })).toEqual(wanted);
+    expect(toGarden(wanted)).toEqual({ x: 100, y: 20 });
+    expect([width, height]).toEqual(xy_swap ? [1200, 3000] : [3000, 1200]);
+  });
+
+  test("has a size without preferences, and never none", () => {
+    const { width, height } = projectionOf({ ...look, bot_origin_quadrant: null, map_size_x: null, map_size_y: -5 });
+    expect([width, height]).toEqual([2900, 1]);
+  });
+});
+
+describe("a grid of plants", () => {
+  const grid = { start: { x: 50, y: 50 }, countX: 3, countY: 2, gapX: 100, gapY: 80, isOffset: false };
+  const bed = { x: 1000, y: 1000 };
+
+  test("goes row by row", () => {
+    expect(placesOf(grid, bed)).toEqual([50, 130].flatMap((y) => [50, 150, 250].map((x) => ({ x, y }))));
+  });
+  test("may move every second row", () => {
+    expect(placesOf({ ...grid, isOffset: true }, bed).map(({ x }) => x)).toEqual([50, 150, 250, 100, 200, 300]);
+  });
+  test("stays on the bed", () => {
+    expect(placesOf({ ...grid, gapX: -40 }, bed).map(({ x }) => x)).toEqual([50, 10, 50, 10]);
+    expect(placesOf(grid, { x: 150, y: 60 })).toHaveLength(2);
+  });
+  test("is bounded", () => {
+    expect(placesOf({ ...grid, countX: 1e6, countY: 1e6, gapX: 0, gapY: 0 }, bed)).toHaveLength(GRID_MAXIMUM);
+  });
+});
+
+const now = Date.parse("2026-06-11T00:00:00Z");
+const plant = (id: number, change: Partial<Plant> = {}): Point =>
+  ({
+    ...{ id, device_id: 1, created_at: "2026-06-01T00:00:00Z", updated_at: "", name: `P${id}`, pointer_type: "Plant" },
+    ...{ meta: {}, x: id * 10, y: 0, z: 0, radius: 25, planted_at: null },
+    ...change,
+  }) as Plant; // the fields that are looked at
+
+describe("members of a group", () => {
+  const group = (criteria: PointGroup["criteria"], point_ids: number[] = []) => ({ point_ids, criteria }) as PointGroup; // the fields that are looked at
+  const points = [
+    plant(1, { cropdb_slug: "mint" }),
+    plant(2, { cropdb_slug: "beet", radius: 80 }),
+    plant(3, { cropdb_slug: "leek", planted_at: "2026-06-09T00:00:00Z", meta: { color: "red" } }),
+  ];
+
+  test.each<[string, PointGroup, number[]]>([
+    ["none where nothing is asked", group({ day: { op: "<", days_ago: 0 }, string_eq: {} }), []],
+    ["those named by hand", group({}, [3, 1, 99]), [1, 3]],
+    ["one of several values", group({ string_eq: { cropdb_slug: ["mint", "leek"] } }), [1, 3]],
+    ["a field below another", group({ string_eq: { "meta.color": ["red"] } }), [3]],
+    ["all criteria at once", group({ number_gt: { x: 5 }, number_lt: { x: 25, radius: 50 } }), [1]],
+    ["equal numbers, and one by hand", group({ number_eq: { radius: [80] } }, [1]), [1, 2]],
+    ["younger than days, by planting or creation", group({ day: { op: "<", days_ago: 5 } }), [3]],
+    ["older than days", group({ day: { op: ">", days_ago: 5 } }), [1, 2]],
+    ["none by a field that is not there", group({ number_lt: { nothing: 5 } }), []],
+  ])("%s", (_, given, wanted) => {
+    expect(membersOf(given, points, now).map(({ id }) => id)).toEqual(wanted);
+  });
+});
+
+describe("the way through a group", () => {
+  const [a, b, c, d] = [
+    { x: 0, y: 0 },
+    { x: 0, y: 10 },
+    { x: 10, y: 0 },
+    { x: 10, y: 10 },
+  ];
+
+  test.each<[PointGroup["sort_type"], object[], number]>([
+    ["xy_ascending", [a, b, c, d], 20 + Math.hypot(10, 10)],
+    ["xy_descending", [d, c, b, a], 20 + Math.hypot(10, 10)],
+    ["yx_ascending", [a, c, b, d], 20 + Math.hypot(10, 10)],
+    ["yx_descending", [d, b, c, a], 20 + Math.hypot(10, 10)],
+    ["xy_alternating", [a, b, d, c], 30],
+    ["yx_alternating", [a, c, d, b], 30],
+    ["nn", [a, b, d, c], 30],
+    ["random", [b, d, a, c], 20 + Math.hypot(10, 10)],
+  ])("%s", (sortType, wanted, length) => {
+    const route = routeOf([b, d, a, c], sortType);
+    expect(route).toEqual(wanted as typeof route);
+    expect(lengthOf(route)).toBeCloseTo(length);
+  });
+
+  test("of nobody is nothing", () => {
+    expect([routeOf([], "nn"), lengthOf([])]).toEqual([[], 0]);
+  });
+});
+
+describe("a curve", () => {
+  const points = pointsOf({ data: { "10": 200, "1": 20, "30": 100 } });
+
+  test.each([
+    [1, 20],
+    [5.5, 110],
+    [10, 200],
+    [20, 150],
+    [30, 100],
+    [99, 100],
+    [0, 20],
+  ])("at day %d: %d", (day, value) => expect(valueAt(points, day)).toBe(value));
+
+  test("without points has no value", () => {
+    expect(valueAt([], 5)).toBeUndefined();
+  });
+
+  test.each([
+    [null, undefined],
+    ["2026-06-11T00:00:00Z", 1],
+    ["2026-06-01T12:00:00Z", 10],
+    ["2026-07-01T00:00:00Z", undefined],
+  ])("a plant of %p is in day %p of its life", (plantedAt, day) => expect(dayOfLife(plantedAt, now)).toBe(day));
+});

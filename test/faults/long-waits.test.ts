@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { startHttp } from "../../src/app/http";
+import type { HttpServer } from "../../src/http/server";
+import { mqttPort } from "../support/mqtt-client";
+import { type Robot, startRobot } from "../support/robot";
+import { makeAccount, makeToken, type TestAccount } from "../support/scenarios";
+import { startServer, type TestServer } from "../support/server";
+import { answers, head, openConnection } from "../support/sockets";
+
+/** Instead of 44 s. */
+const IDLE_SECONDS = 8;
+/** Of a command: longer than any connection may be idle. */
+const WAIT_SECONDS = 14;
+
+let server: TestServer;
+let http: HttpServer;
+let owner: TestAccount;
+let robot: Robot;
+beforeAll(async () => {
+  server = await startServer({ MQTT_PORT: "0" });
+  http = startHttp(server.services, IDLE_SECONDS);
+  owner = await makeAccount(server);
+  const token = await makeToken(server, owner, "bot");
+  robot = await startRobot({ port: mqttPort(server), deviceId: owner.deviceId, token, obey: () => [] });
+});
+afterAll(async () => {
+  robot.cut();
+  await Promise.all([http.stop(true), server.stop()]);
+});
+
+test.concurrent.each([
+  ["a short body", ""],
+  ["a long body, which is read in pieces", " ".repeat(2_000)],
+])(
+  "a command with %s waits longer than a connection may be idle; afterwards this one is closed like any other",
+  async (_, padding) => {
+    const body = JSON.stringify({ body: [{ kind: "sync", args: {} }], timeout_s: WAIT_SECONDS }) + padding;
+    const connection = await openConnection(http.port);
+    connection.send(
+      head("POST", "/api/device/commands", `Authorization: Bearer ${owner.token}`, `Content-Length: ${body.length}`) +
+        body,
+    );
+    await answers(connection, 1);
+    expect(connection.statuses()).toEqual([504]);
+    await connection.closed;
+  },
+  60_000,
+);

@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { makeBundle, type MadeBundle } from "../../../src/features/console/bundle";
+import { startServer, type TestServer } from "../../support/server";
+
+/* How the console comes into a browser (console.md §1). */
+
+const fileIn = (page: string, kind: "css" | "js"): string =>
+  new RegExp(String.raw`"(/app/assets/main-\w+\.${kind})"`).exec(page)?.[1] ?? "";
+
+describe("with CONSOLE on", () => {
+  let server: TestServer;
+  beforeAll(async () => void (server = await startServer()));
+  afterAll(() => server.stop());
+  const ask = (path: string, init: BunFetchRequestInit = {}) => fetch(server.base + path, init);
+
+  test.each(["/", "/app", "/app/", "/app/plants", "/app/sequences/12?tab=use"])(
+    "%s is the document, asked for again each time, under a strict policy",
+    async (path) => {
+      const answer = await ask(path);
+      expect(answer.status).toBe(200);
+      expect(Object.fromEntries(answer.headers)).toMatchObject({
+        "cache-control": "no-cache",
+        "content-type": "text/html; charset=utf-8",
+        "content-security-policy": expect.stringContaining("default-src 'self'; "),
+      });
+      expect(answer.headers.get("content-security-policy")).not.toContain("unsafe");
+      expect(await answer.text()).toStartWith("<!doctype html>");
+      const etag = answer.headers.get("etag") ?? "";
+      expect((await ask(path, { headers: { "if-none-match": etag } })).status).toBe(304);
+    },
+  );
+
+  test("its files are kept for a year, gzipped for who takes it", async () => {
+    const page = await (await ask("/")).text();
+    for (const [kind, type] of [
+      ["js", "text/javascript;charset=utf-8"],
+      ["css", "text/css;charset=utf-8"],
+    ] as const) {
+      const gzipped = await ask(fileIn(page, kind), { headers: { "accept-encoding": "gzip" }, decompress: false });
+      expect(Object.fromEntries(gzipped.headers)).toMatchObject({
+        "cache-control": "public, max-age=31536000, immutable",
+        "content-encoding": "gzip",
+        "content-type": type,
+        vary: "accept-encoding",
+      });
+      const plain = await ask(fileIn(page, kind), { headers: { "accept-encoding": "identity" } });
+      expect(plain.headers.has("content-encoding")).toBe(false);
+      expect(await plain.text()).toBe(new TextDecoder().decode(Bun.gunzipSync(await gzipped.arrayBuffer())));
+    }
+  });
+
+  test("HEAD is answered like GET, without a body", async () => {
+    const answer = await ask("/app/plants", { method: "HEAD" });
+    expect([answer.status, await answer.text()]).toEqual([200, ""]);
+  });
+
+  test("licences are a text", async () => {
+    expect((await ask("/app/licenses.txt")).headers.get("content-type")).toBe("text/plain; charset=utf-8");
+  });
+
+  test.each(["/app/assets/none.js", "/app/assets/", "/nothing", "/apple", "/api/nothing"])(
+    "%s is not found",
+    async (path) => {
+      const answer = await ask(path);
+      expect([path, answer.status]).toEqual([path, path === "/app/assets/" ? 200 : 404]);
+    },
+  );
+});
+
+test("with CONSOLE off there is the start page, and nothing below /app", async () => {
+  const server = await startServer({ CONSOLE: "off" });
+  try {
+    expect(await (await fetch(server.base)).text()).toContain("POST /api/tokens");
+    for (const path of ["/app", "/app/plants", "/app/assets/main.js", "/app/licenses.txt"]) {
+      const answer = await fetch(server.base + path);
+      expect([path, answer.status, await answer.text()]).toEqual([path, 404, '{"error":"Not found."}']);
+    }
+  } finally {
+    await server.stop();
+  }
+});
+
+describe("the bundle", () => {
+  let bundle: MadeBundle;
+  beforeAll(async () => void (bundle = await makeBundle()));
+  const compressedBytes = ({ files }: MadeBundle, isCounted: (name: string) => boolean): number =>
+    files
+      .filter(({ name }) => isCounted(name))
+      .reduce((sum, { bytes }) => sum + Bun.gzipSync(bytes, { level: 9 }).length, 0);
+
+  test("is made of sources for browsers only", () => {
+    const foreign = bundle.inputs.filter((path) => !/(?:^|\/)(?:src\/(?:console|client)|node_modules)\//.test(path));
+    const packages = bundle.inputs.flatMap((path) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? []);
+    expect(foreign).toEqual([]);
+    const ALLOWED = ["@preact/signals", "@preact/signals-core", "leaflet", "lucide", "preact", "uplot"];
+    expect([...new Set(packages)].filter((name) => !ALLOWED.includes(name))).toEqual([]);
+  });
+
+  test("is small: 90 kB for the first view, 350 kB in all", () => {
+    // What the document names, and the larger of the two pages that can be the first.
+    const first = compressedBytes(bundle, (name) => bundle.page.includes(name));
+    const pages = bundle.files.filter(({ name }) => !bundle.page.includes(name) && name.endsWith(".js"));
+    const largest = Math.max(...pages.map(({ bytes }) => Bun.gzipSync(bytes, { level: 9 }).length));
+    expect(first + largest).toBeLessThan(90_000);
+    expect(compressedBytes(bundle, () => true)).toBeLessThan(350_000);
+  });
+
+  test("is the same each time", async () => {
+    const again = await makeBundle();
+    expect(again.page).toBe(bundle.page);
+    expect(again.files.map(({ name }) => name)).toEqual(bundle.files.map(({ name }) => name));
+  });
+});

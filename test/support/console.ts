@@ -1,0 +1,150 @@
+import { expect, test } from "bun:test";
+import { mkdirSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+import { browserPath } from "./browser";
+import { type Account, openAccount } from "./account";
+import { PASSWORD } from "./scenarios";
+import { startServer, type TestServer, type TestSettings } from "./server";
+
+/* The console in a real browser, used as a person would. */
+
+const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } } as const;
+
+/** How the console is looked at. */
+export interface Look {
+  readonly size: keyof typeof SIZES;
+  readonly scheme: "light" | "dark";
+  readonly language: "en" | "de";
+}
+
+/** Every size, theme and language at least once with every other. */
+export const LOOKS: readonly Look[] = [
+  { size: "phone", scheme: "light", language: "en" },
+  { size: "phone", scheme: "dark", language: "de" },
+  { size: "desktop", scheme: "light", language: "de" },
+  { size: "desktop", scheme: "dark", language: "en" },
+];
+
+/** Where pictures go: they are for looking at, not compared. */
+export const PICTURES = join(tmpdir(), "gardenshed-console");
+
+/** A window with the console in it. */
+export interface Visit {
+  readonly page: Page;
+  readonly look: Look;
+  /** Opens `/app` and what follows it, such as `/plants`. */
+  readonly open: (path: string) => Promise<void>;
+  /** Fills in the page to sign in, which stands at any address. */
+  readonly signIn: (account: Pick<Account, "email">) => Promise<void>;
+  /** Writes `<name>-<size>-<theme>-<language>.png`, the whole page, and looks for what hinders people (axe). */
+  readonly looksGood: (name: string) => Promise<void>;
+  /** Looks as fast as the network: no connection until the next call. */
+  readonly setOffline: (isOffline: boolean) => Promise<void>;
+}
+
+export interface Scene {
+  readonly server: TestServer;
+  /** An account that `signIn` takes. */
+  readonly account: Account;
+  /** Opens another window, which knows nothing of the others. Phone, light and English unless told. */
+  readonly visit: (look?: Partial<Look>) => Promise<Visit>;
+}
+
+const AXE = Bun.resolveSync("axe-core/axe.min.js", import.meta.dir);
+
+/** What axe finds, without its explanations. */
+async function hindrances(page: Page): Promise<readonly string[]> {
+  // Evaluated by the browser's own protocol: the policy of the page admits no script of ours.
+  await page.evaluate(await Bun.file(AXE).text());
+  const found = await page.evaluate(`axe.run(document, { resultTypes: ["violations"] }).then(({ violations }) =>
+    violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => id + ": " + target.join(" "))))`);
+  return found as string[]; // as the expression says
+}
+
+/** Lines of the console that say no more than the status of an answer, which tests look at themselves. */
+const isOfNetwork = (text: string): boolean => text.startsWith("Failed to load resource");
+
+function watch(page: Page, base: string, problems: string[]): void {
+  page.on("console", (line) => {
+    if (line.type() === "error" && !isOfNetwork(line.text())) problems.push(`console: ${line.text()}`);
+  });
+  page.on("pageerror", (error) => problems.push(`error: ${error.message}`));
+  page.on("request", (request) => {
+    if (!/^(?:data|blob):/.test(request.url()) && !request.url().startsWith(`${base}/`)) {
+      problems.push(`request to elsewhere: ${request.url()}`);
+    }
+  });
+  page.on("response", (response) => {
+    if (response.status() >= 500) problems.push(`${response.status()}: ${response.url()}`);
+  });
+}
+
+async function openVisit(browser: Browser, base: string, problems: string[], wanted: Partial<Look>): Promise<Visit> {
+  const look: Look = { size: "phone", scheme: "light", language: "en", ...wanted };
+  const isPhone = look.size === "phone";
+  const context: BrowserContext = await browser.newContext({
+    viewport: SIZES[look.size],
+    colorScheme: look.scheme,
+    locale: look.language === "de" ? "de-DE" : "en-GB",
+    timezoneId: "Europe/Berlin",
+    reducedMotion: "reduce", // pictures show the end of each movement
+    hasTouch: isPhone,
+    isMobile: isPhone,
+  });
+  const page = await context.newPage();
+  page.setDefaultTimeout(30_000);
+  watch(page, base, problems);
+  return {
+    page,
+    look,
+    open: async (path) => void (await page.goto(`${base}/app${path}`)),
+    signIn: async ({ email }) => {
+      await page.locator('input[name="email"]').fill(email);
+      await page.locator('input[name="password"]').fill(PASSWORD);
+      await page.locator('button[type="submit"]').click();
+      await page.locator(".frame main").waitFor();
+    },
+    looksGood: async (name) => {
+      mkdirSync(PICTURES, { recursive: true });
+      const file = `${name}-${look.size}-${look.scheme}-${look.language}.png`;
+      await page.screenshot({ path: join(PICTURES, file), fullPage: true });
+      expect({ at: name, hindrances: await hindrances(page) }).toEqual({ at: name, hindrances: [] });
+      const width = await page.evaluate("document.documentElement.scrollWidth - innerWidth");
+      expect({ at: name, scrollsSideways: Number(width) > 0 }).toEqual({ at: name, scrollsSideways: false });
+    },
+    setOffline: (isOffline) => context.setOffline(isOffline),
+  };
+}
+
+const MISSING = "There is no Chromium (CHROMIUM, or in PATH): the console was not tried in a browser.";
+
+/**
+ * A test with a server, an account on it, and browser windows. It fails for an error in the console of a window, an answer
+ * of 500 and above, and a request that leaves the server. Without a browser it says so and does nothing.
+ */
+export function consoleTest(name: string, work: (scene: Scene) => Promise<void>, settings: TestSettings = {}): void {
+  test(name, async () => {
+    const executablePath = browserPath();
+    if (executablePath === undefined) {
+      if (process.env["CI"] === "true") throw new Error(MISSING);
+      return console.warn(MISSING);
+    }
+    const server = await startServer(settings);
+    try {
+      const account = await openAccount(server, "ada@garden.test");
+      const args = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"];
+      const browser = await chromium.launch({ executablePath, args });
+      const problems: string[] = [];
+      try {
+        await work({ server, account, visit: (look = {}) => openVisit(browser, server.base, problems, look) });
+      } finally {
+        await browser.close();
+      }
+      expect(problems).toEqual([]);
+    } finally {
+      await server.stop();
+    }
+  });
+}
