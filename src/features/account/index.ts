@@ -41,6 +41,7 @@ export {
   loginObject,
   signToken,
   tokenMadeAt,
+  TERMS_NOT_ACCEPTED,
 } from "./session/sessions";
 export { dosConfig } from "./settings/dos-config";
 export { firmwareConfig } from "./settings/firmware-config";
