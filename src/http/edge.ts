@@ -90,9 +90,10 @@ export function createEdge(
     }
   }
 
-  async function readBody(exchange: Exchange, { access, body }: Action): Promise<void> {
+  async function readBody(exchange: Exchange, { access, body, waitsSeconds }: Action): Promise<void> {
     const share = bodies.share(exchange);
-    const maximumBytes = access === "public" ? SMALL_BODY_BYTES : BODY_MAXIMUM_BYTES;
+    const isSmall = access === "public" || waitsSeconds > 0; // what waits holds its body as long
+    const maximumBytes = isSmall ? SMALL_BODY_BYTES : BODY_MAXIMUM_BYTES;
     try {
       exchange.body = await readJsonObject(exchange.request, body === "optional", maximumBytes, share);
     } finally {
