@@ -98,7 +98,7 @@ describe.each(proxies)("print $name", ({ name, write, validate, run }) => {
   const env = { PATH, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder };
 
   test.skipIf(!program).each(["http", "https"])(
-    "%s: the program takes it, and lets addresses, photos, commands and the messages of pages through",
+    "%s: the program takes it, and lets addresses, photos, commands and messages through",
     async (scheme) => {
       const port = await freePort();
       const PUBLIC_URL = `${scheme}://localhost:${port}`;
