@@ -5,6 +5,7 @@ import { processOnPort } from "../../platform/network/port-holder";
 import { brokerOf, isBrokerWanted } from "../../features/account/commands";
 import { brokerProblem } from "../../features/live/commands";
 import { brokerText } from "../../platform/config/address";
+import { opensWebSocket } from "../health";
 import { broken, type Finding, ok, type Subject, together, warning } from "./finding";
 
 const MQTT_PORT = 1883;
@@ -38,14 +39,25 @@ async function checkLogIn(config: Config, url: string): Promise<Finding | undefi
   );
 }
 
+/** Ports on which robots reach the built-in one. */
+export const ownPorts = ({ mqttPort, tlsCert }: Config): readonly number[] =>
+  tlsCert === undefined ? [mqttPort] : [mqttPort, MQTT_TLS_PORT];
+
 /** Undefined without a running server: there is nothing to listen. */
-function checkOwn({ mqttPort, tlsCert }: Config, server: number | undefined): Finding | undefined {
-  if (server === undefined || mqttPort === 0) return undefined;
-  const ports = tlsCert === undefined ? [mqttPort] : [mqttPort, MQTT_TLS_PORT];
-  return together(
-    `the built-in one listens on ${ports.join(" and ")}`,
-    ports.map((port) => problemOfPort(port, server)),
-  );
+async function checkOwn(config: Config, server: number | undefined): Promise<Finding | undefined> {
+  if (server === undefined || config.mqttPort === 0) return undefined;
+  const ports = ownPorts(config);
+  return together(`the built-in one listens on ${ports.join(" and ")}`, [
+    ...ports.map((port) => problemOfPort(port, server)),
+    await problemOfPages(config),
+  ]);
+}
+
+/** Pages use the public address; a proxy there may not know WebSockets. */
+async function problemOfPages({ publicUrl }: Config): Promise<Finding | undefined> {
+  if (publicUrl === undefined || (await opensWebSocket(`${publicUrl}/ws`))) return undefined;
+  const advice = "let the proxy pass WebSockets on, as `gardenshed print caddy` and `print nginx` do";
+  return warning(`pages cannot open a WebSocket at ${publicUrl}/ws`, advice);
 }
 
 function problemOfPort(port: number, server: number): Finding | undefined {

@@ -28,7 +28,7 @@ export { DEVICE_NAME, hoursOf } from "./device/devices";
 export { FIRMWARE_HARDWARE } from "./device/firmware-hardware";
 export { effectiveLimit } from "./device/limits";
 export { resetTables } from "./device/reset";
-export { currentVersion, noteHearing, noteSender } from "./device/sightings";
+export { currentVersion, lastHearing, noteHearing, noteSender } from "./device/sightings";
 export { createStage, findStages, removeStage, stageName, stageOf } from "./device/stages";
 export { admission } from "./session/admission";
 export { attemptOf } from "./session/attempt";
@@ -41,6 +41,7 @@ export {
   loginObject,
   signToken,
   tokenMadeAt,
+  TERMS_NOT_ACCEPTED,
 } from "./session/sessions";
 export { dosConfig } from "./settings/dos-config";
 export { firmwareConfig } from "./settings/firmware-config";

@@ -2,6 +2,7 @@ import type { Feature } from "../../framework/feature";
 import { isBrokerWanted } from "../account";
 import { broker } from "./broker";
 import { webSocketDoor } from "./broker/websocket";
+import { eventEndpoints } from "./events/endpoints";
 import { commands } from "./commands/commands";
 import { hookPages } from "./hooks/pages";
 import { changes } from "./journal/changes";
@@ -12,7 +13,7 @@ import { liveReport } from "./report";
 /** What changes, told as it happens and for some time after, and the messages of robots and pages. Source: `live.md`. */
 export const live: Feature = {
   name: "live",
-  endpoints: [changes, commands],
+  endpoints: [changes, eventEndpoints, commands],
   tables: journalTables,
   pages: hookPages,
   open: ({ db, get }) => db.beforeWriting(() => void get(journal)),
@@ -24,6 +25,7 @@ export const live: Feature = {
 /* For other features. */
 export { broker } from "./broker";
 export { offerDemoAccount } from "./demo-account";
+export { events } from "./events/events";
 export { requireHomeAccount } from "./home";
 export { changeStream, type Sink } from "./journal/stream";
 export type { Told } from "./journal/told";

@@ -4,6 +4,7 @@ import type { Services } from "../../framework/services";
 import { isBrokerWanted } from "../account";
 import { broker } from "./broker";
 import { brokerMetrics } from "./broker/report";
+import { events } from "./events/events";
 import { home } from "./home";
 import { outward } from "./outward";
 import { outwardMetrics } from "./outward/report";
@@ -12,7 +13,11 @@ const isHomeConnected = ({ get }: Services): boolean => get(home).connection.isC
 
 /** What goes through the message broker, ours or the one that we are connected to, and whether home automation hears us. */
 export const liveReport: Report = {
-  metrics: (services) => [...messageMetrics(services), ...homeMetrics(services)],
+  metrics: (services) => [
+    gauge("gardenshed_event_streams", "Open streams of events", services.get(events).open),
+    ...messageMetrics(services),
+    ...homeMetrics(services),
+  ],
   warnings: (services) => [
     ...(services.config.brokerUrl && !services.get(outward).connection.isConnected ? [BROKER_AWAY] : []),
     ...(services.config.homeAssistantUrl && !isHomeConnected(services) ? [HOME_AWAY] : []),

@@ -1,6 +1,7 @@
 import type { Services } from "../../framework/services";
 import { broker } from "./broker";
 import { listenForMqtt } from "./broker/listen";
+import { events } from "./events/events";
 import { home } from "./home";
 import { outward } from "./outward";
 
@@ -8,7 +9,7 @@ import { outward } from "./outward";
 export interface Messaging {
   /** On which the built-in broker listens. */
   readonly ports: readonly number[];
-  /** Ends all connections, those through WebSockets too. */
+  /** Ends all connections, those through WebSockets too, and all streams of events. */
   readonly stop: () => Promise<void>;
 }
 
@@ -25,6 +26,7 @@ export function startMessaging(services: Services): Messaging {
     ports: listening.ports,
     stop: async () => {
       listening.stop();
+      services.get(events).close();
       await Promise.all([brokerUrl && services.get(outward).close(), homeAssistantUrl && services.get(home).close()]);
     },
   };

@@ -100,7 +100,7 @@ export const options = {
   mqtt_port: option({
     type: integer(0, 65_535),
     default: "1883",
-    help: "Port of the built-in message broker; 0 picks a free one. With TLS_CERT it listens on 8883 too",
+    help: "Port of the built-in message broker; 0 picks a free one. With TLS_CERT it listens on 8883 too; pages use /ws of PORT",
   }),
   mqtt_host: option({
     heading: "Devices and the message broker",

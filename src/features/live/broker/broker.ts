@@ -2,7 +2,7 @@ import type { Session } from "../../../platform/auth/tokens";
 import { keepNewest } from "../../../platform/cache/bounded";
 import { createSizedCache } from "../../../platform/cache/cache";
 import type { Services } from "../../../framework/services";
-import { admission, noteHearing } from "../../account";
+import { noteHearing } from "../../account";
 import { addServerLog } from "../../history";
 import { Audience } from "./audience";
 import { type Connect, Decoder } from "./codec";
@@ -15,10 +15,11 @@ import { Listeners } from "./listeners";
 import { LIMITS } from "./limits";
 import type { Link } from "./link";
 import { Message } from "./message";
-import { RoomPlace, type Witness } from "./place";
+import { RoomPlace, type Witness } from "./room-place";
 import { type Peer, Quota } from "./quota";
 import { Room, type Subscription } from "./room";
 import { matches, prefixOf, PUBLIC_TOPIC } from "./topics";
+import { watchTokens } from "../token-watch";
 import type { Attendance, Listener, Messenger } from "../messenger";
 import { reload } from "../sync/reload";
 
@@ -44,6 +45,7 @@ export class Broker implements Host, Witness, Messenger {
   readonly #services: Services;
   readonly #entrance: Entrance;
   readonly #intake: Intake;
+  readonly #endingOfTokens: ReturnType<typeof watchTokens>;
   readonly #demos = new Demos(() => this.nowMs());
   readonly #rooms = new Map<number, Room<Connection>>();
   readonly #connections = new Set<Connection>();
@@ -59,7 +61,6 @@ export class Broker implements Host, Witness, Messenger {
   readonly #heardAt = new Map<number, number>();
   readonly #warnedOn = new Map<number, number>();
   #toFlush: Connection[] = [];
-  #endings = 0;
   #isClosed = false;
   #timer: Timer | undefined;
 
@@ -67,6 +68,7 @@ export class Broker implements Host, Witness, Messenger {
     this.#services = services;
     this.#entrance = new Entrance(services);
     this.#intake = new Intake(services);
+    this.#endingOfTokens = watchTokens(services);
   }
 
   /** Clients that are connected, logged in or not. */
@@ -100,7 +102,7 @@ export class Broker implements Host, Witness, Messenger {
 
   broadcast(payload: string): void {
     const message = new Message(PUBLIC_TOPIC, Buffer.from(payload));
-    for (const connection of this.#connections) if (connection.hearsPublic) connection.deliver(message);
+    for (const connection of this.#connections) if (connection.subscriptions.hearsPublic) connection.deliver(message);
   }
 
   stateOf(deviceId: number): Buffer | undefined {
@@ -277,21 +279,12 @@ export class Broker implements Host, Witness, Messenger {
 
   #tick(): void {
     const nowMs = this.nowMs();
-    const ending = this.#endingOfTokens();
+    const hasEnded = this.#endingOfTokens();
     for (const connection of this.#connections) {
       const session = connection.place?.session;
-      if (session && ending(session)) connection.end("token_ended" satisfies EndingName);
+      if (session && hasEnded(session)) connection.end("token_ended" satisfies EndingName);
       else connection.check(nowMs);
     }
-  }
-
-  /** Whether a session has ended: by its own time, or, when any token may have, as the database says. */
-  #endingOfTokens(): (session: Session) => boolean {
-    const endings = this.#services.get(admission).endings();
-    const mayHaveEnded = endings !== this.#endings;
-    this.#endings = endings;
-    const now = this.#services.clock().getTime();
-    return (session) => session.exp * 1000 <= now || (mayHaveEnded && !this.#entrance.isInForce(session));
   }
 }
 

@@ -1,5 +1,6 @@
 import { keepNewest } from "../../../platform/cache/bounded";
-import type { Connection, Place } from "./connection";
+import type { Connection } from "./connection";
+import type { Place } from "./place";
 import { Message } from "./message";
 import type { Subscription } from "./room";
 import { demoTopic, isDemoTopic } from "./topics";
@@ -41,7 +42,7 @@ export class Demos {
 
   /** Forgets what a connection waits for. */
   left(connection: Connection): void {
-    for (const topic of connection.subscriptions.keys()) {
+    for (const topic of connection.subscriptions.filters.keys()) {
       if (this.#waiting.get(topic) === connection) this.#waiting.delete(topic);
     }
   }

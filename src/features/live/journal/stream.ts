@@ -45,13 +45,13 @@ function createStream(services: Services): ChangeStream {
 
   function start(): void {
     open = { untold: openUntold(services), epoch: epochOf(db), clock: setInterval(tell, LOOK_MS).unref() };
-    writes.onCommit = tell;
+    writes.onCommit.add(tell);
   }
 
   function stop(): void {
     sinks.clear();
     clearInterval(open?.clock);
-    writes.onCommit = undefined;
+    writes.onCommit.delete(tell);
     open?.untold.close();
     open = undefined;
   }

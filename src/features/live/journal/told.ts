@@ -11,6 +11,8 @@ export interface Told {
   readonly deviceId: number;
   /** As in `GET /api/changes`; empty for reports, which the journal does not note. */
   readonly number: string;
+  /** The same without the epoch: it grows. 0 for reports. */
+  readonly n: number;
   readonly at: number;
   readonly resource: string;
   readonly id: number;
@@ -55,6 +57,7 @@ export function toldOf(services: Services, epoch: string, entries: readonly Stor
     return {
       deviceId: entry.device_id,
       number: entry.n === null ? "" : numberText(epoch, entry.n),
+      n: entry.n ?? 0,
       at: entry.at,
       resource: entry.resource,
       id: entry.record_id,
