@@ -1,6 +1,7 @@
 import { expect } from "bun:test";
 import { consoleTest } from "../support/console";
 import { patch, post, remove } from "../support/scenarios";
+import { eventually } from "../support/eventually";
 import { startRobot } from "../support/robot";
 
 consoleTest("what another client changes shows without a reload (live.md §2)", async ({ account, visit }) => {
@@ -45,12 +46,18 @@ consoleTest(
     const [port = 0] = server.mqttPorts;
     const robot = await startRobot({ port, deviceId: account.deviceId, token: await robotToken(server.base) });
     await page.getByText("Robot online").waitFor();
-    await page.getByRole("button", { name: "Emergency stop" }).waitFor();
+    await page.getByRole("button", { name: "Emergency stop" }).click();
+    await eventually(() => (robot.commands.length === 1 ? true : undefined));
     await account.ask(patch("/api/web_app_config", { disable_emergency_unlock_confirmation: false }));
     robot.tell("status", { informational_settings: { locked: true } });
     await page.getByText("Robot is stopped").waitFor();
     await page.getByRole("button", { name: "Unlock" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    expect(robot.commands).toHaveLength(1);
+    await page.getByRole("button", { name: "Unlock" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Unlock" }).click();
+    await eventually(() => (robot.commands.length === 2 ? true : undefined));
     robot.cut();
     await page.getByText(/Robot seen/).waitFor();
   },
