@@ -7,7 +7,7 @@ import { lockDataFolder, openDataFolder } from "../platform/db/data-folder";
 import { announceServing, withdrawServing } from "../platform/db/serving";
 import { migrate } from "../platform/db/migrate";
 import { hasAccounts } from "../features/account/commands";
-import { broker, listenForMqtt, type Listening } from "../features/live";
+import { type Messaging, requireHomeAccount, startMessaging } from "../features/live";
 import type { HttpServer } from "../http/server";
 import { startBackground } from "../app/background";
 import { announcement, backupDirWarning, type Notice, publicUrlWarning } from "./announcement";
@@ -46,26 +46,28 @@ export async function serve({ config, out, err }: CommandContext): Promise<void>
     const loading = import("../app/http");
     const { services, close } = openProgram(config, print, migrate, keys);
     try {
+      requireHomeAccount(services);
       const { startHttp } = await loading;
       if (!isFirstStart) await keys;
       // Before anybody is told that the server runs, and might end it.
       const signal = untilSignal(config);
       const server = listen(services, startHttp);
       const background = startBackground(services, server.port);
-      const listening = listenForMqtt(services, services.get(broker));
-      if (config.tlsCert !== undefined) process.on("SIGHUP", () => renewCertificate(server, listening, services));
+      const messaging = startMessaging(services);
+      if (config.tlsCert !== undefined) process.on("SIGHUP", () => renewCertificate(server, messaging, services));
       try {
         for (const warning of [publicUrlWarning(config), backupDirWarning(config)]) {
           if (warning !== undefined) err(warning);
         }
         announceServing(config.dataDir, ...addressTexts(config, server.port));
         const announce = announcer(config, print);
-        const notices = announcement(config, server.port, !hasAccounts(services.db), listening.ports);
+        const notices = announcement(config, server.port, !hasAccounts(services.db), messaging.ports);
         for (const notice of notices) announce(notice);
         services.log.info("stopping", { signal: await Promise.race([signal, keyFailure]) });
       } finally {
-        listening.stop();
+        const left = messaging.stop();
         await finish(server);
+        await left;
         await background.stop();
       }
     } finally {
@@ -140,10 +142,10 @@ async function finish(server: HttpServer): Promise<void> {
 }
 
 /** Where a renewed certificate cannot be used the server goes on with the old one. */
-function renewCertificate(server: HttpServer, listening: Listening, { log }: Services): void {
+function renewCertificate(server: HttpServer, messaging: Messaging, { log }: Services): void {
   try {
     const certificate = server.renewCertificate();
-    if (certificate) listening.renew(certificate);
+    if (certificate) messaging.renew(certificate);
     log.info("certificate_renewed", { valid_until: certificate?.validUntil });
   } catch (error) {
     log.error("certificate_refused", { cause: reasonOf(error) });

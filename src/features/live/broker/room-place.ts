@@ -4,6 +4,7 @@ import type { Connection } from "./connection";
 import type { Place } from "./place";
 import { Message } from "./message";
 import type { Room, Subscription } from "./room";
+import { PUBLIC_TOPIC } from "./topics";
 
 /** What happens beside the delivery of messages. */
 export interface Witness {
@@ -14,6 +15,8 @@ export interface Witness {
   readonly delivered: (readers: number) => void;
   /** A message has gone through the room of an account; `topic` is behind the prefix. */
   readonly published: (session: Session, topic: string, payload: Buffer) => void;
+  /** A client reads what is for everybody. */
+  readonly hearsPublic: (connection: Connection, session: Session) => void;
   /** A client reads more than before. */
   readonly subscribed: (connection: Connection, room: Room<Connection>, added: readonly Subscription[]) => void;
 }
@@ -41,6 +44,7 @@ export class RoomPlace implements Place {
     const { filters } = this.#connection.subscriptions;
     const news = added.flatMap((text) => filters.get(text) ?? []);
     if (news.length > 0) this.#witness.subscribed(this.#connection, this.room, news);
+    if (added.includes(PUBLIC_TOPIC)) this.#witness.hearsPublic(this.#connection, this.session);
   }
 
   publish({ topic, payload, properties }: Publish, bytes: Buffer | undefined): boolean {
