@@ -42,7 +42,7 @@ const ROWS: readonly Row[] = [
   { path: "sequences", title: "sequences", icon: "sequences", group: "work", isTab: true },
   { path: "regimens", title: "regimens", icon: "regimens", group: "work" },
   { path: "events", title: "events", icon: "events", group: "work" },
-  { path: "robot", title: "robot", icon: "robot", group: "robot", isTab: true },
+  { path: "robot", title: "robot", icon: "robot", group: "robot", isTab: true, load: () => import("./robot/page") },
   { path: "photos", title: "photos", icon: "photos", group: "robot" },
   { path: "sensors", title: "sensors", icon: "sensors", group: "robot" },
   { path: "logs", title: "logs", icon: "logs", group: "robot" },
