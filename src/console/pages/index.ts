@@ -43,7 +43,7 @@ const ROWS: readonly Row[] = [
   { path: "regimens", title: "regimens", icon: "regimens", group: "work" },
   { path: "events", title: "events", icon: "events", group: "work" },
   { path: "robot", title: "robot", icon: "robot", group: "robot", isTab: true, load: () => import("./robot/page") },
-  { path: "photos", title: "photos", icon: "photos", group: "robot" },
+  { path: "photos", title: "photos", icon: "photos", group: "robot", load: () => import("./photos/page") },
   { path: "sensors", title: "sensors", icon: "sensors", group: "robot" },
   { path: "logs", title: "logs", icon: "logs", group: "robot", load: () => import("./logs/page") },
   {
