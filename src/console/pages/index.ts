@@ -44,7 +44,7 @@ const ROWS: readonly Row[] = [
   { path: "events", title: "events", icon: "events", group: "work" },
   { path: "robot", title: "robot", icon: "robot", group: "robot", isTab: true, load: () => import("./robot/page") },
   { path: "photos", title: "photos", icon: "photos", group: "robot", load: () => import("./photos/page") },
-  { path: "sensors", title: "sensors", icon: "sensors", group: "robot" },
+  { path: "sensors", title: "sensors", icon: "sensors", group: "robot", load: () => import("./sensors/page") },
   { path: "logs", title: "logs", icon: "logs", group: "robot", load: () => import("./logs/page") },
   {
     path: "messages",

@@ -43,11 +43,10 @@ export function Grid() {
       ) : (
         <div class="toolbar">
           <UploadButton />
-          <Link class="button" to="/photos/lapse">
-            <Icon name="play" />
-            {t.lapse}
-          </Link>
           <span class="grow" />
+          <Link class="button icon-only" to="/photos/lapse" aria-label={t.lapse} title={t.lapse}>
+            <Icon name="play" />
+          </Link>
           <IconButton look="plain" icon="check" label={t.select} onPress={() => setChosen(new Set())} />
         </div>
       )}
