@@ -6,6 +6,7 @@ import { openReaders } from "../readers";
 import { plant, send } from "../requests";
 import type { Experiment, Row } from "../row";
 import { startServer } from "../server";
+import { openStreams } from "../streams";
 
 const withoutLive = (folder: string): string[] => [
   process.execPath,
@@ -16,8 +17,8 @@ const withoutLive = (folder: string): string[] => [
 const creates = ({ garden: { writers } }: Bench): string[][] =>
   writers.map(({ token }) => [send("POST", "/api/points", plant(17), token)]);
 
-/** Creates in 32 accounts, with and without journal. `pages`: accounts of which a page reads what changes. */
-const costs = (row: Row, pages: number): Experiment => ({
+/** Creates in 32 accounts, with and without journal. `listeners`: accounts of which somebody hears what changes. */
+const costs = (row: Row, listeners: number, open = openReaders): Experiment => ({
   rows: [row],
   run: async (bench) => {
     const rounds = await compare(bench, {
@@ -26,7 +27,7 @@ const costs = (row: Row, pages: number): Experiment => ({
       requests: 3_000, // with the warm-up fewer than the points these devices may have
       split: 3,
       rivalCommand: withoutLive,
-      ...(pages > 0 ? { beside: (server) => openReaders(server, bench.garden.writers.slice(0, pages)) } : {}),
+      ...(listeners > 0 ? { beside: (server) => open(server, bench.garden.writers.slice(0, listeners)) } : {}),
     });
     return {
       [row.name]: {
@@ -65,24 +66,24 @@ const bytes: Row = {
   unit: " B",
 };
 
-const latency: Row = {
-  name: "sync-latency",
-  title: "HTTP answer → sync at the subscriber, p99",
+const latencyRow = (name: string, title: string): Row => ({
+  name,
+  title: `HTTP answer → ${title}, p99`,
   better: "less",
   target: 20,
   floor: 50,
   unit: " ms",
-};
+});
 const CHANGES = 1_000;
 /** Requests under way at a time. */
 const AT_ONCE = 8;
 
-/** Milliseconds from the end of each answer to its message; 0 where the message came before. */
-async function latencies(bench: Bench): Promise<number[]> {
+/** Milliseconds from the end of each answer to its message; 0 where the message came before. `called`: what tools are. */
+async function latencies(bench: Bench, open: typeof openReaders, called: string): Promise<number[]> {
   const [account] = bench.garden.writers;
   if (!account) throw new Error("The garden has no writers.");
   return withServer(startServer(ourCommand(bench.gardenFolder())), async (server) => {
-    const readers = await openReaders(server, [account]);
+    const readers = await open(server, [account]);
     const heard = new Map<string, number>();
     const answered = new Map<string, number>();
     const told = new Promise<void>((resolve) => {
@@ -99,7 +100,7 @@ async function latencies(bench: Bench): Promise<number[]> {
           body: JSON.stringify({ name: crypto.randomUUID() }),
         });
         const { id } = (await response.json()) as { id: number }; // a record
-        answered.set(`Tool/${id}`, performance.now());
+        answered.set(`${called}/${id}`, performance.now());
       }
     };
     const each = (CHANGES * bench.effort.share) / AT_ONCE;
@@ -109,6 +110,17 @@ async function latencies(bench: Bench): Promise<number[]> {
     return [...answered].map(([path, at]) => Math.max(0, (heard.get(path) ?? Number.POSITIVE_INFINITY) - at));
   });
 }
+
+const latency = (row: Row, open: typeof openReaders, called: string): Experiment => ({
+  rows: [row],
+  run: async (bench) => {
+    const sorted = (await latencies(bench, open, called)).toSorted((a, b) => a - b);
+    const at = (share: number): number => sorted[Math.floor(sorted.length * share)] ?? Number.POSITIVE_INFINITY;
+    return {
+      [row.name]: { values: [at(0.99)], notes: [`${sorted.length} changes, p50 ${at(0.5).toFixed(2)} ms`] },
+    };
+  },
+});
 
 /** What the journal and the messages about changes cost. */
 export const liveExperiments: readonly Experiment[] = [
@@ -138,6 +150,18 @@ export const liveExperiments: readonly Experiment[] = [
     },
     32,
   ),
+  costs(
+    {
+      name: "event-cpu-heard",
+      title: "same, a stream of events of each account",
+      better: "less",
+      target: 1.5,
+      floor: 2,
+      unit: "×",
+    },
+    32,
+    openStreams,
+  ),
   {
     rows: [bytes],
     run: async (bench) => {
@@ -156,14 +180,6 @@ export const liveExperiments: readonly Experiment[] = [
       };
     },
   },
-  {
-    rows: [latency],
-    run: async (bench) => {
-      const sorted = (await latencies(bench)).toSorted((a, b) => a - b);
-      const at = (share: number): number => sorted[Math.floor(sorted.length * share)] ?? Number.POSITIVE_INFINITY;
-      return {
-        [latency.name]: { values: [at(0.99)], notes: [`${sorted.length} changes, p50 ${at(0.5).toFixed(2)} ms`] },
-      };
-    },
-  },
+  latency(latencyRow("sync-latency", "sync at the subscriber"), openReaders, "Tool"),
+  latency(latencyRow("event-latency", "change at the stream of events"), openStreams, "tools"),
 ];
