@@ -18,7 +18,7 @@ interface Whole {
   readonly holders: Holders;
 }
 
-const tooMuchWaits = () => unavailable("Too much waits to be read by you. Read what you have asked for first.");
+export const tooMuchWaits = () => unavailable("Too much waits to be read by you. Read what you have asked for first.");
 
 /**
  * What waits to be sent (`operations.md` §6). A text is given to the run time as a whole, and looked after when somebody

@@ -6,6 +6,8 @@ import { Elysia } from "elysia";
 import { ConfigError, type Garden, type GardenOptions, gardenshed, type LogEvent } from "../../src/app/gardenshed";
 import { eventually } from "../support/eventually";
 import { openEvents, readEvents } from "../support/event-stream";
+import { freePort } from "../support/free-port";
+import { done, startRobot } from "../support/robot";
 
 const folders: string[] = [];
 const newFolder = (): string => {
@@ -287,6 +289,24 @@ describe("the message broker", () => {
     expect((await ask(garden, "/api/global_config")).json.MQTT_WS).toBe(told.mqtt_ws);
     expect((await ask(garden, "/ws")).status).toBe(404);
     expect(events.filter(({ event }) => event === "mqtt_not_listening")).toEqual([]);
+  });
+
+  test("carries commands to the robot; who waits for it when the garden stops is answered", async () => {
+    const port = await freePort();
+    const garden = await open({ mqtt: true, mqttPort: port });
+    const token = await signUp(garden);
+    const { encoded, unencoded } = (await ask(garden, "/api/tokens", { body: { user }, agent: "DeviceOS/15.8.4" })).json
+      .token;
+    const robot = await startRobot({
+      ...{ port, deviceId: Number(unencoded.bot.replace("device_", "")), token: encoded },
+      obey: ({ label, body }) => (body.length === 0 ? [done(label)] : []),
+    });
+    const command = (body: object[]) => ask(garden, "/api/device/commands", { body: { body, timeout_s: 120 }, token });
+    expect((await command([])).status).toBe(200);
+    const answer = command([{ kind: "sync", args: {} }]);
+    await eventually(() => robot.commands[1]);
+    await garden.stop();
+    expect((await answer).status).toBe(504);
   });
 });
 

@@ -1,6 +1,6 @@
 import type { BackgroundWork } from "../../framework/feature";
 import { journal } from "./journal/journal";
-import { forgetOld } from "./journal/upkeep";
+import { forgetOld } from "./journal/retention";
 
 const HOUR_MS = 3_600_000;
 

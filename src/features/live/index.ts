@@ -24,8 +24,9 @@ export const live: Feature = {
 
 /* For other features. */
 export { broker } from "./broker";
-export { offerDemoAccount } from "./broker/demo-account";
-export { listenForMqtt, type Listening } from "./broker/listen";
+export { offerDemoAccount } from "./demo-account";
 export { events } from "./events/events";
+export { requireHomeAccount } from "./home";
 export { changeStream, type Sink } from "./journal/stream";
 export type { Told } from "./journal/told";
+export { type Messaging, startMessaging } from "./start";

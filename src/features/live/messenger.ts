@@ -28,6 +28,8 @@ export interface Messenger {
   readonly publish: (deviceId: number, topic: string, payload: string | Buffer) => void;
   /** Sends a message of the server to everybody. */
   readonly broadcast: (payload: string) => void;
+  /** Gives a log-in object to whoever waits for the demo account of this secret. */
+  readonly offerDemo: (secret: string, payload: string) => void;
   /** The newest state tree of a robot, as it was sent. */
   readonly stateOf: (deviceId: number) => Buffer | undefined;
   readonly attendanceOf: (deviceId: number) => Attendance;
@@ -43,6 +45,7 @@ export const silence: Messenger = {
   whileRead: () => {},
   publish: () => {},
   broadcast: () => {},
+  offerDemo: () => {},
   stateOf: () => undefined,
   attendanceOf: () => NOBODY,
   listen: () => () => {},

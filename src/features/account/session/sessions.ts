@@ -30,6 +30,9 @@ const insert = query((q, p: Placeholders<{ device_id: number; exp: number; jti: 
   }),
 );
 const prune = query((q, p: Placeholders<{ now: number }>) => q.deleteFrom("token_issuances").where("exp", "<", p.now));
+const inForce = query((q, p: Placeholders<{ device_id: number; now: number }>) =>
+  q.selectFrom("token_issuances").select("id").where("device_id", "=", p.device_id).where("exp", ">", p.now).limit(1),
+);
 const made = query((q, p: Placeholders<{ device_id: number; jti: string }>) =>
   q.selectFrom("token_issuances").select("created_at").where("device_id", "=", p.device_id).where("jti", "=", p.jti),
 );
@@ -59,8 +62,8 @@ export const audienceOf = ({ device, isBrowser }: Client): ApiClaims["aud"] =>
   device !== undefined ? "bot" : isBrowser ? "human" : "unknown";
 
 /** Whether the built-in broker is wanted: MQTT is on, and no other broker is named (`live.md` §3). */
-export const isBrokerWanted = ({ mqtt, mqttHost, mqttWs }: Config): boolean =>
-  mqtt && mqttHost === undefined && mqttWs === undefined;
+export const isBrokerWanted = ({ mqtt, mqttHost, mqttWs, brokerUrl }: Config): boolean =>
+  mqtt && mqttHost === undefined && mqttWs === undefined && brokerUrl === undefined;
 
 /** Whether clients find the WebSockets of the built-in broker: not inside of another program, which listens itself. */
 export const brokerDoor = defineService(() => ({ hasWebSockets: true }));
@@ -107,6 +110,10 @@ export async function signToken(
   };
   return { encoded: await tokens.sign(unencoded), unencoded };
 }
+
+/** Whether anybody can be logged in to an account. */
+export const hasTokens = (db: Database, deviceId: number, now: Date): boolean =>
+  db.get(inForce, { device_id: deviceId, now: epochSeconds(now) }) !== undefined;
 
 /** Number of tokens that a server has put in force. */
 export const tokenCount = defineService(() => ({ issued: 0 }));

@@ -15,7 +15,7 @@ import { Listeners } from "./listeners";
 import { LIMITS } from "./limits";
 import type { Link } from "./link";
 import { Message } from "./message";
-import { RoomPlace, type Witness } from "./place";
+import { RoomPlace, type Witness } from "./room-place";
 import { type Peer, Quota } from "./quota";
 import { Room, type Subscription } from "./room";
 import { matches, prefixOf, PUBLIC_TOPIC } from "./topics";
@@ -102,14 +102,13 @@ export class Broker implements Host, Witness, Messenger {
 
   broadcast(payload: string): void {
     const message = new Message(PUBLIC_TOPIC, Buffer.from(payload));
-    for (const connection of this.#connections) if (connection.hearsPublic) connection.deliver(message);
+    for (const connection of this.#connections) if (connection.subscriptions.hearsPublic) connection.deliver(message);
   }
 
   stateOf(deviceId: number): Buffer | undefined {
     return this.#states.get(String(deviceId));
   }
 
-  /** Gives a log-in object to whoever waits for the demo account of this secret. */
   offerDemo(secret: string, payload: string): void {
     this.#demos.offer(secret, payload);
   }

@@ -2,7 +2,7 @@ import { origin } from "../../../framework/origin";
 import { defineService, type Services } from "../../../framework/services";
 import { accountTables } from "../../../framework/resource/table";
 import { type Followed, followedTables, followTables } from "./triggers";
-import { createUpkeep } from "./upkeep";
+import { createRetention } from "./retention";
 
 /** The change journal of one set of services. */
 export interface Journal {
@@ -43,13 +43,13 @@ function follow(services: Services): Journal {
   db.defineFunction("change_request", (deviceId) => (isOf(deviceId) ? author.current : author.ownWork).sentRequestId);
   db.defineFunction("change_author", (deviceId) => (isOf(deviceId) ? author.current : author.ownWork).author);
   db.defineFunction("change_is_kept", () => (author.isForgetting ? 0 : 1));
-  const upkeep = createUpkeep(services);
+  const retention = createRetention(services);
   db.defineFunction("change_stored", (isOneOfMany, bytes) => {
-    upkeep.stored(isOneOfMany === 1, Number(bytes ?? 0));
+    retention.stored(isOneOfMany === 1, Number(bytes ?? 0));
     return 0;
   });
   const followed = followedTables(db, get(accountTables));
   followTables(db, followed);
   db.execute(config.changesKeep === 0 ? FORGET : TELL);
-  return { followed: new Map(followed.map((table) => [table.resource, table])), close: upkeep.end };
+  return { followed: new Map(followed.map((table) => [table.resource, table])), close: retention.end };
 }
