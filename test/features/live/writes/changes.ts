@@ -1,4 +1,5 @@
 import { allActions } from "../../../support/examples";
+import { openEvents } from "../../../support/event-stream";
 import { get, send, type TestAccount } from "../../../support/scenarios";
 import type { TestServer } from "../../../support/server";
 import { accountTables } from "../../../../src/framework/resource/table";
@@ -32,5 +33,28 @@ export async function changesSince(server: TestServer, { token }: TestAccount) {
       const all = [await lists.get(name)].flat() as { id: number }[]; // a list, or the only record
       return all.find((record) => record.id === Number(id));
     },
+  };
+}
+
+export type ChangeEvents = Awaited<ReturnType<typeof changeEvents>>;
+
+/** What a stream of events tells from now on, in the words of the journal. */
+export async function changeEvents({ base }: TestServer, { token }: TestAccount) {
+  const stream = await openEvents(`${base}/api/events?kinds=change`, { authorization: token });
+  while (stream.text() === "") await stream.news();
+  const lines = (): string[] =>
+    stream.events.map(({ data }) => {
+      const { resource, id, action } = data as { resource: string; id: number; action: string }; // as specified
+      return `${resource} ${id} ${action}`;
+    });
+  return {
+    /** Which requests it names. */
+    requests: (): string[] => stream.events.map(({ data }) => (data as { request: string }).request), // as above
+    /** The first of them, as soon as there are so many. */
+    first: async (count: number): Promise<string[]> => {
+      while (lines().length < count && !stream.hasEnded()) await stream.news();
+      return lines().slice(0, count);
+    },
+    leave: stream.leave,
   };
 }

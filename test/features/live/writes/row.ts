@@ -21,6 +21,8 @@ export interface Write {
   readonly notes: readonly string[];
   /** There are more messages and entries than these; these have this order, and the last message is the last. */
   readonly among?: boolean;
+  /** What is deleted was not shown any more: the journal notes it, and nobody is told. */
+  readonly isQuiet?: boolean;
   /** Clients are thrown out by it. */
   readonly ends?: boolean;
 }

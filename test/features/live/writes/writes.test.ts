@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { changesSince } from "./changes";
+import { type ChangeEvents, changeEvents, changesSince } from "./changes";
 import { allActions } from "../../../support/examples";
 import { openPage, type Page } from "../../../support/mqtt-client";
 import { type Ids, makeAccount, send, type Sent, type TestAccount, withIds } from "../../../support/scenarios";
@@ -13,14 +13,17 @@ import type { Write } from "./row";
 let server: TestServer;
 let neighbour: TestAccount;
 let ears: Page;
+let others: ChangeEvents;
 beforeAll(async () => {
   server = await startServer({ MQTT_PORT: "0", PUBLIC_URL: "http://garden.test", ...QUIET });
   neighbour = await makeAccount(server);
   ears = await openPage(server, neighbour);
   await ears.subscribe(`bot/device_${neighbour.deviceId}/#`);
+  others = await changeEvents(server, neighbour);
 });
 afterAll(async () => {
   ears.client.end(true);
+  others.leave();
   await server.stop();
 });
 
@@ -69,6 +72,7 @@ describe("is heard of as specified", () => {
     const { heard, leave } = await openAudience(server, account);
     ears.received.length = 0;
     const before = await changesSince(server, account);
+    const stream = await changeEvents(server, account);
     const label = `row-${index}`;
 
     const request = withIds({ ...row.send, headers: { "x-device-rpc-id": label, ...row.send.headers } }, ids) as Sent; // as above
@@ -81,6 +85,8 @@ describe("is heard of as specified", () => {
 
     const entries = row.ends === true ? [] : await before.added();
     ids["next"] = Number(entries.at(-1)?.split(" ")[1]);
+    const events = row.isQuiet === true ? entries.filter((line) => !line.endsWith(" deleted")) : entries;
+    if (row.ends !== true) expect(await stream.first(events.length)).toEqual(events);
     const [tells, notes] = [named(row.tells, ids), named(row.notes, ids)];
     const messages = await heard(tells.at(-1)?.split(" ", 2).join("/"));
     const lines = messages.map((message) => inWords(message, label));
@@ -93,6 +99,8 @@ describe("is heard of as specified", () => {
       if (body !== null) expect(await before.shown(topic)).toEqual(body);
     }
     expect(ears.received).toEqual([]);
+    expect(others.requests()).not.toContain(label);
     leave();
+    stream.leave();
   });
 });

@@ -124,6 +124,7 @@ const others: readonly Write[] = [
   unheard("POST /api/device/commands", post("/api/device/commands", { body: [{ kind: "sync", args: {} }] }), {
     status: 409, // the robot of the test has a token of a program
   }),
+  unheard("POST /api/events/ticket", post("/api/events/ticket")),
   unheard("POST /api/export_data", post("/api/export_data"), {
     given: Object.fromEntries(["dos", "firmware", "web_app"].map((name) => [name, get(`/api/${name}_config`)])),
   }),

@@ -46,6 +46,7 @@ const points: readonly Write[] = [
   {
     of: "GET /api/points",
     name: "points archived too long ago go untold",
+    isQuiet: true,
     given: { weed: storedPoints(1, "Weed", LONG_AGO) },
     send: get("/api/points"),
     tells: [],
@@ -54,6 +55,7 @@ const points: readonly Write[] = [
   {
     of: "POST /api/points",
     name: "archived ones that are too many go untold",
+    isQuiet: true,
     given: { weed: storedPoints(801, "Weed", "2099-01-01T00:00:00.000Z") },
     send: plant,
     among: true,
