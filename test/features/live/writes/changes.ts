@@ -1,8 +1,16 @@
 import { allActions } from "../../../support/examples";
-import { openEvents } from "../../../support/event-stream";
 import { get, send, type TestAccount } from "../../../support/scenarios";
 import type { TestServer } from "../../../support/server";
 import { accountTables } from "../../../../src/framework/resource/table";
+
+interface Entry {
+  readonly resource: string;
+  readonly id: number;
+  readonly action: string;
+}
+
+/** An entry in the words of the table. */
+export const entryText = ({ resource, id, action }: Entry): string => `${resource} ${id} ${action}`;
 
 /** Where the records of a class are shown. */
 function pathOf(server: TestServer, name: string): string {
@@ -18,13 +26,18 @@ export async function changesSince(server: TestServer, { token }: TestAccount) {
   const ask = async (path: string): Promise<unknown> => (await send(server, get(path), token)).json;
   const { cursor } = (await ask("/api/changes?limit=1")) as { cursor: string }; // as specified
   const lists = new Map<string, Promise<unknown>>();
+  const classes = new Map(
+    server.services.get(accountTables).map(({ name, key, syncClass }) => [key === "device" ? key : name, syncClass]),
+  );
   return {
+    /** Behind `sync/`. */
+    topicOf: ({ resource, id }: Entry): string => `${classes.get(resource)}/${id}`,
     /** The entries since then, e.g. `points 4 created`. */
     added: async (): Promise<string[]> => {
       const { changes } = (await ask(`/api/changes?since=${cursor}&limit=1000`)) as {
-        changes: { resource: string; id: number; action: string }[];
+        changes: Entry[];
       };
-      return changes.map(({ resource, id, action }) => `${resource} ${id} ${action}`);
+      return changes.map(entryText);
     },
     /** The record that a topic names, as GET shows it. */
     shown: async (topic: string): Promise<unknown> => {
@@ -33,28 +46,5 @@ export async function changesSince(server: TestServer, { token }: TestAccount) {
       const all = [await lists.get(name)].flat() as { id: number }[]; // a list, or the only record
       return all.find((record) => record.id === Number(id));
     },
-  };
-}
-
-export type ChangeEvents = Awaited<ReturnType<typeof changeEvents>>;
-
-/** What a stream of events tells from now on, in the words of the journal. */
-export async function changeEvents({ base }: TestServer, { token }: TestAccount) {
-  const stream = await openEvents(`${base}/api/events?kinds=change`, { authorization: token });
-  while (stream.text() === "") await stream.news();
-  const lines = (): string[] =>
-    stream.events.map(({ data }) => {
-      const { resource, id, action } = data as { resource: string; id: number; action: string }; // as specified
-      return `${resource} ${id} ${action}`;
-    });
-  return {
-    /** Which requests it names. */
-    requests: (): string[] => stream.events.map(({ data }) => (data as { request: string }).request), // as above
-    /** The first of them, as soon as there are so many. */
-    first: async (count: number): Promise<string[]> => {
-      while (lines().length < count && !stream.hasEnded()) await stream.news();
-      return lines().slice(0, count);
-    },
-    leave: stream.leave,
   };
 }

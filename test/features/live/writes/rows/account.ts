@@ -63,6 +63,7 @@ const user: readonly Write[] = [
     among: true,
     tells: ["Tool $hoe gone", "Device $device gone"],
     notes: [],
+    events: ["tools $hoe deleted", "device $device deleted"],
     ends: true,
   },
   unheard("POST /api/users", post("/api/users", newUser, { as: "nobody" })),
@@ -106,6 +107,7 @@ const device: readonly Write[] = [
     among: true,
     tells: ["Tool $hoe gone", "Device $device"],
     notes: [],
+    events: ["tools $hoe deleted", "device $device updated"],
   },
 ];
 

@@ -46,21 +46,21 @@ const points: readonly Write[] = [
   {
     of: "GET /api/points",
     name: "points archived too long ago go untold",
-    isQuiet: true,
     given: { weed: storedPoints(1, "Weed", LONG_AGO) },
     send: get("/api/points"),
     tells: [],
     notes: ["points $weed deleted"],
+    events: [],
   },
   {
     of: "POST /api/points",
     name: "archived ones that are too many go untold",
-    isQuiet: true,
     given: { weed: storedPoints(801, "Weed", "2099-01-01T00:00:00.000Z") },
     send: plant,
     among: true,
     tells: ["Point $answer"],
     notes: ["points $answer created", "points $weed deleted"],
+    events: ["points $answer created"],
   },
 ];
 
