@@ -32,7 +32,14 @@ export interface PageEntry extends Row {
 /** All pages, in the order of the navigation. Source: `console.md` §2. */
 const ROWS: readonly Row[] = [
   { path: "first-steps", title: "firstSteps", icon: "sprout" },
-  { path: "garden", title: "garden", icon: "garden", group: "garden", isTab: true },
+  {
+    path: "garden",
+    title: "garden",
+    icon: "garden",
+    group: "garden",
+    isTab: true,
+    load: () => import("./garden/page"),
+  },
   { path: "plants", title: "plants", icon: "plants", group: "garden", isTab: true },
   { path: "weeds", title: "weeds", icon: "weeds", group: "garden" },
   { path: "points", title: "points", icon: "points", group: "garden" },
