@@ -7,7 +7,7 @@ import { lockDataFolder, openDataFolder } from "../platform/db/data-folder";
 import { announceServing, withdrawServing } from "../platform/db/serving";
 import { migrate } from "../platform/db/migrate";
 import { hasAccounts } from "../features/account/commands";
-import { broker, listenForMqtt } from "../features/live";
+import { requireHomeAccount, startMessaging } from "../features/live";
 import type { HttpServer } from "../http/server";
 import { startBackground } from "../app/background";
 import { announcement, backupDirWarning, type Notice, publicUrlWarning } from "./announcement";
@@ -46,6 +46,7 @@ export async function serve({ config, out, err }: CommandContext): Promise<void>
     const loading = import("../app/http");
     const { services, close } = openProgram(config, print, migrate, keys);
     try {
+      requireHomeAccount(services);
       const { startHttp } = await loading;
       if (!isFirstStart) await keys;
       // Before anybody is told that the server runs, and might end it.
@@ -53,19 +54,20 @@ export async function serve({ config, out, err }: CommandContext): Promise<void>
       const server = listen(services, startHttp);
       if (config.tlsCert !== undefined) process.on("SIGHUP", () => renewCertificate(server, services));
       const background = startBackground(services, server.port);
-      const listening = listenForMqtt(services, services.get(broker));
+      const messaging = startMessaging(services);
       try {
         for (const warning of [publicUrlWarning(config), backupDirWarning(config)]) {
           if (warning !== undefined) err(warning);
         }
         announceServing(config.dataDir, ...addressTexts(config, server.port));
         const announce = announcer(config, print);
-        const notices = announcement(config, server.port, !hasAccounts(services.db), listening.ports);
+        const notices = announcement(config, server.port, !hasAccounts(services.db), messaging.ports);
         for (const notice of notices) announce(notice);
         services.log.info("stopping", { signal: await Promise.race([signal, keyFailure]) });
       } finally {
-        listening.stop();
+        const left = messaging.stop();
         await finish(server);
+        await left;
         await background.stop();
       }
     } finally {

@@ -1,5 +1,8 @@
 /** Rows of a list that are made JSON together while nothing is known about their size. */
 const GROUP_ROWS = 16;
+/** As many later on as had about so many characters before, up to this number. Few large groups take less than many small ones. */
+const GROUP_CHARACTERS = 128 * 1024;
+const GROUP_MAXIMUM = 256;
 /** The list of an object may be long if it has more rows. */
 const MEMBER_ROWS = 64;
 /** JSON that is made at once. What is longer is made piece by piece, as it is taken. */
@@ -62,7 +65,7 @@ function* listParts(list: readonly unknown[]): Generator<string> {
   let group = GROUP_ROWS;
   for (let separator = "["; left.length > 0; separator = ",") {
     const rows = JSON.stringify(left.splice(0, group)).slice(1, -1);
-    if (rows.length > PIECE_CHARACTERS) group = 1;
+    group = Math.max(1, Math.min(2 * group, GROUP_MAXIMUM, Math.floor((GROUP_CHARACTERS * group) / rows.length)));
     yield `${separator}${rows}`;
   }
   yield "]";

@@ -25,16 +25,36 @@ const nobody = (author: "operator" | "server"): Author => ({
 /** What is done in the name of a server without a request of the account: jobs, and changes by other accounts. */
 export const SERVER = nobody("server");
 
+/**
+ * How changes are told. `apart`: under a label that nobody has sent, so that who asked does not take them for its echo.
+ * `quiet`: only the journal notes them; what is not shown any more goes. `always`: even where they change nothing, of
+ * tables that say so.
+ */
+export type Telling = "usual" | "apart" | "quiet" | "always";
+
 /** By whom the rows of one process are changed; the change journal notes it (`live.md` §1). */
 export class Origin {
   /** Who does what no request asks for: a command, until a server says that it is one. */
   ownWork: Author = nobody("operator");
   #current: Author | undefined;
   #isOpening = false;
+  #telling: Telling = "usual";
+  #labelApart: string | undefined;
   #isForgetting = false;
 
   get current(): Author {
     return this.#current ?? this.ownWork;
+  }
+
+  get telling(): Telling {
+    return this.#telling;
+  }
+
+  /** What messages about a change of this device name as its cause (`live.md` §3.1). */
+  labelOf(deviceId: number): string {
+    const { deviceId: own, requestId } = this.current;
+    if (own !== 0 && own !== deviceId) return NO_REQUEST;
+    return this.#telling === "apart" ? (this.#labelApart ??= crypto.randomUUID()) : requestId;
   }
 
   /** Does `work`, a write, in the name of `author`. */
@@ -42,11 +62,23 @@ export class Origin {
     const before = this.#current;
     this.#current = author;
     this.#isOpening = true;
+    this.#labelApart = undefined;
     try {
       return work();
     } finally {
       this.#current = before;
       this.#isOpening = false;
+    }
+  }
+
+  /** Does `work` whose changes are told in this way. */
+  tell<T>(how: Telling, work: () => T): T {
+    const before = this.#telling;
+    this.#telling = how;
+    try {
+      return work();
+    } finally {
+      this.#telling = before;
     }
   }
 

@@ -1,7 +1,7 @@
 import { invalidRequest, Refusal } from "./errors";
 
 export const notAnObject = () => invalidRequest("This API takes JSON. Send a valid JSON object.");
-const tooLarge = () => new Refusal("too_large", { error: "Request body is too large." });
+export const tooLarge = () => new Refusal("too_large", { error: "Request body is too large." });
 
 /** Told how many bytes of a body are about to be held in all; throws when they may not. */
 export interface Holding {

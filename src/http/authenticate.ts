@@ -4,6 +4,9 @@ import { Refusal, refusedToken } from "../framework/errors";
 import { admission, noteSender } from "../features/account";
 import type { Exchange } from "./exchange";
 
+/** The refusal of a request without token. */
+export const NO_TOKEN = { error: "Not authenticated. Send a token in the Authorization header." };
+
 /**
  * The token of the `Authorization` header: its last blank-separated word, so that `bearer x`, `Bearer: x` and plain `x`
  * work too (`accounts.md` §2.1).
@@ -11,9 +14,7 @@ import type { Exchange } from "./exchange";
  */
 export function tokenOf(request: Request): string {
   const header = request.headers.get("authorization")?.trim() ?? "";
-  if (header === "") {
-    throw new Refusal("unauthenticated", { error: "Not authenticated. Send a token in the Authorization header." });
-  }
+  if (header === "") throw new Refusal("unauthenticated", NO_TOKEN);
   return header.slice(header.lastIndexOf(" ") + 1);
 }
 

@@ -1,7 +1,7 @@
 import type { Session } from "../platform/auth/tokens";
 import type { Action, CleanUp } from "../framework/action";
 import type { Services } from "../framework/services";
-import { invalidRequest, Refusal } from "../framework/errors";
+import { invalid, Refusal } from "../framework/errors";
 import { origin, SERVER } from "../framework/origin";
 import { compareVersions } from "../platform/version";
 import { isUnwritable } from "../platform/db/driver";
@@ -18,6 +18,10 @@ import type { WaitingAnswers } from "./waiting-answers";
 
 /** Answers a request that has been routed to an action, or throws why it does not. */
 export type Edge = (action: Action, request: Received, params: Exchange["params"]) => Response | Promise<Response>;
+
+/** Texts of refusals, which the API reference repeats. */
+export const DEVICE_TOO_OLD = { error: "Device software is too old. Upgrade it." };
+export const FILTER_IN_BODY = { error: "Send the filter in the query string: the body of a GET request is not read." };
 
 /** Makes what belongs to a request. */
 export type ExchangeMaker = (request: Received, params: Exchange["params"]) => Exchange;
@@ -42,7 +46,7 @@ export function createEdge(
   function requireVersion({ client: { device }, db }: Exchange, action: Action): void {
     if (action.anyVersion || device === undefined || device === "unknown") return;
     if (compareVersions(device.version, minimumVersion(db)) < 0) {
-      throw new Refusal("upgrade_required", { error: "Device software is too old. Upgrade it." });
+      throw new Refusal("upgrade_required", DEVICE_TOO_OLD);
     }
   }
 
@@ -86,9 +90,10 @@ export function createEdge(
     }
   }
 
-  async function readBody(exchange: Exchange, { access, body }: Action): Promise<void> {
+  async function readBody(exchange: Exchange, { access, body, waitsSeconds }: Action): Promise<void> {
     const share = bodies.share(exchange);
-    const maximumBytes = access === "public" ? SMALL_BODY_BYTES : BODY_MAXIMUM_BYTES;
+    const isSmall = access === "public" || waitsSeconds > 0; // what waits holds its body as long
+    const maximumBytes = isSmall ? SMALL_BODY_BYTES : BODY_MAXIMUM_BYTES;
     try {
       exchange.body = await readJsonObject(exchange.request, body === "optional", maximumBytes, share);
     } finally {
@@ -117,16 +122,20 @@ export function createEdge(
     }
   }
 
-  async function performSlowly(action: Action, exchange: Exchange, encoded: string): Promise<Response> {
-    const { now } = exchange;
+  async function performSlowly(
+    action: Action,
+    exchange: Exchange,
+    known: Session | undefined,
+    encoded: string,
+  ): Promise<Response> {
     const needsToken = action.access === "token";
-    const session = needsToken ? (tokens.recognise(encoded, +now) ?? (await tokens.verify(encoded, +now))) : undefined;
+    const session = needsToken ? (known ?? (await tokens.verify(encoded, exchange.now.getTime()))) : undefined;
     const isAdmittedLater = action.writes !== undefined && !action.prepare && !action.cleanUp;
     if (needsToken) (isAdmittedLater ? admitFromMemory : admit)(exchange, session);
     try {
       if (action.body !== "ignored") await readBody(exchange, action);
       if (action.queryOnly && isBodyWithoutQuery(exchange)) {
-        throw invalidRequest("Send the filter in the query string: the body of a GET request is not read.");
+        throw invalid(FILTER_IN_BODY);
       }
       if (action.cleanUp?.due(exchange)) await performCleanUp(action.cleanUp, exchange);
       const input = action.reader?.read(exchange.body);
@@ -143,8 +152,9 @@ export function createEdge(
   return (action, request, params) => {
     const exchange = exchangeOf(request, params);
     requireVersion(exchange, action);
-    const encoded = action.access === "token" ? tokenOf(request) : "";
-    const session = action.access === "token" ? tokens.recognise(encoded, exchange.now.getTime()) : undefined;
+    const named = action.sessionOf?.(exchange);
+    const encoded = action.access === "token" && !named ? tokenOf(request) : "";
+    const session = named ?? (encoded === "" ? undefined : tokens.recognise(encoded, exchange.now.getTime()));
     const isPlainRead =
       session && action.body === "ignored" && action.writes === undefined && !action.prepare && !action.queryOnly;
     if (isPlainRead) {
@@ -152,7 +162,7 @@ export function createEdge(
       const isReady = !action.cleanUp?.due(exchange) && !action.needsWrite?.(exchange);
       if (isReady) return perform(action, exchange, session, undefined);
     }
-    return performSlowly(action, exchange, encoded);
+    return performSlowly(action, exchange, session, encoded);
   };
 }
 

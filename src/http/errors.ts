@@ -24,6 +24,8 @@ const LOCKED_RETRY_SECONDS = 5;
 /** Another process keeps the lock of the database. */
 export const LOCKED: Problems = { error: "The database is busy. Nothing was stored. Try again." };
 
+export const DISK_FULL: Problems = { error: "The server has no room left on its disk. Nothing was stored." };
+
 /** What a client reads about a failure. */
 export interface ErrorAnswer {
   readonly status: number;
@@ -38,8 +40,7 @@ export function answerOf(error: unknown): ErrorAnswer {
     return { status: STATUS[error.kind], body: error.body, retryAfter: error.retryAfter, isDefect: false };
   }
   if (isDiskFull(error)) {
-    const body = { error: "The server has no room left on its disk. Nothing was stored." };
-    return { status: STATUS.no_space, body, isDefect: false };
+    return { status: STATUS.no_space, body: DISK_FULL, isDefect: false };
   }
   if (error instanceof LockedOut) {
     return { status: STATUS.unavailable, body: LOCKED, retryAfter: LOCKED_RETRY_SECONDS, isDefect: false };

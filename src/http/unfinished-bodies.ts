@@ -3,8 +3,10 @@ import type { Holding } from "../framework/request-text";
 import { Budget, EACH_BYTES } from "./budget";
 import type { Exchange } from "./exchange";
 
-/** A body up to this size is always admitted; public endpoints take no larger one (`operations.md` §6). */
+/** A body up to this size is always admitted; public endpoints and those that wait take no larger one (`operations.md` §6). */
 export const SMALL_BODY_BYTES = 65_536;
+
+export const tooManyLargeRequests = () => unavailable("Too many large requests are under way. Try again in a moment.");
 
 /** What unfinished bodies hold together, counted for the account and for the address that they come from. */
 export class UnfinishedBodies {
@@ -23,7 +25,7 @@ export class UnfinishedBodies {
         const more = bytes - held;
         const hasRoom =
           budget.hasRoomInAll(more) && holders.every((holder) => budget.heldBy(holder) + more <= EACH_BYTES);
-        if (!hasRoom) throw unavailable("Too many large requests are under way. Try again in a moment.");
+        if (!hasRoom) throw tooManyLargeRequests();
         budget.take(holders, more);
         held = bytes;
       },

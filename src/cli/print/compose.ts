@@ -1,4 +1,6 @@
 import { addressWithoutRequest, originOf } from "../../platform/network/public-address";
+import { isBrokerWanted } from "../../features/account/commands";
+import { ownPorts } from "../checks/broker";
 import type { CommandContext } from "../command";
 import { quoted } from "../invocation";
 import { FOLDERS, PATHS, repeated, withheld } from "./settings";
@@ -10,6 +12,7 @@ const addressFor = ({ config }: CommandContext): readonly (readonly [string, str
 /** Runs the executable of this machine in a container. */
 export function composeFile(context: CommandContext): string {
   const { port, dataDir, backupDir, mailDir } = context.config;
+  const ports = [port, ...(isBrokerWanted(context.config) ? ownPorts(context.config) : [])];
   const scalar = (text: string): string => JSON.stringify(text.replaceAll("$", "$$$$")); // YAML takes JSON strings, compose expands $
   const variables = [
     ["DATA_DIR", "/data"] as const,
@@ -41,7 +44,7 @@ services:
     security_opt: ["no-new-privileges:true"]
     # The database engine is unpacked here, so it must not be noexec.
     tmpfs: ["/tmp:exec,mode=1777"]
-    ports: ["${port}:${port}"]
+    ports: [${ports.map((each) => `"${each}:${each}"`).join(", ")}]
     volumes:
 ${volumes.map((volume) => `      - ${scalar(volume)}\n`).join("")}    environment:
 ${variables.map(([name, value]) => `      ${name}: ${scalar(value)}\n`).join("")}${withheld(context)

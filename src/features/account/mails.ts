@@ -1,5 +1,8 @@
 import { defineMail } from "../../framework/mail";
 
+/** What a request answers that sends a mail, or would. */
+export const CHECK_MAIL = "Check your e-mail.";
+
 /** Mails about an account (`accounts.md` §9.2); `letters.ts` has their texts. */
 export const welcomeMail = defineMail<{ readonly token: string }>("welcome");
 export const addressChangeMail = defineMail<{ readonly token: string }>("address_change");

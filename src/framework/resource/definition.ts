@@ -145,6 +145,8 @@ export interface ResourceDefinition<F extends Fields, J = undefined> {
   readonly imported?: ImportRules | OwnImport;
   /** Key of the sync object (`accounts.md` §7.3). */
   readonly sync?: string;
+  /** Class of its records in `sync` messages (`live.md` §3.1); without one none are sent. */
+  readonly syncClass?: string;
   /** Last step from row to record where its keys or values depend on others, and the schema of what comes out. */
   readonly present?: (record: RecordOf<F>, context: Context) => object;
   readonly schema?: () => TSchema;

@@ -1,7 +1,13 @@
 import type { Action } from "../../framework/action";
 import { notFound, type Problems, refusedToken, type RefusalKind, tooManyRequests } from "../../framework/errors";
 import { labelOf } from "../../framework/field/field";
-import { answerOf, LOCKED, STATUS } from "../errors";
+import { notAnObject, tooLarge } from "../../framework/request-text";
+import { TERMS_NOT_ACCEPTED } from "../../features/account";
+import { NO_TOKEN } from "../authenticate";
+import { DEVICE_TOO_OLD, FILTER_IN_BODY } from "../edge";
+import { answerOf, DISK_FULL, LOCKED, STATUS } from "../errors";
+import { tooManyLargeRequests } from "../unfinished-bodies";
+import { tooMuchWaits } from "../waiting-answers";
 import { schemaOf } from "./error-shapes";
 import { contentOf, type Schema } from "./example";
 
@@ -42,6 +48,7 @@ const defect = answerOf(undefined);
 const always = () => true;
 const needsToken = ({ access }: Refusable): boolean => access === "token";
 const takesBody = ({ body }: Refusable): boolean => body !== "ignored";
+const takesLargeBody = (action: Refusable): boolean => takesBody(action) && needsToken(action);
 
 /** What every action of a sort may answer, in the order of checks (`accounts.md` §1.6). */
 const COMMON: readonly Row[] = [
@@ -49,33 +56,34 @@ const COMMON: readonly Row[] = [
   {
     kind: "upgrade_required",
     when: ({ anyVersion }) => !anyVersion,
-    body: { error: "Device software is too old. Upgrade it." },
+    body: DEVICE_TOO_OLD,
   },
   {
     kind: "unauthenticated",
     when: needsToken,
-    body: { error: "Not authenticated. Send a token in the Authorization header." },
+    body: NO_TOKEN,
   },
   { kind: "unauthenticated", when: needsToken, body: refusedToken().body },
   {
     kind: "terms_not_accepted",
     when: needsToken,
-    body: { error: "The terms of service have not been accepted." },
+    body: TERMS_NOT_ACCEPTED,
   },
-  { kind: "too_large", when: takesBody, body: { error: "Request body is too large." } },
-  { kind: "invalid", when: takesBody, body: { error: "This API takes JSON. Send a valid JSON object." } },
+  { kind: "too_large", when: takesBody, body: tooLarge().body },
+  { kind: "invalid", when: takesBody, body: notAnObject().body },
   {
     kind: "invalid",
     when: ({ queryOnly }) => queryOnly,
-    body: { error: "Send the filter in the query string: the body of a GET request is not read." },
+    body: FILTER_IN_BODY,
   },
   { kind: "not_found", when: ({ path }) => /:(\w+_)?id\b/.test(path), body: notFound().body },
   {
     kind: "no_space",
     when: ({ writes }) => writes !== undefined,
-    body: { error: "The server has no room left on its disk. Nothing was stored." },
+    body: DISK_FULL,
   },
-  { kind: "unavailable", when: always, body: { error: "Too much is under way. Try again in a moment." } },
+  { kind: "unavailable", when: always, body: tooMuchWaits().body },
+  { kind: "unavailable", when: takesLargeBody, body: tooManyLargeRequests().body },
   { kind: "unavailable", when: ({ writes }) => writes !== undefined, body: LOCKED },
   { kind: "defect", when: always, body: defect.body },
 ];

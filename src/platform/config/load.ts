@@ -71,6 +71,7 @@ export function resolve(layers: readonly Layer[]): Settings {
     });
   }
   requireWhole(texts, "tls_cert", "tls_key");
+  requireWhole(texts, "home_assistant_url", "home_assistant_account");
   const config = Object.freeze(values) as Config; // made from the very table the type is derived from
   return { config, describe: () => rows };
 }

@@ -1,6 +1,5 @@
 import { type Bench, ourCommand } from "../bench";
 import { residentMegabytes } from "../process";
-import { freePort } from "../mqtt/brokers";
 import type { Experiment } from "../row";
 import { startServer } from "../server";
 
@@ -42,10 +41,9 @@ export const mqttStartExperiments: readonly Experiment[] = [
       const { ours } = await bench.executables();
       const rounds: { readonly on: Start; readonly off: Start }[] = [];
       for (let round = 0; round <= ROUNDS; round++) {
-        const port = String(await freePort());
         rounds.push({
-          on: await start(bench, ours, "--mqtt-port", port),
-          off: await start(bench, ours, "--mqtt", "off"),
+          on: await start(bench, ours, "--mqtt-port", "0"),
+          off: await start(bench, ours, "--mqtt=off"),
         });
       }
       rounds.shift(); // reads the files from the disk

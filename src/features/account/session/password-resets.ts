@@ -4,11 +4,10 @@ import type { PublicContext } from "../../../framework/context";
 import { notFound } from "../../../framework/errors";
 import { text } from "../../../framework/field/field";
 import { field, InputReader } from "../../../framework/field/fields";
+import { CHECK_MAIL } from "../mails";
 import { LINK_EXPIRED, NO_RESET_LINK, requestReset, resetPassword } from "./reset-links";
 import { type LoginObject, NOT_VERIFIED, TERMS_NOT_ACCEPTED } from "./sessions";
 import { loginSchema } from "./tokens";
-
-const CHECK_MAIL = "Check your e-mail.";
 
 /** Requests name the token `id`; its problems stand under `token` (`accounts.md` §5.3). */
 const changeFields = (key: "id" | "token") => ({

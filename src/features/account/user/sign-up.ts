@@ -7,7 +7,7 @@ import { field, InputReader } from "../../../framework/field/fields";
 import { named } from "../../../framework/field/schema";
 import { isMailOn, queueMail } from "../../../framework/mail";
 import type { Services } from "../../../framework/services";
-import { welcomeMail } from "../mails";
+import { CHECK_MAIL, welcomeMail } from "../mails";
 import { attemptOf } from "../session/attempt";
 import { hashPassword } from "../session/password-work";
 import {
@@ -24,7 +24,6 @@ import { fields, unwrapped } from "./record";
 
 const createReader = new InputReader(fields, "create");
 
-const CHECK_MAIL = "Check your e-mail.";
 const ALREADY_VERIFIED = { user: "This account is already verified." };
 const messageSchema = (key: string) => () => Type.Object({ [key]: Type.String({ examples: [CHECK_MAIL] }) });
 

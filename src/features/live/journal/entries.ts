@@ -4,7 +4,7 @@ import { type Placeholders, query } from "../../../platform/db/query";
 import { numbersOf } from "./tables";
 
 type DeviceId = { device_id: number };
-type Page = DeviceId & { after: number; limit: number };
+type Stretch = DeviceId & { after: number; limit: number };
 
 const COLUMNS = ["n", "device_id", "at", "resource", "record_id", "action", "request", "author"] as const;
 
@@ -15,7 +15,7 @@ const newest = query((q, p: Placeholders<DeviceId>) =>
     sql<number | null>`(select n from ${numbersOf(p)} order by n desc limit 1)`.as("newest"),
   ]),
 );
-const after = query((q, p: Placeholders<Page>) =>
+const after = query((q, p: Placeholders<Stretch>) =>
   q
     .selectFrom("changes")
     .select(COLUMNS)

@@ -2,7 +2,7 @@ import { origin } from "../../../framework/origin";
 import { defineService, type Services } from "../../../framework/services";
 import { accountTables } from "../../../framework/resource/table";
 import { type Followed, followedTables, followTables } from "./triggers";
-import { createUpkeep } from "./upkeep";
+import { createRetention } from "./retention";
 
 /** The change journal of one set of services. */
 export interface Journal {
@@ -23,7 +23,10 @@ const TELL = `
   when new.n % 2048 = 0 or octet_length(new.previous) > 4096
   begin select change_stored(new.n % 2048 = 0, octet_length(new.previous)); end`;
 
-/** Follows the tables from now on (`live.md` §1). Whoever opens the database to change it has to ask for it. */
+/**
+ * Follows the tables from now on (`live.md` §1). It takes some milliseconds, so it is made before the first write, or soon
+ * after the start, whichever comes first.
+ */
 export const journal = defineService(
   (services: Services): Journal => follow(services),
   ({ close }) => close(),
@@ -36,16 +39,17 @@ function follow(services: Services): Journal {
     author.current.deviceId === 0 || author.current.deviceId === Number(deviceId);
   db.defineFunction("change_time", () => clock().getTime());
   db.defineFunction("change_opens", () => (author.opens() ? 1 : 0));
+  db.defineFunction("change_counts", () => (author.telling === "always" ? 1 : 0));
   db.defineFunction("change_request", (deviceId) => (isOf(deviceId) ? author.current : author.ownWork).sentRequestId);
   db.defineFunction("change_author", (deviceId) => (isOf(deviceId) ? author.current : author.ownWork).author);
   db.defineFunction("change_is_kept", () => (author.isForgetting ? 0 : 1));
-  const upkeep = createUpkeep(services);
+  const retention = createRetention(services);
   db.defineFunction("change_stored", (isOneOfMany, bytes) => {
-    upkeep.stored(isOneOfMany === 1, Number(bytes ?? 0));
+    retention.stored(isOneOfMany === 1, Number(bytes ?? 0));
     return 0;
   });
   const followed = followedTables(db, get(accountTables));
   followTables(db, followed);
   db.execute(config.changesKeep === 0 ? FORGET : TELL);
-  return { followed: new Map(followed.map((table) => [table.resource, table])), close: upkeep.end };
+  return { followed: new Map(followed.map((table) => [table.resource, table])), close: retention.end };
 }

@@ -241,7 +241,7 @@ describe("what is kept", () => {
   });
 
   test("what is older than CHANGES_KEEP goes", async () => {
-    const { forgetOld } = await import("../../../../src/features/live/journal/upkeep");
+    const { forgetOld } = await import("../../../../src/features/live/journal/retention");
     let now = new Date(LONG_AGO);
     const other = await startServer({ CHANGES_KEEP: "2" }, () => now);
     const account = await openAccount(other);

@@ -35,7 +35,7 @@ const removeOldest = query((q, p: Placeholders<DeviceId & { count: number }>) =>
 );
 
 /** Keeps the journal within its limits (`live.md` §1). */
-export function createUpkeep({ db, writes, log }: Services) {
+export function createRetention({ db, writes, log }: Services) {
   let bytes = 0;
   let isDue = false;
   let isEnding = false;
