@@ -167,6 +167,9 @@ const ICONS = {
 
 export type IconName = keyof typeof ICONS;
 
+/** The shapes of an icon, in a square of 24, for what draws them itself. */
+export const shapesOf = (name: IconName) => ICONS[name];
+
 /** A picture beside a text, which says the same: hidden from readers unless it has a `label` of its own. */
 export function Icon({ name, size = 20, label }: { name: IconName; size?: number; label?: string }) {
   const named = label === undefined ? { "aria-hidden": true } : ({ role: "img", "aria-label": label } as const);

@@ -20,6 +20,8 @@ interface Row {
   readonly group?: Group;
   /** Stands at the foot of a phone, where there is room for four. */
   readonly isTab?: true;
+  /** Has the whole window, without margins and scrolling: a map. */
+  readonly fillsWindow?: true;
   /** Number of things in it that want to be seen. */
   readonly news?: () => number;
   /** Loads its code when it is first opened. A page that is not built yet has none, and is nowhere to be seen. */
@@ -38,6 +40,7 @@ const ROWS: readonly Row[] = [
     icon: "garden",
     group: "garden",
     isTab: true,
+    fillsWindow: true,
     load: () => import("./garden/page"),
   },
   { path: "plants", title: "plants", icon: "plants", group: "garden", isTab: true },

@@ -22,6 +22,10 @@ export const t = defineTexts({
     en: "It was deleted, or the address is wrong.",
     de: "Es wurde gelöscht, oder die Adresse stimmt nicht.",
   },
+  mapFailed: {
+    en: "The map could not be loaded. Open this page again.",
+    de: "Die Karte konnte nicht geladen werden. Öffne diese Seite noch einmal.",
+  },
   // What stands in the garden
   plant: { en: "Plant", de: "Pflanze" },
   weed: { en: "Weed", de: "Unkraut" },
@@ -47,7 +51,6 @@ export const t = defineTexts({
   deleted: { en: (name: string) => `${name} deleted`, de: (name: string) => `${name} gelöscht` },
   moveRobot: { en: "Move the robot here", de: "Roboter hierher bewegen" },
   robotMoved: { en: "The robot is there.", de: "Der Roboter ist da." },
-  noRobot: { en: "The robot is not connected.", de: "Der Roboter ist nicht verbunden." },
   drag: { en: (name: string) => `Drag ${name}`, de: (name: string) => `${name} ziehen` },
   dragHint: { en: "Drag it on the map to move it.", de: "Zum Verschieben auf der Karte ziehen." },
   moved: { en: (name: string) => `${name} moved`, de: (name: string) => `${name} verschoben` },
@@ -143,9 +146,6 @@ export const t = defineTexts({
   group: { en: "Make a group", de: "Gruppe bilden" },
   groupName: { en: "Name of the group", de: "Name der Gruppe" },
   grouped: { en: (name: string) => `Group ${name} made`, de: (name: string) => `Gruppe ${name} angelegt` },
-  // Measured
-  least: { en: "Least", de: "Am wenigsten" },
-  most: { en: "Most", de: "Am meisten" },
 });
 
 /** Layers of the map, by the preference that has them. */

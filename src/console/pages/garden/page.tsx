@@ -1,5 +1,4 @@
-import { Button } from "../../controls/button";
-import { IconButton } from "../../controls/button";
+import { Button, IconButton } from "../../controls/button";
 import { Link } from "../../controls/link";
 import { Empty, Loaded } from "../../controls/states";
 import { list } from "../../state/records";
@@ -23,16 +22,18 @@ function Garden() {
   const open = opened.value;
   const isEmpty = open.what === "nothing" && list("points").length === 0;
   return (
-    <div class="garden fills">
-      <MapView />
-      <div class="garden-tools" role="toolbar" aria-label={t.map}>
-        <IconButton icon="layers" label={t.layers} look="plain" onPress={() => go("/garden/layers")} />
-        <IconButton icon="select" label={t.select} look="plain" onPress={() => go("/garden/select")} />
-        <Button icon="plus" look="main" onPress={() => go(addPath("Plant"))}>
-          {t.add}
-        </Button>
+    <div class="garden">
+      <div class="garden-map">
+        <MapView />
+        <div class="garden-tools" role="toolbar" aria-label={t.map}>
+          <IconButton icon="layers" label={t.layers} look="plain" onPress={() => go("/garden/layers")} />
+          <IconButton icon="select" label={t.select} look="plain" onPress={() => go("/garden/select")} />
+          <Button icon="plus" look="main" onPress={() => go(addPath("Plant"))}>
+            {t.add}
+          </Button>
+        </div>
+        {isEmpty && <Nothing />}
       </div>
-      {isEmpty && <Nothing />}
       <OpenPanel open={open} />
     </div>
   );

@@ -1,4 +1,4 @@
-import { computed } from "@preact/signals";
+import { computed, signal } from "@preact/signals";
 import type { Curve, GenericPointer, Plant, Point, ToolSlot, Weed } from "../../../client/records";
 import { type Family, familyOf } from "../../garden/families";
 import { dayOfLife, pointsOf, valueAt } from "../../garden/growth";
@@ -19,11 +19,33 @@ export interface ShownPlant {
   readonly isPale: boolean;
 }
 
-const USUAL = { bot_origin_quadrant: null, map_size_x: null, map_size_y: null, xy_swap: null };
-const look = computed(() => one("webAppConfig") ?? USUAL);
+type Look = Parameters<typeof projectionOf>[0];
+
+/** The preferences that shape the map, as text: what hangs on them changes only when one of them does. */
+const lookText = computed(() => {
+  const {
+    bot_origin_quadrant = null,
+    map_size_x = null,
+    map_size_y = null,
+    xy_swap = null,
+  } = one("webAppConfig") ?? {};
+  return JSON.stringify({ bot_origin_quadrant, map_size_x, map_size_y, xy_swap } satisfies Look);
+});
+const look = computed(() => JSON.parse(lookText.value) as Look);
+
+const portrait = matchMedia("(orientation: portrait)");
+const isPortrait = signal(portrait.matches);
+portrait.addEventListener("change", ({ matches }) => (isPortrait.value = matches));
+
 /** The far corner of the bed. */
 export const bed = computed(() => farCornerOf(look.value));
-export const projection = computed(() => projectionOf(look.value));
+
+/** How the bed lies on the map. In a window higher than wide, a bed that would lie across is stood up: twice as large. */
+export const projection = computed(() => {
+  const asTold = projectionOf(look.value);
+  const liesAcross = asTold.width > asTold.height;
+  return isPortrait.value && liesAcross ? projectionOf({ ...look.value, xy_swap: !look.value.xy_swap }) : asTold;
+});
 
 const NOT_IN_SOIL: ReadonlySet<Plant["plant_stage"]> = new Set(["planned", "pending", "removed", "harvested"]);
 

@@ -1,9 +1,8 @@
 import type { GenericPointer, Weed } from "../../../../client/records";
 import type { Place } from "../../../garden/projection";
-import { letterOf } from "../../../icons/crop";
 import type { ShownPlant, ShownSlot } from "../scene";
 import type { Pen } from "./pen";
-import { pictureOf } from "./sprites";
+import { pictureOf, toolPicture } from "./sprites";
 
 /** Pictures are not smaller than this many millimetres on the map, within bounds, so that small plants can be seen. */
 const PICTURE_MM = 90;
@@ -123,11 +122,8 @@ const PULLS: Readonly<Record<number, Place>> = {
 
 export function drawSlots(pen: Pen, slots: readonly ShownSlot[]): void {
   const { context, at, color, scale, isSeen } = pen;
-  const size = clamp(80 * scale, 16, 34);
+  const size = clamp(80 * scale, 12, 34);
   context.lineWidth = 1.5;
-  context.textAlign = "center";
-  context.textBaseline = "middle";
-  context.font = `600 ${Math.round(size * 0.55)}px system-ui, sans-serif`;
   for (const { slot, place, tool } of slots) {
     if (!isSeen(place, size)) continue;
     const { x, y } = at(place);
@@ -147,7 +143,7 @@ export function drawSlots(pen: Pen, slots: readonly ShownSlot[]): void {
     context.fill();
     context.stroke();
     if (tool === undefined) continue;
-    context.fillStyle = color("--text");
-    context.fillText(letterOf(tool), x, y + 0.5);
+    const inner = Math.round(size * 0.72);
+    context.drawImage(toolPicture(pen, tool, inner), x - inner / 2, y - inner / 2, inner, inner);
   }
 }

@@ -11,7 +11,6 @@ import {
   point,
   type ZoomAnimEvent,
 } from "leaflet";
-import "leaflet/dist/leaflet.css";
 import type { Place, Projection } from "../../../garden/projection";
 import { type Pen, penOf } from "./pen";
 
@@ -38,6 +37,13 @@ export interface View {
   readonly scale: number;
 }
 
+export interface Margins {
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+  readonly left: number;
+}
+
 /** A point that can be dragged. */
 export interface Handle {
   readonly place: Place;
@@ -53,8 +59,8 @@ export interface GardenMap {
   readonly redrawTop: () => void;
   readonly zoomBy: (steps: number) => void;
   readonly fit: () => void;
-  /** Moves the map so that a place is not below what covers it at the right or at the bottom. */
-  readonly show: (place: Place, covered: { readonly right: number; readonly bottom: number }) => void;
+  /** Moves the map so that a place can be seen; so many pixels at the right are covered. */
+  readonly show: (place: Place, coveredRight: number) => void;
   readonly setHandle: (handle: Handle | undefined) => void;
   /** Whether dragging draws a box instead of moving the map. */
   readonly setBoxing: (isBoxing: boolean) => void;
@@ -63,12 +69,14 @@ export interface GardenMap {
 
 /** Zoom steps as people count them: two double the size. */
 export const STEP = 0.5;
-const MARGIN_PX = 24;
 const MOST_PIXELS_PER_MM = 3;
 /** How much of the window is drawn beyond each of its sides, so that panning shows it at once. */
 const SPARE = 0.25;
 const SHARPEST = 2;
-const CLICK_MS = 100;
+/** Levels of zoom that differ by less are one. */
+const EQUAL = 0.01;
+/** Pixels that are kept free around what is opened. */
+const SEEN_PX = 48;
 
 type LeafletMap = ReturnType<typeof createMap>;
 
@@ -137,13 +145,15 @@ export function openMap(
   container: HTMLElement,
   options: {
     readonly projection: Projection;
+    /** Pixels at each side that the whole garden leaves free. */
+    readonly margins: Margins;
     readonly view: Partial<Pick<View, "center" | "steps">>;
     readonly isStill: boolean;
     readonly drawBase: Draw;
     readonly drawTop: Draw;
   } & Events,
 ): GardenMap {
-  const { projection, view, isStill, drawBase, drawTop, onTap, onPointer, onView, onZoom, onBox } = options;
+  const { projection, margins, view, isStill, drawBase, drawTop, onTap, onPointer, onView, onZoom, onBox } = options;
   const { width, height } = projection;
   const toMap = (place: Place): LatLng => {
     const { left, up } = projection.toMap(place);
@@ -172,15 +182,34 @@ export function openMap(
     [0, 0],
     [height, width],
   ];
-  const fitZoom = (): number => map.getBoundsZoom(bounds, false, point(2 * MARGIN_PX, 2 * MARGIN_PX));
+  const padding = {
+    paddingTopLeft: point(margins.left, margins.top),
+    paddingBottomRight: point(margins.right, margins.bottom),
+  };
+  const fitZoom = (): number =>
+    map.getBoundsZoom(bounds, false, padding.paddingTopLeft.add(padding.paddingBottomRight));
   const scaleNow = (): number => map.getZoomScale(map.getZoom(), 0);
-  const middle = latLng(height / 2, width / 2);
-  map.setView(view.center ? toMap(view.center) : middle, fitZoom() + (view.steps ?? 0) * STEP, { animate: false });
+  map.fitBounds(bounds, { ...padding, animate: false });
+  if (view.center || view.steps) {
+    map.setView(view.center ? toMap(view.center) : map.getCenter(), fitZoom() + (view.steps ?? 0) * STEP, {
+      animate: false,
+    });
+  }
   map.setMinZoom(fitZoom() - 2 * STEP);
   const sheets = [drawBase, drawTop].map((draw) => addSheet(map, projection, draw));
+  // A panel at the foot of a phone makes the map lower for a while; what fits is counted without it.
+  let whole = fitZoom();
+  map.on("resize", () => {
+    const fit = fitZoom();
+    const wasWhole = Math.abs(map.getZoom() - whole) < EQUAL;
+    if (fit < whole - EQUAL) return;
+    whole = fit;
+    map.setMinZoom(whole - 2 * STEP);
+    if (wasWhole) map.fitBounds(bounds, { ...padding, animate: false });
+  });
   const viewNow = (): View => ({
     center: toGarden(map.getCenter()),
-    steps: (map.getZoom() - fitZoom()) / STEP,
+    steps: (map.getZoom() - whole) / STEP,
     scale: scaleNow(),
   });
   map.on("moveend", () => onView(viewNow()));
@@ -201,13 +230,15 @@ export function openMap(
     redraw: () => sheets[0]?.redraw(),
     redrawTop: () => sheets[1]?.redraw(),
     zoomBy: (steps) => void map.setZoom(map.getZoom() + steps * STEP),
-    fit: () => void map.setView(middle, fitZoom()),
-    show: (place, { right, bottom }) =>
-      void map.panInside(toMap(place), {
-        paddingTopLeft: point(48, 48),
-        paddingBottomRight: point(48 + right, 48 + bottom),
+    fit: () => void map.fitBounds(bounds, padding),
+    show: (place, coveredRight) => {
+      map.invalidateSize({ animate: false });
+      map.panInside(toMap(place), {
+        paddingTopLeft: point(SEEN_PX, SEEN_PX),
+        paddingBottomRight: point(SEEN_PX + coveredRight, SEEN_PX),
         animate: !isStill,
-      }),
+      });
+    },
     setHandle: (handle) => {
       marker?.remove();
       marker = undefined;
@@ -240,7 +271,7 @@ export function openMap(
 /** Lets a box be drawn on the map with mouse, pen or finger. */
 function startBoxing(container: HTMLElement, placeOf: (event: PointerEvent) => Place, onBox: Events["onBox"]) {
   let isOn = false;
-  let drawnAt = 0;
+  let hasDrawn = false;
   let from: { readonly place: Place; readonly x: number; readonly y: number } | undefined;
   const box = document.createElement("div");
   box.className = "garden-box";
@@ -251,6 +282,7 @@ function startBoxing(container: HTMLElement, placeOf: (event: PointerEvent) => P
     name: "pointerdown" | "pointermove" | "pointerup" | "pointercancel",
     hear: (event: PointerEvent) => void,
   ) => container.addEventListener(name, (event) => isOn && hear(event), { signal: ending.signal });
+  container.addEventListener("pointerdown", () => (hasDrawn = false), { capture: true, signal: ending.signal });
   on("pointerdown", (event) => {
     const { left, top } = container.getBoundingClientRect();
     from = { place: placeOf(event), x: event.clientX - left, y: event.clientY - top };
@@ -275,13 +307,13 @@ function startBoxing(container: HTMLElement, placeOf: (event: PointerEvent) => P
     const wasDrawn = !box.hidden;
     end();
     if (!begun || !wasDrawn) return;
-    drawnAt = performance.now();
+    hasDrawn = true;
     onBox(begun.place, placeOf(event));
   });
   on("pointercancel", end);
   return {
     /** The browser counts the end of a box as a click too. */
-    hasJustDrawn: () => performance.now() - drawnAt < CLICK_MS,
+    hasJustDrawn: () => hasDrawn,
     set: (next: boolean) => {
       isOn = next;
       container.classList.toggle("is-boxing", next);

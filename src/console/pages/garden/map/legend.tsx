@@ -4,7 +4,7 @@ import { formatNumber } from "../../../texts/format";
 import { pointer, scale } from "../state";
 
 const LENGTHS_MM = [5000, 2000, 1000, 500, 200, 100, 50, 20];
-const LONGEST_PX = 96;
+const LONGEST_PX = 120;
 
 /** A line as long as a round number of millimetres. */
 export function Scale() {
@@ -13,7 +13,7 @@ export function Scale() {
   const length = LENGTHS_MM.find((each) => each * pixels <= LONGEST_PX) ?? 10;
   const text = length >= 1000 ? `${formatNumber(length / 1000)} m` : `${formatNumber(length / 10)} cm`;
   return (
-    <span class="garden-scale" style={{ width: length * pixels }}>
+    <span class="garden-scale" style={{ width: `${length * pixels}px` }}>
       {text}
     </span>
   );

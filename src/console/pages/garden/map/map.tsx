@@ -7,13 +7,13 @@ import { find, one } from "../../../state/records";
 import { editOne } from "../../../state/writes";
 import { tell } from "../../../state/message";
 import { t } from "../../../texts/garden";
-import { openId } from "../address";
+import { opened, openId, openPlace } from "../address";
 import { bed, projection } from "../scene";
 import { dragged, isBoxing, pointer, scale } from "../state";
 import { placeOf, drop } from "../moves";
 import { boxed, tapped } from "../taps";
 import { drawBase, drawTop, readBase, readTop } from "./draw";
-import type { GardenMap, View } from "./leaflet";
+import type { GardenMap, Margins, View } from "./leaflet";
 import { Coordinates, Scale } from "./legend";
 
 /** The view that was left last: who comes back sees the same. */
@@ -36,6 +36,10 @@ function keepZoom({ steps }: View): void {
   if (zoom_level === one("webAppConfig")?.zoom_level || !isReachable.peek()) return;
   saving = setTimeout(() => void editOne("webAppConfig", { zoom_level }).catch(() => {}), SAVED_AFTER_MS);
 }
+
+/** Room for the buttons above the map. */
+const NARROW: Margins = { top: 28, right: 60, bottom: 68, left: 28 };
+const WIDE: Margins = { top: 72, right: 28, bottom: 68, left: 28 };
 
 const prefers = (what: string): MediaQueryList => matchMedia(what);
 
@@ -75,12 +79,11 @@ function follow(map: GardenMap): () => void {
   return () => ends.forEach((end) => end());
 }
 
-/** What covers the map when a panel is open, in pixels. */
-function covered(container: HTMLElement): { right: number; bottom: number } {
-  const panel = container.parentElement?.querySelector(".garden-panel")?.getBoundingClientRect();
-  if (!panel) return { right: 0, bottom: 0 };
-  const isAtSide = panel.width < container.clientWidth / 2;
-  return isAtSide ? { right: panel.width, bottom: 0 } : { right: 0, bottom: panel.height };
+/** Pixels of the map that a panel at its side covers; at the foot of a phone it stands below the map. */
+function coveredRight(container: HTMLElement): number {
+  const panel = document.querySelector(".garden-panel")?.getBoundingClientRect();
+  const { left, right } = container.getBoundingClientRect();
+  return panel && panel.left > left ? right - panel.left : 0;
 }
 
 /** The map and what stands above it. */
@@ -88,7 +91,6 @@ export function MapView() {
   const container = useRef<HTMLDivElement>(null);
   const [map, setMap] = useState<GardenMap>();
   const [hasFailed, setFailed] = useState(false);
-  const { width, height } = projection.value;
   const shape = projection.value;
 
   useEffect(() => {
@@ -101,6 +103,7 @@ export function MapView() {
           prefers("(prefers-reduced-motion: reduce)").matches || (one("webAppConfig")?.disable_animations ?? false);
         const made = openMap(container.current, {
           projection: shape,
+          margins: prefers("(width < 900px)").matches ? NARROW : WIDE,
           view: lastView ?? { steps: stepsOfPreference() },
           isStill,
           drawBase,
@@ -128,21 +131,16 @@ export function MapView() {
 
   // What is opened comes out from below the panel.
   const open = openId.value === undefined ? undefined : find("points", openId.value);
+  const place = open ? placeOf(open) : opened.value.what === "here" ? openPlace.value : undefined;
+  const shown = open ? `point ${open.id}` : JSON.stringify(place);
   useEffect(() => {
-    if (map && open && container.current) map.show(placeOf(open), covered(container.current));
-  }, [map, open?.id]);
+    if (map && place && container.current) map.show(place, coveredRight(container.current));
+  }, [map, shown]);
 
   return (
-    <div class="garden-map">
-      <div
-        ref={container}
-        class="garden-canvas"
-        role="region"
-        aria-label={t.map}
-        data-width={width}
-        data-height={height}
-      />
-      {!map && (hasFailed ? <p class="garden-failed">{t.goneText}</p> : <Spinner />)}
+    <>
+      <div ref={container} class="garden-canvas" role="region" aria-label={t.map} />
+      {!map && (hasFailed ? <p class="garden-failed">{t.mapFailed}</p> : <Spinner />)}
       {map && (
         <div class="garden-zoom" role="group">
           <IconButton icon="zoomIn" label={t.zoomIn} look="plain" onPress={() => map.zoomBy(1)} />
@@ -154,6 +152,6 @@ export function MapView() {
         <Scale />
         <Coordinates bed={bed.value} />
       </div>
-    </div>
+    </>
   );
 }

@@ -77,7 +77,7 @@ export function SelectPanel() {
     <Panel title={t.selected(points.length)}>
       {points.length === 0 && <p class="hint">{t.selectHint}</p>}
       <div class="garden-actions">
-        <Button icon="box" aria-pressed={isBoxing.value} onPress={() => (isBoxing.value = !isBoxing.value)}>
+        <Button icon="select" aria-pressed={isBoxing.value} onPress={() => (isBoxing.value = !isBoxing.value)}>
           {t.box}
         </Button>
         {points.length > 0 && (
