@@ -50,7 +50,7 @@ const ROWS: readonly Row[] = [
   { path: "curves", title: "curves", icon: "curves", group: "garden" },
   { path: "saved-gardens", title: "savedGardens", icon: "savedGardens", group: "garden" },
   { path: "sequences", title: "sequences", icon: "sequences", group: "work", isTab: true },
-  { path: "regimens", title: "regimens", icon: "regimens", group: "work" },
+  { path: "regimens", title: "regimens", icon: "regimens", group: "work", load: () => import("./regimens/page") },
   { path: "events", title: "events", icon: "events", group: "work", load: () => import("./events/page") },
   { path: "robot", title: "robot", icon: "robot", group: "robot", isTab: true },
   { path: "photos", title: "photos", icon: "photos", group: "robot" },

@@ -5,7 +5,6 @@ import { list } from "../../state/records";
 import { go, query, setQuery } from "../../state/router";
 import { formatDate, formatMonth, zoneName } from "../../texts/format";
 import { t } from "../../texts/events";
-import type { PageProps } from "../index";
 import { AllEvents } from "./all";
 import { EditEvent, NewEvent } from "./editor";
 import { MonthView } from "./month";
@@ -14,7 +13,7 @@ import "./style.css";
 import { WeekView } from "./week";
 
 /** What runs when: by week, by month, and as a list of events. */
-export default function EventsPage({ rest: [open] }: PageProps) {
+export default function EventsPage({ rest: [open] }: { readonly rest: readonly string[] }) {
   return <Loaded kinds={["farmEvents", "sequences", "regimens", "device"]}>{() => <Events open={open} />}</Loaded>;
 }
 
