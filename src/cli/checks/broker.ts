@@ -9,12 +9,12 @@ const MQTT_PORT = 1883;
 const MQTT_TLS_PORT = 8883;
 const PATIENCE_MS = 4_000;
 
-/** Whether somebody listens where clients are told that the message broker is, and with ours on: the server itself. */
+/** Whether a program listens at the address of the message broker that clients are given; if the broker is ours, the server. */
 export async function checkBroker({ config, holder }: Subject): Promise<Finding | undefined> {
   return isBrokerWanted(config) ? checkOwn(config, holder()) : checkOther(config);
 }
 
-/** Undefined without a running server: there is nothing to listen. */
+/** Undefined while no server runs, because then nothing listens. */
 function checkOwn({ mqttPort, tlsCert }: Config, server: number | undefined): Finding | undefined {
   if (server === undefined || mqttPort === 0) return undefined;
   const ports = tlsCert === undefined ? [mqttPort] : [mqttPort, MQTT_TLS_PORT];
