@@ -87,7 +87,7 @@ function durationText(ms: number): string {
   return `${ms / length} ${unit}`;
 }
 
-/** The server never makes the folder for backups: if its disk were not mounted, backups would fill the system disk (`operations.md` §2). */
+/** The server never makes the folder: while its disk is missing, backups would fill another disk (`operations.md` §2). */
 export const backupDirWarning = ({ backupDir }: Config): string | undefined =>
   backupDir === undefined || existsSync(backupDir)
     ? undefined

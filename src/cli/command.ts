@@ -14,7 +14,7 @@ export interface Command {
   readonly example: string;
   /** How it uses the data folder; by default it needs none. */
   readonly data?: DataUse;
-  /** It asks the running server or prints its address. Where its settings do not tell the address, it takes that of the server. */
+  /** It asks the running server or prints its address. It takes the address from the server if its settings have none. */
   readonly takesAddress?: true;
   /** Its help explains every setting. */
   readonly explainsSettings?: true;

@@ -9,7 +9,7 @@ const MQTT_PORT = 1883;
 const MQTT_TLS_PORT = 8883;
 const PATIENCE_MS = 4_000;
 
-/** Whether a program listens at the address of the message broker that clients are given; if the broker is ours, the server. */
+/** Whether a program listens at the address of the message broker. If the broker is ours, it must be the server. */
 export async function checkBroker({ config, holder }: Subject): Promise<Finding | undefined> {
   return isBrokerWanted(config) ? checkOwn(config, holder()) : checkOther(config);
 }

@@ -1,7 +1,7 @@
 import { isBrokerWanted } from "../../features/account/commands";
 import { type Finding, ok, type Subject, warning } from "./finding";
 
-/** From where another message broker may ask the server, and whether one is used (`live.md` §5). Undefined without BROKER_HOOKS. */
+/** Where another message broker may ask from, and whether one is used (`live.md` §5). Undefined without BROKER_HOOKS. */
 export function checkHooks({ config }: Subject): Finding | undefined {
   if (!config.brokerHooks) return undefined;
   if (isBrokerWanted(config)) {
