@@ -39,7 +39,8 @@ async function readDocument(path: string): Promise<Document> {
   };
 }
 
-const documents = await Promise.all([...filesLike("docs/**/*.md"), "README.md", "CONTRIBUTING.md"].map(readDocument));
+const guides = ["README.md", "CONTRIBUTING.md", "src/console/README.md"];
+const documents = await Promise.all([...filesLike("docs/**/*.md"), ...guides].map(readDocument));
 const byName = new Map(documents.map((document) => [basename(document.path), document]));
 
 /** One place that a text sends its reader to. */
@@ -90,7 +91,7 @@ const faultsIn = (references: readonly Reference[]): string[] =>
   references.map(faultOf).filter((fault) => fault !== undefined);
 
 describe("sections that are named exist", () => {
-  const sources = [...filesLike("{src,test,schema}/**/*.{ts,sql}"), "build.ts"].filter(
+  const sources = [...filesLike("{src,test,schema}/**/*.{ts,tsx,sql}"), "build.ts"].filter(
     (path) => path !== relative(root, import.meta.path),
   );
 
@@ -183,9 +184,9 @@ describe("what the documents lead to exists", () => {
     const files = [...filesLike("{src,test,schema}/**/*"), ...filesLike("*")];
     const isKnown = (name: string): boolean => files.some((file) => file === name || file.endsWith(`/${name}`));
     const found = await Promise.all(
-      filesLike("{src,schema}/**/*.{ts,sql}").map(async (path) => {
+      filesLike("{src,schema}/**/*.{ts,tsx,sql}").map(async (path) => {
         const comments = matchesOf(await textOf(path), /((?:\/\*[^]*?\*\/)|(?:(?:\/\/|--).*$))/gm).join("\n");
-        const names = matchesOf(comments, /`([a-z][\w/-]*\.(?:ts|sql))`/g);
+        const names = matchesOf(comments, /`([a-z][\w/-]*\.(?:tsx?|sql))`/g);
         return names.filter((name) => !isKnown(name)).map((name) => `${path} names ${name}`);
       }),
     );

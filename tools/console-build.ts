@@ -8,11 +8,11 @@ const EMBEDDED = /^embedded-console:/;
 
 /** The plugin that embeds the console, and the files that went into it. */
 export async function embeddedConsole(): Promise<{ plugin: BunPlugin; inputs: readonly string[] }> {
-  const { page, files, inputs } = await makeBundle();
+  const { files, inputs, ...texts } = await makeBundle();
   const source = [
     ...files.map(({ name }, index) => `import file${index} from "embedded-console:${name}" with { type: "file" };`),
     `const files = new Map([${files.map(({ name, type }, index) => entryOf(name, type, index)).join(", ")}]);`,
-    `export const loadBundle = async () => ({ page: ${JSON.stringify(page)}, files });`,
+    `export const loadBundle = async () => ({ ...${JSON.stringify(texts)}, files });`,
   ].join("\n");
   const plugin: BunPlugin = {
     name: "embedded console",

@@ -1,5 +1,5 @@
 import { brokerDoor } from "../features/account";
-import { broker, listenForMqtt, type Listening } from "../features/live";
+import { type Messaging, requireHomeAccount, startMessaging } from "../features/live";
 import { connections } from "../framework/metrics/report";
 import type { Services } from "../framework/services";
 import { type AllowSilence, createPlugin, type Wire } from "../http/router";
@@ -56,12 +56,12 @@ export async function gardenshed({ log, ...settings }: GardenOptions): Promise<G
   const db = openDatabase(config.dataDir, logger, migrate);
   const { services, close } = openServices(config, db, logger, loadKeys(config.dataDir));
   opening.defer(close);
+  requireHomeAccount(services);
   services.get(brokerDoor).hasWebSockets = false;
   await services.keys;
   const background = startBackground(services, config.port);
   opening.defer(() => background.stop());
-  const listening = listenForMqtt(services, services.get(broker));
-  return toGarden(services, listening, opening.move());
+  return toGarden(services, startMessaging(services), opening.move());
 }
 
 /** A log whose errors are ignored. */
@@ -75,7 +75,7 @@ const unfailing =
     }
   };
 
-function toGarden(services: Services, listening: Listening, open: AsyncDisposableStack): Garden {
+function toGarden(services: Services, messaging: Messaging, open: AsyncDisposableStack): Garden {
   const answer = createGardenAnswer(services, services.config.port);
   const underWay = new Set<Promise<Response>>();
   services.get(connections).push(() => underWay.size);
@@ -89,11 +89,12 @@ function toGarden(services: Services, listening: Listening, open: AsyncDisposabl
   }
 
   async function stop(): Promise<void> {
-    listening.stop(); // or commands would wait for their robot
+    const left = messaging.stop(); // or commands would wait for their robot
     let grace: Timer | undefined;
     const end = new Promise((resolve) => (grace = setTimeout(resolve, GRACE_MS)));
     await Promise.race([Promise.all(underWay), end]);
     clearTimeout(grace);
+    await left;
     await open.disposeAsync();
   }
 

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
+import { brokerText } from "../platform/config/address";
 import { type Config, options } from "../platform/config/options";
 import { lanHosts } from "../platform/network/public-address";
 import { isBrokerWanted } from "../features/account/commands";
@@ -67,8 +68,8 @@ function messageNotice(config: Config, ports: readonly number[]): Notice {
     const places = [...(ports.length > 0 ? [`MQTT on port ${ports.join(" and ")}`] : []), "WebSocket at /ws"];
     return notice("messages", { state: "on", ports }, `Messages: ${places.join(", ")}`);
   }
-  const { mqtt, mqttHost, mqttWs } = config;
-  const other = mqtt ? (mqttHost ?? mqttWs) : undefined;
+  const { mqtt, mqttHost, mqttWs, brokerUrl } = config;
+  const other = (brokerUrl && brokerText(brokerUrl)) ?? (mqtt ? (mqttHost ?? mqttWs) : undefined);
   return other === undefined
     ? notice("messages", { state: "off" }, "Messages: none; MQTT is off")
     : notice("messages", { state: "other", broker: other }, `Messages: another broker, ${other}`);

@@ -203,6 +203,14 @@ export const commands: readonly Command[] = [
     run: async (context) => (await import("./limit")).setLimit(context),
   },
   {
+    name: "home-assistant remove",
+    summary: "Takes the robot of HOME_ASSISTANT_ACCOUNT away from the home automation at HOME_ASSISTANT_URL",
+    example:
+      "home-assistant remove --home-assistant-url mqtt://192.168.1.9 --home-assistant-account ada@garden.example",
+    data: "needs",
+    run: async (context) => (await import("./home-assistant")).removeHome(context),
+  },
+  {
     name: "check",
     summary: "Looks at everything that usually goes wrong and says what to do; exit 1 if something is broken",
     flags: {

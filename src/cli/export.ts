@@ -37,5 +37,9 @@ export async function exportToFile(context: CommandContext): Promise<void> {
 const exportedBy = (services: Services, email: string): Promise<Record<string, unknown>> => {
   const { config, db, writes } = services;
   const address = addressWithoutRequest(config, config.port);
-  return writes.run("account", () => exportAccount(contextOf(services, requireUser(db, email), address)), EVERYBODY);
+  return writes.run(
+    "account",
+    () => exportAccount(contextOf(services, requireUser(db, email), () => address)),
+    EVERYBODY,
+  );
 };

@@ -30,6 +30,7 @@ export function originOf({ host, port, tlsCert }: Config): string {
   return `${tlsCert === undefined ? "http" : "https"}://${name.includes(":") ? `[${name}]` : name}:${port}`;
 }
 
+<<<<<<< HEAD
 /**
  * Requests an address; gives up after a while. It does not use fetch, which sends even requests to this machine through
  * HTTP_PROXY (Bun 1.4.5).
@@ -37,10 +38,42 @@ export function originOf({ host, port, tlsCert }: Config): string {
 export function ask(url: string): Promise<{ readonly status: number | undefined; readonly body: string }> {
   // Any certificate will do: an attacker who could listen on this port would have control of the machine already.
   const options = { rejectUnauthorized: false, signal: AbortSignal.timeout(PATIENCE_MS) };
+=======
+// A certificate of one's own is as good: whoever could take this machine's port needs no forged one.
+const patience = () => ({ rejectUnauthorized: false, signal: AbortSignal.timeout(PATIENCE_MS) });
+const moduleOf = (url: string) => (url.startsWith("https:") ? https : http);
+
+/** What is behind an address; gives up after a while. Not with fetch, which sends a request to this machine through the proxy of HTTP_PROXY as well (Bun 1.4.5). */
+export function ask(url: string): Promise<{ readonly status: number | undefined; readonly body: string }> {
+>>>>>>> main
   return new Promise((resolve, reject) => {
-    const request = (url.startsWith("https:") ? https : http).get(url, options, (response) => {
+    const request = moduleOf(url).get(url, patience(), (response) => {
       text(response).then((body) => resolve({ status: response.statusCode, body }), reject);
     });
     request.on("error", reject);
+  });
+}
+
+/** What an HTTP client says that wants a WebSocket for MQTT. */
+const WEBSOCKET = {
+  connection: "Upgrade",
+  upgrade: "websocket",
+  "sec-websocket-version": "13",
+  "sec-websocket-key": btoa("gardenshed check"),
+  "sec-websocket-protocol": "mqtt",
+};
+
+/** Whether a WebSocket can be opened at an address (`http://…`); gives up after a while. */
+export function opensWebSocket(url: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const request = moduleOf(url).get(url, { ...patience(), headers: WEBSOCKET }, (response) => {
+      response.resume();
+      resolve(false);
+    });
+    request.on("upgrade", (_, socket) => {
+      socket.destroy();
+      resolve(true);
+    });
+    request.on("error", () => resolve(false));
   });
 }

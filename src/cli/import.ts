@@ -38,7 +38,7 @@ export async function importFromFile(context: CommandContext): Promise<void> {
       try {
         const user = requireUser(services.db, email);
         const { config } = services;
-        const account = contextOf(services, user, addressWithoutRequest(config, config.port));
+        const account = contextOf(services, user, () => addressWithoutRequest(config, config.port));
         return await importAccount(account, data, { onRecord, isDry });
       } finally {
         await release();

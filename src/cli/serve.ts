@@ -7,7 +7,7 @@ import { lockDataFolder, openDataFolder } from "../platform/db/data-folder";
 import { announceServing, withdrawServing } from "../platform/db/serving";
 import { migrate } from "../platform/db/migrate";
 import { hasAccounts } from "../features/account/commands";
-import { broker, listenForMqtt } from "../features/live";
+import { type Messaging, requireHomeAccount, startMessaging } from "../features/live";
 import type { HttpServer } from "../http/server";
 import { startBackground } from "../app/background";
 import { announcement, backupDirWarning, type Notice, publicUrlWarning } from "./announcement";
@@ -47,26 +47,28 @@ export async function serve({ config, out, err }: CommandContext): Promise<void>
     const loading = import("../app/http");
     const { services, close } = openProgram(config, print, migrate, keys);
     try {
+      requireHomeAccount(services);
       const { startHttp } = await loading;
       if (!isFirstStart) await keys;
       // This comes before the server says that it runs: whoever reads that may send a signal.
       const signal = untilSignal(config);
       const server = listen(services, startHttp);
-      if (config.tlsCert !== undefined) process.on("SIGHUP", () => renewCertificate(server, services));
       const background = startBackground(services, server.port);
-      const listening = listenForMqtt(services, services.get(broker));
+      const messaging = startMessaging(services);
+      if (config.tlsCert !== undefined) process.on("SIGHUP", () => renewCertificate(server, messaging, services));
       try {
         for (const warning of [publicUrlWarning(config), backupDirWarning(config)]) {
           if (warning !== undefined) err(warning);
         }
         announceServing(config.dataDir, ...addressTexts(config, server.port));
         const announce = announcer(config, print);
-        const notices = announcement(config, server.port, !hasAccounts(services.db), listening.ports);
+        const notices = announcement(config, server.port, !hasAccounts(services.db), messaging.ports);
         for (const notice of notices) announce(notice);
         services.log.info("stopping", { signal: await Promise.race([signal, keyFailure]) });
       } finally {
-        listening.stop();
+        const left = messaging.stop();
         await finish(server);
+        await left;
         await background.stop();
       }
     } finally {
@@ -140,10 +142,17 @@ async function finish(server: HttpServer): Promise<void> {
   clearTimeout(grace);
 }
 
+<<<<<<< HEAD
 /** Reads the certificate again. If it cannot be used, the server keeps the old one. */
 function renewCertificate(server: HttpServer, { log }: Services): void {
+=======
+/** Where a renewed certificate cannot be used the server goes on with the old one. */
+function renewCertificate(server: HttpServer, messaging: Messaging, { log }: Services): void {
+>>>>>>> main
   try {
-    log.info("certificate_renewed", { valid_until: server.renewCertificate()?.validUntil });
+    const certificate = server.renewCertificate();
+    if (certificate) messaging.renew(certificate);
+    log.info("certificate_renewed", { valid_until: certificate?.validUntil });
   } catch (error) {
     log.error("certificate_refused", { cause: reasonOf(error) });
   }

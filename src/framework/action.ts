@@ -1,4 +1,5 @@
 import type { TSchema } from "@sinclair/typebox";
+import type { Session } from "../platform/auth/tokens";
 import type { Durability } from "../platform/db/write-queue";
 import type { Context, PublicContext } from "./context";
 import type { Problems, RefusalKind } from "./errors";
@@ -7,10 +8,20 @@ import type { Table } from "./resource/table";
 
 export type Method = "GET" | "POST" | "PATCH" | "DELETE";
 
+/** Text that comes in pieces for as long as somebody reads it. Nothing is begun for an answer that nobody reads. */
+export interface PieceSource {
+  /** Somebody reads. `abandon` cuts the connection of one that takes nothing. */
+  readonly open: (abandon: () => void) => void;
+  /** The next piece as soon as there is one; undefined at the end. Asked for when the one before has been taken. */
+  readonly next: () => Promise<string | undefined>;
+  /** Nobody reads any more. May be called again. */
+  readonly close: () => void;
+}
+
 /** An answer that is not plain JSON with status 200. `http/answer.ts` gives it status and headers. */
 export class Reply {
-  readonly kind: "text" | "no_content" | "accepted" | "stream";
-  readonly content: string | ReadableStream<Uint8Array>;
+  readonly kind: "text" | "no_content" | "accepted" | "stream" | "events";
+  readonly content: string | ReadableStream<Uint8Array> | PieceSource;
   constructor(kind: Reply["kind"], content: Reply["content"] = "") {
     this.kind = kind;
     this.content = content;
@@ -50,6 +61,8 @@ export interface Action {
   /** Other paths of the same action (`accounts.md` §1.1). */
   readonly aliases: readonly string[];
   readonly access: "public" | "token";
+  /** Who asks, for requests that name it otherwise than by a token in the header. @throws Refusal `unauthenticated`. */
+  readonly sessionOf: ((context: PublicContext) => Session | undefined) | undefined;
   /** Devices below the minimum version may call it (`accounts.md` §2.4). */
   readonly anyVersion: boolean;
   readonly body: "ignored" | "required" | "optional";
@@ -81,6 +94,7 @@ interface ActionDefinition<C extends PublicContext, F extends Fields, P> extends
   readonly method: Method;
   readonly path: string;
   readonly aliases?: readonly string[];
+  readonly sessionOf?: Action["sessionOf"];
   readonly anyVersion?: boolean;
   readonly body?: Action["body"];
   readonly queryOnly?: boolean;
@@ -117,6 +131,7 @@ function toAction<C extends PublicContext, F extends Fields, P>(
     path,
     aliases,
     access,
+    sessionOf: definition.sessionOf,
     anyVersion,
     body: definition.body ?? (withBody ? "required" : "ignored"),
     queryOnly,

@@ -36,6 +36,8 @@ export interface PublicContext {
   /** Path parameters as sent, percent-decoded. */
   readonly params: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
+  /** `Last-Event-ID`: how far a client has come whose stream of events has ended. */
+  readonly lastEventId?: string | undefined;
   /** Aborted when the client goes away before it is answered. */
   readonly signal: AbortSignal;
   /** JSON object of the body; empty when the action ignores it. */

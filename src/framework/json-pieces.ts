@@ -1,10 +1,10 @@
-/** Rows in the first group of a list. Each group becomes JSON in one go. */
-const GROUP_ROWS = 16;
-/** Wanted characters of a group, and most rows of it. Few large groups take less time than many small ones. */
+/** A list may be long if it has more rows. */
+const LIST_ROWS = 16;
+/** The same for a list in an object. */
+const MEMBER_ROWS = 64;
+/** Wanted characters of a group of rows, and most rows of it. Few large groups take less time than many small ones. */
 const GROUP_CHARACTERS = 128 * 1024;
 const GROUP_MAXIMUM = 256;
-/** The list of an object may be long if it has more rows. */
-const MEMBER_ROWS = 64;
 /** Longest JSON that is made at once. Longer JSON is made piece by piece while it is sent. */
 const WHOLE_CHARACTERS = 1024 * 1024;
 /** A piece ends at the first row behind this length. */
@@ -40,7 +40,7 @@ export function toJson(value: unknown): string | LongJson {
 
 /** The JSON text in parts; undefined if it is likely to be short. */
 function partsOf(value: unknown): Generator<string> | undefined {
-  if (Array.isArray(value)) return value.length > GROUP_ROWS ? listParts(value) : undefined;
+  if (Array.isArray(value)) return value.length > LIST_ROWS ? listParts(value) : undefined;
   return isObject(value) && Object.values(value).some(isManyRows) ? objectParts(value) : undefined;
 }
 
@@ -59,13 +59,16 @@ function* objectParts(value: object): Generator<string> {
   yield "}";
 }
 
-/** Releases each row when its JSON is made. `list` must not be empty. */
+/**
+ * A list in groups of rows. The first group is one row; the size of a group follows from the length of the one before. Rows
+ * are released when their JSON is made. `list` must not be empty.
+ */
 function* listParts(list: readonly unknown[]): Generator<string> {
   const left = [...list];
-  let group = GROUP_ROWS;
+  let group = 1;
   for (let separator = "["; left.length > 0; separator = ",") {
     const rows = JSON.stringify(left.splice(0, group)).slice(1, -1);
-    group = Math.max(1, Math.min(2 * group, GROUP_MAXIMUM, Math.floor((GROUP_CHARACTERS * group) / rows.length)));
+    group = Math.max(1, Math.min(GROUP_MAXIMUM, Math.floor((GROUP_CHARACTERS * group) / rows.length)));
     yield `${separator}${rows}`;
   }
   yield "]";

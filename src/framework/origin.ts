@@ -25,23 +25,52 @@ const nobody = (author: "operator" | "server"): Author => ({
 /** The author of what the server does without a request of the account: jobs, and effects of other accounts. */
 export const SERVER = nobody("server");
 
+<<<<<<< HEAD
 /** The author of the current change, for the change journal (`live.md` §1). */
+=======
+/**
+ * How changes are told. `apart`: under a label that nobody has sent, so that who asked does not take them for its echo.
+ * `quiet`: only the journal notes them; what is not shown any more goes. `always`: even where they change nothing, of
+ * tables that say so.
+ */
+export type Telling = "usual" | "apart" | "quiet" | "always";
+
+/** By whom the rows of one process are changed; the change journal notes it (`live.md` §1). */
+>>>>>>> main
 export class Origin {
   /** The author of changes without a request. The default is for commands; a server replaces it. */
   ownWork: Author = nobody("operator");
   #current: Author | undefined;
   #isOpening = false;
+  #telling: Telling = "usual";
+  #labelApart: string | undefined;
   #isForgetting = false;
 
   get current(): Author {
     return this.#current ?? this.ownWork;
   }
 
+<<<<<<< HEAD
   /** Does `work`, which is a write, in the name of `author`. */
+=======
+  get telling(): Telling {
+    return this.#telling;
+  }
+
+  /** What messages about a change of this device name as its cause (`live.md` §3.1). */
+  labelOf(deviceId: number): string {
+    const { deviceId: own, requestId } = this.current;
+    if (own !== 0 && own !== deviceId) return NO_REQUEST;
+    return this.#telling === "apart" ? (this.#labelApart ??= crypto.randomUUID()) : requestId;
+  }
+
+  /** Does `work`, a write, in the name of `author`. */
+>>>>>>> main
   during<T>(author: Author, work: () => T): T {
     const before = this.#current;
     this.#current = author;
     this.#isOpening = true;
+    this.#labelApart = undefined;
     try {
       return work();
     } finally {
@@ -50,7 +79,22 @@ export class Origin {
     }
   }
 
+<<<<<<< HEAD
   /** Whether the journal need not keep deleted records, because the journal of their account is emptied as well. */
+=======
+  /** Does `work` whose changes are told in this way. */
+  tell<T>(how: Telling, work: () => T): T {
+    const before = this.#telling;
+    this.#telling = how;
+    try {
+      return work();
+    } finally {
+      this.#telling = before;
+    }
+  }
+
+  /** Whether what is deleted just now need not be kept, because all that is known of its account goes with it. */
+>>>>>>> main
   get isForgetting(): boolean {
     return this.#isForgetting;
   }

@@ -3,7 +3,10 @@ import type { PublicContext } from "./context";
 import type { Problems, Refusal, RefusalKind } from "./errors";
 import type { Fields } from "./field/fields";
 
-/** An HTML page. `content` is HTML. It has no styles and no scripts, so that it works in every browser. */
+/** Where the style of these pages is (`console.md` §1). */
+export const PAGE_STYLE = "/page.css";
+
+/** An HTML page. `content` is HTML. It has no scripts and does without its style, so that it works in every browser. */
 export class HtmlPage {
   readonly title: string;
   readonly content: string;
@@ -23,11 +26,15 @@ export class HtmlPage {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
 <title>${title}</title>
+<link rel="stylesheet" href="${PAGE_STYLE}">
 </head>
 <body>
+<main>
 <h1>${title}</h1>
 ${this.content}
+</main>
 </body>
 </html>
 `;

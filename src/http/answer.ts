@@ -43,15 +43,20 @@ export function createAnswers(sets: HeaderSets, services: Services, waiting: Wai
     return response;
   }
 
-  function reply(request: Request, { kind, content }: Reply): Response {
+  function reply(exchange: Exchange, action: Action, { kind, content }: Reply): Response {
+    const { request } = exchange;
+    const body =
+      typeof content === "object" && "next" in content ? waiting.streamOf(exchange, action, content) : content;
     switch (kind) {
       case "text":
-        return respond(request, sets.text, 200, content);
+        return respond(request, sets.text, 200, body);
       case "stream": {
-        const response = respond(request, sets.stream, 200, content, StreamResponse);
+        const response = respond(request, sets.stream, 200, body, StreamResponse);
         response.headers.set("last-modified", new Date().toUTCString());
         return response;
       }
+      case "events":
+        return respond(request, sets.events, 200, body, StreamResponse);
       case "accepted":
         return respond(request, sets.json, 202, "null");
       case "no_content":
@@ -73,7 +78,7 @@ export function createAnswers(sets: HeaderSets, services: Services, waiting: Wai
   return {
     success: (exchange, action, value) => {
       if (value instanceof KeptAnswer) return kept(exchange, action, value);
-      if (value instanceof Reply) return reply(exchange.request, value);
+      if (value instanceof Reply) return reply(exchange, action, value);
       const json = value instanceof LongJson ? value : toJson(value);
       return respond(exchange.request, sets.json, 200, waiting.bodyOf(exchange, action, json));
     },

@@ -91,9 +91,10 @@ export function createEdge(
     }
   }
 
-  async function readBody(exchange: Exchange, { access, body }: Action): Promise<void> {
+  async function readBody(exchange: Exchange, { access, body, waitsSeconds }: Action): Promise<void> {
     const share = bodies.share(exchange);
-    const maximumBytes = access === "public" ? SMALL_BODY_BYTES : BODY_MAXIMUM_BYTES;
+    const isSmall = access === "public" || waitsSeconds > 0; // what waits holds its body as long
+    const maximumBytes = isSmall ? SMALL_BODY_BYTES : BODY_MAXIMUM_BYTES;
     try {
       exchange.body = await readJsonObject(exchange.request, body === "optional", maximumBytes, share);
     } finally {
@@ -122,10 +123,14 @@ export function createEdge(
     }
   }
 
-  async function performSlowly(action: Action, exchange: Exchange, encoded: string): Promise<Response> {
-    const { now } = exchange;
+  async function performSlowly(
+    action: Action,
+    exchange: Exchange,
+    known: Session | undefined,
+    encoded: string,
+  ): Promise<Response> {
     const needsToken = action.access === "token";
-    const session = needsToken ? (tokens.recognise(encoded, +now) ?? (await tokens.verify(encoded, +now))) : undefined;
+    const session = needsToken ? (known ?? (await tokens.verify(encoded, exchange.now.getTime()))) : undefined;
     const isAdmittedLater = action.writes !== undefined && !action.prepare && !action.cleanUp;
     if (needsToken) (isAdmittedLater ? admitFromMemory : admit)(exchange, session);
     try {
@@ -148,8 +153,9 @@ export function createEdge(
   return (action, request, params) => {
     const exchange = exchangeOf(request, params);
     requireVersion(exchange, action);
-    const encoded = action.access === "token" ? tokenOf(request) : "";
-    const session = action.access === "token" ? tokens.recognise(encoded, exchange.now.getTime()) : undefined;
+    const named = action.sessionOf?.(exchange);
+    const encoded = action.access === "token" && !named ? tokenOf(request) : "";
+    const session = named ?? (encoded === "" ? undefined : tokens.recognise(encoded, exchange.now.getTime()));
     const isPlainRead =
       session && action.body === "ignored" && action.writes === undefined && !action.prepare && !action.queryOnly;
     if (isPlainRead) {
@@ -157,7 +163,7 @@ export function createEdge(
       const isReady = !action.cleanUp?.due(exchange) && !action.needsWrite?.(exchange);
       if (isReady) return perform(action, exchange, session, undefined);
     }
-    return performSlowly(action, exchange, encoded);
+    return performSlowly(action, exchange, session, encoded);
   };
 }
 

@@ -63,6 +63,10 @@ export class Exchange implements Context, PageContext, Author {
     return this.#nowText;
   }
 
+  get lastEventId(): string | undefined {
+    return this.request.headers.get("last-event-id") || undefined; // browsers send an empty one for none
+  }
+
   get query(): URLSearchParams {
     this.#query ??= new URLSearchParams(splitUrl(this.request.url).search);
     return this.#query;

@@ -8,6 +8,8 @@ const SECURITY = {
   "referrer-policy": "origin-when-cross-origin, strict-origin-when-cross-origin",
 };
 const CACHE = { "cache-control": "max-age=0, private, must-revalidate" };
+/** Nothing on the way keeps, compresses or collects it. */
+const UNTOUCHED = { "cache-control": "no-store, no-transform", "x-accel-buffering": "no" };
 const API_POLICY = { "content-security-policy": "default-src 'none'; frame-ancestors 'none'" };
 const PAGE_POLICY = { "content-security-policy": "default-src 'self'; frame-ancestors 'self'" };
 
@@ -23,7 +25,12 @@ export interface HeaderSets {
   readonly json: Headers;
   readonly text: Headers;
   readonly stream: Headers;
+<<<<<<< HEAD
   /** Adds the headers of every answer to that of a page, unless the page has set them. */
+=======
+  readonly events: Headers;
+  /** Adds to the answer of a page what every answer has and it does not say itself. */
+>>>>>>> main
   readonly complete: (response: Response) => Response;
 }
 
@@ -34,6 +41,7 @@ export function createHeaderSets(forceSsl: boolean): HeaderSets {
     json: set("application/json; charset=utf-8"),
     text: set("text/plain; charset=utf-8"),
     stream: set("text/event-stream"),
+    events: new Headers({ ...Object.fromEntries(set("text/event-stream")), ...UNTOUCHED }),
     complete: (response) => {
       const type = response.headers.get("content-type");
       const policy = type?.startsWith("text/html") ? PAGE_POLICY : API_POLICY;

@@ -171,7 +171,9 @@ export function listen(
         const allowSilence: AllowSilence = (seconds) => handle.timeout(request, idleSeconds + seconds);
         const wire = { isTaken: takenFrom(request, handle), allowSilence };
         const response = answer(withSteadyBody(request, allowSilence), handle.requestIP(request)?.address ?? "", wire);
-        return response instanceof Promise ? response.then((settled) => keepOpen(settled, request, handle)) : response;
+        return response instanceof Promise
+          ? response.then((settled) => keepOpen(settled, request, handle))
+          : keepOpen(response, request, handle);
       },
     };
     return door

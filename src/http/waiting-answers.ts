@@ -1,4 +1,4 @@
-import type { Action } from "../framework/action";
+import type { Action, PieceSource } from "../framework/action";
 import { unavailable } from "../framework/errors";
 import { Budget, EACH_BYTES } from "./budget";
 import type { Exchange } from "./exchange";
@@ -71,7 +71,43 @@ export class WaitingAnswers {
     }
   }
 
+<<<<<<< HEAD
   /** A direct stream, which is a kind of the run time: it takes texts, and tells when they are sent (Bun 1.4). */
+=======
+  /** The body of an answer that goes on. A piece counts until the connection has taken it. */
+  streamOf(exchange: Exchange, action: Action, source: PieceSource): ReadableStream<Uint8Array> {
+    const holders = holdersOf(exchange, action);
+    return new ReadableStream<Uint8Array>({
+      type: "direct",
+      pull: async (controller) => {
+        const reader = controller as Waiting;
+        let abandon = (): void => {};
+        source.open(() => abandon());
+        try {
+          for (let piece = await source.next(); piece !== undefined; piece = await source.next()) {
+            const { length } = piece;
+            this.#budget.take(holders, length);
+            try {
+              await new Promise<void>((resolve, reject) => {
+                abandon = reject; // with nothing: of an error the run time would print its stack (Bun 1.4)
+                reader.write(piece ?? "");
+                Promise.resolve(reader.flush(true)).then(() => resolve(), reject);
+              });
+            } finally {
+              this.#budget.giveBack(holders, length);
+            }
+          }
+          reader.close();
+        } finally {
+          source.close();
+        }
+      },
+      cancel: () => source.close(),
+    });
+  }
+
+  /** Of the run time's own kind: it takes texts as they are, and tells when the connection has taken them (Bun 1.4). */
+>>>>>>> main
   #streamOf(holders: Holders, bytes: number, pieces: Iterator<string>): ReadableStream<Uint8Array> {
     let held = bytes;
     const giveBack = (taken: number): void => {

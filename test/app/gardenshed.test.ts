@@ -5,6 +5,9 @@ import { join } from "node:path";
 import { Elysia } from "elysia";
 import { ConfigError, type Garden, type GardenOptions, gardenshed, type LogEvent } from "../../src/app/gardenshed";
 import { eventually } from "../support/eventually";
+import { openEvents, readEvents } from "../support/event-stream";
+import { freePort } from "../support/free-port";
+import { done, startRobot } from "../support/robot";
 
 const folders: string[] = [];
 const newFolder = (): string => {
@@ -194,6 +197,48 @@ describe("the plugin", () => {
   });
 });
 
+describe("streams of events", () => {
+  afterEach(clear);
+  const path = "/api/events";
+  const body = { label: "Soil", pin: 59, mode: 1 };
+
+  test("through fetch: they are read as they come, and end with the garden", async () => {
+    const garden = await open();
+    const token = await signUp(garden);
+    const request = new Request(`http://garden.example${path}`, { headers: { authorization: token } });
+    const reader = readEvents(await garden.fetch(request), () => {});
+    expect((await reader.next())?.event).toBe("presence");
+    await ask(garden, "/api/sensors", { token, body });
+    expect(await reader.next("change")).toMatchObject({ data: { resource: "sensors", record: body } });
+    expect(await ask(garden, path, { token, method: "HEAD" })).toEqual({ status: 200, json: "" });
+    await garden.stop();
+    await reader.ended;
+    expect(reader.isBroken()).toBe(false);
+  });
+
+  test("one that nobody reads holds nothing up", async () => {
+    const garden = await open();
+    const token = await signUp(garden);
+    const request = new Request(`http://garden.example${path}`, { headers: { authorization: token } });
+    await garden.fetch(request);
+    const stopped = (await garden.fetch(request)).body?.getReader();
+    await stopped?.read();
+    for (let pin = 0; pin < 20; pin++) await ask(garden, "/api/sensors", { token, body: { ...body, pin } });
+    await garden.stop();
+  });
+
+  test("through the plugin, at a host that listens", async () => {
+    const garden = await open();
+    const token = await signUp(garden);
+    const app = new Elysia().use(garden.plugin).listen({ port: 0, hostname: "127.0.0.1" });
+    const reader = await openEvents(`http://127.0.0.1:${app.server?.port}${path}`, { authorization: token });
+    await ask(garden, "/api/sensors", { token, body });
+    expect(await reader.next("change")).toMatchObject({ data: { resource: "sensors", record: body } });
+    await app.stop(true);
+    await reader.ended;
+  });
+});
+
 describe("the data folder", () => {
   afterEach(clear);
 
@@ -244,6 +289,24 @@ describe("the message broker", () => {
     expect((await ask(garden, "/api/global_config")).json.MQTT_WS).toBe(told.mqtt_ws);
     expect((await ask(garden, "/ws")).status).toBe(404);
     expect(events.filter(({ event }) => event === "mqtt_not_listening")).toEqual([]);
+  });
+
+  test("carries commands to the robot; who waits for it when the garden stops is answered", async () => {
+    const port = await freePort();
+    const garden = await open({ mqtt: true, mqttPort: port });
+    const token = await signUp(garden);
+    const { encoded, unencoded } = (await ask(garden, "/api/tokens", { body: { user }, agent: "DeviceOS/15.8.4" })).json
+      .token;
+    const robot = await startRobot({
+      ...{ port, deviceId: Number(unencoded.bot.replace("device_", "")), token: encoded },
+      obey: ({ label, body }) => (body.length === 0 ? [done(label)] : []),
+    });
+    const command = (body: object[]) => ask(garden, "/api/device/commands", { body: { body, timeout_s: 120 }, token });
+    expect((await command([])).status).toBe(200);
+    const answer = command([{ kind: "sync", args: {} }]);
+    await eventually(() => robot.commands[1]);
+    await garden.stop();
+    expect((await answer).status).toBe(504);
   });
 });
 

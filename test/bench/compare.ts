@@ -32,6 +32,8 @@ interface Contest {
   readonly rivalCommand: (folder: string) => readonly string[];
   /** What both answer before the first round. */
   readonly warmUp?: WarmUp;
+  /** What goes on beside all loads of our server. */
+  readonly beside?: (ours: Server) => Promise<{ readonly close: () => void }>;
   /** How both are run, when not as they are. */
   readonly under?: (command: readonly string[]) => readonly string[];
 }
@@ -45,7 +47,16 @@ const WARM_UP_ROUNDS = 2;
 
 /** Runs both servers on the same data and loads them in turn, after a warm-up. */
 export function compare(bench: Bench, contest: Contest): Promise<Round[]> {
-  const { ours, rival, requests, split = 1, rivalCommand, warmUp = WARM_UP, under = (command) => command } = contest;
+  const {
+    ours,
+    rival,
+    requests,
+    split = 1,
+    rivalCommand,
+    warmUp = WARM_UP,
+    beside,
+    under = (command) => command,
+  } = contest;
   const { effort, loader, gardenFolder } = bench;
   const load = ({ port }: Server, connections: Scripts, count: number, seconds = ROUND_SECONDS) =>
     loader.run({ port, connections, requests: count, seconds });
@@ -59,12 +70,14 @@ export function compare(bench: Bench, contest: Contest): Promise<Round[]> {
   }
   return withServer(startServer(under(ourCommand(gardenFolder()))), (ourServer) =>
     withServer(startServer(under(rivalCommand(gardenFolder()))), async (rivalServer) => {
+      const other = await beside?.(ourServer);
       await warm(ourServer, ours);
       await warm(rivalServer, rival);
       const rounds: Round[] = [];
       while (rounds.length < effort.rounds * split) {
         rounds.push({ ours: await sample(ourServer, ours), rival: await sample(rivalServer, rival) });
       }
+      other?.close();
       return rounds;
     }),
   );

@@ -56,6 +56,11 @@ describe("what is said of messages", () => {
     [{}, [], "Messages: WebSocket at /ws"],
     [{ MQTT: "off" }, [], "Messages: none; MQTT is off"],
     [{ MQTT_HOST: "mq.garden.test" }, [], "Messages: another broker, mq.garden.test"],
+    [
+      { MQTT_HOST: "mq.garden.test", BROKER_URL: "mqtt://10.0.0.5" },
+      [],
+      "Messages: another broker, mqtt://10.0.0.5:1883",
+    ],
   ])("%j, listening on %j", (environment, ports, line) => {
     expect(announcement(configOf(environment), 8080, false, ports)).toContain(line);
   });

@@ -23,25 +23,29 @@ const inDays = (days: number): number => Math.floor(Date.now() / 1000) + days * 
 
 interface State {
   readonly seen?: string;
+  /** By the built-in message broker. */
+  readonly heard?: string;
   readonly version?: string;
   readonly timezone?: string;
   readonly token?: { readonly made: string; readonly exp: number };
 }
 
 /** Stores what the requests of a robot leave behind, and answers what the command prints, by row. */
-async function checkRobot({ seen, version, timezone, token }: State) {
+async function checkRobot({ seen, heard, version, timezone, token }: State, settings: Record<string, string> = {}) {
   const text = (value: string | undefined): string => (value === undefined ? "null" : `'${value}'`);
   const db = new Database(join(dataDir, "gardenshed.db"));
-  db.execute(`update devices set last_saw_api = ${text(seen)}, dos_version = ${text(version)}, timezone = ${text(timezone)};
+  db.execute(`update devices set last_saw_api = ${text(seen)}, last_saw_mq = ${text(heard)}, dos_version = ${text(version)}, timezone = ${text(timezone)};
     delete from token_issuances`);
   if (token) {
     db.execute(`insert into token_issuances (device_id, exp, jti, aud, created_at, updated_at)
       select id, ${token.exp}, 'x', 'bot', '${token.made}', '${token.made}' from devices`);
   }
   db.close();
-  const { code, out, err } = await inTable(`check --robot ${email}`);
+  const { code, out, err } = await run(`check --robot ${email}`, {
+    ...{ table: commands, environment: { ...environment, ...settings } },
+  });
   const rows = out.map((line) =>
-    /^(ok|warning|broken) +(last seen|version|clock|token|message broker) +(.+)$/.exec(line),
+    /^(ok|warning|broken) +(last seen|live|version|clock|token|message broker) +(.+)$/.exec(line),
   );
   return { code, err, rows: new Map(rows.map((row) => [row?.[2], `${row?.[1]} ${row?.[3]}`])) };
 }
@@ -61,7 +65,7 @@ describe("check --robot", () => {
     expect(rows.get("version")).toBe("ok 15.8.0");
     expect(rows.get("clock")).toMatch(/^(ok \S+Z here, \d\d:\d\d in Europe\/Berlin|warning .*not synchronised.*)$/);
     expect(rows.get("token")).toBe("ok 3 days old, good for 57 days more");
-    expect(rows.get("message broker")).toMatch(/^(ok|warning) .*127\.0\.0\.1:1883/);
+    expect(rows.get("message broker")).toMatch(/^(ok|warning) .*127\.0\.0\.1:(1883|3002)/);
   });
 
   test("a robot that was never here: exit 1, and what to enter where", async () => {
@@ -91,6 +95,31 @@ describe("check --robot", () => {
     const { code, rows } = await checkRobot(state);
     expect(code).toBe(says.startsWith("ok") ? 0 : 1);
     expect(rows.get(row)).toStartWith(says);
+  });
+
+  test.each<[string, State, string, string]>([
+    [
+      "that was never there",
+      {},
+      "broken never: ",
+      "warning has said nothing over the message broker yet: let it reach port 1884 of this machine, ",
+    ],
+    [
+      "that is there",
+      { heard: ago(3), seen: ago(61) },
+      "ok 3 minutes ago, ",
+      "ok has said something over the message broker 3 minutes ago",
+    ],
+    [
+      "that was there, and only asks over HTTP since",
+      { heard: ago(61), seen: ago(3) },
+      "ok 3 minutes ago, ",
+      "warning has said something over the message broker 1 hour ago: let it reach port 1884 ",
+    ],
+  ])("with the built-in message broker, a robot %s", async (_, state, seen, live) => {
+    const { rows } = await checkRobot(state, { MQTT_HOST: "", MQTT_PORT: "1884" });
+    expect(rows.get("last seen")).toStartWith(seen);
+    expect(rows.get("live")).toStartWith(live);
   });
 
   test("an account that does not exist, and a folder that does not", async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import mqtt from "mqtt";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
@@ -7,7 +8,9 @@ import { command } from "./fixtures";
 import { writeCertificate } from "../support/certificate";
 import { freePort } from "../support/free-port";
 import { jpeg } from "../support/pictures";
-import { makeAccount, PASSWORD, type TestAccount } from "../support/scenarios";
+import { mqttPort } from "../support/mqtt-client";
+import { done, type Robot, startRobot } from "../support/robot";
+import { makeAccount, makeToken, PASSWORD, type TestAccount } from "../support/scenarios";
 import { startServer, type TestServer } from "../support/server";
 import { type ImageRecord, type UploadPermission } from "../support/uploads";
 import { eventually } from "../support/eventually";
@@ -17,15 +20,20 @@ import { eventually } from "../support/eventually";
 const folder = mkdtempSync(join(tmpdir(), "proxies-"));
 let server: TestServer;
 let owner: TestAccount;
+let robot: Robot;
 beforeAll(async () => {
-  server = await startServer(); // without PUBLIC_URL: what it knows of the address, the proxy has told it
+  server = await startServer({ MQTT_PORT: "0" }); // without PUBLIC_URL: what it knows of the address, the proxy has told it
   owner = await makeAccount(server);
+  const token = await makeToken(server, owner, "bot");
+  robot = await startRobot({ port: mqttPort(server), deviceId: owner.deviceId, token, obey: () => [] });
 });
 afterAll(async () => {
+  robot.cut();
   await server.stop();
   rmSync(folder, { recursive: true });
 });
 
+const POINT = { pointer_type: "GenericPointer", name: "Corner", x: 1, y: 2, z: 0 };
 const PATH = `${process.env["PATH"]}:/usr/sbin`;
 
 interface Proxy {
@@ -91,7 +99,7 @@ describe.each(proxies)("print $name", ({ name, write, validate, run }) => {
   const env = { PATH, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder };
 
   test.skipIf(!program).each(["http", "https"])(
-    "%s: the program takes it, and lets addresses and photos through",
+    "%s: the program takes it, and lets addresses, photos, commands, events and messages through",
     async (scheme) => {
       const port = await freePort();
       const PUBLIC_URL = `${scheme}://localhost:${port}`;
@@ -117,7 +125,27 @@ describe.each(proxies)("print $name", ({ name, write, validate, run }) => {
               body: JSON.stringify({ user: { email: owner.email, password: PASSWORD } }),
             }).catch(() => undefined), // Caddy makes its certificate after it listens
         );
-        expect(await login.json()).toMatchObject({ token: { unencoded: { iss: `//localhost:${port}` } } });
+        const mqtt_ws = `${scheme.replace("http", "ws")}://localhost:${port}/ws`;
+        expect(await login.json()).toMatchObject({ token: { unencoded: { iss: `//localhost:${port}`, mqtt_ws } } });
+        const page = mqtt.connect(mqtt_ws, {
+          ...{ username: `device_${owner.deviceId}`, password: owner.token, rejectUnauthorized: false },
+        });
+        await page.subscribeAsync(`bot/device_${owner.deviceId}/from_clients`);
+        const heard = new Promise<string>((resolve) => page.on("message", (_, payload) => resolve(payload.toString())));
+        const commanded = ask("/api/device/commands", { method: "POST", headers, body: '{"body":[]}' });
+        const { args } = JSON.parse(await heard) as { args: { label: string } }; // a command
+        robot.tell("from_device", done(args.label));
+        expect(await (await commanded).json()).toEqual({ ok: true, label: args.label });
+        await page.endAsync();
+
+        const reading = new AbortController();
+        const events = await ask("/api/events?kinds=change", { headers, signal: reading.signal });
+        const pieces = events.body?.pipeThrough(new TextDecoderStream()).getReader();
+        await ask("/api/points", { method: "POST", headers, body: JSON.stringify(POINT) });
+        let told = "";
+        while (!told.includes("event: change")) told += (await pieces?.read())?.value ?? "";
+        expect(told).toContain('"resource":"points"');
+        reading.abort();
 
         const permission = (await (await ask("/api/storage_auth", { headers })).json()) as UploadPermission; // its documented shape
         expect(permission.url).toBe(`//localhost:${port}/direct_upload/`);

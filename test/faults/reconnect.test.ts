@@ -1,22 +1,13 @@
 import { expect, test } from "bun:test";
 import { rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { eventually } from "../support/eventually";
 import { tempFolder } from "../support/folder";
+import { freePort } from "../support/free-port";
 import { startRobot } from "../support/robot";
 import { type ServerProcess, startServe } from "../cli/process";
 import { type Login, OUTSIDE_CLIENTS, type Reader } from "../features/live/clients/outside";
 
-/* Robots and pages come again by themselves when their server was killed, with the tokens they have. */
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const listener = createServer().listen(0, "127.0.0.1", () => {
-      const { port } = listener.address() as { port: number }; // it listens on a port
-      listener.close(() => resolve(port));
-    });
-  });
-}
+/* What those who wait for a server see when it ends. */
 
 /** Asks the server, with a token or without. */
 async function ask({ base }: ServerProcess, path: string, body: object, token = "", userAgent = "test") {
@@ -49,7 +40,7 @@ const commanded = (server: ServerProcess, { token }: Login): Promise<true> =>
     return status === 200 || undefined;
   });
 
-test("a server is killed: everybody comes again and goes on", async () => {
+test("a server is killed: robots and pages come again by themselves and go on, with the tokens they have", async () => {
   const dataDir = tempFolder();
   const [PORT, MQTT_PORT] = [await freePort(), await freePort()];
   const settings = { PORT: String(PORT), MQTT_PORT: String(MQTT_PORT) };
@@ -98,4 +89,18 @@ test("a server is killed: everybody comes again and goes on", async () => {
     for (const each of open) await each[Symbol.asyncDispose]();
     rmSync(dataDir, { recursive: true });
   }
+});
+
+test("a server that is ended answers whose command waits, and does not wait itself", async () => {
+  const dataDir = tempFolder();
+  await using server = await startServe(dataDir);
+  const [, port] = /^Messages: MQTT on port (\d+)/m.exec(server.lines.join("\n")) ?? [];
+  const { owner, robot } = await signUp(server, Number(port), "ada");
+  const { commands } = await startRobot({ ...robot, obey: () => [] });
+  const answer = ask(server, "/api/device/commands", { body: [], timeout_s: 120 }, owner.token);
+  await eventually(() => commands[0]);
+  server.kill("SIGTERM");
+  expect(await answer).toMatchObject({ status: 504, json: { error: expect.stringContaining("The server stops") } });
+  expect(await server.ended).toBe(0);
+  rmSync(dataDir, { recursive: true });
 });

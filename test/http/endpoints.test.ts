@@ -20,6 +20,8 @@ const ENDPOINTS: readonly [methods: string, path: string][] = [
   ["GET", "/api/device/state"],
   ["POST", "/api/device/commands"],
   ["GET", "/api/device/sync"],
+  ["GET", "/api/events"],
+  ["POST", "/api/events/ticket"],
   ["POST", "/api/export_data"],
   ["GET POST", "/api/farm_events"],
   ["GET PATCH DELETE", "/api/farm_events/:id"],

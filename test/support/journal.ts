@@ -89,7 +89,7 @@ function shownNow(services: Services): Map<string, string> {
     db.rows("select id, device_id from users").flatMap(({ id, device_id }) => {
       const deviceId = Number(device_id);
       const user = { id: Number(id), device_id: deviceId };
-      const context = contextOf(services, user, addressWithoutRequest(config, config.port));
+      const context = contextOf(services, user, () => addressWithoutRequest(config, config.port));
       const names = followed.flatMap(([resource, { rows }]) =>
         db.all(rows.all, { device_id: deviceId }).map((row) => ({ resource, record_id: Number(row["id"]) })),
       );

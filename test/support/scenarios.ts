@@ -107,15 +107,21 @@ export async function send(
     headers: { ...(token === undefined ? {} : { authorization: `Bearer ${token}` }), "user-agent": "test", ...headers },
     ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
   });
-  const text = await response.text();
+  const text = await (response.headers.get("x-accel-buffering") === "no" ? firstPieceOf(response) : response.text());
   const isJson = response.headers.get("content-type")?.startsWith("application/json") && text !== "";
   return { status: response.status, json: isJson ? JSON.parse(text) : undefined, text, headers: response.headers };
 }
 
-type Ids = Readonly<Record<string, number>>;
+/** Of an answer that has no end. */
+async function firstPieceOf({ body }: Response): Promise<string> {
+  for await (const piece of body ?? []) return new TextDecoder().decode(piece);
+  return "";
+}
+
+export type Ids = Readonly<Record<string, number>>;
 
 /** Replaces `$name` by ids: a text that is just `$name` becomes the number. */
-function withIds(value: unknown, ids: Ids): unknown {
+export function withIds(value: unknown, ids: Ids): unknown {
   if (typeof value === "string") {
     const whole = value.startsWith("$") ? ids[value.slice(1)] : undefined;
     return whole ?? value.replace(/\$(\w+)/g, (text, name: string) => String(ids[name] ?? text));

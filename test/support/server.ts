@@ -9,11 +9,10 @@ import { Database } from "../../src/platform/db/database";
 import { openDataFolder } from "../../src/platform/db/data-folder";
 import { migrate } from "../../src/platform/db/migrate";
 import { openServices } from "../../src/app/services";
-import { broker, listenForMqtt } from "../../src/features/live";
 import { startHttp } from "../../src/app/http";
 import { loadWork } from "../../src/app/background";
 import { startWorker } from "../../src/framework/worker";
-import { live } from "../../src/features/live";
+import { live, startMessaging } from "../../src/features/live";
 import { journalFaults, witness } from "./journal";
 import { tempFolder } from "./folder";
 
@@ -26,8 +25,10 @@ export interface TestServer {
   readonly dataDir: string;
   /** Lines the server has logged. */
   readonly log: string[];
-  /** Ports of the message broker, none unless MQTT_PORT was given. */
+  /** Ports of the message broker, that of TLS last; none unless MQTT_PORT was given. */
   readonly mqttPorts: readonly number[];
+  /** What SIGHUP does. @throws Error when TLS_CERT and TLS_KEY cannot be used. */
+  readonly renewCertificate: () => void;
   readonly stop: () => Promise<void>;
 }
 
@@ -61,7 +62,8 @@ export async function startServer(
   const changes = features.includes(live) ? witness(services) : undefined;
   const http = startHttp(services, undefined, features);
   const { handlers } = await loadWork(services, http.port);
-  const mqtt = settings["MQTT_PORT"] === undefined ? undefined : listenForMqtt(services, services.get(broker));
+  const isMessaging = ["MQTT_PORT", "BROKER_URL"].some((name) => settings[name] !== undefined);
+  const messaging = isMessaging ? startMessaging(services, 0) : undefined;
   const worker = startWorker(services, handlers);
   return {
     services,
@@ -69,9 +71,13 @@ export async function startServer(
     base: `http://localhost:${http.port}`,
     dataDir,
     log,
-    mqttPorts: mqtt?.ports ?? [],
+    mqttPorts: messaging?.ports ?? [],
+    renewCertificate: () => {
+      const certificate = http.renewCertificate();
+      if (certificate) messaging?.renew(certificate);
+    },
     stop: async () => {
-      mqtt?.stop();
+      await messaging?.stop();
       await http.stop(true);
       await worker.stop();
       const faults = changes ? [...(await changes.faults()), ...journalFaults(services)] : [];

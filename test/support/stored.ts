@@ -7,7 +7,10 @@ export const LONG_AGO = "2026-01-01T00:00:00.000Z";
 
 /** Runs statements for the account; the id is the newest of a table. */
 const change =
-  (sqlFor: (deviceId: number) => readonly string[], table?: "points" | "sequences"): Setup =>
+  (
+    sqlFor: (deviceId: number) => readonly string[],
+    table?: "points" | "sequences" | "telemetries" | "farm_events",
+  ): Setup =>
   ({ db, writes }, deviceId) =>
     writes.run(
       "account",
@@ -43,6 +46,29 @@ export const storedSequences = (count: number): Setup =>
     ],
     "sequences",
   );
+
+/** So many telemetries, one second after the other; the id is that of the newest. */
+export const storedTelemetries = (count: number): Setup =>
+  change(
+    (deviceId) => [
+      `${numbers(count)}
+      insert into telemetries (id, device_id, target, created_at, updated_at)
+      select (select coalesce(max(id), 0) from telemetries) + n, ${deviceId}, 'sbc4', 1700000000 + n, '${LONG_AGO}'
+      from numbers`,
+    ],
+    "telemetries",
+  );
+
+/** A farm event of the newest sequence that is over. */
+export const expiredEvent: Setup = change(
+  (deviceId) => [
+    `insert into farm_events
+      (device_id, executable_type, executable_id, start_time, end_time, repeat, time_unit, body, created_at, updated_at)
+    select ${deviceId}, 'Sequence', max(id), '${LONG_AGO}', '${LONG_AGO}', 1, 'never', '[]', '${LONG_AGO}', '${LONG_AGO}'
+    from sequences`,
+  ],
+  "farm_events",
+);
 
 /** Limits of the device; 0 stands for those of the service. */
 export const deviceLimits = (limits: { max_sequence_count?: number; max_sequence_length?: number }): Setup =>

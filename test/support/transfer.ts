@@ -49,7 +49,7 @@ export function transferTests(server: () => TestServer, tables: readonly Table[]
       other = await makeAccount(server());
       const { services } = server();
       const user = { id: other.userId, device_id: other.deviceId };
-      const context = contextOf(services, user, { secure: false, host: "garden.test", port: 80 });
+      const context = contextOf(services, user, () => ({ secure: false, host: "garden.test", port: 80 }));
       const report = await importAccount(context, exported);
       parts = new Map(report.parts.map((part) => [part.name, part]));
     });

@@ -3,17 +3,32 @@ import { addressOfUrl, addressWithoutRequest } from "../../platform/network/publ
 import type { Config } from "../../platform/config/options";
 import { processOnPort } from "../../platform/network/port-holder";
 import { brokerOf, isBrokerWanted } from "../../features/account/commands";
-import { type Finding, ok, type Subject, together, warning } from "./finding";
+import { brokerProblem } from "../../features/live/commands";
+import { brokerText } from "../../platform/config/address";
+import { opensWebSocket } from "../health";
+import { broken, type Finding, ok, type Subject, together, warning } from "./finding";
 
 const MQTT_PORT = 1883;
 const MQTT_TLS_PORT = 8883;
 const PATIENCE_MS = 4_000;
 
+<<<<<<< HEAD
 /** Whether a program listens at the address of the message broker. If the broker is ours, it must be the server. */
+=======
+/**
+ * Whether somebody listens where clients are told that the message broker is, and with ours on: the server itself. Of
+ * BROKER_URL also whether the server may log in.
+ */
+>>>>>>> main
 export async function checkBroker({ config, holder }: Subject): Promise<Finding | undefined> {
-  return isBrokerWanted(config) ? checkOwn(config, holder()) : checkOther(config);
+  if (isBrokerWanted(config)) return checkOwn(config, holder());
+  const { brokerUrl } = config;
+  if (!brokerUrl) return checkOther(config);
+  const [log, listens] = await Promise.all([checkLogIn(config, brokerText(brokerUrl)), checkOther(config)]);
+  return together(`${brokerText(brokerUrl)} takes the log-in; ${listens.found}`, [log, problemIn(listens)]);
 }
 
+<<<<<<< HEAD
 /** Undefined while no server runs, because then nothing listens. */
 function checkOwn({ mqttPort, tlsCert }: Config, server: number | undefined): Finding | undefined {
   if (server === undefined || mqttPort === 0) return undefined;
@@ -21,7 +36,42 @@ function checkOwn({ mqttPort, tlsCert }: Config, server: number | undefined): Fi
   return together(
     `the built-in one listens on ${ports.join(" and ")}`,
     ports.map((port) => problemOfPort(port, server)),
+=======
+const problemIn = (finding: Finding): Finding | undefined => (finding.state === "ok" ? undefined : finding);
+
+async function checkLogIn(config: Config, url: string): Promise<Finding | undefined> {
+  const problem = await brokerProblem(config);
+  return (
+    problem &&
+    broken(
+      `the server cannot use ${url} (${problem.reason})`,
+      problem.isRefusal
+        ? "make the user gardenshed there, with the password of BROKER_PASSWORD or of keys/broker.secret, which a server makes"
+        : "start the message broker, or look at BROKER_URL",
+    )
+>>>>>>> main
   );
+}
+
+/** Ports on which robots reach the built-in one. */
+export const ownPorts = ({ mqttPort, tlsCert }: Config): readonly number[] =>
+  tlsCert === undefined ? [mqttPort] : [mqttPort, MQTT_TLS_PORT];
+
+/** Undefined without a running server: there is nothing to listen. */
+async function checkOwn(config: Config, server: number | undefined): Promise<Finding | undefined> {
+  if (server === undefined || config.mqttPort === 0) return undefined;
+  const ports = ownPorts(config);
+  return together(`the built-in one listens on ${ports.join(" and ")}`, [
+    ...ports.map((port) => problemOfPort(port, server)),
+    await problemOfPages(config),
+  ]);
+}
+
+/** Pages use the public address; a proxy there may not know WebSockets. */
+async function problemOfPages({ publicUrl }: Config): Promise<Finding | undefined> {
+  if (publicUrl === undefined || (await opensWebSocket(`${publicUrl}/ws`))) return undefined;
+  const advice = "let the proxy pass WebSockets on, as `gardenshed print caddy` and `print nginx` do";
+  return warning(`pages cannot open a WebSocket at ${publicUrl}/ws`, advice);
 }
 
 function problemOfPort(port: number, server: number): Finding | undefined {
@@ -47,7 +97,7 @@ async function checkOther(config: Config): Promise<Finding> {
     ? ok(`listens on ${problems.map(({ address }) => address).join(" and ")}`)
     : warning(
         `nothing listens on ${silent.map(({ address, problem }) => `${address} (${problem})`).join(" and ")}`,
-        "start the message broker, or use the built-in one: leave MQTT_HOST and MQTT_WS unset, and MQTT on",
+        "start the message broker, or use the built-in one: leave MQTT_HOST, MQTT_WS and BROKER_URL unset, and MQTT on",
       );
 }
 

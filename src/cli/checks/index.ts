@@ -5,6 +5,7 @@ import { checkCertificate } from "./certificate";
 import { checkDatabase } from "./database";
 import { checkDataFolder } from "./data-folder";
 import type { Check } from "./finding";
+import { checkHome } from "./home";
 import { checkHooks } from "./hooks";
 import { checkKeys } from "./keys";
 import { checkClock, checkDiskSpace, checkTemporaryFolder } from "./machine";
@@ -25,6 +26,7 @@ export const checks: readonly Check[] = [
   { name: "mail", look: checkMail },
   { name: "message broker", look: checkBroker },
   { name: "broker hooks", look: checkHooks },
+  { name: "home automation", look: checkHome },
   { name: "publisher", look: checkPublisher },
   { name: "jobs", look: checkJobs },
   { name: "pictures", look: checkPictures },

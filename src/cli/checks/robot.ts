@@ -3,7 +3,8 @@ import { minimumVersion } from "../../features/server/commands";
 import type { Database } from "../../platform/db/database";
 import { addressWithoutRequest, originOf } from "../../platform/network/public-address";
 import { compareVersions } from "../../platform/version";
-import { checkBroker } from "./broker";
+import { isBrokerWanted } from "../../features/account/commands";
+import { checkBroker, ownPorts } from "./broker";
 import { broken, type Check, type Finding, ok, type Subject, together, warning } from "./finding";
 import { checkClock } from "./machine";
 
@@ -25,9 +26,10 @@ function spanOf(ms: number): string {
 
 /** The checks of `gardenshed check --robot` for the robot of one account. Source: `operations.md` §1. */
 export function robotChecks(db: Database, deviceId: number): readonly Check[] {
-  const { last_saw_api: seen, dos_version: version, timezone, token } = findRobot(db, deviceId);
+  const { last_saw_api: seen, last_saw_mq: heard, dos_version: version, timezone, token } = findRobot(db, deviceId);
   return [
-    { name: "last seen", look: (subject) => lastSeen(subject, newestOf(seen ?? undefined, token?.created_at)) },
+    { name: "last seen", look: (subject) => lastSeen(subject, newestOf(seen, heard, token?.created_at)) },
+    { name: "live", look: (subject) => liveFinding(subject, heard) },
     { name: "version", look: () => versionFinding(version ?? undefined, minimumVersion(db)) },
     { name: "clock", look: (subject) => clockFinding(subject, timezone ?? undefined) },
     { name: "token", look: ({ now }) => tokenFinding(token, now) },
@@ -36,9 +38,9 @@ export function robotChecks(db: Database, deviceId: number): readonly Check[] {
 }
 
 /** Times as they are stored. */
-const newestOf = (...times: readonly (string | undefined)[]): string | undefined =>
+const newestOf = (...times: readonly (string | null | undefined)[]): string | undefined =>
   times
-    .filter((time) => time !== undefined)
+    .filter((time) => typeof time === "string")
     .sort()
     .at(-1);
 
@@ -50,6 +52,17 @@ function lastSeen({ config, now }: Subject, seen: string | undefined): Finding {
   const age = now.getTime() - Date.parse(seen);
   const found = `${spanOf(age)} ago, ${seen}`;
   return age <= HOUR_MS ? ok(found) : broken(found, advice);
+}
+
+/** What the built-in broker has heard of it, up to a minute ago. Undefined where another one is used. */
+function liveFinding({ config, now }: Subject, heard: string | null | undefined): Finding | undefined {
+  if (!isBrokerWanted(config)) return undefined;
+  const ports = ownPorts(config).join(" or ");
+  const advice = `let it reach port ${ports} of this machine, through firewalls too`;
+  if (typeof heard !== "string") return warning("has said nothing over the message broker yet", advice);
+  const age = now.getTime() - Date.parse(heard);
+  const found = `has said something over the message broker ${spanOf(age)} ago`;
+  return age <= HOUR_MS ? ok(found) : warning(found, advice);
 }
 
 function versionFinding(version: string | undefined, minimum: string): Finding {

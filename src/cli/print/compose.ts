@@ -1,4 +1,6 @@
 import { addressWithoutRequest, originOf } from "../../platform/network/public-address";
+import { isBrokerWanted } from "../../features/account/commands";
+import { ownPorts } from "../checks/broker";
 import type { CommandContext } from "../command";
 import { quoted } from "../invocation";
 import { FOLDERS, PATHS, repeated, withheld } from "./settings";
@@ -10,7 +12,12 @@ const addressFor = ({ config }: CommandContext): readonly (readonly [string, str
 /** A compose file that runs the executable of this machine in a container. */
 export function composeFile(context: CommandContext): string {
   const { port, dataDir, backupDir, mailDir } = context.config;
+<<<<<<< HEAD
   const scalar = (text: string): string => JSON.stringify(text.replaceAll("$", "$$$$")); // JSON strings are valid YAML; compose expands $
+=======
+  const ports = [port, ...(isBrokerWanted(context.config) ? ownPorts(context.config) : [])];
+  const scalar = (text: string): string => JSON.stringify(text.replaceAll("$", "$$$$")); // YAML takes JSON strings, compose expands $
+>>>>>>> main
   const variables = [
     ["DATA_DIR", "/data"] as const,
     ...addressFor(context),
@@ -41,7 +48,7 @@ services:
     security_opt: ["no-new-privileges:true"]
     # The database engine is unpacked here, so it must not be noexec.
     tmpfs: ["/tmp:exec,mode=1777"]
-    ports: ["${port}:${port}"]
+    ports: [${ports.map((each) => `"${each}:${each}"`).join(", ")}]
     volumes:
 ${volumes.map((volume) => `      - ${scalar(volume)}\n`).join("")}    environment:
 ${variables.map(([name, value]) => `      ${name}: ${scalar(value)}\n`).join("")}${withheld(context)

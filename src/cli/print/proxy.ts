@@ -1,6 +1,8 @@
 import { isIPv6 } from "node:net";
 import type { Config } from "../../platform/config/options";
 import { addressOfSettings, type PublicAddress } from "../../platform/network/public-address";
+import { isBrokerWanted } from "../../features/account/commands";
+import { ownPorts } from "../checks/broker";
 import type { CommandContext } from "../command";
 
 /* Configurations of proxies in front of the server, on the same machine. */
@@ -36,6 +38,12 @@ const nameOf = ({ secure, host, port }: PublicAddress): string =>
 
 const addressText = (site: PublicAddress): string => `${site.secure ? "https" : "http"}://${nameOf(site)}`;
 
+/** Robots do not come through the proxy. */
+const robotsNote = (config: Config): string =>
+  isBrokerWanted(config)
+    ? `# Robots reach the message broker on port ${ownPorts(config).join(" or ")} of Gardenshed itself; pages use /ws, which passes here.\n`
+    : "";
+
 export function caddyFile({ config }: CommandContext): string {
   const site = siteOf(config);
   const isLocal = /\.(local|lan|home|internal)$|^[\d.]+$|^\[|^[^.]+$/.test(site.host);
@@ -45,10 +53,10 @@ export function caddyFile({ config }: CommandContext): string {
       : "";
   const isTls = config.tlsCert !== undefined;
   return `# Caddyfile: a proxy in front of Gardenshed. Run Gardenshed with PUBLIC_URL=${addressText(site)}
-${site.secure ? nameOf(site) : addressText(site)} {
+${robotsNote(config)}${site.secure ? nameOf(site) : addressText(site)} {
 ${authority}\treverse_proxy ${isTls ? "https://" : ""}${upstreamOf(config)} {
-${isTls ? "\t\ttransport http {\n\t\t\ttls_insecure_skip_verify\n\t\t}\n" : ""}\t\t# Answers of the AI help arrive piece by piece.
-\t\tflush_interval -1
+${isTls ? "\t\ttransport http {\n\t\t\ttls_insecure_skip_verify\n\t\t}\n" : ""}\t\t# Events, answers of the AI help and WebSockets pass at once, and nothing is timed out. A flush_interval of -1 would
+\t\t# let Caddy hold on to what a page reads that has gone.
 \t}
 }
 `;
@@ -60,7 +68,7 @@ export function nginxFile({ config }: CommandContext): string {
     ssl_certificate_key /etc/nginx/gardenshed.key;
 `;
   return `# /etc/nginx/conf.d/gardenshed.conf: a proxy in front of Gardenshed. Run Gardenshed with PUBLIC_URL=${addressText(site)}
-map $http_upgrade $gardenshed_connection {
+${robotsNote(config)}map $http_upgrade $gardenshed_connection {
     default upgrade;
     ""      "";
 }
@@ -81,7 +89,7 @@ ${site.secure ? certificate : ""}
         proxy_set_header X-Forwarded-Proto $scheme;
         proxy_set_header Upgrade $http_upgrade;
         proxy_set_header Connection $gardenshed_connection;
-        # Answers of the AI help arrive piece by piece; WebSockets are silent for long.
+        # Events and answers of the AI help arrive piece by piece; WebSockets and commands are silent for long.
         proxy_buffering off;
         proxy_read_timeout 1h;
     }

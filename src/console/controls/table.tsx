@@ -143,7 +143,7 @@ const isControl = (target: EventTarget | null): boolean =>
 /** Stands for rows that are not drawn. */
 const Gap = ({ rows, span }: { rows: number; span: number }) => (
   <tr aria-hidden>
-    <td colSpan={span} style={{ height: rows * ROW, padding: 0 }} />
+    <td colSpan={span} style={{ height: `${rows * ROW}px`, padding: 0 }} />
   </tr>
 );
 

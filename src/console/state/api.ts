@@ -34,7 +34,7 @@ class WatchedConnection extends Connection {
 const current = computed(() => clientOf(new WatchedConnection({ url: location.origin, token: token.value ?? "" })));
 
 /** The API as the one who is signed in. Without a session only what is public. Rejects with `GardenshedError`. */
-export const api = (): Client => current.value;
+export const api = (): Client => current.peek();
 
 /** A name for what a request changes, to undo it by. `crypto.randomUUID` is missing where there is no HTTPS. */
 export const newRequestId = (): string =>

@@ -20,6 +20,9 @@ const STREAMED = { log: "logs", reading: "sensorReadings", telemetry: "telemetri
   Kind
 >;
 
+/** Records of such a kind that are kept: a page may stay open for weeks. */
+const MOST_STREAMED = 5000;
+
 let source: EventSource | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let failures = 0;
@@ -40,6 +43,7 @@ async function open(own: number): Promise<void> {
 }
 
 function listen(own: number, events: EventSource): void {
+  source?.close(); // two tries may have met
   source = events;
   const on = (name: string, hear: (data: string, number: string) => void): void =>
     events.addEventListener(name, ({ data, lastEventId }: MessageEvent<string>) => hear(data, lastEventId));
@@ -48,12 +52,15 @@ function listen(own: number, events: EventSource): void {
     failures = 0;
     connection.value = "live";
     isReachable.value = true;
-    if (isBack) for (const kind of Object.values(STREAMED)) reloadNeeded(kind);
+    if (position.peek() === undefined) void reload().catch(() => {});
+    else if (isBack) for (const kind of Object.values(STREAMED)) reloadNeeded(kind);
   };
   // A ticket is good once: the browser's own way to connect again would be refused.
   events.onerror = () => {
     events.close();
-    if (own === round) retry(own);
+    if (events !== source) return;
+    source = undefined;
+    retry(own);
   };
   on("change", (data, number) => take(JSON.parse(data) as Change, number));
   on("reset", (_, number) => void reload(number).catch(() => {}));
@@ -62,7 +69,10 @@ function listen(own: number, events: EventSource): void {
   for (const [name, kind] of Object.entries(STREAMED)) {
     on(name, (data) => {
       const record = JSON.parse(data) as Identified;
-      collection(kind).put(record.id, record as never); // a record of this kind
+      const { all, put } = collection(kind);
+      put(record.id, record as never); // a record of this kind
+      const [oldest] = all.peek();
+      if (oldest && all.peek().length > MOST_STREAMED) put(oldest.id, undefined);
     });
   }
 }
@@ -104,6 +114,13 @@ export function startLive(): void {
     forgetRecords();
     const own = round;
     if (isSignedIn) void begin().then(() => (own === round ? open(own) : undefined));
+  });
+  // A request that was not answered says more than a stream that is silent.
+  effect(() => {
+    if (isReachable.value || !source) return;
+    source.close();
+    source = undefined;
+    retry(round);
   });
   const hurry = (): void => {
     if (token.peek() !== undefined && failures > 0) void open(round);

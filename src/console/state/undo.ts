@@ -1,6 +1,7 @@
 import { signal } from "@preact/signals";
 import { api } from "./api";
 import { catchUp } from "./changes";
+import { patiently } from "./many";
 
 /** How long a line offers undo; after that the page History has it. */
 const OFFERED_MS = 15_000;
@@ -29,6 +30,8 @@ export const withdraw = (): void => {
 
 /** Takes back what requests changed, the last first. @throws GardenshedError when something has changed since. */
 export async function undo(requests: readonly string[]): Promise<void> {
-  for (const request of requests.toReversed()) await api().request("POST", "/api/changes/undo", { body: { request } });
+  for (const request of requests.toReversed()) {
+    await patiently(() => api().request("POST", "/api/changes/undo", { body: { request } }));
+  }
   await catchUp();
 }

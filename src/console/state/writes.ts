@@ -4,6 +4,7 @@ import { api, newRequestId } from "./api";
 import { catchUp } from "./changes";
 import type { Identified } from "./collection";
 import type { ChangesOf, Creatable, Deletable, Editable, InputOf, Many, RecordOf, Single } from "./kinds";
+import { forMany } from "./many";
 import { collection, one } from "./records";
 import { offerUndo } from "./undo";
 
@@ -16,9 +17,13 @@ type Verbs = {
 };
 const verbsOf = (kind: Many): Verbs => api()[kind] as unknown as Verbs; // only kinds that have the verb come here
 
-/** What the undo line says; without it none is offered. */
 interface Undoable {
+  /** What the undo line says; without it none is offered. */
   readonly undo?: string;
+}
+interface Watched extends Undoable {
+  /** Hears how many records are done. */
+  readonly onProgress?: (done: number) => void;
 }
 
 const offer = ({ undo }: Undoable, requests: readonly string[]): void => {
@@ -48,23 +53,22 @@ export async function edit<K extends Editable>(
   await editAll(kind, [id], fields, undoable);
 }
 
-/** Changes many records alike, one request after the other; what was changed before one is refused stays changed. */
+/** Changes many records alike, a request each; what was changed before one is refused stays changed. */
 export async function editAll<K extends Editable>(
   kind: K,
   ids: readonly number[],
   fields: ChangesOf<K>,
-  undoable: Undoable = {},
+  { onProgress, ...undoable }: Watched = {},
 ): Promise<void> {
   const requests: string[] = [];
   const { during, put } = collection(kind);
+  const editOf = async (id: number): Promise<void> => {
+    const requestId = newRequestId();
+    put(id, (await verbsOf(kind).update(id, fields as object, { requestId })) as RecordOf<K> & Identified);
+    requests.push(requestId);
+  };
   try {
-    await during(ids, fields as object, async () => {
-      for (const id of ids) {
-        const requestId = newRequestId();
-        put(id, (await verbsOf(kind).update(id, fields as object, { requestId })) as RecordOf<K> & Identified);
-        requests.push(requestId);
-      }
-    });
+    await during(ids, fields as object, () => forMany(ids, editOf, onProgress));
   } finally {
     if (requests.length > 0) offer(undoable, requests);
   }
@@ -86,28 +90,29 @@ export async function editOne<K extends Single>(kind: K, fields: ChangesOf<K>, u
   offer(undoable, [requestId]);
 }
 
-/** Points are deleted in one request, however many; other records one by one. */
-const IN_ONE_REQUEST: ReadonlySet<keyof Resources> = new Set(["points"]);
+/** Points are deleted together, as many as an address holds; other records one by one. */
+const AT_ONCE: Partial<Record<keyof Resources, number>> = { points: 250 };
 
 /** Deletes records. They go at once, and come back when the server refuses. */
 export async function remove<K extends Deletable>(
   kind: K,
   ids: readonly number[],
-  undoable: Undoable = {},
+  { onProgress, ...undoable }: Watched = {},
 ): Promise<void> {
-  if (ids.length === 0) return;
   const requests: string[] = [];
   const { during, put } = collection(kind);
-  const groups: readonly (readonly number[])[] = IN_ONE_REQUEST.has(kind) ? [ids] : ids.map((id) => [id]);
+  const size = AT_ONCE[kind] ?? 1;
+  const groups = Array.from({ length: Math.ceil(ids.length / size) }, (_, n) => ids.slice(n * size, (n + 1) * size));
+  const removeGroup = async (group: readonly number[]): Promise<void> => {
+    const requestId = newRequestId();
+    await verbsOf(kind).delete(group, { requestId });
+    requests.push(requestId);
+    for (const id of group) put(id, undefined);
+  };
   try {
-    await during(ids, undefined, async () => {
-      for (const group of groups) {
-        const requestId = newRequestId();
-        await verbsOf(kind).delete(group, { requestId });
-        requests.push(requestId);
-        for (const id of group) put(id, undefined);
-      }
-    });
+    await during(ids, undefined, () =>
+      forMany(groups, removeGroup, (done) => onProgress?.(Math.min(done * size, ids.length))),
+    );
   } finally {
     if (requests.length > 0) offer(undoable, requests);
   }

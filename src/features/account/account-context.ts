@@ -16,11 +16,14 @@ const NOBODY = {
 /** Of work that no client waits for. */
 const NEVER = new AbortController().signal;
 
-/** The context of work on an account outside of requests. `publicAddress`: the one that links in mails begin with. */
+/**
+ * The context of work on an account outside of requests. `publicAddress`: the one that links in mails begin with; looking
+ * for it takes a while, and few records have links.
+ */
 export const contextOf = (
   services: Services,
   { id, device_id }: Pick<User, "id" | "device_id">,
-  publicAddress: PublicAddress,
+  publicAddress: () => PublicAddress,
 ): Context => {
   const now = services.clock();
   return {
@@ -29,7 +32,12 @@ export const contextOf = (
     requestId: NO_REQUEST,
     now,
     nowText: now.toISOString(),
-    client: { ...NOBODY, publicAddress },
+    client: {
+      ...NOBODY,
+      get publicAddress() {
+        return publicAddress();
+      },
+    },
     params: {},
     query: new URLSearchParams(),
     signal: NEVER,

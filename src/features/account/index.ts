@@ -28,23 +28,25 @@ export { DEVICE_NAME, hoursOf } from "./device/devices";
 export { FIRMWARE_HARDWARE } from "./device/firmware-hardware";
 export { effectiveLimit } from "./device/limits";
 export { resetTables } from "./device/reset";
-export { currentVersion, noteHearing, noteSender } from "./device/sightings";
+export { currentVersion, lastHearing, noteHearing, noteSender } from "./device/sightings";
 export { createStage, findStages, removeStage, stageName, stageOf } from "./device/stages";
 export { admission } from "./session/admission";
 export { attemptOf } from "./session/attempt";
 export {
   brokerDoor,
   brokerOf,
+  hasTokens,
   isBrokerWanted,
   issueToken,
   loginObject,
   signToken,
+  tokenMadeAt,
   TERMS_NOT_ACCEPTED,
 } from "./session/sessions";
 export { dosConfig } from "./settings/dos-config";
 export { firmwareConfig } from "./settings/firmware-config";
 export { webAppConfig } from "./settings/web-app-config";
 export { hashPassword } from "./session/password-work";
-export { findUser, GUEST_DOMAIN, isGuest, normalEmail } from "./user/accounts";
+export { findUser, findUserByEmail, GUEST_DOMAIN, isGuest, normalEmail } from "./user/accounts";
 export { checkNewGuest, createGuest, GUEST_EXISTS, guestPassword } from "./user/guests";
 export { CLOSED, isSignupOpen, requireOpenSignup } from "./user/sign-up";

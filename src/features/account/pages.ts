@@ -16,11 +16,14 @@ const PASSWORD_FORM = `<form method="post">
 <p><button>Set password</button></p>
 </form>`;
 
+/** Leads to where one logs in. */
+const TO_START = `\n<p><a href="/">Go on to Gardenshed</a></p>`;
+
 async function verify(context: PageContext): Promise<Response | HtmlPage> {
   const wantsJson = /\bapplication\/json\b/i.test(context.request.headers.get("accept") ?? "");
   try {
     const login = await verifyByLink(context, context.params["token"] ?? "", wantsJson);
-    if (!login) return new HtmlPage("Your address is verified", paragraphs("You can log in now."));
+    if (!login) return new HtmlPage("Your address is verified", paragraphs("You can log in now.") + TO_START);
     const headers = { "content-type": "application/json; charset=utf-8" };
     return new Response(JSON.stringify(login), { headers });
   } catch (error) {
@@ -33,7 +36,7 @@ async function setPassword(context: PageContext): Promise<HtmlPage> {
   const form = new URLSearchParams(await readText(context.request, FORM_MAXIMUM_BYTES));
   try {
     await changeByLink(context, { ...Object.fromEntries(form), id: context.params["token"] });
-    return new HtmlPage("Your password is changed", paragraphs("You can log in with it now."));
+    return new HtmlPage("Your password is changed", paragraphs("You can log in with it now.") + TO_START);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const canTryAgain = "password" in error.body || "password_confirmation" in error.body;

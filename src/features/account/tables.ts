@@ -14,6 +14,7 @@ const tokenIssuances = query((q, p: Placeholders<{ device_id: number }>) =>
 export const ownTables = [
   defineTable({
     name: "devices",
+    syncClass: "Device",
     holds: "the device of an account",
     key: "device",
     exported: { isSingle: true, read: showDevice },
@@ -31,6 +32,7 @@ export const ownTables = [
     journaled: {
       resource: "device",
       owner: "id",
+      touches: "asked",
       silent: ["last_saw_api", "last_saw_mq", "dos_version", "ota_hour_utc"], // a sighting is no change
       show: (context) => new Map([[context.deviceId, showDevice(context)]]),
       undone: {
@@ -49,6 +51,7 @@ export const ownTables = [
   }),
   defineTable({
     name: "users",
+    syncClass: "User",
     holds: "the user of an account",
     exported: { read: (context) => [showUser(context)] },
     imported: leftOut("the account keeps its own user"),

@@ -1,5 +1,5 @@
 /* What the console consists of. `build.ts` puts another module in the place of this one, which holds the made files. */
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { FILES_PATH } from "./paths";
 
 /** A file with a name that changes with its content. */
@@ -12,11 +12,14 @@ export interface ConsoleBundle {
   /** The HTML document, the same at every address. */
   readonly page: string;
   readonly files: ReadonlyMap<string, ConsoleFile>;
+  /** Style of the pages that the server makes itself. */
+  readonly pageStyle: string;
 }
 
 /** What the bundler makes of the sources, and of which files. */
 export interface MadeBundle {
   readonly page: string;
+  readonly pageStyle: string;
   readonly files: readonly { readonly name: string; readonly type: string; readonly bytes: Uint8Array<ArrayBuffer> }[];
   /** Files that went in, relative to the working directory. */
   readonly inputs: readonly string[];
@@ -24,11 +27,16 @@ export interface MadeBundle {
 
 const sources = join(import.meta.dir, "../../console");
 
-/** Bundles the console. @throws Error for sources that cannot be bundled. */
-export async function makeBundle(): Promise<MadeBundle> {
+/** Bundles the console, or what another `entry` shows. @throws Error for sources that cannot be bundled. */
+export async function makeBundle(entry = join(sources, "main.tsx")): Promise<MadeBundle> {
+  const style = await Bun.build({
+    entrypoints: [join(sources, "style/server-pages.css")],
+    target: "browser",
+    minify: true,
+  });
   const { outputs, metafile } = await Bun.build({
-    entrypoints: [join(sources, "main.tsx")],
-    root: sources,
+    entrypoints: [entry],
+    root: dirname(entry),
     target: "browser",
     format: "esm",
     splitting: true,
@@ -51,7 +59,8 @@ export async function makeBundle(): Promise<MadeBundle> {
   const template = await Bun.file(join(sources, "index.html")).text();
   files.sort((a, b) => (a.name < b.name ? -1 : 1)); // the bundler answers them in the order in which they were done
   const page = template.replace("<!-- files -->", headOf(script, cssBundle, first));
-  return { page, files, inputs: Object.keys(metafile?.inputs ?? {}) };
+  const pageStyle = (await style.outputs[0]?.text()) ?? "";
+  return { page, pageStyle, files, inputs: Object.keys(metafile?.inputs ?? {}) };
 }
 
 const addressOf = (path: string): string => `${FILES_PATH}/${path.replace(/^\.\//, "")}`;
@@ -66,9 +75,10 @@ const headOf = (script: string, style: string, chunks: readonly string[]): strin
 
 /** The console, made now. */
 export async function loadBundle(): Promise<ConsoleBundle> {
-  const { page, files } = await makeBundle();
+  const { page, pageStyle, files } = await makeBundle();
   return {
     page,
+    pageStyle,
     files: new Map(files.map(({ name, type, bytes }) => [name, { type, gzipped: () => Bun.gzipSync(bytes) }])),
   };
 }

@@ -1,16 +1,35 @@
 import { notices } from "../../platform/config/build";
 import { matchesEntityTag } from "../../framework/entity-tag";
 import { notFound } from "../../framework/errors";
-import type { Page, PageContext, PageReference } from "../../framework/page";
+import { PAGE_STYLE, type Page, type PageContext, type PageReference } from "../../framework/page";
 import { defineService, type Services } from "../../framework/services";
 import { type ConsoleBundle, loadBundle } from "./bundle";
 import { FILES_PATH } from "./paths";
 import { startPage } from "./start";
 
+/** The document as it is sent. */
+interface Document {
+  readonly gzipped: Uint8Array<ArrayBuffer>;
+  readonly etag: string;
+}
+interface Console extends ConsoleBundle {
+  readonly document: Document;
+}
+
+async function open(): Promise<Console> {
+  const made = await loadBundle();
+  const etag = `"${Bun.hash(made.page).toString(36)}"`;
+  return { ...made, document: { gzipped: gzip(made.page), etag } };
+}
+
 /** From a checkout the console is bundled when it is first asked for. */
 const bundle = defineService(() => {
-  let loading: Promise<ConsoleBundle> | undefined;
-  return { load: () => (loading ??= loadBundle()) };
+  let opening: Promise<Console> | undefined;
+  const again = (error: unknown): never => {
+    opening = undefined; // sources that do not compile are mended while the server runs
+    throw error;
+  };
+  return { load: () => (opening ??= open().catch(again)) };
 });
 
 /** Scripts, styles and pictures come from here, and nothing else is asked (`console.md` §1). */
@@ -40,11 +59,10 @@ function compressed(
 
 /** The document, which a browser asks for again each time. */
 async function documentAnswer({ request, services }: PageContext): Promise<Response> {
-  const { page } = await services.get(bundle).load();
-  const etag = `"${Bun.hash(page).toString(36)}"`;
+  const { gzipped, etag } = (await services.get(bundle).load()).document;
   const headers = { etag, "cache-control": "no-cache", "content-security-policy": POLICY };
   if (matchesEntityTag(request.headers.get("if-none-match"), etag)) return new Response(null, { status: 304, headers });
-  return compressed(request, gzip(page), { ...headers, "content-type": "text/html; charset=utf-8" });
+  return compressed(request, gzipped, { ...headers, "content-type": "text/html; charset=utf-8" });
 }
 
 function requireConsole({ config }: Services): void {
@@ -58,7 +76,10 @@ const startReference: PageReference = {
   answers: [{ status: 200, description: "The page", media: "text/html", example: "<!doctype html>…" }],
 };
 
-/** The console: its document at `/` and every address below `/app`, its files, and the licences of what it holds. */
+/**
+ * The console: its document at `/` and every address below `/app`, its files, and the licences of what it holds; and the
+ * style of the pages that the server makes itself.
+ */
 export const consolePages: readonly Page[] = [
   {
     method: "GET",
@@ -83,6 +104,15 @@ export const consolePages: readonly Page[] = [
       if (!file) throw notFound("Not found.");
       const headers = { "content-type": file.type, "cache-control": "public, max-age=31536000, immutable" };
       return compressed(request, await file.gzipped(), headers);
+    },
+  },
+  {
+    method: "GET",
+    path: PAGE_STYLE,
+    answer: async ({ request, services }) => {
+      const { pageStyle } = await services.get(bundle).load();
+      const headers = { "content-type": "text/css; charset=utf-8", "cache-control": "public, max-age=3600" };
+      return compressed(request, gzip(pageStyle), headers);
     },
   },
   {

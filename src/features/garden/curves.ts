@@ -50,6 +50,7 @@ const byDay = (data: Record<string, number>): Record<string, number> =>
 /** Water, height and spread of plants by age. Source: `garden.md` §4. */
 export const curves = defineResource({
   name: "curves",
+  syncClass: "Curve",
   summary: "Time-based plant water/height/spread tables",
   verbs: ["list", "show", "create", "update", "delete"],
   paginated: true,

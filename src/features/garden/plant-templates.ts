@@ -18,6 +18,7 @@ function requireGarden({ db, deviceId }: Context, id: number | null | undefined)
 /** Plants of saved gardens. Source: `garden.md` §5. */
 export const plantTemplates = defineResource({
   name: "plant_templates",
+  syncClass: "PlantTemplate",
   summary: "A plant within a saved garden (not a real plant)",
   verbs: ["list", "create", "update", "delete"],
   paginated: true,

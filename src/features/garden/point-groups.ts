@@ -116,6 +116,7 @@ function useProblem(context: Context, id: number): Problems | undefined {
 /** Points by list and by criteria. Source: `garden.md` §3. */
 export const pointGroups = defineResource({
   name: "point_groups",
+  syncClass: "PointGroup",
   summary: "Collection of points by criteria or explicit list",
   verbs: ["list", "show", "create", "update", "delete"],
   paginated: true,

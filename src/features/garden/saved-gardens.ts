@@ -56,6 +56,7 @@ function plant(context: Context, gardenId: number): object {
 export const savedGardens = defineResource(
   {
     name: "saved_gardens",
+    syncClass: "SavedGarden",
     summary: "Pre-arranged configuration of plants",
     verbs: ["list", "create", "update", "delete"],
     paginated: true,

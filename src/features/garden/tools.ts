@@ -42,6 +42,7 @@ const SLOT_CHANGES: readonly Echo[] = [
 /** Tools and containers. Source: `garden.md` §7. */
 export const tools = defineResource({
   name: "tools",
+  syncClass: "Tool",
   summary: "Physical object mounted on the gantry or in a tool slot",
   verbs: ["list", "show", "create", "update", "delete"],
   paginated: true,

@@ -24,6 +24,7 @@ const findTwin = ({ db, deviceId }: Context, pin: number, label: string): number
 /** Output hardware wired to the device. Source: `garden.md` §9. */
 export const peripherals = defineResource({
   name: "peripherals",
+  syncClass: "Peripheral",
   summary: "Metadata about output hardware",
   verbs: ["list", "show", "create", "update", "delete"],
   paginated: true,

@@ -68,6 +68,7 @@ function targetProblem({ db, deviceId }: Context, { sequence_id, special_action 
 /** A button on a pin runs a sequence or a special action. Source: `garden.md` §10. */
 export const pinBindings = defineResource({
   name: "pin_bindings",
+  syncClass: "PinBinding",
   summary: "Binds an I/O pin to a sequence or special action",
   verbs: ["list", "show", "create", "update", "delete"],
   paginated: true,

@@ -15,6 +15,7 @@ const limitProblem = ({ db, deviceId }: Context, added: number): Problems | unde
 /** Values that plug-ins of the device store. Source: `garden.md` §18. */
 export const pluginEnvs = defineResource({
   name: "plugin_envs",
+  syncClass: "PluginEnv",
   summary: "Key/value pairs for persistent storage",
   verbs: ["list", "show", "create", "update", "delete", "deleteAll"],
   paginated: true,

@@ -7,6 +7,7 @@ import { usedBySequences, usedBySequencesText } from "../scripts";
 /** Input hardware wired to the device. Source: `garden.md` §8. */
 export const sensors = defineResource({
   name: "sensors",
+  syncClass: "Sensor",
   summary: "Metadata about input hardware",
   verbs: ["list", "show", "create", "update", "delete"],
   paginated: true,

@@ -6,6 +6,7 @@ import { defineResource } from "../../framework/resource/resource";
 /** Streams of external cameras. Source: `garden.md` §11. */
 export const webcamFeeds = defineResource({
   name: "webcam_feeds",
+  syncClass: "WebcamFeed",
   summary: "Metadata of an external webcam (stream URL)",
   verbs: ["list", "show", "create", "update", "delete"],
   aliases: { update: ["/api/webcam_feed/:id"] },

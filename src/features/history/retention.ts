@@ -1,6 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { type Expression, sql } from "kysely";
 import type { Context } from "../../framework/context";
+import { origin } from "../../framework/origin";
 import type { Services } from "../../framework/services";
 import { epochSeconds } from "../../platform/time";
 import { effectiveLimit } from "../account";
@@ -71,21 +72,24 @@ export function hasSurplus(db: Database, deviceId: number, now: Date): boolean {
 }
 
 /** One step: deletes rows of a device that are no longer shown, at most `STEP_ROWS` per table. */
-export function pruneDevice(db: Database, deviceId: number, now: Date): void {
-  db.run(removeTooOld, { device_id: deviceId, since: oldestLogTime(db, deviceId, now) });
-  for (const { remove } of surplus) db.run(remove, { device_id: deviceId });
+export function pruneDevice({ db, get }: Services, deviceId: number, now: Date): void {
+  get(origin).tell("quiet", () => {
+    db.run(removeTooOld, { device_id: deviceId, since: oldestLogTime(db, deviceId, now) });
+    for (const { remove } of surplus) db.run(remove, { device_id: deviceId });
+  });
 }
 
 /** Deletes all rows that are no longer shown. Runs before a deletion, or older rows would reappear in the gap. */
-export function pruneFirst({ db, deviceId, now }: Context): void {
-  while (hasSurplus(db, deviceId, now)) pruneDevice(db, deviceId, now);
+export function pruneFirst({ db, services, deviceId, now }: Context): void {
+  while (hasSurplus(db, deviceId, now)) pruneDevice(services, deviceId, now);
 }
 
 /** Prunes all devices in short writes, between which other writes get their turn. */
-export async function pruneAll({ db, writes, clock }: Services): Promise<void> {
+export async function pruneAll(services: Services): Promise<void> {
+  const { db, writes, clock } = services;
   for (const { id } of db.all(deviceIds, {})) {
     while (hasSurplus(db, id, clock())) {
-      await writes.run("log", () => pruneDevice(db, id, clock()), id);
+      await writes.run("log", () => pruneDevice(services, id, clock()), id);
     }
     await setImmediate();
   }

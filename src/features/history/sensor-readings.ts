@@ -7,6 +7,7 @@ import { NEWEST, pruneFirst } from "./retention";
 /** Measurements of the sensors. Source: `garden.md` §12. */
 export const sensorReadings = defineResource({
   name: "sensor_readings",
+  syncClass: "SensorReading",
   summary: "One sensor reading",
   verbs: ["list", "show", "create", "delete"],
   paginated: true,

@@ -11,6 +11,7 @@ const percent = () => integer({ minimum: 0, maximum: 100, nullable: true });
 /** State of the device over time: temperature, memory, reception. Source: `garden.md` §13. */
 export const telemetries = defineResource({
   name: "telemetries",
+  syncClass: "Telemetry",
   summary: "Historical device status information",
   verbs: ["list", "create", "delete", "deleteAll"],
   order: "newest",

@@ -2,8 +2,10 @@ import { defineService } from "../../framework/services";
 import { isBrokerWanted } from "../account";
 import { broker } from "./broker";
 import { type Messenger, silence } from "./messenger";
+import { outward } from "./outward";
 
 /** What carries the messages between the server, its robots and clients. */
-export const messenger = defineService(({ config, get }): Messenger =>
-  isBrokerWanted(config) ? get(broker) : silence,
-);
+export const messenger = defineService(({ config, get }): Messenger => {
+  if (config.brokerUrl) return get(outward);
+  return isBrokerWanted(config) ? get(broker) : silence;
+});

@@ -2,6 +2,7 @@ import type { Feature } from "../../framework/feature";
 import { isBrokerWanted } from "../account";
 import { broker } from "./broker";
 import { webSocketDoor } from "./broker/websocket";
+import { eventEndpoints } from "./events/endpoints";
 import { commands } from "./commands/commands";
 import { hookPages } from "./hooks/pages";
 import { changes } from "./journal/changes";
@@ -12,10 +13,10 @@ import { liveReport } from "./report";
 /** What changes, told as it happens and for some time after, and the messages of robots and pages. Source: `live.md`. */
 export const live: Feature = {
   name: "live",
-  endpoints: [changes, commands],
+  endpoints: [changes, eventEndpoints, commands],
   tables: journalTables,
   pages: hookPages,
-  open: ({ get }) => void get(journal),
+  open: ({ db, get }) => db.beforeWriting(() => void get(journal)),
   webSockets: (services) => (isBrokerWanted(services.config) ? [webSocketDoor(services.get(broker))] : []),
   report: liveReport,
   background: async () => (await import("./background")).liveWork,
@@ -23,6 +24,9 @@ export const live: Feature = {
 
 /* For other features. */
 export { broker } from "./broker";
-export { offerDemoAccount } from "./broker/demo-account";
-export { listenForMqtt, type Listening } from "./broker/listen";
-export { changeStream, type Sink, type Told } from "./journal/stream";
+export { offerDemoAccount } from "./demo-account";
+export { events } from "./events/events";
+export { requireHomeAccount } from "./home";
+export { changeStream, type Sink } from "./journal/stream";
+export type { Told } from "./journal/told";
+export { type Messaging, startMessaging } from "./start";

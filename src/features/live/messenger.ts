@@ -22,10 +22,14 @@ export interface Attendance {
 export interface Messenger {
   /** Whether anybody may read messages of an account, so that they are worth making. */
   readonly hasReaders: (deviceId: number) => boolean;
+  /** Calls `begin` when the first reader of any account comes, and what that answers when the last one has gone. */
+  readonly whileRead: (begin: () => () => void) => void;
   /** Sends a message of the server to all clients of an account that read `topic`. */
   readonly publish: (deviceId: number, topic: string, payload: string | Buffer) => void;
   /** Sends a message of the server to everybody. */
   readonly broadcast: (payload: string) => void;
+  /** Gives a log-in object to whoever waits for the demo account of this secret. */
+  readonly offerDemo: (secret: string, payload: string) => void;
   /** The newest state tree of a robot, as it was sent. */
   readonly stateOf: (deviceId: number) => Buffer | undefined;
   readonly attendanceOf: (deviceId: number) => Attendance;
@@ -38,8 +42,10 @@ const NOBODY: Attendance = { hasRobot: false, clients: 0 };
 /** There is no broker: nobody says or hears anything. */
 export const silence: Messenger = {
   hasReaders: () => false,
+  whileRead: () => {},
   publish: () => {},
   broadcast: () => {},
+  offerDemo: () => {},
   stateOf: () => undefined,
   attendanceOf: () => NOBODY,
   listen: () => () => {},

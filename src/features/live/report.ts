@@ -1,23 +1,44 @@
-import { counter, gauge } from "../../framework/metrics/metric";
+import { gauge, type Metric } from "../../framework/metrics/metric";
 import type { Report } from "../../framework/metrics/report";
+import type { Services } from "../../framework/services";
 import { isBrokerWanted } from "../account";
 import { broker } from "./broker";
+import { brokerMetrics } from "./broker/report";
+import { events } from "./events/events";
+import { home } from "./home";
+import { outward } from "./outward";
+import { outwardMetrics } from "./outward/report";
 
-/** What goes through the message broker: numbers only. Nothing where another one is used. */
+const isHomeConnected = ({ get }: Services): boolean => get(home).connection.isConnected;
+
+/** What goes through the message broker, ours or the one that we are connected to, and whether home automation hears us. */
 export const liveReport: Report = {
-  metrics: (services) => {
-    if (!isBrokerWanted(services.config)) return [];
-    const { connections, counts } = services.get(broker);
-    return [
-      gauge("gardenshed_mqtt_connections", "Clients of the message broker", connections),
-      counter("gardenshed_mqtt_logins_total", "Log-ins at the message broker, by outcome", [
-        { labels: { outcome: "granted" }, value: counts.logIns },
-        { labels: { outcome: "refused" }, value: counts.refusedLogIns },
-      ]),
-      counter("gardenshed_mqtt_messages_received_total", "Messages that clients have sent", counts.received),
-      counter("gardenshed_mqtt_messages_refused_total", "Those of them that were not allowed", counts.refused),
-      counter("gardenshed_mqtt_messages_delivered_total", "Messages for clients", counts.delivered),
-      counter("gardenshed_mqtt_messages_lost_total", "Those of them that a slow reader has lost", counts.lost),
-    ];
-  },
+  metrics: (services) => [
+    gauge("gardenshed_event_streams", "Open streams of events", services.get(events).open),
+    ...messageMetrics(services),
+    ...homeMetrics(services),
+  ],
+  warnings: (services) => [
+    ...(services.config.brokerUrl && !services.get(outward).connection.isConnected ? [BROKER_AWAY] : []),
+    ...(services.config.homeAssistantUrl && !isHomeConnected(services) ? [HOME_AWAY] : []),
+  ],
 };
+
+const BROKER_AWAY = "The message broker is not connected.";
+const HOME_AWAY = "The broker of the home automation is not connected.";
+
+function messageMetrics({ config, get }: Services): readonly Metric[] {
+  if (config.brokerUrl) return outwardMetrics(get(outward));
+  return isBrokerWanted(config) ? brokerMetrics(get(broker)) : [];
+}
+
+const homeMetrics = (services: Services): readonly Metric[] =>
+  services.config.homeAssistantUrl
+    ? [
+        gauge(
+          "gardenshed_home_assistant_connected",
+          "Whether the broker of HOME_ASSISTANT_URL is connected",
+          Number(isHomeConnected(services)),
+        ),
+      ]
+    : [];

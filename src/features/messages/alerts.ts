@@ -9,6 +9,7 @@ const TAGS = Object.keys(ALERT_PRIORITIES) as ProblemTag[]; // keys() loses the 
 /** Alerts in the message centre. The server adds them; deleting one dismisses it. Source: `accounts.md` §10.1. */
 export const alerts = defineResource({
   name: "alerts",
+  syncClass: "Alert",
   summary: "Item in the message center",
   verbs: ["list", "delete"],
   paginated: true,

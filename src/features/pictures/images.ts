@@ -39,6 +39,7 @@ const fields = {
 /** Photos of the device, fetched and processed after the answer. Source: `accounts.md` §8.3, `garden.md` §20. */
 export const images = defineResource({
   name: "images",
+  syncClass: "Image",
   summary: "Metadata of photos taken by the device",
   verbs: ["list", "show", "create", "delete"],
   order: "newest",

@@ -17,10 +17,12 @@ export const scripts: Feature = {
 /* For other features. */
 export { scriptBody } from "./body";
 export { removeExpiredEvents } from "./events/expiry";
+export { nextEvent, type NextEvent } from "./events/next";
 export { ENUMS } from "./language/enums";
 export type { Node } from "./language/node";
 export { countProblems } from "./sequences/limits";
 export { findSequenceNamed } from "./sequences/names";
+export { pinnedSequences, type PinnedSequence } from "./sequences/pinned";
 export { sequences } from "./sequences/sequences";
 export { installVersion } from "./sharing/installs";
 export { newestVersionsOf, requireVersion } from "./sharing/publications";

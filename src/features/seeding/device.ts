@@ -2,12 +2,11 @@ import type { Context } from "../../framework/context";
 import { type Placeholders, query } from "../../platform/db/query";
 import { hoursOf } from "../account";
 
+const seeded = query((q, p: Placeholders<{ id: number }>) =>
+  q.selectFrom("devices").select("id").where("id", "=", p.id).where("account_seeded_at", "is not", null),
+);
 const mark = query((q, p: Placeholders<{ id: number; now: string }>) =>
-  q
-    .updateTable("devices")
-    .set({ account_seeded_at: p.now })
-    .where("id", "=", p.id)
-    .where("account_seeded_at", "is", null),
+  q.updateTable("devices").set({ account_seeded_at: p.now }).where("id", "=", p.id),
 );
 const describe = query(
   (
@@ -33,9 +32,12 @@ const describe = query(
       .where("id", "=", p.id),
 );
 
-/** Marks the device as seeded; false if it already was. Only a reset removes the mark (`seed-data.md` §1). */
-export const markSeeded = ({ db, deviceId, nowText }: Context): boolean =>
-  db.run(mark, { id: deviceId, now: nowText }).changes === 1;
+export const isSeeded = ({ db, deviceId }: Context): boolean => db.get(seeded, { id: deviceId }) !== undefined;
+
+/** Marks the device as seeded. Only a reset removes the mark (`seed-data.md` §1). */
+export function markSeeded({ db, deviceId, nowText }: Context): void {
+  db.run(mark, { id: deviceId, now: nowText });
+}
 
 /** Sets name or version of the device or both. Like every save it recomputes the update hours (`accounts.md` §6.3). */
 export function describeDevice(

@@ -1,7 +1,7 @@
 import type { Context } from "../../framework/context";
 import { DEVICE_NAME } from "../account";
 import { DOS_VERSION, FLOW_RATES } from "./demo/extras";
-import { describeDevice, markSeeded } from "./device";
+import { describeDevice, isSeeded, markSeeded } from "./device";
 import { PRODUCT_LINES, type ProductLineName } from "./lines/product-lines";
 import { beginDemo, finishDemo } from "./demo/seed";
 import { seedLine } from "./lines/seed";
@@ -18,7 +18,7 @@ interface Options {
  * Source: `seed-data.md` §§1, 2.
  */
 export function seedDevice(context: Context, name: ProductLineName, { demo, random = Math.random }: Options): boolean {
-  if (!markSeeded(context)) return false;
+  if (isSeeded(context)) return false;
   const line = PRODUCT_LINES[name];
   if (demo) beginDemo(context);
   if (line) {
@@ -29,5 +29,6 @@ export function seedDevice(context: Context, name: ProductLineName, { demo, rand
     finishDemo(context, line, random);
     describeDevice(context, { dos_version: DOS_VERSION });
   }
+  markSeeded(context); // last: that the device is told of says that the seeding is over (`live.md` §3.1)
   return true;
 }

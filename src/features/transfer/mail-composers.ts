@@ -14,7 +14,7 @@ export const mailComposers = [
   composeMail(exportMail, async ({ services, deviceId, address }) => {
     const user = services.db.get(userOf, { device_id: deviceId });
     if (!user) return undefined;
-    const read = () => exportAccount(contextOf(services, user, address));
+    const read = () => exportAccount(contextOf(services, user, () => address));
     const json = toJson(await services.writes.run("account", read, deviceId));
     const content = typeof json === "string" ? json : json.pieces;
     return {

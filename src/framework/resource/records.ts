@@ -85,18 +85,27 @@ export function createRecords<F extends Fields, J>(definition: ResourceDefinitio
     return present(decode(isReadBack ? findRow(context, id) : row), context);
   }
 
-  /** Stores what differs from a row, and when, if anything does or `isTouched`. */
-  function updateRow(context: Context, stored: Readonly<Row>, values: Values, isTouched: boolean): void {
+  /**
+   * Stores what differs from a row, and when, if anything does or `isTouched`. `isTold`: the row is written in any case,
+   * so that whoever listens hears of it.
+   */
+  function updateRow(
+    context: Context,
+    stored: Readonly<Row>,
+    values: Values,
+    { isTouched = false, isTold = isTouched }: { readonly isTouched?: boolean; readonly isTold?: boolean },
+  ): void {
     const given = Object.fromEntries(Object.entries(encode(values)).filter(([key]) => values[key] !== undefined));
     const changed = Object.entries(given).some(([key, value]) => stored[key] !== value);
-    if (!changed && !isTouched) return;
+    if (!changed && !isTold) return;
     const row = stored as Record<string, SqlValue>; // before decoding, columns hold what SQLite stores
     const { db, deviceId, nowText } = context;
-    store.update(db, { ...row, ...given, id: Number(row["id"]), device_id: deviceId, updated_at: nowText });
+    const time = changed || isTouched ? { updated_at: nowText } : {};
+    store.update(db, { ...row, ...given, id: Number(row["id"]), device_id: deviceId, ...time });
   }
 
   const edit = (context: Context, id: number, values: InputOf<F>): void =>
-    updateRow(context, findStoredRow(context, id), values, false);
+    updateRow(context, findStoredRow(context, id), values, { isTold: definition.touches ?? false });
 
   function update(context: Context, id: number, body: Values): object {
     const row = findStoredRow(context, id);
@@ -105,7 +114,7 @@ export function createRecords<F extends Fields, J>(definition: ResourceDefinitio
     const input = updateReader.read(body);
     const change = judge(context, { input, current, next: { ...current, ...input }, checked: undefined });
     const values = check(context, id, change, updateReader);
-    updateRow(context, stored, values, definition.touches ?? false);
+    updateRow(context, stored, values, { isTouched: definition.touches ?? false });
     definition.updated?.(context, id, change, values);
     return present(find(context, id), context);
   }
@@ -168,7 +177,7 @@ export function createRecords<F extends Fields, J>(definition: ResourceDefinitio
     remove,
     /** Stores a new record under no rules and answers its id; what is not given has its default. */
     insert,
-    /** Changes a stored record under no rules; `updated_at` moves. @throws Refusal `not_found`. */
+    /** Changes a stored record under no rules; `updated_at` moves when it does. @throws Refusal `not_found`. */
     edit,
     /** Deletes a record under no rules. */
     erase,

@@ -25,7 +25,7 @@ function journaledAs<F extends Fields, J>(definition: ResourceDefinition<F, J>, 
 
 /** The table of a resource: everything that follows from its declaration except the endpoints. */
 export function resourceTable<F extends Fields, J>(definition: ResourceDefinition<F, J>, records: Records<F>): Table {
-  const { name, summary, sync, leftOut: without = {} } = definition;
+  const { name, summary, sync, syncClass, leftOut: without = {} } = definition;
   const { list, listAll } = records;
   return defineTable({
     name,
@@ -37,6 +37,8 @@ export function resourceTable<F extends Fields, J>(definition: ResourceDefinitio
     imported: without.import === undefined ? importedBy(definition, records) : leftOut(without.import),
     reset: without.reset === undefined ? "emptied" : leftOut(without.reset),
     journaled: without.journal === undefined ? journaledAs(definition, records) : leftOut(without.journal),
+    ...(syncClass === undefined ? {} : { syncClass }),
+    ...(syncClass !== undefined && without.journal !== undefined ? { reported: { show: records.showSeveral } } : {}),
     ...(sync === undefined ? {} : { sync: syncOf(name, sync) }),
   });
 }

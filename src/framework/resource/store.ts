@@ -87,8 +87,12 @@ export function createStore(declared: StoredTable) {
   const showStored = query((q, p: Placeholders<RecordKey>) =>
     stored(q).where("id", "=", p.id).where("device_id", "=", p.device_id),
   );
+  /** Found by id: by device SQLite would look through all that the account has. Clustered tables know no ids alone. */
   const several = query((q, p: Placeholders<DeviceId & { ids: string }>) =>
-    selected(q).where(deviceColumn, "=", p.device_id).where(idColumn, "in", valuesIn(p.ids)).orderBy(idColumn),
+    selected(q)
+      .where(clustered ? sql.ref(deviceColumn) : sql`+${sql.ref(deviceColumn)}`, "=", p.device_id)
+      .where(idColumn, "in", valuesIn(p.ids))
+      .orderBy(idColumn),
   );
   const newer = query((q, p: Placeholders<RecordKey & { created_at: SqlValue; limit: number }>) =>
     q
@@ -158,8 +162,12 @@ export function createStore(declared: StoredTable) {
     showStored: (db: Database, deviceId: number, id: number): Row | undefined =>
       db.get(showStored, { id, device_id: deviceId }),
     /** The rows of the device with these ids, ascending by id. */
-    several: (db: Database, deviceId: number, ids: readonly number[]): Row[] =>
-      db.all(several, { device_id: deviceId, ids: JSON.stringify(ids) }),
+    several: (db: Database, deviceId: number, ids: readonly number[]): Row[] => {
+      const [id = 0, second] = ids;
+      return second === undefined
+        ? db.all(show, { id, device_id: deviceId })
+        : db.all(several, { device_id: deviceId, ids: JSON.stringify(ids) });
+    },
     /** Whether fewer than `limit` records of the device are newer than this one. */
     isAmongNewest: (db: Database, row: Row, limit: number): boolean => {
       const { id, device_id, created_at } = row as { id: number; device_id: number; created_at: SqlValue }; // every table has them

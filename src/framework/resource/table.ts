@@ -68,24 +68,33 @@ export interface Undo {
   readonly restored?: ((context: Context, id: number) => Problems | undefined) | undefined;
 }
 
+/** Reads records for whoever is told of their changes. */
+export interface Told {
+  /** The records as GET shows them; those that are gone or archived are missing. */
+  readonly show: (context: Context, ids: readonly number[]) => ReadonlyMap<number, object>;
+}
+
 /** How the change journal follows the rows of a table (`live.md` §1). */
-export interface Journaled {
+export interface Journaled extends Told {
   /** Name of the resource in entries; by default that of the table. */
   readonly resource?: string;
   /** Column with the device; by default `device_id`. */
   readonly owner?: string;
   /** Columns beside `updated_at` whose change is not noted. */
   readonly silent?: readonly string[];
+<<<<<<< HEAD
   /** Every write of a row is noted, even if no column changes. */
   readonly touches?: boolean;
+=======
+  /** Every write of a row counts, whatever it changes; `asked`: where it is told `always` (`framework/origin.ts`). */
+  readonly touches?: boolean | "asked";
+>>>>>>> main
   /** Column with the time at which a record was archived, which counts as its end. */
   readonly archived?: string | undefined;
   /** A device has one such record. An undo restores it over a newer one. */
   readonly isSingle?: boolean;
   readonly parts?: readonly Part[];
   readonly echoes?: readonly Echo[];
-  /** The records as GET shows them; those that are gone or archived are missing. */
-  readonly show: (context: Context, ids: readonly number[]) => ReadonlyMap<number, object>;
   readonly undone: Undo | LeftOut;
 }
 
@@ -102,7 +111,15 @@ export interface TableDefinition {
   /** Whether a reset of the device empties it (`accounts.md` §7.1). */
   readonly reset: "emptied" | "emptied last" | LeftOut;
   readonly journaled: Journaled | LeftOut;
+<<<<<<< HEAD
   /** Deletes the rows of a device, if the default query would not use the right index. */
+=======
+  /** Its records are reports: the journal does not note them, but `sync` messages tell of them. */
+  readonly reported?: Told;
+  /** Class of its records in `sync` messages (`live.md` §3.1); without one none are sent. */
+  readonly syncClass?: string;
+  /** Deletes the rows of a device, where an index has to be named for it. */
+>>>>>>> main
   readonly empty?: Query<DeviceId, unknown>;
   readonly sync?: Sync;
 }

@@ -9,6 +9,7 @@ import { errorResponses } from "./refusals";
 const MEDIA_TYPES: Record<Reply["kind"], string | undefined> = {
   text: "text/plain",
   stream: "text/event-stream",
+  events: "text/event-stream",
   accepted: "application/json",
   no_content: undefined,
 };

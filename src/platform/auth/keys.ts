@@ -72,6 +72,9 @@ const brokerSecret: KeyFile<string> = {
   renewal: "delete it to get a new one when it is next needed (a broker that keeps the old one has to be told)",
 };
 
+/** Where it is kept. */
+export const brokerSecretPath = (dataFolder: string): string => join(dataFolder, "keys", brokerSecret.name);
+
 /**
  * The password of the server itself at a message broker, made when it is first asked for.
  * @throws Error as `loadKeys`. Source: `live.md` §5.

@@ -92,3 +92,47 @@ function decoded(part = ""): string | undefined {
     return undefined;
   }
 }
+
+/** A message broker. `tls`: encrypted from the first byte. */
+export interface BrokerServer {
+  readonly tls: boolean;
+  /** Without the brackets of an IPv6 address. */
+  readonly host: string;
+  readonly port: number;
+  readonly login: { readonly user: string; readonly password: string } | undefined;
+}
+
+/** A broker as a text, without user and password. */
+export const brokerText = ({ tls, host, port }: BrokerServer): string =>
+  `${tls ? "mqtts" : "mqtt"}://${host.includes(":") ? `[${host}]` : host}:${port}`;
+
+function parseBroker(text: string): BrokerServer | undefined {
+  const url = addressWith(["mqtt:", "mqtts:"], text);
+  const [user, password] = [url?.username, url?.password].map(decoded);
+  const extra = url && url.pathname.replace("/", "") + url.search + url.hash;
+  if (!url || extra || url.port === "0" || user === undefined || password === undefined) return undefined;
+  if (user === "" && password !== "") return undefined;
+  const tls = url.protocol === "mqtts:";
+  const port = Number(url.port) || (tls ? 8883 : 1883);
+  const login = user === "" ? undefined : Object.freeze({ user, password });
+  return Object.freeze({ tls, host: url.hostname.replace(/^\[|\]$/g, ""), port, login });
+}
+
+/** A broker at which the server has a name of its own. */
+export const brokerUrl: Type<BrokerServer> = {
+  form: "URL",
+  rule: "mqtt://host:1883 or mqtts://host:8883, without user and password",
+  parse: (text) => {
+    const server = parseBroker(text);
+    return server?.login ? undefined : server;
+  },
+  show: brokerText,
+};
+
+/** A broker with whatever log-in it wants. */
+export const brokerLoginUrl: Type<BrokerServer> = {
+  form: "URL",
+  rule: "mqtt://user:password@host:1883 or mqtts://user:password@host:8883, user and password optional, their special characters written as %40",
+  parse: parseBroker,
+  show: (server) => brokerText(server).replace("//", server.login ? "//***@" : "//"),
+};

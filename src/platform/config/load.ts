@@ -71,6 +71,7 @@ export function resolve(layers: readonly Layer[]): Settings {
     });
   }
   requireWhole(texts, "tls_cert", "tls_key");
+  requireWhole(texts, "home_assistant_url", "home_assistant_account");
   const config = Object.freeze(values) as Config; // the type is derived from the same table
   return { config, describe: () => rows };
 }

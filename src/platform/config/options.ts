@@ -1,5 +1,14 @@
 import { hostname } from "node:os";
-import { brokerHost, publicUrl, smtpServer, virtualHost, websocketUrl, webUrl } from "./address";
+import {
+  brokerHost,
+  brokerLoginUrl,
+  brokerUrl,
+  publicUrl,
+  smtpServer,
+  virtualHost,
+  websocketUrl,
+  webUrl,
+} from "./address";
 import { option, type Option, type Texts, type ValueOf } from "./option";
 import {
   domain,
@@ -86,12 +95,12 @@ export const options = {
   mqtt: option({
     type: onOff,
     default: "on",
-    help: "The built-in message broker; it stays off as well when MQTT_HOST or MQTT_WS names another one",
+    help: "The built-in message broker; it stays off as well when MQTT_HOST, MQTT_WS or BROKER_URL names another one",
   }),
   mqtt_port: option({
     type: integer(0, 65_535),
     default: "1883",
-    help: "Port of the built-in message broker; 0 picks a free one. With TLS_CERT it listens on 8883 too",
+    help: "Port of the built-in message broker; 0 picks a free one. With TLS_CERT it listens on 8883 too; pages use /ws of PORT",
   }),
   mqtt_host: option({
     heading: "Devices and the message broker",
@@ -114,11 +123,28 @@ export const options = {
     default: "off",
     help: "Lets another message broker ask who may log in and what it may read and send; `gardenshed print rabbitmq`",
   }),
+  broker_url: option({
+    type: brokerUrl,
+    help: "Another message broker that the server itself connects to, as user gardenshed: mqtt://host:1883 or mqtts://host:8883; the built-in one stays off then",
+  }),
+  broker_password: option({
+    type: text,
+    secret: true,
+    help: "Password of the server at BROKER_URL",
+    otherwise: "a key of its own in the data folder",
+  }),
   device_user_agent: option({
     type: listOf(product),
     default: "DeviceOS",
     help: "Product names in User-Agent by which devices are recognised",
   }),
+  home_assistant_url: option({
+    heading: "Home automation",
+    type: brokerLoginUrl,
+    secret: true,
+    help: "Broker of your home automation, mqtt://user:password@host:1883 or mqtts://user:password@host:8883: HOME_ASSISTANT_ACCOUNT appears there as a device",
+  }),
+  home_assistant_account: option({ type: email, help: "Account whose robot home automation shows and commands" }),
   authorized_publisher: option({ heading: "Sharing", type: email, help: "Account whose publications are featured" }),
   ai_base_url: option({
     heading: "Help by AI",

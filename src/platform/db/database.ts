@@ -36,6 +36,7 @@ export class Database {
   #rowsChanged = 0;
   #transactions = 0;
   #rollbacks = 0;
+  #beforeWriting: (() => void) | undefined;
   readonly #rollbackListeners: (() => void)[] = [];
   #listeners = 0;
 
@@ -85,6 +86,7 @@ export class Database {
    */
   run<P, R>(query: Query<P, R>, parameters: P): { changes: number; id: number } {
     this.#turn.endReading();
+    this.#prepareWriting();
     const { changes, lastInsertRowid } = this.#writes.of(query).run(query.bind(parameters));
     this.#rowsChanged += changes;
     return { changes, id: Number(lastInsertRowid) };
@@ -136,8 +138,14 @@ export class Database {
     this.value(`pragma busy_timeout = ${milliseconds}`);
   }
 
+  /** Has `work` done before anything is written through this connection, once. It may use `execute` and reads. */
+  beforeWriting(work: () => void): void {
+    this.#beforeWriting = work;
+  }
+
   /** Begins a write transaction. */
   beginWriting(): void {
+    this.#prepareWriting();
     this.#transactions += 1;
     this.step("begin immediate");
     this.#turn.countState();
@@ -227,6 +235,7 @@ export class Database {
   /** Runs `step` in a transaction of its own. For start-up and commands; the server writes through `WriteQueue`. */
   transaction<T>(step: () => T): T {
     this.#turn.endReading();
+    this.#prepareWriting();
     this.#turn.countState();
     if (!this.inTransaction) this.#transactions += 1;
     try {
@@ -241,6 +250,11 @@ export class Database {
     this.#turn.endReading();
     this.#driver.close();
     this.file.close();
+  }
+
+  #prepareWriting(): void {
+    this.#beforeWriting?.();
+    this.#beforeWriting = undefined;
   }
 
   #tellRollback(): void {

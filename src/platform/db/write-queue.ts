@@ -65,8 +65,8 @@ interface Done {
 export class WriteQueue {
   /** What has been kept in memory goes along with a group when it is due: `write` in its transaction, `written` after. */
   deferred: { readonly isDue: () => boolean; readonly write: () => void; readonly written: () => void } | undefined;
-  /** Hears of every group when it is committed. It must not throw. */
-  onCommit: (() => void) | undefined;
+  /** They hear of every group when it is committed. None may throw. */
+  readonly onCommit = new Set<() => void>();
   /** Hears of flushes that failed: writes that were answered before theirs have nobody else who could tell. */
   onFlushFailure: (error: unknown) => void = () => {};
   /** Since the start: transactions committed, writes (refused ones too), flushes and how long these took. */
@@ -178,7 +178,7 @@ export class WriteQueue {
     for (const { deviceId, durability } of tasks) {
       if (durability === "account") this.#versions.set(deviceId, (this.#versions.get(deviceId) ?? 0) + 1);
     }
-    this.onCommit?.();
+    for (const hear of this.onCommit) hear();
     for (const done of group) {
       if (changed && done.waits) this.#unflushed.push(done);
       else done.answer();

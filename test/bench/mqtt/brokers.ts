@@ -24,7 +24,7 @@ export const NO_MOSQUITTO = "not compared: there is no mosquitto";
 export const hasMosquitto = MOSQUITTO !== null;
 
 /** A port that nobody uses. */
-export function freePort(): Promise<number> {
+function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer().on("error", reject);
     server.listen(0, "127.0.0.1", () => {

@@ -5,7 +5,8 @@ import { messageOf, Wire } from "./wire";
 type Done = Partial<Omit<Outcome, "seconds">>;
 
 const PROBE_BYTES = 50;
-const PROBE_PAUSE_MS = 5;
+/** Keeps the probe within 100 messages a second. */
+const PROBE_PAUSE_MS = 12;
 /** A paced client's messages are sent in so many slices of a second. */
 const SLICES = 100;
 
@@ -48,6 +49,7 @@ const orders: { readonly [Name in keyof Orders]: (order: Orders[Name]) => Promis
     const before = wires.reduce((sum, { received }) => sum + received, 0);
     let isOver = false;
     const worst = probing && waitAgainAndAgain(probing, () => isOver);
+    const held = lag(() => isOver);
     let sent = 0;
     const started = performance.now();
     for (let slice = 0; slice < seconds * SLICES; slice++) {
@@ -66,6 +68,7 @@ const orders: { readonly [Name in keyof Orders]: (order: Orders[Name]) => Promis
       messages: sent,
       deliveries: Math.round(received / (messages[0]?.length ?? 1)),
       worst: (await worst) ?? 0,
+      held: await held,
     };
   },
 
@@ -90,10 +93,21 @@ async function waitAgainAndAgain(wire: Wire, isOver: () => boolean): Promise<num
   return worst;
 }
 
+/** By how many milliseconds at most a pause of this process was too long: of any wait, this much may be the machine's. */
+async function lag(isOver: () => boolean): Promise<number> {
+  let worst = 0;
+  while (!isOver()) {
+    const started = performance.now();
+    await Bun.sleep(PROBE_PAUSE_MS);
+    worst = Math.max(worst, performance.now() - started - PROBE_PAUSE_MS);
+  }
+  return worst;
+}
+
 async function obey<Name extends keyof Orders>(name: Name, order: Orders[Name]): Promise<Outcome> {
   const started = performance.now();
   const done = await orders[name](order);
-  return { messages: 0, deliveries: 0, worst: 0, ...done, seconds: (performance.now() - started) / 1000 };
+  return { messages: 0, deliveries: 0, worst: 0, held: 0, ...done, seconds: (performance.now() - started) / 1000 };
 }
 
 process.on("message", <Name extends keyof Orders>([name, order]: [Name, Orders[Name]]) => {

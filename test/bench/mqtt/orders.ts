@@ -29,4 +29,6 @@ export interface Outcome {
   readonly deliveries: number;
   /** Longest wait of the probe in milliseconds. */
   readonly worst: number;
+  /** For how many milliseconds at most the clients themselves were held up meanwhile. */
+  readonly held: number;
 }

@@ -1,5 +1,6 @@
 import type { Experiment } from "../row";
 import { comparisonExperiments } from "./comparisons";
+import { liveExperiments } from "./live";
 import { memoryExperiments } from "./memory";
 import { mqttConnectionExperiments } from "./mqtt-connections";
 import { mqttCpuExperiments } from "./mqtt-cpu";
@@ -15,6 +16,7 @@ export const experiments: readonly Experiment[] = [
   ...comparisonExperiments,
   ...peerExperiments,
   ...storageExperiments,
+  ...liveExperiments,
   ...startExperiments,
   ...memoryExperiments,
   ...pictureExperiments,

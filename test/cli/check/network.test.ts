@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { generateKeyPairSync } from "node:crypto";
-import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { writeCertificate } from "../../support/certificate";
 import { type MailServer, startMailServer } from "../../support/mail-server";
+import { hasMosquitto, startMosquitto } from "../../support/mosquitto";
 import { check, openChecks, type Row, type Settings } from "./checks";
 
 const { healthy, newFolder, table } = openChecks();
@@ -161,6 +162,46 @@ describe("message broker", () => {
     const { rows } = await check(healthy, { MQTT_HOST: host, MQTT_WS: `ws://${host}:${web.port}/ws` });
     for (const listener of [mqtt, web]) listener.stop(true);
     expect(rows.get("message broker")).toBe(`ok listens on ${host}:1883 and ${host}:${web.port}`);
+  });
+
+  test.skipIf(!hasMosquitto)("of BROKER_URL is told the log-in, and nothing is made for it", async () => {
+    const mosquitto = await startMosquitto({ gardenshed: "right" });
+    const settings = { BROKER_URL: `mqtt://127.0.0.1:${mosquitto.port}`, BROKER_PASSWORD: "right" };
+    const said = async (changes: Settings): Promise<string | undefined> =>
+      (await check(healthy, { ...settings, ...changes })).rows.get("message broker");
+    expect(await said({})).not.toContain("the server cannot use");
+    expect(await said({ BROKER_PASSWORD: "wrong" })).toMatch(
+      /^broken the server cannot use mqtt:\S+ \(it does not let this user in with this password\): make the user gardenshed there/,
+    );
+    expect(await said({ BROKER_PASSWORD: "" })).toContain("(there is no password for it yet)");
+    expect(existsSync(join(healthy, "keys", "broker.secret"))).toBe(false);
+    await mosquitto.stop();
+    expect(await said({})).toContain("(nothing listens there): start the message broker");
+    await mosquitto.remove();
+  });
+});
+
+describe.skipIf(!hasMosquitto)("home automation", () => {
+  const HOME_ASSISTANT_ACCOUNT = "ada@garden.test";
+
+  test("is looked at when it is set", async () => {
+    const mosquitto = await startMosquitto({ shed: "right" });
+    const said = async (login: string, account = HOME_ASSISTANT_ACCOUNT): Promise<string | undefined> => {
+      const HOME_ASSISTANT_URL = `mqtt://${login}@127.0.0.1:${mosquitto.port}`;
+      const { rows } = await check(healthy, { HOME_ASSISTANT_URL, HOME_ASSISTANT_ACCOUNT: account });
+      return rows.get("home automation");
+    };
+    expect(await said("shed:right")).toBe(
+      `ok mqtt://127.0.0.1:${mosquitto.port} takes the log-in; it is shown the robot of ada@garden.test`,
+    );
+    expect(await said("shed:wrong")).toMatch(
+      /^broken the server cannot use mqtt:\/\/127\.\S+ \(it does not let this user in/,
+    );
+    expect(await said("shed:right", "bob@garden.test")).toMatch(
+      /^broken HOME_ASSISTANT_ACCOUNT names bob@garden\.test/,
+    );
+    await mosquitto.remove();
+    expect((await check(healthy)).rows.has("home automation")).toBe(false);
   });
 });
 

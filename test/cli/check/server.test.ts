@@ -80,6 +80,22 @@ describe("a healthy folder whose server runs", () => {
     });
   });
 
+  test("lets pages open WebSockets, and what stands in front of it should too", async () => {
+    const [, mqtt = ""] = /^Messages: MQTT on port (\d+)/m.exec(server.lines.join("\n")) ?? [];
+    const settings = { PORT: String(server.port), MQTT_HOST: "", MQTT_PORT: mqtt };
+    const well = await check(dataDir(), { ...settings, PUBLIC_URL: server.base });
+    expect(well.rows.get("message broker")).toBe(`ok the built-in one listens on ${mqtt}`);
+    const health = JSON.stringify({ status: "ok", version });
+    using proxy = Bun.serve({ hostname: "127.0.0.1", port: 0, fetch: () => new Response(health) });
+    const PUBLIC_URL = `http://127.0.0.1:${proxy.port}`;
+    const { code, rows } = await check(dataDir(), { ...settings, PUBLIC_URL });
+    expect(code).toBe(0);
+    expect(rows.get("address")).toBe(`ok the server answers at ${PUBLIC_URL}`);
+    expect(rows.get("message broker")).toBe(
+      `warning pages cannot open a WebSocket at ${PUBLIC_URL}/ws: let the proxy pass WebSockets on, as \`gardenshed print caddy\` and \`print nginx\` do`,
+    );
+  });
+
   test("is not looked for on port 0", async () => {
     const { code, rows } = await check(dataDir(), { PORT: "0" });
     expect({ code, server: rows.get("server") }).toMatchObject({ code: 0, server: expect.stringContaining("port 0") });

@@ -67,6 +67,18 @@ describe("with CONSOLE on", () => {
   );
 });
 
+test.each(["on", "off"])("with CONSOLE %s the server's own pages have their style", async (setting) => {
+  const server = await startServer({ CONSOLE: setting });
+  try {
+    const page = await (await fetch(`${server.base}/verify/none`)).text();
+    const answer = await fetch(server.base + (/<link rel="stylesheet" href="([^"]+)">/.exec(page)?.[1] ?? ""));
+    expect(answer.headers.get("content-type")).toBe("text/css; charset=utf-8");
+    expect(await answer.text()).toContain("prefers-color-scheme");
+  } finally {
+    await server.stop();
+  }
+});
+
 test("with CONSOLE off there is the start page, and nothing below /app", async () => {
   const server = await startServer({ CONSOLE: "off" });
   try {

@@ -79,9 +79,8 @@ test.each(TABLES)("%s: one more is a surplus", async (table) => {
 
 test("a step is short", async () => {
   const { deviceId } = await makeAccount(server);
-  const { db } = server.services;
   for (const table of TABLES) add(table, deviceId, NEWEST[table] + 10_000);
-  pruneDevice(db, deviceId, NOW);
+  pruneDevice(server.services, deviceId, NOW);
   for (const table of TABLES) {
     expect(Number(stored(table, deviceId).count)).toBeWithin(NEWEST[table] + 9000, NEWEST[table] + 10_000);
   }

@@ -29,6 +29,8 @@ const smtp = (tls: boolean, host: string, port: number, login?: { user: string; 
   login,
 });
 
+const broker = smtp;
+
 const rows: readonly Row[] = [
   row("host", "host", "0.0.0.0", "::1"),
   row("port", "port", 3000, "0", 0),
@@ -60,6 +62,8 @@ const rows: readonly Row[] = [
   row("mqtt_ws", "mqttWs", undefined, "wss://broker.example:3002/ws"),
   row("mqtt_vhost", "mqttVhost", "/", "garden"),
   row("broker_hooks", "brokerHooks", false, "on", true),
+  row("broker_url", "brokerUrl", undefined, "mqtt://broker.example", broker(false, "broker.example", 1883)),
+  row("broker_password", "brokerPassword", undefined, "secret-1"),
   row("device_user_agent", "deviceUserAgent", ["DeviceOS"], "DeviceOS,Garden OS", ["DeviceOS", "Garden OS"]),
   row("authorized_publisher", "authorizedPublisher", undefined, "Ada@Garden.example", "ada@garden.example"),
   row("ai_base_url", "aiBaseUrl", undefined, "http://localhost:8080/v1"),
@@ -86,7 +90,7 @@ const rows: readonly Row[] = [
 
 describe("every setting", () => {
   test("has a row here, or a test of its own", () => {
-    const apart = ["data_dir", "tls_cert", "tls_key"];
+    const apart = ["data_dir", "tls_cert", "tls_key", "home_assistant_url", "home_assistant_account"];
     expect([...rows.map(({ key }) => key), ...apart].sort()).toEqual(optionRows.map(([key]) => key).sort());
   });
 
@@ -116,6 +120,24 @@ describe("every setting", () => {
   });
 });
 
+test("HOME_ASSISTANT_URL and HOME_ASSISTANT_ACCOUNT come together", () => {
+  const given = { home_assistant_url: "mqtt://ada:p%40ss@home.example:1884" };
+  const { config, describe } = load({ ...given, home_assistant_account: "Ada@Garden.example" });
+  expect(config).toMatchObject({
+    homeAssistantUrl: broker(false, "home.example", 1884, { user: "ada", password: "p@ss" }),
+    homeAssistantAccount: "ada@garden.example",
+  });
+  expect(describe().find(({ name }) => name === "HOME_ASSISTANT_URL")?.value).toBe("mqtt://***@home.example:1884");
+  expect(() => load(given)).toThrow(
+    "HOME_ASSISTANT_URL and HOME_ASSISTANT_ACCOUNT belong together; set HOME_ASSISTANT_ACCOUNT too.",
+  );
+  for (const text of ["home.example", "http://home.example", "mqtt://:secret@home.example", "mqtt://a:%zz@home"]) {
+    expect(() => load({ home_assistant_url: text })).toThrow(
+      "HOME_ASSISTANT_URL must be mqtt://user:password@host:1883",
+    );
+  }
+});
+
 describe("defaults that follow from other settings", () => {
   test.each([
     {
@@ -138,6 +160,8 @@ describe("conversions", () => {
     ["public_url", "http://[fd00::1]:3000", "publicUrl", "http://[fd00::1]:3000"],
     ["force_ssl", "off", "forceSsl", false],
     ["smtp_url", "smtp://mail.example", "smtpUrl", smtp(false, "mail.example", 587)],
+    ["broker_url", "mqtts://broker.example/", "brokerUrl", broker(true, "broker.example", 8883)],
+    ["broker_url", "mqtt://[::1]:1884", "brokerUrl", broker(false, "::1", 1884)],
     ["smtp_url", "smtps://mail.example/", "smtpUrl", smtp(true, "mail.example", 465)],
     ["smtp_url", "smtp://[::1]:25", "smtpUrl", smtp(false, "::1", 25)],
     ["min_free_space", "0", "minFreeSpace", 0],
@@ -199,6 +223,14 @@ describe("refusals", () => {
         "wss://a:b@broker",
       ],
       mqttWsRule,
+    ],
+    [
+      "broker_url",
+      [
+        ...["broker.example", "http://broker.example", "mqtt://", "mqtt:broker.example", "mqtt://broker.example/path"],
+        ...["mqtt://ada:secret@broker.example", "mqtt://ada@broker.example", "mqtt://broker.example:0"],
+      ],
+      "BROKER_URL must be mqtt://host:1883 or mqtts://host:8883, without user and password (flag --broker-url).",
     ],
     ["mqtt_vhost", ["a~b", "a?b", "a>b", "ä"], "MQTT_VHOST must be a name in ASCII without > ? ~ (flag --mqtt-vhost)."],
     [

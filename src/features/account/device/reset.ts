@@ -39,31 +39,41 @@ export const resetTables = defineService(({ db, get }) => {
   return inDependencyOrder(tables.toReversed(), referringTo);
 });
 
+/** Its time of change moves only when something of it does. */
 const restoreDevice = query((q, p: Placeholders<{ id: number; name: string; now: string }>) =>
   q
     .updateTable("devices")
-    .set({ name: p.name, mounted_tool_id: null, setup_completed_at: null, account_seeded_at: null, updated_at: p.now })
-    .where("id", "=", p.id)
-    .where((e) =>
-      e.or([
-        e("name", "<>", p.name),
-        e("mounted_tool_id", "is not", null),
-        e("setup_completed_at", "is not", null),
-        e("account_seeded_at", "is not", null),
-      ]),
-    ),
+    .set({ name: p.name, mounted_tool_id: null, setup_completed_at: null, account_seeded_at: null })
+    .set((e) => ({
+      updated_at: e
+        .case()
+        .when(
+          e.or([
+            e("name", "<>", p.name),
+            e("mounted_tool_id", "is not", null),
+            e("setup_completed_at", "is not", null),
+            e("account_seeded_at", "is not", null),
+          ]),
+        )
+        .then(p.now)
+        .else(e.ref("updated_at"))
+        .end(),
+    }))
+    .where("id", "=", p.id),
 );
 
 /**
  * Empties every table, except those that say why they are kept, and gives the device its default name. Records in use are
- * deleted as well. Source: `accounts.md` §7.1.
+ * deleted as well. That the device is told of comes last: it says that the reset is over (`live.md` §3.1). Source:
+ * `accounts.md` §7.1.
  */
 export function resetDevice({ db, get }: Services, deviceId: number, now: Date): void {
   get(origin).forgetting(() => {
     for (const { empty } of get(resetTables)) db.run(empty, { device_id: deviceId });
   });
-  db.run(restoreDevice, { id: deviceId, name: DEVICE_NAME, now: now.toISOString() });
   addAlert(db, deviceId, "api.seed_data.missing", now);
+  const device = { id: deviceId, name: DEVICE_NAME, now: now.toISOString() };
+  get(origin).tell("always", () => db.run(restoreDevice, device));
   for (const { reset, empty } of get(accountTables)) {
     if (reset === "emptied last") db.run(empty, { device_id: deviceId });
   }

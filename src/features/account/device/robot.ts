@@ -2,7 +2,10 @@ import type { Database } from "../../../platform/db/database";
 import { type Placeholders, query } from "../../../platform/db/query";
 
 const device = query((q, p: Placeholders<{ id: number }>) =>
-  q.selectFrom("devices").select(["first_saw_api", "last_saw_api", "dos_version", "timezone"]).where("id", "=", p.id),
+  q
+    .selectFrom("devices")
+    .select(["first_saw_api", "last_saw_api", "last_saw_mq", "dos_version", "timezone"])
+    .where("id", "=", p.id),
 );
 const newestToken = query((q, p: Placeholders<{ device_id: number }>) =>
   q

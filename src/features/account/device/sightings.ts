@@ -76,6 +76,16 @@ export function noteSender({ services, client: { device }, now }: PublicContext,
 export const noteHearing = (services: Services, deviceId: number, now: Date): void =>
   services.get(presence).note(deviceId, { heardAt: now });
 
+const heardAt = query((q, p: Placeholders<{ id: number }>) =>
+  q.selectFrom("devices").select("last_saw_mq").where("id", "=", p.id),
+);
+
+/** When the message broker heard of the robot of an account last, as answers show it. */
+export const lastHearing = (services: Services, deviceId: number): string | null =>
+  services.get(presence).of(deviceId)?.heardAt?.toISOString() ??
+  services.db.get(heardAt, { id: deviceId })?.last_saw_mq ??
+  null;
+
 /** Columns of a device that a sighting changes. */
 interface SeenColumns extends UpdateHours {
   readonly last_saw_api: string;

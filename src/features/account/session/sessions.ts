@@ -1,4 +1,4 @@
-import type { ApiClaims } from "../../../platform/auth/tokens";
+import type { ApiClaims, Session } from "../../../platform/auth/tokens";
 import type { Config } from "../../../platform/config/options";
 import type { Client, PublicContext } from "../../../framework/context";
 import { defineService, type Services } from "../../../framework/services";
@@ -30,6 +30,12 @@ const insert = query((q, p: Placeholders<{ device_id: number; exp: number; jti: 
   }),
 );
 const prune = query((q, p: Placeholders<{ now: number }>) => q.deleteFrom("token_issuances").where("exp", "<", p.now));
+const inForce = query((q, p: Placeholders<{ device_id: number; now: number }>) =>
+  q.selectFrom("token_issuances").select("id").where("device_id", "=", p.device_id).where("exp", ">", p.now).limit(1),
+);
+const made = query((q, p: Placeholders<{ device_id: number; jti: string }>) =>
+  q.selectFrom("token_issuances").select("created_at").where("device_id", "=", p.device_id).where("jti", "=", p.jti),
+);
 const revoke = query((q, p: Placeholders<{ jti: string }>) => q.deleteFrom("token_issuances").where("jti", "=", p.jti));
 const revokeOthers = query((q, p: Placeholders<{ device_id: number; jti: string }>) =>
   q.deleteFrom("token_issuances").where("device_id", "=", p.device_id).where("jti", "<>", p.jti),
@@ -56,8 +62,8 @@ export const audienceOf = ({ device, isBrowser }: Client): ApiClaims["aud"] =>
   device !== undefined ? "bot" : isBrowser ? "human" : "unknown";
 
 /** Whether the built-in broker is wanted: MQTT is on, and no other broker is named (`live.md` §3). */
-export const isBrokerWanted = ({ mqtt, mqttHost, mqttWs }: Config): boolean =>
-  mqtt && mqttHost === undefined && mqttWs === undefined;
+export const isBrokerWanted = ({ mqtt, mqttHost, mqttWs, brokerUrl }: Config): boolean =>
+  mqtt && mqttHost === undefined && mqttWs === undefined && brokerUrl === undefined;
 
 /** Whether clients find the WebSockets of the built-in broker: not inside of another program, which listens itself. */
 export const brokerDoor = defineService(() => ({ hasWebSockets: true }));
@@ -105,6 +111,10 @@ export async function signToken(
   return { encoded: await tokens.sign(unencoded), unencoded };
 }
 
+/** Whether anybody can be logged in to an account. */
+export const hasTokens = (db: Database, deviceId: number, now: Date): boolean =>
+  db.get(inForce, { device_id: deviceId, now: epochSeconds(now) }) !== undefined;
+
 /** Number of tokens that a server has put in force. */
 export const tokenCount = defineService(() => ({ issued: 0 }));
 
@@ -129,6 +139,10 @@ export function storeToken(
 export const pruneTokens = (db: Database, now: Date): void => {
   db.run(prune, { now: epochSeconds(now) });
 };
+
+/** When the token of a session was put in force; undefined when it has ended. */
+export const tokenMadeAt = (db: Database, { deviceId, jti }: Pick<Session, "deviceId" | "jti">): string | undefined =>
+  db.get(made, { device_id: deviceId, jti })?.created_at;
 
 export const revokeToken = (db: Database, jti: string): void => {
   db.run(revoke, { jti });

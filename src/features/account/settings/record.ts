@@ -25,6 +25,8 @@ interface SettingsDefinition {
   readonly references?: Readonly<Record<string, string>>;
   /** Key of the sync object (`accounts.md` §7.3). */
   readonly sync?: string;
+  /** Class in `sync` messages (`live.md` §3.1). */
+  readonly syncClass?: string;
 }
 
 /** A settings record of the device. The first access creates it with its defaults; deleting it resets them. */
@@ -50,6 +52,7 @@ export function defineSettings({
   shown = {},
   references = {},
   sync,
+  syncClass,
 }: SettingsDefinition): SettingsRecord {
   const columns = Object.keys(settings);
   const fields: Fields = {
@@ -161,6 +164,7 @@ export function defineSettings({
         new Map(store.several(db, deviceId, ids).map((row) => [Number(row["id"]), present(row)])),
       undone: { remove: ({ db, deviceId }, id) => store.remove(db, deviceId, id) },
     },
+    ...(syncClass === undefined ? {} : { syncClass }),
     ...(sync === undefined ? {} : { sync: syncOf(name, sync) }),
   });
   return { name, summary, fields, actions, table, edit };

@@ -1,4 +1,5 @@
 import type { Context } from "../../../framework/context";
+import { origin } from "../../../framework/origin";
 import { type Placeholders, query, type SqlBuilder, valuesIn } from "../../../platform/db/query";
 import { findScriptUses, userNames } from "../../scripts";
 import { KINDS, POINT_KINDS, type PointKind } from "./kinds";
@@ -96,12 +97,13 @@ export function findHolding(context: Context, points: readonly PlacedPoint[]): H
  * Archived ones stay as they are. Use is not checked here: see `findHolding`. Source: `garden.md` §2.7.
  */
 export function deletePoints(context: Context, ids: readonly number[]): void {
-  run(context, ids, [touchGroups, leaveGroups, archive, remove]);
+  leaveAllGroups(context, ids);
+  run(context, ids, [archive, remove]);
 }
 
-/** Takes points out of the groups that list them. */
+/** Takes points out of the groups that list them. Who asks learns of the groups only by being told (`live.md` §3.1). */
 export const leaveAllGroups = (context: Context, ids: readonly number[]): void =>
-  run(context, ids, [touchGroups, leaveGroups]);
+  context.services.get(origin).tell("apart", () => run(context, ids, [touchGroups, leaveGroups]));
 
 function run({ db, deviceId, nowText }: Context, ids: readonly number[], steps: readonly (typeof archive)[]): void {
   const selection = { device_id: deviceId, ids: JSON.stringify(ids), now: nowText };

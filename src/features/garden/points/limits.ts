@@ -2,6 +2,7 @@ import { AccountMemo } from "../../../framework/account-memo";
 import type { CleanUp } from "../../../framework/action";
 import type { Context } from "../../../framework/context";
 import { invalid, type Problems } from "../../../framework/errors";
+import { origin } from "../../../framework/origin";
 import { defineService } from "../../../framework/services";
 import { type Placeholders, query } from "../../../platform/db/query";
 
@@ -64,7 +65,7 @@ export function holdPointLimits(context: Context, added: number): void {
   const { stored = 0, archived = 0 } = db.get(counts, device) ?? {};
   bound.stored = stored;
   if (stored - archived > KEPT_MAXIMUM) throw invalid(TOO_MANY_POINTS);
-  if (stored > STORED_MAXIMUM && archived > 0) db.run(removeArchived, device);
+  if (stored > STORED_MAXIMUM && archived > 0) services.get(origin).tell("quiet", () => db.run(removeArchived, device));
 }
 
 /** Too many kept points, after an undo has put some back: it removes none of the archived ones. */
@@ -92,7 +93,8 @@ export const archiveCleanUp: CleanUp = {
     const first = context.services.get(archivedAt).get(context.deviceId, () => firstArchivedAt(context));
     return first !== null && first < archiveLimit(context.now);
   },
-  run: ({ db, deviceId, now }) => {
-    db.run(removeExpired, { device_id: deviceId, before: archiveLimit(now) });
+  run: ({ db, services, deviceId, now }) => {
+    const expired = { device_id: deviceId, before: archiveLimit(now) };
+    services.get(origin).tell("quiet", () => db.run(removeExpired, expired));
   },
 };

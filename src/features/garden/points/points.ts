@@ -23,6 +23,7 @@ function holdingProblem(context: Context, points: readonly PointRecord[]): Probl
 export const points = defineResource(
   {
     name: "points",
+    syncClass: "Point",
     summary: "Plants, weeds, tool slots and other points",
     verbs: ["list", "show", "create", "update", "delete"],
     descriptions: {

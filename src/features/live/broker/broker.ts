@@ -2,8 +2,9 @@ import type { Session } from "../../../platform/auth/tokens";
 import { keepNewest } from "../../../platform/cache/bounded";
 import { createSizedCache } from "../../../platform/cache/cache";
 import type { Services } from "../../../framework/services";
-import { admission, noteHearing } from "../../account";
+import { noteHearing } from "../../account";
 import { addServerLog } from "../../history";
+import { Audience } from "./audience";
 import { type Connect, Decoder } from "./codec";
 import { Connection, type Host } from "./connection";
 import { DemoPlace, Demos } from "./demos";
@@ -14,11 +15,13 @@ import { Listeners } from "./listeners";
 import { LIMITS } from "./limits";
 import type { Link } from "./link";
 import { Message } from "./message";
-import { RoomPlace, type Witness } from "./place";
+import { RoomPlace, type Witness } from "./room-place";
 import { type Peer, Quota } from "./quota";
 import { Room, type Subscription } from "./room";
 import { matches, prefixOf, PUBLIC_TOPIC } from "./topics";
+import { watchTokens } from "../token-watch";
 import type { Attendance, Listener, Messenger } from "../messenger";
+import { reload } from "../sync/reload";
 
 /** Whoever has lost its token, is silent or was held back is looked at so often: a revocation takes effect within 1 s. */
 const TICK_MS = 800;
@@ -42,6 +45,7 @@ export class Broker implements Host, Witness, Messenger {
   readonly #services: Services;
   readonly #entrance: Entrance;
   readonly #intake: Intake;
+  readonly #endingOfTokens: ReturnType<typeof watchTokens>;
   readonly #demos = new Demos(() => this.nowMs());
   readonly #rooms = new Map<number, Room<Connection>>();
   readonly #connections = new Set<Connection>();
@@ -53,10 +57,10 @@ export class Broker implements Host, Witness, Messenger {
     sizeOf: ({ length }) => length + 1,
   });
   readonly #listeners = new Listeners();
+  readonly #audience = new Audience();
   readonly #heardAt = new Map<number, number>();
   readonly #warnedOn = new Map<number, number>();
   #toFlush: Connection[] = [];
-  #endings = 0;
   #isClosed = false;
   #timer: Timer | undefined;
 
@@ -64,6 +68,7 @@ export class Broker implements Host, Witness, Messenger {
     this.#services = services;
     this.#entrance = new Entrance(services);
     this.#intake = new Intake(services);
+    this.#endingOfTokens = watchTokens(services);
   }
 
   /** Clients that are connected, logged in or not. */
@@ -73,6 +78,10 @@ export class Broker implements Host, Witness, Messenger {
 
   hasReaders(deviceId: number): boolean {
     return this.#rooms.has(deviceId);
+  }
+
+  whileRead(begin: () => () => void): void {
+    this.#audience.whileThere(begin);
   }
 
   attendanceOf(deviceId: number): Attendance {
@@ -93,14 +102,13 @@ export class Broker implements Host, Witness, Messenger {
 
   broadcast(payload: string): void {
     const message = new Message(PUBLIC_TOPIC, Buffer.from(payload));
-    for (const connection of this.#connections) if (connection.hearsPublic) connection.deliver(message);
+    for (const connection of this.#connections) if (connection.subscriptions.hearsPublic) connection.deliver(message);
   }
 
   stateOf(deviceId: number): Buffer | undefined {
     return this.#states.get(String(deviceId));
   }
 
-  /** Gives a log-in object to whoever waits for the demo account of this secret. */
   offerDemo(secret: string, payload: string): void {
     this.#demos.offer(secret, payload);
   }
@@ -177,6 +185,11 @@ export class Broker implements Host, Witness, Messenger {
     connection.deliver(new Message(prefixOf(deviceId) + STATUS, state));
   }
 
+  hearsPublic(connection: Connection, session: Session): void {
+    const notice = this.#services.get(reload).noticeFor(session);
+    if (notice !== undefined) connection.deliver(new Message(PUBLIC_TOPIC, Buffer.from(notice)));
+  }
+
   #seat(connection: Connection, packet: Connect, identity: Identity): void {
     if (connection.isEnded) return;
     if (identity === "demo") return this.#seatDemo(connection, packet);
@@ -194,6 +207,7 @@ export class Broker implements Host, Witness, Messenger {
     const assignedId = packet.clientId === "" ? crypto.randomUUID() : undefined;
     connection.clientId = assignedId ?? packet.clientId;
     this.#rooms.set(identity.deviceId, room);
+    this.#audience.count(this.#rooms.size);
     room.members.set(connection.clientId, connection);
     if (identity.aud === ROBOT) this.#hear(identity.deviceId);
     connection.enter(packet, new RoomPlace(identity, room, connection, this), assignedId);
@@ -227,6 +241,7 @@ export class Broker implements Host, Witness, Messenger {
     if (room.members.get(clientId) === connection) room.members.delete(clientId);
     room.changed();
     if (room.members.size === 0) this.#rooms.delete(room.deviceId);
+    this.#audience.count(this.#rooms.size);
     this.#listeners.presenceChanged(room.deviceId);
   }
 
@@ -264,21 +279,12 @@ export class Broker implements Host, Witness, Messenger {
 
   #tick(): void {
     const nowMs = this.nowMs();
-    const ending = this.#endingOfTokens();
+    const hasEnded = this.#endingOfTokens();
     for (const connection of this.#connections) {
       const session = connection.place?.session;
-      if (session && ending(session)) connection.end("token_ended" satisfies EndingName);
+      if (session && hasEnded(session)) connection.end("token_ended" satisfies EndingName);
       else connection.check(nowMs);
     }
-  }
-
-  /** Whether a session has ended: by its own time, or, when any token may have, as the database says. */
-  #endingOfTokens(): (session: Session) => boolean {
-    const endings = this.#services.get(admission).endings();
-    const mayHaveEnded = endings !== this.#endings;
-    this.#endings = endings;
-    const now = this.#services.clock().getTime();
-    return (session) => session.exp * 1000 <= now || (mayHaveEnded && !this.#entrance.isInForce(session));
   }
 }
 

@@ -1,8 +1,9 @@
 import { keepNewest } from "../../../platform/cache/bounded";
-import type { Connection, Place } from "./connection";
+import type { Connection } from "./connection";
+import type { Place } from "./place";
 import { Message } from "./message";
 import type { Subscription } from "./room";
-import { isDemoTopic } from "./topics";
+import { demoTopic, isDemoTopic } from "./topics";
 
 /** How long a log-in object waits for whoever wants it, and how many of them do. */
 const WAIT_MS = 60_000;
@@ -20,7 +21,7 @@ export class Demos {
 
   /** Gives `payload` to whoever reads `demos/<secret>`, now or within a minute, once. */
   offer(secret: string, payload: string): void {
-    const topic = `demos/${secret}`;
+    const topic = demoTopic(secret);
     if (!isDemoTopic(topic)) return;
     const message = new Message(topic, Buffer.from(payload));
     const reader = this.#waiting.get(topic);
@@ -41,7 +42,7 @@ export class Demos {
 
   /** Forgets what a connection waits for. */
   left(connection: Connection): void {
-    for (const topic of connection.subscriptions.keys()) {
+    for (const topic of connection.subscriptions.filters.keys()) {
       if (this.#waiting.get(topic) === connection) this.#waiting.delete(topic);
     }
   }

@@ -5,7 +5,7 @@ import type { Services } from "../../../framework/services";
 import type { Connect } from "./codec";
 import type { RefusalName } from "./endings";
 import { LIMITS } from "./limits";
-import { type DEMO, identify, isInForce } from "./log-in";
+import { type DEMO, identify } from "./log-in";
 import type { Peer } from "./quota";
 
 /** Addresses and accounts that are counted. */
@@ -47,11 +47,6 @@ export class Entrance {
   /** Counts a log-in of an account. False for one too many. */
   countLogIn({ deviceId }: Session): boolean {
     return this.#logIns(String(deviceId), this.#now().getTime()) === undefined;
-  }
-
-  /** Whether the token of a session is in force. */
-  isInForce(session: Session): boolean {
-    return isInForce(this.#services, session);
   }
 
   #countRefusal({ address, isLoopback }: Peer): void {

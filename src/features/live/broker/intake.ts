@@ -35,12 +35,15 @@ const software = query((q, p: Placeholders<{ id: number }>) =>
     .where("device.id", "=", p.id),
 );
 
+/** Whose message it is. */
+type Sender = Pick<Session, "userId" | "deviceId">;
+
 /** What the server itself takes from the messages of an account. Source: `live.md` §3.2. */
 export class Intake {
   readonly #services: Services;
   readonly #throttle: LogThrottle;
   readonly #telemetries = new Map<number, Windows>();
-  readonly #takers: Readonly<Record<string, (session: Session, payload: Buffer, now: Date) => void>> = {
+  readonly #takers: Readonly<Record<string, (session: Sender, payload: Buffer, now: Date) => void>> = {
     logs: (session, payload, now) => this.#takeLog(session, payload, now),
     telemetry: (session, payload, now) => this.#takeTelemetry(session, payload, now),
   };
@@ -51,18 +54,18 @@ export class Intake {
   }
 
   /** Takes a message; `topic` stands behind the prefix. */
-  take(session: Session, topic: string, payload: Buffer): void {
+  take(session: Sender, topic: string, payload: Buffer): void {
     if (Object.hasOwn(this.#takers, topic)) this.#takers[topic]?.(session, payload, this.#services.clock());
   }
 
-  #takeLog(session: Session, payload: Buffer, now: Date): void {
+  #takeLog(session: Sender, payload: Buffer, now: Date): void {
     if (!this.#throttle.admits(session.deviceId, now)) return;
     const body = readObject(payload);
     if (!body || !isStored(body)) return;
     this.#store(session, (context) => logs.create(context, body));
   }
 
-  #takeTelemetry(session: Session, payload: Buffer, now: Date): void {
+  #takeTelemetry(session: Sender, payload: Buffer, now: Date): void {
     if (this.#windowsOf(session.deviceId).count(now)) return;
     const sent = readObject(payload);
     if (sent?.["telemetry_target"] === undefined) return;
@@ -75,9 +78,9 @@ export class Intake {
   }
 
   /** By the rules of the endpoint; what they refuse is dropped. */
-  #store({ userId, deviceId }: Session, write: (context: ReturnType<typeof contextOf>) => void): void {
+  #store({ userId, deviceId }: Sender, write: (context: ReturnType<typeof contextOf>) => void): void {
     const { writes, config, log } = this.#services;
-    const address = addressWithoutRequest(config, config.port);
+    const address = () => addressWithoutRequest(config, config.port);
     const account = { id: userId, device_id: deviceId };
     writes
       .run("log", () => write(contextOf(this.#services, account, address)), deviceId)

@@ -14,11 +14,11 @@ export class Listeners {
   }
 
   heard(deviceId: number, topic: string, payload: Buffer, isRobot: boolean): void {
-    for (const { heard } of this.#byDevice.get(deviceId) ?? []) heard?.(topic, payload, isRobot);
+    this.#byDevice.get(deviceId)?.forEach(({ heard }) => heard?.(topic, payload, isRobot));
   }
 
   presenceChanged(deviceId: number): void {
-    for (const { presenceChanged } of this.#byDevice.get(deviceId) ?? []) presenceChanged?.();
+    this.#byDevice.get(deviceId)?.forEach(({ presenceChanged }) => presenceChanged?.());
   }
 
   ended(): void {

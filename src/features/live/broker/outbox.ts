@@ -1,5 +1,8 @@
 import type { Link } from "./link";
 
+/** So much is not held back for what may come: a reader that keeps up would lose messages of a burst. */
+const PIECE_BYTES = 64 * 1024;
+
 /** What a client gets: collected for a moment and sent in one piece, with a limit for those who do not read. */
 export class Outbox {
   readonly #link: Link;
@@ -19,10 +22,12 @@ export class Outbox {
     return this.#length + this.#link.backlog;
   }
 
-  /** Adds a packet. True for the first one since the last flush. */
+  /** Adds a packet. True for the first one since the last flush; what has become much is sent at once. */
   add(packet: Buffer): boolean {
     this.#length += packet.length;
-    return this.#packets.push(packet) === 1;
+    const isFirst = this.#packets.push(packet) === 1;
+    if (this.#length >= PIECE_BYTES) this.flush();
+    return isFirst;
   }
 
   /** Whether a message of so many bytes is taken; from the first that is not, the client is behind. */
@@ -39,9 +44,10 @@ export class Outbox {
   }
 
   flush(): void {
-    const [first, ...others] = this.#packets;
+    const packets = this.#packets;
+    const [first] = packets;
     if (!first) return;
-    const bytes = others.length === 0 ? first : Buffer.concat(this.#packets);
+    const bytes = packets.length === 1 ? first : Buffer.concat(packets, this.#length);
     this.#packets = [];
     this.#length = 0;
     this.#link.send(bytes);

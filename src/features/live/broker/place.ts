@@ -1,58 +1,15 @@
 import type { Session } from "../../../platform/auth/tokens";
 import type { Publish } from "./codec";
-import type { Connection, Place } from "./connection";
-import { Message } from "./message";
-import type { Room, Subscription } from "./room";
+import type { Filter } from "./topics";
 
-/** What happens beside the delivery of messages. */
-export interface Witness {
-  /** A client wants to send a message. */
-  readonly sent: (session: Session) => void;
-  /** It was refused, or has gone to so many readers. */
-  readonly refused: () => void;
-  readonly delivered: (readers: number) => void;
-  /** A message has gone through the room of an account; `topic` is behind the prefix. */
-  readonly published: (session: Session, topic: string, payload: Buffer) => void;
-  /** A client reads more than before. */
-  readonly subscribed: (connection: Connection, room: Room<Connection>, added: readonly Subscription[]) => void;
-}
-
-/** A client in the room of its account. */
-export class RoomPlace implements Place {
-  readonly session: Session;
-  readonly room: Room<Connection>;
-  readonly #connection: Connection;
-  readonly #witness: Witness;
-
-  constructor(session: Session, room: Room<Connection>, connection: Connection, witness: Witness) {
-    this.session = session;
-    this.room = room;
-    this.#connection = connection;
-    this.#witness = witness;
-  }
-
-  filterOf(text: string): Subscription["filter"] | undefined {
-    return this.room.filterOf(text);
-  }
-
-  subscribed(added: readonly string[]): void {
-    this.room.changed();
-    const { subscriptions } = this.#connection;
-    const news = added.flatMap((text) => subscriptions.get(text) ?? []);
-    if (news.length > 0) this.#witness.subscribed(this.#connection, this.room, news);
-  }
-
-  publish({ topic, payload, properties }: Publish, bytes: Buffer | undefined): boolean {
-    this.#witness.sent(this.session);
-    const route = this.room.routeOf(topic);
-    if (!route?.mayPublish) {
-      this.#witness.refused();
-      return false;
-    }
-    const content = typeof payload === "string" ? Buffer.from(payload) : payload;
-    const message = Message.received(topic, content, bytes, this.#connection.version, properties);
-    this.#witness.delivered(this.room.deliver(message, route, this.#connection));
-    this.#witness.published(this.session, route.topic, content);
-    return true;
-  }
+/** Where a client may be after its log-in. */
+export interface Place {
+  /** Undefined for whoever waits for a demo. */
+  readonly session: Session | undefined;
+  /** Whether a client may read what `text` names, and what it then reads. */
+  readonly filterOf: (text: string) => Filter | undefined;
+  /** What was subscribed has changed: `added` are new. */
+  readonly subscribed: (added: readonly string[]) => void;
+  /** False for a message that is refused. `bytes`: its packet, where that can go to others as it came. */
+  readonly publish: (message: Publish, bytes: Buffer | undefined) => boolean;
 }

@@ -13,8 +13,7 @@ export interface Subscription {
 /** Somebody who has logged in. */
 export interface Member {
   readonly clientId: string;
-  /** By their text. */
-  readonly subscriptions: ReadonlyMap<string, Subscription>;
+  readonly subscriptions: { readonly filters: ReadonlyMap<string, Subscription> };
   readonly deliver: (message: Message) => void;
 }
 
@@ -78,7 +77,7 @@ export class Room<M extends Member> {
     const readers: M[] = [];
     const deafToSelf = new Set<M>();
     for (const member of this.members.values()) {
-      const found = [...member.subscriptions.values()].filter(({ filter }) => matches(filter, topic));
+      const found = [...member.subscriptions.filters.values()].filter(({ filter }) => matches(filter, topic));
       if (found.length > 0) readers.push(member);
       if (found.length > 0 && found.every(({ isDeafToSelf }) => isDeafToSelf)) deafToSelf.add(member);
     }

@@ -59,5 +59,8 @@ const CLOSED: readonly Filter[] = CLOSED_TOPICS.map((text) => text.split("/"));
 /** Whether a client may send to a topic behind the prefix of its own account. */
 export const mayPublish = (topic: string): boolean => !CLOSED.some((filter) => matches(filter, topic));
 
+/** Where whoever knows the secret of a demo waits for it. */
+export const demoTopic = (secret: string): string => `demos/${secret}`;
+
 /** The topic of a demo that waits: two levels, no wildcards. */
 export const isDemoTopic = (text: string): boolean => isTopic(text) && /^demos\/[^/]+$/.test(text);

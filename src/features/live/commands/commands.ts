@@ -13,8 +13,6 @@ import { type Ending, WAITING_MAXIMUM, waitingCommands } from "./waiting";
 
 const TIMEOUT_SECONDS = 15;
 const LONGEST_SECONDS = 120;
-/** Of a command as it is sent. A client that sends it itself may send about as much (`live.md` §3, "Limits"). */
-const COMMAND_MAXIMUM_BYTES = 120_000;
 
 const fields = {
   body: field(scriptBody("rpc_request"), "C!"),
@@ -30,7 +28,6 @@ const fields = {
 
 const NO_ROBOT = { error: "No robot of this account is connected. Switch it on, or wait until it is back." };
 const FULL = { error: `${WAITING_MAXIMUM} commands of this account are waiting already. Try again in 1 second.` };
-const TOO_LARGE = { body: "A command has at most 120 kB as JSON text." };
 const UNKNOWN_OUTCOME = "It may do what it was told, or have done it.";
 const timedOut = (seconds: number): Refusal =>
   new Refusal("timed_out", { error: `The robot has not answered within ${seconds} s. ${UNKNOWN_OUTCOME}` });
@@ -42,9 +39,7 @@ function messageOf(context: Context, label: string, { body, priority }: InputOf<
   const outcome = checkOwnScript(context, "rpc_request", { body });
   if (!outcome.ok) throw invalid({ body: outcome.message });
   const args = typeof priority === "number" ? { label, priority } : { label };
-  const message = JSON.stringify({ kind: "rpc_request", args, body: outcome.root.body });
-  if (Buffer.byteLength(message) > COMMAND_MAXIMUM_BYTES) throw invalid(TOO_LARGE);
-  return message;
+  return JSON.stringify({ kind: "rpc_request", args, body: outcome.root.body });
 }
 
 /** What the client is answered. @throws Refusal for everything but a command that is done. */

@@ -39,13 +39,7 @@ export class WaitingCommands {
   }
 
   /** Sends a command and resolves with how it ends, never later than after `timeoutMs`. */
-  async send(
-    deviceId: number,
-    label: string,
-    message: string,
-    timeoutMs: number,
-    client: AbortSignal,
-  ): Promise<Ending> {
+  send(deviceId: number, label: string, message: string, timeoutMs: number, client: AbortSignal): Promise<Ending> {
     const { promise, resolve } = Promise.withResolvers<Ending>();
     const leave = (): void => resolve("left");
     const timer = setTimeout(resolve, timeoutMs, "timed_out");
@@ -53,13 +47,11 @@ export class WaitingCommands {
     this.#waitingOf(deviceId).endings.set(label, resolve);
     if (client.aborted) leave();
     else this.#messenger.publish(deviceId, "from_clients", message);
-    try {
-      return await promise;
-    } finally {
+    return promise.finally(() => {
       clearTimeout(timer);
       client.removeEventListener("abort", leave);
       this.#forget(deviceId, label);
-    }
+    });
   }
 
   /** Ends all waits. */

@@ -23,7 +23,10 @@ const TELL = `
   when new.n % 2048 = 0 or octet_length(new.previous) > 4096
   begin select change_stored(new.n % 2048 = 0, octet_length(new.previous)); end`;
 
-/** Follows the tables from now on (`live.md` §1). Whoever opens the database to change it has to ask for it. */
+/**
+ * Follows the tables from now on (`live.md` §1). It takes some milliseconds, so it is made before the first write, or soon
+ * after the start, whichever comes first.
+ */
 export const journal = defineService(
   (services: Services): Journal => follow(services),
   ({ close }) => close(),
@@ -36,6 +39,7 @@ function follow(services: Services): Journal {
     author.current.deviceId === 0 || author.current.deviceId === Number(deviceId);
   db.defineFunction("change_time", () => clock().getTime());
   db.defineFunction("change_opens", () => (author.opens() ? 1 : 0));
+  db.defineFunction("change_counts", () => (author.telling === "always" ? 1 : 0));
   db.defineFunction("change_request", (deviceId) => (isOf(deviceId) ? author.current : author.ownWork).sentRequestId);
   db.defineFunction("change_author", (deviceId) => (isOf(deviceId) ? author.current : author.ownWork).author);
   db.defineFunction("change_is_kept", () => (author.isForgetting ? 0 : 1));

@@ -1,4 +1,6 @@
 import type { Context } from "../../../framework/context";
+import { defineService } from "../../../framework/services";
+import { accountTables } from "../../../framework/resource/table";
 import { journal } from "./journal";
 
 /** Records are read in lists of so many. */
@@ -13,12 +15,19 @@ export interface RecordName {
 /** One text per record, for maps. */
 export const nameOf = ({ resource, record_id }: RecordName): string => `${resource}/${record_id}`;
 
+/** Tables of reports by name, and how their records are read. */
+export const reportTables = defineService(
+  ({ get }) =>
+    new Map(get(accountTables).flatMap(({ name, reported }) => (reported ? [[name, reported] as const] : []))),
+);
+
 /** Records of a device as GET shows them now, by `nameOf`; those that are gone are missing. */
 export function showRecords(context: Context, names: readonly RecordName[]): ReadonlyMap<string, object> {
-  const { followed } = context.services.get(journal);
+  const { get } = context.services;
+  const { followed } = get(journal);
   const shown = new Map<string, object>();
   for (const [resource, records] of Map.groupBy(names, (name) => name.resource)) {
-    const table = followed.get(resource)?.journaled;
+    const table = followed.get(resource)?.journaled ?? get(reportTables).get(resource);
     const ids = [...new Set(records.map(({ record_id }) => record_id))];
     for (let from = 0; table && from < ids.length; from += LIST) {
       for (const [record_id, record] of table.show(context, ids.slice(from, from + LIST))) {

@@ -120,6 +120,7 @@ interface Trigger {
 function triggersOf(followed: Followed): Trigger[] {
   const { name: table, owner, watched, columns, parts, journaled } = followed;
   const isNewOwned = `new.${owner} > 0`;
+  const asked = journaled.touches === "asked" ? ["change_counts()"] : [];
   const isKept = !isLeftOut(journaled.undone);
   const stored = (member: (name: string) => { when?: string }, names: readonly string[]) =>
     isKept
@@ -145,7 +146,7 @@ function triggersOf(followed: Followed): Trigger[] {
       time: "after",
       event: "update",
       table,
-      when: journaled.touches ? undefined : watched.map(differs).join(" or "),
+      when: journaled.touches === true ? undefined : [...watched.map(differs), ...asked].join(" or "),
       body: entry(followed, "new", updateAction(followed), before),
     },
     {

@@ -30,7 +30,7 @@ const remove = query((q, p: Placeholders<{ device_id: number; ids: string }>) =>
 );
 
 /** Midnight before `at` in `zone`, in epoch milliseconds. The offset may change during the day. */
-function localMidnight(zone: string, at: Date): number {
+export function localMidnight(zone: string, at: Date): number {
   const offset = utcOffsetSeconds(zone, at) * 1000;
   const midnight = Math.floor((at.getTime() + offset) / DAY_MS) * DAY_MS;
   const guess = midnight - offset;

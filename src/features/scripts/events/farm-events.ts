@@ -131,6 +131,7 @@ function restored(context: Context, id: number): Problems | undefined {
 /** Executes a sequence or regimen on a time schedule. Source: `sequences.md` §8. */
 export const farmEvents = defineResource({
   name: "farm_events",
+  syncClass: "FarmEvent",
   summary: "Executes a sequence or regimen on a time schedule",
   verbs: ["list", "show", "create", "update", "delete"],
   paginated: true,

@@ -18,3 +18,28 @@ export function occurrences(start: string, end: string, unit: TimeUnit, repeat: 
   const minutes = Math.max(1, (Date.parse(end) - Date.parse(start)) / 60_000);
   return Math.round(minutes / (UNIT_MINUTES[unit] * repeat));
 }
+
+const MINUTE_MS = 60_000;
+
+interface Repeated {
+  readonly start_time: string;
+  readonly end_time: string;
+  readonly time_unit: TimeUnit;
+  readonly repeat: number;
+}
+
+/**
+ * When an event takes place first after `nowMs`, in epoch milliseconds; undefined when it is over. Its steps are of equal
+ * length; the end itself is no start, unless it is the beginning, too.
+ */
+export function nextOccurrence(
+  { start_time, end_time, time_unit, repeat }: Repeated,
+  nowMs: number,
+): number | undefined {
+  const start = Date.parse(start_time);
+  if (start > nowMs) return start;
+  if (time_unit === "never") return undefined;
+  const step = UNIT_MINUTES[time_unit] * MINUTE_MS * repeat;
+  const next = start + (Math.floor((nowMs - start) / step) + 1) * step;
+  return next < Date.parse(end_time) ? next : undefined;
+}

@@ -108,6 +108,7 @@ function restored(context: Context, id: number): Problems | undefined {
 /** Executes sequences at offsets from a start date. Source: `sequences.md` §7. */
 export const regimens = defineResource({
   name: "regimens",
+  syncClass: "Regimen",
   summary: "Executes sequences at offsets from a start date",
   verbs: ["list", "show", "create", "update", "delete"],
   paginated: true,

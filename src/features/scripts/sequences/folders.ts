@@ -90,6 +90,7 @@ function parentsFirst(all: readonly ExportedRecord[]): readonly ExportedRecord[]
 /** Folders of sequences. Source: `garden.md` §21, `sequences.md` §6. */
 export const folders = defineResource({
   name: "folders",
+  syncClass: "Folder",
   summary: "Organization of sequences",
   verbs: ["list", "show", "create", "update", "delete"],
   fields: {

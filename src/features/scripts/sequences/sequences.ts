@@ -147,6 +147,7 @@ const orOfVersion = (column: string) =>
 /** Commands built in the sequence editor. Source: `sequences.md` §4. */
 export const sequences = defineResource({
   name: "sequences",
+  syncClass: "Sequence",
   summary: "Commands built in the sequence editor",
   verbs: ["list", "show", "create", "update", "delete"],
   descriptions: { update: "The whole script is replaced. Answers the whole record." },

@@ -1,9 +1,11 @@
 import { Type } from "@sinclair/typebox";
 import { action, publicAction } from "../../../framework/action";
+import type { Context } from "../../../framework/context";
 import { notFound, type Problems, refuse } from "../../../framework/errors";
 import { boolean, integer, text, time } from "../../../framework/field/field";
 import { field, InputReader, recordSchema } from "../../../framework/field/fields";
 import { named } from "../../../framework/field/schema";
+import { origin } from "../../../framework/origin";
 import { idOf } from "../../../framework/resource/verbs";
 import { findUser, isGuest } from "../../account";
 import {
@@ -46,6 +48,12 @@ function contentProblems(script: Node): Problems | undefined {
   return faults.length > 0 ? notPublishable(faults) : undefined;
 }
 
+/** Whoever asked is shown the sequence anew: it is told under another label than the request's (`live.md` §3.1). */
+const apart =
+  <T>(run: (context: Context) => T) =>
+  (context: Context): T =>
+    context.services.get(origin).tell("apart", () => run(context));
+
 const publish = action({
   method: "POST",
   path: "/api/sequences/:id/publish",
@@ -59,7 +67,7 @@ const publish = action({
   example: { copyright: "CC BY 4.0, Gardener" },
   response: publicationSchema,
   writes: "account",
-  run: (context) => {
+  run: apart((context) => {
     const { db, deviceId, userId, nowText, body, query } = context;
     const id = idOf(context);
     const stored = sequences.findStored(context, id);
@@ -83,7 +91,7 @@ const publish = action({
       created_at: nowText,
     });
     return presentPublication(publication);
-  },
+  }),
 });
 
 const unpublish = action({
@@ -95,10 +103,11 @@ const unpublish = action({
   description: "Accounts that have installed one keep it.",
   response: publicationSchema,
   writes: "account",
-  run: (context) => {
+  run: apart((context) => {
     const { id } = sequences.find(context, idOf(context));
+    sequences.edit(context, Number(id), {});
     return presentPublication(closePublication(context.db, Number(id), context.nowText));
-  },
+  }),
 });
 
 const install = action({
@@ -113,11 +122,11 @@ const install = action({
   response: sequences.schema,
   refusals: { invalid: WITHDRAWN },
   writes: "account",
-  run: (context) => {
+  run: apart((context) => {
     const version = requireVersion(context.db, idOf(context));
     refuse(offerProblems(version), countProblems(context));
     return sequences.find(context, installVersion(context, version));
-  },
+  }),
 });
 
 const upgrade = action({
@@ -130,13 +139,13 @@ const upgrade = action({
   response: sequences.schema,
   refusals: { invalid: WITHDRAWN },
   writes: "account",
-  run: (context) => {
+  run: apart((context) => {
     const version = requireVersion(context.db, idOf(context, "sequence_version_id"));
     const { id } = sequences.find(context, idOf(context));
     refuse(offerProblems(version));
     upgradeSequence(context, Number(id), version);
     return sequences.find(context, Number(id));
-  },
+  }),
 });
 
 const versionSchema = () => named("SequenceVersion", makeVersionSchema);

@@ -98,16 +98,6 @@ describe("a command (live.md §4)", () => {
       { body: [{ kind: "update_resource", args: { resource: { kind: "identifier", args: { label: "plant" } } } }] },
       { body: "Variable 'plant' is not declared." },
     ],
-    [
-      "too many nodes",
-      { body: Array.from({ length: 10_001 }, () => PHOTO[0]) },
-      { body: "A script has at most 10000 nodes." },
-    ],
-    [
-      "more than 120 kB",
-      { body: Array.from({ length: 50 }, () => ({ kind: "lua", args: { lua: "-".repeat(2_900) } })) },
-      { body: "A command has at most 120 kB as JSON text." },
-    ],
     ["no time", { body: PHOTO, timeout_s: 0 }, { timeout_s: expect.any(String) }],
     ["more than two minutes", { body: PHOTO, timeout_s: 121 }, { timeout_s: expect.any(String) }],
     ["a priority that is no number", { body: PHOTO, priority: "high" }, { priority: expect.any(String) }],
@@ -116,6 +106,16 @@ describe("a command (live.md §4)", () => {
     expect(await command(body)).toMatchObject({ status: 422, json });
     await robot.settled();
     expect(robot.commands).toEqual([]);
+    robot.cut();
+  });
+
+  test("is at most 64 kB long", async () => {
+    const robot = await arrive();
+    const steps = (count: number) =>
+      Array.from({ length: count }, () => ({ kind: "lua", args: { lua: "-".repeat(2_900) } }));
+    expect(await command({ body: steps(22) })).toMatchObject({ status: 200 });
+    expect(await command({ body: steps(23) })).toMatchObject({ status: 413 });
+    expect(robot.commands.length).toBe(1);
     robot.cut();
   });
 

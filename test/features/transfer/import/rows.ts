@@ -46,7 +46,11 @@ export async function importInto(
 ): Promise<ImportReport> {
   const address = { secure: false, host: "garden.test", port: 80 };
   const user = { id: account.userId, device_id: account.deviceId };
-  return importAccount(contextOf(services, user, address), timed(data), options);
+  return importAccount(
+    contextOf(services, user, () => address),
+    timed(data),
+    options,
+  );
 }
 
 /** What a report says beside the numbers, as texts. */

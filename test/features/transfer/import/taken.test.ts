@@ -200,7 +200,7 @@ test("an import that fails leaves nothing", async () => {
   const account = await open();
   const { services } = server;
   const user = { id: account.userId, device_id: account.deviceId };
-  const context = contextOf(services, user, { secure: false, host: "garden.test", port: 80 });
+  const context = contextOf(services, user, () => ({ secure: false, host: "garden.test", port: 80 }));
   let records = 0;
   const onRecord = (): void => {
     records += 1;

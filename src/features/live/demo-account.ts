@@ -1,6 +1,7 @@
-import type { PublicContext } from "../../../framework/context";
-import { findUser, isBrokerWanted, issueToken, loginObject, signToken } from "../../account";
-import { broker } from "./index";
+import type { PublicContext } from "../../framework/context";
+import { findUser, issueToken, loginObject, signToken } from "../account";
+import { messenger } from "./carrier";
+import { silence } from "./messenger";
 
 /**
  * Gives the log-in object of a guest to whoever waits for it at the broker, when the write that makes the account has
@@ -12,7 +13,7 @@ export function offerDemoAccount(
   account: { readonly userId: number; readonly deviceId: number },
 ): void {
   const { services } = context;
-  if (!isBrokerWanted(services.config)) return;
+  if (services.get(messenger) === silence) return;
   offer(context, secret, account).catch((cause: unknown) => {
     services.log.warn("demo_not_offered", { cause: String(cause) });
   });
@@ -35,5 +36,5 @@ async function offer(
     },
     deviceId,
   );
-  if (object) services.get(broker).offerDemo(secret, JSON.stringify(object));
+  if (object) services.get(messenger).offerDemo(secret, JSON.stringify(object));
 }

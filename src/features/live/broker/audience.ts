@@ -1,0 +1,20 @@
+/** Tells of the times in which there are rooms. */
+export class Audience {
+  #begins: (() => () => void)[] = [];
+  #ends: (() => void)[] = [];
+  #isThere = false;
+
+  whileThere(begin: () => () => void): void {
+    this.#begins.push(begin);
+    if (this.#isThere) this.#ends.push(begin());
+  }
+
+  /** To be told whenever rooms have opened or closed. */
+  count(rooms: number): void {
+    const isThere = rooms > 0;
+    if (isThere === this.#isThere) return;
+    this.#isThere = isThere;
+    if (isThere) this.#ends = this.#begins.map((begin) => begin());
+    else for (const end of this.#ends.splice(0)) end();
+  }
+}

@@ -1,0 +1,101 @@
+import {
+  encodeAcknowledgement,
+  encodeSuback,
+  encodeUnsuback,
+  isPlainPublish,
+  type Packet,
+  PINGRESP,
+  type ProtocolVersion,
+  type Publish,
+  type Subscribe,
+  type Unsubscribe,
+} from "./codec";
+import type { EndingName } from "./endings";
+import { LIMITS } from "./limits";
+import type { Place } from "./place";
+import type { Subscriptions } from "./subscriptions";
+
+/** The connection over which a dialogue is held. */
+export interface Line {
+  readonly version: ProtocolVersion;
+  readonly isEnded: boolean;
+  readonly subscriptions: Subscriptions;
+  readonly send: (bytes: Buffer) => void;
+  readonly end: (name: EndingName) => void;
+}
+
+/** A subscription is refused; only MQTT 5 is told why. */
+const FAILURE = 0x80;
+const NOT_AUTHORIZED = 0x87;
+
+/** Answers the packets of a client that has logged in. Source: `live.md` §3. */
+export class Dialogue {
+  readonly #line: Line;
+  readonly #place: Place;
+  #refused = 0;
+  #unreleased: Set<number> | undefined;
+
+  constructor(line: Line, place: Place) {
+    this.#line = line;
+    this.#place = place;
+  }
+
+  /** `bytes`: the packet as it came. */
+  answer(packet: Packet, bytes: Buffer): void {
+    switch (packet.cmd) {
+      case "publish":
+        return this.#publish(packet, bytes);
+      case "pingreq":
+        return this.#line.send(PINGRESP);
+      case "subscribe":
+        return this.#subscribe(packet);
+      case "unsubscribe":
+        return this.#unsubscribe(packet);
+      case "pubrel":
+        this.#unreleased?.delete(packet.messageId ?? 0);
+        return this.#line.send(encodeAcknowledgement("pubcomp", packet.messageId ?? 0, this.#line.version));
+      case "disconnect":
+        return this.#line.end(packet.reasonCode === 4 ? "left_with_will" : "left");
+      default:
+        // Nothing else is for a server: everything is delivered with QoS 0, and nobody logs in twice.
+        return this.#line.end("protocol");
+    }
+  }
+
+  #publish(packet: Publish, bytes: Buffer): void {
+    const { qos, messageId = 0, properties } = packet;
+    if (properties?.topicAlias !== undefined) return this.#line.end("topic_alias");
+    if (qos > 0 && messageId <= 0) return this.#line.end("malformed");
+    const isRepeated = qos === 2 && this.#unreleased?.has(messageId) === true;
+    const isTaken = isRepeated || this.#place.publish(packet, isPlainPublish(bytes) ? bytes : undefined);
+    if (qos > 0) this.#acknowledge(qos === 1 ? "puback" : "pubrec", messageId, isTaken);
+    if (!isTaken && (this.#refused += 1) >= LIMITS.refusedPublishes) this.#line.end("not_allowed");
+  }
+
+  #acknowledge(kind: "puback" | "pubrec", messageId: number, isTaken: boolean): void {
+    const { version, isEnded } = this.#line;
+    if (isEnded) return; // it was the last one of its token
+    if (kind === "pubrec" && (isTaken || version !== 5)) {
+      this.#unreleased ??= new Set();
+      if (this.#unreleased.add(messageId).size > LIMITS.unreleased) return this.#line.end("too_many_unreleased");
+    }
+    this.#line.send(encodeAcknowledgement(kind, messageId, version, isTaken ? 0 : NOT_AUTHORIZED));
+  }
+
+  #subscribe({ messageId = 0, subscriptions }: Subscribe): void {
+    const { version, subscriptions: own } = this.#line;
+    if (messageId <= 0 || subscriptions.length === 0) return this.#line.end("malformed");
+    const codes = subscriptions.map(({ topic, nl = false }) => own.add(topic, nl, this.#place));
+    const granted = version === 5 ? codes : codes.map((code) => (code === 0 ? 0 : FAILURE));
+    this.#line.send(encodeSuback(messageId, granted, version));
+    this.#place.subscribed(subscriptions.flatMap(({ topic }, index) => (codes[index] === 0 ? topic : [])));
+  }
+
+  #unsubscribe({ messageId = 0, unsubscriptions }: Unsubscribe): void {
+    const { version, subscriptions: own } = this.#line;
+    if (messageId <= 0 || unsubscriptions.length === 0) return this.#line.end("malformed");
+    const codes = unsubscriptions.map((topic) => own.remove(topic));
+    this.#place.subscribed([]);
+    this.#line.send(encodeUnsuback(messageId, codes, version));
+  }
+}

@@ -1,0 +1,63 @@
+import type { Session } from "../../../platform/auth/tokens";
+import type { Publish } from "./codec";
+import type { Connection } from "./connection";
+import type { Place } from "./place";
+import { Message } from "./message";
+import type { Room, Subscription } from "./room";
+import { PUBLIC_TOPIC } from "./topics";
+
+/** What happens beside the delivery of messages. */
+export interface Witness {
+  /** A client wants to send a message. */
+  readonly sent: (session: Session) => void;
+  /** It was refused, or has gone to so many readers. */
+  readonly refused: () => void;
+  readonly delivered: (readers: number) => void;
+  /** A message has gone through the room of an account; `topic` is behind the prefix. */
+  readonly published: (session: Session, topic: string, payload: Buffer) => void;
+  /** A client reads what is for everybody. */
+  readonly hearsPublic: (connection: Connection, session: Session) => void;
+  /** A client reads more than before. */
+  readonly subscribed: (connection: Connection, room: Room<Connection>, added: readonly Subscription[]) => void;
+}
+
+/** A client in the room of its account. */
+export class RoomPlace implements Place {
+  readonly session: Session;
+  readonly room: Room<Connection>;
+  readonly #connection: Connection;
+  readonly #witness: Witness;
+
+  constructor(session: Session, room: Room<Connection>, connection: Connection, witness: Witness) {
+    this.session = session;
+    this.room = room;
+    this.#connection = connection;
+    this.#witness = witness;
+  }
+
+  filterOf(text: string): Subscription["filter"] | undefined {
+    return this.room.filterOf(text);
+  }
+
+  subscribed(added: readonly string[]): void {
+    this.room.changed();
+    const { filters } = this.#connection.subscriptions;
+    const news = added.flatMap((text) => filters.get(text) ?? []);
+    if (news.length > 0) this.#witness.subscribed(this.#connection, this.room, news);
+    if (added.includes(PUBLIC_TOPIC)) this.#witness.hearsPublic(this.#connection, this.session);
+  }
+
+  publish({ topic, payload, properties }: Publish, bytes: Buffer | undefined): boolean {
+    this.#witness.sent(this.session);
+    const route = this.room.routeOf(topic);
+    if (!route?.mayPublish) {
+      this.#witness.refused();
+      return false;
+    }
+    const content = typeof payload === "string" ? Buffer.from(payload) : payload;
+    const message = Message.received(topic, content, bytes, this.#connection.version, properties);
+    this.#witness.delivered(this.room.deliver(message, route, this.#connection));
+    this.#witness.published(this.session, route.topic, content);
+    return true;
+  }
+}

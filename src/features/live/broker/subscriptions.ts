@@ -1,0 +1,37 @@
+import { LIMITS } from "./limits";
+import type { Place } from "./place";
+import type { Subscription } from "./room";
+import { PUBLIC_TOPIC } from "./topics";
+
+/** Why a text may not be read or taken back, as MQTT 5 is told. */
+const NOT_SUBSCRIBED = 0x11;
+const NOT_AUTHORIZED = 0x87;
+const TOO_MANY = 0x97;
+const SHARED = 0x9e;
+
+/** What a client reads. */
+export class Subscriptions {
+  /** By their text. */
+  readonly filters = new Map<string, Subscription>();
+  hearsPublic = false;
+
+  /** 0 when it is granted, else why it is refused. `place`: where the client is. */
+  add(text: string, isDeafToSelf: boolean, place: Place): number {
+    if (text === PUBLIC_TOPIC && place.session) {
+      this.hearsPublic = true;
+      return 0;
+    }
+    const filter = place.filterOf(text);
+    if (!filter) return text.startsWith("$share/") ? SHARED : NOT_AUTHORIZED;
+    if (!this.filters.has(text) && this.filters.size >= LIMITS.filters) return TOO_MANY;
+    this.filters.set(text, { filter, isDeafToSelf });
+    return 0;
+  }
+
+  /** 0 when it was one. */
+  remove(text: string): number {
+    const wasPublic = text === PUBLIC_TOPIC && this.hearsPublic;
+    if (wasPublic) this.hearsPublic = false;
+    return this.filters.delete(text) || wasPublic ? 0 : NOT_SUBSCRIBED;
+  }
+}

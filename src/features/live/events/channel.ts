@@ -1,0 +1,114 @@
+import type { Session } from "../../../platform/auth/tokens";
+import type { Context } from "../../../framework/context";
+import type { Services } from "../../../framework/services";
+import { lastHearing } from "../../account";
+import { messenger } from "../carrier";
+import { epochOf, numberText, reachOf } from "../journal/entries";
+import type { Told } from "../journal/told";
+import { readObject } from "../payload";
+import { contextNow } from "./context";
+import type { Kind } from "./filter";
+import type { Hearer } from "./reports";
+import type { EventStream, Start } from "./stream";
+import { beginning, changeText, eventText } from "./text";
+
+/** A state tree is shown so often at most. */
+const STATUS_MS = 250;
+const STATUS = "status";
+
+/** What is live of one account, and the streams that tell it. */
+export class Channel implements Hearer {
+  readonly streams = new Set<EventStream>();
+  readonly #services: Services;
+  readonly #account: Session;
+  readonly #stopListening: () => void;
+  #isPresenceDue = false;
+  #isStatusDue = false;
+  #statusPause: Timer | undefined;
+
+  constructor(services: Services, account: Session) {
+    this.#services = services;
+    this.#account = account;
+    this.#stopListening = services.get(messenger).listen(account.deviceId, {
+      heard: (topic) => {
+        if (topic === STATUS) this.#statusCame();
+      },
+      presenceChanged: () => this.#presenceChanged(),
+    });
+  }
+
+  /** No stream is left. */
+  close(): void {
+    this.#stopListening();
+    clearTimeout(this.#statusPause);
+  }
+
+  context(): Context {
+    return contextNow(this.#services, this.#account);
+  }
+
+  add(stream: EventStream): Start {
+    this.streams.add(stream);
+    const { db } = this.#services;
+    const { newest } = reachOf(db, this.#account.deviceId);
+    const shown = [["presence", this.#presence()] as const, [STATUS, this.#status()] as const];
+    const events = shown.filter(([kind, data]) => data !== undefined && stream.wish.filter.wants(kind));
+    const text = events.map(([kind, data = ""]) => eventText(kind, data)).join("");
+    return { newest, text: beginning(stream.isLive ? numberText(epochOf(db), newest) : undefined) + text };
+  }
+
+  /** Changes of this account, the oldest first. */
+  changed(changes: readonly Told[]): void {
+    for (const told of changes) {
+      let made: string | undefined;
+      const text = (): string => (made ??= changeText(told));
+      for (const stream of this.streams) stream.change(told.n, told.resource, text);
+    }
+  }
+
+  reported(kind: Kind, record: object): void {
+    const text = eventText(kind, JSON.stringify(record));
+    for (const stream of this.streams) stream.tell(kind, text);
+  }
+
+  #show(kind: Kind, data: string | undefined): void {
+    if (data !== undefined) for (const stream of this.streams) stream.show(kind, data);
+  }
+
+  /** Those who come and go in one moment are told together. */
+  #presenceChanged(): void {
+    if (this.#isPresenceDue) return;
+    this.#isPresenceDue = true;
+    queueMicrotask(() => {
+      this.#isPresenceDue = false;
+      this.#show("presence", this.#presence());
+    });
+  }
+
+  #presence(): string {
+    const { deviceId } = this.#account;
+    const { hasRobot, clients } = this.#services.get(messenger).attendanceOf(deviceId);
+    const seen_at = lastHearing(this.#services, deviceId);
+    return JSON.stringify({ robot: { connected: hasRobot, seen_at }, clients });
+  }
+
+  #statusCame(): void {
+    if (this.#statusPause) {
+      this.#isStatusDue = true;
+      return;
+    }
+    this.#show(STATUS, this.#status());
+    this.#statusPause = setTimeout(() => {
+      this.#statusPause = undefined;
+      if (this.#isStatusDue) this.#statusCame();
+    }, STATUS_MS);
+    this.#isStatusDue = false;
+  }
+
+  /** The newest state tree on one line; undefined without one that is an object. */
+  #status(): string | undefined {
+    const state = this.#services.get(messenger).stateOf(this.#account.deviceId);
+    const tree = state && readObject(state);
+    return tree && JSON.stringify(tree);
+  }
+}

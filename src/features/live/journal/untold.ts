@@ -1,0 +1,143 @@
+import { sql } from "kysely";
+import { origin } from "../../../framework/origin";
+import type { Services } from "../../../framework/services";
+import { anyTable } from "../../../framework/resource/store";
+import { type Placeholders, query } from "../../../platform/db/query";
+import { ACTIONS } from "./actions";
+import { journal } from "./journal";
+import { reportTables } from "./shown";
+import type { Stored } from "./told";
+
+/*
+ * What this connection has changed and not told yet lies in a temporary table: it goes with a write that is undone, and
+ * stays with a reset, which empties the journal.
+ */
+
+/** So many are told at once. */
+const STEP = 1_000;
+
+const COLUMNS = "n, device_id, at, resource, record_id, action, request, author, label, is_told";
+const TABLE = `create temp table untold (place integer primary key, ${COLUMNS})`;
+
+/** What a temporary trigger does, by its name. */
+type Triggers = readonly (readonly [name: string, action: string])[];
+
+const CHANGES: Triggers = [
+  [
+    "change_untold",
+    `after insert on changes begin
+      insert into untold (${COLUMNS})
+      values (
+        new.n, new.device_id, new.at, new.resource, new.record_id, new.action, new.request, new.author,
+        change_label(new.device_id), change_is_told()
+      );
+    end`,
+  ],
+];
+
+const report = (name: string, row: "old" | "new", action: number): string => `
+  insert into untold (${COLUMNS})
+  values (
+    null, ${row}.device_id, change_time(), '${name}', ${row}.id, ${action}, change_request(${row}.device_id),
+    change_author(${row}.device_id), change_label(${row}.device_id), 1
+  );`;
+
+/** A report that is imported waits on a stage, whose device is below zero (`operations.md` §1). */
+const reportsOf = (name: string): Triggers => [
+  [
+    `${name}_made`,
+    `after insert on ${name} when new.device_id > 0 and change_is_told()
+    begin ${report(name, "new", ACTIONS.created)} end`,
+  ],
+  [
+    `${name}_moved`,
+    `after update of device_id on ${name} when old.device_id <= 0 and new.device_id > 0
+    begin ${report(name, "new", ACTIONS.created)} end`,
+  ],
+  [
+    `${name}_gone`,
+    `after delete on ${name} when old.device_id > 0 and change_is_told()
+    begin ${report(name, "old", ACTIONS.deleted)} end`,
+  ],
+];
+
+/** A row of it. Reports have no number. */
+interface Row extends Stored {
+  readonly place: number;
+  readonly is_told: 0 | 1;
+}
+
+const newest = query((q) => q.selectNoFrom(sql<number | null>`(select max(n) from changes)`.as("n")));
+/** What is not told yet of this connection. Reports come first. */
+const own = query((q) =>
+  q
+    .selectFrom(sql<Row>`untold`.as("change"))
+    .selectAll()
+    .orderBy("n")
+    .orderBy("place")
+    .limit(STEP),
+);
+/** The same, and behind the last that was told also what others have changed. */
+const untold = query((q, p: Placeholders<{ n: number }>) =>
+  q
+    .selectFrom(
+      sql<Row>`(
+        select place, n, device_id, at, resource, record_id, action, request, author, label, is_told from untold
+        union all
+        select 0, n, device_id, at, resource, record_id, action, request, author, request, 1 from changes
+        where n > ${p.n} and n not in (select n from untold where n is not null)
+      )`.as("change"),
+    )
+    .selectAll()
+    .orderBy("n")
+    .orderBy("place")
+    .limit(STEP),
+);
+const forgetAll = query((q) => anyTable(q).deleteFrom("untold"));
+const forget = query((q, p: Placeholders<{ n: number; place: number }>) =>
+  anyTable(q)
+    .deleteFrom("untold")
+    .where((e) => e.or([e("n", "<=", p.n), e.and([e("n", "is", null), e("place", "<=", p.place)])])),
+);
+
+/** What is changed from now on and not told yet. */
+export interface Untold {
+  /** Hands over all of them, in parts, which are told with that. */
+  readonly takeAll: (take: (part: readonly Stored[]) => void) => void;
+  readonly close: () => void;
+}
+
+export function openUntold({ db, writes, get }: Services): Untold {
+  get(journal); // its functions are used here
+  const author = get(origin);
+  const triggers = [...CHANGES, ...[...get(reportTables).keys()].flatMap(reportsOf)];
+  db.defineFunction("change_label", (deviceId) => author.labelOf(Number(deviceId)));
+  db.defineFunction("change_is_told", () => (author.telling === "quiet" ? 0 : 1));
+  db.execute([TABLE, ...triggers.map(([name, action]) => `create temp trigger ${name} ${action}`)].join(";"));
+  let last = db.get(newest, {})?.n ?? 0;
+  let foreignWrites = writes.foreignWrites();
+
+  function next(): readonly Row[] {
+    const seen = writes.foreignWrites();
+    const rows = seen === foreignWrites ? db.all(own, {}) : db.all(untold, { n: last });
+    const isWhole = rows.length < STEP;
+    if (isWhole) foreignWrites = seen;
+    if (rows.length === 0) return rows;
+    last = Math.max(last, rows.at(-1)?.n ?? 0);
+    if (isWhole) db.run(forgetAll, {});
+    else db.run(forget, { n: last, place: rows.findLast(({ n }) => n === null)?.place ?? 0 });
+    return rows;
+  }
+
+  return {
+    takeAll: (take) => {
+      let rows: readonly Row[];
+      do {
+        rows = next();
+        const told = rows.filter(({ is_told }) => is_told === 1);
+        if (told.length > 0) take(told);
+      } while (rows.length === STEP);
+    },
+    close: () => db.execute([...triggers.map(([name]) => `drop trigger ${name}`), "drop table untold"].join(";")),
+  };
+}

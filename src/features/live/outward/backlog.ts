@@ -1,0 +1,75 @@
+/** A message on its way to a broker. */
+export interface Outgoing {
+  readonly topic: string;
+  readonly payload: string | Buffer;
+  /** Kept by the broker for those who subscribe later. */
+  readonly retain: boolean;
+}
+
+interface Entry extends Outgoing {
+  /** Bytes; of a text about so many. */
+  readonly size: number;
+  /** How often the connection has ended with it. */
+  ends: number;
+}
+
+/** Messages that wait or are not acknowledged yet. */
+const MESSAGES = 1_000;
+/** What they hold together, in bytes. */
+const BYTES = 8 * 1024 * 1024;
+/** Messages that are not acknowledged, which is what brokers allow. */
+const WINDOW = 20;
+/** A message with which the connection ends so often is the one that ends it. */
+const ENDS = 3;
+
+/** Messages for a broker in their order, until it has acknowledged them. The oldest go first when there are too many. */
+export class Backlog {
+  #waiting: Entry[] = [];
+  readonly #underWay = new Set<Entry>();
+  #bytes = 0;
+  /** Messages that were given up. */
+  lost = 0;
+
+  get size(): number {
+    return this.#waiting.length + this.#underWay.size;
+  }
+
+  add(message: Outgoing): void {
+    const size = message.topic.length + message.payload.length;
+    this.#waiting.push({ ...message, size, ends: 0 });
+    this.#bytes += size;
+    while (this.#waiting.length > 0 && (this.size > MESSAGES || this.#bytes > BYTES))
+      this.#giveUp(this.#waiting.shift());
+  }
+
+  /** The next message to send; undefined when there is none, or enough are under way. */
+  take(): Outgoing | undefined {
+    if (this.#underWay.size >= WINDOW) return undefined;
+    const entry = this.#waiting.shift();
+    if (entry) this.#underWay.add(entry);
+    return entry;
+  }
+
+  /** The broker has a message that was taken. */
+  done(message: Outgoing): void {
+    const entry = message as Entry; // `take` gives nothing else
+    if (this.#underWay.delete(entry)) this.#bytes -= entry.size;
+  }
+
+  /** The connection has ended: what was under way waits again. Brokers work in order, so the oldest may have ended it. */
+  putBack(): void {
+    const [oldest, ...others] = this.#underWay;
+    this.#underWay.clear();
+    this.#waiting.unshift(...others);
+    if (!oldest) return;
+    oldest.ends += 1;
+    if (oldest.ends < ENDS) this.#waiting.unshift(oldest);
+    else this.#giveUp(oldest);
+  }
+
+  #giveUp(entry: Entry | undefined): void {
+    if (!entry) return;
+    this.#bytes -= entry.size;
+    this.lost += 1;
+  }
+}

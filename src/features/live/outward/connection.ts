@@ -1,0 +1,195 @@
+import type { IClientOptions, MqttClient } from "mqtt";
+import { type BrokerServer, brokerText } from "../../../platform/config/address";
+import type { Logger } from "../../../platform/logger";
+import { Backlog } from "./backlog";
+import { type BrokerError, reasonOf } from "./reasons";
+
+/** Time between two attempts, also after a refusal. */
+const RETRY_MS = 2_000;
+const REFUSED_RETRY_MS = 30_000;
+const CONNECT_MS = 10_000;
+const KEEPALIVE_S = 30;
+/** What is under way may take so long to be acknowledged when the server ends. */
+const FAREWELL_MS = 2_000;
+
+/** A message that has come. */
+export interface Incoming {
+  readonly topic: string;
+  readonly payload: Buffer;
+  /** The broker had kept it. */
+  readonly isRetained: boolean;
+}
+
+/** Hears how it goes. */
+export interface Fate {
+  /** All is subscribed, at first and after each loss. */
+  readonly connected?: () => void;
+  /** Once per reason, until it is connected again. */
+  readonly failed?: (reason: string, isRefusal: boolean) => void;
+}
+
+/** Who logs in where. */
+export interface Access {
+  readonly server: BrokerServer;
+  readonly version: 4 | 5;
+  readonly user: string | undefined;
+  /** Asked for each log-in. Rejects with what to do. */
+  readonly password: () => Promise<string | undefined>;
+}
+
+export interface ConnectionOptions extends Access, Fate {
+  /** What is read, with the QoS. */
+  readonly filters: Readonly<Record<string, 0 | 1>>;
+  /** What the broker sends, and keeps, when the connection is lost. */
+  readonly will?: { readonly topic: string; readonly payload: string };
+  readonly hear: (message: Incoming) => void;
+}
+
+/**
+ * The server as a client of another broker. It comes again whenever the connection is lost, and says why it cannot, once
+ * per reason. What it sends has QoS 1. Source: `live.md` §5.
+ */
+export class BrokerConnection {
+  readonly #options: ConnectionOptions;
+  readonly #backlog = new Backlog();
+  #client: MqttClient | undefined;
+  #isConnected = false;
+  #isClosed = false;
+  #retry: Timer | undefined;
+  #told: string | undefined;
+  #emptied: (() => void) | undefined;
+  /** Messages that the broker has acknowledged. */
+  sent = 0;
+
+  constructor(options: ConnectionOptions) {
+    this.#options = options;
+  }
+
+  get isConnected(): boolean {
+    return this.#isConnected;
+  }
+
+  /** Messages that wait for the broker. */
+  get waiting(): number {
+    return this.#backlog.size;
+  }
+
+  /** Messages that were given up. */
+  get lost(): number {
+    return this.#backlog.lost;
+  }
+
+  start(): void {
+    this.#connect().catch((cause: BrokerError) => this.#ended(undefined, cause));
+  }
+
+  /** Sends a message, as soon as the broker is there. */
+  publish(topic: string, payload: string | Buffer, retain = false): void {
+    if (this.#isClosed) return;
+    this.#backlog.add({ topic, payload, retain });
+    this.#flush();
+  }
+
+  /** Waits a moment for what is under way, and leaves. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    clearTimeout(this.#retry);
+    if (this.#isConnected && this.waiting > 0) {
+      const emptied = new Promise<void>((resolve) => (this.#emptied = resolve));
+      const late = setTimeout(() => this.#emptied?.(), FAREWELL_MS);
+      await emptied;
+      clearTimeout(late);
+    }
+    const client = this.#client;
+    const isInOrder = this.#isConnected && this.waiting === 0;
+    this.#client = undefined;
+    this.#isConnected = false;
+    if (!client) return;
+    const late = setTimeout(() => client.stream.destroy(), FAREWELL_MS); // a broker that has vanished says no farewell
+    await client.endAsync(!isInOrder);
+    clearTimeout(late);
+  }
+
+  async #connect(): Promise<void> {
+    const { server, version, user, will } = this.#options;
+    // Its code is loaded only by servers that have such a broker.
+    const [{ default: mqtt }, password] = await Promise.all([import("mqtt"), this.#options.password()]);
+    if (this.#isClosed) return;
+    const options: IClientOptions = {
+      protocol: server.tls ? "mqtts" : "mqtt",
+      host: server.host,
+      port: server.port,
+      protocolVersion: version,
+      clientId: `gardenshed-${crypto.randomUUID().slice(0, 8)}`,
+      keepalive: KEEPALIVE_S,
+      connectTimeout: CONNECT_MS,
+      reconnectPeriod: 0, // we come again by ourselves, with what is not acknowledged
+      timerVariant: "native",
+      ...(user !== undefined && { username: user }),
+      ...(password !== undefined && { password }),
+      ...(will && { will: { ...will, payload: Buffer.from(will.payload), qos: 1, retain: true } }),
+    };
+    const client = mqtt.connect(options);
+    this.#client = client;
+    client.on("connect", () => this.#subscribe(client));
+    client.on("message", (topic, payload, { retain }) => this.#options.hear({ topic, payload, isRetained: retain }));
+    client.on("error", (cause) => this.#ended(client, cause));
+    client.on("close", () => this.#ended(client, { message: "it has closed the connection" }));
+  }
+
+  #subscribe(client: MqttClient): void {
+    const { filters } = this.#options;
+    if (Object.keys(filters).length === 0) return this.#entered();
+    const wanted = Object.fromEntries(Object.entries(filters).map(([filter, qos]) => [filter, { qos }]));
+    client.subscribe(wanted, (cause, granted = []) => {
+      if (this.#client !== client) return;
+      const refused = granted.find(({ qos }) => qos >= 0x80);
+      if (cause || refused)
+        return this.#ended(client, cause ?? { message: `it does not let us read ${refused?.topic}` });
+      this.#entered();
+    });
+  }
+
+  #entered(): void {
+    this.#isConnected = true;
+    this.#told = undefined;
+    this.#options.connected?.();
+    this.#flush();
+  }
+
+  #flush(): void {
+    const client = this.#client;
+    if (!client || !this.#isConnected) return;
+    for (let message = this.#backlog.take(); message; message = this.#backlog.take()) {
+      const taken = message;
+      client.publish(taken.topic, taken.payload, { qos: 1, retain: taken.retain }, (refusal) => {
+        if (this.#client !== client) return; // it waits again
+        this.#backlog.done(taken);
+        if (!refusal) this.sent += 1;
+        this.#flush();
+        if (this.waiting === 0) this.#emptied?.();
+      });
+    }
+  }
+
+  /** The connection of `client` could not be made, or is over. */
+  #ended(client: MqttClient | undefined, cause: BrokerError): void {
+    if (this.#client !== client || this.#isClosed) return this.#emptied?.();
+    this.#client = undefined;
+    this.#isConnected = false;
+    client?.end(true);
+    this.#backlog.putBack();
+    const { reason, isRefusal } = reasonOf(cause);
+    const isNews = reason !== this.#told;
+    this.#told = reason;
+    this.#retry = setTimeout(() => this.start(), isRefusal ? REFUSED_RETRY_MS : RETRY_MS);
+    this.#retry.unref();
+    if (isNews) this.#options.failed?.(reason, isRefusal);
+  }
+}
+
+/** Tells in the log how it goes. */
+export const logFate = (log: Logger, server: BrokerServer): Required<Fate> => ({
+  connected: () => log.info("broker_connected", { url: brokerText(server) }),
+  failed: (reason) => log.warn("broker_not_connected", { url: brokerText(server), reason }),
+});

@@ -1,0 +1,145 @@
+import { createSizedCache } from "../../../platform/cache/cache";
+import { type Placeholders, query } from "../../../platform/db/query";
+import type { BrokerServer } from "../../../platform/config/address";
+import type { Config } from "../../../platform/config/options";
+import type { Services } from "../../../framework/services";
+import { hasTokens } from "../../account";
+import { Audience } from "../broker/audience";
+import { type BrokerCredential, brokerCredential } from "../broker/credential";
+import { Intake } from "../broker/intake";
+import { LIMITS } from "../broker/limits";
+import { Listeners } from "../broker/listeners";
+import { demoTopic, isDemoTopic, prefixOf, PUBLIC_TOPIC } from "../broker/topics";
+import { reload } from "../sync/reload";
+import type { Attendance, Listener, Messenger } from "../messenger";
+import { RobotAttendance } from "./attendance";
+import { type Access, BrokerConnection, type Incoming, logFate } from "./connection";
+import { Echoes } from "./echoes";
+
+const LOGS = "logs";
+const STATUS = "status";
+/** What the server reads, with the QoS: what only robots send. The broker does not tell whose token a sender has. */
+const FILTERS = {
+  [`bot/+/${LOGS}`]: 1,
+  "bot/+/telemetry": 1,
+  [`bot/+/${STATUS}`]: 0,
+  "bot/+/from_device": 0,
+  "bot/+/pong/#": 0,
+} as const;
+const TOPIC = /^bot\/device_([1-9]\d{0,14})\/(.+)$/;
+
+const userOf = query((q, p: Placeholders<{ device_id: number }>) =>
+  q.selectFrom("users").select("id").where("device_id", "=", p.device_id),
+);
+
+/** How the server itself logs in at BROKER_URL. */
+export const accessTo = (server: BrokerServer, { brokerPassword }: Config, credential: BrokerCredential): Access => ({
+  server,
+  version: 4, // which every broker speaks
+  user: credential.user,
+  password: async () => brokerPassword ?? (await credential.secret()),
+});
+
+/** Messages of all accounts through a broker that is not ours, of which the server is one client. Source: `live.md` §5. */
+export class OutwardMessenger implements Messenger {
+  readonly connection: BrokerConnection;
+  /** Messages of robots since the start. */
+  received = 0;
+  readonly #services: Services;
+  readonly #intake: Intake;
+  readonly #listeners = new Listeners();
+  readonly #attendance: RobotAttendance;
+  readonly #echoes = new Echoes();
+  readonly #audience = new Audience();
+  readonly #states = createSizedCache<Buffer>({
+    capacity: LIMITS.states,
+    largest: LIMITS.packet,
+    sizeOf: ({ length }) => length + 1,
+  });
+
+  constructor(services: Services, server: BrokerServer) {
+    const { config, log } = services;
+    const fate = logFate(log, server);
+    this.#services = services;
+    this.#intake = new Intake(services);
+    this.#attendance = new RobotAttendance(services, (deviceId) => this.#listeners.presenceChanged(deviceId));
+    this.connection = new BrokerConnection({
+      ...accessTo(server, config, services.get(brokerCredential)),
+      filters: FILTERS,
+      hear: (message) => this.#hear(message),
+      ...fate,
+      connected: () => {
+        fate.connected();
+        const notice = services.get(reload).noticeForAll();
+        if (notice !== undefined) this.broadcast(notice);
+      },
+    });
+  }
+
+  /** Who reads is not known: whoever has a token may. */
+  hasReaders(deviceId: number): boolean {
+    const { db, clock } = this.#services;
+    return hasTokens(db, deviceId, clock());
+  }
+
+  /** As long as the server runs. */
+  whileRead(begin: () => () => void): void {
+    this.#audience.whileThere(begin);
+  }
+
+  publish(deviceId: number, topic: string, payload: string | Buffer): void {
+    if (topic === LOGS) this.#echoes.expect(prefixOf(deviceId) + topic, String(payload));
+    this.connection.publish(prefixOf(deviceId) + topic, payload);
+  }
+
+  broadcast(payload: string): void {
+    this.connection.publish(PUBLIC_TOPIC, payload);
+  }
+
+  /** Whoever waits has subscribed before it asks for the account. */
+  offerDemo(secret: string, payload: string): void {
+    const topic = demoTopic(secret);
+    if (isDemoTopic(topic)) this.connection.publish(topic, payload);
+  }
+
+  stateOf(deviceId: number): Buffer | undefined {
+    return this.#states.get(String(deviceId));
+  }
+
+  /** Clients other than the robot are not known. */
+  attendanceOf(deviceId: number): Attendance {
+    const hasRobot = this.#attendance.has(deviceId);
+    return { hasRobot, clients: hasRobot ? 1 : 0 };
+  }
+
+  listen(deviceId: number, listener: Listener): () => void {
+    return this.#listeners.add(deviceId, listener);
+  }
+
+  start(): void {
+    this.#audience.count(1);
+    this.connection.start();
+  }
+
+  async close(): Promise<void> {
+    this.#audience.count(0);
+    this.#listeners.ended();
+    this.#attendance.close();
+    await this.connection.close();
+  }
+
+  /** What the broker had kept tells no news; only a state is better than none. */
+  #hear({ topic: text, payload, isRetained }: Incoming): void {
+    const [, device, topic = ""] = TOPIC.exec(text) ?? [];
+    const deviceId = Number(device);
+    if (device === undefined || payload.length > LIMITS.packet || this.#echoes.take(text, payload)) return;
+    if (topic === STATUS) this.#states.set(device, Buffer.from(payload)); // not the chunk that it came in
+    if (isRetained) return;
+    const user = this.#services.db.get(userOf, { device_id: deviceId });
+    if (!user) return;
+    this.received += 1;
+    this.#attendance.hear(deviceId);
+    this.#intake.take({ userId: user.id, deviceId }, topic, payload);
+    this.#listeners.heard(deviceId, topic, payload, true);
+  }
+}

@@ -1,0 +1,39 @@
+/** What the library tells: `code` is that of the operating system, or of the broker's acknowledgement. */
+export interface BrokerError {
+  readonly message: string;
+  readonly code?: number | string;
+}
+
+const WRONG_LOGIN = "it does not know this user and password";
+const NOT_ALLOWED = "it does not let this user in with this password";
+
+/** In plain words, by the code of the broker's acknowledgement: of MQTT 3.1.1 and of 5. */
+const REFUSALS: Readonly<Record<string, string>> = {
+  1: "it does not speak this version of MQTT",
+  0x84: "it does not speak this version of MQTT",
+  4: WRONG_LOGIN,
+  0x86: WRONG_LOGIN,
+  5: NOT_ALLOWED,
+  0x87: NOT_ALLOWED,
+};
+
+/** The same by the code of the operating system. */
+const PROBLEMS: Readonly<Record<string, string>> = {
+  ECONNREFUSED: "nothing listens there",
+  ENOTFOUND: "nobody knows this name",
+  EAI_AGAIN: "nobody knows this name now",
+  ETIMEDOUT: "no answer",
+  EHOSTUNREACH: "no way leads there",
+  ENETUNREACH: "no way leads there",
+  ECONNRESET: "it has closed the connection",
+};
+
+/** Why a broker cannot be used. `isRefusal`: it will say the same again. */
+export function reasonOf({ code = "", message }: BrokerError): {
+  readonly reason: string;
+  readonly isRefusal: boolean;
+} {
+  const refusal = REFUSALS[code];
+  if (refusal !== undefined) return { reason: refusal, isRefusal: true };
+  return { reason: PROBLEMS[code] ?? message, isRefusal: typeof code === "number" };
+}

@@ -1,0 +1,40 @@
+/** So many go out at once, and as many again after each pause. */
+const AT_ONCE = 200;
+const PAUSE_MS = 100;
+/** So many wait for an account; it has hardly more records. What comes beyond that replaces the oldest. */
+const WAITING = 20_000;
+
+/** Sends what concerns one account in its order, few at once, so that slow readers keep up. */
+export class Pace<Message> {
+  readonly #send: (message: Message) => void;
+  readonly #waiting = new Map<number, Message[]>();
+  #timer: Timer | undefined;
+
+  constructor(send: (message: Message) => void) {
+    this.#send = send;
+  }
+
+  send(deviceId: number, messages: readonly Message[]): void {
+    const before = this.#waiting.get(deviceId);
+    const now = before ? [] : messages.slice(0, AT_ONCE);
+    for (const message of now) this.#send(message);
+    const rest = [...(before ?? []), ...messages.slice(now.length)];
+    if (rest.length === 0) return;
+    this.#waiting.set(deviceId, rest.slice(-WAITING));
+    this.#timer ??= setInterval(() => this.#goOn(), PAUSE_MS);
+  }
+
+  stop(): void {
+    this.#waiting.clear();
+    clearInterval(this.#timer);
+    this.#timer = undefined;
+  }
+
+  #goOn(): void {
+    for (const [deviceId, messages] of this.#waiting) {
+      for (const message of messages.splice(0, AT_ONCE)) this.#send(message);
+      if (messages.length === 0) this.#waiting.delete(deviceId);
+    }
+    if (this.#waiting.size === 0) this.stop();
+  }
+}

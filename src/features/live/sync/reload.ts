@@ -1,0 +1,81 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { tokenMadeAt } from "../../account";
+import type { Session } from "../../../platform/auth/tokens";
+import { keepNewest } from "../../../platform/cache/bounded";
+import { revision } from "../../../platform/config/build";
+import { giveToOwner } from "../../../platform/disk/owner";
+import { defineService, type Services } from "../../../framework/services";
+
+/** Sessions that are remembered as told. */
+const TOLD = 10_000;
+/** Run from source: nobody knows whether it is another one. */
+const UNKNOWN = "NONE";
+
+/** Which revision runs. */
+export const running = defineService(() => ({ revision }));
+
+/** Since when a revision runs on a data folder, over all its starts. */
+interface FirstStart {
+  readonly revision: string;
+  readonly since: string;
+}
+
+/** Asks browsers to load their page anew when it is of an earlier revision. Source: `live.md` §3.1, `public_broadcast`. */
+export const reload = defineService((services: Services) => {
+  const told = new Map<string, true>();
+  let first: ReturnType<typeof firstStart> | undefined;
+  let isAllTold = false;
+  return {
+    /** What to tell everybody, once, when this revision runs for the first time; undefined otherwise. */
+    noticeForAll: (): string | undefined => {
+      const current = services.get(running).revision;
+      if (current === UNKNOWN || isAllTold) return undefined;
+      isAllTold = true;
+      first ??= firstStart(services, current);
+      return first.isNow ? noticeOf(current) : undefined;
+    },
+    /**
+     * What to tell a session that reads `public_broadcast`: a page gets a token when it is loaded, so one whose token is
+     * older than this revision is of an earlier one. Undefined for others, and for those that were told.
+     */
+    noticeFor: ({ deviceId, jti }: Session): string | undefined => {
+      const current = services.get(running).revision;
+      if (current === UNKNOWN || told.has(jti)) return undefined;
+      first ??= firstStart(services, current);
+      const madeAt = tokenMadeAt(services.db, { deviceId, jti });
+      if (madeAt === undefined || madeAt >= first.since) return undefined;
+      told.set(jti, true);
+      keepNewest(told, TOLD);
+      return noticeOf(current);
+    },
+  };
+});
+
+const noticeOf = (revision: string): string => JSON.stringify({ type: "reload", commit: revision });
+
+/** As the data folder says, or this start, which it then says. */
+function firstStart(
+  { config, clock, startedAt, log }: Services,
+  current: string,
+): { readonly since: string; readonly isNow: boolean } {
+  const path = join(config.dataDir, "revision.json");
+  const known = readFirstStart(path);
+  if (known?.revision === current) return { since: known.since, isNow: false };
+  const since = new Date(clock().getTime() - (performance.now() - startedAt)).toISOString();
+  try {
+    writeFileSync(path, `${JSON.stringify({ revision: current, since })}\n`, { mode: 0o600 });
+    giveToOwner(path);
+  } catch (cause) {
+    log.warn("revision_not_noted", { cause: String(cause) }); // the next start is taken for the first one
+  }
+  return { since, isNow: true };
+}
+
+function readFirstStart(path: string): FirstStart | undefined {
+  try {
+    return JSON.parse(readFileSync(path, "utf8")) as FirstStart; // our own
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,54 @@
+import { expect } from "bun:test";
+import { consoleTest } from "../support/console";
+
+consoleTest("on a phone all pages are behind More, and one leads out", async ({ account, visit }) => {
+  const { page, open, signIn, looksGood } = await visit({ scheme: "dark", language: "de" });
+  await open("/about");
+  await signIn(account);
+  await page.getByRole("button", { name: "Mehr" }).click();
+  await page.getByRole("dialog").waitFor();
+  await looksGood("more");
+  await page.getByRole("dialog").getByRole("link", { name: "Verlauf" }).click();
+  await page.getByRole("heading", { level: 1, name: "Verlauf" }).waitFor();
+  expect(await page.getByRole("dialog").count()).toBe(0);
+  expect(await page.title()).toBe("Verlauf · Gardenshed");
+});
+
+consoleTest("back and forward lead through the pages, and the start to the first one", async ({ account, visit }) => {
+  const { page, open, signIn } = await visit({ size: "desktop" });
+  await open("");
+  await signIn(account);
+  await page.getByRole("heading", { level: 1, name: "Messages" }).waitFor();
+  await page.getByRole("link", { name: "About" }).click();
+  await page.getByRole("heading", { level: 1, name: "About" }).waitFor();
+  await page.goBack();
+  await page.getByRole("heading", { level: 1, name: "Messages" }).waitFor();
+  await page.goForward();
+  await page.getByRole("heading", { level: 1, name: "About" }).waitFor();
+  expect(await page.getByRole("link", { name: "About" }).getAttribute("aria-current")).toBe("page");
+});
+
+consoleTest("a page whose code does not come says so, and the others still open", async ({ account, visit }) => {
+  const { page, open, signIn, looksGood } = await visit({ size: "desktop" });
+  await open("/messages");
+  await signIn(account);
+  await page.locator(".cards").waitFor();
+  await page.route("**/app/assets/*", (route) => route.fulfill({ status: 404, body: "{}" }));
+  await page.getByRole("link", { name: "About" }).click();
+  await page.getByText("The page has changed").waitFor();
+  await looksGood("not-loaded");
+  await page.getByRole("link", { name: "Messages" }).click();
+  await page.locator(".cards").waitFor();
+});
+
+consoleTest("by keyboard: the first stop leads past the navigation", async ({ account, visit }) => {
+  const { page, open, signIn } = await visit({ size: "desktop" });
+  await open("/about");
+  await signIn(account);
+  await open("/about");
+  await page.locator(".facts").first().waitFor();
+  await page.keyboard.press("Tab");
+  expect(await page.evaluate("document.activeElement.textContent")).toBe("Skip to the page");
+  await page.keyboard.press("Enter");
+  expect(await page.evaluate("document.activeElement.id")).toBe("page");
+});
