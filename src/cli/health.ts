@@ -30,22 +30,15 @@ export function originOf({ host, port, tlsCert }: Config): string {
   return `${tlsCert === undefined ? "http" : "https"}://${name.includes(":") ? `[${name}]` : name}:${port}`;
 }
 
-<<<<<<< HEAD
+// Any certificate will do: an attacker who could listen on this port would have control of the machine already.
+const patience = () => ({ rejectUnauthorized: false, signal: AbortSignal.timeout(PATIENCE_MS) });
+const moduleOf = (url: string) => (url.startsWith("https:") ? https : http);
+
 /**
  * Requests an address; gives up after a while. It does not use fetch, which sends even requests to this machine through
  * HTTP_PROXY (Bun 1.4.5).
  */
 export function ask(url: string): Promise<{ readonly status: number | undefined; readonly body: string }> {
-  // Any certificate will do: an attacker who could listen on this port would have control of the machine already.
-  const options = { rejectUnauthorized: false, signal: AbortSignal.timeout(PATIENCE_MS) };
-=======
-// A certificate of one's own is as good: whoever could take this machine's port needs no forged one.
-const patience = () => ({ rejectUnauthorized: false, signal: AbortSignal.timeout(PATIENCE_MS) });
-const moduleOf = (url: string) => (url.startsWith("https:") ? https : http);
-
-/** What is behind an address; gives up after a while. Not with fetch, which sends a request to this machine through the proxy of HTTP_PROXY as well (Bun 1.4.5). */
-export function ask(url: string): Promise<{ readonly status: number | undefined; readonly body: string }> {
->>>>>>> main
   return new Promise((resolve, reject) => {
     const request = moduleOf(url).get(url, patience(), (response) => {
       text(response).then((body) => resolve({ status: response.statusCode, body }), reject);

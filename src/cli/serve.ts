@@ -142,13 +142,8 @@ async function finish(server: HttpServer): Promise<void> {
   clearTimeout(grace);
 }
 
-<<<<<<< HEAD
 /** Reads the certificate again. If it cannot be used, the server keeps the old one. */
-function renewCertificate(server: HttpServer, { log }: Services): void {
-=======
-/** Where a renewed certificate cannot be used the server goes on with the old one. */
 function renewCertificate(server: HttpServer, messaging: Messaging, { log }: Services): void {
->>>>>>> main
   try {
     const certificate = server.renewCertificate();
     if (certificate) messaging.renew(certificate);

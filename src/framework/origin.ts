@@ -25,9 +25,6 @@ const nobody = (author: "operator" | "server"): Author => ({
 /** The author of what the server does without a request of the account: jobs, and effects of other accounts. */
 export const SERVER = nobody("server");
 
-<<<<<<< HEAD
-/** The author of the current change, for the change journal (`live.md` §1). */
-=======
 /**
  * How changes are told. `apart`: under a label that nobody has sent, so that who asked does not take them for its echo.
  * `quiet`: only the journal notes them; what is not shown any more goes. `always`: even where they change nothing, of
@@ -35,8 +32,7 @@ export const SERVER = nobody("server");
  */
 export type Telling = "usual" | "apart" | "quiet" | "always";
 
-/** By whom the rows of one process are changed; the change journal notes it (`live.md` §1). */
->>>>>>> main
+/** The author of the current change, for the change journal (`live.md` §1). */
 export class Origin {
   /** The author of changes without a request. The default is for commands; a server replaces it. */
   ownWork: Author = nobody("operator");
@@ -50,9 +46,6 @@ export class Origin {
     return this.#current ?? this.ownWork;
   }
 
-<<<<<<< HEAD
-  /** Does `work`, which is a write, in the name of `author`. */
-=======
   get telling(): Telling {
     return this.#telling;
   }
@@ -64,8 +57,7 @@ export class Origin {
     return this.#telling === "apart" ? (this.#labelApart ??= crypto.randomUUID()) : requestId;
   }
 
-  /** Does `work`, a write, in the name of `author`. */
->>>>>>> main
+  /** Does `work`, which is a write, in the name of `author`. */
   during<T>(author: Author, work: () => T): T {
     const before = this.#current;
     this.#current = author;
@@ -79,9 +71,6 @@ export class Origin {
     }
   }
 
-<<<<<<< HEAD
-  /** Whether the journal need not keep deleted records, because the journal of their account is emptied as well. */
-=======
   /** Does `work` whose changes are told in this way. */
   tell<T>(how: Telling, work: () => T): T {
     const before = this.#telling;
@@ -93,8 +82,7 @@ export class Origin {
     }
   }
 
-  /** Whether what is deleted just now need not be kept, because all that is known of its account goes with it. */
->>>>>>> main
+  /** Whether the journal need not keep deleted records, because the journal of their account is emptied as well. */
   get isForgetting(): boolean {
     return this.#isForgetting;
   }

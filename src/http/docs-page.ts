@@ -27,9 +27,6 @@ const contentSecurityPolicy = [
   "style-src 'self' 'unsafe-inline'",
 ].join("; ");
 
-<<<<<<< HEAD
-/** Switches off everything in the page that contacts another host or links to one. */
-=======
 /** The colours of the console (`src/console/style/tokens.css`). */
 const look = `
   .light-mode { --scalar-background-1: #fff; --scalar-background-2: #f6f5f0; --scalar-background-3: #eceae2;
@@ -38,8 +35,7 @@ const look = `
     --scalar-color-1: #e8ebe7; --scalar-color-2: #a5ada6; --scalar-color-accent: #8dbfec; --scalar-border-color: #333934; }
 `;
 
-/** Everything of the page that would contact another host, or lead to one, is switched off. */
->>>>>>> main
+/** Switches off everything in the page that contacts another host or links to one. */
 const page = {
   spec: { url: "/docs/json" },
   agent: { disabled: true },

@@ -25,12 +25,8 @@ export interface HeaderSets {
   readonly json: Headers;
   readonly text: Headers;
   readonly stream: Headers;
-<<<<<<< HEAD
-  /** Adds the headers of every answer to that of a page, unless the page has set them. */
-=======
   readonly events: Headers;
-  /** Adds to the answer of a page what every answer has and it does not say itself. */
->>>>>>> main
+  /** Adds the headers of every answer to that of a page, unless the page has set them. */
   readonly complete: (response: Response) => Response;
 }
 

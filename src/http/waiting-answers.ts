@@ -71,9 +71,6 @@ export class WaitingAnswers {
     }
   }
 
-<<<<<<< HEAD
-  /** A direct stream, which is a kind of the run time: it takes texts, and tells when they are sent (Bun 1.4). */
-=======
   /** The body of an answer that goes on. A piece counts until the connection has taken it. */
   streamOf(exchange: Exchange, action: Action, source: PieceSource): ReadableStream<Uint8Array> {
     const holders = holdersOf(exchange, action);
@@ -106,8 +103,7 @@ export class WaitingAnswers {
     });
   }
 
-  /** Of the run time's own kind: it takes texts as they are, and tells when the connection has taken them (Bun 1.4). */
->>>>>>> main
+  /** A direct stream, which is a kind of the run time: it takes texts, and tells when they are sent (Bun 1.4). */
   #streamOf(holders: Holders, bytes: number, pieces: Iterator<string>): ReadableStream<Uint8Array> {
     let held = bytes;
     const giveBack = (taken: number): void => {

@@ -12,14 +12,10 @@ const MQTT_PORT = 1883;
 const MQTT_TLS_PORT = 8883;
 const PATIENCE_MS = 4_000;
 
-<<<<<<< HEAD
-/** Whether a program listens at the address of the message broker. If the broker is ours, it must be the server. */
-=======
 /**
- * Whether somebody listens where clients are told that the message broker is, and with ours on: the server itself. Of
- * BROKER_URL also whether the server may log in.
+ * Whether a program listens at the address of the message broker. If the broker is ours, it must be the server. For
+ * BROKER_URL it also checks whether the server may log in.
  */
->>>>>>> main
 export async function checkBroker({ config, holder }: Subject): Promise<Finding | undefined> {
   if (isBrokerWanted(config)) return checkOwn(config, holder());
   const { brokerUrl } = config;
@@ -28,15 +24,6 @@ export async function checkBroker({ config, holder }: Subject): Promise<Finding 
   return together(`${brokerText(brokerUrl)} takes the log-in; ${listens.found}`, [log, problemIn(listens)]);
 }
 
-<<<<<<< HEAD
-/** Undefined while no server runs, because then nothing listens. */
-function checkOwn({ mqttPort, tlsCert }: Config, server: number | undefined): Finding | undefined {
-  if (server === undefined || mqttPort === 0) return undefined;
-  const ports = tlsCert === undefined ? [mqttPort] : [mqttPort, MQTT_TLS_PORT];
-  return together(
-    `the built-in one listens on ${ports.join(" and ")}`,
-    ports.map((port) => problemOfPort(port, server)),
-=======
 const problemIn = (finding: Finding): Finding | undefined => (finding.state === "ok" ? undefined : finding);
 
 async function checkLogIn(config: Config, url: string): Promise<Finding | undefined> {
@@ -49,7 +36,6 @@ async function checkLogIn(config: Config, url: string): Promise<Finding | undefi
         ? "make the user gardenshed there, with the password of BROKER_PASSWORD or of keys/broker.secret, which a server makes"
         : "start the message broker, or look at BROKER_URL",
     )
->>>>>>> main
   );
 }
 
@@ -57,7 +43,7 @@ async function checkLogIn(config: Config, url: string): Promise<Finding | undefi
 export const ownPorts = ({ mqttPort, tlsCert }: Config): readonly number[] =>
   tlsCert === undefined ? [mqttPort] : [mqttPort, MQTT_TLS_PORT];
 
-/** Undefined without a running server: there is nothing to listen. */
+/** Undefined while no server runs, because then nothing listens. */
 async function checkOwn(config: Config, server: number | undefined): Promise<Finding | undefined> {
   if (server === undefined || config.mqttPort === 0) return undefined;
   const ports = ownPorts(config);

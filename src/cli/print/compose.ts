@@ -12,12 +12,8 @@ const addressFor = ({ config }: CommandContext): readonly (readonly [string, str
 /** A compose file that runs the executable of this machine in a container. */
 export function composeFile(context: CommandContext): string {
   const { port, dataDir, backupDir, mailDir } = context.config;
-<<<<<<< HEAD
-  const scalar = (text: string): string => JSON.stringify(text.replaceAll("$", "$$$$")); // JSON strings are valid YAML; compose expands $
-=======
   const ports = [port, ...(isBrokerWanted(context.config) ? ownPorts(context.config) : [])];
-  const scalar = (text: string): string => JSON.stringify(text.replaceAll("$", "$$$$")); // YAML takes JSON strings, compose expands $
->>>>>>> main
+  const scalar = (text: string): string => JSON.stringify(text.replaceAll("$", "$$$$")); // JSON strings are valid YAML; compose expands $
   const variables = [
     ["DATA_DIR", "/data"] as const,
     ...addressFor(context),

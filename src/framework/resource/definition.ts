@@ -145,13 +145,9 @@ export interface ResourceDefinition<F extends Fields, J = undefined> {
   readonly imported?: ImportRules | OwnImport;
   /** Key of the sync object (`accounts.md` §7.3). */
   readonly sync?: string;
-<<<<<<< HEAD
-  /** Last step from row to record, for keys or values that depend on others. `schema` describes the result. */
-=======
   /** Class of its records in `sync` messages (`live.md` §3.1); without one none are sent. */
   readonly syncClass?: string;
-  /** Last step from row to record where its keys or values depend on others, and the schema of what comes out. */
->>>>>>> main
+  /** Last step from row to record, for keys or values that depend on others. `schema` describes the result. */
   readonly present?: (record: RecordOf<F>, context: Context) => object;
   readonly schema?: () => TSchema;
 }

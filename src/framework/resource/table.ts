@@ -82,13 +82,8 @@ export interface Journaled extends Told {
   readonly owner?: string;
   /** Columns beside `updated_at` whose change is not noted. */
   readonly silent?: readonly string[];
-<<<<<<< HEAD
-  /** Every write of a row is noted, even if no column changes. */
-  readonly touches?: boolean;
-=======
-  /** Every write of a row counts, whatever it changes; `asked`: where it is told `always` (`framework/origin.ts`). */
+  /** Every write of a row is noted, even if no column changes; `asked`: only if it is told `always` (`framework/origin.ts`). */
   readonly touches?: boolean | "asked";
->>>>>>> main
   /** Column with the time at which a record was archived, which counts as its end. */
   readonly archived?: string | undefined;
   /** A device has one such record. An undo restores it over a newer one. */
@@ -111,15 +106,11 @@ export interface TableDefinition {
   /** Whether a reset of the device empties it (`accounts.md` §7.1). */
   readonly reset: "emptied" | "emptied last" | LeftOut;
   readonly journaled: Journaled | LeftOut;
-<<<<<<< HEAD
-  /** Deletes the rows of a device, if the default query would not use the right index. */
-=======
   /** Its records are reports: the journal does not note them, but `sync` messages tell of them. */
   readonly reported?: Told;
   /** Class of its records in `sync` messages (`live.md` §3.1); without one none are sent. */
   readonly syncClass?: string;
-  /** Deletes the rows of a device, where an index has to be named for it. */
->>>>>>> main
+  /** Deletes the rows of a device, if the default query would not use the right index. */
   readonly empty?: Query<DeviceId, unknown>;
   readonly sync?: Sync;
 }
