@@ -1,6 +1,6 @@
 import { defineService, type Services } from "../../../framework/services";
 import { epochOf } from "./entries";
-import { type Told, toldOf } from "./told";
+import { type Stored, type Told, toldOf } from "./told";
 import { openUntold, type Untold } from "./untold";
 
 /** How often the changes of other processes are looked for, while somebody listens. */
@@ -32,15 +32,26 @@ function createStream(services: Services): ChangeStream {
   const sinks = new Map<Sink, "changes" | "all">();
   let open: { readonly untold: Untold; readonly epoch: string; readonly clock: Timer } | undefined;
 
+  function take(entries: readonly Stored[]): void {
+    const all = toldOf(services, open?.epoch ?? "", entries);
+    const changes = all.filter(({ number }) => number !== "");
+    for (const [sink, what] of sinks) {
+      const told = what === "all" ? all : changes;
+      if (told.length > 0) sink(told);
+    }
+  }
+
+  let rest: NodeJS.Immediate | undefined;
   function tell(): void {
-    open?.untold.takeAll((entries) => {
-      const all = toldOf(services, open?.epoch ?? "", entries);
-      const changes = all.filter(({ number }) => number !== "");
-      for (const [sink, what] of sinks) {
-        const told = what === "all" ? all : changes;
-        if (told.length > 0) sink(told);
-      }
+    if (!open?.untold.takePart(take)) return;
+    rest ??= setImmediate(() => {
+      rest = undefined;
+      tell();
     });
+  }
+
+  function tellAll(): void {
+    while (open?.untold.takePart(take)) continue;
   }
 
   function start(): void {
@@ -51,13 +62,15 @@ function createStream(services: Services): ChangeStream {
   function stop(): void {
     sinks.clear();
     clearInterval(open?.clock);
+    clearImmediate(rest);
+    rest = undefined;
     writes.onCommit.delete(tell);
     open?.untold.close();
     open = undefined;
   }
 
   return {
-    look: tell,
+    look: tellAll,
     close: stop,
     add: (sink, what = "changes") => {
       if (!open) start();

@@ -13,7 +13,7 @@ import type { Stored } from "./told";
  * stays with a reset, which empties the journal.
  */
 
-/** So many are told at once. */
+/** So many are told at once. Of more the rest comes in the next turns, so that others do not wait. */
 const STEP = 1_000;
 
 const COLUMNS = "n, device_id, at, resource, record_id, action, request, author, label, is_told";
@@ -102,8 +102,8 @@ const forget = query((q, p: Placeholders<{ n: number; place: number }>) =>
 
 /** What is changed from now on and not told yet. */
 export interface Untold {
-  /** Hands over all of them, in parts, which are told with that. */
-  readonly takeAll: (take: (part: readonly Stored[]) => void) => void;
+  /** Hands over the next part, which is told with that. Answers whether there are more. */
+  readonly takePart: (take: (part: readonly Stored[]) => void) => boolean;
   readonly close: () => void;
 }
 
@@ -130,13 +130,11 @@ export function openUntold({ db, writes, get }: Services): Untold {
   }
 
   return {
-    takeAll: (take) => {
-      let rows: readonly Row[];
-      do {
-        rows = next();
-        const told = rows.filter(({ is_told }) => is_told === 1);
-        if (told.length > 0) take(told);
-      } while (rows.length === STEP);
+    takePart: (take) => {
+      const rows = next();
+      const told = rows.filter(({ is_told }) => is_told === 1);
+      if (told.length > 0) take(told);
+      return rows.length === STEP;
     },
     close: () => db.execute([...triggers.map(([name]) => `drop trigger ${name}`), "drop table untold"].join(";")),
   };
