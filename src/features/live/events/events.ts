@@ -53,7 +53,7 @@ export class Events implements Host {
     const { session } = stream.wish;
     const { deviceId } = session;
     if (this.#isClosed || this.#isFull(deviceId)) return undefined;
-    if (this.#channels.size === 0) this.#stop = this.#start();
+    this.#stop ??= this.#start();
     const channel = this.#channels.get(deviceId) ?? new Channel(this.#services, session);
     this.#channels.set(deviceId, channel);
     return channel.add(stream);
@@ -65,7 +65,8 @@ export class Events implements Host {
     if (!channel?.streams.delete(stream) || channel.streams.size > 0) return;
     channel.close();
     this.#channels.delete(deviceId);
-    if (this.#channels.size === 0) this.#stop?.();
+    // Not at once: a stream may end in the middle of what is told, of which more is to come.
+    if (this.#channels.size === 0) queueMicrotask(() => this.#rest());
   }
 
   nowMs(): number {
@@ -76,6 +77,13 @@ export class Events implements Host {
   close(): void {
     this.#isClosed = true;
     for (const stream of this.#all()) stream.end();
+  }
+
+  /** Listens to nothing any more, unless somebody has come meanwhile. */
+  #rest(): void {
+    if (this.#channels.size > 0) return;
+    this.#stop?.();
+    this.#stop = undefined;
   }
 
   #isFull(deviceId: number): boolean {

@@ -11,10 +11,11 @@ type Row = Record<string, SqlValue>;
 const REPORTS = ([logs, telemetries, sensorReadings] as const).map(({ name, store: { columns }, toRecords }, index) => {
   const stored = `reported_${name}`;
   return {
+    name,
     kind: (["log", "telemetry", "reading"] as const)[index] ?? "log",
     listen: `
       create temp table ${stored} as select ${columns.join(", ")} from ${name} where false;
-      create temp trigger ${stored} after insert on ${name} when report_wanted(new.device_id) begin
+      create temp trigger ${stored} after insert on ${name} when report_wanted('${name}', new.device_id) begin
         insert into ${stored} values (${columns.map((column) => `new.${column}`).join(", ")});
       end;`,
     unlisten: `drop trigger ${stored}; drop table ${stored};`,
@@ -39,13 +40,12 @@ export function followReports(
   { db, writes }: Services,
   hearerOf: (deviceId: number) => Hearer | undefined,
 ): () => void {
-  let isToTell = false;
+  /** Names of the tables that have something to tell, unless it was undone. */
+  const stored = new Set<SqlValue>();
   function tell(): void {
-    if (!isToTell) return;
-    isToTell = false;
-    for (const { kind, all, forget, toRecords } of REPORTS) {
+    for (const { name, kind, all, forget, toRecords } of REPORTS) {
+      if (!stored.delete(name)) continue;
       const rows = db.all(all, {}) as Row[];
-      if (rows.length === 0) continue;
       db.run(forget, {});
       for (const [deviceId, own] of Map.groupBy(rows, ({ device_id }) => Number(device_id))) {
         const hearer = hearerOf(deviceId);
@@ -54,9 +54,9 @@ export function followReports(
     }
   }
 
-  db.defineFunction("report_wanted", (deviceId) => {
+  db.defineFunction("report_wanted", (name = null, deviceId) => {
     const isWanted = hearerOf(Number(deviceId)) !== undefined;
-    isToTell ||= isWanted;
+    if (isWanted) stored.add(name);
     return isWanted ? 1 : 0;
   });
   db.execute(REPORTS.map(({ listen }) => listen).join(""));
