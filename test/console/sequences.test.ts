@@ -8,9 +8,15 @@ consoleTest("every look of the list and of a sequence", async ({ account, visit 
     const { page, open, signIn, looksGood } = await visit(look);
     await open("/sequences");
     await signIn(account);
-    await page.getByRole("link", { name: /Water plant/ }).first().waitFor();
+    await page
+      .getByRole("link", { name: /Water plant/ })
+      .first()
+      .waitFor();
     await looksGood("sequences");
-    await page.getByRole("link", { name: /Water plant/ }).first().click();
+    await page
+      .getByRole("link", { name: /Water plant/ })
+      .first()
+      .click();
     await page.locator(".step").first().waitFor();
     await looksGood("sequence");
     await page.locator(".step-text").nth(0).click();

@@ -17,7 +17,8 @@ const SOURCES = {
     list("points")
       .filter(({ pointer_type }) => only === undefined || pointer_type === only)
       .map((point) => ({ value: point.id, text: point.name, detail: placeOf(point) })),
-  peripherals: () => list("peripherals").map(({ id, label, pin }) => ({ value: id, text: label, detail: `pin ${pin}` })),
+  peripherals: () =>
+    list("peripherals").map(({ id, label, pin }) => ({ value: id, text: label, detail: `pin ${pin}` })),
   sensors: () => list("sensors").map(({ id, label, pin }) => ({ value: id, text: label, detail: `pin ${pin}` })),
   sequences: () => list("sequences").map(({ id, name }) => ({ value: id, text: name })),
   pointGroups: () =>

@@ -83,7 +83,10 @@ export const sentences = defineTexts({
   nothing: { en: "nothing", de: "nichts" },
   number_placeholder: { en: "a number", de: "eine Zahl" },
   numeric: { en: ({ number }: Words) => `${number}`, de: ({ number }: Words) => `${number}` },
-  pair: { en: ({ label, value }: Words) => `${label} = ${value}`, de: ({ label, value }: Words) => `${label} = ${value}` },
+  pair: {
+    en: ({ label, value }: Words) => `${label} = ${value}`,
+    de: ({ label, value }: Words) => `${label} = ${value}`,
+  },
   parameter_application: {
     en: ({ label, data_value }: Words) => `‹${label}› is ${data_value}`,
     de: ({ label, data_value }: Words) => `‹${label}› ist ${data_value}`,
@@ -98,19 +101,28 @@ export const sentences = defineTexts({
     de: ({ point_group_id }: Words) => `jedes aus ${point_group_id}`,
   },
   power_off: { en: "Switch the robot off", de: "Roboter ausschalten" },
-  random: { en: ({ variance }: Words) => `up to ±${variance} at random`, de: ({ variance }: Words) => `zufällig bis ±${variance}` },
+  random: {
+    en: ({ variance }: Words) => `up to ±${variance} at random`,
+    de: ({ variance }: Words) => `zufällig bis ±${variance}`,
+  },
   read_pin: {
     en: ({ pin_number, label }: Words) => `Read ${pin_number} as ${label}`,
     de: ({ pin_number, label }: Words) => `${pin_number} lesen als ${label}`,
   },
   read_status: { en: "Read the state", de: "Zustand lesen" },
-  reboot: { en: ({ package: name }: Words) => `Start again: ${name}`, de: ({ package: name }: Words) => `Neu starten: ${name}` },
+  reboot: {
+    en: ({ package: name }: Words) => `Start again: ${name}`,
+    de: ({ package: name }: Words) => `Neu starten: ${name}`,
+  },
   remove_plugin: {
     en: ({ package: name }: Words) => `Remove the plugin ${name}`,
     de: ({ package: name }: Words) => `Plugin ${name} entfernen`,
   },
   resource: { en: ({ resource_id }: Words) => `${resource_id}`, de: ({ resource_id }: Words) => `${resource_id}` },
-  resource_placeholder: { en: ({ resource_type }: Words) => `any ${resource_type}`, de: ({ resource_type }: Words) => `beliebig: ${resource_type}` },
+  resource_placeholder: {
+    en: ({ resource_type }: Words) => `any ${resource_type}`,
+    de: ({ resource_type }: Words) => `beliebig: ${resource_type}`,
+  },
   safe_z: { en: "by way of the safe height", de: "über die sichere Höhe" },
   send_message: {
     en: ({ message, message_type }: Words) => `Say “${message}” (${message_type})`,
@@ -130,7 +142,10 @@ export const sentences = defineTexts({
   take_photo: { en: "Take a photo", de: "Foto machen" },
   text: { en: ({ string }: Words) => `“${string}”`, de: ({ string }: Words) => `„${string}“` },
   text_placeholder: { en: "a text", de: "ein Text" },
-  toggle_pin: { en: ({ pin_number }: Words) => `Toggle ${pin_number}`, de: ({ pin_number }: Words) => `${pin_number} umschalten` },
+  toggle_pin: {
+    en: ({ pin_number }: Words) => `Toggle ${pin_number}`,
+    de: ({ pin_number }: Words) => `${pin_number} umschalten`,
+  },
   tool: { en: ({ tool_id }: Words) => `${tool_id}`, de: ({ tool_id }: Words) => `${tool_id}` },
   update_plugin: {
     en: ({ package: name }: Words) => `Update the plugin ${name}`,
@@ -144,7 +159,10 @@ export const sentences = defineTexts({
     en: ({ label, data_value }: Words) => `‹${label}› is always ${data_value}`,
     de: ({ label, data_value }: Words) => `‹${label}› ist immer ${data_value}`,
   },
-  wait: { en: ({ milliseconds }: Words) => `Wait ${milliseconds}`, de: ({ milliseconds }: Words) => `${milliseconds} warten` },
+  wait: {
+    en: ({ milliseconds }: Words) => `Wait ${milliseconds}`,
+    de: ({ milliseconds }: Words) => `${milliseconds} warten`,
+  },
   write_pin: {
     en: ({ pin_number, pin_value }: Words) => `Turn ${pin_number} ${pin_value}`,
     de: ({ pin_number, pin_value }: Words) => `${pin_number} ${pin_value}`,

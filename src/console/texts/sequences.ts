@@ -15,6 +15,7 @@ export const t = defineTexts({
   newName: { en: (n: number) => `New sequence ${n}`, de: (n: number) => `Neuer Ablauf ${n}` },
   createFolder: { en: "New folder", de: "Neuer Ordner" },
   search: { en: "Search sequences", de: "Abläufe suchen" },
+  all: { en: "All", de: "Alle" },
   pinned: { en: "Pinned", de: "Angeheftet" },
   pin_: { en: (name: string) => `Pin ${name}`, de: (name: string) => `${name} anheften` },
   unpin: { en: (name: string) => `Unpin ${name}`, de: (name: string) => `${name} lösen` },
@@ -22,7 +23,10 @@ export const t = defineTexts({
   noFolder: { en: "No folder", de: "Kein Ordner" },
   editFolder: { en: (name: string) => `Edit folder ${name}`, de: (name: string) => `Ordner ${name} bearbeiten` },
   insideFolder: { en: "Inside", de: "In" },
-  folderDeleted: { en: (name: string) => `Folder “${name}” deleted`, de: (name: string) => `Ordner „${name}“ gelöscht` },
+  folderDeleted: {
+    en: (name: string) => `Folder “${name}” deleted`,
+    de: (name: string) => `Ordner „${name}“ gelöscht`,
+  },
   stepCount: {
     en: (n: number) => (n === 1 ? "1 step" : `${n} steps`),
     de: (n: number) => (n === 1 ? "1 Schritt" : `${n} Schritte`),
@@ -50,7 +54,10 @@ export const t = defineTexts({
     en: (n: number) => `Move ${n}: drag, or press the arrow keys`,
     de: (n: number) => `${n} verschieben: ziehen oder Pfeiltasten drücken`,
   },
-  movedTo: { en: (n: number, all: number) => `Moved to ${n} of ${all}`, de: (n: number, all: number) => `An Stelle ${n} von ${all}` },
+  movedTo: {
+    en: (n: number, all: number) => `Moved to ${n} of ${all}`,
+    de: (n: number, all: number) => `An Stelle ${n} von ${all}`,
+  },
   added: { en: "Added", de: "Hinzugefügt" },
   copied: { en: "Copied", de: "Kopiert" },
   removed: { en: "Removed", de: "Entfernt" },

@@ -7,11 +7,12 @@ export function Reading({ node, isShort = false }: { node: ScriptNode; isShort?:
   return (
     <span class="reading">
       <span>{sentenceOf(node)}</span>
-      {!isShort && linesOf(node).map((line, index) => (
-        <span key={index} class="step-line">
-          {line}
-        </span>
-      ))}
+      {!isShort &&
+        linesOf(node).map((line, index) => (
+          <span key={index} class="step-line">
+            {line}
+          </span>
+        ))}
       {!isShort && program !== undefined && <code>{program.trim()}</code>}
       {node.comment !== undefined && !isShort && <span class="step-comment">{node.comment}</span>}
     </span>

@@ -98,7 +98,9 @@ function partsOf({ body = [] }: ScriptNode): string {
   }
   return said
     .map(({ node, axes }) =>
-      axes.length > 1 ? sentenceOf({ ...node, args: { ...node.args, axis: axes.map(nameOfValue).join(", ") } }) : sentenceOf(node),
+      axes.length > 1
+        ? sentenceOf({ ...node, args: { ...node.args, axis: axes.map(nameOfValue).join(", ") } })
+        : sentenceOf(node),
     )
     .join("; ");
 }

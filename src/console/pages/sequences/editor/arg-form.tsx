@@ -53,7 +53,8 @@ export function ArgForm({ path, node, arg }: Props) {
       onChange={(next) => put(next, `${keyOf(path)} ${arg}`)}
     />
   );
-  if (forms.length < 2) return leaf || (isNode(value) ? <NodeForm path={[...path, arg]} node={value} label={label} /> : null);
+  if (forms.length < 2)
+    return leaf || (isNode(value) ? <NodeForm path={[...path, arg]} node={value} label={label} /> : null);
   return (
     <div class="arg">
       <SelectField

@@ -18,12 +18,22 @@ export function Details() {
       <div class="details-head">
         <span class={`swatch ${color}`} />
         <h2>{name}</h2>
-        <IconButton icon={isOpen ? "less" : "edit"} label={t.details} aria-expanded={isOpen} onPress={() => setOpen(!isOpen)} />
+        <IconButton
+          icon={isOpen ? "less" : "edit"}
+          label={t.details}
+          aria-expanded={isOpen}
+          onPress={() => setOpen(!isOpen)}
+        />
       </div>
       {!isOpen && description && <p class="hint lines-kept">{description}</p>}
       {isOpen && (
         <div class="card">
-          <TextField label={t.name} value={name} onChange={(next) => change({ name: next }, "name")} autocomplete="off" />
+          <TextField
+            label={t.name}
+            value={name}
+            onChange={(next) => change({ name: next }, "name")}
+            autocomplete="off"
+          />
           <ColorField
             label={t.color}
             value={color}

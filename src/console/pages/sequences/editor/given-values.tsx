@@ -48,9 +48,7 @@ export function GivenValues({ path, node }: { path: Path; node: ScriptNode }) {
           {t.giveValue(String(value.args["label"]))}
         </Button>
       ))}
-      {body.length > 0 && (
-        <Body path={path} kinds={["parameter_application"]} addLabel={t.add} label={t.variables} />
-      )}
+      {body.length > 0 && <Body path={path} kinds={["parameter_application"]} addLabel={t.add} label={t.variables} />}
     </div>
   );
 }

@@ -38,7 +38,12 @@ const record =
   ({ label, value, onChange }) => <RecordField kind={kind} label={label} value={Number(value)} onChange={onChange} />;
 
 /** One of a list. What is stored and not in the list stays until another one is chosen. */
-function ValueSelect({ label, value, values, onChange }: Pick<Props, "label" | "value" | "onChange"> & { values: readonly Leaf[] }) {
+function ValueSelect({
+  label,
+  value,
+  values,
+  onChange,
+}: Pick<Props, "label" | "value" | "onChange"> & { values: readonly Leaf[] }) {
   const all = values.includes(value) ? values : [value, ...values];
   return (
     <SelectField
@@ -59,7 +64,15 @@ const UNITS: Readonly<Record<string, string>> = {
 };
 
 /** A number. While what is typed is none, the script keeps the last one. */
-function NumberArg({ arg, label, value, choices, onChange, scale = 1, unit = UNITS[arg] }: Props & { scale?: number; unit?: string | undefined }) {
+function NumberArg({
+  arg,
+  label,
+  value,
+  choices,
+  onChange,
+  scale = 1,
+  unit = UNITS[arg],
+}: Props & { scale?: number; unit?: string | undefined }) {
   const [isWrong, setWrong] = useState(false);
   const [round, setRound] = useState(0);
   const takesFractions = choices.types.includes("float");

@@ -160,9 +160,7 @@ const Channels: ElementsForm = ({ path, node }) => {
     const index = indexOf(name);
     const channel = { kind: "channel", args: { channel_name: name } };
     editor.edit(
-      index < 0
-        ? insertAt(script, { parent: path, index: body.length }, channel)
-        : removeAt(script, [...path, index]),
+      index < 0 ? insertAt(script, { parent: path, index: body.length }, channel) : removeAt(script, [...path, index]),
     );
   };
   return (

@@ -67,7 +67,9 @@ export function Palette({ title, kinds, onPick, onClose }: Props) {
   const found = useMemo(() => {
     const wanted = search.trim().toLocaleLowerCase();
     const fits = (kind: string): boolean => `${nameOfKind(kind)} ${kind}`.toLocaleLowerCase().includes(wanted);
-    const known = GROUPS.map(([group, , all]) => [group, all.filter((kind) => kinds.includes(kind) && fits(kind))] as const);
+    const known = GROUPS.map(
+      ([group, , all]) => [group, all.filter((kind) => kinds.includes(kind) && fits(kind))] as const,
+    );
     const listed = GROUPS.flatMap(([, , all]) => all);
     const others = kinds.filter((kind) => !listed.includes(kind) && fits(kind));
     return [...known, ["other", others] as const].filter(([, each]) => each.length > 0);

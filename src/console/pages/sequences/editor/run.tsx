@@ -31,10 +31,7 @@ interface Props {
 
 /** Asks for the values of a sequence before it runs. */
 export function RunDialog({ catalog, sequence, onClose }: Props) {
-  const editor = useMemo(
-    () => createEditor(catalog, { ...draftOf(sequence), script: callOf(catalog, sequence) }),
-    [],
-  );
+  const editor = useMemo(() => createEditor(catalog, { ...draftOf(sequence), script: callOf(catalog, sequence) }), []);
   const { script } = editor.draft.value;
   const start = async (): Promise<void> => {
     await run(script, sequence.name);

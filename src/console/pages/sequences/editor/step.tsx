@@ -110,7 +110,12 @@ function Actions({ editor, path, index, siblings, kinds }: ActionProps) {
   return (
     <div class="step-actions">
       <IconButton icon="up" label={t.moveUp} disabled={index === 0} onPress={() => shift(editor, path, -1)} />
-      <IconButton icon="down" label={t.moveDown} disabled={index === siblings - 1} onPress={() => shift(editor, path, 2)} />
+      <IconButton
+        icon="down"
+        label={t.moveDown}
+        disabled={index === siblings - 1}
+        onPress={() => shift(editor, path, 2)}
+      />
       <IconButton icon="plus" label={t.addBelow} onPress={begin} />
       <IconButton icon="copy" label={t.copy} onPress={copy} />
       <Button look="quiet" icon="delete" onPress={remove}>

@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
 import type { Sequence } from "../../../../client/records";
-import { Button } from "../../../controls/button";
+import { Button, IconButton } from "../../../controls/button";
 import { confirm } from "../../../controls/confirm";
 import { list, one } from "../../../state/records";
 import { say } from "../../../state/message";
@@ -45,15 +45,9 @@ export function Work({ sequence, isChanged }: { sequence: Sequence; isChanged: b
       <Button look="main" icon="play" onPress={start}>
         {t.run}
       </Button>
-      <Button icon="copy" onPress={duplicate}>
-        {t.duplicate}
-      </Button>
-      <Button icon="share" onPress={() => setOpen("share")}>
-        {t.sharing}
-      </Button>
-      <Button icon="delete" onPress={takeAway}>
-        {shared.delete}
-      </Button>
+      <IconButton look="plain" icon="copy" label={t.duplicate} onPress={duplicate} />
+      <IconButton look="plain" icon="share" label={t.sharing} onPress={() => setOpen("share")} />
+      <IconButton look="plain" icon="delete" label={shared.delete} onPress={takeAway} />
       {open === "run" && <RunDialog catalog={catalog} sequence={sequence} onClose={close} />}
       {open === "share" && <Sharing sequence={sequence} onClose={close} />}
     </div>

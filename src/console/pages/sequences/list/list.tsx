@@ -43,9 +43,14 @@ export function SequenceList() {
       {isFiltered ? (
         <Rows sequences={found.toSorted((a, b) => a.name.localeCompare(b.name))} />
       ) : (
-        <Inside branch={treeOf(folders, sequences)} />
+        <section class="all">
+          {pinned.length > 0 && <h2>{t.all}</h2>}
+          <Inside branch={treeOf(folders, sequences)} />
+        </section>
       )}
-      {(edited !== undefined || folder === "new") && <FolderDialog folder={edited} onClose={() => setQuery({ folder: undefined })} />}
+      {(edited !== undefined || folder === "new") && (
+        <FolderDialog folder={edited} onClose={() => setQuery({ folder: undefined })} />
+      )}
       {query.value["install"] !== undefined && <Install onClose={() => setQuery({ install: undefined })} />}
     </div>
   );
@@ -92,12 +97,8 @@ function Tools() {
         <Button look="main" icon="plus" onPress={make}>
           {t.create}
         </Button>
-        <Button icon="folder" onPress={() => setQuery({ folder: "new" })}>
-          {t.createFolder}
-        </Button>
-        <Button icon="download" onPress={() => setQuery({ install: "open" })}>
-          {t.install}
-        </Button>
+        <IconButton look="plain" icon="folder" label={t.createFolder} onPress={() => setQuery({ folder: "new" })} />
+        <IconButton look="plain" icon="download" label={t.install} onPress={() => setQuery({ install: "open" })} />
       </div>
     </div>
   );
@@ -124,12 +125,14 @@ function FolderRow({ branch, folder }: { branch: Branch; folder: Folder }) {
           </span>
           {folder.name}
         </button>
-        <IconButton icon="edit" label={t.editFolder(folder.name)} onPress={() => setQuery({ folder: String(folder.id) })} />
+        <IconButton
+          icon="edit"
+          label={t.editFolder(folder.name)}
+          onPress={() => setQuery({ folder: String(folder.id) })}
+        />
       </div>
       {isOpen && (
-        <div class="folder-inside">
-          {isEmpty ? <p class="hint">{t.nothingInside}</p> : <Inside branch={branch} />}
-        </div>
+        <div class="folder-inside">{isEmpty ? <p class="hint">{t.nothingInside}</p> : <Inside branch={branch} />}</div>
       )}
     </section>
   );

@@ -16,7 +16,9 @@ interface User {
 /** What holds on to a sequence (`sequences.md` §4.6). */
 function usersOf(id: number): readonly User[] {
   const callers = list("sequences").filter((each) => each.id !== id && calledBy(treeOf(each)).has(id));
-  const regimens = list("regimens").filter(({ regimen_items }) => regimen_items.some((item) => item.sequence_id === id));
+  const regimens = list("regimens").filter(({ regimen_items }) =>
+    regimen_items.some((item) => item.sequence_id === id),
+  );
   const events = list("farmEvents").filter((each) => each.executable_type === "Sequence" && each.executable_id === id);
   const bindings = list("pinBindings").filter((each) => each.sequence_id === id);
   return [
@@ -32,7 +34,9 @@ function usersOf(id: number): readonly User[] {
 export const Usage = ({ id }: { id: number }) => (
   <section class="card">
     <h2>{t.usedBy}</h2>
-    <Loaded kinds={["sequences", "regimens", "farmEvents", "pinBindings", "dosConfig"]}>{() => <Users id={id} />}</Loaded>
+    <Loaded kinds={["sequences", "regimens", "farmEvents", "pinBindings", "dosConfig"]}>
+      {() => <Users id={id} />}
+    </Loaded>
   </section>
 );
 
