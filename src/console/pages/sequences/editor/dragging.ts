@@ -12,12 +12,15 @@ const SLACK = 4;
 const EDGE = 90;
 const SPEED = 9;
 
-/** The place in a body that stands under a point of the window, where an element of this kind is allowed. */
-function placeAt(x: number, y: number, kind: string, from: Path): Place | undefined {
+/**
+ * The place for an element at a point of the window: in the body that stands there and may hold its kind, else in its own
+ * body as far up or down as the point is.
+ */
+function placeAt(x: number, y: number, kind: string, from: Path, grip: Element): Place | undefined {
+  const isTaken = ({ dataset }: HTMLElement): boolean => dataset["kinds"]?.split(" ").includes(kind) ?? false;
   let list = document.elementFromPoint(x, y)?.closest<HTMLElement>("[data-body]");
-  while (list && !list.dataset["kinds"]?.split(" ").includes(kind)) {
-    list = list.parentElement?.closest<HTMLElement>("[data-body]");
-  }
+  while (list && !isTaken(list)) list = list.parentElement?.closest<HTMLElement>("[data-body]");
+  list ??= grip.closest<HTMLElement>("[data-body]");
   if (!list) return undefined;
   const parent = pathOf(list.dataset["body"] ?? "[]");
   if (isWithin(parent, from)) return undefined;
@@ -50,11 +53,12 @@ export function move(editor: Editor, from: Path, place: Place): void {
 
 /** What the grip of an element listens to: it is dragged by finger, pen and mouse, and moved by the arrow keys. */
 export function useGrip(editor: Editor, path: Path, kind: string) {
-  const start = useRef<{ readonly x: number; readonly y: number } | undefined>(undefined);
+  const start = useRef<{ readonly x: number; readonly y: number; readonly grip: Element } | undefined>(undefined);
   const frame = useRef(0);
 
   function follow(x: number, y: number): void {
-    const place = placeAt(x, y, kind, path);
+    if (!start.current) return;
+    const place = placeAt(x, y, kind, path, start.current.grip);
     const before = editor.drag.peek();
     const kept = samePlace(before?.place, place) ? before?.place : place;
     const text = before?.text ?? sentenceOf(nodeAt(editor.draft.peek().script, path) ?? { kind, args: {} });
@@ -85,7 +89,7 @@ export function useGrip(editor: Editor, path: Path, kind: string) {
     onPointerDown: (event: PointerEvent & { readonly currentTarget: HTMLElement }) => {
       if (event.button !== 0) return;
       event.currentTarget.setPointerCapture(event.pointerId);
-      start.current = { x: event.clientX, y: event.clientY };
+      start.current = { x: event.clientX, y: event.clientY, grip: event.currentTarget };
     },
     onPointerMove: ({ clientX: x, clientY: y }: PointerEvent) => {
       if (!start.current) return;

@@ -91,7 +91,7 @@ export function Palette({ title, kinds, onPick, onClose }: Props) {
             <ul>
               {each.map((kind) => (
                 <li key={kind}>
-                  <button type="button" onClick={() => onPick(kind)}>
+                  <button type="button" data-kind={kind} onClick={() => onPick(kind)}>
                     <Icon name={iconOf(kind)} />
                     {nameOfKind(kind)}
                   </button>

@@ -1,6 +1,6 @@
 import { expect } from "bun:test";
-import { consoleTest, LOOKS } from "../support/console";
-import { post } from "../support/scenarios";
+import { consoleTest, LOOKS } from "../../support/console";
+import { post } from "../../support/scenarios";
 
 consoleTest("every look of the list and of a sequence", async ({ account, visit }) => {
   await account.ask(post("/api/device/seed", { product_line: "standard_1.7" }));
