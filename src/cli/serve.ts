@@ -7,7 +7,7 @@ import { lockDataFolder, openDataFolder } from "../platform/db/data-folder";
 import { announceServing, withdrawServing } from "../platform/db/serving";
 import { migrate } from "../platform/db/migrate";
 import { hasAccounts } from "../features/account/commands";
-import { requireHomeAccount, startMessaging } from "../features/live";
+import { type Messaging, requireHomeAccount, startMessaging } from "../features/live";
 import type { HttpServer } from "../http/server";
 import { startBackground } from "../app/background";
 import { announcement, backupDirWarning, type Notice, publicUrlWarning } from "./announcement";
@@ -52,9 +52,9 @@ export async function serve({ config, out, err }: CommandContext): Promise<void>
       // Before anybody is told that the server runs, and might end it.
       const signal = untilSignal(config);
       const server = listen(services, startHttp);
-      if (config.tlsCert !== undefined) process.on("SIGHUP", () => renewCertificate(server, services));
       const background = startBackground(services, server.port);
       const messaging = startMessaging(services);
+      if (config.tlsCert !== undefined) process.on("SIGHUP", () => renewCertificate(server, messaging, services));
       try {
         for (const warning of [publicUrlWarning(config), backupDirWarning(config)]) {
           if (warning !== undefined) err(warning);
@@ -142,9 +142,11 @@ async function finish(server: HttpServer): Promise<void> {
 }
 
 /** Where a renewed certificate cannot be used the server goes on with the old one. */
-function renewCertificate(server: HttpServer, { log }: Services): void {
+function renewCertificate(server: HttpServer, messaging: Messaging, { log }: Services): void {
   try {
-    log.info("certificate_renewed", { valid_until: server.renewCertificate()?.validUntil });
+    const certificate = server.renewCertificate();
+    if (certificate) messaging.renew(certificate);
+    log.info("certificate_renewed", { valid_until: certificate?.validUntil });
   } catch (error) {
     log.error("certificate_refused", { cause: reasonOf(error) });
   }

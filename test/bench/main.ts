@@ -1,5 +1,5 @@
 /**
- * `bun run bench` measures the server against a yardstick made in the same run, in under ten minutes; `--quick` with
+ * `bun run bench` measures the server against a yardstick made in the same run, in about twenty minutes; `--quick` with
  * shorter loads and pauses; `--row NAME` (any number of times) only these rows. Nobody else should use the machine
  * meanwhile. It needs Linux, which tells what a process uses.
  */

@@ -28,3 +28,33 @@ export async function openReaders({ port }: Pick<Server, "port">, accounts: read
   }
   return readers;
 }
+
+/** Reads the changes of an account as server-sent events; `hear` is told of each, e.g. `tools/17`. */
+export async function openEvents(
+  { port }: Pick<Server, "port">,
+  { token }: Account,
+  hear: (path: string) => void,
+): Promise<{ readonly close: () => void }> {
+  const leaving = new AbortController();
+  const response = await fetch(`http://127.0.0.1:${port}/api/events?kinds=change`, {
+    headers: { authorization: token },
+    signal: leaving.signal,
+  });
+  if (!response.ok || !response.body) throw new Error(`GET /api/events was answered ${response.status}.`);
+  const read = async (lines: AsyncIterable<Uint8Array>): Promise<void> => {
+    const decoder = new TextDecoder();
+    let text = "";
+    for await (const chunk of lines) {
+      const events = (text + decoder.decode(chunk, { stream: true })).split("\n\n");
+      text = events.pop() ?? "";
+      for (const event of events) {
+        const [, data] = /^data: (.*)$/m.exec(event) ?? [];
+        if (data === undefined) continue;
+        const { resource, id } = JSON.parse(data) as { resource: string; id: number }; // as specified
+        hear(`${resource}/${id}`);
+      }
+    }
+  };
+  read(response.body).catch(() => {}); // it is left in the middle
+  return { close: () => leaving.abort() };
+}

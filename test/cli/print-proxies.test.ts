@@ -33,6 +33,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
+const POINT = { pointer_type: "GenericPointer", name: "Corner", x: 1, y: 2, z: 0 };
 const PATH = `${process.env["PATH"]}:/usr/sbin`;
 
 interface Proxy {
@@ -98,7 +99,7 @@ describe.each(proxies)("print $name", ({ name, write, validate, run }) => {
   const env = { PATH, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder };
 
   test.skipIf(!program).each(["http", "https"])(
-    "%s: the program takes it, and lets addresses, photos, commands and the messages of pages through",
+    "%s: the program takes it, and lets addresses, photos, commands, events and messages through",
     async (scheme) => {
       const port = await freePort();
       const PUBLIC_URL = `${scheme}://localhost:${port}`;
@@ -136,6 +137,15 @@ describe.each(proxies)("print $name", ({ name, write, validate, run }) => {
         robot.tell("from_device", done(args.label));
         expect(await (await commanded).json()).toEqual({ ok: true, label: args.label });
         await page.endAsync();
+
+        const reading = new AbortController();
+        const events = await ask("/api/events?kinds=change", { headers, signal: reading.signal });
+        const pieces = events.body?.pipeThrough(new TextDecoderStream()).getReader();
+        await ask("/api/points", { method: "POST", headers, body: JSON.stringify(POINT) });
+        let told = "";
+        while (!told.includes("event: change")) told += (await pieces?.read())?.value ?? "";
+        expect(told).toContain('"resource":"points"');
+        reading.abort();
 
         const permission = (await (await ask("/api/storage_auth", { headers })).json()) as UploadPermission; // its documented shape
         expect(permission.url).toBe(`//localhost:${port}/direct_upload/`);

@@ -63,7 +63,6 @@ describe("gardenshed print", () => {
     ["nginx", "client_max_body_size 8m;"],
     ["nginx", "proxy_buffering off;"],
     ["nginx", "proxy_read_timeout 1h;"],
-    ["caddy", "flush_interval -1"],
     ["caddy", "# Robots reach the message broker on port 1883 of Gardenshed itself; pages use /ws, which passes here."],
     ["caddy", "garden.example {"],
     ["caddy", "reverse_proxy 127.0.0.1:8080"],

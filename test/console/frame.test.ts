@@ -121,6 +121,7 @@ consoleTest("history tells what was done by whom, and takes it back", async ({ a
   await deletion.getByText("Another session").waitFor();
   await deletion.getByRole("button", { name: "Undo" }).click();
   await page.getByText("Taken back.").waitFor();
+  await page.getByText("Point changed: Salad").waitFor();
   expect(await account.show(`points/${id}`)).toMatchObject({ name: "Salad" });
   await page.getByText("You, in this session").first().waitFor();
 });

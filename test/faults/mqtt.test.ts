@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { broker } from "../../src/features/live";
+import type { Broker } from "../../src/features/live/broker/broker";
 import { eventually } from "../support/eventually";
-import { connectPacket, enterRaw, mqttPort, openPage, openRaw } from "../support/mqtt-client";
+import { connectPacket, enterRaw, mqttPort, openPage, openRaw, type Page } from "../support/mqtt-client";
 import { makeAccount, type TestAccount } from "../support/scenarios";
 import { startServer, type TestServer } from "../support/server";
 import { fuzzBroker } from "./mqtt-fuzz";
@@ -54,12 +55,101 @@ describe("a subscriber that never reads", () => {
   );
 });
 
+describe("a subscriber that loses messages", () => {
+  let own: TestServer;
+  let account: TestAccount;
+  let hub: Broker;
+  beforeEach(async () => {
+    own = await startServer({ MQTT_PORT: "0" });
+    account = await makeAccount(own);
+    hub = own.services.get(broker);
+  });
+  afterEach(() => own.stop());
+
+  /** A page that has not read for so long that it has lost something, and when that was. */
+  async function openBehind(over: "tcp" | "ws"): Promise<{ page: Page; lostAt: number }> {
+    const page = await openPage(own, account, { over });
+    await page.subscribe(`${prefixOf(account)}sync/#`);
+    page.client.stream.pause();
+    const payload = Buffer.alloc(60_000, "x");
+    await eventually(() => {
+      for (let count = 0; count < 10; count++) hub.publish(account.deviceId, `sync/Point/${count}`, payload);
+      return hub.counts.lost > 0 ? true : undefined;
+    });
+    return { page, lostAt: hub.nowMs() };
+  }
+
+  /** Lets the broker look at its connections at this time of its clock. */
+  async function look(nowMs: number): Promise<void> {
+    let looks = 0;
+    hub.nowMs = () => ((looks += 1), nowMs);
+    await eventually(() => (looks > 0 ? true : undefined));
+  }
+
+  test.each(["tcp", "ws"] as const)("over %s loses its connection after 30 s, and nobody else does", async (over) => {
+    const { page, lostAt } = await openBehind(over);
+    const reader = await enterRaw(own, account);
+    await look(lostAt + 29_000);
+    expect(hub.connections).toBe(2);
+    await look(lostAt + 30_001);
+    await eventually(() => (hub.connections === 1 ? true : undefined));
+    expect(reader.isClosed()).toBe(false);
+    reader.end();
+    page.client.end(true);
+  });
+
+  test("and reads on in time keeps it", async () => {
+    const { page, lostAt } = await openBehind("tcp");
+    page.client.stream.resume();
+    await eventually(() => {
+      hub.publish(account.deviceId, "sync/mark", "");
+      return page.received.some(({ topic }) => topic.endsWith("/mark")) ? true : undefined;
+    });
+    await look(lostAt + 30_001);
+    expect(hub.connections).toBe(1);
+    page.client.end(true);
+  });
+});
+
+test("MQTT 5: more than the 100 unfinished messages that were announced end the connection", async () => {
+  const client = await enterRaw(server, owner, { protocolVersion: 5 });
+  expect(await client.first("connack")).toMatchObject({ properties: { receiveMaximum: 100 } });
+  const publish = (messageId: number) =>
+    client.send({
+      ...{ cmd: "publish", topic: `${prefixOf(owner)}ping/1`, payload: "", qos: 2, messageId },
+      ...{ dup: false, retain: false },
+    });
+  for (let messageId = 1; messageId <= 100; messageId++) publish(messageId);
+  client.send({ cmd: "pubrel", messageId: 7 });
+  expect(await client.first("pubcomp")).toMatchObject({ messageId: 7 });
+  publish(101);
+  expect(client.isClosed()).toBe(false);
+  publish(102);
+  expect(await client.first("disconnect")).toMatchObject({ reasonCode: 0x93 });
+  await client.closed;
+});
+
 describe("packets that are too large are refused before they are there", () => {
   test("250 MB after the log-in", async () => {
     const client = await enterRaw(server, owner, { protocolVersion: 5 });
     client.send(Buffer.from([0x30, 0x80, 0xe5, 0x9a, 0x77]));
     expect(await client.first("disconnect")).toMatchObject({ reasonCode: 0x95 });
     await client.closed;
+  });
+
+  test("250 MB as a WebSocket", async () => {
+    const page = await openPage(server, owner, { over: "ws", protocolVersion: 5 });
+    const told = new Promise((resolve) => page.client.once("disconnect", ({ reasonCode }) => resolve(reasonCode)));
+    page.client.stream.write(Buffer.from([0x30, 0x80, 0xe5, 0x9a, 0x77]));
+    expect(await told).toBe(0x95);
+    page.client.end(true);
+  });
+
+  test("250 MB instead of a log-in", async () => {
+    const client = await openRaw(mqttPort(server));
+    client.send(Buffer.from([0x10, 0x80, 0xe5, 0x9a, 0x77]));
+    await client.closed;
+    expect(client.packets).toEqual([]);
   });
 
   test("128 kB pass, one byte more does not", async () => {

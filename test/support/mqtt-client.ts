@@ -23,8 +23,16 @@ export interface Page {
 
 export const mqttPort = ({ mqttPorts: [port = 0] }: TestServer): number => port;
 
-export const addressOf = (server: TestServer, over: "tcp" | "ws", path = "/ws"): string =>
-  over === "tcp" ? `mqtt://127.0.0.1:${mqttPort(server)}` : `${server.base.replace("http", "ws")}${path}`;
+/** What is below MQTT; the safe ones need a server with a certificate. */
+export type Over = "tcp" | "tls" | "ws" | "wss";
+
+export const addressOf = (server: TestServer, over: Over, path = "/ws"): string =>
+  ({
+    tcp: `mqtt://127.0.0.1:${mqttPort(server)}`,
+    tls: `mqtts://127.0.0.1:${server.mqttPorts.at(-1)}`,
+    ws: `${server.base.replace("http", "ws")}${path}`,
+    wss: `${server.base.replace("http", "wss")}${path}`,
+  })[over];
 
 type Login = Pick<TestAccount, "deviceId" | "token">;
 
@@ -38,7 +46,7 @@ export const loginOf = ({ deviceId, token }: Login): IClientOptions => ({
 export async function openPage(
   server: TestServer,
   login: Login | IClientOptions,
-  options: IClientOptions & { readonly over?: "tcp" | "ws" } = {},
+  options: IClientOptions & { readonly over?: Over } = {},
 ): Promise<Page> {
   const { over = "tcp", ...rest } = options;
   const credentials = "deviceId" in login ? loginOf(login) : login;

@@ -25,8 +25,10 @@ export interface TestServer {
   readonly dataDir: string;
   /** Lines the server has logged. */
   readonly log: string[];
-  /** Ports of the message broker, none unless MQTT_PORT was given. */
+  /** Ports of the message broker, that of TLS last; none unless MQTT_PORT was given. */
   readonly mqttPorts: readonly number[];
+  /** What SIGHUP does. @throws Error when TLS_CERT and TLS_KEY cannot be used. */
+  readonly renewCertificate: () => void;
   readonly stop: () => Promise<void>;
 }
 
@@ -61,7 +63,7 @@ export async function startServer(
   const http = startHttp(services, undefined, features);
   const { handlers } = await loadWork(services, http.port);
   const isMessaging = ["MQTT_PORT", "BROKER_URL"].some((name) => settings[name] !== undefined);
-  const messaging = isMessaging ? startMessaging(services) : undefined;
+  const messaging = isMessaging ? startMessaging(services, 0) : undefined;
   const worker = startWorker(services, handlers);
   return {
     services,
@@ -70,6 +72,10 @@ export async function startServer(
     dataDir,
     log,
     mqttPorts: messaging?.ports ?? [],
+    renewCertificate: () => {
+      const certificate = http.renewCertificate();
+      if (certificate) messaging?.renew(certificate);
+    },
     stop: async () => {
       await messaging?.stop();
       await http.stop(true);

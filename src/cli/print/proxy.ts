@@ -55,8 +55,8 @@ export function caddyFile({ config }: CommandContext): string {
   return `# Caddyfile: a proxy in front of Gardenshed. Run Gardenshed with PUBLIC_URL=${addressText(site)}
 ${robotsNote(config)}${site.secure ? nameOf(site) : addressText(site)} {
 ${authority}\treverse_proxy ${isTls ? "https://" : ""}${upstreamOf(config)} {
-${isTls ? "\t\ttransport http {\n\t\t\ttls_insecure_skip_verify\n\t\t}\n" : ""}\t\t# Events and answers of the AI help arrive piece by piece. WebSockets pass by themselves, and nothing is timed out.
-\t\tflush_interval -1
+${isTls ? "\t\ttransport http {\n\t\t\ttls_insecure_skip_verify\n\t\t}\n" : ""}\t\t# Events, answers of the AI help and WebSockets pass at once, and nothing is timed out. A flush_interval of -1 would
+\t\t# let Caddy hold on to what a page reads that has gone.
 \t}
 }
 `;

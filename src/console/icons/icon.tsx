@@ -46,6 +46,7 @@ import {
   LogOut,
   Map as MapIcon,
   MapPin,
+  Maximize,
   Menu,
   MessageSquare,
   Minus,
@@ -68,6 +69,7 @@ import {
   Share2,
   Shapes,
   Sprout,
+  SquareDashedMousePointer,
   Thermometer,
   Timer,
   Trash2,
@@ -105,6 +107,7 @@ const ICONS = {
   edit: Pencil,
   events: CalendarDays,
   filter: Filter,
+  fit: Maximize,
   folder: Folder,
   forward: ArrowRight,
   garden: MapIcon,
@@ -146,6 +149,7 @@ const ICONS = {
   savedGardens: Archive,
   search: Search,
   sensors: Gauge,
+  select: SquareDashedMousePointer,
   sequences: List,
   settings: Settings,
   share: Share2,
@@ -172,6 +176,9 @@ const ICONS = {
 } as const;
 
 export type IconName = keyof typeof ICONS;
+
+/** The shapes of an icon, in a square of 24, for what draws them itself. */
+export const shapesOf = (name: IconName) => ICONS[name];
 
 /** A picture beside a text, which says the same: hidden from readers unless it has a `label` of its own. */
 export function Icon({ name, size = 20, label }: { name: IconName; size?: number; label?: string }) {

@@ -106,7 +106,7 @@ export interface TableDefinition {
   /** Whether a reset of the device empties it (`accounts.md` §7.1). */
   readonly reset: "emptied" | "emptied last" | LeftOut;
   readonly journaled: Journaled | LeftOut;
-  /** Its records are reports: the journal does not note them, but `sync` messages tell of them. */
+  /** Its records are reports: the journal does not note them, but whoever wants them is told. */
   readonly reported?: Told;
   /** Class of its records in `sync` messages (`live.md` §3.1); without one none are sent. */
   readonly syncClass?: string;

@@ -6,7 +6,7 @@ import { startServer } from "../server";
 /** Starts are short and uneven. */
 const ROUNDS = 11;
 /** Until memory of the start has been given back. */
-const SETTLE_MS = 3_000;
+const SETTLE_MS = 1_000;
 
 interface Start {
   /** From starting the program to its first answer. */

@@ -11,17 +11,20 @@ const REASONS: Readonly<Record<string, string>> = {
   EACCES: "this user may not use it; choose a port above 1023 with MQTT_PORT",
 };
 
-/** The ports on which the broker listens. `stop` also ends its connections, those through WebSockets too. */
+/** The ports on which the broker listens, that of TLS last. */
 export interface Listening {
   readonly ports: readonly number[];
+  /** Shows new connections another certificate; those that are there go on under the old one. */
+  readonly renew: (certificate: Tls) => void;
+  /** Also ends the connections of the broker, those through WebSockets too. */
   readonly stop: () => void;
 }
 
 /**
  * Listens on MQTT_PORT and, with a certificate, on 8883. A port that cannot be used is told and left: the server runs on.
- * Source: `live.md` §3.
+ * `tlsPort`: another one for tests. Source: `live.md` §3.
  */
-export function listenForMqtt({ config, log }: Services, broker: Broker): Listening {
+export function listenForMqtt({ config, log }: Services, broker: Broker, tlsPort = TLS_PORT): Listening {
   const { host, mqttPort, tlsCert, tlsKey } = config;
   const open = (port: number, tls?: Tls): Listener[] => {
     try {
@@ -32,15 +35,22 @@ export function listenForMqtt({ config, log }: Services, broker: Broker): Listen
       return [];
     }
   };
-  const isSafe = tlsCert !== undefined && tlsKey !== undefined;
-  const listeners = isBrokerWanted(config)
-    ? [...open(mqttPort), ...(isSafe ? open(TLS_PORT, { cert: Bun.file(tlsCert), key: Bun.file(tlsKey) }) : [])]
-    : [];
+  const isWanted = isBrokerWanted(config);
+  const plain = isWanted ? open(mqttPort) : [];
+  const isSafe = isWanted && tlsCert !== undefined && tlsKey !== undefined;
+  let safe = isSafe ? open(tlsPort, { cert: Bun.file(tlsCert), key: Bun.file(tlsKey) }) : [];
   return {
-    ports: listeners.map(({ port }) => port),
+    ports: [...plain, ...safe].map(({ port }) => port),
+    renew: (certificate) => {
+      if (!isSafe) return;
+      // `reload` of Bun 1.4.5 takes no certificate: another listener takes over the port at once.
+      const [{ port } = { port: tlsPort }] = safe;
+      for (const listener of safe) listener.stop();
+      safe = open(port, { cert: certificate.cert, key: certificate.key });
+    },
     stop: () => {
       broker.close();
-      for (const listener of listeners) listener.stop();
+      for (const listener of [...plain, ...safe]) listener.stop();
     },
   };
 }

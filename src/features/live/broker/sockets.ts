@@ -9,6 +9,7 @@ export type Tls = Pick<Bun.TLSOptions, "cert" | "key">;
 /** A port on which clients are listened to. */
 export interface Listener {
   readonly port: number;
+  /** Takes no others; connections that are there stay. */
   readonly stop: () => void;
 }
 
@@ -43,7 +44,7 @@ export function listenForClients(broker: Broker, hostname: string, port: number,
       error: ({ data }) => data?.connection.end("lost"),
     },
   });
-  return { port: listener.port, stop: () => listener.stop(true) };
+  return { port: listener.port, stop: () => listener.stop() };
 }
 
 /** A TCP or TLS connection, with what the operating system has not taken yet. */

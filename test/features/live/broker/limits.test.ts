@@ -52,6 +52,26 @@ describe("windows", () => {
   });
 });
 
+test("a burst is sent on in pieces, so that who reads loses nothing of it", () => {
+  const sent: number[] = [];
+  const link = {
+    backlog: 0,
+    send: ({ length }: Buffer) => void sent.push(length),
+    pause: () => true,
+    resume: () => {},
+    close: () => {},
+  };
+  const outbox = new Outbox(link, 100_000);
+  const taken = Array.from({ length: 150 }, () => {
+    const hasRoom = outbox.hasRoomFor(1_000, { nowMs: () => 0 });
+    outbox.add(Buffer.alloc(1_000));
+    return hasRoom;
+  });
+  expect([taken.every(Boolean), sent]).toEqual([true, [66_000, 66_000]]);
+  outbox.flush();
+  expect(sent).toEqual([66_000, 66_000, 18_000]);
+});
+
 test("who does not read loses messages, and is behind until it has read half of what waits", () => {
   let nowMs = 0;
   const link = { backlog: 0, send: (bytes: Buffer) => void (link.backlog += bytes.length) };

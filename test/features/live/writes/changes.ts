@@ -3,6 +3,15 @@ import { get, send, type TestAccount } from "../../../support/scenarios";
 import type { TestServer } from "../../../support/server";
 import { accountTables } from "../../../../src/framework/resource/table";
 
+interface Entry {
+  readonly resource: string;
+  readonly id: number;
+  readonly action: string;
+}
+
+/** An entry in the words of the table. */
+export const entryText = ({ resource, id, action }: Entry): string => `${resource} ${id} ${action}`;
+
 /** Where the records of a class are shown. */
 function pathOf(server: TestServer, name: string): string {
   const table = server.services.get(accountTables).find(({ syncClass }) => syncClass === name);
@@ -17,13 +26,18 @@ export async function changesSince(server: TestServer, { token }: TestAccount) {
   const ask = async (path: string): Promise<unknown> => (await send(server, get(path), token)).json;
   const { cursor } = (await ask("/api/changes?limit=1")) as { cursor: string }; // as specified
   const lists = new Map<string, Promise<unknown>>();
+  const classes = new Map(
+    server.services.get(accountTables).map(({ name, key, syncClass }) => [key === "device" ? key : name, syncClass]),
+  );
   return {
+    /** Behind `sync/`. */
+    topicOf: ({ resource, id }: Entry): string => `${classes.get(resource)}/${id}`,
     /** The entries since then, e.g. `points 4 created`. */
     added: async (): Promise<string[]> => {
       const { changes } = (await ask(`/api/changes?since=${cursor}&limit=1000`)) as {
-        changes: { resource: string; id: number; action: string }[];
+        changes: Entry[];
       };
-      return changes.map(({ resource, id, action }) => `${resource} ${id} ${action}`);
+      return changes.map(entryText);
     },
     /** The record that a topic names, as GET shows it. */
     shown: async (topic: string): Promise<unknown> => {

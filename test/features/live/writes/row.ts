@@ -17,8 +17,10 @@ export interface Write {
    * unless the line says otherwise: `apart` is one that nobody has sent.
    */
   readonly tells: readonly string[];
-  /** The entries of the journal, which are also the `change` events. */
+  /** The entries of the journal. */
   readonly notes: readonly string[];
+  /** The `change` events, where they are others than the entries. */
+  readonly events?: readonly string[];
   /** There are more messages and entries than these; these have this order, and the last message is the last. */
   readonly among?: boolean;
   /** Clients are thrown out by it. */

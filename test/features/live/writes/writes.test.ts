@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { changesSince } from "./changes";
+import { changesSince, entryText } from "./changes";
+import { type ChangeReader, openChanges } from "./events";
 import { allActions } from "../../../support/examples";
 import { openPage, type Page } from "../../../support/mqtt-client";
 import { type Ids, makeAccount, send, type Sent, type TestAccount, withIds } from "../../../support/scenarios";
@@ -13,14 +14,17 @@ import type { Write } from "./row";
 let server: TestServer;
 let neighbour: TestAccount;
 let ears: Page;
+let eyes: ChangeReader;
 beforeAll(async () => {
   server = await startServer({ MQTT_PORT: "0", PUBLIC_URL: "http://garden.test", ...QUIET });
   neighbour = await makeAccount(server);
   ears = await openPage(server, neighbour);
   await ears.subscribe(`bot/device_${neighbour.deviceId}/#`);
+  eyes = await openChanges(server, neighbour);
 });
 afterAll(async () => {
   ears.client.end(true);
+  eyes.leave();
   await server.stop();
 });
 
@@ -62,11 +66,16 @@ function inWords({ topic, label, body }: Heard, asked: string): string {
 const named = (lines: readonly string[], ids: Ids): string[] =>
   lines.map((line) => withIds(`${line} `, ids) as string).map((line) => line.trim()); // texts stay texts
 
+/** What of the lines the table speaks of: each where it stands last, when there are others. */
+const seen = ({ among = false }: Write, lines: readonly string[], wanted: readonly string[]): readonly string[] =>
+  among ? lines.filter((line, index) => wanted.includes(line) && !lines.includes(line, index + 1)) : lines;
+
 describe("is heard of as specified", () => {
   test.each(ROWS)("%s", async (_, row, index) => {
     const account = await makeAccount(server);
     const ids = await given(account, row);
     const { heard, leave } = await openAudience(server, account);
+    const stream = await openChanges(server, account);
     ears.received.length = 0;
     const before = await changesSince(server, account);
     const label = `row-${index}`;
@@ -82,17 +91,31 @@ describe("is heard of as specified", () => {
     const entries = row.ends === true ? [] : await before.added();
     ids["next"] = Number(entries.at(-1)?.split(" ")[1]);
     const [tells, notes] = [named(row.tells, ids), named(row.notes, ids)];
+    expect(seen(row, entries, notes)).toEqual(notes);
+
     const messages = await heard(tells.at(-1)?.split(" ", 2).join("/"));
     const lines = messages.map((message) => inWords(message, label));
+    expect(seen(row, lines, tells)).toEqual(tells);
     if (row.among === true) expect(lines.at(-1)).toBe(tells.at(-1) ?? "");
-    expect(row.among === true ? lines.filter((line) => tells.includes(line)) : lines).toEqual(tells);
-    expect(row.among === true ? entries.filter((line) => notes.includes(line)).slice(-notes.length) : entries).toEqual(
-      notes,
-    );
     for (const { topic, body } of messages) {
       if (body !== null) expect(await before.shown(topic)).toEqual(body);
     }
+
+    const changes = await stream.heard();
+    const events = row.events === undefined ? notes : named(row.events, ids);
+    expect(seen(row, changes.map(entryText), events)).toEqual(events);
+    expect(changes.filter(({ request }) => request !== label)).toEqual([]);
+    for (const { topic, body } of messages) {
+      const change = changes.findLast((each) => before.topicOf(each) === topic);
+      if (change) expect(change.record).toEqual(body); // reports are no changes
+    }
+
     expect(ears.received).toEqual([]);
+    stream.leave();
     leave();
   });
+});
+
+test("another account has heard of none of them", async () => {
+  expect((await eyes.heard()).filter(({ request }) => request.startsWith("row-"))).toEqual([]);
 });

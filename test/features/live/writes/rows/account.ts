@@ -63,6 +63,7 @@ const user: readonly Write[] = [
     among: true,
     tells: ["Tool $hoe gone", "Device $device gone"],
     notes: [],
+    events: ["tools $hoe deleted", "device $device deleted"],
     ends: true,
   },
   unheard("POST /api/users", post("/api/users", newUser, { as: "nobody" })),
@@ -106,6 +107,7 @@ const device: readonly Write[] = [
     among: true,
     tells: ["Tool $hoe gone", "Device $device"],
     notes: [],
+    events: ["tools $hoe deleted", "device $device updated"],
   },
 ];
 
@@ -124,6 +126,7 @@ const others: readonly Write[] = [
   unheard("POST /api/device/commands", post("/api/device/commands", { body: [{ kind: "sync", args: {} }] }), {
     status: 409, // the robot of the test has a token of a program
   }),
+  unheard("POST /api/events/ticket", post("/api/events/ticket")),
   unheard("POST /api/export_data", post("/api/export_data"), {
     given: Object.fromEntries(["dos", "firmware", "web_app"].map((name) => [name, get(`/api/${name}_config`)])),
   }),

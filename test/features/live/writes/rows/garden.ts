@@ -50,6 +50,7 @@ const points: readonly Write[] = [
     send: get("/api/points"),
     tells: [],
     notes: ["points $weed deleted"],
+    events: [],
   },
   {
     of: "POST /api/points",
@@ -59,6 +60,7 @@ const points: readonly Write[] = [
     among: true,
     tells: ["Point $answer"],
     notes: ["points $answer created", "points $weed deleted"],
+    events: ["points $answer created"],
   },
 ];
 

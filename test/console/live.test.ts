@@ -1,0 +1,93 @@
+import { expect } from "bun:test";
+import { consoleTest } from "../support/console";
+import { patch, post, remove } from "../support/scenarios";
+import { eventually } from "../support/eventually";
+import { startRobot } from "../support/robot";
+
+consoleTest("what another client changes shows without a reload (live.md §2)", async ({ account, visit }) => {
+  const { page, open, signIn } = await visit({ size: "desktop" });
+  await open("/messages");
+  await signIn(account);
+  await page.getByText("Robot never seen").waitFor();
+  const cards = page.locator(".cards > li");
+  await cards.first().waitFor();
+  const [alert, ...others] = await account.list("alerts");
+  await account.ask(remove(`/api/alerts/${alert?.id}`));
+  await page.waitForFunction(`document.querySelectorAll(".cards > li").length === ${others.length}`);
+});
+
+consoleTest("a lost connection is told; what happened meanwhile is there afterwards", async ({ account, visit }) => {
+  const { page, open, signIn, setOffline } = await visit();
+  await open("/messages");
+  await signIn(account);
+  const cards = page.locator(".cards > li");
+  await cards.first().waitFor();
+  const count = await cards.count();
+  await setOffline(true);
+  await page.getByText("No connection to the server. You see").waitFor();
+  await page.getByRole("button", { name: "Dismiss" }).first().click();
+  await page.getByRole("alert").getByText("Nothing was changed").waitFor();
+  expect(await cards.count()).toBe(count);
+  const [alert] = await account.list("alerts");
+  await account.ask(remove(`/api/alerts/${alert?.id}`));
+  await setOffline(false);
+  await page.waitForFunction(`document.querySelectorAll(".cards > li").length === ${count - 1}`);
+  await page.getByText("No connection to the server. You see").waitFor({ state: "detached" });
+});
+
+consoleTest(
+  "the header tells of the robot, and stops it",
+  async ({ account, server, visit }) => {
+    const { page, open, signIn } = await visit({ size: "desktop" });
+    await open("/about");
+    await signIn(account);
+    await page.getByText("Robot never seen").waitFor();
+    expect(await page.getByRole("button", { name: "Emergency stop" }).count()).toBe(0);
+    const [port = 0] = server.mqttPorts;
+    const robot = await startRobot({ port, deviceId: account.deviceId, token: await robotToken(server.base) });
+    await page.getByText("Robot online").waitFor();
+    await page.getByRole("button", { name: "Emergency stop" }).click();
+    await eventually(() => (robot.commands.length === 1 ? true : undefined));
+    await account.ask(patch("/api/web_app_config", { disable_emergency_unlock_confirmation: false }));
+    robot.tell("status", { informational_settings: { locked: true } });
+    await page.getByText("Robot is stopped").waitFor();
+    await page.getByRole("button", { name: "Unlock" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    expect(robot.commands).toHaveLength(1);
+    await page.getByRole("button", { name: "Unlock" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Unlock" }).click();
+    await eventually(() => (robot.commands.length === 2 ? true : undefined));
+    robot.cut();
+    await page.getByText(/Robot seen/).waitFor();
+  },
+  { MQTT_PORT: "0" },
+);
+
+/** A token as robots get it: they are known by their User-Agent. */
+async function robotToken(base: string): Promise<string> {
+  const body = JSON.stringify({ user: { email: "ada@garden.test", password: "password123" } });
+  const headers = { "user-agent": "DeviceOS/15.8.0 (sbc4) sbc4 ()" };
+  const answer = await fetch(`${base}/api/tokens`, { method: "POST", body, headers });
+  return ((await answer.json()) as { token: { encoded: string } }).token.encoded; // a log-in
+}
+
+consoleTest("preferences of the account hold at once: English, 24 hours", async ({ account, visit }) => {
+  const { page, open, signIn } = await visit({ language: "de", size: "desktop" });
+  await open("/about");
+  await signIn(account);
+  await page.getByRole("heading", { level: 1, name: "Über" }).waitFor();
+  await account.ask(patch("/api/web_app_config", { disable_i18n: true, time_format_24_hour: true }));
+  await page.getByRole("heading", { level: 1, name: "About" }).waitFor();
+  await account.ask(patch("/api/device", { timezone: "Asia/Tokyo" }));
+  await page.getByText("Asia/Tokyo").waitFor();
+});
+
+consoleTest("records that come while a page is open are there", async ({ account, visit }) => {
+  const { page, open, signIn } = await visit();
+  await open("/about");
+  await signIn(account);
+  await page.getByText("0 of 1,000").waitFor();
+  await account.ask(post("/api/points", { pointer_type: "Weed", name: "Nettle", x: 1, y: 2, z: 0 }));
+  await page.getByText("1 of 1,000").waitFor();
+});
