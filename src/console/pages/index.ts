@@ -59,7 +59,7 @@ const ROWS: readonly Row[] = [
   },
   { path: "regimens", title: "regimens", icon: "regimens", group: "work", load: () => import("./regimens/page") },
   { path: "events", title: "events", icon: "events", group: "work", load: () => import("./events/page") },
-  { path: "robot", title: "robot", icon: "robot", group: "robot", isTab: true },
+  { path: "robot", title: "robot", icon: "robot", group: "robot", isTab: true, load: () => import("./robot/page") },
   { path: "photos", title: "photos", icon: "photos", group: "robot" },
   { path: "sensors", title: "sensors", icon: "sensors", group: "robot" },
   { path: "logs", title: "logs", icon: "logs", group: "robot" },

@@ -31,6 +31,9 @@ export const formatTime = (time: Time): string => formatted(time, timeParts());
 /** `22 Nov 2026`. */
 export const formatDate = (time: Time): string => formatted(time, { dateStyle: "medium" });
 
+/** `22 Nov`: where the year is known. */
+export const formatShortDate = (time: Time): string => formatted(time, { day: "numeric", month: "short" });
+
 /** `Sunday, 22 November`, with the year unless it is this one. */
 export const formatDay = (time: Time): string => {
   const isThisYear = dateOf(time).getFullYear() === new Date().getFullYear();
