@@ -6,20 +6,28 @@ interface Tab {
 }
 
 /** The tab that is open: its name stands in the address under `parameter`. */
-export const openTab = (tabs: readonly Tab[], parameter = "tab"): string =>
-  tabs.find(({ name }) => name === query.value[parameter])?.name ?? tabs[0]?.name ?? "";
+export const openTab = (tabs: readonly Tab[], parameter = "tab", usual = tabs[0]?.name ?? ""): string =>
+  tabs.find(({ name }) => name === query.value[parameter])?.name ?? usual;
+
+interface Props {
+  readonly tabs: readonly Tab[];
+  readonly label: string;
+  readonly parameter?: string;
+  /** Open when the address says nothing: the first one unless told. */
+  readonly usual?: string;
+}
 
 /** Parts of a page of which one is shown: buttons, because each is also a filter of what stands below. */
-export function Tabs({ tabs, label, parameter = "tab" }: { tabs: readonly Tab[]; label: string; parameter?: string }) {
-  const open = openTab(tabs, parameter);
+export function Tabs({ tabs, label, parameter = "tab", usual = tabs[0]?.name ?? "" }: Props) {
+  const open = openTab(tabs, parameter, usual);
   return (
     <div class="tabs" role="group" aria-label={label}>
-      {tabs.map(({ name, text }, index) => (
+      {tabs.map(({ name, text }) => (
         <button
           key={name}
           type="button"
           aria-pressed={name === open}
-          onClick={() => setQuery({ [parameter]: index === 0 ? undefined : name })}
+          onClick={() => setQuery({ [parameter]: name === usual ? undefined : name })}
         >
           {text}
         </button>
