@@ -73,7 +73,7 @@ consoleTest("create an account, and the demo garden", async (scene) => {
   await page.locator('input[name="password"]').fill("a longer one");
   await page.locator('input[name="password_confirmation"]').fill("a longer one");
   await page.locator('button[type="submit"]').click();
-  await page.getByRole("heading", { level: 1, name: "About" }).waitFor();
+  await page.getByRole("heading", { level: 1, name: "First steps" }).waitFor();
 
   const other = await scene.visit();
   await other.open("/about");

@@ -31,7 +31,7 @@ export interface PageEntry extends Row {
 
 /** All pages, in the order of the navigation. Source: `console.md` §2. */
 const ROWS: readonly Row[] = [
-  { path: "first-steps", title: "firstSteps", icon: "sprout" },
+  { path: "first-steps", title: "firstSteps", icon: "sprout", load: () => import("./first-steps/page") },
   { path: "garden", title: "garden", icon: "garden", group: "garden", isTab: true },
   { path: "plants", title: "plants", icon: "plants", group: "garden", isTab: true },
   { path: "weeds", title: "weeds", icon: "weeds", group: "garden" },

@@ -17,5 +17,7 @@ export const t = defineTexts({
   hidePassword: { en: "Hide password", de: "Passwort verbergen" },
   selectAll: { en: "Select all", de: "Alle auswählen" },
   selectRow: { en: "Select", de: "Auswählen" },
+  zone: { en: "Time zone", de: "Zeitzone" },
+  firstSteps: { en: "Fill the garden for my robot", de: "Garten für meinen Roboter füllen" },
   number: { en: "Enter a number", de: "Gib eine Zahl ein" },
 });
