@@ -4,13 +4,18 @@ import { isNew } from "../state/first-steps";
 import { one } from "../state/records";
 import { go } from "../state/router";
 
-/** Path of the page to begin with: the first steps of an account without content, else what the account wants. */
+/** What an account says that has chosen nothing: other clients show the map beside that list. */
+const USUAL = "plants";
+
+/** Path of the page to begin with, null for the first one of all; undefined until that is known. */
 function wantedPage(): string | null | undefined {
   const isFirst = isNew();
-  return isFirst === true ? "first-steps" : isFirst === false ? one("webAppConfig")?.landing_page : undefined;
+  if (isFirst !== false) return isFirst ? "first-steps" : undefined;
+  const chosen = one("webAppConfig")?.landing_page;
+  return chosen === USUAL ? null : chosen;
 }
 
-/** Leads from `/` to the page to begin with; to the first one where there is no such page. */
+/** Leads from `/` to the first steps where nothing is, else to the page that the account wants to begin with. */
 export function useStartPage(isAtStart: boolean): void {
   const wanted = isAtStart ? wantedPage() : undefined;
   useEffect(() => {

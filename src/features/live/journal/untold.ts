@@ -116,6 +116,7 @@ export function openUntold({ db, writes, get }: Services): Untold {
   db.execute([TABLE, ...triggers.map(([name, action]) => `create temp trigger ${name} ${action}`)].join(";"));
   let last = db.get(newest, {})?.n ?? 0;
   let foreignWrites = writes.foreignWrites();
+  let isClosed = false;
 
   function next(): readonly Row[] {
     const seen = writes.foreignWrites();
@@ -136,8 +137,11 @@ export function openUntold({ db, writes, get }: Services): Untold {
         rows = next();
         const told = rows.filter(({ is_told }) => is_told === 1);
         if (told.length > 0) take(told);
-      } while (rows.length === STEP);
+      } while (rows.length === STEP && !isClosed); // whoever is told may be the last to listen, and leave
     },
-    close: () => db.execute([...triggers.map(([name]) => `drop trigger ${name}`), "drop table untold"].join(";")),
+    close: () => {
+      isClosed = true;
+      db.execute([...triggers.map(([name]) => `drop trigger ${name}`), "drop table untold"].join(";"));
+    },
   };
 }
