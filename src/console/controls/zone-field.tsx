@@ -9,7 +9,7 @@ const spaced = (zone: string): string => zone.replaceAll("_", " ");
 
 interface Props {
   readonly value: string | null;
-  readonly hint?: string;
+  readonly hint?: string | undefined;
   readonly error?: string | undefined;
   readonly onChange: (zone: string) => void;
 }

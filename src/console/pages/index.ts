@@ -65,7 +65,7 @@ const ROWS: readonly Row[] = [
     load: () => import("./messages/page"),
   },
   { path: "history", title: "history", icon: "history", group: "account", load: () => import("./history/page") },
-  { path: "settings", title: "settings", icon: "settings", group: "account" },
+  { path: "settings", title: "settings", icon: "settings", group: "account", load: () => import("./settings/page") },
   { path: "about", title: "about", icon: "about", group: "account", load: () => import("./about/page") },
 ];
 
