@@ -18,7 +18,12 @@ consoleTest("sign in: a wrong password is told, the right one leads to where one
 });
 
 consoleTest("every page in every look, without hindrances", async (scene) => {
-  await scene.account.ask(plant("Lettuce"));
+  const { account } = scene;
+  const id = await account.make(plant("Lettuce"));
+  await account.ask(post("/api/device/seed", { product_line: "standard_1.7", demo: true }));
+  await account.ask(patch(`/api/points/${id}`, { name: "Salad" }));
+  await account.ask(patch("/api/firmware_config", { movement_max_spd_x: 300 }));
+  await account.ask(remove(`/api/points/${id}`));
   for (const look of LOOKS) {
     const { page, open, signIn, looksGood } = await scene.visit(look);
     await open("/about");

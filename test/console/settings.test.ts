@@ -78,7 +78,7 @@ consoleTest("what others change shows, and what is typed stays", async ({ accoun
     sequence_body_log: true,
     update_channel: "beta",
   });
-  await page.getByRole("button", { name: "Reset all 4" }).click();
+  await page.getByRole("button", { name: "Reset all" }).click();
   await page.getByText("All settings here have their defaults.").waitFor();
   expect(await account.show("dos_config")).toMatchObject({
     soil_height: -500,

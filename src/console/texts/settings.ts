@@ -14,7 +14,7 @@ export const t = defineTexts({
   nothingText: { en: "Try another word.", de: "Versuche ein anderes Wort." },
   changedOnly: { en: (n: number) => `Changed only (${n})`, de: (n: number) => `Nur geänderte (${n})` },
   noneChanged: { en: "All settings here have their defaults.", de: "Hier steht alles auf den Vorgaben." },
-  resetAll: { en: (n: number) => `Reset all ${n}`, de: (n: number) => `Alle ${n} zurücksetzen` },
+  resetAll: { en: "Reset all", de: "Alle zurücksetzen" },
   reset: { en: "Reset", de: "Zurücksetzen" },
   resetOf: { en: (name: string) => `Reset ${name}`, de: (name: string) => `${name} zurücksetzen` },
   wasReset: {

@@ -42,7 +42,9 @@ export function SettingRow({ setting }: { setting: Setting }) {
         <Control {...common} field={first.name} spec={first.spec} label={label} hint={hint} />
       ) : (
         <fieldset>
-          <legend>{label}</legend>
+          <legend>
+            {label} {row.unit !== undefined && <span class="hint">{row.unit}</span>}
+          </legend>
           {hint && <p class="hint">{hint}</p>}
           <div class="axes">
             {fields.map(({ name, axis, spec }) => (

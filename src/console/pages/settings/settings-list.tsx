@@ -42,7 +42,7 @@ export function SettingsList({ kind }: { kind: SettingsKind }) {
           </Button>
           {changed.length > 0 && (
             <Button look="quiet" icon="undo" onPress={() => resetSettings(changed)}>
-              {t.resetAll(changed.length)}
+              {t.resetAll}
             </Button>
           )}
         </div>

@@ -24,7 +24,12 @@ export interface Choice {
   readonly text: string;
 }
 
-const nameOf = (row: Row, value: string | number): string => row.names?.[value]?.[language.value] ?? String(value);
+/** `board_k17` is Board K17, unless the row says what it is called. */
+const nameOf = (row: Row, value: string | number): string =>
+  row.names?.[value]?.[language.value] ??
+  String(value)
+    .replace(/_k(?=\d)/, " K")
+    .replace(/^[a-z]/, (letter) => letter.toUpperCase());
 
 const wholeNumbers = ({ minimum = 0, maximum = 0 }: Spec): readonly number[] =>
   Array.from({ length: maximum - minimum + 1 }, (_, index) => minimum + index);

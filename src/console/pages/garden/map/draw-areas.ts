@@ -33,8 +33,10 @@ export function drawZones({ context, at, color }: Pen, zones: readonly Zone[]): 
 /** Photos, laid where they were taken; the newest above. */
 export function drawPhotos({ context, at, isSeen, scale }: Pen, photos: readonly ShownPhoto[]): void {
   for (const { bitmap, corners } of photos) {
-    if (!bitmap || !isSeen(corners.topLeft, 1000 * scale + 200)) continue;
-    const [start, right, down] = [at(corners.topLeft), at(corners.topRight), at(corners.bottomLeft)];
+    const { topLeft, topRight, bottomLeft } = corners;
+    const reach = Math.hypot(topRight.x - bottomLeft.x, topRight.y - bottomLeft.y);
+    if (!bitmap || !isSeen(topLeft, reach * scale)) continue;
+    const [start, right, down] = [at(topLeft), at(topRight), at(bottomLeft)];
     context.save();
     context.transform(
       (right.x - start.x) / bitmap.width,

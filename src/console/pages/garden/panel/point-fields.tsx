@@ -2,7 +2,8 @@ import type { Point } from "../../../../client/records";
 import { ColorField, NumberField, SelectField, TextField, ToggleField } from "../../../controls/fields";
 import type { Form } from "../../../controls/form";
 import { list } from "../../../state/records";
-import { colorTexts, directionTexts, stageTexts, t } from "../../../texts/garden";
+import { colorTexts } from "../../../texts/colors";
+import { directionTexts, stageTexts, t } from "../../../texts/garden";
 import { DateField } from "./date-field";
 import type { Draft } from "./draft";
 

@@ -32,8 +32,8 @@ const report = (n: number) =>
 export const MOTOR_ROWS: Rows<PerAxis<Field> | Exclude<Field, OfAxes>> = {
   movement_axis_nr_steps: row(
     "axes",
-    ["Length of the axis", "In steps; 0 is not known."],
-    ["Länge der Achse", "In Schritten; 0 ist unbekannt."],
+    ["Length of the axis", "0 is not known."],
+    ["Länge der Achse", "0 ist unbekannt."],
     steps,
   ),
   movement_home_up: row("axes", ["Negative coordinates only"], ["Nur negative Koordinaten"]),
