@@ -16,7 +16,6 @@ export const t = defineTexts({
     de: "Tippe auf eine Stelle der Karte und pflanze dort etwas.",
   },
   emptyAdd: { en: "Add a plant", de: "Pflanze hinzufügen" },
-  emptyRobot: { en: "Choose my robot's model", de: "Modell meines Roboters wählen" },
   gone: { en: "This is not in the garden any more", de: "Das ist nicht mehr im Garten" },
   goneText: {
     en: "It was deleted, or the address is wrong.",

@@ -41,21 +41,24 @@ interface Place {
 const pathOf = (page: Page): string => new URL(page.url()).pathname;
 
 consoleTest(
-  "who signs in begins in the garden, which says what to do while it is empty",
+  "who signs in with plants begins in the garden, which says what to do while it is empty",
   async ({ account, visit }) => {
     for (const look of [{}, { size: "desktop", scheme: "dark", language: "de" }] as const) {
       const { page, open, signIn, looksGood } = await visit(look);
-      await open("/");
+      await open("/garden");
       await signIn(account);
       await page.locator(".garden-empty").waitFor();
-      expect(pathOf(page)).toBe("/app/garden");
       await page.locator(".garden-canvas canvas").first().waitFor();
       await looksGood("garden-empty");
     }
-    await account.ask(patch("/api/web_app_config", { landing_page: "messages" }));
+    await account.ask(plant("Mint", 500, 400));
     const { page, open, signIn } = await visit();
     await open("/");
     await signIn(account);
+    await page.locator(".garden-canvas canvas").first().waitFor();
+    expect(pathOf(page)).toBe("/app/garden");
+    await account.ask(patch("/api/web_app_config", { landing_page: "messages" }));
+    await open("/");
     await page.locator(".cards").waitFor();
     expect(pathOf(page)).toBe("/app/messages");
   },

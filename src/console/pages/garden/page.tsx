@@ -1,5 +1,5 @@
 import { Button, IconButton } from "../../controls/button";
-import { Link } from "../../controls/link";
+import { FirstStepsOffer } from "../../controls/first-steps-offer";
 import { Empty, Loaded } from "../../controls/states";
 import { list } from "../../state/records";
 import { go } from "../../state/router";
@@ -63,7 +63,7 @@ const Nothing = () => (
       <Button look="main" icon="plants" onPress={() => go(addPath("Plant"))}>
         {t.emptyAdd}
       </Button>
-      <Link to="/first-steps">{t.emptyRobot}</Link>
+      <FirstStepsOffer />
     </Empty>
   </div>
 );
