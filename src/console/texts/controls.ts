@@ -17,6 +17,8 @@ export const t = defineTexts({
   hidePassword: { en: "Hide password", de: "Passwort verbergen" },
   selectAll: { en: "Select all", de: "Alle auswählen" },
   selectRow: { en: "Select", de: "Auswählen" },
+  zone: { en: "Time zone", de: "Zeitzone" },
+  firstSteps: { en: "Fill the garden for my robot", de: "Garten für meinen Roboter füllen" },
   search: { en: "Search", de: "Suchen" },
   choose: { en: "Choose …", de: "Auswählen …" },
   noMatch: { en: "Nothing fits.", de: "Nichts passt." },

@@ -16,7 +16,6 @@ export const t = defineTexts({
     de: "Tippe auf eine Stelle der Karte und pflanze dort etwas.",
   },
   emptyAdd: { en: "Add a plant", de: "Pflanze hinzufügen" },
-  emptyRobot: { en: "Choose my robot's model", de: "Modell meines Roboters wählen" },
   gone: { en: "This is not in the garden any more", de: "Das ist nicht mehr im Garten" },
   goneText: {
     en: "It was deleted, or the address is wrong.",
@@ -49,6 +48,7 @@ export const t = defineTexts({
   delete: { en: "Delete", de: "Löschen" },
   deleteTitle: { en: (name: string) => `Delete ${name}?`, de: (name: string) => `${name} löschen?` },
   deleted: { en: (name: string) => `${name} deleted`, de: (name: string) => `${name} gelöscht` },
+  robot: { en: "Robot", de: "Roboter" },
   moveRobot: { en: "Move the robot here", de: "Roboter hierher bewegen" },
   robotMoved: { en: "The robot is there.", de: "Der Roboter ist da." },
   drag: { en: (name: string) => `Drag ${name}`, de: (name: string) => `${name} ziehen` },
@@ -181,16 +181,4 @@ export const directionTexts = defineTexts({
   2: { en: "Towards smaller x", de: "Zu kleinerem x" },
   3: { en: "Towards larger y", de: "Zu größerem y" },
   4: { en: "Towards smaller y", de: "Zu kleinerem y" },
-});
-
-/** Colours of points. */
-export const colorTexts = defineTexts({
-  blue: { en: "Blue", de: "Blau" },
-  green: { en: "Green", de: "Grün" },
-  yellow: { en: "Yellow", de: "Gelb" },
-  orange: { en: "Orange", de: "Orange" },
-  purple: { en: "Purple", de: "Lila" },
-  pink: { en: "Pink", de: "Rosa" },
-  gray: { en: "Grey", de: "Grau" },
-  red: { en: "Red", de: "Rot" },
 });

@@ -1,7 +1,7 @@
 import { defineService, type Services } from "../../../framework/services";
 import { epochOf } from "./entries";
 import { followReports } from "./reports";
-import { type Told, toldOf } from "./told";
+import { type Stored, type Told, toldOf } from "./told";
 import { openUntold, type Untold } from "./untold";
 
 /** How often the changes of other processes are looked for, while somebody listens. */
@@ -42,15 +42,26 @@ function createStream(services: Services): ChangeStream {
 
   const isWanted: Wants = (deviceId, table) => sinks.values().some((wants) => wants?.(deviceId, table));
 
+  function take(entries: readonly Stored[]): void {
+    const all = toldOf(services, open?.epoch ?? "", entries);
+    const changes = all.filter(({ number }) => number !== "");
+    for (const [sink, wants] of sinks) {
+      const told = wants ? all : changes;
+      if (told.length > 0) sink(told);
+    }
+  }
+
+  let rest: NodeJS.Immediate | undefined;
   function tell(): void {
-    open?.untold.takeAll((entries) => {
-      const all = toldOf(services, open?.epoch ?? "", entries);
-      const changes = all.filter(({ number }) => number !== "");
-      for (const [sink, wants] of sinks) {
-        const told = wants ? all : changes;
-        if (told.length > 0) sink(told);
-      }
+    if (!open?.untold.takePart(take)) return;
+    rest ??= setImmediate(() => {
+      rest = undefined;
+      tell();
     });
+  }
+
+  function tellAll(): void {
+    while (open?.untold.takePart(take)) continue;
   }
 
   /** Follows what the sinks want. */
@@ -73,13 +84,15 @@ function createStream(services: Services): ChangeStream {
 
   function stop(): void {
     clearInterval(open?.clock);
+    clearImmediate(rest);
+    rest = undefined;
     writes.onCommit.delete(tell);
     open?.untold.close();
     open = undefined;
   }
 
   return {
-    look: tell,
+    look: tellAll,
     close: () => {
       sinks.clear();
       follow();

@@ -11,7 +11,7 @@ import type { Stored } from "./told";
  * stays with a reset, which empties the journal.
  */
 
-/** So many are told at once. */
+/** So many are told at once. Of more the rest comes in the next turns, so that others do not wait. */
 const STEP = 1_000;
 
 const COLUMNS = "n, device_id, at, resource, record_id, action, request, author, label, is_told";
@@ -67,8 +67,8 @@ const forget = query((q, p: Placeholders<{ n: number; place: number }>) =>
 
 /** What is changed from now on and not told yet. */
 export interface Untold {
-  /** Hands over all of them, in parts, which are told with that. */
-  readonly takeAll: (take: (part: readonly Stored[]) => void) => void;
+  /** Hands over the next part, which is told with that. Answers whether there are more. */
+  readonly takePart: (take: (part: readonly Stored[]) => void) => boolean;
   readonly close: () => void;
 }
 
@@ -95,13 +95,11 @@ export function openUntold({ db, writes, get }: Services): Untold {
   }
 
   return {
-    takeAll: (take) => {
-      let rows: readonly Row[];
-      do {
-        rows = next();
-        const told = rows.filter(({ is_told }) => is_told === 1);
-        if (told.length > 0) take(told);
-      } while (rows.length === STEP && !isClosed); // whoever is told may be the last to listen, and leave
+    takePart: (take) => {
+      const rows = next();
+      const told = rows.filter(({ is_told }) => is_told === 1);
+      if (told.length > 0) take(told);
+      return rows.length === STEP && !isClosed; // whoever is told may be the last to listen, and leave
     },
     close: () => {
       isClosed = true;

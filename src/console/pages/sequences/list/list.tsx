@@ -3,6 +3,7 @@ import type { Folder, Sequence } from "../../../../client/records";
 import { Button, IconButton } from "../../../controls/button";
 import { COLORS, TextField } from "../../../controls/fields";
 import { Link } from "../../../controls/link";
+import { FirstStepsOffer } from "../../../controls/first-steps-offer";
 import { Empty } from "../../../controls/states";
 import { Icon } from "../../../icons/icon";
 import { list } from "../../../state/records";
@@ -31,6 +32,7 @@ export function SequenceList() {
       {sequences.length === 0 && folders.length === 0 && (
         <Empty icon="sequences" title={t.none}>
           <p>{t.noneText}</p>
+          <FirstStepsOffer />
         </Empty>
       )}
       {isFiltered && found.length === 0 && <p class="hint">{t.noMatch}</p>}
