@@ -18,11 +18,12 @@ consoleTest("back and forward lead through the pages, and the start to the first
   const { page, open, signIn } = await visit({ size: "desktop" });
   await open("");
   await signIn(account);
-  await page.getByRole("heading", { level: 1, name: "Messages" }).waitFor();
+  const first = await page.locator(".navigation .entry span").first().innerText();
+  await page.getByRole("heading", { level: 1, name: first }).waitFor();
   await page.getByRole("link", { name: "About" }).click();
   await page.getByRole("heading", { level: 1, name: "About" }).waitFor();
   await page.goBack();
-  await page.getByRole("heading", { level: 1, name: "Messages" }).waitFor();
+  await page.getByRole("heading", { level: 1, name: first }).waitFor();
   await page.goForward();
   await page.getByRole("heading", { level: 1, name: "About" }).waitFor();
   expect(await page.getByRole("link", { name: "About" }).getAttribute("aria-current")).toBe("page");

@@ -1,7 +1,7 @@
 import { allActions, creations, Examples } from "../support/examples";
 import { answerOf, document, type Operation, problemsOf } from "../support/openapi";
 import { below, pick, type Random, randomOf } from "../support/random";
-import { makeAccount, type TestAccount } from "../support/scenarios";
+import { makeAccount, type TestAccount, textOf } from "../support/scenarios";
 import { mutate } from "../support/script-noise";
 import type { TestServer } from "../support/server";
 
@@ -157,7 +157,7 @@ async function ask(
     ...(request.body === undefined ? {} : { body: request.body }),
   });
   const { status } = response;
-  const text = await response.text();
+  const text = await textOf(response);
   const told = (what: string): string =>
     `${request.method} ${request.path.slice(0, 200)} ${String(request.body).slice(0, 500)}: ${what}: ${status} ${text.slice(0, 300)}`;
   if (status < 400) return { status, problem: undefined };

@@ -2,8 +2,8 @@ import { expect, test } from "bun:test";
 import { mkdirSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
-import { browserPath } from "./browser";
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { browserPath, withBrowser } from "./browser";
 import { type Account, openAccount } from "./account";
 import { PASSWORD } from "./scenarios";
 import { startServer, type TestServer, type TestSettings } from "./server";
@@ -137,14 +137,10 @@ export function consoleTest(name: string, work: (scene: Scene) => Promise<void>,
     const server = await startServer(settings);
     try {
       const account = await openAccount(server, "ada@garden.test");
-      const args = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"];
-      const browser = await chromium.launch({ executablePath, args });
       const problems: string[] = [];
-      try {
-        await work({ server, account, visit: (look = {}) => openVisit(browser, server.base, problems, look) });
-      } finally {
-        await browser.close();
-      }
+      await withBrowser(executablePath, (browser) =>
+        work({ server, account, visit: (look = {}) => openVisit(browser, server.base, problems, look) }),
+      );
       expect(problems).toEqual([]);
     } finally {
       await server.stop();

@@ -107,14 +107,15 @@ export async function send(
     headers: { ...(token === undefined ? {} : { authorization: `Bearer ${token}` }), "user-agent": "test", ...headers },
     ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
   });
-  const text = await (response.headers.get("x-accel-buffering") === "no" ? firstPieceOf(response) : response.text());
+  const text = await textOf(response);
   const isJson = response.headers.get("content-type")?.startsWith("application/json") && text !== "";
   return { status: response.status, json: isJson ? JSON.parse(text) : undefined, text, headers: response.headers };
 }
 
-/** Of an answer that has no end. */
-async function firstPieceOf({ body }: Response): Promise<string> {
-  for await (const piece of body ?? []) return new TextDecoder().decode(piece);
+/** The body of an answer; of one that has no end its first piece. */
+export async function textOf(response: Response): Promise<string> {
+  if (!response.headers.get("content-type")?.startsWith("text/event-stream")) return response.text();
+  for await (const piece of response.body ?? []) return new TextDecoder().decode(piece);
   return "";
 }
 

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "preact/hooks";
 import { query, setQuery } from "../state/router";
 
 interface Tab {
@@ -20,8 +21,15 @@ interface Props {
 /** Parts of a page of which one is shown: buttons, because each is also a filter of what stands below. */
 export function Tabs({ tabs, label, parameter = "tab", usual = tabs[0]?.name ?? "" }: Props) {
   const open = openTab(tabs, parameter, usual);
+  const row = useRef<HTMLDivElement>(null);
+  // On phones not all have room: the open one is to be seen.
+  useEffect(() => {
+    const button = row.current?.querySelector<HTMLElement>("[aria-pressed=true]");
+    if (row.current && button)
+      row.current.scrollLeft = button.offsetLeft - row.current.offsetLeft - button.offsetWidth / 2;
+  }, [open]);
   return (
-    <div class="tabs" role="group" aria-label={label}>
+    <div ref={row} class="tabs" role="group" aria-label={label}>
       {tabs.map(({ name, text }) => (
         <button
           key={name}

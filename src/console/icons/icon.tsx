@@ -7,6 +7,7 @@ import {
   ArrowUp,
   Bell,
   Bot,
+  Braces,
   Calendar,
   CalendarDays,
   Camera,
@@ -30,6 +31,7 @@ import {
   Flower,
   Folder,
   Gauge,
+  GitBranch,
   GripVertical,
   Hammer,
   History,
@@ -44,7 +46,9 @@ import {
   LogOut,
   Map as MapIcon,
   MapPin,
+  Maximize,
   Menu,
+  MessageSquare,
   Minus,
   Move,
   OctagonX,
@@ -54,6 +58,7 @@ import {
   Play,
   Plus,
   Power,
+  Redo2,
   RefreshCw,
   Rows3,
   Ruler,
@@ -64,7 +69,9 @@ import {
   Share2,
   Shapes,
   Sprout,
+  SquareDashedMousePointer,
   Thermometer,
+  Timer,
   Trash2,
   TriangleAlert,
   Undo2,
@@ -85,10 +92,13 @@ const ICONS = {
   apply: ArchiveRestore,
   back: ArrowLeft,
   box: Crosshair,
+  branch: GitBranch,
   calendar: Calendar,
   camera: Camera,
   check: Check,
   close: X,
+  comment: MessageSquare,
+  code: Braces,
   copy: Copy,
   curves: ChartSpline,
   delete: Trash2,
@@ -97,6 +107,7 @@ const ICONS = {
   edit: Pencil,
   events: CalendarDays,
   filter: Filter,
+  fit: Maximize,
   folder: Folder,
   forward: ArrowRight,
   garden: MapIcon,
@@ -127,6 +138,7 @@ const ICONS = {
   plus: Plus,
   points: MapPin,
   power: Power,
+  redo: Redo2,
   refresh: RefreshCw,
   regimens: ListOrdered,
   right: ChevronRight,
@@ -137,6 +149,7 @@ const ICONS = {
   savedGardens: Archive,
   search: Search,
   sensors: Gauge,
+  select: SquareDashedMousePointer,
   sequences: List,
   settings: Settings,
   share: Share2,
@@ -147,6 +160,7 @@ const ICONS = {
   temperature: Thermometer,
   tool: Hammer,
   undo: Undo2,
+  timer: Timer,
   unlock: LockOpen,
   up: ArrowUp,
   upload: Upload,
@@ -162,6 +176,9 @@ const ICONS = {
 } as const;
 
 export type IconName = keyof typeof ICONS;
+
+/** The shapes of an icon, in a square of 24, for what draws them itself. */
+export const shapesOf = (name: IconName) => ICONS[name];
 
 /** A picture beside a text, which says the same: hidden from readers unless it has a `label` of its own. */
 export function Icon({ name, size = 20, label }: { name: IconName; size?: number; label?: string }) {

@@ -20,6 +20,8 @@ interface Row {
   readonly group?: Group;
   /** Stands at the foot of a phone, where there is room for four. */
   readonly isTab?: true;
+  /** Has the whole window, without margins and scrolling: a map. */
+  readonly fillsWindow?: true;
   /** Number of things in it that want to be seen. */
   readonly news?: () => number;
   /** Loads its code when it is first opened. A page that is not built yet has none, and is nowhere to be seen. */
@@ -31,17 +33,32 @@ export interface PageEntry extends Row {
 
 /** All pages, in the order of the navigation. Source: `console.md` §2. */
 const ROWS: readonly Row[] = [
-  { path: "first-steps", title: "firstSteps", icon: "sprout" },
-  { path: "garden", title: "garden", icon: "garden", group: "garden", isTab: true },
+  { path: "first-steps", title: "firstSteps", icon: "sprout", load: () => import("./first-steps/page") },
+  {
+    path: "garden",
+    title: "garden",
+    icon: "garden",
+    group: "garden",
+    isTab: true,
+    fillsWindow: true,
+    load: () => import("./garden/page"),
+  },
   { path: "plants", title: "plants", icon: "plants", group: "garden", isTab: true },
   { path: "weeds", title: "weeds", icon: "weeds", group: "garden" },
   { path: "points", title: "points", icon: "points", group: "garden" },
   { path: "groups", title: "groups", icon: "groups", group: "garden" },
   { path: "curves", title: "curves", icon: "curves", group: "garden" },
   { path: "saved-gardens", title: "savedGardens", icon: "savedGardens", group: "garden" },
-  { path: "sequences", title: "sequences", icon: "sequences", group: "work", isTab: true },
-  { path: "regimens", title: "regimens", icon: "regimens", group: "work" },
-  { path: "events", title: "events", icon: "events", group: "work" },
+  {
+    path: "sequences",
+    title: "sequences",
+    icon: "sequences",
+    group: "work",
+    isTab: true,
+    load: () => import("./sequences/page"),
+  },
+  { path: "regimens", title: "regimens", icon: "regimens", group: "work", load: () => import("./regimens/page") },
+  { path: "events", title: "events", icon: "events", group: "work", load: () => import("./events/page") },
   { path: "robot", title: "robot", icon: "robot", group: "robot", isTab: true, load: () => import("./robot/page") },
   { path: "photos", title: "photos", icon: "photos", group: "robot", load: () => import("./photos/page") },
   { path: "sensors", title: "sensors", icon: "sensors", group: "robot", load: () => import("./sensors/page") },
@@ -55,7 +72,7 @@ const ROWS: readonly Row[] = [
     load: () => import("./messages/page"),
   },
   { path: "history", title: "history", icon: "history", group: "account", load: () => import("./history/page") },
-  { path: "settings", title: "settings", icon: "settings", group: "account" },
+  { path: "settings", title: "settings", icon: "settings", group: "account", load: () => import("./settings/page") },
   { path: "about", title: "about", icon: "about", group: "account", load: () => import("./about/page") },
 ];
 

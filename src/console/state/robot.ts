@@ -70,3 +70,29 @@ export const command = (...body: readonly Node[]): Promise<void> => send(body);
 
 export const stop = (): Promise<void> => send([{ kind: "emergency_lock", args: {} }], URGENT);
 export const unlock = (): Promise<void> => send([{ kind: "emergency_unlock", args: {} }], URGENT);
+
+/** A place of the robot's head, in millimetres along its axes. */
+export interface RobotPlace {
+  readonly x: number;
+  readonly y: number;
+  readonly z: number;
+}
+
+/** Where the robot says it is; undefined until it has told. */
+export const robotPlace = computed((): RobotPlace | undefined => {
+  const [x, y, z = 0] = AXES.map(positionOf);
+  return x === undefined || y === undefined ? undefined : { x, y, z };
+});
+
+const overwrite = (axis: "x" | "y", number: number): Node => ({
+  kind: "axis_overwrite",
+  args: { axis, axis_operand: { kind: "numeric", args: { number } } },
+});
+
+/** Moves the robot above a place, at the height at which nothing is in its way. */
+export const moveTo = ({ x, y }: Pick<RobotPlace, "x" | "y">): Promise<void> =>
+  command({
+    kind: "move",
+    args: {},
+    body: [overwrite("x", x), overwrite("y", y), { kind: "safe_z", args: {} }],
+  });

@@ -52,6 +52,12 @@ export const formatDay = (time: Time): string => {
   return formatted(time, { weekday: "long", day: "numeric", month: "long", ...(!isThisYear && { year: "numeric" }) });
 };
 
+/** `November 2026`. */
+export const formatMonth = (time: Time): string => formatted(time, { month: "long", year: "numeric" });
+
+/** `Sun`. */
+export const formatWeekday = (time: Time): string => formatted(time, { weekday: "short" });
+
 /** `22 Nov 2026, 14:05`. */
 export const formatDateTime = (time: Time): string =>
   formatted(time, { day: "numeric", month: "short", year: "numeric", ...timeParts() });

@@ -1,4 +1,6 @@
 import { api } from "../../state/api";
+import { isSingle, type Kind, kindOf } from "../../state/kinds";
+import { find } from "../../state/records";
 import { token } from "../../state/session";
 import { nouns, t } from "../../texts/history";
 
@@ -47,13 +49,38 @@ const nounOf = (resource: string, count: number): string => {
   return t.countOf(count, one, many);
 };
 
-/** "3 points deleted, Group changed". */
+/** Kinds whose records people know by a name. */
+const NAMED: ReadonlySet<Kind> = new Set<Kind>([
+  "curves",
+  "folders",
+  "peripherals",
+  "pointGroups",
+  "points",
+  "regimens",
+  "savedGardens",
+  "sensors",
+  "sequences",
+  "tools",
+  "webcamFeeds",
+]);
+
+/** What a record is called, as long as it is there. */
+function nameOf(resource: string, id: number): string | undefined {
+  const kind = kindOf(resource);
+  if (kind === undefined || isSingle(kind) || !NAMED.has(kind)) return undefined;
+  const { name, label } = { ...find(kind, id) } as { name?: string; label?: string }; // one of both
+  return name || label;
+}
+
+/** "3 points deleted, Group changed: Beds". */
 export function summaryOf({ entries }: Step): string {
   const kinds = Map.groupBy(entries, ({ action, resource }) => `${action} ${resource}`);
   return [...kinds.values()]
     .map((own) => {
-      const [{ action, resource } = entries[0]!] = own; // as above
-      return t[action](nounOf(resource, new Set(own.map(({ id }) => id)).size));
+      const [{ action, resource, id } = entries[0]!] = own; // as above
+      const count = new Set(own.map((entry) => entry.id)).size;
+      const name = count === 1 ? nameOf(resource, id) : undefined;
+      return t[action](nounOf(resource, count)) + (name === undefined ? "" : `: ${name}`);
     })
     .join(", ");
 }

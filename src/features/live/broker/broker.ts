@@ -1,15 +1,13 @@
 import type { Session } from "../../../platform/auth/tokens";
-import { keepNewest } from "../../../platform/cache/bounded";
 import { createSizedCache } from "../../../platform/cache/cache";
 import type { Services } from "../../../framework/services";
-import { noteHearing } from "../../account";
-import { addServerLog } from "../../history";
 import { Audience } from "./audience";
 import { type Connect, Decoder } from "./codec";
 import { Connection, type Host } from "./connection";
 import { DemoPlace, Demos } from "./demos";
 import type { EndingName, RefusalName } from "./endings";
 import { Entrance, type Identity } from "./entrance";
+import { Hearing } from "./hearing";
 import { Intake } from "./intake";
 import { Listeners } from "./listeners";
 import { LIMITS } from "./limits";
@@ -19,17 +17,13 @@ import { RoomPlace, type Witness } from "./room-place";
 import { type Peer, Quota } from "./quota";
 import { Room, type Subscription } from "./room";
 import { matches, prefixOf, PUBLIC_TOPIC } from "./topics";
+import { Warnings } from "./warnings";
 import { watchTokens } from "../token-watch";
 import type { Attendance, Listener, Messenger } from "../messenger";
 import { reload } from "../sync/reload";
 
 /** Whoever has lost its token, is silent or was held back is looked at so often: a revocation takes effect within 1 s. */
 const TICK_MS = 800;
-/** `last_saw_mq` is noted so often per connection. */
-const HEARING_MS = 60_000;
-const DAY_MS = 86_400_000;
-/** Accounts whose last message about a limit is remembered. */
-const WARNED = 10_000;
 const STATUS = "status";
 /** Audience of the tokens of robots. */
 const ROBOT = "bot";
@@ -58,8 +52,8 @@ export class Broker implements Host, Witness, Messenger {
   });
   readonly #listeners = new Listeners();
   readonly #audience = new Audience();
-  readonly #heardAt = new Map<number, number>();
-  readonly #warnedOn = new Map<number, number>();
+  readonly #hearing: Hearing;
+  readonly #warnings: Warnings;
   #toFlush: Connection[] = [];
   #isClosed = false;
   #timer: Timer | undefined;
@@ -68,6 +62,8 @@ export class Broker implements Host, Witness, Messenger {
     this.#services = services;
     this.#entrance = new Entrance(services);
     this.#intake = new Intake(services);
+    this.#hearing = new Hearing(services);
+    this.#warnings = new Warnings(services);
     this.#endingOfTokens = watchTokens(services);
   }
 
@@ -162,7 +158,7 @@ export class Broker implements Host, Witness, Messenger {
 
   sent({ aud, deviceId }: Session): void {
     this.counts.received += 1;
-    if (aud === ROBOT) this.#hear(deviceId);
+    if (aud === ROBOT) this.#hearing.heard(deviceId, this.nowMs());
   }
 
   refused(): void {
@@ -198,7 +194,7 @@ export class Broker implements Host, Witness, Messenger {
     const before = room.members.get(packet.clientId);
     const problem = this.#seatProblem(identity, room, before !== undefined);
     if (problem) {
-      this.#warn(identity.deviceId);
+      this.#warnings.tooManyClients(identity.deviceId);
       return this.#refuse(connection, problem);
     }
     before?.end("taken_over");
@@ -209,7 +205,7 @@ export class Broker implements Host, Witness, Messenger {
     this.#rooms.set(identity.deviceId, room);
     this.#audience.count(this.#rooms.size);
     room.members.set(connection.clientId, connection);
-    if (identity.aud === ROBOT) this.#hear(identity.deviceId);
+    if (identity.aud === ROBOT) this.#hearing.heard(identity.deviceId, this.nowMs());
     connection.enter(packet, new RoomPlace(identity, room, connection, this), assignedId);
     this.#listeners.presenceChanged(identity.deviceId);
   }
@@ -245,32 +241,6 @@ export class Broker implements Host, Witness, Messenger {
     this.#listeners.presenceChanged(room.deviceId);
   }
 
-  #hear(deviceId: number): void {
-    const nowMs = this.nowMs();
-    if (nowMs - (this.#heardAt.get(deviceId) ?? Number.NEGATIVE_INFINITY) < HEARING_MS) return;
-    this.#heardAt.delete(deviceId);
-    this.#heardAt.set(deviceId, nowMs);
-    keepNewest(this.#heardAt, WARNED);
-    noteHearing(this.#services, deviceId, this.#services.clock());
-  }
-
-  /** Tells an account once a day that its clients are too many. */
-  #warn(deviceId: number): void {
-    const { writes, clock, log } = this.#services;
-    const now = clock();
-    const today = Math.floor(now.getTime() / DAY_MS);
-    if (this.#warnedOn.get(deviceId) === today) return;
-    this.#warnedOn.set(deviceId, today);
-    keepNewest(this.#warnedOn, WARNED);
-    writes
-      .run(
-        "log",
-        () => addServerLog(this.#services, deviceId, { type: "warn", message: TOO_MANY_CLIENTS }, now),
-        deviceId,
-      )
-      .catch((cause: unknown) => log.warn("log_not_stored", { cause: String(cause) }));
-  }
-
   #flush(): void {
     const connections = this.#toFlush;
     this.#toFlush = [];
@@ -287,8 +257,5 @@ export class Broker implements Host, Witness, Messenger {
     }
   }
 }
-
-const TOO_MANY_CLIENTS =
-  "Too many message clients: more than 20 connections at a time or 60 log-ins in 5 minutes. Close pages that are not needed.";
 
 const toBuffer = (payload: string | Buffer): Buffer => (typeof payload === "string" ? Buffer.from(payload) : payload);

@@ -5,7 +5,6 @@ import { watchTokens } from "../token-watch";
 import { Channel } from "./channel";
 import { contextNow } from "./context";
 import { Replay } from "./replay";
-import { followReports } from "./reports";
 import { EventStream, type Host, type Start, type Wish } from "./stream";
 
 /** Streams of one account. */
@@ -53,7 +52,7 @@ export class Events implements Host {
     const { session } = stream.wish;
     const { deviceId } = session;
     if (this.#isClosed || this.#isFull(deviceId)) return undefined;
-    if (this.#channels.size === 0) this.#stop = this.#start();
+    this.#stop ??= this.#start();
     const channel = this.#channels.get(deviceId) ?? new Channel(this.#services, session);
     this.#channels.set(deviceId, channel);
     return channel.add(stream);
@@ -65,7 +64,8 @@ export class Events implements Host {
     if (!channel?.streams.delete(stream) || channel.streams.size > 0) return;
     channel.close();
     this.#channels.delete(deviceId);
-    if (this.#channels.size === 0) this.#stop?.();
+    // Not at once: a stream may end in the middle of what is told, of which more is to come.
+    if (this.#channels.size === 0) queueMicrotask(() => this.#rest());
   }
 
   nowMs(): number {
@@ -78,6 +78,13 @@ export class Events implements Host {
     for (const stream of this.#all()) stream.end();
   }
 
+  /** Listens to nothing any more, unless somebody has come meanwhile. */
+  #rest(): void {
+    if (this.#channels.size > 0) return;
+    this.#stop?.();
+    this.#stop = undefined;
+  }
+
   #isFull(deviceId: number): boolean {
     return (this.#channels.get(deviceId)?.streams.size ?? 0) >= STREAMS;
   }
@@ -88,17 +95,18 @@ export class Events implements Host {
 
   /** Listens to everything; answers a function that ends it. */
   #start(): () => void {
-    const endChanges = this.#services.get(changeStream).add((told) => {
-      for (const [deviceId, own] of Map.groupBy(told, (change) => change.deviceId)) {
-        this.#channels.get(deviceId)?.changed(own);
-      }
-    });
-    const endReports = followReports(this.#services, (deviceId) => this.#channels.get(deviceId));
+    const end = this.#services.get(changeStream).add(
+      (told) => {
+        for (const [deviceId, own] of Map.groupBy(told, (each) => each.deviceId)) {
+          this.#channels.get(deviceId)?.told(own);
+        }
+      },
+      (deviceId, table) => this.#channels.get(deviceId)?.wantsReport(table) ?? false,
+    );
     const timer = setInterval(() => this.#tick(), TICK_MS);
     return () => {
       clearInterval(timer);
-      endReports();
-      endChanges();
+      end();
     };
   }
 

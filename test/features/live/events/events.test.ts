@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { startBeside } from "../../../cli/beside";
 import { type Account, openAccount } from "../../../support/account";
 import { type EventReader, openEvents } from "../../../support/event-stream";
 import { EVERYBODY } from "../../../../src/platform/db/write-queue";
@@ -64,6 +65,40 @@ const REPORTS = [
   ["reading", "sensor_readings", reading],
   ["telemetry", "telemetries", { target: "sbc4" }],
 ] as const;
+
+test("what a command of another process changes", async () => {
+  const beside = await startBeside();
+  const account = await openAccount(beside.server);
+  const { next, leave } = await openEvents(`${beside.server.base}/api/events`, { authorization: account.token });
+  await next();
+  await beside.command(["limit", account.email, "max_sequence_count", "7"]);
+  const record = await account.show("device");
+  expect(await next("change")).toMatchObject({ data: { resource: "device", request: "NONE", record } });
+  leave();
+  await beside.server.stop();
+});
+
+test("with CHANGES_KEEP=0 what is new is told, and who was away downloads anew", async () => {
+  const forgetful = await startServer({ CHANGES_KEEP: "0" });
+  const account = await openAccount(forgetful);
+  const listenAgain = (id = ""): Promise<EventReader> =>
+    openEvents(`${forgetful.base}/api/events`, { authorization: account.token, "last-event-id": id });
+  const first = await listenAgain();
+  await first.next();
+  const id = await account.make(post("/api/points", plant));
+  expect(await first.next("change")).toMatchObject({ data: { id } });
+  const known = first.lastId();
+  first.leave();
+  const same = await listenAgain(known);
+  const other = await account.make(post("/api/points", plant));
+  expect(await same.next("change")).toMatchObject({ data: { id: other } });
+  expect(same.events.map(({ event }) => event)).toEqual(["presence", "change"]);
+  same.leave();
+  const again = await listenAgain(known);
+  expect(await again.next("reset")).toMatchObject({ id: same.lastId(), data: {} });
+  again.leave();
+  await forgetful.stop();
+});
 
 describe("reports", () => {
   test.each(REPORTS)("a %s as GET shows it", async (event, resource, body) => {

@@ -195,6 +195,16 @@ describe("a client that has stopped", () => {
     expect(other.hasEnded()).toBeFalse();
   });
 
+  test("is closed in the middle of what is told, as the last one, and the writes are answered", async () => {
+    const connection = await stopped();
+    while (!connection.isClosed()) {
+      const logs = Array.from({ length: 50 }, () => post("/api/logs", { message: "x".repeat(10_000), type: "info" }));
+      await Promise.all([...logs, post("/api/telemetries", { target: "sbc4" })].map((report) => account.ask(report)));
+    }
+    await account.ask(post("/api/telemetries", { target: "sbc4" }));
+    expect(open()).toBe(0);
+  });
+
   test("and that is killed leaves nothing behind", async () => {
     const before = await position();
     await changedOften(100);

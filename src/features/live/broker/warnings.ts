@@ -1,0 +1,33 @@
+import { keepNewest } from "../../../platform/cache/bounded";
+import type { Services } from "../../../framework/services";
+import { addServerLog } from "../../history";
+
+const DAY_MS = 86_400_000;
+/** Accounts whose last warning is remembered. */
+const REMEMBERED = 10_000;
+
+const TOO_MANY_CLIENTS =
+  "Too many message clients: more than 20 connections at a time or 60 log-ins in 5 minutes. Close pages that are not needed.";
+
+/** Tells accounts, once a day each, that their clients are too many. Source: `live.md` §3, "Limits". */
+export class Warnings {
+  readonly #services: Services;
+  readonly #toldOn = new Map<number, number>();
+
+  constructor(services: Services) {
+    this.#services = services;
+  }
+
+  tooManyClients(deviceId: number): void {
+    const { writes, clock, log } = this.#services;
+    const now = clock();
+    const today = Math.floor(now.getTime() / DAY_MS);
+    if (this.#toldOn.get(deviceId) === today) return;
+    this.#toldOn.set(deviceId, today);
+    keepNewest(this.#toldOn, REMEMBERED);
+    const warning = { type: "warn", message: TOO_MANY_CLIENTS } as const;
+    writes
+      .run("log", () => addServerLog(this.#services, deviceId, warning, now), deviceId)
+      .catch((cause: unknown) => log.warn("log_not_stored", { cause: String(cause) }));
+  }
+}
