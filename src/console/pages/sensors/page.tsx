@@ -1,9 +1,9 @@
 import { useMemo, useState } from "preact/hooks";
 import type { SensorReading } from "../../../client/records";
-import { Button, IconButton } from "../../controls/button";
+import { IconButton } from "../../controls/button";
 import { Chart } from "../../controls/chart";
 import { SelectField } from "../../controls/fields";
-import { csvOf, fileName, saveFile } from "../../controls/file";
+import { csvOf, download, fileName } from "../../controls/download";
 import { openSpan, SpanTabs } from "../../controls/span";
 import { Empty, Loaded } from "../../controls/states";
 import { type Column, Table } from "../../controls/table";
@@ -61,9 +61,12 @@ function Sensors() {
             {t.count(rows.length, formatNumber(rows.length))}
           </p>
           <IconButton look="plain" icon="check" label={t.select} onPress={() => setChosen(new Set())} />
-          <Button icon="download" onPress={() => saveFile(fileName("readings", "csv"), "text/csv", asTable(rows))}>
-            {t.download}
-          </Button>
+          <IconButton
+            look="plain"
+            icon="download"
+            label={t.download}
+            onPress={() => download(fileName("readings", "csv"), "text/csv", asTable(rows))}
+          />
         </div>
       )}
       {rows.length > 0 && (
@@ -85,7 +88,17 @@ function columns(sources: readonly Source[]): readonly Column<SensorReading>[] {
   const names = new Map(sources.map(({ pin, name }) => [pin, name]));
   const nameOf = ({ pin }: SensorReading): string => names.get(pin) ?? t.pin(pin);
   return [
-    { name: "sensor", title: t.sensor, cell: nameOf, value: nameOf },
+    {
+      name: "sensor",
+      title: t.sensor,
+      cell: (reading) => (
+        <p class="sensors-name">
+          {nameOf(reading)}
+          <span>{formatDateTime(reading.read_at)}</span>
+        </p>
+      ),
+      value: nameOf,
+    },
     {
       name: "value",
       title: t.value,
@@ -94,7 +107,13 @@ function columns(sources: readonly Source[]): readonly Column<SensorReading>[] {
       value: ({ value }) => value,
     },
     { name: "place", title: t.place, isWide: true, cell: placeOf },
-    { name: "at", title: t.at, cell: ({ read_at }) => formatDateTime(read_at), value: ({ read_at }) => read_at },
+    {
+      name: "at",
+      title: t.at,
+      isWide: true,
+      cell: ({ read_at }) => formatDateTime(read_at),
+      value: ({ read_at }) => read_at,
+    },
   ];
 }
 
