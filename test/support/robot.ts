@@ -66,7 +66,6 @@ export const STATE = {
   },
   mcu_params: {},
   pins: {},
-  process_info: { farmwares: {} },
   user_env: {},
 };
 

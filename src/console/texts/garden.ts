@@ -48,6 +48,7 @@ export const t = defineTexts({
   delete: { en: "Delete", de: "Löschen" },
   deleteTitle: { en: (name: string) => `Delete ${name}?`, de: (name: string) => `${name} löschen?` },
   deleted: { en: (name: string) => `${name} deleted`, de: (name: string) => `${name} gelöscht` },
+  robot: { en: "Robot", de: "Roboter" },
   moveRobot: { en: "Move the robot here", de: "Roboter hierher bewegen" },
   robotMoved: { en: "The robot is there.", de: "Der Roboter ist da." },
   drag: { en: (name: string) => `Drag ${name}`, de: (name: string) => `${name} ziehen` },

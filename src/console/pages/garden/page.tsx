@@ -29,7 +29,7 @@ function Garden() {
           <IconButton icon="layers" label={t.layers} look="plain" onPress={() => go("/garden/layers")} />
           <IconButton icon="select" label={t.select} look="plain" onPress={() => go("/garden/select")} />
           <Button icon="plus" look="main" onPress={() => go(addPath("Plant"))}>
-            {t.add}
+            <span>{t.add}</span>
           </Button>
         </div>
         {isEmpty && <Nothing />}

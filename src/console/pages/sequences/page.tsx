@@ -2,7 +2,6 @@ import { useEffect, useState } from "preact/hooks";
 import { Button } from "../../controls/button";
 import { Link } from "../../controls/link";
 import { Empty, Loaded, Spinner } from "../../controls/states";
-import type { PageProps } from "..";
 import { find } from "../../state/records";
 import { t as shared } from "../../texts/controls";
 import { t } from "../../texts/sequences";
@@ -14,7 +13,7 @@ import "./style.css";
 const NAMED = ["sequences", "folders", "tools", "peripherals", "sensors", "pointGroups", "points"] as const;
 
 /** All sequences, or one of them with its editor. */
-export default function SequencesPage({ rest: [id] }: PageProps) {
+export default function SequencesPage({ rest: [id] }: { rest: readonly string[] }) {
   if (id === undefined) return <Loaded kinds={["sequences", "folders"]}>{() => <SequenceList />}</Loaded>;
   return <Loaded kinds={NAMED}>{() => <One key={id} id={Number(id)} />}</Loaded>;
 }

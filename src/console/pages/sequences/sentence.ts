@@ -51,7 +51,8 @@ const LEAVES: Readonly<Record<string, Describe>> = {
   rhs: (value, { op }) => (op === "is_undefined" ? "" : ` ${number(value, {})}`),
   lhs: (value) => (String(value).startsWith("pin") ? t.pin(String(value).slice(3)) : nameOfValue(value)),
   label: (value) => nameOfValue(value) || "…",
-  value: (value) => String(value),
+  value: (value, { label }) =>
+    label === "mounted_tool_id" && typeof value === "number" ? nameOfRecord("tools", value) : nameOfValue(value),
   message: String,
   string: String,
   url: String,
@@ -66,7 +67,7 @@ function switched(value: Leaf, mode: Leaf | ScriptNode): string {
 function wordOf(name: string, value: Leaf | ScriptNode, node: ScriptNode): string {
   if (name === "offset" && isNode(value)) return offsetOf(value);
   if (isNode(value)) return value.kind === "lua" ? t.formula(String(value.args["lua"])) : sentenceOf(value);
-  const isName = name === "label" && node.kind !== "special_value";
+  const isName = name === "label" && !["special_value", "pair"].includes(node.kind);
   if (isName) return String(value) || "…";
   return LEAVES[name]?.(value, node.args) ?? (typeof value === "number" ? number(value, {}) : nameOfValue(value));
 }

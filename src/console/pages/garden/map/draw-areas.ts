@@ -61,7 +61,7 @@ function pictureOf(shade: Shade, [red, green, blue]: readonly [number, number, n
   canvas.width = shade.columns;
   canvas.height = shade.rows;
   const image = new ImageData(shade.columns, shade.rows);
-  shade.levels.forEach((level, index) => image.data.set([red, green, blue, 20 + 200 * level], 4 * index));
+  shade.levels.forEach((level, index) => image.data.set([red, green, blue, 10 + 160 * level], 4 * index));
   canvas.getContext("2d")?.putImageData(image, 0, 0);
   pictures.set(shade, canvas);
   return canvas;

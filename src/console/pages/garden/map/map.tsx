@@ -14,7 +14,7 @@ import { placeOf, drop } from "../moves";
 import { boxed, tapped } from "../taps";
 import { drawBase, drawTop, isTopBlank, readBase, readTop } from "./draw";
 import type { GardenMap, Margins, View } from "./open-map";
-import { Coordinates, Scale } from "./legend";
+import { Coordinates, RobotPlace, Scale } from "./legend";
 
 /** The view that was left last: who comes back sees the same. */
 let lastView: View | undefined;
@@ -150,8 +150,9 @@ export function MapView() {
         </div>
       )}
       <div class="garden-legend">
-        <Scale />
+        <RobotPlace />
         <Coordinates bed={bed.value} />
+        <Scale />
       </div>
     </>
   );

@@ -69,6 +69,8 @@ export interface GardenMap {
 /** Zoom steps as people count them: two double the size. */
 const STEP = 0.5;
 const MOST_PIXELS_PER_MM = 3;
+/** Steps below the view in which the whole garden fits: it fits beside a panel too. */
+const SMALLER = 4;
 /** Levels of zoom that differ by less are one. */
 const EQUAL = 0.01;
 /** Pixels that are kept free around what is opened. */
@@ -130,7 +132,7 @@ export function openMap(
       animate: false,
     });
   }
-  map.setMinZoom(fitZoom() - 2 * STEP);
+  map.setMinZoom(fitZoom() - SMALLER * STEP);
   const base = addTiles(map, projection, drawBase);
   const top = addSheet(map, projection, drawTop, isTopBlank);
   // A panel at the foot of a phone makes the map lower for a while; what fits is counted without it.
@@ -140,7 +142,7 @@ export function openMap(
     const wasWhole = Math.abs(map.getZoom() - whole) < EQUAL;
     if (fit < whole - EQUAL) return;
     whole = fit;
-    map.setMinZoom(whole - 2 * STEP);
+    map.setMinZoom(whole - SMALLER * STEP);
     if (wasWhole) map.fitBounds(bounds, { ...padding, animate: false });
   });
   const viewNow = (): View => ({

@@ -18,7 +18,7 @@ const STAGES = {
 export const stageChoices = (kind: keyof typeof STAGES) =>
   STAGES[kind].map((value) => ({ value, text: stageTexts[value] }));
 
-/** The fields of a point, as its kind has them. `isPlaceKnown`: its place is chosen on the map or elsewhere. */
+/** The fields of a point, as its kind has them. */
 export function PointFields({ form, kind }: FormProps & { readonly kind: Point["pointer_type"] }) {
   return (
     <>
@@ -37,7 +37,7 @@ export function PointFields({ form, kind }: FormProps & { readonly kind: Point["
   );
 }
 
-export const PlaceFields = ({ form }: FormProps) => (
+const PlaceFields = ({ form }: FormProps) => (
   <div class="garden-three">
     <NumberField {...form.of("x")} label={t.x} unit="mm" />
     <NumberField {...form.of("y")} label={t.y} unit="mm" />

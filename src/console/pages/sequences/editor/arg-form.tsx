@@ -6,12 +6,14 @@ import { declarationsOf } from "../../../script/walk";
 import { argNames, formNames } from "../../../texts/script-words";
 import { type Editor, keyOf, useEditor } from "./editor";
 import { LeafField } from "./leaf-field";
-import { NodeForm } from "./node-form";
+import { useParts } from "./parts";
 
 interface Props {
   readonly path: Path;
   readonly node: ScriptNode;
   readonly arg: string;
+  /** Instead of the name of the arg. */
+  readonly label?: string;
 }
 
 const nameIn = (texts: Readonly<Record<string, string>>, name: string): string =>
@@ -32,12 +34,14 @@ const PLAIN_NAMES: Readonly<Record<string, keyof typeof formNames>> = {
   "lhs.string": "pinOrAxis",
 };
 
+const nameOfForm = (arg: string, form: string): string => nameIn(formNames, PLAIN_NAMES[`${arg}.${form}`] ?? form);
+
 /** The control of an arg: what it can be, where there is a choice, and its value. */
-export function ArgForm({ path, node, arg }: Props) {
+export function ArgForm({ path, node, arg, label = nameIn(argNames, arg) }: Props) {
   const editor = useEditor();
+  const { NodeForm } = useParts();
   const choices = editor.catalog.choicesOf(arg);
   const value = node.args[arg] ?? "";
-  const label = nameIn(argNames, arg);
   const current = formOf(value);
   const put = (next: Leaf | ScriptNode, topic?: string): void =>
     editor.edit(setArg(editor.draft.peek().script, path, arg, next), topic);
@@ -45,7 +49,7 @@ export function ArgForm({ path, node, arg }: Props) {
   const leaf = !isNode(value) && (
     <LeafField
       arg={arg}
-      label={label}
+      label={forms.length < 2 ? label : nameOfForm(arg, current)}
       path={path}
       node={node}
       value={value}
@@ -62,7 +66,7 @@ export function ArgForm({ path, node, arg }: Props) {
         value={current}
         choices={forms.map((form) => ({
           value: form,
-          text: nameIn(formNames, PLAIN_NAMES[`${arg}.${form}`] ?? form),
+          text: nameOfForm(arg, form),
         }))}
         onChange={(form) => put(beginningOf(editor, arg, form))}
       />

@@ -1,36 +1,13 @@
 import { Button } from "../../../controls/button";
-import { insertAt, type Place } from "../../../script/edit";
-import { nodeAt, type Path } from "../../../script/node";
-import { declarationsOf } from "../../../script/walk";
-import { t } from "../../../texts/sequences";
-import { type Editor, keyOf, useEditor } from "./editor";
+import { nodeAt } from "../../../script/node";
+import { addNode } from "./adding";
+import { keyOf, useEditor } from "./editor";
 import { useAdding } from "./palette";
+import type { BodyProps } from "./parts";
 import { Step } from "./step";
 
-interface Props {
-  /** The node that has the body. */
-  readonly path: Path;
-  /** Kinds that it may hold. */
-  readonly kinds: readonly string[];
-  readonly addLabel: string;
-  readonly label: string;
-  /** Stands where nothing is yet. */
-  readonly empty?: string;
-}
-
-/** Adds a new node and opens it. */
-export function addNode(editor: Editor, { parent, index }: Place, kind: string): void {
-  const { script } = editor.draft.peek();
-  const made = editor.catalog.make(kind);
-  const isDeclaration = kind.endsWith("_declaration");
-  const label = t.newVariable(declarationsOf(script).length + 1);
-  const node = isDeclaration ? { ...made, args: { ...made.args, label } } : made;
-  const path = [...parent, index];
-  editor.arrange(insertAt(script, { parent, index }, node), t.added, { open: path, focus: path });
-}
-
 /** The elements of a body, each with its handle, and a button to add one. */
-export function Body({ path, kinds, addLabel, label, empty }: Props) {
+export function Body({ path, kinds, addLabel, label, empty }: BodyProps) {
   const editor = useEditor();
   const elements = nodeAt(editor.draft.value.script, path)?.body ?? [];
   const drag = editor.drag.value;

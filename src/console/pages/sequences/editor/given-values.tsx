@@ -7,8 +7,8 @@ import { isNode, type Path, type ScriptNode } from "../../../script/node";
 import { declarationsOf } from "../../../script/walk";
 import { find } from "../../../state/records";
 import { t } from "../../../texts/sequences";
-import { Body } from "./body";
 import { useEditor } from "./editor";
+import { useParts } from "./parts";
 
 /** What stands for a value that only the caller knows: the beginning of one. */
 const INSTEAD: Readonly<Record<string, string>> = {
@@ -32,6 +32,7 @@ export function openValues(catalog: Catalog, called: Sequence | undefined, given
 /** The values that a called sequence is given, and those that it could be given. */
 export function GivenValues({ path, node }: { path: Path; node: ScriptNode }) {
   const editor = useEditor();
+  const { Body } = useParts();
   const { body = [] } = node;
   const called = find("sequences", Number(node.args["sequence_id"]));
   const give = (value: ScriptNode): void => {

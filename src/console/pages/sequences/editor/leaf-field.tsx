@@ -3,8 +3,10 @@ import { useState } from "preact/hooks";
 import { Field, NumberField, SelectField, TextField, ToggleField } from "../../../controls/fields";
 import { RecordField } from "../../../controls/pickers";
 import type { Choices } from "../../../script/catalog";
-import type { Leaf, Path, ScriptNode } from "../../../script/node";
-import { renameVariable } from "../../../script/walk";
+import { treeOf } from "../../../script/draft";
+import { type Leaf, nodeAt, type Path, type ScriptNode } from "../../../script/node";
+import { declarationsOf, renameVariable } from "../../../script/walk";
+import { find } from "../../../state/records";
 import { pinModes } from "../../../texts/script-words";
 import { t } from "../../../texts/sequences";
 import { nameOfValue } from "../sentence";
@@ -161,6 +163,41 @@ const LabelField: Control = ({ label, value, path, node }) => {
   );
 };
 
+/** The variable of the called sequence that gets a value. */
+const GivenLabel: Control = (props) => {
+  const { script } = useEditor().draft.value;
+  const called = find("sequences", Number(nodeAt(script, props.path.slice(0, -1))?.args["sequence_id"]));
+  if (!called) return <TextArg {...props} />;
+  return <ValueSelect {...props} values={declarationsOf(treeOf(called)).flatMap(({ args }) => labelIn(args))} />;
+};
+const labelIn = ({ label }: ScriptNode["args"]): readonly string[] => (typeof label === "string" ? [label] : []);
+
+/** What robots change of a record; each with the control of its value. */
+const FIELDS: Readonly<Record<string, Control>> = {
+  plant_stage: oneOf(["planned", "pending", "planted", "sprouted", "active", "harvested", "removed"]),
+  mounted_tool_id: record("tools"),
+};
+const FIELD_NAMES: readonly string[] = [...Object.keys(FIELDS), "x", "y", "z", "radius", "name"];
+
+const isOfRecord = (script: ScriptNode, path: Path): boolean =>
+  nodeAt(script, path.slice(0, -1))?.kind === "update_resource";
+
+const PairLabel: Control = (props) =>
+  isOfRecord(useEditor().draft.value.script, props.path) ? (
+    <ValueSelect {...props} values={FIELD_NAMES} />
+  ) : (
+    <TextArg {...props} />
+  );
+
+const PairValue: Control = (props) => {
+  const Own = isOfRecord(useEditor().draft.value.script, props.path)
+    ? FIELDS[String(props.node.args["label"])]
+    : undefined;
+  if (Own) return <Own {...props} />;
+  if (typeof props.value === "number") return <NumberArg {...props} />;
+  return <TextArg {...props} />;
+};
+
 /** A digital pin is on or off; others take numbers. */
 const PinValue: Control = (props) => {
   const { node, value, label, onChange } = props;
@@ -197,12 +234,15 @@ const OWN: Readonly<Record<string, Control>> = {
   sequence_id: record("sequences"),
   message: LongText,
   lua: LuaField,
+  "pair.value": PairValue,
   pin_value: PinValue,
   "set_servo_angle.pin_value": (props) => <NumberArg {...props} unit="°" />,
   pin_mode: PinMode,
   lhs: oneOf(["x", "y", "z", ...PINS]),
   package: oneOf(["device_os", "arduino_firmware"]),
   "execute_script.label": TextArg,
+  "parameter_application.label": GivenLabel,
+  "pair.label": PairLabel,
   "special_value.label": oneOf(["current_location", "safe_height", "soil_height"]),
   "variable_declaration.label": LabelField,
   "parameter_declaration.label": LabelField,

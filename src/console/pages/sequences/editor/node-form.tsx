@@ -4,26 +4,19 @@ import type { Point } from "../../../../client/records";
 import { PinField, RecordField } from "../../../controls/pickers";
 import { insertAt, removeAt, replaceAt, setArg } from "../../../script/edit";
 import { isKnown } from "../../../script/fault";
-import type { Leaf, Path, ScriptNode } from "../../../script/node";
+import type { Leaf, ScriptNode } from "../../../script/node";
 import { declarationsOf } from "../../../script/walk";
 import { find, one } from "../../../state/records";
 import { argNames } from "../../../texts/script-words";
 import { t } from "../../../texts/sequences";
 import { nameOfValue, RESOURCES } from "../sentence";
 import { ArgForm } from "./arg-form";
-import { Body } from "./body";
 import { useEditor } from "./editor";
 import { GivenValues } from "./given-values";
-
-interface Props {
-  readonly path: Path;
-  readonly node: ScriptNode;
-  /** What the node is the value of, as its label. */
-  readonly label?: string;
-}
+import { type NodeProps, useParts } from "./parts";
 
 /** The controls of a node. What this page does not know is shown as it is stored, and stays so. */
-export function NodeForm({ path, node, label }: Props) {
+export function NodeForm({ path, node, label }: NodeProps) {
   const { catalog } = useEditor();
   const kind = catalog.kinds.get(node.kind);
   if (!kind || !isKnown(catalog, node)) return <Unknown node={node} />;
@@ -52,7 +45,7 @@ const Unknown = ({ node }: { node: ScriptNode }) => (
   </div>
 );
 
-type Form = FunctionComponent<Required<Props>>;
+type Form = FunctionComponent<Required<NodeProps>>;
 
 /** The args of a record are chosen together. */
 const PointForm: Form = ({ path, node, label }) => {
@@ -143,9 +136,10 @@ const FORMS: Readonly<Record<string, Form>> = {
   coordinate: CoordinateForm,
 };
 
-type ElementsForm = FunctionComponent<Pick<Props, "path" | "node">>;
+type ElementsForm = FunctionComponent<Pick<NodeProps, "path" | "node">>;
 
 const Elements: ElementsForm = ({ path, node }) => {
+  const { Body } = useParts();
   const { catalog } = useEditor();
   return <Body path={path} kinds={catalog.kinds.get(node.kind)?.body ?? []} addLabel={t.add} label={t.steps} />;
 };

@@ -8,9 +8,10 @@ import type { ScriptNode } from "../../../script/node";
 import { say } from "../../../state/message";
 import { command } from "../../../state/robot";
 import { t } from "../../../texts/sequences";
-import { createEditor, EditorPlace } from "./editor";
+import { ArgForm } from "./arg-form";
+import { createEditor } from "./editor";
+import { EditorFrame } from "./editor-frame";
 import { openValues } from "./given-values";
-import { NodeForm } from "./node-form";
 
 /** The call of a sequence with a value for everything that it takes. */
 export const callOf = (catalog: Catalog, sequence: Sequence): ScriptNode => {
@@ -39,14 +40,11 @@ export function RunDialog({ catalog, sequence, onClose }: Props) {
   };
   return (
     <Dialog title={t.runTitle(sequence.name)} look="sheet" onClose={onClose}>
-      <EditorPlace value={editor}>
+      <EditorFrame editor={editor}>
         {script.body?.map((value, index) => (
-          <fieldset key={index} class="run-value">
-            <legend>{String(value.args["label"])}</legend>
-            <NodeForm path={[index]} node={value} />
-          </fieldset>
+          <ArgForm key={index} path={[index]} node={value} arg="data_value" label={String(value.args["label"])} />
         ))}
-      </EditorPlace>
+      </EditorFrame>
       <div class="actions">
         <Button look="main" icon="play" onPress={start}>
           {t.run}

@@ -10,9 +10,12 @@ import { t } from "../../../texts/sequences";
 import { Usage } from "../list/usage";
 import { Body } from "./body";
 import { Details } from "./details";
-import { EditorPlace, useEditor } from "./editor";
+import { useEditor } from "./editor";
+import { EditorFrame } from "./editor-frame";
 import { type Session, useSession } from "./saving";
 import { Work } from "./work";
+import "./step.css";
+import "./style.css";
 
 /** One sequence: what it does step by step, and everything that can be done with it. */
 export function SequencePage({ sequence, catalog }: { sequence: Sequence; catalog: Catalog }) {
@@ -22,7 +25,7 @@ export function SequencePage({ sequence, catalog }: { sequence: Sequence; catalo
   const fault = editor.fault.value;
   useShortcuts(session);
   return (
-    <EditorPlace value={editor}>
+    <EditorFrame editor={editor}>
       <article class="sequence">
         <Link to="/sequences" class="back">
           <Icon name="left" size={18} /> {t.toList}
@@ -61,7 +64,7 @@ export function SequencePage({ sequence, catalog }: { sequence: Sequence; catalo
           {editor.said.value}
         </p>
       </article>
-    </EditorPlace>
+    </EditorFrame>
   );
 }
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "preact/hooks";
-import { Button, IconButton } from "../../../controls/button";
+import { IconButton } from "../../../controls/button";
 import { confirm } from "../../../controls/confirm";
 import { TextField } from "../../../controls/fields";
 import { Icon } from "../../../icons/icon";
@@ -10,7 +10,7 @@ import { one } from "../../../state/records";
 import { t as shared } from "../../../texts/controls";
 import { t } from "../../../texts/sequences";
 import { Reading } from "../reading";
-import { addNode } from "./body";
+import { addNode } from "./adding";
 import { shift, useGrip } from "./dragging";
 import { type Editor, keyOf, useEditor } from "./editor";
 import { NodeForm } from "./node-form";
@@ -118,9 +118,7 @@ function Actions({ editor, path, index, siblings, kinds }: ActionProps) {
       />
       <IconButton icon="plus" label={t.addBelow} onPress={begin} />
       <IconButton icon="copy" label={t.copy} onPress={copy} />
-      <Button look="quiet" icon="delete" onPress={remove}>
-        {shared.delete}
-      </Button>
+      <IconButton icon="delete" label={shared.delete} onPress={remove} />
       {palette}
     </div>
   );
