@@ -2,7 +2,7 @@ import type { Log } from "../../../client/records";
 import { Button } from "../../controls/button";
 import { Dialog } from "../../controls/dialog";
 import { SelectField } from "../../controls/fields";
-import { csvOf, download, fileName } from "../../controls/download";
+import { csvOf, fileName, saveFile } from "../../controls/file";
 import { tell } from "../../state/message";
 import { one } from "../../state/records";
 import { setQuery } from "../../state/router";
@@ -50,10 +50,10 @@ export function Options({ shown, filter, onClose }: Props) {
       <section class="logs-download">
         <h3>{t.download}</h3>
         <div class="toolbar">
-          <Button icon="download" onPress={() => download(fileName("logs", "txt"), "text/plain", asText(shown))}>
+          <Button icon="download" onPress={() => saveFile(fileName("logs", "txt"), "text/plain", asText(shown))}>
             {t.asText}
           </Button>
-          <Button icon="download" onPress={() => download(fileName("logs", "csv"), "text/csv", asTable(shown))}>
+          <Button icon="download" onPress={() => saveFile(fileName("logs", "csv"), "text/csv", asTable(shown))}>
             {t.asTable}
           </Button>
         </div>

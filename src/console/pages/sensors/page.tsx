@@ -3,7 +3,7 @@ import type { SensorReading } from "../../../client/records";
 import { IconButton } from "../../controls/button";
 import { Chart } from "../../controls/chart";
 import { SelectField } from "../../controls/fields";
-import { csvOf, download, fileName } from "../../controls/download";
+import { csvOf, fileName, saveFile } from "../../controls/file";
 import { openSpan, SpanTabs } from "../../controls/span";
 import { Empty, Loaded } from "../../controls/states";
 import { type Column, Table } from "../../controls/table";
@@ -65,7 +65,7 @@ function Sensors() {
             look="plain"
             icon="download"
             label={t.download}
-            onPress={() => download(fileName("readings", "csv"), "text/csv", asTable(rows))}
+            onPress={() => saveFile(fileName("readings", "csv"), "text/csv", asTable(rows))}
           />
         </div>
       )}

@@ -1,8 +1,10 @@
-/** Lets the browser save a text as a file. */
-export function download(name: string, type: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type }));
-  Object.assign(document.createElement("a"), { href: address, download: name }).click();
-  setTimeout(() => URL.revokeObjectURL(address)); // not before the browser has begun
+/** Lets the browser save a file that was made here. */
+export function saveFile(name: string, type: string, content: string | Blob): void {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([content], { type }));
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000); // the browser reads it after the click
 }
 
 type Cell = string | number | null | undefined;
