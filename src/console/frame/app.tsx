@@ -43,7 +43,7 @@ function Inside() {
         {t.skip}
       </a>
       <Navigation open={path} />
-      <div class="column">
+      <div class={page?.fillsWindow ? "column filled" : "column"}>
         <Header title={title} />
         {(!isReachable.value || connection.value === "offline") && (
           <p class="offline-line" role="status">

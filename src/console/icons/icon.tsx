@@ -44,6 +44,7 @@ import {
   LogOut,
   Map as MapIcon,
   MapPin,
+  Maximize,
   Menu,
   Minus,
   Move,
@@ -64,6 +65,7 @@ import {
   Share2,
   Shapes,
   Sprout,
+  SquareDashedMousePointer,
   Thermometer,
   Trash2,
   TriangleAlert,
@@ -97,6 +99,7 @@ const ICONS = {
   edit: Pencil,
   events: CalendarDays,
   filter: Filter,
+  fit: Maximize,
   folder: Folder,
   forward: ArrowRight,
   garden: MapIcon,
@@ -137,6 +140,7 @@ const ICONS = {
   savedGardens: Archive,
   search: Search,
   sensors: Gauge,
+  select: SquareDashedMousePointer,
   sequences: List,
   settings: Settings,
   share: Share2,
@@ -162,6 +166,9 @@ const ICONS = {
 } as const;
 
 export type IconName = keyof typeof ICONS;
+
+/** The shapes of an icon, in a square of 24, for what draws them itself. */
+export const shapesOf = (name: IconName) => ICONS[name];
 
 /** A picture beside a text, which says the same: hidden from readers unless it has a `label` of its own. */
 export function Icon({ name, size = 20, label }: { name: IconName; size?: number; label?: string }) {

@@ -20,6 +20,8 @@ interface Row {
   readonly group?: Group;
   /** Stands at the foot of a phone, where there is room for four. */
   readonly isTab?: true;
+  /** Has the whole window, without margins and scrolling: a map. */
+  readonly fillsWindow?: true;
   /** Number of things in it that want to be seen. */
   readonly news?: () => number;
   /** Loads its code when it is first opened. A page that is not built yet has none, and is nowhere to be seen. */
@@ -32,7 +34,15 @@ export interface PageEntry extends Row {
 /** All pages, in the order of the navigation. Source: `console.md` §2. */
 const ROWS: readonly Row[] = [
   { path: "first-steps", title: "firstSteps", icon: "sprout" },
-  { path: "garden", title: "garden", icon: "garden", group: "garden", isTab: true },
+  {
+    path: "garden",
+    title: "garden",
+    icon: "garden",
+    group: "garden",
+    isTab: true,
+    fillsWindow: true,
+    load: () => import("./garden/page"),
+  },
   { path: "plants", title: "plants", icon: "plants", group: "garden", isTab: true },
   { path: "weeds", title: "weeds", icon: "weeds", group: "garden" },
   { path: "points", title: "points", icon: "points", group: "garden" },

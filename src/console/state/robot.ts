@@ -32,3 +32,30 @@ export const command = async (...body: readonly Node[]): Promise<void> => {
 
 export const stop = (): Promise<void> => command({ kind: "emergency_lock", args: {} });
 export const unlock = (): Promise<void> => command({ kind: "emergency_unlock", args: {} });
+
+/** A place of the robot's head, in millimetres along its axes. */
+export interface RobotPlace {
+  readonly x: number;
+  readonly y: number;
+  readonly z: number;
+}
+
+/** Where the robot says it is; undefined until it has told. */
+export const robotPlace = computed((): RobotPlace | undefined => {
+  const tree = status.value as { location_data?: { position?: Partial<RobotPlace> } } | undefined; // what robots send
+  const { x, y, z } = tree?.location_data?.position ?? {};
+  return x === undefined || y === undefined ? undefined : { x, y, z: z ?? 0 };
+});
+
+const overwrite = (axis: "x" | "y", number: number): Node => ({
+  kind: "axis_overwrite",
+  args: { axis, axis_operand: { kind: "numeric", args: { number } } },
+});
+
+/** Moves the robot above a place, at the height at which nothing is in its way. */
+export const moveTo = ({ x, y }: Pick<RobotPlace, "x" | "y">): Promise<void> =>
+  command({
+    kind: "move",
+    args: {},
+    body: [overwrite("x", x), overwrite("y", y), { kind: "safe_z", args: {} }],
+  });

@@ -1,0 +1,34 @@
+import { computed } from "@preact/signals";
+import type { Point } from "../../../client/records";
+import type { Place } from "../../garden/projection";
+import { go, query, segments } from "../../state/router";
+
+/** What the address says is open beside the map: `/garden/12`, `/garden/add?kind=Weed&x=100&y=200`. */
+export type Open =
+  | { readonly what: "point"; readonly id: number; readonly isEdited: boolean }
+  | { readonly what: "here" | "add" | "select" | "layers" | "nothing" };
+
+const PANELS = ["here", "add", "select", "layers"] as const;
+
+export const opened = computed((): Open => {
+  const [page, first, second] = segments.value;
+  if (page !== "garden" || first === undefined) return { what: "nothing" };
+  const panel = PANELS.find((name) => name === first);
+  if (panel) return { what: panel };
+  return { what: "point", id: Number(first), isEdited: second === "edit" };
+});
+
+/** The point that is open. */
+export const openId = computed(() => (opened.value.what === "point" ? opened.value.id : undefined));
+
+/** The place in the address. */
+export const openPlace = computed((): Place | undefined => {
+  const [x, y] = [Number(query.value["x"] ?? NaN), Number(query.value["y"] ?? NaN)];
+  return Number.isNaN(x) || Number.isNaN(y) ? undefined : { x, y };
+});
+
+export const closePanel = (): void => go("/garden");
+export const openPoint = (id: number): void => go(`/garden/${id}`);
+export const openHere = ({ x, y }: Place): void => go(`/garden/here?x=${x}&y=${y}`);
+export const addPath = (kind: Point["pointer_type"], place?: Place): string =>
+  `/garden/add?kind=${kind}${place ? `&x=${place.x}&y=${place.y}` : ""}`;

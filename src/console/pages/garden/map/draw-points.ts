@@ -1,0 +1,149 @@
+import type { GenericPointer, Weed } from "../../../../client/records";
+import type { Place } from "../../../garden/projection";
+import type { ShownPlant, ShownSlot } from "../scene";
+import type { Pen } from "./pen";
+import { pictureOf, toolPicture } from "./sprites";
+
+/** Pictures are not smaller than this many millimetres on the map, within bounds, so that small plants can be seen. */
+const PICTURE_MM = 90;
+const SMALLEST_PX = 10;
+const USUAL_PX = 22;
+const LARGEST_PX = 80;
+/** From this size on a plant has its name below it. */
+const NAMED_PX = 44;
+
+const clamp = (value: number, least: number, most: number): number => Math.min(most, Math.max(least, value));
+
+/** Pixels across the picture of something with a radius in millimetres. */
+export const pictureSize = (radius: number, scale: number): number =>
+  Math.round(clamp(2 * radius * scale, clamp(PICTURE_MM * scale, SMALLEST_PX, USUAL_PX), LARGEST_PX));
+
+/** The room that plants take, as circles. */
+export function drawSpread({ context, at, scale, isSeen, color }: Pen, plants: readonly ShownPlant[]): void {
+  context.beginPath();
+  for (const { plant, spread } of plants) {
+    if (!isSeen(plant, spread * scale)) continue;
+    const { x, y } = at(plant);
+    context.moveTo(x + spread * scale, y);
+    context.arc(x, y, spread * scale, 0, 2 * Math.PI);
+  }
+  context.fillStyle = context.strokeStyle = color("--color-green");
+  context.globalAlpha = 0.16;
+  context.fill("nonzero");
+  context.globalAlpha = 0.4;
+  context.lineWidth = 1;
+  context.stroke();
+  context.globalAlpha = 1;
+}
+
+/** Plants by their pictures. Those that are only planned, or removed, are pale. */
+export function drawPlants(pen: Pen, plants: readonly ShownPlant[]): void {
+  const { context, scale, isSeen } = pen;
+  for (const { plant, family, isPale } of plants) {
+    const size = pictureSize(plant.radius, scale);
+    if (!isSeen(plant, size)) continue;
+    const { x, y } = pen.at(plant);
+    context.globalAlpha = isPale ? 0.5 : 1;
+    context.drawImage(pictureOf(pen, family, plant.name, size), x - size / 2, y - size / 2, size, size);
+    if (size >= NAMED_PX) drawName(pen, plant.name, x, y + size / 2 + 10);
+  }
+  context.globalAlpha = 1;
+}
+
+function drawName({ context, color }: Pen, name: string, x: number, y: number): void {
+  context.font = "500 12px system-ui, sans-serif";
+  context.textAlign = "center";
+  context.textBaseline = "middle";
+  context.fillStyle = color("--text");
+  context.fillText(name, x, y);
+}
+
+/** Weeds: a thistle's star in the circle that it takes. */
+export function drawWeeds({ context, at, scale, isSeen, color }: Pen, weeds: readonly Weed[]): void {
+  context.strokeStyle = context.fillStyle = color("--color-red");
+  context.lineWidth = 2;
+  context.lineCap = "round";
+  for (const weed of weeds) {
+    const radius = Math.max(weed.radius * scale, 7);
+    if (!isSeen(weed, radius)) continue;
+    const { x, y } = at(weed);
+    context.globalAlpha = weed.plant_stage === "removed" ? 0.12 : 0.2;
+    context.beginPath();
+    context.arc(x, y, radius, 0, 2 * Math.PI);
+    context.fill();
+    context.globalAlpha = weed.plant_stage === "removed" ? 0.4 : 1;
+    context.beginPath();
+    for (let arm = 0; arm < 3; arm++) {
+      const [cos, sin] = [Math.cos((arm * Math.PI) / 3), Math.sin((arm * Math.PI) / 3)];
+      context.moveTo(x - 5.5 * cos, y - 5.5 * sin);
+      context.lineTo(x + 5.5 * cos, y + 5.5 * sin);
+    }
+    context.stroke();
+  }
+  context.globalAlpha = 1;
+}
+
+/** Tokens of the colours that points carry; other names are shown as gray. */
+const COLORS: Readonly<Record<string, string>> = {
+  blue: "--blue",
+  green: "--color-green",
+  yellow: "--yellow",
+  orange: "--orange",
+  purple: "--purple",
+  pink: "--pink",
+  red: "--color-red",
+};
+
+/** Other points: a dot in its colour, and the circle around it. */
+export function drawPoints({ context, at, scale, isSeen, color }: Pen, points: readonly GenericPointer[]): void {
+  for (const point of points) {
+    const radius = Math.max(point.radius * scale, 5);
+    if (!isSeen(point, radius)) continue;
+    const { x, y } = at(point);
+    context.fillStyle = context.strokeStyle = color(COLORS[point.meta["color"] ?? ""] ?? "--gray");
+    context.globalAlpha = 0.18;
+    context.beginPath();
+    context.arc(x, y, radius, 0, 2 * Math.PI);
+    context.fill();
+    context.globalAlpha = 1;
+    context.beginPath();
+    context.arc(x, y, 3.5, 0, 2 * Math.PI);
+    context.fill();
+  }
+}
+
+/** Directions in which a tool is pulled out, by the number that slots have for them. */
+const PULLS: Readonly<Record<number, Place>> = {
+  1: { x: 1, y: 0 },
+  2: { x: -1, y: 0 },
+  3: { x: 0, y: 1 },
+  4: { x: 0, y: -1 },
+};
+
+export function drawSlots(pen: Pen, slots: readonly ShownSlot[]): void {
+  const { context, at, color, scale, isSeen } = pen;
+  const size = clamp(80 * scale, 12, 34);
+  context.lineWidth = 1.5;
+  for (const { slot, place, tool } of slots) {
+    if (!isSeen(place, size)) continue;
+    const { x, y } = at(place);
+    const pull = PULLS[slot.pullout_direction];
+    context.strokeStyle = color("--line-strong");
+    if (pull) {
+      const out = at({ x: place.x + pull.x * 100, y: place.y + pull.y * 100 });
+      const length = Math.hypot(out.x - x, out.y - y) || 1;
+      context.beginPath();
+      context.moveTo(x, y);
+      context.lineTo(x + ((out.x - x) / length) * size * 0.85, y + ((out.y - y) / length) * size * 0.85);
+      context.stroke();
+    }
+    context.beginPath();
+    context.roundRect(x - size / 2, y - size / 2, size, size, 4);
+    context.fillStyle = color(tool === undefined ? "--sunken" : "--surface");
+    context.fill();
+    context.stroke();
+    if (tool === undefined) continue;
+    const inner = Math.round(size * 0.72);
+    context.drawImage(toolPicture(pen, tool, inner), x - inner / 2, y - inner / 2, inner, inner);
+  }
+}

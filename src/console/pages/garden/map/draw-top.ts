@@ -1,0 +1,90 @@
+import type { Place } from "../../../garden/projection";
+import type { Pen } from "./pen";
+
+/** The robot: its gantry across the bed, and the head above a place. `trail`: where it was, the oldest first. */
+export function drawRobot(pen: Pen, robot: Place, bed: Place): void {
+  const { context, at, color, scale } = pen;
+  const [one, other] = [at({ x: robot.x, y: 0 }), at({ x: robot.x, y: bed.y })];
+  context.strokeStyle = color("--ink");
+  context.lineCap = "round";
+  context.globalAlpha = 0.25;
+  context.lineWidth = Math.max(6, 60 * scale);
+  context.beginPath();
+  context.moveTo(one.x, one.y);
+  context.lineTo(other.x, other.y);
+  context.stroke();
+  context.globalAlpha = 1;
+  const { x, y } = at(robot);
+  context.beginPath();
+  context.arc(x, y, 11, 0, 2 * Math.PI);
+  context.fillStyle = color("--surface");
+  context.fill();
+  context.lineWidth = 3;
+  context.stroke();
+  context.beginPath();
+  context.arc(x, y, 4, 0, 2 * Math.PI);
+  context.fillStyle = color("--ink");
+  context.fill();
+}
+
+export function drawTrail({ context, at, color }: Pen, trail: readonly Place[]): void {
+  context.strokeStyle = color("--ink");
+  context.lineWidth = 2;
+  context.lineJoin = context.lineCap = "round";
+  trail.slice(1).forEach((place, index) => {
+    const [from, to] = [at(trail[index] ?? place), at(place)];
+    context.globalAlpha = (0.5 * (index + 1)) / trail.length;
+    context.beginPath();
+    context.moveTo(from.x, from.y);
+    context.lineTo(to.x, to.y);
+    context.stroke();
+  });
+  context.globalAlpha = 1;
+}
+
+/** Rings around what is chosen. */
+export function drawChosen({ context, at, color, isSeen }: Pen, places: readonly Place[]): void {
+  context.beginPath();
+  for (const place of places) {
+    if (!isSeen(place, 20)) continue;
+    const { x, y } = at(place);
+    context.moveTo(x + 14, y);
+    context.arc(x, y, 14, 0, 2 * Math.PI);
+  }
+  context.strokeStyle = color("--focus");
+  context.lineWidth = 2.5;
+  context.stroke();
+}
+
+/** Where something would be planted. */
+export function drawPreview({ context, at, color, scale }: Pen, places: readonly Place[], radius: number): void {
+  context.fillStyle = context.strokeStyle = color("--green");
+  context.lineWidth = 1.5;
+  context.setLineDash([4, 3]);
+  for (const place of places) {
+    const { x, y } = at(place);
+    context.globalAlpha = 0.25;
+    context.beginPath();
+    context.arc(x, y, Math.max(radius * scale, 6), 0, 2 * Math.PI);
+    context.fill();
+    context.globalAlpha = 1;
+    context.stroke();
+  }
+  context.setLineDash([]);
+}
+
+/** A place that was pressed. */
+export function drawPin({ context, at, color }: Pen, place: Place): void {
+  const { x, y } = at(place);
+  context.beginPath();
+  context.moveTo(x, y);
+  context.bezierCurveTo(x - 5, y - 9, x - 11, y - 13, x - 11, y - 20);
+  context.arc(x, y - 20, 11, Math.PI, 0);
+  context.bezierCurveTo(x + 11, y - 13, x + 5, y - 9, x, y);
+  context.fillStyle = color("--ink");
+  context.fill();
+  context.beginPath();
+  context.arc(x, y - 20, 4, 0, 2 * Math.PI);
+  context.fillStyle = color("--surface");
+  context.fill();
+}

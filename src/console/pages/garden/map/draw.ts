@@ -1,0 +1,64 @@
+import { photos } from "../photos";
+import { bed, moisture, plants, points, readings, slots, soil, weeds, zones } from "../scene";
+import { chosen, dragged, preview, trail } from "../state";
+import { isOn } from "../layers";
+import { openId, opened, openPlace } from "../address";
+import { find } from "../../../state/records";
+import { robotPlace } from "../../../state/robot";
+import { drawPhotos, drawReadings, drawShade, drawZones } from "./draw-areas";
+import { drawBed } from "./draw-bed";
+import { drawPlants, drawPoints, drawSlots, drawSpread, drawWeeds } from "./draw-points";
+import { drawChosen, drawPin, drawPreview, drawRobot, drawTrail } from "./draw-top";
+import type { Pen } from "./pen";
+
+const SOIL_RGB = [122, 84, 44] as const;
+const WATER_RGB = [38, 110, 180] as const;
+
+/** What stands still, the lowest first. Whoever calls it in an effect is told when any of it changes. */
+export function drawBase(pen: Pen): void {
+  drawBed(pen, bed.value);
+  drawPhotos(pen, photos.value);
+  if (soil.value) drawShade(pen, soil.value, bed.value, SOIL_RGB);
+  if (moisture.value) drawShade(pen, moisture.value, bed.value, WATER_RGB);
+  drawZones(pen, zones.value);
+  drawReadings(pen, readings.value);
+  if (isOn("show_spread")) drawSpread(pen, plants.value);
+  drawPoints(pen, points.value);
+  drawWeeds(pen, weeds.value);
+  drawSlots(pen, slots.value);
+  drawPlants(pen, plants.value);
+}
+
+/** What moves, or is being worked on. */
+export function drawTop(pen: Pen): void {
+  drawPreview(pen, preview.value.places, preview.value.radius);
+  if (opened.value.what === "here" && openPlace.value) drawPin(pen, openPlace.value);
+  if (isOn("display_trail")) drawTrail(pen, trail.value);
+  if (robotPlace.value && isOn("show_device")) drawRobot(pen, robotPlace.value, bed.value);
+  drawChosen(
+    pen,
+    [...chosen.value].flatMap((id) => find("points", id) ?? []),
+  );
+  const open = openId.value === undefined ? undefined : find("points", openId.value);
+  if (open) drawOpen(pen, open);
+}
+
+function drawOpen(pen: Pen, open: { readonly x: number; readonly y: number }): void {
+  const to = dragged.value;
+  if (!to) return;
+  drawTrail(pen, [open, to]);
+  drawPreview(pen, [to], "radius" in open ? Number(open.radius) : 0);
+}
+
+/** What the drawings depend on. Read in an effect, it tells when to draw again. */
+export function readBase(): void {
+  for (const part of [bed, photos, soil, moisture, zones, readings, plants, points, weeds, slots]) void part.value;
+  isOn("show_spread");
+}
+
+export function readTop(): void {
+  for (const part of [preview, opened, openPlace, trail, robotPlace, chosen, dragged, bed]) void part.value;
+  for (const id of [...chosen.value, openId.value ?? 0]) find("points", id);
+  isOn("display_trail");
+  isOn("show_device");
+}

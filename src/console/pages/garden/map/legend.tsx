@@ -1,0 +1,31 @@
+import { isWithin } from "../../../garden/planting";
+import type { Place } from "../../../garden/projection";
+import { formatNumber } from "../../../texts/format";
+import { pointer, scale } from "../state";
+
+const LENGTHS_MM = [5000, 2000, 1000, 500, 200, 100, 50, 20];
+const LONGEST_PX = 120;
+
+/** A line as long as a round number of millimetres. */
+export function Scale() {
+  const pixels = scale.value;
+  if (pixels <= 0) return null;
+  const length = LENGTHS_MM.find((each) => each * pixels <= LONGEST_PX) ?? 10;
+  const text = length >= 1000 ? `${formatNumber(length / 1000)} m` : `${formatNumber(length / 10)} cm`;
+  return (
+    <span class="garden-scale" style={{ width: `${length * pixels}px` }}>
+      {text}
+    </span>
+  );
+}
+
+/** Where the pointer is, while it is above the bed. */
+export function Coordinates({ bed }: { bed: Place }) {
+  const place = pointer.value;
+  if (!place || !isWithin(place, bed)) return null;
+  return (
+    <span class="garden-coordinates">
+      {formatNumber(Math.round(place.x))}, {formatNumber(Math.round(place.y))}
+    </span>
+  );
+}

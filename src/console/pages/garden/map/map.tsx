@@ -1,0 +1,157 @@
+import { effect } from "@preact/signals";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { IconButton } from "../../../controls/button";
+import { Spinner } from "../../../controls/states";
+import { isReachable } from "../../../state/api";
+import { find, one } from "../../../state/records";
+import { editOne } from "../../../state/writes";
+import { tell } from "../../../state/message";
+import { t } from "../../../texts/garden";
+import { opened, openId, openPlace } from "../address";
+import { bed, projection } from "../scene";
+import { dragged, isBoxing, pointer, scale } from "../state";
+import { placeOf, drop } from "../moves";
+import { boxed, tapped } from "../taps";
+import { drawBase, drawTop, readBase, readTop } from "./draw";
+import type { GardenMap, Margins, View } from "./leaflet";
+import { Coordinates, Scale } from "./legend";
+
+/** The view that was left last: who comes back sees the same. */
+let lastView: View | undefined;
+
+/** `zoom_level` of an account that has chosen none; the whole garden fits then. Each number is one step. */
+const FITS = -2;
+const LEAST = -9;
+const MOST = 3;
+const SAVED_AFTER_MS = 1500;
+
+const stepsOfPreference = (): number => (one("webAppConfig")?.zoom_level ?? FITS) - FITS;
+
+let saving: ReturnType<typeof setTimeout> | undefined;
+
+/** Keeps the zoom in the preferences, when it has come to rest. A failure is no loss. */
+function keepZoom({ steps }: View): void {
+  clearTimeout(saving);
+  const zoom_level = Math.max(LEAST, Math.min(MOST, Math.round(steps) + FITS));
+  if (zoom_level === one("webAppConfig")?.zoom_level || !isReachable.peek()) return;
+  saving = setTimeout(() => void editOne("webAppConfig", { zoom_level }).catch(() => {}), SAVED_AFTER_MS);
+}
+
+/** Room for the buttons above the map. */
+const NARROW: Margins = { top: 28, right: 60, bottom: 68, left: 28 };
+const WIDE: Margins = { top: 72, right: 28, bottom: 68, left: 28 };
+
+const prefers = (what: string): MediaQueryList => matchMedia(what);
+
+/** Everything that draws the map again when something changes; answers how to end it. */
+function follow(map: GardenMap): () => void {
+  const dark = prefers("(prefers-color-scheme: dark)");
+  const redrawAll = (): void => {
+    map.redraw();
+    map.redrawTop();
+  };
+  dark.addEventListener("change", redrawAll);
+  const ends = [
+    effect(() => {
+      readBase();
+      map.redraw();
+    }),
+    effect(() => {
+      readTop();
+      map.redrawTop();
+    }),
+    effect(() => map.setBoxing(isBoxing.value)),
+    effect(() => {
+      const point = openId.value === undefined ? undefined : find("points", openId.value);
+      const place = point && placeOf(point);
+      map.setHandle(
+        point &&
+          place && {
+            place,
+            label: t.drag(point.name),
+            onDrag: (to) => (dragged.value = to),
+            onDrop: (to) => void drop(point, to).catch(tell),
+          },
+      );
+    }),
+    () => dark.removeEventListener("change", redrawAll),
+  ];
+  return () => ends.forEach((end) => end());
+}
+
+/** Pixels of the map that a panel at its side covers; at the foot of a phone it stands below the map. */
+function coveredRight(container: HTMLElement): number {
+  const panel = document.querySelector(".garden-panel")?.getBoundingClientRect();
+  const { left, right } = container.getBoundingClientRect();
+  return panel && panel.left > left ? right - panel.left : 0;
+}
+
+/** The map and what stands above it. */
+export function MapView() {
+  const container = useRef<HTMLDivElement>(null);
+  const [map, setMap] = useState<GardenMap>();
+  const [hasFailed, setFailed] = useState(false);
+  const shape = projection.value;
+
+  useEffect(() => {
+    let end = (): void => void (isWanted = false);
+    let isWanted = true;
+    import("./leaflet").then(
+      ({ openMap }) => {
+        if (!isWanted || !container.current) return;
+        const isStill =
+          prefers("(prefers-reduced-motion: reduce)").matches || (one("webAppConfig")?.disable_animations ?? false);
+        const made = openMap(container.current, {
+          projection: shape,
+          margins: prefers("(width < 900px)").matches ? NARROW : WIDE,
+          view: lastView ?? { steps: stepsOfPreference() },
+          isStill,
+          drawBase,
+          drawTop,
+          onTap: tapped,
+          onBox: boxed,
+          onPointer: (place) => (pointer.value = place),
+          onView: (view) => {
+            lastView = view;
+            scale.value = view.scale;
+          },
+          onZoom: keepZoom,
+        });
+        const endFollowing = follow(made);
+        setMap(made);
+        end = () => {
+          endFollowing();
+          made.close();
+        };
+      },
+      () => setFailed(true),
+    );
+    return () => end();
+  }, [shape]);
+
+  // What is opened comes out from below the panel.
+  const open = openId.value === undefined ? undefined : find("points", openId.value);
+  const place = open ? placeOf(open) : opened.value.what === "here" ? openPlace.value : undefined;
+  const shown = open ? `point ${open.id}` : JSON.stringify(place);
+  useEffect(() => {
+    if (map && place && container.current) map.show(place, coveredRight(container.current));
+  }, [map, shown]);
+
+  return (
+    <>
+      <div ref={container} class="garden-canvas" role="region" aria-label={t.map} />
+      {!map && (hasFailed ? <p class="garden-failed">{t.mapFailed}</p> : <Spinner />)}
+      {map && (
+        <div class="garden-zoom" role="group">
+          <IconButton icon="zoomIn" label={t.zoomIn} look="plain" onPress={() => map.zoomBy(1)} />
+          <IconButton icon="zoomOut" label={t.zoomOut} look="plain" onPress={() => map.zoomBy(-1)} />
+          <IconButton icon="fit" label={t.fit} look="plain" onPress={() => map.fit()} />
+        </div>
+      )}
+      <div class="garden-legend">
+        <Scale />
+        <Coordinates bed={bed.value} />
+      </div>
+    </>
+  );
+}

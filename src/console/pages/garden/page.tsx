@@ -1,0 +1,69 @@
+import { Button, IconButton } from "../../controls/button";
+import { Link } from "../../controls/link";
+import { Empty, Loaded } from "../../controls/states";
+import { list } from "../../state/records";
+import { go } from "../../state/router";
+import { t } from "../../texts/garden";
+import { addPath, type Open, opened } from "./address";
+import { MapView } from "./map/map";
+import { AddPanel } from "./panel/add";
+import { PointPanel } from "./panel/details";
+import { HerePanel } from "./panel/here";
+import { LayersPanel } from "./panel/layers";
+import { SelectPanel } from "./panel/select";
+import "./style.css";
+
+/** The map of the garden, and what is done on it. */
+export default function GardenPage() {
+  return <Loaded kinds={["points", "webAppConfig"]}>{() => <Garden />}</Loaded>;
+}
+
+function Garden() {
+  const open = opened.value;
+  const isEmpty = open.what === "nothing" && list("points").length === 0;
+  return (
+    <div class="garden">
+      <div class="garden-map">
+        <MapView />
+        <div class="garden-tools" role="toolbar" aria-label={t.map}>
+          <IconButton icon="layers" label={t.layers} look="plain" onPress={() => go("/garden/layers")} />
+          <IconButton icon="select" label={t.select} look="plain" onPress={() => go("/garden/select")} />
+          <Button icon="plus" look="main" onPress={() => go(addPath("Plant"))}>
+            {t.add}
+          </Button>
+        </div>
+        {isEmpty && <Nothing />}
+      </div>
+      <OpenPanel open={open} />
+    </div>
+  );
+}
+
+function OpenPanel({ open }: { open: Open }) {
+  switch (open.what) {
+    case "point":
+      return <PointPanel id={open.id} isEdited={open.isEdited} />;
+    case "here":
+      return <HerePanel />;
+    case "add":
+      return <AddPanel />;
+    case "select":
+      return <SelectPanel />;
+    case "layers":
+      return <LayersPanel />;
+    case "nothing":
+      return null;
+  }
+}
+
+const Nothing = () => (
+  <div class="garden-empty">
+    <Empty icon="sprout" title={t.emptyTitle}>
+      <p>{t.emptyText}</p>
+      <Button look="main" icon="plants" onPress={() => go(addPath("Plant"))}>
+        {t.emptyAdd}
+      </Button>
+      <Link to="/first-steps">{t.emptyRobot}</Link>
+    </Empty>
+  </div>
+);

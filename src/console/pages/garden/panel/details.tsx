@@ -1,0 +1,125 @@
+import type { ComponentChildren } from "preact";
+import type { Plant, Point } from "../../../../client/records";
+import { Button } from "../../../controls/button";
+import { confirm } from "../../../controls/confirm";
+import { Link } from "../../../controls/link";
+import { dayOfLife } from "../../../garden/growth";
+import { membersOf } from "../../../garden/members";
+import { CropIcon } from "../../../icons/crop";
+import { find, list, one } from "../../../state/records";
+import { go } from "../../../state/router";
+import { remove } from "../../../state/writes";
+import { formatDate, formatLength, formatNumber } from "../../../texts/format";
+import { stageTexts, t } from "../../../texts/garden";
+import { closePanel } from "../address";
+import { grown } from "../scene";
+import { EditPoint } from "./edit";
+import { Panel } from "./panel";
+import { MoveRobot } from "./robot";
+
+const KINDS = { Plant: "plant", Weed: "weed", GenericPointer: "point", ToolSlot: "slot" } as const;
+
+/** What a point is called: a slot by its tool. */
+function nameOf(point: Point): string {
+  if (point.pointer_type !== "ToolSlot") return point.name || t.untitled;
+  return (point.tool_id !== null && find("tools", point.tool_id)?.name) || t.emptySlot;
+}
+
+/** The point that is open, to look at or to change. */
+export function PointPanel({ id, isEdited }: { id: number; isEdited: boolean }) {
+  const point = find("points", id);
+  if (!point) {
+    return (
+      <Panel title={t.gone}>
+        <p class="hint">{t.goneText}</p>
+      </Panel>
+    );
+  }
+  const picture = point.pointer_type === "Plant" && <CropIcon slug={point.cropdb_slug} name={point.name} />;
+  return (
+    <Panel title={nameOf(point)} picture={picture}>
+      {isEdited ? <EditPoint key={id} point={point} /> : <Details point={point} />}
+    </Panel>
+  );
+}
+
+function Details({ point }: { point: Point }) {
+  const name = nameOf(point);
+  const discard = async (): Promise<void> => {
+    const asks = point.pointer_type === "Plant" && one("webAppConfig")?.confirm_plant_deletion;
+    if (asks && !(await confirm({ title: t.deleteTitle(name), action: t.delete, isDangerous: true }))) return;
+    await remove("points", [point.id], { undo: t.deleted(name) });
+    closePanel();
+  };
+  return (
+    <>
+      <p class="garden-summary">{summaryOf(point)}</p>
+      <dl class="facts">
+        <Fact name={t.place}>
+          {formatNumber(point.x)}, {formatNumber(point.y)}, {formatNumber(point.z)} mm
+        </Fact>
+        {point.pointer_type === "Plant" && <PlantFacts plant={point} />}
+        {"radius" in point && <Fact name={t.radius}>{formatLength(point.radius)}</Fact>}
+        <Groups point={point} />
+      </dl>
+      <div class="garden-actions">
+        <Button look="main" icon="edit" onPress={() => go(`/garden/${point.id}/edit`)}>
+          {t.edit}
+        </Button>
+        <MoveRobot place={point} />
+        <Button icon="delete" onPress={discard}>
+          {t.delete}
+        </Button>
+      </div>
+      <p class="hint">{t.dragHint}</p>
+    </>
+  );
+}
+
+/** `Plant · Planted · Day 12`. */
+function summaryOf(point: Point): string {
+  const stage = "plant_stage" in point ? stageTexts[point.plant_stage] : undefined;
+  const day = point.pointer_type === "Plant" ? dayOfLife(point.planted_at, Date.now()) : undefined;
+  return [t[KINDS[point.pointer_type]], stage, day !== undefined && t.day(formatNumber(day))]
+    .filter(Boolean)
+    .join(" · ");
+}
+
+const Fact = ({ name, children }: { name: string; children: ComponentChildren }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+);
+
+function PlantFacts({ plant }: { plant: Plant }) {
+  const now = Date.now();
+  const value = (id: number | null): number | undefined =>
+    grown(id === null ? undefined : find("curves", id), plant, now);
+  const [spread, height, water] = [plant.spread_curve_id, plant.height_curve_id, plant.water_curve_id].map(value);
+  return (
+    <>
+      <Fact name={t.planted}>{plant.planted_at === null ? t.notPlanted : formatDate(plant.planted_at)}</Fact>
+      {spread !== undefined && <Fact name={t.spread}>{formatLength(Math.round(spread))}</Fact>}
+      {height !== undefined && <Fact name={t.height}>{formatLength(Math.round(height))}</Fact>}
+      {water !== undefined && <Fact name={t.waterPerDay}>{formatNumber(water, 0)} ml</Fact>}
+    </>
+  );
+}
+
+function Groups({ point }: { point: Point }) {
+  const groups = list("pointGroups").filter((group) => membersOf(group, [point], Date.now()).length > 0);
+  if (groups.length === 0) return null;
+  return (
+    <Fact name={t.groups}>
+      {groups.map(({ id, name }, index) => (
+        <>
+          {index > 0 && ", "}
+          <Link key={id} to={`/groups/${id}`}>
+            {name}
+          </Link>
+        </>
+      ))}
+    </Fact>
+  );
+}

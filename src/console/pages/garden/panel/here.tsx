@@ -1,0 +1,29 @@
+import { Button } from "../../../controls/button";
+import { go } from "../../../state/router";
+import { formatNumber } from "../../../texts/format";
+import { t } from "../../../texts/garden";
+import { addPath, openPlace } from "../address";
+import { Panel } from "./panel";
+import { MoveRobot } from "./robot";
+
+/** What can be done at a place where nothing is. */
+export function HerePanel() {
+  const place = openPlace.value;
+  if (!place) return null;
+  return (
+    <Panel title={`${t.hereTitle}: ${formatNumber(place.x)}, ${formatNumber(place.y)} mm`}>
+      <div class="garden-actions">
+        <Button look="main" icon="plants" onPress={() => go(addPath("Plant", place), { replace: true })}>
+          {t.addPlant}
+        </Button>
+        <Button icon="weeds" onPress={() => go(addPath("Weed", place), { replace: true })}>
+          {t.addWeed}
+        </Button>
+        <Button icon="points" onPress={() => go(addPath("GenericPointer", place), { replace: true })}>
+          {t.addPoint}
+        </Button>
+        <MoveRobot place={place} />
+      </div>
+    </Panel>
+  );
+}

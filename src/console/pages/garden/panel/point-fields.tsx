@@ -1,0 +1,109 @@
+import type { Point } from "../../../../client/records";
+import { ColorField, NumberField, SelectField, TextField, ToggleField } from "../../../controls/fields";
+import type { Form } from "../../../controls/form";
+import { list } from "../../../state/records";
+import { colorTexts, directionTexts, stageTexts, t } from "../../../texts/garden";
+import { DateField } from "./date-field";
+import type { Draft } from "./draft";
+
+type FormProps = { readonly form: Form<Draft> };
+
+/** Stages that plants go through, and those of weeds. */
+const STAGES = {
+  Plant: ["planned", "planted", "sprouted", "active", "harvested", "removed"],
+  Weed: ["pending", "active", "removed"],
+} as const;
+
+export const stageChoices = (kind: keyof typeof STAGES) =>
+  STAGES[kind].map((value) => ({ value, text: stageTexts[value] }));
+
+/** The fields of a point, as its kind has them. `isPlaceKnown`: its place is chosen on the map or elsewhere. */
+export function PointFields({ form, kind }: FormProps & { readonly kind: Point["pointer_type"] }) {
+  return (
+    <>
+      {kind === "ToolSlot" ? <ToolFields form={form} /> : <TextField {...form.of("name")} label={t.name} />}
+      {kind === "Plant" && (
+        <TextField {...form.of("cropdb_slug")} label={t.crop} hint={t.cropHint} autocomplete="off" />
+      )}
+      <PlaceFields form={form} />
+      {kind !== "ToolSlot" && <NumberField {...form.of("radius")} label={t.radius} unit="mm" />}
+      {(kind === "Plant" || kind === "Weed") && (
+        <SelectField {...form.of("plant_stage")} label={t.stage} choices={stageChoices(kind)} />
+      )}
+      {kind === "Plant" && <PlantFields form={form} />}
+      {kind === "GenericPointer" && <PointColor form={form} />}
+    </>
+  );
+}
+
+export const PlaceFields = ({ form }: FormProps) => (
+  <div class="garden-three">
+    <NumberField {...form.of("x")} label={t.x} unit="mm" />
+    <NumberField {...form.of("y")} label={t.y} unit="mm" />
+    <NumberField {...form.of("z")} label={t.z} unit="mm" />
+  </div>
+);
+
+function PlantFields({ form }: FormProps) {
+  return (
+    <>
+      <DateField {...form.of("planted_at")} label={t.plantedAt} />
+      <details class="garden-more">
+        <summary>{t.more}</summary>
+        <NumberField {...form.of("depth")} label={t.depth} unit="mm" />
+        <CurveField {...form.of("water_curve_id")} label={t.waterCurve} type="water" />
+        <CurveField {...form.of("spread_curve_id")} label={t.spreadCurve} type="spread" />
+        <CurveField {...form.of("height_curve_id")} label={t.heightCurve} type="height" />
+      </details>
+    </>
+  );
+}
+
+interface CurveProps {
+  readonly label: string;
+  readonly type: "water" | "spread" | "height";
+  readonly value: number | null;
+  readonly onChange: (value: number | null) => void;
+  readonly error: string | undefined;
+}
+
+function CurveField({ type, ...field }: CurveProps) {
+  const curves = list("curves").filter((curve) => curve.type === type || curve.id === field.value);
+  const choices = [
+    { value: null as number | null, text: t.none },
+    ...curves.map(({ id, name }) => ({ value: id as number | null, text: name })),
+  ];
+  return <SelectField {...field} choices={choices} />;
+}
+
+function PointColor({ form }: FormProps) {
+  const { value, onChange } = form.of("meta");
+  return (
+    <ColorField
+      label={t.color}
+      value={value["color"] ?? "gray"}
+      onChange={(color) => onChange({ ...value, color })}
+      nameOf={(color) => colorTexts[color]}
+    />
+  );
+}
+
+const DIRECTIONS = [0, 1, 2, 3, 4] as const;
+
+function ToolFields({ form }: FormProps) {
+  const tools = [
+    { value: null as number | null, text: t.noTool },
+    ...list("tools").map(({ id, name }) => ({ value: id as number | null, text: name })),
+  ];
+  return (
+    <>
+      <SelectField {...form.of("tool_id")} label={t.tool} choices={tools} />
+      <SelectField
+        {...form.of("pullout_direction")}
+        label={t.direction}
+        choices={DIRECTIONS.map((value) => ({ value: value as number, text: directionTexts[value] }))}
+      />
+      <ToggleField {...form.of("gantry_mounted")} label={t.gantry} />
+    </>
+  );
+}

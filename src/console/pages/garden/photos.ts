@@ -1,0 +1,89 @@
+import { computed, signal } from "@preact/signals";
+import type { Image } from "../../../client/records";
+import { calibrationOf, type Corners, cornersOf } from "../../garden/photo-place";
+import { list, one } from "../../state/records";
+import { isOn } from "./layers";
+
+/* Photos on the map: small copies of the newest, because full ones would fill the memory of a phone. */
+
+export interface ShownPhoto {
+  readonly corners: Corners;
+  /** Undefined until it is there. */
+  readonly bitmap: ImageBitmap | undefined;
+}
+
+const MOST_PHOTOS = 300;
+const COPY_PX = 256;
+const LOADED_AT_ONCE = 3;
+
+/** Copies by the address of the photo. */
+const copies = new Map<string, ImageBitmap | undefined>();
+/** Grows when copies have come: not with each, because each draws the map anew. */
+const arrived = signal(0);
+const TOLD_EVERY_MS = 250;
+let telling: ReturnType<typeof setTimeout> | undefined;
+const waiting: string[] = [];
+let loading = 0;
+
+/** The record may name another host than the page's; the picture is here as well. */
+const addressOf = ({ attachment_url }: Image): string => new URL(attachment_url, location.origin).pathname;
+
+/** Photos that the preferences ask for, with their place. */
+const placed = computed(() => {
+  if (!isOn("show_images")) return [];
+  const calibration = calibrationOf(list("pluginEnvs"));
+  if (!calibration) return [];
+  const { photo_filter_begin: begin, photo_filter_end: end } = one("webAppConfig") ?? {};
+  return list("images")
+    .filter(({ attachment_processed_at: at }) => at !== null)
+    .filter(({ created_at: at }) => (!begin || at >= begin) && (!end || at <= end))
+    .slice(-MOST_PHOTOS)
+    .flatMap((image) => {
+      const corners = cornersOf(image, calibration);
+      return corners ? [{ address: addressOf(image), corners }] : [];
+    });
+});
+
+export const photos = computed((): readonly ShownPhoto[] => {
+  void arrived.value;
+  return placed.value.map(({ address, corners }) => {
+    if (!copies.has(address)) ask(address);
+    return { corners, bitmap: copies.get(address) };
+  });
+});
+
+function ask(address: string): void {
+  copies.set(address, undefined);
+  waiting.push(address);
+  queueMicrotask(loadNext);
+}
+
+function loadNext(): void {
+  while (loading < LOADED_AT_ONCE) {
+    const address = waiting.shift();
+    if (address === undefined) return;
+    loading++;
+    void load(address).finally(() => {
+      loading--;
+      loadNext();
+    });
+  }
+}
+
+/** A photo that cannot be loaded is left out. */
+async function load(address: string): Promise<void> {
+  try {
+    const answer = await fetch(address);
+    if (!answer.ok) return;
+    copies.set(
+      address,
+      await createImageBitmap(await answer.blob(), { resizeWidth: COPY_PX, resizeQuality: "medium" }),
+    );
+    telling ??= setTimeout(() => {
+      telling = undefined;
+      arrived.value++;
+    }, TOLD_EVERY_MS);
+  } catch {
+    // no connection, or no picture
+  }
+}

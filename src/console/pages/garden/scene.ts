@@ -1,0 +1,173 @@
+import { computed, signal } from "@preact/signals";
+import type { Curve, GenericPointer, Plant, Point, ToolSlot, Weed } from "../../../client/records";
+import { type Family, familyOf } from "../../garden/families";
+import { dayOfLife, pointsOf, valueAt } from "../../garden/growth";
+import { type Place, farCornerOf, projectionOf } from "../../garden/projection";
+import { type Sample, shadeOf } from "../../garden/shade";
+import { find, list, one } from "../../state/records";
+import { robotPlace } from "../../state/robot";
+import { isOn } from "./layers";
+
+/* What the map shows, derived from the records; each part only when its layer is on. */
+
+export interface ShownPlant {
+  readonly plant: Plant;
+  readonly family: Family | undefined;
+  /** Millimetres from its middle to where its leaves end. */
+  readonly spread: number;
+  /** Not in the soil: planned or removed. */
+  readonly isPale: boolean;
+}
+
+type Look = Parameters<typeof projectionOf>[0];
+
+/** The preferences that shape the map, as text: what hangs on them changes only when one of them does. */
+const lookText = computed(() => {
+  const {
+    bot_origin_quadrant = null,
+    map_size_x = null,
+    map_size_y = null,
+    xy_swap = null,
+  } = one("webAppConfig") ?? {};
+  return JSON.stringify({ bot_origin_quadrant, map_size_x, map_size_y, xy_swap } satisfies Look);
+});
+const look = computed(() => JSON.parse(lookText.value) as Look);
+
+const portrait = matchMedia("(orientation: portrait)");
+const isPortrait = signal(portrait.matches);
+portrait.addEventListener("change", ({ matches }) => (isPortrait.value = matches));
+
+/** The far corner of the bed. */
+export const bed = computed(() => farCornerOf(look.value));
+
+/** How the bed lies on the map. In a window higher than wide, a bed that would lie across is stood up: twice as large. */
+export const projection = computed(() => {
+  const asTold = projectionOf(look.value);
+  const liesAcross = asTold.width > asTold.height;
+  return isPortrait.value && liesAcross ? projectionOf({ ...look.value, xy_swap: !look.value.xy_swap }) : asTold;
+});
+
+const NOT_IN_SOIL: ReadonlySet<Plant["plant_stage"]> = new Set(["planned", "pending", "removed", "harvested"]);
+
+/** The value of a curve for a plant on its day of life; undefined without a curve. */
+export function grown(curve: Curve | undefined, plant: Pick<Plant, "planted_at">, now: number): number | undefined {
+  const day = dayOfLife(plant.planted_at, now);
+  return curve && day !== undefined ? valueAt(pointsOf(curve), day) : undefined;
+}
+
+export const plants = computed((): readonly ShownPlant[] => {
+  if (!isOn("show_plants")) return [];
+  const now = Date.now();
+  return ofType("Plant").map((plant) => {
+    const curve = plant.spread_curve_id === null ? undefined : find("curves", plant.spread_curve_id);
+    return {
+      plant,
+      family: familyOf(plant.cropdb_slug) ?? familyOf(plant.name),
+      spread: (grown(curve, plant, now) ?? 2 * plant.radius) / 2,
+      isPale: NOT_IN_SOIL.has(plant.plant_stage),
+    };
+  });
+});
+
+function ofType<T extends Point["pointer_type"]>(type: T): readonly Extract<Point, { pointer_type: T }>[] {
+  return list("points").filter((point): point is Extract<Point, { pointer_type: T }> => point.pointer_type === type);
+}
+
+export const weeds = computed((): readonly Weed[] => (isOn("show_weeds") ? ofType("Weed") : []));
+export const points = computed((): readonly GenericPointer[] => (isOn("show_points") ? ofType("GenericPointer") : []));
+
+/** A slot and what is in it. */
+export interface ShownSlot {
+  readonly slot: ToolSlot;
+  readonly place: Place;
+  readonly tool: string | undefined;
+}
+
+/** Where a slot is: those on the gantry ride with the robot. */
+const placeOfSlot = (slot: ToolSlot): Place =>
+  slot.gantry_mounted ? { x: robotPlace.value?.x ?? 0, y: slot.y } : { x: slot.x, y: slot.y };
+
+export const slots = computed((): readonly ShownSlot[] =>
+  isOn("show_device")
+    ? ofType("ToolSlot").map((slot) => ({
+        slot,
+        place: placeOfSlot(slot),
+        tool: slot.tool_id === null ? undefined : find("tools", slot.tool_id)?.name,
+      }))
+    : [],
+);
+
+/** A rectangle that a group asks for. */
+export interface Zone {
+  readonly name: string;
+  readonly from: Place;
+  readonly to: Place;
+}
+
+export const zones = computed((): readonly Zone[] => {
+  if (!isOn("show_zones")) return [];
+  const corner = bed.value;
+  return list("pointGroups").flatMap(({ name, criteria: { number_gt = {}, number_lt = {} } }) => {
+    if (![number_gt, number_lt].some((limits) => "x" in limits || "y" in limits)) return [];
+    const from = { x: number_gt["x"] ?? 0, y: number_gt["y"] ?? 0 };
+    const to = { x: number_lt["x"] ?? corner.x, y: number_lt["y"] ?? corner.y };
+    return [{ name, from, to }];
+  });
+});
+
+export interface ShownReading {
+  readonly place: Place;
+  /** From 0 to 1. */
+  readonly level: number;
+}
+
+/** The most that a pin tells, by its mode. */
+const MOST = { 0: 1, 1: 1023 } as const;
+
+const placed = computed(() =>
+  list("sensorReadings").flatMap(({ x, y, value, mode }) =>
+    x === null || y === null ? [] : [{ x, y, mode, value: value / MOST[mode] }],
+  ),
+);
+export const readings = computed((): readonly ShownReading[] =>
+  isOn("show_sensor_readings") ? placed.value.map(({ x, y, value }) => ({ place: { x, y }, level: value })) : [],
+);
+export const moisture = computed(() =>
+  isOn("show_moisture_interpolation_map")
+    ? shadeOf(
+        placed.value.filter(({ mode }) => mode === 1),
+        bed.value,
+      )
+    : undefined,
+);
+export const soil = computed(() => {
+  if (!isOn("show_soil_interpolation_map")) return undefined;
+  const samples = ofType("GenericPointer").flatMap(({ x, y, z, meta }): Sample[] =>
+    meta["at_soil_level"] === "true" ? [{ x, y, value: z }] : [],
+  );
+  return shadeOf(samples, bed.value);
+});
+
+/** What can be pressed: everything that a layer shows. */
+export const pressable = computed(
+  (): readonly { readonly point: Point; readonly place: Place; readonly radius: number }[] => [
+    ...points.value.map((point) => ({ point, place: point, radius: 0 })),
+    ...weeds.value.map((point) => ({ point, place: point, radius: point.radius })),
+    ...plants.value.map(({ plant }) => ({ point: plant, place: plant, radius: plant.radius })),
+    ...slots.value.map(({ slot, place }) => ({ point: slot, place, radius: 0 })),
+  ],
+);
+
+/** Pixels around something small that count as pressed: half of what a finger needs. */
+const TOUCH_PX = 22;
+
+/** What was pressed at a place: the nearest. `pixels`: per millimetre. */
+export function pressedAt(place: Place, pixels: number): Point | undefined {
+  let nearest: { readonly point: Point; readonly distance: number } | undefined;
+  for (const each of pressable.value) {
+    const distance = Math.hypot(each.place.x - place.x, each.place.y - place.y);
+    if (distance > Math.max(TOUCH_PX / pixels, each.radius)) continue;
+    if (!nearest || distance < nearest.distance) nearest = { point: each.point, distance };
+  }
+  return nearest?.point;
+}

@@ -1,0 +1,41 @@
+import { isWithin } from "../../garden/planting";
+import type { Place } from "../../garden/projection";
+import { setQuery } from "../../state/router";
+import { closePanel, openHere, opened, openPoint } from "./address";
+import { onBed } from "./moves";
+import { bed, pressable, pressedAt } from "./scene";
+import { chosen, isBoxing, pointer } from "./state";
+
+/** Somebody has pressed the map. What follows depends on what is open. */
+export function tapped(place: Place, scale: number): void {
+  pointer.value = place;
+  const { what } = opened.peek();
+  if (what === "add") {
+    const { x, y } = onBed(place);
+    return setQuery({ x: String(x), y: String(y) });
+  }
+  const point = pressedAt(place, scale);
+  if (what === "select") return point && choose([point.id]);
+  if (point) return openPoint(point.id);
+  if (what === "nothing" && isWithin(place, bed.peek())) return openHere(onBed(place));
+  closePanel();
+}
+
+/** Chooses what is not chosen, and the other way round. */
+function choose(ids: readonly number[]): void {
+  const next = new Set(chosen.peek());
+  for (const id of ids) if (!next.delete(id)) next.add(id);
+  chosen.value = next;
+}
+
+/** Somebody has drawn a box: what is in it is chosen as well. */
+export function boxed(from: Place, to: Place): void {
+  const [left, right] = [Math.min(from.x, to.x), Math.max(from.x, to.x)];
+  const [low, high] = [Math.min(from.y, to.y), Math.max(from.y, to.y)];
+  const inside = pressable
+    .peek()
+    .filter(({ place: { x, y } }) => x >= left && x <= right && y >= low && y <= high)
+    .map(({ point }) => point.id);
+  chosen.value = new Set([...chosen.peek(), ...inside]);
+  isBoxing.value = false;
+}

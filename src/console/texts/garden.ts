@@ -1,0 +1,196 @@
+import { defineTexts } from "./language";
+
+/** Texts of the page Garden. */
+export const t = defineTexts({
+  map: { en: "Map of the garden", de: "Karte des Gartens" },
+  close: { en: "Close", de: "Schließen" },
+  zoomIn: { en: "Larger", de: "Größer" },
+  zoomOut: { en: "Smaller", de: "Kleiner" },
+  fit: { en: "Whole garden", de: "Ganzer Garten" },
+  add: { en: "Add", de: "Hinzufügen" },
+  select: { en: "Select", de: "Auswählen" },
+  layers: { en: "Layers", de: "Ebenen" },
+  emptyTitle: { en: "Nothing grows here yet", de: "Hier wächst noch nichts" },
+  emptyText: {
+    en: "Press a place on the map and plant something there.",
+    de: "Tippe auf eine Stelle der Karte und pflanze dort etwas.",
+  },
+  emptyAdd: { en: "Add a plant", de: "Pflanze hinzufügen" },
+  emptyRobot: { en: "Choose my robot's model", de: "Modell meines Roboters wählen" },
+  gone: { en: "This is not in the garden any more", de: "Das ist nicht mehr im Garten" },
+  goneText: {
+    en: "It was deleted, or the address is wrong.",
+    de: "Es wurde gelöscht, oder die Adresse stimmt nicht.",
+  },
+  mapFailed: {
+    en: "The map could not be loaded. Open this page again.",
+    de: "Die Karte konnte nicht geladen werden. Öffne diese Seite noch einmal.",
+  },
+  // What stands in the garden
+  plant: { en: "Plant", de: "Pflanze" },
+  weed: { en: "Weed", de: "Unkraut" },
+  point: { en: "Point", de: "Punkt" },
+  slot: { en: "Tool slot", de: "Werkzeughalter" },
+  emptySlot: { en: "Empty slot", de: "Leerer Halter" },
+  untitled: { en: "Without a name", de: "Ohne Namen" },
+  // Details
+  place: { en: "Place", de: "Ort" },
+  stage: { en: "Stage", de: "Stadium" },
+  age: { en: "Age", de: "Alter" },
+  day: { en: (n: string) => `Day ${n}`, de: (n: string) => `Tag ${n}` },
+  planted: { en: "Planted", de: "Gepflanzt" },
+  notPlanted: { en: "Not yet", de: "Noch nicht" },
+  spread: { en: "Spread", de: "Breite" },
+  height: { en: "Height", de: "Höhe" },
+  waterPerDay: { en: "Water a day", de: "Wasser am Tag" },
+  groups: { en: "Groups", de: "Gruppen" },
+  tool: { en: "Tool", de: "Werkzeug" },
+  edit: { en: "Edit", de: "Bearbeiten" },
+  delete: { en: "Delete", de: "Löschen" },
+  deleteTitle: { en: (name: string) => `Delete ${name}?`, de: (name: string) => `${name} löschen?` },
+  deleted: { en: (name: string) => `${name} deleted`, de: (name: string) => `${name} gelöscht` },
+  moveRobot: { en: "Move the robot here", de: "Roboter hierher bewegen" },
+  robotMoved: { en: "The robot is there.", de: "Der Roboter ist da." },
+  drag: { en: (name: string) => `Drag ${name}`, de: (name: string) => `${name} ziehen` },
+  dragHint: { en: "Drag it on the map to move it.", de: "Zum Verschieben auf der Karte ziehen." },
+  moved: { en: (name: string) => `${name} moved`, de: (name: string) => `${name} verschoben` },
+  saved: { en: "Saved.", de: "Gespeichert." },
+  back: { en: "Back", de: "Zurück" },
+  // Fields
+  name: { en: "Name", de: "Name" },
+  crop: { en: "Crop", de: "Sorte" },
+  cropHint: { en: "One word in English, such as spinach", de: "Ein englisches Wort wie spinach" },
+  x: { en: "X", de: "X" },
+  y: { en: "Y", de: "Y" },
+  z: { en: "Z", de: "Z" },
+  radius: { en: "Radius", de: "Radius" },
+  depth: { en: "Depth of planting", de: "Pflanztiefe" },
+  plantedAt: { en: "Planted on", de: "Gepflanzt am" },
+  waterCurve: { en: "Curve of water", de: "Kurve für Wasser" },
+  spreadCurve: { en: "Curve of spread", de: "Kurve für Breite" },
+  heightCurve: { en: "Curve of height", de: "Kurve für Höhe" },
+  none: { en: "None", de: "Keine" },
+  noTool: { en: "None", de: "Keines" },
+  color: { en: "Colour", de: "Farbe" },
+  direction: { en: "The tool is pulled out", de: "Werkzeug wird herausgezogen" },
+  gantry: { en: "Rides on the gantry", de: "Sitzt auf dem Portal" },
+  more: { en: "Curves and depth", de: "Kurven und Tiefe" },
+  save: { en: "Save", de: "Speichern" },
+  // Adding
+  addTitle: { en: "Add to the garden", de: "Zum Garten hinzufügen" },
+  addHint: { en: "Press the map to choose the place.", de: "Tippe auf die Karte, um die Stelle zu wählen." },
+  kind: { en: "What", de: "Was" },
+  one: { en: "One", de: "Einzeln" },
+  rows: { en: "In rows", de: "In Reihen" },
+  howMany: { en: "How many", de: "Wie viele" },
+  countX: { en: "Along x", de: "Entlang x" },
+  countY: { en: "Along y", de: "Entlang y" },
+  gapX: { en: "Distance in x", de: "Abstand in x" },
+  gapY: { en: "Distance in y", de: "Abstand in y" },
+  offset: { en: "Every second row between", de: "Jede zweite Reihe versetzt" },
+  addOne: { en: (kind: string) => `Add ${kind.toLowerCase()}`, de: (kind: string) => `${kind} hinzufügen` },
+  addMany: {
+    en: (n: number) => (n === 1 ? "Add 1 plant" : `Add ${n} plants`),
+    de: (n: number) => (n === 1 ? "1 Pflanze hinzufügen" : `${n} Pflanzen hinzufügen`),
+  },
+  added: { en: (name: string) => `${name} added`, de: (name: string) => `${name} hinzugefügt` },
+  addedMany: {
+    en: (n: number) => (n === 1 ? "1 plant added" : `${n} plants added`),
+    de: (n: number) => (n === 1 ? "1 Pflanze hinzugefügt" : `${n} Pflanzen hinzugefügt`),
+  },
+  leftOut: {
+    en: (n: number) => `${n} would lie outside of the bed and are left out.`,
+    de: (n: number) => `${n} lägen außerhalb des Beets und werden ausgelassen.`,
+  },
+  hereTitle: { en: "This place", de: "Diese Stelle" },
+  addPlant: { en: "Add plant", de: "Pflanze" },
+  addWeed: { en: "Add weed", de: "Unkraut" },
+  addPoint: { en: "Add point", de: "Punkt" },
+  // Selecting
+  selected: {
+    en: (n: number) => (n === 1 ? "1 selected" : `${n} selected`),
+    de: (n: number) => `${n} ausgewählt`,
+  },
+  selectHint: {
+    en: "Press what you want on the map, draw a box around it, or choose below.",
+    de: "Tippe auf der Karte an, ziehe einen Rahmen, oder wähle unten aus.",
+  },
+  box: { en: "Draw a box", de: "Rahmen ziehen" },
+  by: { en: "Everything that is", de: "Alles, was dazugehört" },
+  choose: { en: "Choose …", de: "Wählen …" },
+  allPlants: { en: "All plants", de: "Alle Pflanzen" },
+  allWeeds: { en: "All weeds", de: "Alles Unkraut" },
+  allPoints: { en: "All points", de: "Alle Punkte" },
+  cropOf: { en: (name: string) => `Crop: ${name}`, de: (name: string) => `Sorte: ${name}` },
+  stageOf: { en: (name: string) => `Stage: ${name}`, de: (name: string) => `Stadium: ${name}` },
+  groupOf: { en: (name: string) => `Group: ${name}`, de: (name: string) => `Gruppe: ${name}` },
+  clear: { en: "Select nothing", de: "Auswahl aufheben" },
+  change: { en: "Change", de: "Ändern" },
+  changeTitle: {
+    en: (n: number) => (n === 1 ? "Change 1 plant" : `Change ${n} plants`),
+    de: (n: number) => (n === 1 ? "1 Pflanze ändern" : `${n} Pflanzen ändern`),
+  },
+  unchanged: { en: "As it is", de: "Wie es ist" },
+  changedMany: {
+    en: (n: number) => (n === 1 ? "1 changed" : `${n} changed`),
+    de: (n: number) => `${n} geändert`,
+  },
+  deletedMany: {
+    en: (n: number) => (n === 1 ? "1 deleted" : `${n} deleted`),
+    de: (n: number) => `${n} gelöscht`,
+  },
+  deleteMany: {
+    en: (n: number) => (n === 1 ? "Delete 1 thing?" : `Delete ${n} things?`),
+    de: (n: number) => (n === 1 ? "1 Eintrag löschen?" : `${n} Einträge löschen?`),
+  },
+  group: { en: "Make a group", de: "Gruppe bilden" },
+  groupName: { en: "Name of the group", de: "Name der Gruppe" },
+  grouped: { en: (name: string) => `Group ${name} made`, de: (name: string) => `Gruppe ${name} angelegt` },
+});
+
+/** Layers of the map, by the preference that has them. */
+export const layerTexts = defineTexts({
+  show_plants: { en: "Plants", de: "Pflanzen" },
+  show_spread: { en: "Spread of plants", de: "Breite der Pflanzen" },
+  show_weeds: { en: "Weeds", de: "Unkraut" },
+  show_points: { en: "Points", de: "Punkte" },
+  show_device: { en: "Robot and tools", de: "Roboter und Werkzeuge" },
+  display_trail: { en: "Trail of the robot", de: "Spur des Roboters" },
+  show_images: { en: "Photos", de: "Fotos" },
+  show_zones: { en: "Zones of groups", de: "Zonen von Gruppen" },
+  show_sensor_readings: { en: "Readings of sensors", de: "Messwerte" },
+  show_soil_interpolation_map: { en: "Height of the soil", de: "Höhe des Bodens" },
+  show_moisture_interpolation_map: { en: "Moisture of the soil", de: "Feuchte des Bodens" },
+});
+
+/** Stages of plants and weeds. */
+export const stageTexts = defineTexts({
+  planned: { en: "Planned", de: "Geplant" },
+  planted: { en: "Planted", de: "Gepflanzt" },
+  sprouted: { en: "Sprouted", de: "Gekeimt" },
+  active: { en: "Active", de: "Aktiv" },
+  harvested: { en: "Harvested", de: "Geerntet" },
+  removed: { en: "Removed", de: "Entfernt" },
+  pending: { en: "Pending", de: "Offen" },
+});
+
+/** Where a tool is pulled out to, by the number that slots have for it. */
+export const directionTexts = defineTexts({
+  0: { en: "Not at all", de: "Gar nicht" },
+  1: { en: "Towards larger x", de: "Zu größerem x" },
+  2: { en: "Towards smaller x", de: "Zu kleinerem x" },
+  3: { en: "Towards larger y", de: "Zu größerem y" },
+  4: { en: "Towards smaller y", de: "Zu kleinerem y" },
+});
+
+/** Colours of points. */
+export const colorTexts = defineTexts({
+  blue: { en: "Blue", de: "Blau" },
+  green: { en: "Green", de: "Grün" },
+  yellow: { en: "Yellow", de: "Gelb" },
+  orange: { en: "Orange", de: "Orange" },
+  purple: { en: "Purple", de: "Lila" },
+  pink: { en: "Pink", de: "Rosa" },
+  gray: { en: "Grey", de: "Grau" },
+  red: { en: "Red", de: "Rot" },
+});

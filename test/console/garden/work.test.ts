@@ -1,0 +1,263 @@
+import { expect } from "bun:test";
+import type { Page } from "playwright-core";
+import { consoleTest, type Visit } from "../../support/console";
+import { eventually } from "../../support/eventually";
+import { mqttPort } from "../../support/mqtt-client";
+import { makeToken, patch, post, remove } from "../../support/scenarios";
+import { startRobot } from "../../support/robot";
+
+const plant = (name: string, x: number, y: number, fields: object = {}) =>
+  post("/api/points", {
+    pointer_type: "Plant",
+    name,
+    cropdb_slug: name.toLowerCase(),
+    x,
+    y,
+    z: 0,
+    radius: 50,
+    ...fields,
+  });
+
+const handle = (page: Page) => page.locator(".garden-handle");
+
+/** Where a point is in the window: the middle of its handle. */
+async function middleOf({ page, open }: Visit, id: number): Promise<{ readonly x: number; readonly y: number }> {
+  await open(`/garden/${id}`);
+  const { x, y, width, height } = (await handle(page).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  return { x: x + width / 2, y: y + height / 2 };
+}
+
+/** Where places are in a wide window that shows the whole garden, told by two plants. */
+async function scaleOf(visit: Visit, ids: readonly [number, number], places: readonly [Place, Place]) {
+  const [one, other] = [await middleOf(visit, ids[0]), await middleOf(visit, ids[1])];
+  const scale = (other.x - one.x) / (places[1].x - places[0].x);
+  return (x: number, y: number) => ({ x: one.x + (x - places[0].x) * scale, y: one.y + (y - places[0].y) * scale });
+}
+interface Place {
+  readonly x: number;
+  readonly y: number;
+}
+
+const pathOf = (page: Page): string => new URL(page.url()).pathname;
+
+consoleTest(
+  "who signs in begins in the garden, which says what to do while it is empty",
+  async ({ account, visit }) => {
+    for (const look of [{}, { size: "desktop", scheme: "dark", language: "de" }] as const) {
+      const { page, open, signIn, looksGood } = await visit(look);
+      await open("/");
+      await signIn(account);
+      await page.locator(".garden-empty").waitFor();
+      expect(pathOf(page)).toBe("/app/garden");
+      await page.locator(".garden-canvas canvas").first().waitFor();
+      await looksGood("garden-empty");
+    }
+    await account.ask(patch("/api/web_app_config", { landing_page: "messages" }));
+    const { page, open, signIn } = await visit();
+    await open("/");
+    await signIn(account);
+    await page.locator(".cards").waitFor();
+    expect(pathOf(page)).toBe("/app/messages");
+  },
+);
+
+consoleTest("a plant is pressed, dragged elsewhere, and put back", async ({ account, visit }) => {
+  const ids = [await account.make(plant("Mint", 500, 400)), await account.make(plant("Beet", 1500, 800))] as const;
+  const window = await visit({ size: "desktop" });
+  const { page, open, signIn } = window;
+  await open("/garden");
+  await signIn(account);
+  const at = await scaleOf(window, ids, [
+    { x: 500, y: 400 },
+    { x: 1500, y: 800 },
+  ]);
+  await open("/garden");
+  await page.locator(".garden-canvas canvas").first().waitFor();
+  const [mint, there] = [at(500, 400), at(900, 600)];
+  await page.mouse.click(mint.x, mint.y);
+  await page.getByRole("heading", { level: 2, name: "Mint" }).waitFor();
+  expect(pathOf(page)).toBe(`/app/garden/${ids[0]}`);
+  await handle(page).hover();
+  await page.mouse.down();
+  await page.mouse.move(there.x, there.y, { steps: 5 });
+  await page.mouse.up();
+  await page.getByText("Mint moved").waitFor();
+  const { x, y } = await account.show(`points/${ids[0]}`);
+  expect([Math.abs(Number(x) - 900) < 8, Math.abs(Number(y) - 600) < 8]).toEqual([true, true]);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByText("Undone.").waitFor();
+  expect(await account.show(`points/${ids[0]}`)).toMatchObject({ x: 500, y: 400 });
+  await page.goBack();
+  await page.locator(".garden-panel").waitFor({ state: "detached" });
+});
+
+consoleTest("a plant is planted where the map was pressed; what is refused stands at its field", async (scene) => {
+  const { account, visit } = scene;
+  const { page, open, signIn } = await visit();
+  await open("/garden");
+  await signIn(account);
+  await page.locator(".garden-canvas canvas").first().waitFor();
+  await account.ask(plant("Mint", 100, 100)); // by somebody else: the garden is not empty any more
+  await page.locator(".garden-empty").waitFor({ state: "detached" });
+  const box = await page.locator(".garden-canvas").boundingBox();
+  await page.touchscreen.tap((box?.x ?? 0) + 150, (box?.y ?? 0) + 350);
+  await page.getByRole("button", { name: "Add plant" }).click();
+  const form = page.locator(".garden-form");
+  const [x, y] = await Promise.all(["X", "Y"].map((name) => form.getByLabel(name, { exact: true }).inputValue()));
+  await form.getByLabel("Name").fill(" ");
+  await form.getByRole("button", { name: "Add plant" }).click();
+  await form.locator(".problem").first().waitFor();
+  expect(await account.list("points")).toHaveLength(1);
+  await form.getByLabel("Name").fill("Tomato");
+  await form.getByLabel("Crop").fill("tomato");
+  await form.getByRole("button", { name: "Add plant" }).click();
+  await page.getByText("Tomato added").waitFor();
+  const [, tomato] = await account.list("points");
+  expect(tomato).toMatchObject({ name: "Tomato", cropdb_slug: "tomato", x: Number(x), y: Number(y) });
+  await page.waitForURL(`**/app/garden/${tomato?.id}`);
+});
+
+consoleTest("rows are planted at once, and taken back at once", async ({ account, visit }) => {
+  const { page, open, signIn } = await visit();
+  await open("/garden/add?kind=Plant&as=rows&x=100&y=100");
+  await signIn(account);
+  const form = page.locator(".garden-form");
+  await form.getByLabel("Along x").fill("6");
+  await form.getByLabel("Along y").fill("3");
+  await form.getByLabel("Name").fill("Leek");
+  await form.getByLabel("Crop").fill("leek");
+  await form.getByRole("button", { name: "Add 18 plants" }).click();
+  await page.getByText("18 plants added").waitFor();
+  expect(await account.list("points")).toHaveLength(18);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByText("Undone.").waitFor();
+  expect(await account.list("points")).toEqual([]);
+});
+
+consoleTest("what others change shows, and what is typed stays", async ({ account, visit }) => {
+  const id = await account.make(plant("Mint", 500, 400));
+  const { page, open, signIn } = await visit();
+  await open(`/garden/${id}/edit`);
+  await signIn(account);
+  const form = page.locator(".garden-form");
+  await form.getByLabel("Radius").fill("75");
+  await account.ask(patch(`/api/points/${id}`, { name: "Peppermint", x: 600 }));
+  await page.getByRole("heading", { name: "Peppermint" }).waitFor();
+  await eventually(async () => (await form.getByLabel("X", { exact: true }).inputValue()) === "600" || undefined);
+  expect(await form.getByLabel("Radius").inputValue()).toBe("75");
+  await account.ask(patch(`/api/points/${id}`, { y: 300 }));
+  await form.getByRole("button", { name: "Save" }).click();
+  await page.getByText("Saved.").waitFor();
+  expect(await account.show(`points/${id}`)).toMatchObject({ name: "Peppermint", x: 600, y: 300, radius: 75 });
+  await account.ask(remove(`/api/points/${id}`));
+  await page.getByText("This is not in the garden any more").waitFor();
+});
+
+consoleTest("a plant is deleted, and comes back", async ({ account, visit }) => {
+  const id = await account.make(plant("Mint", 500, 400));
+  await account.ask(patch("/api/web_app_config", { confirm_plant_deletion: true }));
+  const { page, open, signIn } = await visit({ language: "de" });
+  await open(`/garden/${id}`);
+  await signIn(account);
+  await page.getByRole("button", { name: "Löschen" }).click();
+  const question = page.getByRole("dialog");
+  await question.getByRole("button", { name: "Abbrechen" }).click();
+  expect(await account.list("points")).toHaveLength(1);
+  await page.getByRole("button", { name: "Löschen" }).click();
+  await question.getByRole("button", { name: "Löschen" }).click();
+  await page.getByText("Mint gelöscht").waitFor();
+  expect(await account.list("points")).toEqual([]);
+  await page.getByRole("button", { name: "Rückgängig" }).click();
+  await page.getByText("Rückgängig gemacht.").waitFor();
+  expect(await account.show(`points/${id}`)).toMatchObject({ name: "Mint" });
+});
+
+consoleTest("many are chosen by crop and by box, then changed, grouped and deleted", async ({ account, visit }) => {
+  const mint = await Promise.all([1, 2, 3].map((n) => account.make(plant("Mint", 300 * n, 300))));
+  const beet = await Promise.all([1, 2].map((n) => account.make(plant("Beet", 300 * n, 900))));
+  const window = await visit({ size: "desktop" });
+  const { page, open, signIn } = window;
+  await open("/garden");
+  await signIn(account);
+  const at = await scaleOf(
+    window,
+    [mint[0] ?? 0, beet[1] ?? 0],
+    [
+      { x: 300, y: 300 },
+      { x: 600, y: 900 },
+    ],
+  );
+  await open("/garden/select");
+  const chosen = (n: number) => page.getByRole("heading", { name: `${n} selected` }).waitFor();
+  await chosen(0);
+  await page.getByLabel("Everything that is").selectOption({ label: "Crop: mint (3)" });
+  await chosen(3);
+  await page.getByRole("button", { name: "Change" }).click();
+  await page.getByLabel("Stage").selectOption({ label: "Harvested" });
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByText("3 changed").waitFor();
+  const stages = async () => (await account.list("points")).map(({ plant_stage }) => plant_stage);
+  expect(await stages()).toEqual(["harvested", "harvested", "harvested", "planned", "planned"]);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByText("Undone.").waitFor();
+  expect(new Set(await stages())).toEqual(new Set(["planned"]));
+
+  await page.getByRole("button", { name: "Select nothing" }).click();
+  await page.getByRole("button", { name: "Draw a box" }).click();
+  const [from, to] = [at(200, 800), at(700, 1000)];
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(to.x, to.y, { steps: 4 });
+  await page.mouse.up();
+  await chosen(2);
+  const first = at(300, 300);
+  await page.mouse.click(first.x, first.y);
+  await chosen(3);
+  await page.mouse.click(first.x, first.y);
+  await chosen(2);
+  await page.getByRole("button", { name: "Make a group" }).click();
+  await page.getByRole("button", { name: "Make a group" }).click();
+  await page.locator(".garden-form .problem").first().waitFor();
+  await page.getByLabel("Name of the group").fill("Red ones");
+  await page.getByRole("button", { name: "Make a group" }).click();
+  await page.getByText("Group Red ones made").waitFor();
+  const [group] = await account.list("point_groups");
+  expect((group?.["point_ids"] as number[]).toSorted()).toEqual(beet.toSorted());
+
+  await page.getByRole("button", { name: "Delete" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  await page.getByText("2 deleted").waitFor();
+  expect(await account.list("points")).toHaveLength(3);
+});
+
+consoleTest("layers are kept in the preferences, and follow them", async ({ account, visit }) => {
+  await account.ask(plant("Mint", 500, 400));
+  const { page, open, signIn } = await visit();
+  await open("/garden/layers");
+  await signIn(account);
+  await page.getByRole("switch", { name: "Zones of groups" }).check();
+  await eventually(async () => (await account.show("web_app_config"))["show_zones"] || undefined);
+  await account.ask(patch("/api/web_app_config", { show_weeds: false }));
+  await eventually(async () => !(await page.getByRole("switch", { name: "Weeds" }).isChecked()) || undefined);
+});
+
+consoleTest(
+  "the robot is sent to a place, while one is connected",
+  async ({ account, server, visit }) => {
+    const id = await account.make(plant("Mint", 500, 400));
+    const { page, open, signIn } = await visit();
+    await open(`/garden/${id}`);
+    await signIn(account);
+    await page.getByRole("button", { name: "Edit" }).waitFor();
+    const move = page.getByRole("button", { name: "Move the robot here" });
+    expect(await move.count()).toBe(0);
+    const token = await makeToken(server, account, "bot");
+    const robot = await startRobot({ port: mqttPort(server), deviceId: account.deviceId, token });
+    robot.tell("status", { location_data: { position: { x: 700, y: 300, z: 0 } } });
+    await move.click();
+    await page.getByText("The robot is there.").waitFor();
+    expect(robot.commands).toHaveLength(1);
+    robot.cut();
+  },
+  { MQTT_PORT: "0" },
+);
