@@ -53,7 +53,7 @@ const ROWS: readonly Row[] = [
   },
   { path: "weeds", title: "weeds", icon: "weeds", group: "garden", load: () => import("./weeds/page") },
   { path: "points", title: "points", icon: "points", group: "garden", load: () => import("./points/page") },
-  { path: "groups", title: "groups", icon: "groups", group: "garden" },
+  { path: "groups", title: "groups", icon: "groups", group: "garden", load: () => import("./groups/page") },
   { path: "curves", title: "curves", icon: "curves", group: "garden" },
   { path: "saved-gardens", title: "savedGardens", icon: "savedGardens", group: "garden" },
   { path: "sequences", title: "sequences", icon: "sequences", group: "work", isTab: true },
