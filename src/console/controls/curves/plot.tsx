@@ -9,7 +9,8 @@ import { ticksOf } from "./scale";
 import "./style.css";
 
 interface Props {
-  readonly label: string;
+  /** Without one it is a picture beside a text that says the same. */
+  readonly label?: string;
   readonly type: Curve["type"];
   /** In the order of days. */
   readonly points: readonly CurvePoint[];
@@ -68,7 +69,11 @@ export function CurvePlot({ label, type, points, day, height = 200, isSmall = fa
   return (
     <div ref={ref} class={`curve-plot ${type}`} style={{ height: `${height}px` }}>
       {width > 0 && (
-        <svg width={width} height={height} role={onMove ? "group" : "img"} aria-label={label}>
+        <svg
+          width={width}
+          height={height}
+          {...(label === undefined ? { "aria-hidden": true } : { role: onMove ? "group" : "img", "aria-label": label })}
+        >
           {!isSmall && <Axes scale={scale} type={type} width={width} height={height} />}
           <Line points={points} scale={scale} width={width} isSmall={isSmall} />
           {day !== undefined && now !== undefined && (
@@ -165,7 +170,7 @@ function Handle({ point: [day, value], scale, type, onMove, onHold }: HandleProp
     <g
       class="handle"
       role="slider"
-      tabIndex={0}
+      tabindex={0}
       aria-label={t.day(formatNumber(day))}
       aria-valuenow={value}
       aria-valuetext={`${formatNumber(value)} ${unitOf(type)}`}
