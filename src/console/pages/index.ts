@@ -60,6 +60,7 @@ const ROWS: readonly Row[] = [
     title: "savedGardens",
     icon: "savedGardens",
     group: "garden",
+    load: () => import("./saved-gardens/page"),
   },
   { path: "sequences", title: "sequences", icon: "sequences", group: "work", isTab: true },
   { path: "regimens", title: "regimens", icon: "regimens", group: "work" },

@@ -9,6 +9,7 @@ import { useForm } from "../form";
 import { type Draft, EMPTY, fieldsOf } from "./draft";
 import { PointFields } from "./fields";
 import { type Kind, pathOf } from "./kinds";
+import { requireNumbers } from "../record-form";
 import { WayBack } from "../way-back";
 
 /** A new point, by its fields. It begins in the middle of the bed. */
@@ -25,9 +26,9 @@ export function AddPoint({ kind }: { kind: Kind }) {
       y: Math.round((corner?.y ?? 0) / 2),
     },
     async (draft) => {
-      const { id, name } = await create("points", fieldsOf(draft, kind));
+      requireNumbers(draft);
+      const { id } = await create("points", fieldsOf(draft, kind));
       go(pathOf(kind, id), { replace: true });
-      return name;
     },
   );
   return (

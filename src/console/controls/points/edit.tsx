@@ -19,7 +19,7 @@ interface Props {
 /** Changes a point. What others change meanwhile shows, except where something was typed; only what was typed is sent. */
 export function EditPoint({ point, onBack, onDone }: Props) {
   const form = useRecordForm(draftOf(point), async (changes) => {
-    await edit("points", point.id, changes as PointChanges); // numbers may be null, which the server refuses
+    await edit("points", point.id, changes as PointChanges); // every number is one
     say(t.saved);
     onDone?.();
   });
