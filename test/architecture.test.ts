@@ -41,6 +41,17 @@ test("the imports of every file are found", () => {
   }
 });
 
+test("no folder has more than 2,500 lines of its own, without what is generated", async () => {
+  const GENERATED = ["client/records.ts", "platform/db/tables.ts", "platform/db/migrations.ts"];
+  const lines = new Map<string, number>();
+  for (const file of sources.filter((each) => !GENERATED.includes(each))) {
+    const { length } = (await Bun.file(join(root, file)).text()).split("\n");
+    lines.set(dirname(file), (lines.get(dirname(file)) ?? 0) + length);
+  }
+  expect(lines.size).toBeGreaterThan(20);
+  expect([...lines].filter(([, count]) => count > 2_500)).toEqual([]);
+});
+
 describe("imports point one way", () => {
   /** What stands left is used by what stands right. */
   const ORDER = ["client", "console", "platform", "framework", "features", "http", "app", "cli", "main.ts"];

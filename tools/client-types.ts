@@ -1,10 +1,12 @@
 /**
- * `bun run client` writes `src/client/records.ts`, the types of all records and what can be done with them, and
- * `src/client/paths.ts`, where it is done. Both follow from the API reference, which is made of the resource declarations.
+ * `bun run client` writes `src/client/records.ts`, the types of all records and what can be done with them,
+ * `src/client/paths.ts`, where it is done, and `src/client/values.ts`, what settings can be. All follow from the API
+ * reference, which is made of the resource declarations.
  */
 import { join } from "node:path";
 import { answerOf, type ApiReference, bodyOf, type Operation, readApiReference } from "./api-reference";
 import { COLLECTION, filtersOf, type Names, SINGLE, type Use } from "./client-verbs";
+import { type SettingsPaths, valuesSource } from "./client-values";
 import { Declarations, type Schema } from "./schema-types";
 
 /** The user of a log-in is no collection: what can be done with it differs from verb to verb. */
@@ -64,6 +66,7 @@ class ClientSource {
     return {
       "records.ts": recordsSource([...collections, ...singles], this.#declarations.text()),
       "paths.ts": pathsSource({ collections, singles }),
+      "values.ts": `${HEAD}\n${valuesSource(this.#reference, settingsOf(singles))}`,
     };
   }
 
@@ -105,6 +108,10 @@ class ClientSource {
     if (schema) this.#declarations.add(name, schema, describe);
   }
 }
+
+/** Records that have defaults to go back to. */
+const settingsOf = (singles: readonly Described[]): SettingsPaths =>
+  Object.fromEntries(singles.filter(({ verbs }) => "reset" in verbs).map(({ property, path }) => [property, path]));
 
 const HEAD = "// Generated from the API reference by `bun run client`.\n";
 

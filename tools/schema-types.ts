@@ -6,6 +6,9 @@ export interface Schema {
   readonly title?: string;
   readonly description?: string;
   readonly const?: unknown;
+  readonly default?: unknown;
+  readonly minimum?: number;
+  readonly maximum?: number;
   readonly enum?: readonly unknown[];
   readonly anyOf?: readonly Schema[];
   readonly oneOf?: readonly Schema[];

@@ -6,12 +6,12 @@ import { addressWithoutRequest } from "../platform/network/public-address";
 import type { Scheduler, ScheduledTask } from "../platform/jobs/scheduler";
 import type { Handler, Worker } from "../framework/worker";
 
-/** Work that waits, or whose time has come, goes on when the first requests are answered. */
+/** Waiting jobs and due tasks start after this time, when the first requests are answered. */
 const START_DELAY_MS = 1_000;
 
-/** Everything the server does beside answering. */
+/** Everything the server does beside requests. */
 export interface Background {
-  /** Begins nothing further and resolves when what is under way is done; what is queued stays queued. */
+  /** Starts nothing more and resolves when the running work is done. Queued jobs stay queued. */
   readonly stop: () => Promise<void>;
 }
 
@@ -30,7 +30,7 @@ export async function loadWork(services: Services, port: number): Promise<Work> 
   ]);
   const composers = work.flatMap(({ mails = [] }) => mails);
   const mails = mailHandler(composers, {
-    // Asked for each mail: the machine may get its address after the start, and another one later.
+    // Asked for each mail, because the machine may get its address after the start, and later another one.
     address: () => addressWithoutRequest(services.config, port),
     isReachable: (to) => !isGuest(to),
   });
@@ -41,7 +41,7 @@ export async function loadWork(services: Services, port: number): Promise<Work> 
 }
 
 /**
- * Starts the worker that does queued jobs and the clock of timed ones, soon: their code is not even loaded before.
+ * Starts the worker for queued jobs and the scheduler for timed tasks after a short time. Their code is loaded only then.
  * `port`: the one the server listens on.
  */
 export function startBackground(services: Services, port: number): Background {

@@ -4,12 +4,12 @@ import { makeOwnedFile } from "../platform/disk/owner";
 import { inspectDatabase, type Migration } from "../platform/db/migrate";
 import type { Logger } from "../platform/logger";
 
-/** Deals with a database of another schema, and answers what it has done. */
+/** Handles a database of another schema and returns what it has done. */
 export type Update = (db: Database) => Migration | undefined;
 
 /**
- * Opens the database of a data folder, both made where they are missing. `bringUpToDate` deals with one of another
- * schema; `log` is told what it has done.
+ * Opens the database of a data folder. Folder and database are created if they are missing. `bringUpToDate` handles a
+ * database of another schema; what it has done goes to `log`.
  * @throws Error with one sentence for the operator.
  */
 export function openDatabase(dataDir: string, log: Logger, bringUpToDate: Update): Database {

@@ -19,27 +19,27 @@ export { ConfigError };
 export type { LogEvent, ProgramSettings };
 
 export interface GardenOptions extends ProgramSettings {
-  /** Hears of every event that is at least of `logLevel`. Without it nothing is told. */
+  /** Called for every event of at least `logLevel`. Without it nothing is logged. */
   readonly log?: ((event: LogEvent) => void) | undefined;
 }
 
 /** Where a request comes from. */
 export interface Sender {
-  /** IP address at the other end of the connection. Without one nothing counts as loopback, and limits are shared. */
+  /** IP address at the other end of the connection. Requests without one never count as loopback, and share their limits. */
   readonly address?: string | undefined;
 }
 
-/** A garden that runs inside of another program. */
+/** A garden inside another program. */
 export interface Garden {
-  /** Answers whatever the app that uses it has no route of its own for: `new Elysia().use(garden.plugin)`. */
+  /** Answers all requests for which the host app has no route: `new Elysia().use(garden.plugin)`. */
   readonly plugin: ReturnType<typeof createPlugin>;
   /** Answers a request of any path; never rejects. After `stop` it answers 503. */
   readonly fetch: (request: Request, sender?: Sender) => Promise<Response>;
-  /** Lets requests and jobs under way finish, stores everything and gives the data folder back. May be called again. */
+  /** Waits for running requests and jobs, stores everything and releases the data folder. May be called again. */
   readonly stop: () => Promise<void>;
 }
 
-/** Requests under way may take this long when the garden stops. */
+/** When the garden stops, it waits this long for running requests. */
 const GRACE_MS = 10_000;
 
 /**
@@ -64,14 +64,14 @@ export async function gardenshed({ log, ...settings }: GardenOptions): Promise<G
   return toGarden(services, startMessaging(services), opening.move());
 }
 
-/** A log that fails ends nothing. */
+/** A log whose errors are ignored. */
 const unfailing =
   (log: GardenOptions["log"] = () => {}): ((event: LogEvent) => void) =>
   (event) => {
     try {
       log(event);
     } catch {
-      // There is nowhere to tell it.
+      // There is no place to report it.
     }
   };
 
@@ -111,7 +111,7 @@ function toGarden(services: Services, messaging: Messaging, open: AsyncDisposabl
   };
 }
 
-/** What `answer` says, of HEAD without the body, which no server is there to leave away. */
+/** The answer. That of HEAD has no body: without a server nobody else would remove it. */
 async function settle(answer: ReturnType<Answer>, request: Request): Promise<Response> {
   const response = await answer;
   if (request.method !== "HEAD") return response;

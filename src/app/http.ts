@@ -10,7 +10,7 @@ import { createRateLimits } from "../http/rate-limits";
 import { logRequests } from "../http/request-log";
 import { type Answer, createAnswer, type HttpServer, listen, observed } from "../http/server";
 
-/** Answers for the whole API and its pages. `port`: where requests come in, for links that no request tells more of. */
+/** Answers the whole API and its pages. `port`: that of the server, for links that are made outside of requests. */
 export function createGardenAnswer(
   services: Services,
   port: number,
@@ -33,7 +33,7 @@ export function startHttp(
   idleSeconds?: number,
   features: readonly Feature[] = allFeatures,
 ): HttpServer {
-  const [door] = features.flatMap(({ webSockets }) => webSockets?.(services) ?? []); // one server has one handler of them
+  const [door] = features.flatMap(({ webSockets }) => webSockets?.(services) ?? []); // a server of Bun has one handler for all WebSockets
   const server = listen(services.config, (port) => createGardenAnswer(services, port, features), idleSeconds, door);
   services.get(connections).push(server.connections);
   return server;

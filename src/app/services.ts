@@ -14,10 +14,10 @@ import { WriteQueue } from "../platform/db/write-queue";
 import { JobQueue } from "../platform/jobs/queue";
 import type { Logger } from "../platform/logger";
 
-/** What a server or command works with, until it is closed. */
+/** The services of a server or a command. */
 export interface OpenServices {
   readonly services: Services;
-  /** Stores what is pending, flushes and closes the database, which is closed also when the disk takes nothing any more. */
+  /** Stores what is pending, flushes and closes the database. It closes the database even if the disk is full. */
   readonly close: () => Promise<void>;
 }
 
@@ -54,7 +54,7 @@ export function openServices(
     services,
     close: async () => {
       try {
-        await keys.catch(() => {}); // a new one is stored in the folder first; its failure has been told
+        await keys.catch(() => {}); // a new key is stored first; its failure has been reported
         await close();
         await writes.close();
       } finally {

@@ -10,7 +10,7 @@ import { isMailOn } from "../framework/mail";
 import type { LogFields } from "../platform/logger";
 import { invocation } from "./invocation";
 
-/** One line of a start: a sentence for people, an event with fields for machines. */
+/** One line that the server prints at its start: a sentence for people, an event with fields for machines. */
 export interface Notice {
   readonly event: string;
   readonly fields: LogFields;
@@ -19,7 +19,7 @@ export interface Notice {
 
 const notice = (event: string, fields: LogFields, sentence: string): Notice => ({ event, fields, sentence });
 
-/** What a server tells when it is ready; `mqttPorts` are those of its message broker. Source: `operations.md` §4. */
+/** The lines a server prints when it is ready. `mqttPorts`: those of its message broker. Source: `operations.md` §4. */
 export function announcement(
   config: Config,
   port: number,
@@ -53,7 +53,7 @@ function signUpNotice({ signup, trustedDomains }: Config, isEmpty: boolean): Not
   return notice("signup_state", fields, `Sign-up: open to ${whom}${until}`);
 }
 
-/** Whether backups are made by themselves. */
+/** Whether the server makes backups by itself. */
 function backupNotice({ backupDir: path, backupEvery, backupKeep: keep }: Config): Notice {
   if (path === undefined) {
     return notice("backups", { state: "off" }, "Backups: none; BACKUP_DIR makes them by itself");
@@ -62,7 +62,7 @@ function backupNotice({ backupDir: path, backupEvery, backupKeep: keep }: Config
   return notice("backups", { state: "on", path, every_s: backupEvery / 1000, keep }, sentence);
 }
 
-/** Where robots and pages get their messages (`live.md` §3). */
+/** Where robots and pages find the message broker (`live.md` §3). */
 function messageNotice(config: Config, ports: readonly number[]): Notice {
   if (isBrokerWanted(config)) {
     const places = [...(ports.length > 0 ? [`MQTT on port ${ports.join(" and ")}`] : []), "WebSocket at /ws"];
@@ -82,25 +82,25 @@ const UNITS = [
   ["s", 1000],
 ] as const;
 
-/** `24 h`, `7 d`, `90 min`: in the largest unit that leaves no rest, days from two on. */
+/** `24 h`, `7 d`, `90 min`: in the largest unit that gives a whole number. Days are used from two days on. */
 function durationText(ms: number): string {
   const [unit, length] = UNITS.find(([name, each]) => ms % each === 0 && (name !== "d" || ms > each)) ?? ["s", 1000];
   return `${ms / length} ${unit}`;
 }
 
-/** A folder for backups is never made: without its disk it would fill the one below (`operations.md` §2). */
+/** The server never makes the folder: while its disk is missing, backups would fill another disk (`operations.md` §2). */
 export const backupDirWarning = ({ backupDir }: Config): string | undefined =>
   backupDir === undefined || existsSync(backupDir)
     ? undefined
     : `Warning: ${missingBackupDir(backupDir)} No backup is made until it is there.`;
 
-/** Works as it is printed: for the data folder of this server, and with an address it admits. */
+/** A command that works as it is printed: it names the data folder of this server and an address that may sign up. */
 function createUserLine({ dataDir, trustedDomains }: Config): string {
   const folder = dataDir === resolve(options.data_dir.default) ? [] : ["--data-dir", dataDir];
   return invocation(["user", "create", `you@${trustedDomains[0] ?? "example.com"}`, ...folder]);
 }
 
-/** Addresses under which the server is reached, those of the local network included. */
+/** The addresses at which the server can be reached, including those on the local network. */
 export function originsOf({ host, tlsCert }: Config, port: number): readonly string[] {
   const scheme = tlsCert === undefined ? "http" : "https";
   return hostsOf(host).map((name) => `${scheme}://${name}:${port}`);
@@ -112,11 +112,11 @@ function hostsOf(host: string): readonly string[] {
   return [host.includes(":") ? `[${host}]` : host];
 }
 
-/** Whether only this machine understands the host of an address. */
+/** Whether the host of an address means this machine only. */
 export const isLoopbackHost = (host: string): boolean =>
   /^(?:(?:.+\.)?localhost|127\.\d+\.\d+\.\d+|::1|\[::1\])$/i.test(host);
 
-/** What is wrong with PUBLIC_URL although the server can run. */
+/** A warning about a PUBLIC_URL that does not keep the server from running. */
 export function publicUrlWarning({ publicUrl, host }: Config): string | undefined {
   if (publicUrl === undefined || isLoopbackHost(host) || !isLoopbackHost(new URL(publicUrl).hostname)) return undefined;
   return `Warning: PUBLIC_URL is ${publicUrl}, which other machines cannot reach; set it to the address of this one.`;

@@ -43,14 +43,14 @@ async function writeAll(chunks: AsyncIterable<Uint8Array>, write: CommandContext
 const sentenceOf = ({ records, pictures, bytes }: BackupReport): string =>
   `Backed up ${countOf(records, "record")} and ${countOf(pictures, "picture")}: ${sizeOf(bytes)}.`;
 
-/** A slip of the keyboard must not cost a file that is no backup, or a device. */
+/** A typing error must not overwrite a file that is no backup, nor a device. */
 async function requireReplaceable(file: string): Promise<void> {
   const found = statSync(file, { throwIfNoEntry: false });
   if (!found || (found.isFile() && (found.size === 0 || (await beginsLikeBackup(file))))) return;
   throw new Error(`${file} is there already and is no backup; choose another name.`);
 }
 
-/** The data folder as it is: neither is one created nor its database migrated. */
+/** Opens the data folder as it is. It creates no folder and migrates no database. */
 async function withSource<T>({ config }: CommandContext, work: (source: BackupSource) => Promise<T>): Promise<T> {
   if (!existsSync(config.dataDir)) throw new Error("There is no data folder to back up.");
   const { database } = openDataFolder(config.dataDir);

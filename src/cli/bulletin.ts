@@ -6,10 +6,10 @@ import { withProgram, withWrite } from "./program";
 
 /** Announcements for everybody. Source: `accounts.md` §10.2. */
 
-/** Characters of a title, or of a text without one, that fit into a list. */
+/** Most characters of a title in a list; where there is no title, of the text. */
 const TITLE_WIDTH = 60;
 
-/** Publishes one and prints its slug. */
+/** Publishes a bulletin and prints its slug. */
 export async function addBulletin(context: CommandContext): Promise<void> {
   const { flags, stdin, out } = context;
   const given = (flag: string): string | undefined => flags.get(flag) || undefined;
@@ -25,7 +25,7 @@ export async function addBulletin(context: CommandContext): Promise<void> {
   out(`Published bulletin ${slug}.`);
 }
 
-/** Prints a line for each, oldest first, below a head line. */
+/** Prints a head line and a line for each bulletin, oldest first. */
 export async function printBulletins(context: CommandContext): Promise<void> {
   const rows = await withProgram(context, async ({ db }) =>
     listBulletins(db).map(({ slug, type, created_at, title, content }) => [
@@ -38,7 +38,7 @@ export async function printBulletins(context: CommandContext): Promise<void> {
   for (const line of columns([["SLUG", "TYPE", "CREATED", "TITLE"], ...rows])) context.out(line);
 }
 
-/** Deletes a bulletin and what tells users of it. */
+/** Deletes a bulletin and the alerts that announce it. */
 export async function deleteBulletin(context: CommandContext): Promise<void> {
   const [slug = ""] = context.words;
   await withWrite(context, ({ db }) => removeBulletin(db, slug));

@@ -9,12 +9,12 @@ import { openRecords } from "./checks/database";
 import { robotChecks } from "./checks/robot";
 import { broken, type Check, type Finding, type Subject, textOf } from "./checks/finding";
 
-/** What takes longer is reported as broken. Each check that waits for somebody gives up earlier by itself. */
+/** A check that takes longer is reported as broken. Checks that wait for another program give up earlier by themselves. */
 const PATIENCE_MS = 20_000;
 
 /**
- * Looks at everything that usually goes wrong and prints a line for each. Nothing is changed, and nothing is contacted
- * but this machine and what a setting names. `--robot` looks at the robot of one account instead.
+ * Checks everything that usually goes wrong and prints a line for each check. It changes nothing, and contacts nothing but
+ * this machine and what a setting names. `--robot` looks at the robot of one account instead.
  * @throws Error when something is broken, or the robot was not seen within an hour. Source: `operations.md` §1.
  */
 export async function check({ config, flags, out }: CommandContext): Promise<void> {
@@ -39,7 +39,7 @@ interface Named {
   readonly finding: Finding;
 }
 
-/** What each check has found, without those that had nothing to look at. */
+/** The findings of the checks. A check that has nothing to look at has none. */
 async function lookAt(chosen: readonly Check[], subject: Subject): Promise<readonly Named[]> {
   const rows = await Promise.all(chosen.map(async (each) => ({ name: each.name, finding: await look(each, subject) })));
   return rows.flatMap(({ name, finding }) => (finding ? [{ name, finding }] : []));
@@ -50,7 +50,7 @@ function robotChecksOf(db: Database | undefined, email: string): readonly Check[
   return robotChecks(db, requireUser(db, email).device_id);
 }
 
-/** Only whether the robot was seen decides: the rest tells why it may not have been. */
+/** The command fails only if the robot was not seen. The other checks tell the possible reasons. */
 function requireSeen([lastSeen]: readonly Named[]): void {
   if (lastSeen?.finding.state !== "ok") throw new Error("The robot was not seen within the last hour.");
 }

@@ -1,20 +1,20 @@
 import type { Config } from "../platform/config/options";
 import type { SettingRow } from "../platform/config/load";
 
-/** One command: a row of `commands.ts`. Its code is loaded by `run`, so that no command pays for another. */
+/** One command: a row of `commands.ts`. `run` loads its code, so that a command loads no code of the others. */
 export interface Command {
   /** One word, or two such as `user create`. */
   readonly name: string;
   readonly summary: string;
   /** Placeholders divided by blanks: `<email>` is required, `[file]` is not, `[word...]` takes all that follow. */
   readonly arguments?: string;
-  /** Flags of its own by name without dashes. Every command takes the settings as well. */
+  /** Its own flags, by name without dashes. Every command also takes all settings as flags. */
   readonly flags?: Readonly<Record<string, Flag>>;
   /** What follows `gardenshed` in the example at the end of the help. */
   readonly example: string;
-  /** What it does with the data folder; without this it needs none. */
+  /** How it uses the data folder; by default it needs none. */
   readonly data?: DataUse;
-  /** It asks the running server, or names its address: it takes that from the server where its own settings say nothing. */
+  /** It asks the running server or prints its address. It takes the address from the server if its settings have none. */
   readonly takesAddress?: true;
   /** Its help explains every setting. */
   readonly explainsSettings?: true;
@@ -24,10 +24,10 @@ export interface Command {
 
 /**
  * How a command uses the data folder, which is named after it ran. Source: `operations.md` §1.
- * - `creates`: makes what is missing
+ * - `creates`: creates what is missing
  * - `needs`: a folder without a database is an error
- * - `inspects`: tells by itself what is missing
- * - `serves`: makes what is missing, and names the folder by itself
+ * - `inspects`: reports what is missing
+ * - `serves`: creates what is missing, and prints the name of the folder itself
  */
 export type DataUse = "creates" | "needs" | "inspects" | "serves";
 
@@ -39,33 +39,33 @@ export interface Flag {
   readonly required?: true;
 }
 
-/** What surrounds the command line: the process, or a test. */
+/** The surroundings of a command line: the process, or a test. */
 export interface Surroundings {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly stdin: { text(): Promise<string> };
   /** Writes one line to standard output. */
   readonly out: (line: string) => void;
-  /** Writes bytes to standard output; they may be overwritten once it resolves. */
+  /** Writes bytes to standard output. Once it resolves, the caller may reuse the buffer. */
   readonly outBytes: (bytes: Uint8Array) => Promise<void>;
   /** Writes one line to standard error. */
   readonly err: (line: string) => void;
-  /** Writes to standard error as it is, where a person watches. */
+  /** Writes text to standard error as it is. Used only where a person watches. */
   readonly draw: (text: string) => void;
-  /** Whether a person watches, so that progress may be drawn. */
+  /** Whether standard error is a terminal, so that progress can be shown. */
   readonly isTerminal: boolean;
 }
 
 /** What a command gets. */
 export interface CommandContext extends Omit<Surroundings, "environment"> {
-  /** Arguments without the name of the command, in number as declared. */
+  /** The arguments behind the name of the command, as many as it declares. */
   readonly words: readonly string[];
   /** Flags of the command that were given; a flag without value maps to an empty text. */
   readonly flags: ReadonlyMap<string, string>;
-  /** Loaded when first read: commands that need no setting work with a broken file too. Throws ConfigError. */
+  /** Loaded when first read, so that commands without settings work with a broken file. @throws ConfigError. */
   readonly config: Config;
-  /** Every setting with its origin, for `gardenshed config`. Throws ConfigError. */
+  /** Every setting with its origin, for `gardenshed config`. @throws ConfigError. */
   readonly settings: readonly SettingRow[];
-  /** The table the command stands in. */
+  /** All commands. */
   readonly commands: readonly Command[];
 }
 

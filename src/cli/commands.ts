@@ -114,7 +114,7 @@ export const commands: readonly Command[] = [
     run: async (context) => (await import("./import")).importFromFile(context),
   },
   {
-    // Shows only. What changes `GET /api/global_config` are commands of two words, because they write to the database.
+    // Only shows settings. Commands that change `GET /api/global_config` have two words, because they write to the database.
     name: "config",
     summary: "Shows every setting with its value and where it came from; secrets are masked",
     explainsSettings: true,

@@ -5,7 +5,7 @@ import { isDamaged } from "../platform/db/driver";
 import { dataFolderAt } from "../platform/db/data-folder";
 import { newestCopy, putBack } from "../platform/db/migrate";
 
-/** What a failure to open the database is told as: of a damaged one with what to do, of others as it is. */
+/** The error for a database that cannot be opened. If it is damaged, the message says what to do. */
 export function openingError({ dataDir, backupDir }: Config, error: unknown): unknown {
   if (!isDamaged(error)) return error;
   const { database } = dataFolderAt(dataDir);
@@ -13,7 +13,7 @@ export function openingError({ dataDir, backupDir }: Config, error: unknown): un
 }
 
 function adviceFor(database: string, backupDir: string | undefined): string {
-  // Their names hold their times.
+  // Their names contain the time.
   const backup =
     backupDir &&
     filesIn(backupDir, /^gardenshed-[\dTZ-]+\.tar$/)
@@ -30,6 +30,6 @@ function filesIn(folder: string, pattern: RegExp): string[] {
       .filter((name) => pattern.test(name))
       .map((name) => join(folder, name));
   } catch {
-    return []; // not connected, not made yet: then there is none
+    return []; // the disk is not mounted, or there was no backup yet
   }
 }

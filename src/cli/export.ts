@@ -11,8 +11,8 @@ import type { CommandContext } from "./command";
 import { withProgram } from "./program";
 
 /**
- * What `POST /api/export_data` answers, as one line of JSON in a file of mode 0600 or on standard output; in a file that
- * ends in `.tar` with the pictures. Source: `operations.md` §1.
+ * Writes the answer of `POST /api/export_data` as one line of JSON, into a file of mode 0600 or to standard output. A file
+ * that ends in `.tar` holds the pictures too. Source: `operations.md` §1.
  */
 export async function exportToFile(context: CommandContext): Promise<void> {
   const [email = "", file] = context.words;
@@ -33,7 +33,7 @@ export async function exportToFile(context: CommandContext): Promise<void> {
   );
 }
 
-/** In a write, because settings records that do not exist yet are made. */
+/** It is a write, because it creates settings records that do not exist yet. */
 const exportedBy = (services: Services, email: string): Promise<Record<string, unknown>> => {
   const { config, db, writes } = services;
   const address = addressWithoutRequest(config, config.port);

@@ -1,20 +1,20 @@
 import { tmpdir } from "node:os";
 import { Refusal, textsOf } from "../framework/errors";
 
-/** What went wrong as one line for a person: the texts of a refusal, or the message of an error and of its causes. */
+/** One line about a failure: the texts of a refusal, or the message of an error and of its causes. */
 export function sentenceOf(error: unknown): string {
   const text =
     error instanceof Refusal ? textsOf(error.body).join("; ") : (engineProblem(error) ?? outerMessageOf(error));
   return text.replace(/\s+/g, " ");
 }
 
-/** Of an error of the system that nobody has explained, also the path. */
+/** The message of an error. For an error of the operating system it begins with the path. */
 function outerMessageOf(error: unknown): string {
   const [, words, path] = (error instanceof Error && SYSTEM_ERROR.exec(error.message)) || [];
   return words && path ? `${path}: ${words}` : messageOf(error);
 }
 
-/** The cause stands behind a colon, or in parentheses behind what is a sentence already. */
+/** The cause comes behind a colon; behind a full sentence it comes in parentheses. */
 function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const message = plain(error.message);
@@ -26,15 +26,15 @@ function messageOf(error: unknown): string {
 /** Such as `ENOENT: no such file or directory, open '/x'`. */
 const SYSTEM_ERROR = /^E[A-Z]+: (.+?), \w+(?: '(.*)')?$/;
 
-/** As a cause it says the path a second time; the words in the middle are enough. */
+/** The parent error names the path already, so that the words in the middle are enough. */
 const plain = (message: string): string => SYSTEM_ERROR.exec(message)?.[1] ?? message;
 
-/** Where the run time unpacks the library of the executable. */
+/** Where the run time unpacks the database library of the executable. */
 export const engineFolder = (): string => process.env["BUN_TMPDIR"] ?? tmpdir();
 
 /**
- * A library that cannot be loaded has nothing to do with the file that was to be opened. The run time unpacks that of the
- * executable before it loads it, and the message of a full, missing or noexec folder does not tell which one it was.
+ * An error of loading the database library is no error of the database file. The run time unpacks the library into a folder
+ * before it loads it. If the folder is full, missing or mounted with noexec, the error does not name it.
  */
 function engineProblem(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;

@@ -2,8 +2,8 @@ import { nearest } from "../platform/config/nearest";
 import { type Command, UsageError } from "./command";
 
 /**
- * The command whose name begins `words` (the longest such name), and the words behind it.
- * @throws UsageError naming the nearest command, or the second words that a lone first one can have.
+ * Finds the command with the longest name that `words` begin with. Returns it with the words behind the name.
+ * @throws UsageError that names the nearest command, or the possible second words if only a first word is given.
  */
 export function findCommand(words: readonly string[], commands: readonly Command[]) {
   const matches = commands.filter(({ name }) => words.slice(0, wordCount(name)).join(" ") === name);
@@ -17,11 +17,11 @@ export function findCommand(words: readonly string[], commands: readonly Command
   );
 }
 
-/** The commands of two words whose first word is all there is in `words`. */
+/** The commands of two words, if `words` is only the first of them. */
 export const groupOf = (words: readonly string[], commands: readonly Command[]): readonly Command[] =>
   commands.filter(({ name }) => words.length === 1 && name.startsWith(`${words[0]} `));
 
-/** The command whose first word is near the first one given, else those whose second word is: `create` needs its noun. */
+/** The command whose first word is similar to the given one; else commands whose second word is (for `create`). */
 function proposal([first = "", second = ""]: readonly string[], commands: readonly Command[]): string {
   const names = commands.map(({ name }) => name.split(" "));
   const known = nearest(

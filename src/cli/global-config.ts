@@ -2,16 +2,16 @@ import { setGlobal, unsetGlobal } from "../features/server/commands";
 import type { CommandContext } from "./command";
 import { withWrite } from "./program";
 
-/** The server-wide texts of `GET /api/global_config`. Source: `accounts.md` §10.3. */
+/** Prints the texts of `GET /api/global_config`, which hold for all accounts. Source: `accounts.md` §10.3. */
 
-/** Sets one. */
+/** Sets one of these texts. */
 export async function setGlobalText(context: CommandContext): Promise<void> {
   const [key = "", value = ""] = context.words;
   await withWrite(context, ({ db }) => setGlobal(db, key, value));
   context.out(`Set ${key} to ${JSON.stringify(value)}.`);
 }
 
-/** Removes one, so that its default holds again. */
+/** Removes one of these texts; its default applies again. */
 export async function unsetGlobalText(context: CommandContext): Promise<void> {
   const [key = ""] = context.words;
   await withWrite(context, ({ db }) => unsetGlobal(db, key));

@@ -4,15 +4,15 @@ import { text } from "node:stream/consumers";
 import type { Config } from "../platform/config/options";
 import type { CommandContext } from "./command";
 
-/** A server that has not answered by then counts as failing; containers ask every few seconds. */
+/** A server that does not answer within this time counts as failing. Containers ask every few seconds. */
 const PATIENCE_MS = 5_000;
 
-/** Where a server on this machine is reached that listens on all its addresses. */
+/** The address for a server on this machine that listens on all addresses. */
 const LOOPBACK: Readonly<Record<string, string>> = { "0.0.0.0": "127.0.0.1", "::": "::1" };
 
 /**
- * Asks the running server how it is, and prints the answer.
- * @throws Error with one sentence when it does not answer, or answers that it is failing. Source: `operations.md` §5.
+ * Asks the running server for its health and prints the answer.
+ * @throws Error with one sentence if it does not answer or is failing. Source: `operations.md` §5.
  */
 export async function checkHealth({ config, out }: CommandContext): Promise<void> {
   const origin = originOf(config);
@@ -23,18 +23,21 @@ export async function checkHealth({ config, out }: CommandContext): Promise<void
   out(body);
 }
 
-/** Where this machine reaches the server. @throws Error with one sentence when nobody can know. */
+/** The address at which this machine reaches the server. @throws Error with one sentence if it cannot be known. */
 export function originOf({ host, port, tlsCert }: Config): string {
   if (port === 0) throw new Error("With port 0 nobody knows where the server listens; give the one that it printed.");
   const name = LOOPBACK[host] ?? host;
   return `${tlsCert === undefined ? "http" : "https"}://${name.includes(":") ? `[${name}]` : name}:${port}`;
 }
 
-// A certificate of one's own is as good: whoever could take this machine's port needs no forged one.
+// Any certificate will do: an attacker who could listen on this port would have control of the machine already.
 const patience = () => ({ rejectUnauthorized: false, signal: AbortSignal.timeout(PATIENCE_MS) });
 const moduleOf = (url: string) => (url.startsWith("https:") ? https : http);
 
-/** What is behind an address; gives up after a while. Not with fetch, which sends a request to this machine through the proxy of HTTP_PROXY as well (Bun 1.4.5). */
+/**
+ * Requests an address; gives up after a while. It does not use fetch, which sends even requests to this machine through
+ * HTTP_PROXY (Bun 1.4.5).
+ */
 export function ask(url: string): Promise<{ readonly status: number | undefined; readonly body: string }> {
   return new Promise((resolve, reject) => {
     const request = moduleOf(url).get(url, patience(), (response) => {

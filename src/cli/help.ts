@@ -5,9 +5,9 @@ import { type Command, type CommandContext, usageOf, writeFlag } from "./command
 import { findCommand, groupOf } from "./find-command";
 
 /**
- * Prints the help of the command that `words` name, a list of those that begin with a lone first word,
- * or the list of all. Ends with one example in every case.
- * @throws UsageError naming the nearest command.
+ * Prints the help of the command that `words` name. For a lone first word it lists the commands that begin with it, without
+ * words it lists all commands. There is an example at the end.
+ * @throws UsageError that names the nearest command.
  */
 export async function printHelp({ words, commands, out }: CommandContext): Promise<void> {
   for (const line of helpFor(words, commands)) out(line);

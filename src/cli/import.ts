@@ -77,7 +77,7 @@ async function readExport({ stdin }: CommandContext, services: Services, file: s
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0);
 
-/** A line for each key of the export that had something, and lines for what was not taken as it was. */
+/** A line for each key of the export that has records, and lines about records that were left out or changed. */
 function linesOf({ parts, unknown }: ImportReport): readonly string[] {
   const lines = parts.filter((part) => part.taken + part.leftOut.length > 0).flatMap(linesOfPart);
   return [...lines, ...unknown.map((key) => `${key}: unknown, left out`)];
@@ -92,7 +92,7 @@ function linesOfPart({ name, taken, leftOut, changed, unknownKeys }: PartReport)
   ];
 }
 
-/** Ids in one line; further ones are only counted. */
+/** Most ids in one line; further ones are counted. */
 const IDS = 10;
 
 /** Remarks with the same reason share a line: `left out 3 records: Name can't be null (#1, #2, #3)`. */

@@ -1,6 +1,6 @@
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
-/** Runs long work that a signal asks to give up and to leave nothing unfinished behind; a second one ends at once. */
+/** Runs long work. A signal asks it to stop and to clean up; a second signal ends the process at once. */
 export async function interruptible<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const ending = new AbortController();
   const giveUp = (): void => ending.abort(new Error("Interrupted; everything is as it was before."));

@@ -2,7 +2,7 @@ import { features } from "../features";
 import { createReference } from "../http/reference";
 import type { CommandContext } from "./command";
 
-/** The document of `GET /docs/json`. */
+/** Prints the document of `GET /docs/json`. */
 export async function printOpenApi({ out }: CommandContext): Promise<void> {
   out(JSON.stringify(await createReference(features).document(), null, 2));
 }

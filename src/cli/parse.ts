@@ -4,11 +4,11 @@ import { optionKeys, optionRows } from "../platform/config/options";
 import { type Command, UsageError, usageOf, writeFlag } from "./command";
 import { findCommand } from "./find-command";
 
-/** The command line, taken apart. */
+/** A parsed command line. */
 export interface Parsed {
   readonly command: Command;
   readonly words: readonly string[];
-  /** Flags of the command by name; without value: an empty text. */
+  /** Flags of the command by name. A flag without a value has an empty text. */
   readonly flags: ReadonlyMap<string, string>;
   /** Settings by key, such as `public_url`. */
   readonly settings: ReadonlyMap<string, string>;
@@ -17,14 +17,14 @@ export interface Parsed {
 
 type Shapes = ReadonlyMap<string, Shape>;
 
-/** Whether a flag takes a value, and what stands for it when it is left out. */
+/** Whether a flag takes a value, and the text to use if the value is left out. */
 type Shape = { readonly value: "required" } | { readonly value: "optional" | "none"; readonly alone: string };
 
 const required: Shape = { value: "required" };
 
 const mark: Shape = { value: "none", alone: "" };
 
-/** Flags that belong to no command: they choose one, or say where settings are. */
+/** Flags that belong to no command: they choose a command, or the file of settings. */
 const frameFlags: Shapes = new Map<string, Shape>([
   ["--help", mark],
   ["--version", mark],
@@ -44,10 +44,10 @@ const ownFlags = ({ flags = {} }: Command): Shapes =>
   new Map(Object.entries(flags).map(([name, { value }]) => [`--${name}`, value ? required : mark]));
 
 /**
- * Finds the command, `standard` if there are no words, and checks that it takes these words and flags.
- * Flags stand anywhere, so the flags of all commands are known before the command is.
- * `--help` and `--version` turn any line into the command of that name.
- * @throws UsageError for wrong usage, with the nearest known name where a name is unknown.
+ * Finds the command and checks its words and flags. Without words it is the command `standard`.
+ * Flags may come before the name of the command, so that flags are read before the command is known.
+ * `--help` and `--version` turn every line into the command of that name.
+ * @throws UsageError for wrong usage. For an unknown name it tells the nearest known one.
  */
 export function parseCommandLine(args: readonly string[], commands: readonly Command[], standard: string): Parsed {
   const known: Shapes = new Map([...frameFlags, ...settingFlags, ...commands.flatMap((row) => [...ownFlags(row)])]);
@@ -68,7 +68,7 @@ export function parseCommandLine(args: readonly string[], commands: readonly Com
   };
 }
 
-/** Words and flags as given; `--` ends the flags, a lone `-` is a word. */
+/** Splits words from flags. `--` ends the flags; a lone `-` is a word. */
 function split(args: readonly string[], known: Shapes) {
   const words: string[] = [];
   const flags = new Map<string, string>();
@@ -92,7 +92,7 @@ function shapeOf(flag: string, known: Shapes): Shape {
   throw new UsageError(`Unknown flag ${flag}; ${meant(flag, [...known.keys()], "gardenshed help")}`);
 }
 
-/** Takes the value from `rest` if the flag needs one and `=` did not give it. */
+/** Takes the value from `rest` if the flag needs a value and has none behind `=`. */
 function textOf(flag: string, value: string | undefined, shape: Shape, rest: string[]): string {
   if (shape.value === "required") {
     const text = value ?? (rest[0]?.startsWith("--") ? undefined : rest.shift());

@@ -3,21 +3,21 @@ import { cleanText } from "../framework/field/field";
 import { passwordProblems } from "../features/account/commands";
 import type { CommandContext } from "./command";
 
-/** No letters and digits that look alike. 32 of them, so that five random bits choose one. */
+/** 32 characters, one for each value of five random bits. None looks like another. */
 const ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789";
 const GROUPS = 4;
 const GROUP_LENGTH = 5;
 
-/** 100 random bits in groups that can be typed: `k3vhm-7xq2p-d9rtw-me4ac`. */
+/** A password of 100 random bits in groups that are easy to type: `k3vhm-7xq2p-d9rtw-me4ac`. */
 function randomPassword(): string {
   const groups = Array.from({ length: GROUPS }, () => crypto.getRandomValues(new Uint8Array(GROUP_LENGTH)));
   return groups.map((group) => Array.from(group, (byte) => ALPHABET[byte % ALPHABET.length]).join("")).join("-");
 }
 
 /**
- * The password for a command that sets one. With `--password-stdin` standard input, in the form the API would store it;
- * otherwise a random one, and `tell` prints that.
- * @throws Refusal `invalid` for one that is too short.
+ * The password for a command that sets one. With `--password-stdin` it is read from standard input and cleaned as in the
+ * API. Otherwise it is random, and `tell` prints it.
+ * @throws Refusal `invalid` if it is too short.
  */
 export async function choosePassword({ flags, stdin, out }: Pick<CommandContext, "flags" | "stdin" | "out">) {
   if (!flags.has("password-stdin")) {

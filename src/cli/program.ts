@@ -13,8 +13,8 @@ import { openingError } from "./damage";
 import { requireTokenKey } from "./token-key";
 
 /**
- * Opens the data folder; a server may be running on it. `bringUpToDate` deals with a database of another schema; `keys`
- * may be on their way already. Whether they come is for the caller to see.
+ * Opens the data folder, on which a server may be running. `bringUpToDate` handles a database of another schema. `keys`
+ * is given if they are being loaded already. The caller waits for them and handles their failure.
  * @throws Error with one sentence for the operator.
  */
 export function openProgram(
@@ -37,10 +37,10 @@ function openUpToDate(config: Config, bringUpToDate: Update, log: Logger): Datab
   }
 }
 
-/** How often a command asks for the folder, a tenth of a second each time, before it takes the holder for a server at work. */
+/** Attempts to lock the folder, a tenth of a second each. Then the holder of the lock counts as a running server. */
 const LOCK_ATTEMPTS = 20;
 
-/** Migrates an older database, unless a server holds the folder; one that is just starting does it by itself. */
+/** Migrates an older database, unless a server holds the folder: a server that is starting does it itself. */
 function migrateAlone(dataDir: string, db: Database): Migration | undefined {
   let migration: Migration | undefined;
   for (let attempt = 1; storedVersion(db) !== schemaVersion; attempt++) {
@@ -67,7 +67,7 @@ function lockUnlessBusy(dataDir: string, isPatient: boolean): DataFolderLock | u
   }
 }
 
-/** Runs `work` on the data folder and closes it, whatever happens. */
+/** Runs `work` on the data folder and closes the folder in any case. */
 export async function withProgram<T>(
   { config, err }: CommandContext,
   work: (services: Services) => Promise<T>,
@@ -81,6 +81,6 @@ export async function withProgram<T>(
   }
 }
 
-/** Runs `change` in one transaction on the data folder; what it answers is stored on the disk. */
+/** Runs `change` in one transaction. When it resolves, the change is on the disk. */
 export const withWrite = <T>(context: CommandContext, change: (services: Services) => T): Promise<T> =>
   withProgram(context, (services) => services.writes.run("account", () => change(services), EVERYBODY));

@@ -1,18 +1,18 @@
 import type { CommandContext } from "./command";
 
-/** Redrawn this often at most. */
+/** Shortest time between two updates of the line. */
 const INTERVAL_MS = 100;
-/** Back to the beginning of the line, and clear it. */
+/** Moves to the beginning of the line and clears it. */
 const CLEAR = "\r\u001b[K";
 
 export interface Progress {
-  /** Shows how far the work is. Called often; costs nothing where nobody watches. */
+  /** Shows how far the work is. It may be called often, and does nothing if nobody watches. */
   readonly show: (text: () => string) => void;
-  /** Leaves the line empty. */
+  /** Clears the line. */
   readonly end: () => void;
 }
 
-/** A line on a terminal that tells how far long work is; nothing when piped. */
+/** A line on a terminal that shows the progress of long work. Without a terminal there is none. */
 function startProgress({ isTerminal, draw }: Pick<CommandContext, "isTerminal" | "draw">): Progress {
   let drawnAt = -Infinity;
   return {
@@ -27,7 +27,7 @@ function startProgress({ isTerminal, draw }: Pick<CommandContext, "isTerminal" |
   };
 }
 
-/** Runs long work with a progress line that goes when it ends. */
+/** Runs long work with a progress line, which is cleared at the end. */
 export async function withProgress<T>(context: CommandContext, work: (progress: Progress) => Promise<T>): Promise<T> {
   const progress = startProgress(context);
   try {

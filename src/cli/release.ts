@@ -21,7 +21,7 @@ export async function registerRelease(context: CommandContext): Promise<void> {
   context.out(`Added release ${key.version} for ${key.platform}, ${key.channel}.`);
 }
 
-/** Prints a line for each, below a head line. */
+/** Prints a head line and a line for each release. */
 export async function printReleases(context: CommandContext): Promise<void> {
   const rows = await withProgram(context, async ({ db }) =>
     listReleases(db).map((release) => [
@@ -38,7 +38,7 @@ export async function printReleases(context: CommandContext): Promise<void> {
   }
 }
 
-/** Takes a release off the list, so that the one before it is the newest again. */
+/** Removes a release, so that the one before it is the newest again. */
 export async function deleteRelease(context: CommandContext): Promise<void> {
   const key = keyOf(context);
   await withWrite(context, ({ db }) => removeRelease(db, key));

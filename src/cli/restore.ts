@@ -8,7 +8,7 @@ import { withProgress } from "./progress";
 
 const VERBS = { check: "Checking", unpack: "Unpacking" } as const;
 
-/** Puts a backup into a data folder that is empty or whose content moves aside. Source: `operations.md` §1. */
+/** Restores a backup into a data folder. If the folder has content, that is moved aside. Source: `operations.md` §1. */
 export async function restore(context: CommandContext): Promise<void> {
   const { words, flags, config, out } = context;
   const file = resolve(words[0] ?? "");

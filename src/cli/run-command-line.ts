@@ -6,12 +6,12 @@ import { type Command, type CommandContext, type Surroundings, UsageError } from
 import { sentenceOf } from "./failure";
 import { parseCommandLine, type Parsed } from "./parse";
 
-/** What `gardenshed` without words runs. */
+/** The command of `gardenshed` without words. */
 const standardCommand = "serve";
 
 /**
- * Runs one command line. Never throws: what fails is told in one sentence on standard error, with the stack
- * only under `LOG_LEVEL=debug`. Returns the exit code: 0 done, 1 failed, 2 wrong usage (`operations.md` §1).
+ * Runs one command line. It never throws: a failure becomes one sentence on standard error, with the stack only if
+ * `LOG_LEVEL` is `debug`. Returns the exit code: 0 done, 1 failed, 2 wrong usage (`operations.md` §1).
  */
 export async function runCommandLine(
   args: readonly string[],
@@ -60,10 +60,10 @@ async function runCommand(parsed: Parsed, commands: readonly Command[], surround
   }
 }
 
-/** Whether the folder of a command is named after it ran. */
+/** Whether the name of the data folder is printed after the command. */
 const isNamed = ({ data }: Command): boolean => data !== undefined && data !== "serves";
 
-/** A mistyped folder must not be made. @throws Error when there is no database in it. */
+/** Keeps a mistyped folder from being created. @throws Error if there is no database in it. */
 function requireData(dataDir: string): void {
   if (hasData(dataDir)) return;
   throw new Error(
@@ -71,7 +71,7 @@ function requireData(dataDir: string): void {
   );
 }
 
-/** The settings, unless they are what failed. */
+/** The settings; undefined if they cannot be read. */
 function usable(settings: () => Settings): Config | undefined {
   try {
     return settings().config;

@@ -16,10 +16,10 @@ import { openProgram } from "./program";
 import { requireTlsFiles } from "./tls";
 import { requireTokenKey } from "./token-key";
 
-/** Requests in flight may take this long to finish when the server ends (`operations.md` §4). */
+/** When the server ends, it waits this long for requests in flight (`operations.md` §4). */
 const GRACE_MS = 10_000;
 
-/** Why a port cannot be listened on, and what to do, by code of the operating system. */
+/** Why the server cannot listen on a port, and what to do, by error code of the operating system. */
 const LISTEN_PROBLEMS: Readonly<Record<string, string>> = {
   EADDRINUSE: "another program uses this port; stop that one, or choose another port with --port",
   EADDRNOTAVAIL: "this machine has no such address; choose another one with --host",
@@ -30,8 +30,9 @@ const UNKNOWN_NAME =
   "nobody knows this name, or another program uses the port; choose an address with --host, or another port with --port";
 
 /**
- * Runs the server until SIGTERM or SIGINT; SIGHUP lets it read a renewed certificate, or ends it where it has none. Source: `operations.md` §4.
- * @throws Error with one sentence when it cannot start; what was opened until then is closed.
+ * Runs the server until SIGTERM or SIGINT. On SIGHUP it reads a renewed certificate; without a certificate it ends.
+ * Source: `operations.md` §4.
+ * @throws Error with one sentence if it cannot start. What it has opened by then is closed.
  */
 export async function serve({ config, out, err }: CommandContext): Promise<void> {
   requireTlsFiles(config);
@@ -40,7 +41,7 @@ export async function serve({ config, out, err }: CommandContext): Promise<void>
   try {
     requireTokenKey(config);
     const isFirstStart = isWithoutTokenKey(config.dataDir);
-    // Another thread looks for a new key while this one loads the code and answers whatever needs none.
+    // Another thread makes a new key while this one loads the code and answers requests that need no key.
     const keys = loadKeys(config.dataDir);
     const keyFailure = failureOf(keys);
     const loading = import("../app/http");
@@ -49,7 +50,7 @@ export async function serve({ config, out, err }: CommandContext): Promise<void>
       requireHomeAccount(services);
       const { startHttp } = await loading;
       if (!isFirstStart) await keys;
-      // Before anybody is told that the server runs, and might end it.
+      // This comes before the server says that it runs: whoever reads that may send a signal.
       const signal = untilSignal(config);
       const server = listen(services, startHttp);
       const background = startBackground(services, server.port);
@@ -79,7 +80,7 @@ export async function serve({ config, out, err }: CommandContext): Promise<void>
   }
 }
 
-/** Scheme, and the settings that others need to reach the server or to name its address as it does. */
+/** The scheme and settings that commands need to reach the server, or to print the same address as it does. */
 function addressTexts(config: Config, port: number): [scheme: string, settings: Record<string, string>] {
   const { host, publicUrl, tlsCert, tlsKey, forceSsl } = config;
   const texts = {
@@ -90,25 +91,25 @@ function addressTexts(config: Config, port: number): [scheme: string, settings: 
   return [tlsCert === undefined ? "http" : "https", Object.fromEntries(given)];
 }
 
-/** A log that cannot be written ends no server. */
+/** Writes a line of the log. A failure does not end the server. */
 const unfailing =
   (out: CommandContext["out"]): CommandContext["out"] =>
   (line) => {
     try {
       out(line);
     } catch {
-      // There is nowhere to tell it.
+      // There is no place to report it.
     }
   };
 
-/** Rejects when `work` does, and is never heard of otherwise. */
+/** Rejects if `work` rejects, and never resolves. */
 function failureOf(work: Promise<unknown>): Promise<never> {
   const failure = new Promise<never>((_, reject) => void work.catch(reject));
-  failure.catch(() => {}); // what fails before anybody waits for it is told by others
+  failure.catch(() => {}); // a failure before somebody waits for this is reported elsewhere
   return failure;
 }
 
-/** Every notice is an event for machines that read JSON, whatever LOG_LEVEL; people get its sentence as it is. */
+/** Prints a notice: as an event if the log is JSON, whatever LOG_LEVEL is, else as a sentence. */
 function announcer({ logFormat }: Config, out: CommandContext["out"]): (notice: Notice) => void {
   const { info } = createLogger("info", logFormat, out);
   return logFormat === "json" ? ({ event, fields }) => info(event, fields) : ({ sentence }) => out(sentence);
@@ -122,26 +123,26 @@ function listen(services: Services, startHttp: (services: Services) => HttpServe
   }
 }
 
-/** The run time's own messages name neither the address nor the files. */
+/** The error for a port that cannot be used. The run time's own messages name neither the address nor the files. */
 function listenError({ host, port, tlsCert, tlsKey }: Config, cause: unknown): Error {
-  const { code = "", syscall } = cause as NodeJS.ErrnoException; // its fields are looked at only if they are there
+  const { code = "", syscall } = cause as NodeJS.ErrnoException; // the fields are optional
   if (tlsCert !== undefined && syscall !== "listen") {
     return new Error(`Cannot serve HTTPS with ${tlsCert} and ${tlsKey}`, { cause });
   }
-  // For a name that nobody knows the run time tells of a port in use (Bun 1.4).
+  // For an unknown host name the run time reports a port in use (Bun 1.4).
   const problem = code === "EADDRINUSE" && isIP(host) === 0 ? UNKNOWN_NAME : LISTEN_PROBLEMS[code];
   const message = `Cannot listen on ${host}, port ${port}`;
   return problem === undefined ? new Error(message, { cause }) : new Error(`${message}: ${problem}.`);
 }
 
-/** Stops accepting and lets the requests in flight finish. */
+/** Accepts no more requests and waits for those in flight. */
 async function finish(server: HttpServer): Promise<void> {
   const grace = setTimeout(() => void server.stop(true), GRACE_MS);
   await server.stop();
   clearTimeout(grace);
 }
 
-/** Where a renewed certificate cannot be used the server goes on with the old one. */
+/** Reads the certificate again. If it cannot be used, the server keeps the old one. */
 function renewCertificate(server: HttpServer, messaging: Messaging, { log }: Services): void {
   try {
     const certificate = server.renewCertificate();
@@ -153,8 +154,8 @@ function renewCertificate(server: HttpServer, messaging: Messaging, { log }: Ser
 }
 
 /**
- * Resolves with the first signal that ends the server; a second one ends the process at once. SIGHUP is one of them where
- * there is no certificate to be read again.
+ * Resolves with the first signal that ends the server. A second signal ends the process at once. Without a certificate,
+ * SIGHUP is one of these signals.
  */
 function untilSignal({ tlsCert }: Config): Promise<NodeJS.Signals> {
   return new Promise((resolve) => {

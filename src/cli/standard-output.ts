@@ -2,7 +2,7 @@ import { write, writeSync } from "node:fs";
 import { promisify } from "node:util";
 
 const STDOUT = 1;
-/** Until a reader that left its pipe non-blocking has made room. */
+/** Pause before the next attempt while the pipe is full and non-blocking. */
 const PAUSE_MS = 5;
 
 const writePart = promisify<Uint8Array, number, number>((bytes, start, done) =>
@@ -10,8 +10,8 @@ const writePart = promisify<Uint8Array, number, number>((bytes, start, done) =>
 );
 
 /**
- * Writes a line to standard output before it returns. Whoever has closed the other end of a pipe wants no more of it.
- * @throws Error with one sentence, such as for a full disk, which `console.log` keeps to itself.
+ * Writes a line to standard output before it returns. It ignores a pipe whose other end is closed.
+ * @throws Error with one sentence, for example if the disk is full. `console.log` would not report that.
  */
 export function writeLine(line: string): void {
   const bytes = Buffer.from(`${line}\n`);
@@ -28,8 +28,8 @@ export function writeLine(line: string): void {
 }
 
 /**
- * Writes bytes to standard output; they may be overwritten once it resolves. `Bun.write` loses its place between chunks of
- * different sizes (Bun 1.4.5), and streams report a broken pipe by an event as well.
+ * Writes bytes to standard output. Once it resolves, the caller may reuse the buffer. `Bun.write` loses its position between
+ * chunks of different sizes (Bun 1.4.5), and streams report a broken pipe also by an event.
  */
 export async function writeToStdout(bytes: Uint8Array): Promise<void> {
   for (let written = 0; written < bytes.length;) {

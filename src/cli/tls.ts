@@ -4,8 +4,8 @@ import type { Config } from "../platform/config/options";
 import { sentenceOf } from "./failure";
 
 /**
- * Looks at TLS_CERT and TLS_KEY before they are used: the run time's own messages name no file.
- * @throws Error with one sentence when they cannot serve HTTPS.
+ * Checks TLS_CERT and TLS_KEY before they are used, because the run time's own messages name no file.
+ * @throws Error with one sentence if they cannot be used for HTTPS.
  */
 export function requireTlsFiles({ tlsCert, tlsKey }: Config): void {
   if (tlsCert === undefined || tlsKey === undefined) return;
@@ -34,7 +34,7 @@ function contentOf(path: string): Buffer | Error {
   }
 }
 
-/** What `parse` makes of a file; undefined when that is something else. */
+/** The parsed file; undefined if it cannot be parsed. */
 function parsed<T>(content: Buffer | Error, parse: (content: Buffer) => T): T | undefined {
   try {
     return content instanceof Error ? undefined : parse(content);

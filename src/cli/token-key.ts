@@ -7,7 +7,7 @@ import { inspectDatabase } from "../platform/db/migrate";
 import type { CommandContext } from "./command";
 import { openingError } from "./damage";
 
-/** A key that is found missing is made only where nobody has a token of it. @throws Error that says what to do. */
+/** Makes sure that the key exists while there are accounts. @throws Error that says what to do if it is missing. */
 export function requireTokenKey(config: Config): void {
   if (isWithoutTokenKey(config.dataDir) && hasUsers(config)) throw lostTokenKey(config.dataDir);
 }
@@ -31,7 +31,7 @@ function hasUsers(config: Config): boolean {
 
 /** Makes a new token key; everybody, robots included, has to log in again. Source: `operations.md` §1. */
 export async function makeTokenKey({ config, out }: CommandContext): Promise<void> {
-  const lock = lockDataFolder(config.dataDir); // a server at work would go on with the old one
+  const lock = lockDataFolder(config.dataDir); // a running server would go on using the old key
   try {
     await renewTokenKey(config.dataDir);
   } finally {

@@ -4,7 +4,7 @@ import { requireUser } from "./account";
 import type { CommandContext } from "./command";
 import { withProgram } from "./program";
 
-/** Prints what a log-in would answer, as one line of JSON. Source: `operations.md` §1. */
+/** Prints the answer of a log-in as one line of JSON. Source: `operations.md` §1. */
 export async function printToken(context: CommandContext): Promise<void> {
   const login = await withProgram(context, async (services) => {
     const { config, db, writes, clock } = services;

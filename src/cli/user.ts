@@ -19,9 +19,9 @@ import type { CommandContext } from "./command";
 import { choosePassword } from "./password";
 import { withProgram, withWrite } from "./program";
 
-/** Care of accounts without e-mail. Source: `operations.md` §1. */
+/** Commands to manage accounts without e-mail. Source: `operations.md` §1. */
 
-/** An account as `POST /api/users` makes it, verified; whoever runs the server accepts the terms. */
+/** Creates an account as `POST /api/users` does. It is verified, and the operator accepts the terms for the user. */
 export async function createUser(context: CommandContext): Promise<void> {
   const { words, flags, out } = context;
   const email = normalEmail(words[0] ?? "");
@@ -41,7 +41,7 @@ export async function createUser(context: CommandContext): Promise<void> {
   tell();
 }
 
-/** Prints a line for every account, oldest first, below a head line; with `--json` a list of objects. */
+/** Prints a head line and a line for each account, oldest first; with `--json` a list of objects. */
 export async function listUsers(context: CommandContext): Promise<void> {
   const accounts = await withProgram(context, async ({ db, config }) =>
     listAccounts(db).map((account) => ({
@@ -63,7 +63,7 @@ export async function listUsers(context: CommandContext): Promise<void> {
   for (const line of columns([heads, ...rows])) context.out(line);
 }
 
-/** A new password; with `--sign-out` every token of the account ends. */
+/** Sets a new password. With `--sign-out` every token of the account ends. */
 export async function changeUserPassword(context: CommandContext): Promise<void> {
   const { words, flags, out } = context;
   const { password, tell } = await choosePassword(context);
@@ -86,7 +86,7 @@ export async function changeUserPassword(context: CommandContext): Promise<void>
   tell();
 }
 
-/** Does what the link in the mail does. */
+/** Verifies the address, as the link in the mail does. */
 export async function verifyAccount(context: CommandContext): Promise<void> {
   const sentence = await withWrite(context, (services) => {
     const { db, clock } = services;
@@ -99,7 +99,7 @@ export async function verifyAccount(context: CommandContext): Promise<void> {
   context.out(sentence);
 }
 
-/** Deletes an account with everything in it; the command line has asked for `--yes`. */
+/** Deletes an account with everything in it. The command line has asked for `--yes` before. */
 export async function deleteUser(context: CommandContext): Promise<void> {
   const email = await withWrite(context, (services) => {
     const user = requireUser(services.db, context.words[0] ?? "");

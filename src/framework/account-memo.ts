@@ -8,15 +8,15 @@ interface Entry<T> {
   readonly value: T;
 }
 
-/** What makes a remembered value stale: another number. */
+/** A number. A remembered value is stale when the number is another one. */
 type VersionOf = (writes: WriteQueue, deviceId: number) => number;
 
 /** Any write to the account's rows, by any process. */
 const versionOfRows: VersionOf = (writes, deviceId) => writes.versionOf(deviceId);
 
 /**
- * A value worked out from the rows of an account, known until its version changes. With the default version for reads
- * only: in the middle of a write, rows change without telling. Features declare one with `defineService`.
+ * A value that is computed from the rows of an account and remembered until the version changes. The default version is
+ * for reads only: inside a write, rows change while the version stays. Features declare a memo with `defineService`.
  */
 export class AccountMemo<T> {
   readonly #entries = new Map<number, Entry<T>>();
@@ -28,7 +28,7 @@ export class AccountMemo<T> {
     this.#versionOf = versionOf;
   }
 
-  /** The value for the account; worked out by `read` when it is not known. */
+  /** The value for the account; `read` computes it if it is not remembered. */
   get(deviceId: number, read: () => T): T {
     const version = this.#versionOf(this.#writes, deviceId);
     const known = this.#entries.get(deviceId);

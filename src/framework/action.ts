@@ -28,31 +28,31 @@ export class Reply {
   }
 }
 
-/** What the API reference says of an action beside what its fields tell. Schemas are made when it is asked for. */
+/** What the API reference says of an action beside its fields. Schemas are made when the reference is asked for. */
 export interface Reference {
-  /** Name of the operation in generated programs, in the form `listPoints`; no two have the same. */
+  /** Unique name of the operation in generated programs, in the form `listPoints`. */
   readonly id: string;
   readonly summary: string;
-  /** Sentences that say what the summary leaves open. */
+  /** Sentences that complete the summary. */
   readonly description: string;
-  /** Body of the request; told by `input` where that is given. */
+  /** Schema of the request body; by default that of `input`. */
   readonly request?: () => TSchema;
   /** Example of the request body. */
   readonly example?: unknown;
   /** Path parameters that are no positive integers. */
   readonly params?: Fields;
   readonly query?: Fields;
-  /** `tables`: those of the features that the program is composed of. */
+  /** `tables`: those of all features of the program. */
   readonly response: (tables: readonly Table[]) => TSchema;
-  /** What the answer is when it is not JSON. */
+  /** Kind of an answer that is not JSON. */
   readonly reply?: Reply["kind"];
-  /** Refusals that neither the access, the path nor the fields tell: an example of each answer. */
+  /** Examples of refusals that do not follow from the access, the path or the fields. */
   readonly refusals?: Partial<Record<RefusalKind, Problems>> | undefined;
 }
 
 /**
- * One endpoint. Data flows one way: `prepare` does slow work (hashing) before, `run` reads or writes synchronously and
- * its value is the answer. With `writes` set, `run` happens in the write queue's transaction.
+ * One endpoint. Data flows one way: `prepare` does slow work such as hashing, then `run` reads or writes synchronously and
+ * returns the answer. If `writes` is set, `run` happens in a transaction of the write queue.
  */
 export interface Action {
   readonly method: Method;
@@ -66,21 +66,21 @@ export interface Action {
   /** Devices below the minimum version may call it (`accounts.md` §2.4). */
   readonly anyVersion: boolean;
   readonly body: "ignored" | "required" | "optional";
-  /** A GET whose filter fields some clients send in a body, which never arrives (`operations.md` §6). */
+  /** Some clients send the filter of this GET in a body, which the run time does not deliver (`operations.md` §6). */
   readonly queryOnly: boolean;
   readonly writes: Durability | undefined;
   readonly reader: InputReader<Fields> | undefined;
-  /** What a read should find gone, e.g. rows whose time is over; looked at before, done only if it is due. */
+  /** Removes what a read must not show, e.g. expired rows. Checked before every read, done only if something is due. */
   readonly cleanUp: CleanUp | undefined;
-  /** Whether a read has to store what it shows first: then it is a write. */
+  /** Whether a read has to store something before it can show it. Then it is a write. */
   readonly needsWrite: ((context: Context) => boolean) | undefined;
-  /** The answer depends on nothing but rows of the caller's own account, so that it may be kept until one changes. */
+  /** The answer depends only on rows of the caller's account. It may be kept until one of them changes. */
   readonly cacheable: boolean;
   readonly prepare: ((context: Context, input: unknown) => Promise<unknown>) | undefined;
   /** Seconds for which `prepare` may wait for somebody else: so long the connection may be silent beyond the usual. */
   readonly waitsSeconds: number;
   readonly run: (context: Context, input: unknown, prepared: unknown) => unknown;
-  /** What is told, e.g. to the log, when the write is stored. */
+  /** Runs when the write is stored, e.g. to write to the log. */
   readonly stored: ((context: Context, prepared: unknown) => void) | undefined;
   readonly reference: Reference;
 }
@@ -159,11 +159,11 @@ export const publicAction = <F extends Fields = Record<never, never>, P = undefi
   definition: ActionDefinition<PublicContext, F, P>,
 ): Action => toAction("public", definition);
 
-/** What a group of endpoints tells the router and the API reference. */
+/** A group of endpoints, for the router and the API reference. */
 export interface Endpoints {
   readonly name: string;
   readonly summary: string;
   readonly actions: readonly Action[];
-  /** Where the records are stored that they are about. */
+  /** The table of their records. */
   readonly table?: Table;
 }

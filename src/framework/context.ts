@@ -1,19 +1,20 @@
 import type { Session } from "../platform/auth/tokens";
 import type { Database } from "../platform/db/database";
 import type { PublicAddress } from "../platform/network/public-address";
+import { unavailable } from "./errors";
 import type { Services } from "./services";
 
-/** What a request tells about its sender. Each value is worked out when it is first asked for. */
+/** The sender of a request. Each value is computed when it is first asked for. */
 export interface Client {
   /** Address at the other end of the connection. */
   readonly peer: string;
-  /** IP address, behind trusted proxies that of the real client; where they name none that can be read, `peer`. */
+  /** IP address of the client, also behind trusted proxies. If these name none that can be read, it is `peer`. */
   readonly address: string;
-  /** False when `address` stands in for one that cannot be read: then nothing is allowed because of it. */
+  /** False if `address` is that of a proxy, because the client's cannot be read. Then the address grants no rights. */
   readonly isIdentified: boolean;
   /** Loopback or one of TRUSTED_PROXIES itself, not somebody who comes through it. */
   readonly isTrusted: boolean;
-  /** On the server's own machine, and so exempt from limits per client (`accounts.md` §1.10). */
+  /** The client is on the server's own machine, so that limits per client do not apply (`accounts.md` §1.10). */
   readonly isLoopback: boolean;
   readonly publicAddress: PublicAddress;
   /** `known`: a device with this version; `unknown`: no User-Agent at all (`accounts.md` §2.3). */
@@ -26,7 +27,7 @@ export interface Client {
 export interface PublicContext {
   readonly services: Services;
   readonly db: Database;
-  /** Id under which the answer names the request; `NO_REQUEST` for work that none has asked for. */
+  /** Id of the request in its answer; `NO_REQUEST` for work outside of requests. */
   readonly requestId: string;
   /** Time of the request; `nowText` as it is stored. */
   readonly now: Date;
@@ -41,17 +42,21 @@ export interface PublicContext {
   readonly signal: AbortSignal;
   /** JSON object of the body; empty when the action ignores it. */
   readonly body: Readonly<Record<string, unknown>>;
-  /**
-   * Belongs at the beginning of every write: what nobody hears of is not stored (`operations.md` §6). The edge asks for
-   * actions that say what they write. @throws Refusal `unavailable` when the connection has ended.
-   */
-  readonly requireConnection: () => void;
 }
 
 /** Context of an authenticated request. */
 export interface Context extends PublicContext {
   readonly userId: number;
   readonly deviceId: number;
-  /** What the token used says. */
+  /** Content of the token. */
   readonly session: Session;
+}
+
+/**
+ * Call this at the beginning of a write: a request whose connection has ended must not change anything
+ * (`operations.md` §6). The edge does it for actions with `writes`.
+ * @throws Refusal `unavailable`, which nobody reads.
+ */
+export function requireConnection({ signal }: Pick<PublicContext, "signal">): void {
+  if (signal.aborted) throw unavailable("The connection was closed.");
 }

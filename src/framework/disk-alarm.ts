@@ -1,14 +1,14 @@
 import { freeBytes } from "../platform/disk/files";
 import { defineService } from "./services";
 
-/** A disk that stays full is told of again after this time. */
+/** If the disk stays full, the alarm is repeated after this time. */
 const PAUSE_MS = 60_000;
 
-/** Tells of a full disk, however many writes it refuses. Source: `operations.md` §4. */
+/** Reports a full disk once, however many writes fail. Source: `operations.md` §4. */
 export const diskAlarm = defineService(({ config, log, clock }) => {
   let toldAtMs = -Infinity;
   return {
-    /** A write has found no room. */
+    /** Call this when a write has failed for lack of space. */
     raise(): void {
       const nowMs = clock().getTime();
       const isNews = nowMs - toldAtMs >= PAUSE_MS || nowMs < toldAtMs; // the clock may have been set back

@@ -38,13 +38,13 @@ export class Refusal extends Error {
   }
 }
 
-/** A refusal tells so many problems at most, and its answer is never longer (`accounts.md` §1.3). */
+/** Most problems of a refusal, and most bytes of its answer (`accounts.md` §1.3). */
 const PROBLEMS_MAXIMUM = 20;
 const BODY_MAXIMUM_BYTES = 16_384;
-/** Of one text, and of one key that a client has made up. */
+/** Most characters of one text, and of one key that a client has made up. */
 const TEXT_MAXIMUM = 500;
 
-/** What is left of the room of a refusal. */
+/** What a refusal has room for yet. */
 interface Room {
   problems: number;
   bytes: number;
@@ -54,7 +54,7 @@ const bytesOf = (value: string | null): number => Buffer.byteLength(JSON.stringi
 const cut = (text: string): string =>
   text.length > TEXT_MAXIMUM ? `${text.slice(0, TEXT_MAXIMUM).toWellFormed()}…` : text;
 
-/** The first problems of a body, as far as there is room. Few have more than one: those stay as they are. */
+/** The first problems of a body, as far as there is room. Most bodies have one problem and stay as they are. */
 function bounded(body: Problems): Problems {
   const [only, ...others] = Object.entries(body);
   const isShort = only && others.length === 0 && typeof only[1] === "string" && only[1].length <= TEXT_MAXIMUM;
@@ -76,13 +76,13 @@ function boundedText(text: string, room: Room): string | undefined {
   return short;
 }
 
-/** A number stands beside a text and is no problem of its own. */
+/** A number belongs to a text beside it and does not count as a problem. */
 function boundedNumber(number: number, room: Room): number | undefined {
   room.bytes -= bytesOf(String(number));
   return room.bytes > 0 ? number : undefined;
 }
 
-/** Elements keep their places; where that would take all the room, the first problem stands alone. */
+/** Elements keep their places. If that takes too much room, only the first problem is kept. */
 function boundedArray(problems: readonly (Problem | null)[], room: Room): Problem | undefined {
   const first = problems.findIndex((each) => each !== null);
   if ((first + 1) * bytesOf(null) > room.bytes / 2) return boundedProblem(problems[first] ?? "", room);
@@ -113,7 +113,7 @@ export const invalid = (problems: Problems): Refusal => new Refusal("invalid", p
 /** 422 under the key `error` (shape A): broken bodies, ranges, lengths, uniqueness. */
 export const invalidRequest = (error: string): Refusal => new Refusal("invalid", { error });
 
-/** 404: the record does not exist or belongs to another device; the two are never told apart. */
+/** 404: the record does not exist or belongs to another device. The answer is the same for both. */
 export const notFound = (error = "Record not found."): Refusal => new Refusal("not_found", { error });
 
 export const forbidden = (error: string): Refusal => new Refusal("forbidden", { error });
@@ -126,7 +126,7 @@ export const refusedToken = (): Refusal =>
 export const unavailable = (error: string, retryAfter = 1): Refusal =>
   new Refusal("unavailable", { error }, retryAfter);
 
-/** 429; the text says in words when the same request may succeed (`accounts.md` §1.10). */
+/** 429. The text says when the same request may succeed (`accounts.md` §1.10). */
 export const tooManyRequests = (retryAfter: number): Refusal =>
   new Refusal(
     "too_many_requests",
@@ -139,11 +139,11 @@ function durationText(seconds: number): string {
   return `${count} ${unit}${count === 1 ? "" : "s"}`;
 }
 
-/** Throws one refusal that holds the problems of all `checks`, or nothing when there are none. */
+/** Throws one refusal with the problems of all `checks`, if there are any. */
 export const refuse = (...checks: readonly (Problems | undefined)[]): void =>
   refuseBy(checks.map((check) => () => check));
 
-/** The same for what all `rules` say of something. */
+/** The same with the problems that all `rules` find. */
 export function refuseBy<A extends readonly unknown[]>(
   rules: readonly ((...of: A) => Problems | undefined)[],
   ...of: A
@@ -156,7 +156,7 @@ export function refuseBy<A extends readonly unknown[]>(
   if (problems && Object.keys(problems).length > 0) throw invalid(problems);
 }
 
-/** All texts of a problem in their order, for those who read them without the fields. */
+/** All texts of a problem in their order, to be read without the names of the fields. */
 export function textsOf(problem: Problem | null): string[] {
   if (typeof problem === "number") return [];
   return typeof problem === "string" ? [problem] : Object.values(problem ?? {}).flatMap(textsOf);

@@ -28,11 +28,11 @@ export interface Feature {
   readonly tables?: readonly Table[];
   /** Pages outside of `/api`. */
   readonly pages?: readonly Page[];
-  /** What has to be there before anything is read or written. */
+  /** Sets up what has to exist before anything is read or written. */
   readonly open?: (services: Services) => void;
-  /** Where it takes WebSockets. */
+  /** Its endpoint for WebSockets. */
   readonly webSockets?: (services: Services) => readonly WebSocketDoor[];
-  /** What it reports to those who watch the server. */
+  /** Its part of `/metrics` and `/health`. */
   readonly report?: Report;
   /** Kinds of jobs that it queues. */
   readonly jobs?: readonly string[];
@@ -40,14 +40,14 @@ export interface Feature {
   readonly background?: () => Promise<BackgroundWork>;
 }
 
-/** What features answer outside of `/api`. */
+/** The pages of features, outside of `/api`. */
 export const pagesOf = (features: readonly Feature[]): readonly Page[] => features.flatMap(({ pages = [] }) => pages);
 
 /** The tables of features, in their order. */
 export const tablesOf = (features: readonly Feature[]): readonly Table[] =>
   features.flatMap(({ endpoints, tables = [] }) => [...endpoints.flatMap(({ table }) => table ?? []), ...tables]);
 
-/** What features tell those who watch the server. */
+/** The reports of features for `/metrics` and `/health`. */
 export const reportsOf = (features: readonly Feature[]): readonly Report[] =>
   features.flatMap(({ report }) => report ?? []);
 

@@ -1,20 +1,20 @@
-/** Rows of a list that are made JSON together while nothing is known about their size. */
-const GROUP_ROWS = 16;
-/** As many later on as had about so many characters before, up to this number. Few large groups take less than many small ones. */
+/** A list may be long if it has more rows. */
+const LIST_ROWS = 16;
+/** The same for a list in an object. */
+const MEMBER_ROWS = 64;
+/** Wanted characters of a group of rows, and most rows of it. Few large groups take less time than many small ones. */
 const GROUP_CHARACTERS = 128 * 1024;
 const GROUP_MAXIMUM = 256;
-/** The list of an object may be long if it has more rows. */
-const MEMBER_ROWS = 64;
-/** JSON that is made at once. What is longer is made piece by piece, as it is taken. */
+/** Longest JSON that is made at once. Longer JSON is made piece by piece while it is sent. */
 const WHOLE_CHARACTERS = 1024 * 1024;
-/** Length of a piece, if its rows are shorter. */
+/** A piece ends at the first row behind this length. */
 export const PIECE_CHARACTERS = 256 * 1024;
 
-/** JSON that is too long to be made at once: others would wait for it, and it would be held twice. */
+/** JSON that is too long to be made at once: other requests would wait, and the values would be in memory twice. */
 export class LongJson {
-  /** Made while they are taken, once. */
+  /** Each piece is made when it is asked for. They can be read once. */
   readonly pieces: Generator<string>;
-  /** About what it holds until then. */
+  /** Estimate of the memory that it holds. */
   readonly bytes: number;
 
   constructor(begun: string, rest: Generator<string>, bytes: number) {
@@ -24,8 +24,8 @@ export class LongJson {
 }
 
 /**
- * The JSON of a value: its text, or its pieces if that may be longer than about a million characters and the value is a
- * list or an object with lists.
+ * The JSON of a value: its text, or its pieces if the text is longer than about a million characters. Only lists and objects
+ * with lists come in pieces.
  */
 export function toJson(value: unknown): string | LongJson {
   const parts = partsOf(value);
@@ -38,9 +38,9 @@ export function toJson(value: unknown): string | LongJson {
   return text;
 }
 
-/** The parts of a JSON text; undefined if it is likely to be short. */
+/** The JSON text in parts; undefined if it is likely to be short. */
 function partsOf(value: unknown): Generator<string> | undefined {
-  if (Array.isArray(value)) return value.length > GROUP_ROWS ? listParts(value) : undefined;
+  if (Array.isArray(value)) return value.length > LIST_ROWS ? listParts(value) : undefined;
   return isObject(value) && Object.values(value).some(isManyRows) ? objectParts(value) : undefined;
 }
 
@@ -59,13 +59,16 @@ function* objectParts(value: object): Generator<string> {
   yield "}";
 }
 
-/** Rows are let go of as they are taken. `list` has some. */
+/**
+ * A list in groups of rows. The first group is one row; the size of a group follows from the length of the one before. Rows
+ * are released when their JSON is made. `list` must not be empty.
+ */
 function* listParts(list: readonly unknown[]): Generator<string> {
   const left = [...list];
-  let group = GROUP_ROWS;
+  let group = 1;
   for (let separator = "["; left.length > 0; separator = ",") {
     const rows = JSON.stringify(left.splice(0, group)).slice(1, -1);
-    group = Math.max(1, Math.min(2 * group, GROUP_MAXIMUM, Math.floor((GROUP_CHARACTERS * group) / rows.length)));
+    group = Math.max(1, Math.min(GROUP_MAXIMUM, Math.floor((GROUP_CHARACTERS * group) / rows.length)));
     yield `${separator}${rows}`;
   }
   yield "]";
@@ -82,7 +85,7 @@ function* piecesOf(begun: string, rest: Generator<string>): Generator<string> {
   yield piece;
 }
 
-/** About the bytes that a value of JSON holds. */
+/** Estimate of the bytes in memory that a value takes. */
 function weightOf(value: unknown): number {
   if (typeof value === "string") return value.length;
   if (!isObject(value)) return 8;
@@ -91,7 +94,7 @@ function weightOf(value: unknown): number {
   return weight;
 }
 
-/** A text in pieces, none of which ends within a character. */
+/** Cuts a text into pieces. No piece ends in the middle of a character. */
 export function* cut(text: string): Generator<string> {
   for (let at = 0; at < text.length;) {
     const middle = text.charCodeAt(at + PIECE_CHARACTERS - 1);

@@ -10,7 +10,7 @@ import type { Handler } from "./worker";
 /** Time to finish a delivery when the server ends. A mail that is cut off might be sent twice. */
 const GRACE_MS = 5_000;
 
-/** Mails sent at the same time, so that a slow delivery does not hold up the others. */
+/** Mails sent at the same time, so that a slow mail server does not block the other mails. */
 const CONCURRENCY = 4;
 
 /** `accounts.md` §9.1: up to 4 attempts. */

@@ -1,17 +1,17 @@
 import { defineService } from "./services";
 
-/** Stands for the request of a change that none has asked for, or one without an id. */
+/** The request id of changes without a request, and of requests without an id. */
 export const NO_REQUEST = "NONE";
 
-/** Who asks for what is written just now. */
+/** Who causes a change. */
 export interface Author {
   /** `X-Device-Rpc-Id` as it was sent, else `NO_REQUEST`. */
   readonly sentRequestId: string;
-  /** The same as answers name it: `NO_REQUEST` only where no request was made. */
+  /** The id of the request in its answer; `NO_REQUEST` only without a request. */
   readonly requestId: string;
   /** `operator`, `server`, or the first 8 characters of the `jti` of a token. */
   readonly author: string;
-  /** 0: all of them. */
+  /** Device whose records the author changes; 0 for all devices. */
   readonly deviceId: number;
 }
 
@@ -22,7 +22,7 @@ const nobody = (author: "operator" | "server"): Author => ({
   deviceId: 0,
 });
 
-/** What is done in the name of a server without a request of the account: jobs, and changes by other accounts. */
+/** The author of what the server does without a request of the account: jobs, and effects of other accounts. */
 export const SERVER = nobody("server");
 
 /**
@@ -32,9 +32,9 @@ export const SERVER = nobody("server");
  */
 export type Telling = "usual" | "apart" | "quiet" | "always";
 
-/** By whom the rows of one process are changed; the change journal notes it (`live.md` §1). */
+/** The author of the current change, for the change journal (`live.md` §1). */
 export class Origin {
-  /** Who does what no request asks for: a command, until a server says that it is one. */
+  /** The author of changes without a request. The default is for commands; a server replaces it. */
   ownWork: Author = nobody("operator");
   #current: Author | undefined;
   #isOpening = false;
@@ -57,7 +57,7 @@ export class Origin {
     return this.#telling === "apart" ? (this.#labelApart ??= crypto.randomUUID()) : requestId;
   }
 
-  /** Does `work`, a write, in the name of `author`. */
+  /** Does `work`, which is a write, in the name of `author`. */
   during<T>(author: Author, work: () => T): T {
     const before = this.#current;
     this.#current = author;
@@ -82,12 +82,12 @@ export class Origin {
     }
   }
 
-  /** Whether what is deleted just now need not be kept, because all that is known of its account goes with it. */
+  /** Whether the journal need not keep deleted records, because the journal of their account is emptied as well. */
   get isForgetting(): boolean {
     return this.#isForgetting;
   }
 
-  /** Does `work`, which deletes records together with what is known of them. */
+  /** Does `work`, which deletes records of which the journal keeps nothing. */
   forgetting(work: () => void): void {
     this.#isForgetting = true;
     try {
@@ -97,7 +97,7 @@ export class Origin {
     }
   }
 
-  /** Whether this is the first time that it is asked within `during`. */
+  /** True for the first call inside `during`. */
   opens(): boolean {
     const isOpening = this.#isOpening;
     this.#isOpening = false;

@@ -79,7 +79,7 @@ export interface PageReference {
 export interface Page {
   readonly method: "GET" | "POST";
   readonly path: string;
-  /** Without it the API reference does not tell of the page. */
+  /** The API reference leaves out pages without it. */
   readonly reference?: PageReference;
   readonly answer: (context: PageContext) => Response | HtmlPage | Promise<Response | HtmlPage>;
 }

@@ -3,20 +3,19 @@ import { invalidRequest, Refusal } from "./errors";
 export const notAnObject = () => invalidRequest("This API takes JSON. Send a valid JSON object.");
 export const tooLarge = () => new Refusal("too_large", { error: "Request body is too large." });
 
-/** Told how many bytes of a body are about to be held in all; throws when they may not. */
+/** Called before more of a body is read, with the bytes that are then in memory. It throws if they are too many. */
 export interface Holding {
   readonly reach: (bytes: number) => void;
 }
 const UNCOUNTED: Holding = { reach: () => {} };
 
 /**
- * The body as text; the limit holds while reading, whatever the length header says. What a header announces is held from
- * the beginning, other bodies are as they arrive.
- * @throws Refusal `too_large`, or `invalid` when the client goes away in the middle: nobody reads that, it is no defect.
- * What `holding` throws too.
+ * The body as text. The limit is checked while reading, whatever the length header says. A body with a length header counts
+ * as held from the beginning, another one as it arrives.
+ * @throws Refusal `too_large`; `invalid` if the client disconnects, which is no defect; and what `holding` throws.
  */
 export async function readText(request: Request, maximumBytes: number, holding = UNCOUNTED): Promise<string> {
-  // Equal lengths that are sent twice come as "2, 2" (Bun 1.4); what is not known counts as it arrives.
+  // A length header that is sent twice reads "2, 2" (Bun 1.4). Without a length the body counts as it arrives.
   const announced = Number.parseInt(request.headers.get("content-length") ?? "", 10);
   if (announced > maximumBytes) throw tooLarge();
   if (announced > 0) holding.reach(announced);

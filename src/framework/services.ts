@@ -15,7 +15,7 @@ export interface PlatformServices {
   readonly clock: () => Date;
   readonly tokens: Tokens;
   readonly passwords: Passwords;
-  /** Resolved late at the first start, when the server listens before the keys are made. */
+  /** At the first start the server listens before the keys exist; then it resolves later. */
   readonly keys: Promise<Keys>;
   readonly jobs: JobQueue;
   readonly log: Logger;

@@ -1,17 +1,17 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { WriteQueue } from "../platform/db/write-queue";
 
-/** A step that has lasted so long ends with its piece: others wait for the lock at most 200 ms. */
+/** A step ends with the first piece after this time, so that others wait for the lock at most 200 ms. */
 const STEP_MS = 100;
-/** Whoever waits for the lock asks for it more often (`WriteQueue`), also in another process, unless the machine is busy. */
+/** Pause between steps. Waiting writes ask for the lock more often than this (`WriteQueue`), also in other processes. */
 const PAUSE_MS = 50;
 
-/** Writes in short pieces. Between any two of them the transaction may end and another one begin. */
+/** Writes in short pieces. The transaction may end between any two of them. */
 export type Pieces<T = void> = Generator<void, T, void>;
 
 /**
- * Does long work in short transactions, between which everybody else gets the lock, and answers its value. What it has
- * stored until it throws stays. `check` is asked at the beginning of each step.
+ * Does long work in short transactions and returns its result. Between them others get the lock. If it throws, the steps
+ * before stay stored. `check` runs at the beginning of each step.
  */
 export async function writeInSteps<T>(
   writes: WriteQueue,

@@ -1,11 +1,11 @@
 import type { Client } from "./context";
 
-/** Where a feature takes WebSockets. `T`: what it keeps with each of them. */
+/** An endpoint of a feature for WebSockets. `T`: data of each connection. */
 export interface WebSocketDoor<T = unknown> {
   readonly paths: readonly string[];
-  /** Sub-protocols, of which a client must name one. */
+  /** Accepted sub-protocols. A client must offer one of them. */
   readonly protocols: readonly string[];
-  /** What a new one brings along. Any origin may come: no cookies are used. */
+  /** Data of a new connection. Every origin is accepted, because no cookies are used. */
   readonly visit: (client: Client) => T;
   readonly handler: Bun.WebSocketHandler<T>;
 }

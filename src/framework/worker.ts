@@ -28,8 +28,8 @@ export interface Handler {
 }
 
 /**
- * Longest sleep. Timers count milliseconds in 32 bits, clocks are changed, and only a look finds the jobs that another
- * process has added.
+ * Longest sleep. Timers have 32 bits for milliseconds, the clock may change, and jobs of other processes are found only by
+ * looking.
  */
 const LONGEST_SLEEP_MS = 60_000;
 
@@ -112,7 +112,7 @@ function startLane(services: Services, kind: string, handler: Handler) {
     running.set(job.id, { deviceId: job.device_id, end });
   }
 
-  /** Devices with the most running jobs that one may have. */
+  /** Devices that already have the maximum of running jobs. */
   function busyDevices(): number[] {
     const devices = [...running.values()].map(({ deviceId }) => deviceId).filter((id) => id !== null);
     return [...new Set(devices)].filter((id) => devices.filter((other) => other === id).length >= perDevice);

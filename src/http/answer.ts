@@ -10,17 +10,17 @@ import { LongJson, toJson } from "../framework/json-pieces";
 import { KeptAnswer } from "./kept-answers";
 import type { WaitingAnswers } from "./waiting-answers";
 
-/** An answer that arrives piece by piece, with pauses. */
+/** An answer that is sent piece by piece, with pauses. */
 export class StreamResponse extends Response {}
 
 /** Turns values and failures into responses. */
 export interface Answers {
-  /** @throws Refusal `unavailable` when so much waits to be sent that this has no room. */
+  /** @throws Refusal `unavailable` if too many bytes wait to be sent already. */
   readonly success: (exchange: Exchange, action: Action, value: unknown) => Response;
-  /** What a page has answered, with the headers that every answer has. */
+  /** The answer of a page, with the headers that every answer has. */
   readonly page: (answer: Response | HtmlPage) => Response;
   readonly failure: (request: Request, error: unknown) => Response;
-  /** Of OPTIONS: 200 for a preflight, 204 otherwise. No token is needed. */
+  /** The answer to OPTIONS: 200 for a preflight, otherwise 204. It needs no token. */
   readonly options: (request: Request) => Response;
 }
 
@@ -64,7 +64,7 @@ export function createAnswers(sets: HeaderSets, services: Services, waiting: Wai
     }
   }
 
-  /** 304 for a client that names exactly this answer (`accounts.md` §1.8). */
+  /** 304 if the client already has exactly this answer (`accounts.md` §1.8). */
   function kept(exchange: Exchange, action: Action, { text, etag }: KeptAnswer): Response {
     const { request } = exchange;
     const isKnown = matchesEntityTag(request.headers.get("if-none-match"), etag);

@@ -8,9 +8,9 @@ import type { Exchange } from "./exchange";
 export const NO_TOKEN = { error: "Not authenticated. Send a token in the Authorization header." };
 
 /**
- * The token of the `Authorization` header: its last blank-separated word, so that `bearer x`, `Bearer: x` and plain `x`
- * work too (`accounts.md` §2.1).
- * @throws Refusal `unauthenticated` without header or with an empty one.
+ * The token in the `Authorization` header. It is the last word, so that `bearer x`, `Bearer: x` and `x` alone work too
+ * (`accounts.md` §2.1).
+ * @throws Refusal `unauthenticated` if the header is missing or empty.
  */
 export function tokenOf(request: Request): string {
   const header = request.headers.get("authorization")?.trim() ?? "";
@@ -19,14 +19,14 @@ export function tokenOf(request: Request): string {
 }
 
 /**
- * Puts the account of a genuine token into the exchange.
- * @throws Refusal `unauthenticated` for an expired or revoked token, `terms_not_accepted` (`accounts.md` §3.5).
+ * Gives the exchange the account of a token whose signature is valid.
+ * @throws Refusal `unauthenticated` if the token has expired or was revoked, `terms_not_accepted` (`accounts.md` §3.5).
  */
 type Admit = (exchange: Exchange, session: Session | undefined) => void;
 
 export interface Entrance {
   readonly admit: Admit;
-  /** The same by what this process knows (`Admission.requireFromMemory`). */
+  /** The same without the database, by what this process remembers (`Admission.requireFromMemory`). */
   readonly admitFromMemory: Admit;
 }
 

@@ -5,9 +5,8 @@ export const BODY_MAXIMUM_BYTES = 5 * 1024 * 1024;
 const NESTING_MAXIMUM = 100;
 
 /**
- * The JSON object of a request's body, whatever its content type says; `{}` for a missing body where it is `optional`.
- * @throws Refusal `too_large` beyond `maximumBytes`, `invalid` for everything that is no JSON object, and what `holding`
- * throws.
+ * The JSON object in the body of a request, whatever its content type is. A missing body is `{}` if it is `optional`.
+ * @throws Refusal `too_large` beyond `maximumBytes`, `invalid` if the body is no JSON object, and what `holding` throws.
  */
 export async function readJsonObject(
   request: Request,
@@ -30,7 +29,7 @@ function parseObject(text: string, optional: boolean): Record<string, unknown> {
   return value as Record<string, unknown>; // a JSON object has string keys
 }
 
-/** Whether there are so many opening brackets that they may be nested too deep: most bodies have a few. */
+/** Whether there are enough opening brackets for a nesting that is too deep. Most bodies have a few. */
 function hasManyBrackets(text: string): boolean {
   let count = 0;
   for (const bracket of ["{", "["]) {
@@ -41,7 +40,7 @@ function hasManyBrackets(text: string): boolean {
   return false;
 }
 
-/** Looks at the text, not at the parsed value: a parser may give up on deep nesting in its own way. */
+/** Checks the text and not the parsed value, because a parser may fail at deep nesting. */
 function isNestedTooDeep(text: string): boolean {
   if (!hasManyBrackets(text)) return false;
   let depth = 0;

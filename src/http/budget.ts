@@ -1,11 +1,11 @@
 const MEGABYTE = 1024 * 1024;
 
-/** What unfinished bodies hold together, and what waits to be sent (`operations.md` §6). */
+/** Most bytes of all holders together (`operations.md` §6). */
 const ALL_BYTES = 64 * MEGABYTE;
-/** Of it for one holder, so that nobody can fill it for all. */
+/** Most bytes of one holder, so that no holder can take everything. */
 export const EACH_BYTES = 16 * MEGABYTE;
 
-/** Bytes held in memory for clients at the same time, in all and by holder: an account, the address of a client. */
+/** Counts bytes that are held in memory for clients, in all and by holder: an account or the address of a client. */
 export class Budget {
   #all = 0;
   readonly #held = new Map<string, number>();
@@ -22,7 +22,7 @@ export class Budget {
     return this.#held.get(holder) ?? 0;
   }
 
-  /** Whether so many bytes are left in all. Of a single large thing no more is asked for than one holder may have. */
+  /** Whether so many bytes are left in all. More than one holder may have counts as that. */
   hasRoomInAll(bytes: number): boolean {
     return this.#all + Math.min(bytes, EACH_BYTES) <= ALL_BYTES;
   }

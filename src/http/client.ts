@@ -6,10 +6,10 @@ import { isLoopback } from "../platform/network/loopback";
 import { trustedPeers } from "../platform/network/trusted-peers";
 import { isVersion } from "../platform/version";
 
-/** Makes the description of a request's sender. `peer` is the address at the other end of the connection. */
+/** Reads who sent a request. `peer` is the address at the other end of the connection. */
 export type ClientReader = (request: Request, peer: string) => Client;
 
-/** Longest version text that is looked at (`accounts.md` §2.3). */
+/** Longest version text that is read (`accounts.md` §2.3). */
 const VERSION_MAXIMUM = 12;
 
 /** What proxies tell of whoever comes through them. */
@@ -22,7 +22,7 @@ const FORWARDING = [
   "via",
 ] as const;
 
-/** Prepares the settings that decide how a request's sender is read. `port`: where the server listens. */
+/** Prepares the reader from the settings. `port`: where the server listens. */
 export function createClientReader(config: Config, port: number): ClientReader {
   const isTrusted = trustedPeers(config.trustedProxies);
   const fixed = addressOfSettings(config);
@@ -30,7 +30,7 @@ export function createClientReader(config: Config, port: number): ClientReader {
   const products = config.deviceUserAgent.map((name) => name.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&"));
   const devicePattern = products.length > 0 ? new RegExp(`(?:${products.join("|")})/(\\S*)`, "i") : undefined;
 
-  /** Undefined when a trusted proxy names no address that can be read. */
+  /** Undefined if a trusted proxy names no readable address. */
   function addressOf({ headers }: Request, peer: string): string | undefined {
     const forwarded = isTrusted(peer) ? headers.get("x-forwarded-for") : null;
     return forwarded === null ? peer : forwardedFor(forwarded, peer, isTrusted);

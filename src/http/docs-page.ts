@@ -12,13 +12,13 @@ export interface Operation {
   };
 }
 
-/** What the OpenAPI document holds beside its operations, for example `servers`, `tags`, `components`. */
+/** The parts of the OpenAPI document beside its operations, for example `servers`, `tags`, `components`. */
 export interface DocumentHead {
   readonly info: { readonly title: string; readonly version: string; readonly description: string };
   readonly [key: string]: unknown;
 }
 
-/** `accounts.md` §1.8; the page's script writes styles into the page, makes pictures as `data:` and reads `blob:`. */
+/** `accounts.md` §1.8. The script of the page adds styles to it, makes pictures as `data:` and reads `blob:`. */
 const contentSecurityPolicy = [
   "default-src 'self'",
   "frame-ancestors 'self'",
@@ -35,7 +35,7 @@ const look = `
     --scalar-color-1: #e8ebe7; --scalar-color-2: #a5ada6; --scalar-color-accent: #8dbfec; --scalar-border-color: #333934; }
 `;
 
-/** Everything of the page that would contact another host, or lead to one, is switched off. */
+/** Switches off everything in the page that contacts another host or links to one. */
 const page = {
   spec: { url: "/docs/json" },
   agent: { disabled: true },
@@ -50,7 +50,7 @@ const page = {
 
 /**
  * Answers `GET /docs` (the interactive page), `/docs/json` (the OpenAPI 3.1 document) and `/docs/scalar.js`;
- * any other path is 404. Building it takes a few ms per hundred operations, so it is made when first asked for.
+ * any other path is 404. Building it takes a few ms per hundred operations, so it is built when it is first asked for.
  * Source: `operations.md` §5.
  */
 export function docsApp(
@@ -78,7 +78,7 @@ export function docsApp(
   };
 }
 
-/** The page's script. `build.ts` embeds it gzipped, which takes a third of the room; run from source it is plain. */
+/** The script of the page. `build.ts` embeds it gzipped, which takes a third of the space; from source it is plain. */
 async function scriptResponse(request: Request): Promise<Response> {
   const bytes = await Bun.file(script).bytes();
   const gzipped = bytes[0] === 0x1f ? bytes : Bun.gzipSync(bytes);

@@ -1,5 +1,6 @@
 import type { Session } from "../platform/auth/tokens";
 import type { Action, CleanUp } from "../framework/action";
+import { requireConnection } from "../framework/context";
 import type { Services } from "../framework/services";
 import { invalid, Refusal } from "../framework/errors";
 import { origin, SERVER } from "../framework/origin";
@@ -16,7 +17,7 @@ import type { Received } from "./router";
 import { SMALL_BODY_BYTES, UnfinishedBodies } from "./unfinished-bodies";
 import type { WaitingAnswers } from "./waiting-answers";
 
-/** Answers a request that has been routed to an action, or throws why it does not. */
+/** Answers a request that was routed to an action. @throws Refusal, or a defect. */
 export type Edge = (action: Action, request: Received, params: Exchange["params"]) => Response | Promise<Response>;
 
 /** Texts of refusals, which the API reference repeats. */
@@ -27,8 +28,8 @@ export const FILTER_IN_BODY = { error: "Send the filter in the query string: the
 export type ExchangeMaker = (request: Received, params: Exchange["params"]) => Exchange;
 
 /**
- * Carries a request through the order of checks (`accounts.md` §1.6): device version, token, terms, body, then the action.
- * A read with a token that is known is answered without leaving the call; everything else waits where it has to.
+ * Takes a request through the checks in their order (`accounts.md` §1.6): device version, token, terms, body, then the
+ * action. A read with a known token is answered synchronously. Everything else may wait.
  */
 export function createEdge(
   services: Services,
@@ -50,7 +51,7 @@ export function createEdge(
     }
   }
 
-  /** The answer of an action whose input is complete. That of a write is made within it, not after the flush. */
+  /** Runs an action whose input is complete. The answer to a write is made inside the transaction, not after the flush. */
   function perform(
     action: Action,
     exchange: Exchange,
@@ -65,7 +66,7 @@ export function createEdge(
       return answers.success(exchange, action, action.cacheable ? keepAnswer(exchange, run) : run());
     }
     const write = () => {
-      exchange.requireConnection();
+      requireConnection(exchange);
       if (action.access === "token") admit(exchange, session);
       waiting.requireRoom(exchange, action);
       return author.during(exchange, () => answers.success(exchange, action, run()));
@@ -85,7 +86,7 @@ export function createEdge(
     try {
       return await writes.run(durability, () => (made = write()), access === "token" ? deviceId : EVERYBODY);
     } catch (error) {
-      await made?.body?.cancel(); // it was not stored: its answer waits no longer
+      await made?.body?.cancel(); // nothing was stored, so this answer is not sent
       throw error;
     }
   }
@@ -101,7 +102,7 @@ export function createEdge(
     }
   }
 
-  /** What a disk or a lock leaves undone is due again with the next read (`operations.md` §4). */
+  /** If the disk or the lock prevents it, the next read tries again (`operations.md` §4). */
   async function performCleanUp({ run }: CleanUp, exchange: Exchange): Promise<void> {
     try {
       const { writes } = exchange.services;
@@ -144,7 +145,7 @@ export function createEdge(
       const durability = action.writes ?? (action.needsWrite?.(exchange) ? "account" : undefined);
       return await perform(action, exchange, session, durability, input, prepared);
     } catch (error) {
-      if (needsToken) admit(exchange, session); // the account may be gone by now, and the failure due to that
+      if (needsToken) admit(exchange, session); // perhaps it failed because the account is gone by now
       throw error;
     }
   }
@@ -166,7 +167,7 @@ export function createEdge(
   };
 }
 
-/** The run time does not hand over bodies of GET requests; silence would answer with the wrong records. */
+/** The run time drops bodies of GET requests. Without a refusal the client would get the wrong records. */
 function isBodyWithoutQuery({ request, query }: Exchange): boolean {
   const hasBody = Number(request.headers.get("content-length") ?? 0) > 0 || request.headers.has("transfer-encoding");
   return request.method === "GET" && hasBody && query.size === 0;

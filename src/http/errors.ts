@@ -2,7 +2,7 @@ import { type Problems, Refusal, type RefusalKind } from "../framework/errors";
 import { isDiskFull } from "../platform/db/driver";
 import { LockedOut } from "../platform/db/write-queue";
 
-/** The only place that knows status codes of refusals (`accounts.md` §1.4). */
+/** The status codes of refusals, which no other file knows (`accounts.md` §1.4). */
 export const STATUS: Readonly<Record<RefusalKind, number>> = {
   invalid: 422,
   unauthenticated: 401,
@@ -19,19 +19,19 @@ export const STATUS: Readonly<Record<RefusalKind, number>> = {
   timed_out: 504,
 };
 
-/** A writer that has held the lock for so long is about to end, or needs its operator: asking more often helps nobody. */
+/** A process that has held the lock for so long either ends soon or needs its operator, so there is no need to ask often. */
 const LOCKED_RETRY_SECONDS = 5;
 /** Another process keeps the lock of the database. */
 export const LOCKED: Problems = { error: "The database is busy. Nothing was stored. Try again." };
 
 export const DISK_FULL: Problems = { error: "The server has no room left on its disk. Nothing was stored." };
 
-/** What a client reads about a failure. */
+/** The answer to a request that failed. */
 export interface ErrorAnswer {
   readonly status: number;
   readonly body: Problems;
   readonly retryAfter?: number | undefined;
-  /** A defect: its cause belongs into the log, not into the answer. */
+  /** A defect: the log gets its cause, the answer does not. */
   readonly isDefect: boolean;
 }
 

@@ -1,6 +1,5 @@
 import type { Session } from "../platform/auth/tokens";
 import type { Client, Context } from "../framework/context";
-import { unavailable } from "../framework/errors";
 import type { PageContext } from "../framework/page";
 import type { Services } from "../framework/services";
 import { type Author, NO_REQUEST, SERVER } from "../framework/origin";
@@ -8,10 +7,10 @@ import { requestIdOf, sentIdOf } from "./headers";
 import { splitUrl } from "./path";
 import type { Received } from "./router";
 
-/** Session of a request without token: there is no account 0. */
+/** Session of a request without token. There is no account 0. */
 const NOBODY: Session = { userId: 0, deviceId: 0, jti: "", exp: 0, aud: "unknown" };
 
-/** What belongs to one request. Values that few actions need are worked out when asked for. */
+/** Everything about one request. Values that few actions need are computed when they are asked for. */
 export class Exchange implements Context, PageContext, Author {
   readonly services: Services;
   readonly request: Received;
@@ -29,10 +28,6 @@ export class Exchange implements Context, PageContext, Author {
     this.params = params;
     this.client = request.client;
     this.now = services.clock();
-  }
-
-  requireConnection(): void {
-    if (this.request.signal.aborted) throw unavailable("The connection was closed."); // nobody reads it
   }
 
   get requestId(): string {

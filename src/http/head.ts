@@ -1,7 +1,7 @@
 import type { Services } from "../framework/services";
 import type { WriteQueue } from "../platform/db/write-queue";
 
-/** Carries the value of a write out of the transaction that is undone. */
+/** Thrown to undo a write; it carries the result. */
 class Undone {
   readonly value: unknown;
   constructor(value: unknown) {
@@ -10,8 +10,8 @@ class Undone {
 }
 
 /**
- * The services as a HEAD request sees them: it is answered as GET is, and what GET would store is undone
- * (`accounts.md` §1.1). Sightings stay: they are noted in memory.
+ * The services for HEAD requests. They are answered like GET, and everything that GET would store is undone
+ * (`accounts.md` §1.1). Sightings stay, because they are noted in memory.
  */
 export const createHeadServices = (services: Services): Services => ({ ...services, writes: undoing(services.writes) });
 

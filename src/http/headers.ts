@@ -1,4 +1,4 @@
-/** On every answer of the API (`accounts.md` §1.8). */
+/** Headers of every answer of the API (`accounts.md` §1.8). */
 const SECURITY = {
   "x-content-type-options": "nosniff",
   "x-frame-options": "SAMEORIGIN",
@@ -20,13 +20,13 @@ const CORS = {
   "access-control-max-age": "0",
 };
 
-/** Header sets that answers of the API start from; made once, copied per answer. */
+/** Header sets for answers of the API. They are made once and copied for each answer. */
 export interface HeaderSets {
   readonly json: Headers;
   readonly text: Headers;
   readonly stream: Headers;
   readonly events: Headers;
-  /** Adds to the answer of a page what every answer has and it does not say itself. */
+  /** Adds the headers of every answer to that of a page, unless the page has set them. */
   readonly complete: (response: Response) => Response;
 }
 
@@ -50,12 +50,12 @@ export function createHeaderSets(forceSsl: boolean): HeaderSets {
   };
 }
 
-/** Adds what a browser of another origin needs, also on errors. */
+/** Adds the headers that pages of other origins need, also to errors. */
 export function allowOrigin(headers: Headers): void {
   for (const [name, value] of Object.entries(CORS)) headers.set(name, value);
 }
 
-/** Allows what a preflight asks for. */
+/** Allows the headers that a preflight asks for. */
 export function allowPreflight(headers: Headers, request: Request): void {
   allowOrigin(headers);
   const asked = request.headers.get("access-control-request-headers");
@@ -68,6 +68,6 @@ export function sentIdOf(request: Request): string | undefined {
   return sent !== null && /^[\x20-\x7e]{1,200}$/.test(sent) ? sent : undefined;
 }
 
-/** The same, else one that is made when it is first asked for. */
+/** The same; if there is none, a new id, which is made when it is first asked for. */
 export const requestIdOf = (request: Request & { madeId?: string }): string =>
   sentIdOf(request) ?? (request.madeId ??= crypto.randomUUID());

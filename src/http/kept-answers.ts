@@ -3,11 +3,11 @@ import type { WriteQueue } from "../platform/db/write-queue";
 import type { Exchange } from "./exchange";
 import { toJson } from "../framework/json-pieces";
 
-/** JSON text of a list with the tag by which a client asks whether it has changed. */
+/** JSON text of a list with its entity tag. */
 export class KeptAnswer {
   readonly text: string;
   readonly etag: string;
-  /** Version of the account's records it was read at. */
+  /** Version of the account's records when the list was read. */
   readonly version: number;
 
   constructor(text: string, version: number) {
@@ -17,20 +17,20 @@ export class KeptAnswer {
   }
 }
 
-/** Characters kept in all, those of the addresses too. */
+/** Most characters in all, addresses included. */
 const CAPACITY = 16 * 1024 * 1024;
-/** Longer answers are not kept, or a few would push out all others. */
+/** Longer answers are not kept, because a few of them would replace all others. */
 const LONGEST = CAPACITY / 8;
 
-/** Requests remembered that have been answered once. */
+/** Number of remembered requests that were answered once. */
 const ASKED = 2_000;
 
-/** The answer to a request of a device: from memory, or the value of `read`. */
+/** The answer to a request: from memory, or the value of `read`. */
 export type KeepAnswers = (exchange: Exchange, read: () => unknown) => unknown;
 
 /**
- * Keeps answers that depend on nothing but the records of their own account, until one of them is written, by this process
- * or another. An answer is kept when it is asked for a second time: most are not, and keeping costs more than a look-up.
+ * Keeps answers that depend only on the records of their account, until this process or another writes one of these. An
+ * answer is kept when it is asked for a second time. Most are asked for once, and keeping costs more than a look-up.
  */
 export function createKeptAnswers(writes: WriteQueue): KeepAnswers {
   const kept = createSizedCache<KeptAnswer>({
@@ -38,7 +38,7 @@ export function createKeptAnswers(writes: WriteQueue): KeepAnswers {
     largest: LONGEST,
     sizeOf: ({ text }, key) => key.length + text.length,
   });
-  /** Version at which an answer was asked for last. */
+  /** Version at the last request for an answer. */
   const asked = createCache<number>(ASKED);
 
   return ({ request: { url }, deviceId }, read) => {
@@ -51,7 +51,7 @@ export function createKeptAnswers(writes: WriteQueue): KeepAnswers {
       return read();
     }
     const json = toJson(read());
-    if (typeof json !== "string") return json; // longer than what is kept
+    if (typeof json !== "string") return json; // too long to be kept
     const answer = new KeptAnswer(json, version);
     kept.set(key, answer);
     return answer;

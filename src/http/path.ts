@@ -1,16 +1,16 @@
-/** Segments without anything that has to be looked at: nearly all paths. */
+/** A path that is canonical as it is: nearly every one. */
 const PLAIN = /^(?:\/[^/.%\\]+)+$/;
 
 /**
- * What a URL parser takes for steps up and down the path. The run time goes them before anything sees the URL, but not
- * where the `Host` is odd (Bun 1.4): then the path would be parsed only after it was counted.
+ * The segments `.` and `..`, which a URL parser resolves. The run time does that before, but not if the `Host` is unusual
+ * (Bun 1.4). Then the path would be resolved only after it was counted.
  */
 const STEPS = /(?:^|\/)\.{1,2}(?:\/|$)|\\/;
 
 /**
- * The path of a request as limits and routes know it: one slash between segments, none at the end, letters that need no
- * percent-encoding decoded once, without `.json` on API paths. Undefined when nothing can match: another extension on an
- * API path, a path that cannot be percent-decoded or has segments `.` or `..`. Source: `accounts.md` §1.1.
+ * The canonical path of a request, for limits and routes: one slash between segments, none at the end, letters that need
+ * no percent-encoding decoded once, and no `.json` on API paths. Undefined if nothing can match: an API path with another
+ * extension, a path that cannot be percent-decoded, or one with segments `.` or `..`. Source: `accounts.md` §1.1.
  */
 export function canonicalPath(path: string): string | undefined {
   if (PLAIN.test(path)) return path;
@@ -26,7 +26,7 @@ export function canonicalPath(path: string): string | undefined {
   return extension === ".json" ? clean.slice(0, -".json".length) : undefined;
 }
 
-/** A letter that means the same with and without percent-encoding (RFC 3986 §2.3); every other one stays as it is. */
+/** Decodes characters that mean the same with and without percent-encoding (RFC 3986 §2.3). Others stay as they are. */
 function decodeUnreserved(encoded: string): string {
   const character = String.fromCharCode(Number.parseInt(encoded.slice(1), 16));
   return /[\w.~-]/.test(character) ? character : encoded;
@@ -41,16 +41,16 @@ function isDecodable(path: string): boolean {
   }
 }
 
-/** Whether the URL of a request begins with a host: with an odd `Host` header it is the bare path (Bun 1.4). */
+/** Whether the URL of a request has a host. With an unusual `Host` header it is only the path (Bun 1.4). */
 const hasHost = (url: string): boolean => !url.startsWith("/");
 
 /**
- * Whether Elysia 1.4 finds the path of this URL: it looks for it from the eleventh character on, behind `https://` and
+ * Whether Elysia 1.4 finds the path of this URL. It searches from the eleventh character on, which is behind `https://` and
  * three characters of the host.
  */
 export const isRoutable = (url: string): boolean => hasHost(url) && url.indexOf("/", "https://".length) >= 11;
 
-/** Path and query of a request's URL, which is never parsed as a whole: an odd `Host` makes `URL` throw. */
+/** Path and query of a request's URL. It is not parsed as a whole, because an unusual `Host` makes `URL` throw. */
 export function splitUrl(url: string): { path: string; search: string } {
   const start = hasHost(url) ? url.indexOf("/", url.indexOf("://") + 3) : 0;
   if (start === -1) return { path: "/", search: "" };

@@ -19,11 +19,11 @@ const RESEND = "/api/users/resend_verification";
 const HOOKS = /^\/(?:api\/rmq|broker)\//;
 
 interface Row extends Window {
-  /** Whether a request counts by its client. `path` is canonical. */
+  /** Whether a request counts for its client. `path` is canonical. */
   readonly applies: (request: Request, path: string) => boolean;
 }
 
-/** The limits and which requests count for them (`accounts.md` §1.10), in the order in which they are looked at. */
+/** The limits and the requests that count for them (`accounts.md` §1.10), in the order in which they are checked. */
 const ROWS = {
   all: { requests: 1000, windowMs: MINUTE_MS, applies: () => true },
   sync: { requests: 15, windowMs: MINUTE_MS, applies: ({ url }, path) => path.includes(SYNC) || url.includes(SYNC) },
@@ -46,11 +46,11 @@ const ROWS = {
 } as const satisfies Record<string, Row>;
 
 interface BodyRow extends Window {
-  /** The endpoint, of which POST counts. */
+  /** Path of the endpoint. Only POST counts. */
   readonly path: string;
   /** Longest body. */
   readonly maximumBytes: number;
-  /** What of the body counts: `field` as the endpoint converts it. Other bodies do not count. */
+  /** The value that counts: `field` as the endpoint converts it. Bodies without it do not count. */
   readonly field: string;
   readonly type: FieldType<string>;
   readonly keyOf: (value: string) => string;
@@ -59,7 +59,7 @@ interface BodyRow extends Window {
 /** An e-mail address as the endpoints read it. */
 const EMAIL = { field: "email", type: text(), keyOf: normalEmail };
 
-/** The limits that count by a field of the body, over all clients together. */
+/** The limits that count by a field of the body, for all clients together. */
 const BODY_ROWS = {
   resetByAddress: { requests: 3, windowMs: HOUR_MS, path: RESETS, maximumBytes: 4096, ...EMAIL },
   resendByAddress: { requests: 3, windowMs: HOUR_MS, path: RESEND, maximumBytes: 4096, ...EMAIL },
@@ -70,10 +70,10 @@ type BodyName = keyof typeof BODY_ROWS;
 const names = Object.keys(ROWS) as Name[]; // keys() forgets the keys
 const bodyNames = Object.keys(BODY_ROWS) as BodyName[]; // keys() forgets the keys
 
-/** Keys counted per limit and window. */
+/** Most keys per limit and window. */
 const CAPACITY = 10_000;
 
-/** The limits of one server. Keys are IP addresses; of values from bodies only a hash keyed with `secret` is kept. */
+/** The limits of one server. Keys are IP addresses, or hashes (keyed with `secret`) of values from bodies. */
 export type RateLimits = Readonly<Record<Name | BodyName, RateLimit>>;
 
 export function createRateLimits(
@@ -87,8 +87,8 @@ export function createRateLimits(
 }
 
 /**
- * Counts a request of a client, unless it is on loopback, or the broker of this server that asks for others. @throws Refusal `too_many_requests`
- * when a limit is passed.
+ * Counts a request of a client. Clients on loopback do not count, nor does the broker of this server that asks for others.
+ * @throws Refusal `too_many_requests` if a limit is exceeded.
  */
 export function countRequest(limits: RateLimits, request: Request, path: string, client: Client, nowMs: number): void {
   if (client.isLoopback || (HOOKS.test(path) && client.isTrusted)) return;
@@ -103,8 +103,8 @@ export const countedByBody = ({ method }: Request, path: string, client: Client)
   method === "POST" && !client.isLoopback ? bodyNames.find((name) => BODY_ROWS[name].path === path) : undefined;
 
 /**
- * Counts a request by its body for the limit `name`, and answers the body, which is read now.
- * @throws Refusal `too_large`, or `too_many_requests` when the limit is passed.
+ * Reads the body of a request, counts it for the limit `name` and returns the body.
+ * @throws Refusal `too_large`, or `too_many_requests` if the limit is exceeded.
  */
 export async function countBody(limits: RateLimits, name: BodyName, request: Request, nowMs: number): Promise<string> {
   const row = BODY_ROWS[name];
@@ -117,7 +117,7 @@ export async function countBody(limits: RateLimits, name: BodyName, request: Req
 
 function keyIn(body: string, { field, type, keyOf }: BodyRow): string | undefined {
   try {
-    const value = (JSON.parse(body) as Record<string, unknown>)[field]; // whatever it is: of null there is no field
+    const value = (JSON.parse(body) as Record<string, unknown>)[field]; // may be any value; that of null throws
     const converted = value === null ? undefined : type.convert(value, field);
     return typeof converted === "string" ? keyOf(converted) : undefined;
   } catch {

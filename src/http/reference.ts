@@ -8,7 +8,7 @@ import { pageOperations, pageTags } from "./openapi/pages";
 import { commonResponses } from "./openapi/refusals";
 import { splitUrl } from "./path";
 
-/** Stands in an attribute of the page as well: without quotation marks and angle brackets. */
+/** It is also used in an attribute of the page, so it has no quotation marks and no angle brackets. */
 const description = `
 The data of a garden robot's account, as JSON over HTTP. Log in with POST /api/tokens and send token.encoded in the
 Authorization header of every other request.
@@ -48,9 +48,9 @@ const headOf = (tags: readonly object[], schemas: object) => ({
   },
 });
 
-/** The API reference of what a program can do. */
+/** The API reference of a program. */
 export interface Reference {
-  /** Answers /docs, /docs/json and /docs/scalar.js under any host name. Source: `operations.md` §5. */
+  /** Answers /docs, /docs/json and /docs/scalar.js for any host name. Source: `operations.md` §5. */
   readonly answer: (request: Request) => Promise<Response>;
   /** The OpenAPI 3.1 document. */
   readonly document: () => Promise<object>;
@@ -66,7 +66,7 @@ export function createReference(features: readonly Feature[]): Reference {
   ]);
   const tags = [...endpoints.map(({ name, summary }) => ({ name, description: summary })), ...pageTags];
   const app = docsApp(operations as Operation[], headOf(tags, components.schemas)); // `plain` keeps their form
-  // The plugin's router mis-routes hosts shorter than four characters (Elysia 1.4).
+  // The router of the plugin fails for host names with fewer than four characters (Elysia 1.4).
   const ask = (path: string, headers?: Headers) =>
     app.fetch(new Request(`http://localhost${path}`, headers && { headers }));
   return {

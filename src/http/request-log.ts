@@ -2,7 +2,7 @@ import type { Logger } from "../platform/logger";
 import { splitUrl } from "./path";
 import type { Observer } from "../framework/metrics/request-meter";
 
-/** Longer segments of a path are no names of ours: tokens, keys of pictures. They never stand in the log (`operations.md` §2). */
+/** Longer segments of a path are tokens or keys of pictures. They are never logged (`operations.md` §2). */
 const LONGEST_NAME = 24;
 const SECRETS = new RegExp(`[^/]{${LONGEST_NAME + 1},}`, "g");
 

@@ -4,19 +4,19 @@ import type { Client } from "../framework/context";
 import { notFound } from "../framework/errors";
 import type { Page } from "../framework/page";
 
-/** A request on its way through the router, with who has sent it. */
+/** A request with its sender, as the router passes it on. */
 export type Received = Request & {
   readonly client: Client;
-  /** It was a HEAD request, which stores nothing; on its way it is a GET. */
+  /** It was a HEAD request, which must not store anything. It is routed as GET. */
   readonly isHead: boolean;
   readonly wire: Wire;
 };
 
-/** What a request may ask of its connection. Where nobody can tell or do it, it is not there. */
+/** What a request can learn from its connection and ask of it. A function is missing where that is not possible. */
 export interface Wire {
-  /** Whether the connection has taken the answer, or has ended. */
+  /** Whether the whole answer was sent, or the connection has ended. */
   readonly isTaken?: IsTaken;
-  /** Lets it be silent for so many seconds more than any other; from now on, until it is called again. */
+  /** From now on the connection may be silent for so many seconds more than others, until the next call. */
   readonly allowSilence?: AllowSilence;
 }
 
@@ -25,7 +25,7 @@ export type AllowSilence = (seconds: number) => void;
 
 type Params = Readonly<Record<string, string>>;
 
-/** Answers a request that matched `target`; what it throws becomes an answer by `fail`. */
+/** Answers a request that matched `target`. `fail` answers what it throws. */
 type Handler<Target> = (target: Target, request: Received, params: Params) => Response | Promise<Response>;
 
 /** Methods under which an action is reached: PUT is an alias of PATCH (`accounts.md` §1.1). */
@@ -38,8 +38,8 @@ interface Route {
 }
 
 /**
- * Mounts actions and pages; `fail` answers what they throw, and what matches none of them. Paths are canonical already,
- * fields are checked by their own table and bodies read by whoever needs them: Elysia does none of it.
+ * Mounts actions and pages. `fail` answers what they throw, and requests that match none of them. Elysia only routes: paths
+ * are canonical already, fields are checked by their tables, and bodies are read by those who need them.
  */
 export function createRouter(
   actions: readonly Action[],
@@ -66,11 +66,11 @@ export function createRouter(
   ];
   const app = new Elysia({ strictPath: true, normalize: false });
   app.onError(({ request, error }) => fail(request, error instanceof NotFoundError ? notFound("Not found.") : error));
-  // Bound, so that Elysia 1.4 sees no source text: a function whose text calls another one it takes for asynchronous and
-  // waits for each answer, which takes 1 to 2 µs of the 15 to 25 that `GET /api/points/:id` takes (row `show-point`).
-  // Whatever fails later than the call is told here, because without waiting Elysia does not see it.
+  // It is bound to hide its source text from Elysia 1.4, which reads it. Elysia takes a function that calls another one for
+  // asynchronous and awaits each answer, which takes 1 to 2 µs of the 15 to 25 of `GET /api/points/:id` (row `show-point`).
+  // Without awaiting, Elysia does not see failures of promises. So they are handled here.
   function handle(answer: Route["answer"], { request, params }: { request: Request; params: Params }) {
-    const response = answer(request as Received, params); // every request comes through the returned function
+    const response = answer(request as Received, params); // the returned function gets no others
     return response instanceof Promise ? response.catch((error: unknown) => fail(request, error)) : response;
   }
   for (const { method, path, answer } of routes) app.route(method, path, handle.bind(undefined, answer));
@@ -83,8 +83,8 @@ export function createRouter(
 }
 
 /**
- * Routes that a parameter must not take: a known path goes before a parameter of another one under every method
- * (`accounts.md` §1.1). PATCH of `/api/device/sync` is not that of `/api/device/:id`.
+ * Routes that no parameter may match: a fixed path wins over a path with a parameter, for every method
+ * (`accounts.md` §1.1). So PATCH of `/api/device/sync` is not PATCH of `/api/device/:id`.
  */
 function overshadowed(routes: readonly Route[]): readonly Pick<Route, "method" | "path">[] {
   const methodsAt = Map.groupBy(routes, ({ path }) => path.replace(/:\w+/g, ":"));
@@ -98,12 +98,12 @@ function overshadowed(routes: readonly Route[]): readonly Pick<Route, "method" |
   });
 }
 
-/** What a plugin may use of the server that its requests come through. */
+/** What a plugin uses of the host's server. */
 export type HostServer = Pick<Bun.Server<unknown>, "requestIP" | "timeout">;
 
 /**
- * A plugin for another Elysia app: `answer` gets everything that the app has no route of its own for. `server` is missing
- * where the app is called without listening.
+ * A plugin for another Elysia app. `answer` gets all requests for which the app has no route. `server` is null if the app is
+ * called without listening.
  */
 export const createPlugin = (answer: (request: Request, server: HostServer | null) => Promise<Response>) =>
   new Elysia()

@@ -20,36 +20,36 @@ import { withSteadyBody } from "./steady-body";
 import { WaitingAnswers } from "./waiting-answers";
 import { upgradeRoutes } from "./websocket";
 
-/** None: the limits of our own hold while reading and refuse with a body; what nobody reads is dropped on arrival. */
+/** No limit: our own limits are checked while reading, and their refusals have bodies. Unread bodies are dropped. */
 const RUNTIME_BODY_MAXIMUM = Number.MAX_SAFE_INTEGER;
-/** A connection that makes no progress for 40 s is closed: the run time does that up to four seconds early (Bun 1.4). */
+/** For 40 s without progress, after which a connection is closed: the run time is up to four seconds early (Bun 1.4). */
 const IDLE_SECONDS = 44;
 
-/** What pages of other origins may use (`accounts.md` §1.8). */
+/** Paths that pages of other origins may use (`accounts.md` §1.8). */
 const SHARED_PATHS = /^\/+(?:api|direct_upload|images)(?:\/|$)/;
 
 export interface HttpServer {
   readonly port: number;
-  /** Number of connections at work: requests under way, and WebSockets. */
+  /** Number of running requests and open WebSockets. */
   readonly connections: () => number;
   /**
-   * Takes the certificate and key that TLS_CERT and TLS_KEY name now; requests in flight finish under the old ones.
-   * Undefined without TLS. @throws Error when they cannot be used; then the old ones stay.
+   * Reads the files of TLS_CERT and TLS_KEY again. Requests in flight finish with the old certificate.
+   * Undefined without TLS. @throws Error if the new files cannot be used; then the old certificate stays.
    */
   readonly renewCertificate: () => Certificate | undefined;
-  /** Stops accepting and resolves when the requests in flight are answered. */
+  /** Accepts no more requests, and resolves when those in flight are answered. */
   readonly stop: (closeConnections?: boolean) => Promise<void>;
 }
 
-/** What answers requests: `peer` is the address at the other end of the connection. */
+/** Answers a request. `peer`: address at the other end of the connection. */
 export type Answer = (request: Request, peer: string, wire?: Wire) => Response | Promise<Response>;
 
 /** A connection that nothing is known of. */
 const UNKNOWN_WIRE: Wire = {};
 
 /**
- * Everything between the socket and the actions. Whatever happens, the client gets a documented answer. What comes before
- * routing stands here: limits by address, OPTIONS, the canonical path.
+ * Everything between the socket and the actions. The client gets a documented answer in every case. This function does what
+ * comes before routing: limits by address, OPTIONS, the canonical path.
  */
 export function createAnswer(
   services: Services,
@@ -114,14 +114,14 @@ export function createAnswer(
 }
 
 /**
- * The request with another URL, method or body, for the few that Elysia 1.4 cannot take as they are: paths that are not
- * canonical, hosts that it cannot skip, bodies that were read to count them, and HEAD, whose answer it would read to the
- * end to tell its length. Making one takes 0.6 µs, about as long as the whole routing, so that others stay as they are.
+ * A new request with another URL, method or body, for the few requests that Elysia 1.4 cannot take: paths that are not
+ * canonical, hosts that it cannot skip, bodies that were read to be counted, and HEAD, for which it would read the whole
+ * answer to know its length. A new request takes 0.6 µs, about as long as routing, so it is made only if necessary.
  */
 const renewed = ({ method, headers, signal }: Request, target: string, body: Request["body"] | string): Request =>
   new Request(`http://localhost${target}`, { method: method === "HEAD" ? "GET" : method, headers, body, signal });
 
-/** Tells `observers` of each answer as soon as it begins; without any it is `answer` itself. */
+/** Calls `observers` when an answer begins. Without observers it is `answer` itself. */
 export function observed(answer: Answer, observers: readonly Observer[]): Answer {
   if (observers.length === 0) return answer;
   return async (request, peer, wire) => {
@@ -132,13 +132,13 @@ export function observed(answer: Answer, observers: readonly Observer[]): Answer
   };
 }
 
-/** A stream may pause for longer than an idle connection; its source has a limit of its own. */
+/** Lets a stream pause longer than an idle connection may. Its source has a limit of its own. */
 export function keepOpen(response: Response, request: Request, handle: Pick<HostServer, "timeout">): Response {
   if (response instanceof StreamResponse) handle.timeout(request, 0);
   return response;
 }
 
-/** The run time knows the address of a connection only until it has taken the answer (Bun 1.4). */
+/** The run time knows the address behind a request only until the answer is sent (Bun 1.4). */
 export const takenFrom =
   (request: Request, handle: Pick<HostServer, "requestIP">): IsTaken =>
   () =>
@@ -150,7 +150,7 @@ interface Pem {
   readonly key: BunFile | string;
 }
 
-/** Starts listening. Port 0 picks a free one. `idleSeconds`: fewer for tests, at least 8. `door`: takes WebSockets. */
+/** Starts listening. Port 0 means any free port. `idleSeconds`: for tests, at least 8. `door`: the endpoint for WebSockets. */
 export function listen(
   config: Config,
   answerAt: (port: number) => Answer,
@@ -184,7 +184,7 @@ export function listen(
     tlsCert !== undefined && tlsKey !== undefined ? { cert: Bun.file(tlsCert), key: Bun.file(tlsKey) } : undefined;
   let current = open(port, files);
   const ownPort = current.port ?? port;
-  /** Servers of earlier certificates, until their last requests are answered. */
+  /** Servers with earlier certificates that have requests in flight. */
   const leaving = new Map<typeof current, Promise<void>>();
   const all = (): (typeof current)[] => [current, ...leaving.keys()];
 
@@ -196,8 +196,8 @@ export function listen(
     renewCertificate: () => {
       if (tlsCert === undefined || tlsKey === undefined) return undefined;
       const certificate = readCertificate(tlsCert, tlsKey);
-      void open(0, certificate).stop(true); // refuses what only the run time finds wrong while the old server listens
-      // `Server.reload` of Bun 1.4.5 keeps the old certificate: another server takes over the port at once.
+      void open(0, certificate).stop(true); // throws while the old server still listens, if the run time refuses the certificate
+      // `Server.reload` of Bun 1.4.5 keeps the old certificate. So another server takes over the port at once.
       const old = current;
       leaving.set(
         old,

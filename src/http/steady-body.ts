@@ -1,14 +1,15 @@
 import { splitUrl } from "./path";
 import type { AllowSilence } from "./router";
 
-/** A body that brings so many bytes before its connection is closed may go on (`operations.md` §6). */
+/** Every time so many bytes of a body arrive, the connection gets its full time again (`operations.md` §6). */
 const PROGRESS_BYTES = 1_000;
 
 /**
- * The same request, of which each `PROGRESS_BYTES` that are read begin the time of an idle connection anew; itself when its body is not longer than
- * that. The run time alone would close a steady upload too: it asks for 16 kB per second (Bun 1.4).
+ * The same request, but the idle time of the connection begins anew after every `PROGRESS_BYTES` that are read. A request
+ * with a shorter body is returned as it is. Without this the run time would close a slow upload: it asks for 16 kB per second
+ * (Bun 1.4).
  *
- * Nothing is read before somebody asks for it: what nobody reads has to be dropped on arrival, not to be kept.
+ * Nothing is read before somebody asks for it, because a body that nobody reads must be dropped and not kept.
  */
 export function withSteadyBody(request: Request, allowSilence: AllowSilence): Request {
   const { method } = request;

@@ -8,17 +8,17 @@ export const SMALL_BODY_BYTES = 65_536;
 
 export const tooManyLargeRequests = () => unavailable("Too many large requests are under way. Try again in a moment.");
 
-/** What unfinished bodies hold together, counted for the account and for the address that they come from. */
+/** Memory of unfinished bodies, counted for the account and for the client address. */
 export class UnfinishedBodies {
   readonly #budget = new Budget();
 
-  /** The share of one body: none before it is larger than what is always admitted. */
+  /** The share of one body. A body counts as soon as it is larger than `SMALL_BODY_BYTES`. */
   share({ deviceId, client }: Exchange): Holding & { readonly end: () => void } {
     const budget = this.#budget;
     let holders: readonly string[] = [];
     let held = 0;
     return {
-      /** @throws Refusal `unavailable` when so much is not left. */
+      /** @throws Refusal `unavailable` if there is no room for so many bytes. */
       reach: (bytes) => {
         if (bytes <= SMALL_BODY_BYTES || bytes <= held) return;
         if (held === 0) holders = [`account ${deviceId}`, `client ${client.address}`];

@@ -5,13 +5,13 @@ import type { Exchange } from "./exchange";
 import type { IsTaken } from "./router";
 import { cut, LongJson } from "../framework/json-pieces";
 
-/** With `true` it resolves when the connection has taken what was written; the types of Bun 1.4 lack the parameter. */
+/** `flush(true)` resolves when the written bytes are sent. The types of Bun 1.4 lack the parameter. */
 type Waiting = ReadableStreamDirectController & { readonly flush: (waits: boolean) => number | Promise<number> };
 
-/** A longer answer counts until the connection has taken it. */
+/** A longer answer counts until it is sent. */
 const COUNTED_CHARACTERS = 64 * 1024;
 
-/** An answer that the run time has been given as a whole. */
+/** An answer that was given to the run time as a whole. */
 interface Whole {
   readonly isTaken: IsTaken;
   readonly bytes: number;
@@ -21,17 +21,18 @@ interface Whole {
 export const tooMuchWaits = () => unavailable("Too much waits to be read by you. Read what you have asked for first.");
 
 /**
- * What waits to be sent (`operations.md` §6). A text is given to the run time as a whole, and looked after when somebody
- * asks for more. JSON that is made while it is taken is a stream: the run time takes no more of it than the connection
- * does, and lets go of it when that ends (Bun 1.4).
+ * The answers that wait to be sent (`operations.md` §6). The run time gets a text as a whole; with the next request this
+ * class checks whether it was sent. JSON in pieces is a stream: the run time asks for the next piece when the one before is
+ * sent, and cancels the stream when the connection ends (Bun 1.4).
  */
 export class WaitingAnswers {
   readonly #budget = new Budget();
   readonly #wholes = new Set<Whole>();
 
   /**
-   * Refuses a request before anything is done for it: when its account has too much waiting already, or would have with
-   * another answer like those of the same endpoint. While all is full, only who has nothing waiting goes on.
+   * Refuses a request before anything is done for it, if too many bytes of its account wait already, or would wait with
+   * another answer like those that wait of the same endpoint. If the room for all is used up, only accounts of which nothing
+   * waits are admitted.
    * @throws Refusal `unavailable`.
    */
   requireRoom(exchange: Exchange, action: Action): void {
@@ -44,8 +45,8 @@ export class WaitingAnswers {
   }
 
   /**
-   * What a response is made of. An account with nothing waiting gets any answer, however large.
-   * @throws Refusal `unavailable` where there is no room for it.
+   * The body of a response. An account of which nothing waits gets every answer, however large.
+   * @throws Refusal `unavailable` if there is no room for it.
    */
   bodyOf(exchange: Exchange, action: Action, json: string | LongJson): string | ReadableStream<Uint8Array> {
     const isText = typeof json === "string";
@@ -61,7 +62,7 @@ export class WaitingAnswers {
     return json;
   }
 
-  /** Gives back what has been taken meanwhile. */
+  /** Gives back the bytes of answers that are sent by now. */
   #letGo(): void {
     for (const whole of this.#wholes) {
       if (!whole.isTaken()) continue;
@@ -102,7 +103,7 @@ export class WaitingAnswers {
     });
   }
 
-  /** Of the run time's own kind: it takes texts as they are, and tells when the connection has taken them (Bun 1.4). */
+  /** A direct stream, which is a kind of the run time: it takes texts, and tells when they are sent (Bun 1.4). */
   #streamOf(holders: Holders, bytes: number, pieces: Iterator<string>): ReadableStream<Uint8Array> {
     let held = bytes;
     const giveBack = (taken: number): void => {

@@ -7,7 +7,7 @@ type Upgrade = (request: Request, server: Upgrader) => Response | undefined;
 const isOffered = (request: Request, protocol: string): boolean =>
   (request.headers.get("sec-websocket-protocol") ?? "").split(",").some((name) => name.trim() === protocol);
 
-/** Routes of the paths at which WebSockets are taken; whoever names no sub-protocol of theirs is refused (`live.md` §3). */
+/** Routes for WebSockets. A client that offers none of the sub-protocols is refused (`live.md` §3). */
 export function upgradeRoutes(
   { paths, protocols, visit }: WebSocketDoor,
   readClient: () => ClientReader,

@@ -10,8 +10,8 @@ export const takePhoto = (): Promise<Buffer> => (photo ??= jpeg(3280, 2464, 95))
 export interface Camera {
   /** Sends files; answers their addresses. Nothing is processed before there is a record. */
   readonly upload: (photos: number) => Promise<string[]>;
-  /** Creates the records of uploaded files; answers their ids. */
-  readonly record: (addresses: readonly string[]) => Promise<number[]>;
+  /** Creates the records of uploaded files, taken where `metaOf` says; answers their ids. */
+  readonly record: (addresses: readonly string[], metaOf?: (index: number) => object) => Promise<number[]>;
   /** Resolves when the newest of these records has its picture: they are processed in their order. */
   readonly processed: (ids: readonly number[]) => Promise<void>;
 }
@@ -40,10 +40,10 @@ export function cameraOf({ port }: Server, { token }: Account, photo: Buffer): C
       while (addresses.length < photos) addresses.push(await uploadOne());
       return addresses;
     },
-    record: async (addresses) => {
+    record: async (addresses, metaOf = () => ({})) => {
       const ids: number[] = [];
-      for (const attachment_url of addresses) {
-        const body = JSON.stringify({ attachment_url });
+      for (const [index, attachment_url] of addresses.entries()) {
+        const body = JSON.stringify({ attachment_url, meta: metaOf(index) });
         ids.push((await ask<{ id: number }>("/api/images", { method: "POST", body })).id);
       }
       return ids;

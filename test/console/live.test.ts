@@ -2,7 +2,7 @@ import { expect } from "bun:test";
 import { consoleTest } from "../support/console";
 import { patch, post, remove } from "../support/scenarios";
 import { eventually } from "../support/eventually";
-import { startRobot } from "../support/robot";
+import { robotToken, startRobot } from "../support/robot";
 
 consoleTest("what another client changes shows without a reload (live.md §2)", async ({ account, visit }) => {
   const { page, open, signIn } = await visit({ size: "desktop" });
@@ -44,7 +44,11 @@ consoleTest(
     await page.getByText("Robot never seen").waitFor();
     expect(await page.getByRole("button", { name: "Emergency stop" }).count()).toBe(0);
     const [port = 0] = server.mqttPorts;
-    const robot = await startRobot({ port, deviceId: account.deviceId, token: await robotToken(server.base) });
+    const robot = await startRobot({
+      port,
+      deviceId: account.deviceId,
+      token: await robotToken(server.base, account.email),
+    });
     await page.getByText("Robot online").waitFor();
     await page.getByRole("button", { name: "Emergency stop" }).click();
     await eventually(() => (robot.commands.length === 1 ? true : undefined));
@@ -63,14 +67,6 @@ consoleTest(
   },
   { MQTT_PORT: "0" },
 );
-
-/** A token as robots get it: they are known by their User-Agent. */
-async function robotToken(base: string): Promise<string> {
-  const body = JSON.stringify({ user: { email: "ada@garden.test", password: "password123" } });
-  const headers = { "user-agent": "DeviceOS/15.8.0 (sbc4) sbc4 ()" };
-  const answer = await fetch(`${base}/api/tokens`, { method: "POST", body, headers });
-  return ((await answer.json()) as { token: { encoded: string } }).token.encoded; // a log-in
-}
 
 consoleTest("preferences of the account hold at once: English, 24 hours", async ({ account, visit }) => {
   const { page, open, signIn } = await visit({ language: "de", size: "desktop" });

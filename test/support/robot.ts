@@ -7,12 +7,18 @@ import {
   parser,
 } from "mqtt-packet";
 import { connect, type Socket } from "node:net";
+import { PASSWORD } from "./scenarios";
 
 /** What the robot is told to do. */
 export interface Command {
   readonly label: string;
   readonly priority: number | undefined;
-  readonly body: readonly { readonly kind: string; readonly args: Readonly<Record<string, unknown>> }[];
+  readonly body: readonly Told[];
+}
+interface Told {
+  readonly kind: string;
+  readonly args: Readonly<Record<string, unknown>>;
+  readonly body?: readonly Told[];
 }
 
 /** What a robot shows of itself. */
@@ -60,7 +66,6 @@ export const STATE = {
   },
   mcu_params: {},
   pins: {},
-  process_info: { farmwares: {} },
   user_env: {},
 };
 
@@ -83,6 +88,14 @@ export const failed = (label: string, ...messages: readonly unknown[]) => ({
   args: { label },
   body: messages.map((message) => ({ kind: "explanation", args: { message } })),
 });
+
+/** A token as robots get it: they are known by their User-Agent. */
+export async function robotToken(base: string, email: string): Promise<string> {
+  const body = JSON.stringify({ user: { email, password: PASSWORD } });
+  const headers = { "user-agent": "DeviceOS/15.8.0 (sbc4) sbc4 ()" };
+  const answer = await fetch(`${base}/api/tokens`, { method: "POST", body, headers });
+  return ((await answer.json()) as { token: { encoded: string } }).token.encoded; // a log-in
+}
 
 /** Logs a robot in and subscribes. `isBack`: it was here before. @throws Error when it would try again for ever. */
 export async function startRobot(options: Options, isBack = false): Promise<Robot> {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { join } from "node:path";
+import { embeddedConsole } from "../../tools/console-build";
 import { noticesOf } from "../../tools/notices";
 import { run } from "../cli/fixtures";
 import { commands } from "../../src/cli/commands";
@@ -17,7 +18,8 @@ async function bundled(): Promise<string[]> {
       { name: "no page", setup: (build) => void build.onLoad({ filter: /standalone\.js$/ }, () => ({ contents: "" })) },
     ],
   });
-  return Object.keys(metafile?.inputs ?? {});
+  const { inputs } = await embeddedConsole();
+  return [...Object.keys(metafile?.inputs ?? {}), ...inputs];
 }
 
 describe("the notices of an executable", () => {

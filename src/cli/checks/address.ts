@@ -5,7 +5,7 @@ import { sentenceOf } from "../failure";
 import { ask, originOf } from "../health";
 import { broken, type Finding, ok, type Subject, together, warning } from "./finding";
 
-/** Whether the server of this data folder runs and is well. */
+/** Whether the server of this data folder runs and works. */
 export async function checkServer({ config, ...subject }: Subject): Promise<Finding> {
   const holder = subject.holder();
   if (holder === undefined) return warning("none runs on this data folder", "start it with `gardenshed serve`");
@@ -15,7 +15,7 @@ export async function checkServer({ config, ...subject }: Subject): Promise<Find
   return together(`process ${holder} is well at ${origin}`, [await health(origin, settings)]);
 }
 
-/** Whether other machines reach the server under the address they are told. */
+/** Whether other machines can reach the server at the address that they are given. */
 export async function checkAddress({ config, holder }: Subject): Promise<Finding | undefined> {
   const url = addressOf(config);
   if (url === undefined && !isLoopbackHost(config.host)) {
@@ -59,7 +59,7 @@ async function health(origin: string, advice: string): Promise<Finding | undefin
 
 function bodyOf(text: string): Readonly<Record<string, unknown>> {
   try {
-    return Object(JSON.parse(text)) as Record<string, unknown>; // of any JSON value properties can be asked
+    return Object(JSON.parse(text)) as Record<string, unknown>; // `Object` makes an object of any value
   } catch {
     return {};
   }

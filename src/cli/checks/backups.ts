@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { usability } from "./data-folder";
 import { type Finding, type Subject, together, warning } from "./finding";
 
-/** A backup that is late by less may just be under way. */
+/** A backup that is less than this late may be running just now. */
 const LATE = 1.5;
 
 /** Whether scheduled backups are made. */

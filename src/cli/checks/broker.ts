@@ -13,8 +13,8 @@ const MQTT_TLS_PORT = 8883;
 const PATIENCE_MS = 4_000;
 
 /**
- * Whether somebody listens where clients are told that the message broker is, and with ours on: the server itself. Of
- * BROKER_URL also whether the server may log in.
+ * Whether a program listens at the address of the message broker. If the broker is ours, it must be the server. For
+ * BROKER_URL it also checks whether the server may log in.
  */
 export async function checkBroker({ config, holder }: Subject): Promise<Finding | undefined> {
   if (isBrokerWanted(config)) return checkOwn(config, holder());
@@ -43,7 +43,7 @@ async function checkLogIn(config: Config, url: string): Promise<Finding | undefi
 export const ownPorts = ({ mqttPort, tlsCert }: Config): readonly number[] =>
   tlsCert === undefined ? [mqttPort] : [mqttPort, MQTT_TLS_PORT];
 
-/** Undefined without a running server: there is nothing to listen. */
+/** Undefined while no server runs, because then nothing listens. */
 async function checkOwn(config: Config, server: number | undefined): Promise<Finding | undefined> {
   if (server === undefined || config.mqttPort === 0) return undefined;
   const ports = ownPorts(config);

@@ -5,10 +5,10 @@ import { sentenceOf } from "../failure";
 import { broken, type Finding, type Subject, together, warning } from "./finding";
 
 const DAY_MS = 86_400_000;
-/** Renewals are due some weeks before the end. */
+/** A certificate should be renewed this long before it expires. */
 const SOON_DAYS = 14;
 
-/** Whether TLS_CERT and TLS_KEY can be used, belong together and are in force. */
+/** Whether TLS_CERT and TLS_KEY can be read, belong together and are valid today. */
 export function checkCertificate({ config: { tlsCert, tlsKey, publicUrl }, now }: Subject): Finding | undefined {
   if (tlsCert === undefined || tlsKey === undefined) return undefined;
   const certificate = read(tlsCert, (pem) => new X509Certificate(pem));
@@ -27,7 +27,7 @@ export function checkCertificate({ config: { tlsCert, tlsKey, publicUrl }, now }
   ]);
 }
 
-/** What `parse` makes of a file, or why it cannot. */
+/** The parsed file, or the reason why it cannot be parsed. */
 function read<T>(path: string, parse: (content: Buffer) => T): T | Error {
   try {
     return parse(readFileSync(path));

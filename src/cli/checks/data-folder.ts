@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync, statSync } from "node:fs";
 import { broken, type Finding, type Subject, together, warning } from "./finding";
 
-/** Whether the data folder is there, and this user's alone (`operations.md` §3). */
+/** Whether the data folder exists and belongs to this user alone (`operations.md` §3). */
 export function checkDataFolder({ folder }: Subject): Finding {
   const { path, keys, images, uploads } = folder;
   if (!existsSync(path)) {
@@ -14,7 +14,7 @@ export function checkDataFolder({ folder }: Subject): Finding {
   return together(path, [...(problem ? [problem] : parts), ...privacy(path)]);
 }
 
-/** Whether this user can work with a folder. */
+/** Whether this user can read and write a folder. */
 export function usability(path: string): Finding | undefined {
   if (!statSync(path).isDirectory()) return broken(`${path} is no folder`, "move it away, or choose another one");
   try {

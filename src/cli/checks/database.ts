@@ -5,7 +5,7 @@ import { schemaVersion, storedVersion } from "../../platform/db/migrate";
 import { unusable } from "./data-folder";
 import { broken, type Finding, type Subject, together, warning } from "./finding";
 
-/** The database of a data folder for reading, if this program knows its tables. Whoever gets it closes it. */
+/** Opens the database of a data folder for reading, if this program knows its tables. The caller closes it. */
 export function openRecords({ database }: DataFolder): Database | undefined {
   if (!existsSync(database)) return undefined;
   const db = openQuietly(database);
@@ -14,7 +14,7 @@ export function openRecords({ database }: DataFolder): Database | undefined {
   return undefined;
 }
 
-/** What is wrong with it tells `checkDatabase`. */
+/** `checkDatabase` reports what is wrong with it. */
 function openQuietly(path: string): Database | undefined {
   try {
     return new Database(path, { readonly: true });

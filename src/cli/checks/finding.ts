@@ -2,13 +2,13 @@ import type { Config } from "../../platform/config/options";
 import type { Database } from "../../platform/db/database";
 import type { DataFolder } from "../../platform/db/data-folder";
 
-/** What checks look at. */
+/** What the checks examine. */
 export interface Subject {
   readonly config: Config;
   readonly folder: DataFolder;
-  /** Opened for reading only; undefined when there is none whose records this program could read. */
+  /** Opened for reading only. Undefined if there is no database that this program can read. */
   readonly db: Database | undefined;
-  /** Process that runs a server on the data folder. Throws when that cannot be found out. */
+  /** Id of the process that runs a server on the data folder. @throws Error if that cannot be found out. */
   readonly holder: () => number | undefined;
   readonly now: Date;
 }
@@ -16,7 +16,7 @@ export interface Subject {
 /** One row of `gardenshed check`. */
 export interface Check {
   readonly name: string;
-  /** Undefined when there is nothing to look at. What it throws is broken. */
+  /** Undefined if there is nothing to check. An error that it throws is reported as broken. */
   readonly look: (subject: Subject) => Finding | undefined | Promise<Finding | undefined>;
 }
 
@@ -33,7 +33,7 @@ export const ok = (found: string): Finding => ({ state: "ok", found });
 export const warning = (found: string, advice: string): Finding => ({ state: "warning", found, advice });
 export const broken = (found: string, advice: string): Finding => ({ state: "broken", found, advice });
 
-/** Several problems as one finding, as bad as the worst of them; `fine` when there is none. */
+/** One finding for several problems, as bad as the worst of them; `fine` if there are none. */
 export function together(fine: string, problems: readonly (Finding | undefined)[]): Finding {
   const found = problems.filter((problem) => problem !== undefined);
   const worst = Math.max(0, ...found.map(({ state }) => STATES.indexOf(state)));

@@ -1,7 +1,7 @@
 import { isBrokerWanted } from "../../features/account/commands";
 import { type Finding, ok, type Subject, warning } from "./finding";
 
-/** Who is answered that asks for a message broker, and whether anybody is to (`live.md` §5). Undefined without BROKER_HOOKS. */
+/** Where another message broker may ask from, and whether one is used (`live.md` §5). Undefined without BROKER_HOOKS. */
 export function checkHooks({ config }: Subject): Finding | undefined {
   if (!config.brokerHooks) return undefined;
   if (isBrokerWanted(config)) {

@@ -12,7 +12,7 @@ import { checkClock, checkDiskSpace, checkTemporaryFolder } from "./machine";
 import { checkMail } from "./mail";
 import { checkJobs, checkPictures, checkPublisher } from "./records";
 
-/** Everything `gardenshed check` looks at, in the order it is printed. A new check is a row here (`operations.md` §1). */
+/** The checks of `gardenshed check` in the order of the output. A new check is a row here (`operations.md` §1). */
 export const checks: readonly Check[] = [
   { name: "data folder", look: checkDataFolder },
   { name: "database", look: checkDatabase },

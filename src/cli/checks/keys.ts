@@ -3,7 +3,7 @@ import { adviceForKey, inspectKeys, type KeyFault } from "../../platform/auth/ke
 import { sentenceOf } from "../failure";
 import { broken, type Finding, type Subject, together, warning } from "./finding";
 
-/** Whether the key files are there, of use and secret (`operations.md` §3). */
+/** Whether the key files exist, can be used and are secret (`operations.md` §3). */
 export async function checkKeys({ folder }: Subject): Promise<Finding | undefined> {
   if (!existsSync(folder.path)) return undefined;
   return together(`those in ${folder.keys} are of use`, (await inspectKeys(folder.path)).map(findingOf));

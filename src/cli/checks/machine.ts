@@ -17,7 +17,7 @@ export function checkDiskSpace({ folder, config: { minFreeSpace } }: Subject): F
   return isScarce(free, minFreeSpace) ? warning(found, "make room soon") : ok(found);
 }
 
-/** Clocks of several processes may differ by this much. */
+/** The clocks of two processes may differ by this much. */
 const TOLERANCE_MS = 60_000;
 const newest = query((q) =>
   q
@@ -28,10 +28,10 @@ const newest = query((q) =>
     .orderBy("created_at", "desc")
     .limit(1),
 );
-/** When the server has last stored something with its own time. */
+/** The newest time that the server has stored. */
 const newestTime = (db: Database): string | undefined => db.get(newest, {})?.created_at;
 
-/** Tokens and events depend on the time: whether it can be right. */
+/** Whether the clock can be right. Tokens and farm events depend on it. */
 export async function checkClock({ db, now }: Subject): Promise<Finding> {
   const last = db && newestTime(db);
   const isBehind = last !== undefined && now.getTime() < Date.parse(last) - TOLERANCE_MS;
@@ -55,7 +55,7 @@ async function isSynchronised(): Promise<boolean | undefined> {
   return { yes: true, no: false }[answer.trim()];
 }
 
-/** The database engine is unpacked into the temporary folder: whether files can be written there, and executed. */
+/** Whether files in the temporary folder can be written and executed: the database engine is unpacked there. */
 export function checkTemporaryFolder(path = engineFolder()): Finding {
   const advice = "set BUN_TMPDIR to a folder that may be written and is not mounted noexec";
   try {
@@ -73,7 +73,7 @@ export function checkTemporaryFolder(path = engineFolder()): Finding {
   }
 }
 
-/** Linux answers by the options of the mount too. */
+/** On Linux the answer also depends on the mount options. */
 function isExecutable(file: string): boolean {
   try {
     accessSync(file, constants.X_OK);

@@ -4,16 +4,16 @@ import { sentenceOf } from "../failure";
 import { usability } from "./data-folder";
 import { broken, type Finding, ok, type Subject } from "./finding";
 
-/** Silence of the mail server after which it is given up. */
+/** The check gives up if the mail server says nothing for this long. */
 const PATIENCE_MS = 8_000;
 
-/** What to look at by the code of the mail library's errors. */
+/** Advice for each error code of the mail library. */
 const ADVICE: Readonly<Record<string, string>> = {
   EAUTH: "look at the user and the password in SMTP_URL",
   ETLS: "use a server that offers STARTTLS, or smtps:// and its port",
 };
 
-/** Whether mails can be handed over; none is sent. */
+/** Whether the mail server would take mails. None is sent. */
 export async function checkMail({ config: { smtpUrl, smtpCa, mailDir } }: Subject): Promise<Finding> {
   if (mailDir !== undefined)
     return (existsSync(mailDir) ? usability(mailDir) : undefined) ?? ok(`written into ${mailDir}`);

@@ -3,7 +3,7 @@ import { findUserByEmail } from "../../features/account/commands";
 import { countUnprocessed, createImageStore, findImageFaults, findImported } from "../../features/pictures/commands";
 import { broken, type Finding, ok, type Subject, together, warning } from "./finding";
 
-/** Anybody could register the address while e-mail is off (`operations.md` §2, AUTHORIZED_PUBLISHER). */
+/** While e-mail is off, anybody could register this address (`operations.md` §2, AUTHORIZED_PUBLISHER). */
 export function checkPublisher({ db, config: { authorizedPublisher } }: Subject): Finding | undefined {
   if (!db || authorizedPublisher === undefined) return undefined;
   return findUserByEmail(db, authorizedPublisher)
@@ -14,7 +14,7 @@ export function checkPublisher({ db, config: { authorizedPublisher } }: Subject)
       );
 }
 
-/** The last repetition of every kind comes sooner. */
+/** Every kind of job makes its last attempt earlier than this. */
 const STUCK_MS = 2 * 3_600_000;
 
 /** Whether background work gets done. */
@@ -22,7 +22,7 @@ export function checkJobs({ db, now }: Subject): Finding | undefined {
   if (!db) return undefined;
   const waiting = new JobQueue(db).waiting();
   const since = new Date(now.getTime() - STUCK_MS).toISOString();
-  // Those of an import have seven days; `checkPictures` tells of them.
+  // Pictures of an import are fetched for seven days; `checkPictures` reports them.
   const stuck = waiting.filter(({ kind, oldest }) => oldest < since && kind !== "image_import");
   return together(
     waiting.length === 0 ? "none waits" : waiting.map(({ kind, count }) => `${count} ${kind}`).join(", "),
@@ -35,7 +35,7 @@ export function checkJobs({ db, now }: Subject): Finding | undefined {
 const some = (ids: readonly (number | string)[]): string =>
   ids.length > 3 ? `${ids.slice(0, 3).join(", ")} and ${ids.length - 3} more` : ids.join(", ");
 
-/** Whether pictures and their records belong together. */
+/** Whether every picture has its record, and every record its picture. */
 export async function checkPictures({ db, folder, config }: Subject): Promise<Finding | undefined> {
   if (!db) return undefined;
   const store = createImageStore(folder.images, folder.uploads, config.minFreeSpace);

@@ -24,7 +24,7 @@ function spanOf(ms: number): string {
   return `${count} ${unit}${count === 1 ? "" : "s"}`;
 }
 
-/** Everything `gardenshed check --robot` looks at, for the robot of one account. Source: `operations.md` §1. */
+/** The checks of `gardenshed check --robot` for the robot of one account. Source: `operations.md` §1. */
 export function robotChecks(db: Database, deviceId: number): readonly Check[] {
   const { last_saw_api: seen, last_saw_mq: heard, dos_version: version, timezone, token } = findRobot(db, deviceId);
   return [
@@ -44,7 +44,7 @@ const newestOf = (...times: readonly (string | null | undefined)[]): string | un
     .sort()
     .at(-1);
 
-/** A request of the robot may be stored a minute later, its log-in is at once. */
+/** The time of the last request may be stored a minute late. The time of a log-in is stored at once. */
 function lastSeen({ config, now }: Subject, seen: string | undefined): Finding {
   const server = originOf(addressWithoutRequest(config, config.port));
   const advice = `let it log in at ${server}, and look whether it reaches that address`;
@@ -72,7 +72,7 @@ function versionFinding(version: string | undefined, minimum: string): Finding {
     : ok(version);
 }
 
-/** Tokens and events depend on this machine's clock; sequences of the day on the robot's time zone. */
+/** Tokens and farm events depend on this machine's clock; the time of day depends on the robot's time zone. */
 async function clockFinding(subject: Subject, timezone: string | undefined): Promise<Finding> {
   const here = await checkClock(subject);
   if (timezone === undefined) {

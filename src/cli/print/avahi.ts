@@ -3,7 +3,7 @@ import type { CommandContext } from "../command";
 
 const xml = (text: string): string => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 
-/** Lets others on the local network find the server. */
+/** The service file with which Avahi announces the server on the local network. */
 export function avahiService({ config }: CommandContext): string {
   const secure = config.tlsCert !== undefined;
   const url = config.publicUrl ?? `http${secure ? "s" : ""}://${lanHosts()[0] ?? "localhost"}:${config.port}`;

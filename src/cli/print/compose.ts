@@ -5,15 +5,15 @@ import type { CommandContext } from "../command";
 import { quoted } from "../invocation";
 import { FOLDERS, PATHS, repeated, withheld } from "./settings";
 
-/** In a container the server sees none of the machine's addresses: robots must be told one. */
+/** In a container the server does not know the machine's addresses. So the operator has to set one for robots. */
 const addressFor = ({ config }: CommandContext): readonly (readonly [string, string])[] =>
   config.publicUrl === undefined ? [["PUBLIC_URL", originOf(addressWithoutRequest(config, config.port))]] : [];
 
-/** Runs the executable of this machine in a container. */
+/** A compose file that runs the executable of this machine in a container. */
 export function composeFile(context: CommandContext): string {
   const { port, dataDir, backupDir, mailDir } = context.config;
   const ports = [port, ...(isBrokerWanted(context.config) ? ownPorts(context.config) : [])];
-  const scalar = (text: string): string => JSON.stringify(text.replaceAll("$", "$$$$")); // YAML takes JSON strings, compose expands $
+  const scalar = (text: string): string => JSON.stringify(text.replaceAll("$", "$$$$")); // JSON strings are valid YAML; compose expands $
   const variables = [
     ["DATA_DIR", "/data"] as const,
     ...addressFor(context),

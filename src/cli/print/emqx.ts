@@ -13,7 +13,7 @@ const request = (url: string, fields: readonly string[]): string => `    method 
     headers { "content-type" = "application/json" }
     body { ${fields.map((field) => `${field} = "\${${field}}"`).join(", ")} }`;
 
-/** The configuration of EMQX 5 that asks the server. Source: `live.md` §5. */
+/** A configuration with which EMQX 5 asks the server. Source: `live.md` §5. */
 export function emqxFile({ config }: CommandContext): string {
   const hooks = hooksOf(config);
   const ssl = config.tlsCert === undefined ? "" : '\n    ssl { enable = true, verify = "verify_none" }';

@@ -7,7 +7,7 @@ import { caddyFile, nginxFile } from "./proxy";
 import { rabbitmqFile } from "./rabbitmq";
 import { systemdUnit } from "./unit";
 
-/** Kinds of text that `gardenshed print` makes, filled with the settings in force (`operations.md` §1). */
+/** The texts of `gardenshed print`. They contain the current settings (`operations.md` §1). */
 const TEXTS: Readonly<Record<string, (context: CommandContext) => string>> = {
   unit: systemdUnit,
   compose: composeFile,

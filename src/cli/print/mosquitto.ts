@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { CommandContext } from "../command";
 import { BUILT_IN, comment, hooksOf, howToRun, MQTT_PORT, webSocketPort } from "./broker";
 
-/** A message broker for robots and browsers. */
+/** The configuration of Mosquitto as message broker for robots and browsers. */
 export function mosquittoFile({ config }: CommandContext): string {
   const { hostname, port } = new URL(hooksOf(config));
   return `# /etc/mosquitto/mosquitto.conf: a message broker for the robot (MQTT) and browsers (WebSocket)

@@ -5,12 +5,12 @@ import { isBrokerWanted } from "../../features/account/commands";
 import { ownPorts } from "../checks/broker";
 import type { CommandContext } from "../command";
 
-/* Proxies in front of the server, on the same machine. */
+/* Configurations of proxies in front of the server, on the same machine. */
 
-/** Ports of the schemes, which addresses leave out. */
+/** The default ports of the schemes. Addresses leave them out. */
 const STANDARD_PORT = { true: 443, false: 80 } as const;
 
-/** What the proxy is reached under. @throws Error with one sentence where nobody can know, or both would want one port. */
+/** The public address of the proxy. @throws Error with one sentence if it is unknown, or has the port of the server. */
 function siteOf(config: Config): PublicAddress {
   const site = addressOfSettings(config);
   if (!site) {
@@ -26,13 +26,13 @@ function siteOf(config: Config): PublicAddress {
   return site;
 }
 
-/** Where a program on the same machine reaches the server. */
+/** The address at which a program on the same machine reaches the server. */
 export function upstreamOf({ host, port }: Config): string {
   const own = /^(0\.0\.0\.0|\[?::\]?)$/.test(host) ? "127.0.0.1" : isIPv6(host) ? `[${host}]` : host;
   return `${own}:${port}`;
 }
 
-/** `garden.example`, with the port where it is not the scheme's own. */
+/** `garden.example`, with the port unless it is the default of the scheme. */
 const nameOf = ({ secure, host, port }: PublicAddress): string =>
   port === STANDARD_PORT[`${secure}`] ? host : `${host}:${port}`;
 

@@ -11,12 +11,12 @@ const LIMITS = `What RabbitMQ cannot do, unlike the built-in broker:
 - It keeps sessions by client id, over all accounts: of two clients with the same id the newer one takes place and session
   of the older one. Ids that begin with device_<number> are for this device only; others should be hard to guess.`;
 
-/** Versions that check certificates know the line; 3.10 does neither. */
+/** Newer versions check certificates and know this line; 3.10 does neither. */
 const TRUST = `# For a RabbitMQ that does not trust the certificate of Gardenshed; one that does not know the line trusts every one.
 # auth_http.ssl_options.verify = verify_none
 `;
 
-/** The configuration of RabbitMQ that asks the server. Source: `live.md` §5. */
+/** A configuration with which RabbitMQ asks the server. Source: `live.md` §5. */
 export function rabbitmqFile({ config }: CommandContext): string {
   const paths = QUESTIONS.map((question) => `auth_http.${question}_path = ${hooksOf(config)}/api/rmq/${question}\n`);
   return `# /etc/rabbitmq/rabbitmq.conf: RabbitMQ asks Gardenshed who may log in, and what it may read and send

@@ -4,19 +4,19 @@ import { optionRows } from "../../platform/config/options";
 import { path } from "../../platform/config/types";
 import type { CommandContext } from "../command";
 
-/* Which settings a printed text has to repeat. */
+/* The settings that a printed text has to contain. */
 
 const SECRETS: ReadonlySet<string> = new Set(
   optionRows.filter(([, { secret }]) => secret).map(([key]) => variableOf(key)),
 );
 
-/** Settings that whoever starts the server has to give: the file in the data folder is found without that. */
+/** Settings that are not in the file of the data folder. Whoever starts the server has to give them. */
 function given({ settings, config }: CommandContext) {
   const found = `file ${join(config.dataDir, "gardenshed.toml")}`;
   return settings.filter(({ origin }) => origin !== "default" && origin !== found);
 }
 
-/** Settings that the text has to repeat; secrets are never printed. */
+/** Settings that the text has to contain. Secrets are never printed. */
 export const repeated = (
   context: CommandContext,
   except: readonly string[],
@@ -25,11 +25,11 @@ export const repeated = (
     SECRETS.has(name) || except.includes(name) ? [] : [[name, value] as const],
   );
 
-/** Secrets that are given: a comment names the way to give them. */
+/** Secrets that are set. A comment in the text says how to set them. */
 export const withheld = (context: CommandContext): string[] =>
   given(context).flatMap(({ name }) => (SECRETS.has(name) ? [name] : []));
 
-/** Settings that are paths; into the folders the server writes. */
+/** Settings that are paths. The server writes into those that are folders. */
 export const PATHS: ReadonlySet<string> = new Set(
   optionRows.filter(([, { type }]) => type === path).map(([key]) => variableOf(key)),
 );

@@ -2,7 +2,7 @@ import type { CommandContext } from "../command";
 import { quoted } from "../invocation";
 import { repeated, withheld } from "./settings";
 
-/** systemd reads backslash escapes, specifiers and double quotes in values. */
+/** Quotes a value: systemd interprets backslashes, specifiers and double quotes. */
 const unitQuoted = (text: string): string => `"${text.replace(/["\\]/g, "\\$&").replaceAll("%", "%%")}"`;
 
 export function systemdUnit(context: CommandContext): string {

@@ -10,6 +10,10 @@ export interface Zone {
   readonly dayOf: (time: number) => number;
   /** The beginning of the local day `days` after the one that holds `time`. A day has 23 to 25 hours. */
   readonly dayAfter: (time: number, days: number) => number;
+  /** What clocks show at `time`, as inputs take it: `2026-11-22T08:30`. */
+  readonly textOf: (time: number) => string;
+  /** The moment at which clocks show such a text; undefined for what is none. Where they show it twice: one of both. */
+  readonly timeOf: (text: string) => number | undefined;
 }
 
 const PARTS = ["year", "month", "day", "hour", "minute", "second"] as const;
@@ -41,5 +45,15 @@ export function zoneOf(name: string): Zone {
     return momentOf(day * DAY_MS);
   }
 
-  return { name, offsetAt, dayAfter, dayOf: (time) => dayAfter(time, 0) };
+  return {
+    name,
+    offsetAt,
+    dayAfter,
+    dayOf: (time) => dayAfter(time, 0),
+    textOf: (time) => new Date(time + offsetAt(time)).toISOString().slice(0, 16),
+    timeOf: (text) => {
+      const local = Date.parse(`${text}Z`);
+      return Number.isNaN(local) ? undefined : momentOf(local);
+    },
+  };
 }

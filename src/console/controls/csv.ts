@@ -1,3 +1,5 @@
+import { download } from "./download";
+
 /** A cell: quoted where it would be misread. */
 const cellOf = (value: unknown): string => {
   const text = value === null || value === undefined ? "" : String(value);
@@ -19,9 +21,6 @@ export function csvOf(rows: readonly object[]): string {
     .join("");
 }
 
-/** Lets the browser store records as `<name>.csv`. The mark before them tells spreadsheets that it is UTF-8. */
-export function downloadCsv(name: string, rows: readonly object[]): void {
-  const url = URL.createObjectURL(new Blob(["\uFEFF", csvOf(rows)], { type: "text/csv" }));
-  Object.assign(document.createElement("a"), { href: url, download: `${name}.csv` }).click();
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
-}
+/** Lets the browser save records as `<name>.csv`. The mark before them tells spreadsheets that it is UTF-8. */
+export const downloadCsv = (name: string, rows: readonly object[]): void =>
+  download(`${name}.csv`, "text/csv", `\uFEFF${csvOf(rows)}`);

@@ -43,7 +43,8 @@ export function useForm<T extends object>(initial: T, submit: (draft: T) => Prom
     try {
       await submit(draft);
     } catch (error) {
-      const fields = error instanceof GardenshedError ? plainTexts(error.fields) : {};
+      const isAnswered = error instanceof GardenshedError && error.status !== 0;
+      const fields = isAnswered ? plainTexts(error.fields) : {};
       const known = Object.entries(fields).filter(([name]) => Object.hasOwn(draft, name));
       setErrors(Object.fromEntries(known));
       if (known.length === 0 || known.length < Object.keys(fields).length) {

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "preact/hooks";
 import { query, setQuery } from "../state/router";
 
 interface Tab {
@@ -6,20 +7,35 @@ interface Tab {
 }
 
 /** The tab that is open: its name stands in the address under `parameter`. */
-export const openTab = (tabs: readonly Tab[], parameter = "tab"): string =>
-  tabs.find(({ name }) => name === query.value[parameter])?.name ?? tabs[0]?.name ?? "";
+export const openTab = (tabs: readonly Tab[], parameter = "tab", usual = tabs[0]?.name ?? ""): string =>
+  tabs.find(({ name }) => name === query.value[parameter])?.name ?? usual;
+
+interface Props {
+  readonly tabs: readonly Tab[];
+  readonly label: string;
+  readonly parameter?: string;
+  /** Open when the address says nothing: the first one unless told. */
+  readonly usual?: string;
+}
 
 /** Parts of a page of which one is shown: buttons, because each is also a filter of what stands below. */
-export function Tabs({ tabs, label, parameter = "tab" }: { tabs: readonly Tab[]; label: string; parameter?: string }) {
-  const open = openTab(tabs, parameter);
+export function Tabs({ tabs, label, parameter = "tab", usual = tabs[0]?.name ?? "" }: Props) {
+  const open = openTab(tabs, parameter, usual);
+  const row = useRef<HTMLDivElement>(null);
+  // On phones not all have room: the open one is to be seen.
+  useEffect(() => {
+    const button = row.current?.querySelector<HTMLElement>("[aria-pressed=true]");
+    if (row.current && button)
+      row.current.scrollLeft = button.offsetLeft - row.current.offsetLeft - button.offsetWidth / 2;
+  }, [open]);
   return (
-    <div class="tabs" role="group" aria-label={label}>
-      {tabs.map(({ name, text }, index) => (
+    <div ref={row} class="tabs" role="group" aria-label={label}>
+      {tabs.map(({ name, text }) => (
         <button
           key={name}
           type="button"
           aria-pressed={name === open}
-          onClick={() => setQuery({ [parameter]: index === 0 ? undefined : name })}
+          onClick={() => setQuery({ [parameter]: name === usual ? undefined : name })}
         >
           {text}
         </button>

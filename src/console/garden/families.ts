@@ -22,9 +22,9 @@ const WORDS: readonly (readonly [Family, string])[] = [
   ],
   [
     "fruit",
-    "aubergine bean beans blackberry blueberry bittergourd capsicum chickpea chili corn courgette cucumber currant " +
-      "eggplant gooseberry gourd grape grapes lentil loofah maize melon okra pea peas pepper pumpkin raspberry soybean " +
-      "squash strawberry tomatillo tomato watermelon zucchini",
+    "aubergine bean beans bittergourd capsicum chickpea chili corn courgette cucumber currant " +
+      "eggplant gourd grape grapes lentil loofah maize melon okra pea peas pepper pumpkin soybean " +
+      "squash tomatillo tomato watermelon zucchini",
   ],
   [
     "tree",
@@ -43,11 +43,14 @@ const families = new Map(
   WORDS.toReversed().flatMap(([family, words]) => words.split(" ").map((word): [string, Family] => [word, family])),
 );
 
+const wordFamily = (word: string): Family | undefined =>
+  families.get(word) ?? (/berr(?:y|i)$/.test(word) ? "fruit" : undefined); // `berries` without its ending
+
 /** The family of a crop: `cherry-tomato` is a fruit, because the last word that is known decides. Undefined without one. */
 export function familyOf(slug: string): Family | undefined {
   const known = slug
     .toLowerCase()
     .split(/[^a-z]+/)
-    .flatMap((word) => families.get(word) ?? families.get(word.replace(/e?s$/, "")) ?? []);
+    .flatMap((word) => wordFamily(word) ?? wordFamily(word.replace(/e?s$/, "")) ?? []);
   return known.at(-1);
 }

@@ -33,7 +33,7 @@ export interface PageEntry extends Row {
 
 /** All pages, in the order of the navigation. Source: `console.md` §2. */
 const ROWS: readonly Row[] = [
-  { path: "first-steps", title: "firstSteps", icon: "sprout" },
+  { path: "first-steps", title: "firstSteps", icon: "sprout", load: () => import("./first-steps/page") },
   {
     path: "garden",
     title: "garden",
@@ -62,10 +62,17 @@ const ROWS: readonly Row[] = [
     group: "garden",
     load: () => import("./saved-gardens/page"),
   },
-  { path: "sequences", title: "sequences", icon: "sequences", group: "work", isTab: true },
-  { path: "regimens", title: "regimens", icon: "regimens", group: "work" },
-  { path: "events", title: "events", icon: "events", group: "work" },
-  { path: "robot", title: "robot", icon: "robot", group: "robot", isTab: true },
+  {
+    path: "sequences",
+    title: "sequences",
+    icon: "sequences",
+    group: "work",
+    isTab: true,
+    load: () => import("./sequences/page"),
+  },
+  { path: "regimens", title: "regimens", icon: "regimens", group: "work", load: () => import("./regimens/page") },
+  { path: "events", title: "events", icon: "events", group: "work", load: () => import("./events/page") },
+  { path: "robot", title: "robot", icon: "robot", group: "robot", isTab: true, load: () => import("./robot/page") },
   { path: "photos", title: "photos", icon: "photos", group: "robot" },
   { path: "sensors", title: "sensors", icon: "sensors", group: "robot" },
   { path: "logs", title: "logs", icon: "logs", group: "robot" },
@@ -78,7 +85,7 @@ const ROWS: readonly Row[] = [
     load: () => import("./messages/page"),
   },
   { path: "history", title: "history", icon: "history", group: "account", load: () => import("./history/page") },
-  { path: "settings", title: "settings", icon: "settings", group: "account" },
+  { path: "settings", title: "settings", icon: "settings", group: "account", load: () => import("./settings/page") },
   { path: "about", title: "about", icon: "about", group: "account", load: () => import("./about/page") },
 ];
 

@@ -45,6 +45,7 @@ const BEGINNINGS: Readonly<Record<string, Leaf | ScriptNode>> = {
   speed_setting: { kind: "numeric", args: { number: 100 } },
   data_value: { kind: "coordinate", args: { x: 0, y: 0, z: 0 } },
   default_value: { kind: "coordinate", args: { x: 0, y: 0, z: 0 } },
+  resource: { kind: "resource", args: { resource_type: "Plant", resource_id: 0 } },
   _then: { kind: "nothing", args: {} },
   _else: { kind: "nothing", args: {} },
   lhs: "x",

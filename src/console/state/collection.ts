@@ -4,6 +4,10 @@ export interface Identified {
   readonly id: number;
 }
 
+interface Dated {
+  readonly updated_at?: string;
+}
+
 /** What is shown of a record before the server has confirmed it; `fields` undefined: it is being deleted. */
 interface Pending {
   readonly id: number;
@@ -59,6 +63,7 @@ export function createCollection<R extends Identified>(download: () => Promise<r
     // Later: it may be asked for while something is drawn, which changes no signal.
     load: () => (loading ??= Promise.resolve().then(fetchAll)),
     put: (id, record) => {
+      if (record && isOlder(record, stored.peek().get(id))) return;
       meanwhile?.set(id, record);
       if (state.peek() !== "loaded") return;
       const next = new Map(stored.peek());
@@ -76,6 +81,10 @@ export function createCollection<R extends Identified>(download: () => Promise<r
     },
   };
 }
+
+/** An answer may come after an event that tells of a later change. */
+const isOlder = (record: Identified & Dated, known: (Identified & Dated) | undefined): boolean =>
+  (record.updated_at ?? "") < (known?.updated_at ?? "");
 
 function set<R>(records: Map<number, R>, id: number, record: R | undefined): void {
   if (record === undefined) records.delete(id);

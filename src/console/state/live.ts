@@ -3,6 +3,7 @@ import { api, isReachable } from "./api";
 import { begin, catchUp, type Change, position, reload, take } from "./changes";
 import type { Identified } from "./collection";
 import type { Kind } from "./kinds";
+import { forgetOrders } from "./orders";
 import { collection, forgetRecords, neededKinds } from "./records";
 import { presence, type Presence, status } from "./robot";
 import { token } from "./session";
@@ -103,6 +104,7 @@ function close(): void {
   source = undefined;
   presence.value = undefined;
   status.value = undefined;
+  forgetOrders();
   connection.value = "connecting";
 }
 

@@ -13,11 +13,41 @@ export const presence = signal<Presence | undefined>(undefined);
 /** The newest state tree of the robot. */
 export const status = signal<object | undefined>(undefined);
 
+export const AXES = ["x", "y", "z"] as const;
+export type Axis = (typeof AXES)[number];
+
+/** What pages read of a state tree. Robots send it: any part may be missing. */
+interface StateTree {
+  readonly informational_settings?: { readonly locked?: boolean; readonly busy?: boolean };
+  readonly location_data?: {
+    readonly position?: Readonly<Partial<Record<Axis, number | null>>>;
+    readonly axis_states?: Readonly<Partial<Record<Axis, string>>>;
+  };
+  readonly pins?: Readonly<Record<string, { readonly value?: number } | undefined>>;
+}
+const tree = computed((): StateTree => status.value ?? {});
+
+/** Whether a robot listens. */
+export const isConnected = computed(() => presence.value?.robot.connected === true);
 /** Whether the robot refuses to move after an emergency stop. */
-export const isLocked = computed(() => {
-  const tree = status.value as { informational_settings?: { locked?: boolean } } | undefined; // what robots send
-  return tree?.informational_settings?.locked === true;
-});
+export const isLocked = computed(() => tree.value.informational_settings?.locked === true);
+export const isBusy = computed(() => tree.value.informational_settings?.busy === true);
+
+/** Where the robot is, in millimetres; undefined where it does not say. */
+export function positionOf(axis: Axis): number | undefined {
+  const value = tree.value.location_data?.position?.[axis];
+  return typeof value === "number" ? value : undefined;
+}
+
+/** Whether an axis stands still, as far as the robot says. */
+export const isMoving = (axis: Axis): boolean =>
+  (tree.value.location_data?.axis_states?.[axis] ?? "idle") !== "idle" && isConnected.value;
+
+/** What a pin had when the robot looked last. */
+export function pinValue(pin: number): number | undefined {
+  const value = tree.value.pins?.[pin]?.value;
+  return typeof value === "number" ? value : undefined;
+}
 
 export interface Node {
   readonly kind: string;
@@ -25,13 +55,21 @@ export interface Node {
   readonly body?: readonly Node[];
 }
 
-/** Tells the robot to do something, and waits for its answer. @throws GardenshedError 409 when it is not connected. */
-export const command = async (...body: readonly Node[]): Promise<void> => {
-  await api().request("POST", "/api/device/commands", { body: { body }, timeoutMs: 130_000 });
-};
+/** Longest that the server waits for the robot, in seconds (`live.md` §4): a way through the garden takes its time. */
+const LONGEST_S = 120;
+/** What robots do at once, whatever they are doing. */
+const URGENT = 9000;
 
-export const stop = (): Promise<void> => command({ kind: "emergency_lock", args: {} });
-export const unlock = (): Promise<void> => command({ kind: "emergency_unlock", args: {} });
+async function send(body: readonly Node[], priority?: number): Promise<void> {
+  const request = { body, timeout_s: LONGEST_S, ...(priority !== undefined && { priority }) };
+  await api().request("POST", "/api/device/commands", { body: request, timeoutMs: (LONGEST_S + 10) * 1000 });
+}
+
+/** Tells the robot to do something, and waits for its answer. @throws GardenshedError 409 when it is not connected. */
+export const command = (...body: readonly Node[]): Promise<void> => send(body);
+
+export const stop = (): Promise<void> => send([{ kind: "emergency_lock", args: {} }], URGENT);
+export const unlock = (): Promise<void> => send([{ kind: "emergency_unlock", args: {} }], URGENT);
 
 /** A place of the robot's head, in millimetres along its axes. */
 export interface RobotPlace {
@@ -42,9 +80,8 @@ export interface RobotPlace {
 
 /** Where the robot says it is; undefined until it has told. */
 export const robotPlace = computed((): RobotPlace | undefined => {
-  const tree = status.value as { location_data?: { position?: Partial<RobotPlace> } } | undefined; // what robots send
-  const { x, y, z } = tree?.location_data?.position ?? {};
-  return x === undefined || y === undefined ? undefined : { x, y, z: z ?? 0 };
+  const [x, y, z = 0] = AXES.map(positionOf);
+  return x === undefined || y === undefined ? undefined : { x, y, z };
 });
 
 const overwrite = (axis: "x" | "y", number: number): Node => ({

@@ -9,7 +9,26 @@ const current = (): { readonly path: string; readonly search: string } => ({
   search: location.search,
 });
 const address = signal(current());
-addEventListener("popstate", () => (address.value = current()));
+
+type Guard = () => Promise<boolean>;
+let guard: Guard | undefined;
+
+/** Asks `mayLeave` before another page is shown, also by back and forward. Answers what ends that. */
+export function guardLeaving(mayLeave: Guard): () => void {
+  guard = mayLeave;
+  return () => void (guard === mayLeave && (guard = undefined));
+}
+
+addEventListener("popstate", () => {
+  const [wanted, shown] = [current(), address.peek()];
+  if (!guard || wanted.path === shown.path) {
+    address.value = wanted;
+    return;
+  }
+  // The browser has gone already: it comes back until the answer is known.
+  history.pushState(null, "", shown.path + shown.search);
+  if (wanted.path.startsWith(BASE)) go(wanted.path.slice(BASE.length) + wanted.search);
+});
 
 /** The address as `go` takes it: `/sequences/12?tab=use`. */
 export const here = computed(() => {
@@ -32,6 +51,17 @@ export const hrefOf = (to: string): string => BASE + to;
 
 /** Goes to another page or place in one. `replace`: back does not lead here again. */
 export function go(to: string, { replace = false } = {}): void {
+  const asked = guard;
+  const isElsewhere = hrefOf(to).replace(/[?#].*/, "") !== address.peek().path;
+  if (!asked || !isElsewhere) return show(to, replace);
+  void asked().then((mayLeave) => {
+    if (!mayLeave) return;
+    if (guard === asked) guard = undefined;
+    show(to, replace);
+  });
+}
+
+function show(to: string, replace: boolean): void {
   history[replace ? "replaceState" : "pushState"](null, "", hrefOf(to));
   const { path } = address.peek();
   address.value = current();

@@ -17,5 +17,16 @@ export const t = defineTexts({
   hidePassword: { en: "Hide password", de: "Passwort verbergen" },
   selectAll: { en: "Select all", de: "Alle auswählen" },
   selectRow: { en: "Select", de: "Auswählen" },
+  zone: { en: "Time zone", de: "Zeitzone" },
+  firstSteps: { en: "Fill the garden for my robot", de: "Garten für meinen Roboter füllen" },
+  search: { en: "Search", de: "Suchen" },
+  choose: { en: "Choose …", de: "Auswählen …" },
+  noMatch: { en: "Nothing fits.", de: "Nichts passt." },
+  moreMatches: {
+    en: (n: number) => `${n} more: type to find them.`,
+    de: (n: number) => `${n} weitere: tippe, um sie zu finden.`,
+  },
+  missing: { en: (id: number) => `missing (number ${id})`, de: (id: number) => `fehlt (Nummer ${id})` },
+  boxLight: { en: (n: number) => `Box light ${n}`, de: (n: number) => `Gehäuselicht ${n}` },
   number: { en: "Enter a number", de: "Gib eine Zahl ein" },
 });

@@ -31,11 +31,20 @@ export const formatTime = (time: Time): string => formatted(time, timeParts());
 /** `22 Nov 2026`. */
 export const formatDate = (time: Time): string => formatted(time, { dateStyle: "medium" });
 
+/** `22 Nov`: where the year is known. */
+export const formatShortDate = (time: Time): string => formatted(time, { day: "numeric", month: "short" });
+
 /** `Sunday, 22 November`, with the year unless it is this one. */
 export const formatDay = (time: Time): string => {
   const isThisYear = dateOf(time).getFullYear() === new Date().getFullYear();
   return formatted(time, { weekday: "long", day: "numeric", month: "long", ...(!isThisYear && { year: "numeric" }) });
 };
+
+/** `November 2026`. */
+export const formatMonth = (time: Time): string => formatted(time, { month: "long", year: "numeric" });
+
+/** `Sun`. */
+export const formatWeekday = (time: Time): string => formatted(time, { weekday: "short" });
 
 /** `22 Nov 2026, 14:05`. */
 export const formatDateTime = (time: Time): string =>

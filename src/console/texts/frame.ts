@@ -23,7 +23,7 @@ export const t = defineTexts({
   robotNever: { en: "Robot never seen", de: "Roboter nie gesehen" },
   robotLocked: { en: "Robot is stopped", de: "Roboter ist angehalten" },
   stop: { en: "Stop", de: "Stopp" },
-  stopLabel: { en: "Emergency stop", de: "Not-Aus" },
+  stopLabel: { en: "Emergency stop", de: "Not-Stopp" },
   unlock: { en: "Unlock", de: "Entsperren" },
   unlockTitle: { en: "Unlock the robot?", de: "Roboter entsperren?" },
   unlockText: {

@@ -16,7 +16,6 @@ export const t = defineTexts({
     de: "Tippe auf eine Stelle der Karte und pflanze dort etwas.",
   },
   emptyAdd: { en: "Add a plant", de: "Pflanze hinzufügen" },
-  emptyRobot: { en: "Choose my robot's model", de: "Modell meines Roboters wählen" },
   gone: { en: "This is not in the garden any more", de: "Das ist nicht mehr im Garten" },
   goneText: {
     en: "It was deleted, or the address is wrong.",
@@ -47,6 +46,7 @@ export const t = defineTexts({
   delete: { en: "Delete", de: "Löschen" },
   deleteTitle: { en: (name: string) => `Delete ${name}?`, de: (name: string) => `${name} löschen?` },
   deleted: { en: (name: string) => `${name} deleted`, de: (name: string) => `${name} gelöscht` },
+  robot: { en: "Robot", de: "Roboter" },
   moveRobot: { en: "Move the robot here", de: "Roboter hierher bewegen" },
   robotMoved: { en: "The robot is there.", de: "Der Roboter ist da." },
   drag: { en: (name: string) => `Drag ${name}`, de: (name: string) => `${name} ziehen` },

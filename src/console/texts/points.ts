@@ -55,15 +55,3 @@ export const directionTexts = defineTexts({
   3: { en: "Towards larger y", de: "Zu größerem y" },
   4: { en: "Towards smaller y", de: "Zu kleinerem y" },
 });
-
-/** Colours of points. */
-export const colorTexts = defineTexts({
-  blue: { en: "Blue", de: "Blau" },
-  green: { en: "Green", de: "Grün" },
-  yellow: { en: "Yellow", de: "Gelb" },
-  orange: { en: "Orange", de: "Orange" },
-  purple: { en: "Purple", de: "Lila" },
-  pink: { en: "Pink", de: "Rosa" },
-  gray: { en: "Grey", de: "Grau" },
-  red: { en: "Red", de: "Rot" },
-});

@@ -42,7 +42,6 @@ export const contextOf = (
     query: new URLSearchParams(),
     signal: NEVER,
     body: {},
-    requireConnection: () => {},
     userId: id,
     deviceId: device_id,
     session: { userId: id, deviceId: device_id, jti: "", exp: 0, aud: "unknown" },

@@ -14,6 +14,5 @@ export const history: Feature = {
 
 /* For other features. */
 export { logs } from "./logs";
-export { sensorReadings } from "./sensor-readings";
 export { telemetries } from "./telemetries";
 export { addServerLog, serverLogListeners } from "./server-logs";

@@ -16,7 +16,7 @@ import {
 
 /**
  * Types of fields that hold other values: arrays and objects, stored as JSON text. Their elements are counted before they
- * are looked at: a request may hold a million of them (`accounts.md` §1.3).
+ * are checked, because a request may hold a million of them (`accounts.md` §1.3).
  */
 
 const jsonProblem = (value: unknown, maximum: number): string | undefined =>
@@ -25,7 +25,7 @@ const jsonProblem = (value: unknown, maximum: number): string | undefined =>
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Array of at most `elements` elements; every element is converted, problems stand at their index. */
+/** Array of at most `elements` elements. Every element is converted; a problem stands at the index of its element. */
 export function array<T>(of: FieldType<T>, options: Options<T[]> & { elements: number }): FieldType<T[]> {
   const { elements } = options;
   return fieldType(
@@ -50,7 +50,7 @@ export function array<T>(of: FieldType<T>, options: Options<T[]> & { elements: n
 }
 
 /**
- * Object from at most `elements` free keys to values of one type; `keyProblem` judges keys. `maximum`: characters of its
+ * Object from at most `elements` free keys to values of one type; `keyProblem` checks the keys. `maximum`: characters of its
  * JSON text.
  */
 export function map<T>(
@@ -118,11 +118,11 @@ export function object<const F extends Record<string, FieldType<unknown>>>(
   );
 }
 
-/** For a list or map of more elements than its field may have. */
+/** The problem of a list or map with too many elements. */
 export const tooMany = (label: string, elements: number): Mismatch =>
   mismatch(label, `has too many elements, at most ${elements} are allowed`);
 
-/** Whether an object has more keys than `maximum`; no more than that are looked at. */
+/** Whether an object has more keys than `maximum`. It counts no further than that. */
 export function hasMoreKeys(value: object, maximum: number): boolean {
   let count = 0;
   for (const _ in value) if (++count > maximum) return true;

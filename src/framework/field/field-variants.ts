@@ -40,7 +40,7 @@ export const verbatim = (type: FieldType<string>): FieldType<string> => ({
   },
 });
 
-/** Like `type`, but whatever would be refused counts as absent. */
+/** Like `type`, but a value that `type` refuses counts as absent. */
 export function hint<T>(type: FieldType<T>): FieldType<T> {
   return {
     ...type,
@@ -52,7 +52,7 @@ export function hint<T>(type: FieldType<T>): FieldType<T> {
   };
 }
 
-/** A field that clients may send, that is never looked at or stored and always shown as null. */
+/** A field that clients may send. It is neither checked nor stored, and always shown as null. */
 export const unused = (): FieldType<null> => ({
   schema: () => Type.Null({ description: "Unused" }),
   convert: () => undefined,

@@ -2,7 +2,7 @@ import { type TSchema, Type } from "@sinclair/typebox";
 import type { Problem } from "../errors";
 import { parseTime } from "../../platform/time";
 
-/** What `convert` answers for a value that is not of the type. `problem` is the text for the client. */
+/** Result of `convert` for a value that does not fit the type. `problem` is the text for the client. */
 export class Mismatch {
   readonly problem: Problem;
   constructor(problem: Problem) {
@@ -10,12 +10,12 @@ export class Mismatch {
   }
 }
 
-/** How a value lies in its column; `codec.ts` converts. Fields with `none` have no column and are always null. */
+/** How a value is stored in its column; `codec.ts` converts it. Fields with `none` have no column and are null. */
 export type Storage = "plain" | "boolean" | "json" | "none";
 
 /**
  * A type of fields: schema for the API reference, conversion of input (`accounts.md` §1.3), stored-form check and storage.
- * They belong together, so that no resource converts or words anything itself.
+ * They are together, so that no resource has conversions or texts of its own.
  */
 export interface FieldType<T> {
   readonly schema: () => TSchema;
@@ -45,9 +45,9 @@ export interface Options<T> {
   readonly blankIsNull?: boolean;
   readonly default?: T | null;
   readonly describe?: string;
-  /** For the API reference, where the type alone gives no telling one. */
+  /** Example for the API reference, where the type alone gives no good one. */
   readonly example?: T;
-  /** Keywords of the schema for limits that a rule of the resource holds, not the type. */
+  /** Keywords of the schema for limits that a rule of the resource checks, not the type. */
   readonly limits?: Readonly<Partial<Record<Limit, number>>>;
 }
 type Limit = "minimum" | "maximum" | "exclusiveMaximum" | "maxItems" | "maxLength";
@@ -78,14 +78,14 @@ export function fieldType<T>(parts: Parts<T>, options: Options<T>): FieldType<T>
 export const mismatch = (label: string, phrase: string): Mismatch => new Mismatch(`${label} ${phrase}`);
 const blank = (label: string): Mismatch => mismatch(label, "can't be blank");
 
-/** What follows the label of a number or a time that is none: what it must be. */
+/** What follows the label in the refusal of a wrong number or time: it says what would be valid. */
 export const NO_NUMBER = "must be a number";
 export const NO_TIME = "must be an ISO 8601 time such as 2026-03-01T08:15:30.123Z";
 
-/** So many choices are named in a refusal. */
+/** Most choices that a refusal names. */
 const NAMED_OPTIONS = 20;
 
-/** What follows the label of a value that is none of those listed. */
+/** What follows the label in the refusal of a value that is not one of the choices. */
 export function noOption(values: readonly unknown[]): string {
   const named = values.slice(0, NAMED_OPTIONS).join(", ");
   return `isn't an option, options: ${named}${values.length > NAMED_OPTIONS ? ", …" : ""}`;
@@ -97,13 +97,13 @@ export const TOO_LONG = "A text is too long.";
 export const TEXT_MAXIMUM = 100_000;
 const INT32 = 2 ** 31;
 
-/** Whether a text has more characters (code points). Costs no more than `maximum` allows, however long the text. */
+/** Whether a text has more characters (code points) than `maximum`. The time does not grow with longer texts. */
 export const isTooLong = (text: string, maximum: number): boolean =>
   text.length > maximum && (text.length > 2 * maximum || [...text].length > maximum); // a character may be two UTF-16 units
 
 const CONTROL_CHARACTERS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]+/g;
 
-/** Text as it is stored: control characters become blanks, outer white space goes, unpaired surrogates become U+FFFD. */
+/** Text as it is stored: without outer white space, blanks for control characters, U+FFFD for unpaired surrogates. */
 export const cleanText = (text: string): string => text.replace(CONTROL_CHARACTERS, " ").trim().toWellFormed();
 
 function toText(value: unknown, label: string): string | Mismatch {
@@ -119,7 +119,7 @@ function toText(value: unknown, label: string): string | Mismatch {
   }
 }
 
-/** How a text must look: `must` says it in a refusal, as in "must be digits". */
+/** The form of a text. `must` names it in a refusal, as in "must be digits". */
 export interface Form {
   readonly pattern: RegExp;
   readonly must: string;

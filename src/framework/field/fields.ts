@@ -39,7 +39,7 @@ interface Slot {
 export class InputReader<F extends Fields> {
   readonly slots: readonly Slot[];
   readonly #defaults: boolean;
-  /** Slots whose type has a stored-form check. */
+  /** Fields whose type checks the stored form. */
   readonly #judged: readonly { readonly name: string; readonly judge: (value: unknown) => string | undefined }[];
 
   constructor(fields: F, mode: Mode) {

@@ -1,24 +1,24 @@
 import { type TSchema, Type } from "@sinclair/typebox";
 
-/** What the API reference needs of JSON schemas beyond what TypeBox gives. Schemas are made when it is asked for. */
+/** JSON schemas for the API reference that TypeBox has not. Schemas are made when the reference is asked for. */
 
 const MAKE = Symbol("makes the schema");
 
-/** Refers to a schema with a name of its own in the API reference. It is made later, so that it may refer to itself. */
+/** A reference to a schema that has a name in the API reference. It is made later, so that it may refer to itself. */
 export const named = (name: string, make: () => TSchema): TSchema =>
   Type.Unsafe({ $ref: `#/components/schemas/${name}`, [MAKE]: make });
 
-/** Name and content of what a schema refers to; undefined for one that is no such reference. */
+/** Name and content of the schema that a reference names; undefined if `schema` is no such reference. */
 export function referred(schema: object): { readonly name: string; readonly make: () => TSchema } | undefined {
   if (!(MAKE in schema) || !("$ref" in schema)) return undefined;
   return { name: String(schema.$ref).replace(/^.*\//, ""), make: schema[MAKE] as () => TSchema }; // as `named` made it
 }
 
-/** Object from any keys to values of one schema. TypeBox would say it with a pattern, which few generators read. */
+/** Object with any keys and values of one schema. TypeBox would use a pattern for the keys, which few generators read. */
 export const dictionary = (of: TSchema, options: object = {}): TSchema =>
   Type.Unsafe({ type: "object", additionalProperties: of, ...options });
 
-/** One of several named objects, told apart by the constant that each has under `key`. */
+/** One of several named objects. Each has another constant under `key`. */
 export const variants = (key: string, byValue: Readonly<Record<string, TSchema>>, options: object = {}): TSchema =>
   Type.Unsafe({
     oneOf: Object.values(byValue),
@@ -33,5 +33,5 @@ export const variants = (key: string, byValue: Readonly<Record<string, TSchema>>
 export const pascalCase = (name: string): string =>
   name.replace(/(?:^|_)+([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
-/** Of the names of resources: `telemetries` gives `telemetry`, `sensors` gives `sensor`. */
+/** Singular of the name of a resource: `telemetries` gives `telemetry`, `sensors` gives `sensor`. */
 export const singularOf = (name: string): string => name.replace(/ies$/, "y").replace(/s$/, "");

@@ -1,12 +1,12 @@
 /** One value of a metric. */
 export interface Sample {
-  /** Behind the name of the metric, e.g. `_sum`. */
+  /** Suffix of the name, e.g. `_sum`. */
   readonly suffix?: string;
   readonly labels?: Readonly<Record<string, string | number>>;
   readonly value: number;
 }
 
-/** What `GET /metrics` tells, with at least one sample from the start: alarms need a value to compare with. */
+/** One metric of `GET /metrics`. It has a sample from the start, because alarms compare with earlier values. */
 export interface Metric {
   readonly name: string;
   readonly type: "counter" | "gauge" | "histogram";

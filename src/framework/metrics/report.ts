@@ -3,11 +3,11 @@ import { defineService, type Services } from "../services";
 
 type Told<T> = (services: Services) => readonly T[] | Promise<readonly T[]>;
 
-/** What a feature tells those who watch the server. */
+/** Metrics and warnings of a feature. */
 export interface Report {
   /** For `GET /metrics`. */
   readonly metrics?: Told<Metric>;
-  /** Sentences for `GET /health`, which everybody may read: no paths, no accounts. Empty when all is well. */
+  /** Sentences for `GET /health`; empty if all is well. Everybody may read them, so they name no paths and no accounts. */
   readonly warnings?: Told<string>;
 }
 
@@ -16,5 +16,5 @@ export const reports = defineService<readonly Report[]>(() => {
   throw new Error("the reports of the features were not provided");
 });
 
-/** Counts connections at work; whoever serves some adds a function. */
+/** Functions that count connections. Every server of connections adds one. */
 export const connections = defineService((): (() => number)[] => []);

@@ -1,21 +1,21 @@
 import { defineService } from "../services";
 
-/** Hears of every answer; what it costs, each request pays. */
+/** Called for every answer, so it must be fast. */
 export type Observer = (request: Request, response: Response, milliseconds: number) => void;
 
 const METHODS = ["GET", "HEAD", "POST", "PATCH", "PUT", "DELETE", "OPTIONS", "other"] as const;
-/** Nothing is answered with less. */
+/** The lowest status. */
 const CLASSES = ["2xx", "3xx", "4xx", "5xx"] as const;
 
 /** Upper bounds of the histogram, in milliseconds. */
 export const BUCKETS_MS = [1, 5, 25, 100, 500, 2_500] as const;
 
-/** Counts requests and how long they took until their answer began. */
+/** Counts requests, and measures the time until their answers begin. */
 export interface RequestMeter {
   readonly observe: Observer;
-  /** Every method and class, those that never happened too. */
+  /** Every method and class of status, including those with no requests. */
   readonly requests: () => readonly { readonly method: string; readonly status: string; readonly count: number }[];
-  /** `buckets[i]`: requests within `BUCKETS_MS[i]`, those of the buckets before included. */
+  /** `buckets[i]`: requests that took at most `BUCKETS_MS[i]`. */
   readonly duration: () => { readonly buckets: readonly number[]; readonly count: number; readonly sumMs: number };
 }
 

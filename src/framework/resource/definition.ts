@@ -28,7 +28,7 @@ export const epochRecordKeys = { ...recordKeys, created_at: field(epochTime(), "
 /** A record as clients see it. */
 export type RecordOf<F extends Fields> = { [K in keyof F]: ValueOf<F[K]["type"]> | null };
 
-/** What a create or edit is about to store. `J`: what the check of the resource has found. */
+/** A create or edit before it is stored. `J`: result of the resource's check. */
 export interface Change<F extends Fields, J = undefined> {
   /** Converted fields of the request. */
   readonly input: InputOf<F>;
@@ -39,30 +39,30 @@ export interface Change<F extends Fields, J = undefined> {
   readonly checked: J;
 }
 
-/** A business rule: problems under their keys, or undefined. All rules of a change run, their problems add up. */
+/** A rule of a resource: problems under their keys, or undefined. All rules run; their problems are reported together. */
 export type Rule<F extends Fields, J = undefined> = (context: Context, change: Change<F, J>) => Problems | undefined;
 
-/** What a change stores, by field: the input with what `complete` made of it. */
+/** The values that a change stores, by field: the input and the result of `complete`. */
 export type Values = Readonly<Record<string, unknown>>;
 
 /** A query parameter of the list that chooses among its rows. */
 export interface Filter {
   readonly parameter: string;
-  /** What is chosen without the parameter. */
+  /** The choice without the parameter. */
   readonly default: string;
-  /** Condition of each choice; any other one means all rows. */
+  /** Condition of each choice. Any other value of the parameter means all rows. */
   readonly choices: Readonly<Record<string, Expression<SqlBool>>>;
 }
 
 /** Deletion of several records by one request, which names their ids with commas between them. */
 export interface JointDeletion<F extends Fields> {
-  /** Why they cannot go, for all of them together. */
+  /** Why the records cannot be deleted. */
   readonly rule: (context: Context, records: readonly RecordOf<F>[]) => Problems | undefined;
-  /** Deletes them. Those that stay stored are answered as they are then, the others as they were. */
+  /** Deletes them and returns the records: those that stay stored as they are now, the others as they were. */
   readonly run: (context: Context, ids: readonly number[]) => void;
 }
 
-/** Everything a resource says of itself; special behaviour stands here by name. `J`: what its check finds. */
+/** The declaration of a resource. Special behaviour has a name here. `J`: result of its check. */
 export interface ResourceDefinition<F extends Fields, J = undefined> {
   /** Path segment, name of the table and of the resource. */
   readonly name: string;
@@ -71,28 +71,28 @@ export interface ResourceDefinition<F extends Fields, J = undefined> {
   readonly fields: F;
   /** Example of the body of a create. */
   readonly example?: unknown;
-  /** What else clients may be told, for the API reference. */
+  /** Examples of further refusals, for the API reference. */
   readonly refusals?: Partial<Record<Verb, Reference["refusals"]>>;
   readonly paginated?: boolean;
   readonly order?: "oldest" | "newest";
   readonly durability?: Durability;
   readonly aliases?: Partial<Record<Verb, readonly string[]>>;
-  /** What the API reference says of a verb, where it does more or other things than it does to every resource. */
+  /** Descriptions for the API reference of verbs that do more than usual. */
   readonly descriptions?: Partial<Record<Verb, string>>;
   /** Clients may send the fields inside one object under this key. */
   readonly wrappedIn?: string;
   /** Shown columns that are read with a row but not stored in it. */
   readonly computed?: Readonly<Record<string, Expression<unknown>>>;
-  /** Stored columns that are shown otherwise than they are stored. Edits work on what is stored. */
+  /** Columns whose shown value differs from the stored one. Edits change the stored value. */
   readonly shown?: Readonly<Record<string, Expression<unknown>>>;
-  /** Tables that `computed` and `shown` read, by the names they have there. */
+  /** Tables that `computed` and `shown` read, by their aliases. */
   readonly joins?: Readonly<Record<string, Join>>;
   /** Records of several kinds, each with its own keys. */
   readonly kinds?: Kinds;
   readonly filter?: Filter;
   /** Only the newest records are shown; retention removes the others (`performance.md` rule 8). */
   readonly newest?: number;
-  /** Only the newest records are listed; older ones are shown by their id. */
+  /** Only the newest records are in the list. Older ones can be shown by their id. */
   readonly listLimit?: number;
   /** Of the newest records, only those made at or after this time are shown; in seconds since the epoch. */
   readonly since?: (context: Context) => number;
@@ -100,37 +100,37 @@ export interface ResourceDefinition<F extends Fields, J = undefined> {
   readonly unique?: readonly (keyof F & string)[];
   /** `updated_at` moves with every edit, not only when a value changes. */
   readonly touches?: boolean;
-  /** Rows lie together by device and time, in a table without `rowid`: they bring their ids. */
+  /** Rows are stored by device and time, in a table without `rowid`. So the server gives them their ids. */
   readonly clustered?: boolean;
-  /** Lists depend on more than rows of the account (the clock, other accounts) and are never kept. */
+  /** Lists are never kept, because they depend on the clock or on other accounts. */
   readonly volatile?: boolean;
   readonly cleanUp?: CleanUp;
   /**
-   * What has to be found out of a change for its rules and for what is stored. Comes before all rules.
-   * @throws Refusal for what ends a request, whatever else is wrong.
+   * Checks a change before all rules. The rules and the stored values may use its result.
+   * @throws Refusal for a problem that is reported alone.
    */
   readonly check?: (context: Context, change: Change<F>) => J;
   readonly rules?: readonly Rule<F, J>[];
-  /** Values to store beside or instead of the input's: defaults that depend on others, merges, derived columns. */
+  /** Values to store beside or instead of the input: defaults that depend on other fields, merged and derived values. */
   readonly complete?: (context: Context, change: Change<F, J>) => Values | undefined;
-  /** Checks after lengths and ranges: a text for the key `error`, or undefined. */
+  /** Rules that run after lengths and ranges are checked: a text for the key `error`, or undefined. */
   readonly storedRules?: readonly ((context: Context, change: Change<F, J>) => string | undefined)[];
-  /** Id of an existing record that a create answers instead of making a new one. */
+  /** Id of an existing record that a create returns instead of a new one. */
   readonly reuse?: (context: Context, input: InputOf<F>) => number | undefined;
-  /** What must follow in other tables. `values` are those that were stored: the input with what `complete` made of it. */
+  /** Changes of other tables that follow. `values`: what was stored, the input and the result of `complete`. */
   readonly created?: (context: Context, id: number, change: Change<F, J>, values: Values) => void;
   readonly updated?: (context: Context, id: number, change: Change<F, J>, values: Values) => void;
   /** Reasons not to delete. */
   readonly deleteRules?: readonly ((context: Context, record: RecordOf<F>) => Problems | undefined)[];
-  /** What must go before the record itself. */
+  /** Deletes what must go before the record itself. */
   readonly deleting?: (context: Context, record: RecordOf<F>) => void;
-  /** How DELETE works instead of that. */
+  /** Replaces the usual deletion. */
   readonly jointDeletion?: JointDeletion<F>;
-  /** Fields that name a record, and its table. An import empties them where that record was not taken. */
+  /** Fields that refer to a record, with its table. An import empties them if that record was not taken over. */
   readonly references?: { readonly [K in keyof F & string]?: string };
-  /** The same for fields without whose record an import leaves this one out. */
+  /** The same for required references: if that record was not taken over, an import leaves this one out. */
   readonly requires?: { readonly [K in keyof F & string]?: string };
-  /** What does not happen to the records by itself, and why. */
+  /** Parts that the records are left out of, with the reason. */
   readonly leftOut?: {
     readonly export?: string;
     readonly import?: string;
@@ -138,16 +138,16 @@ export interface ResourceDefinition<F extends Fields, J = undefined> {
     readonly journal?: string;
     readonly undo?: string;
   };
-  /** What the change journal has to know beside what follows from the rest (`live.md` §1). */
+  /** What the change journal needs beyond the rest of the declaration (`live.md` §1). */
   readonly journal?: Pick<Journaled, "silent" | "archived" | "parts" | "echoes"> & Pick<Undo, "restored">;
-  /** Exports hold the records that the list endpoint shows; without this all that are stored. */
+  /** `listed`: exports contain the records of the list endpoint. By default they contain all stored ones. */
   readonly exported?: "listed";
   readonly imported?: ImportRules | OwnImport;
   /** Key of the sync object (`accounts.md` §7.3). */
   readonly sync?: string;
   /** Class of its records in `sync` messages (`live.md` §3.1); without one none are sent. */
   readonly syncClass?: string;
-  /** Last step from row to record where its keys or values depend on others, and the schema of what comes out. */
+  /** Last step from row to record, for keys or values that depend on others. `schema` describes the result. */
   readonly present?: (record: RecordOf<F>, context: Context) => object;
   readonly schema?: () => TSchema;
 }

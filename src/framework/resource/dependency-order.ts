@@ -1,6 +1,6 @@
 /**
- * Sorts items so that each comes after those it needs, and otherwise keeps their order. Names that no item has do not count,
- * nor does the item's own.
+ * Sorts items so that each comes after those it needs. Otherwise their order stays. Unknown names and the item's own name
+ * are ignored.
  * @throws Error if items need each other in a circle.
  */
 export function inDependencyOrder<T extends { readonly name: string }>(

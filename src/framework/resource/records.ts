@@ -185,7 +185,7 @@ export function createRecords<F extends Fields, J>(definition: ResourceDefinitio
     takeBack,
     /** Those of the records that the device has, as clients see them, by id; not those with a time in `archived`. */
     showSeveral,
-    /** Deletes records as `JointDeletion` says. @throws Refusal `not_found` when there are none of these, `invalid` by its rule. */
+    /** Deletes records as `JointDeletion` says. @throws Refusal `not_found` if none of them exists, `invalid` by its rule. */
     removeJointly,
   };
 }

@@ -36,9 +36,10 @@ export function resourceTable<F extends Fields, J>(definition: ResourceDefinitio
         : leftOut(without.export),
     imported: without.import === undefined ? importedBy(definition, records) : leftOut(without.import),
     reset: without.reset === undefined ? "emptied" : leftOut(without.reset),
-    journaled: without.journal === undefined ? journaledAs(definition, records) : leftOut(without.journal),
+    ...(without.journal === undefined
+      ? { journaled: journaledAs(definition, records) }
+      : { journaled: leftOut(without.journal), reported: { show: records.showSeveral } }),
     ...(syncClass === undefined ? {} : { syncClass }),
-    ...(syncClass !== undefined && without.journal !== undefined ? { reported: { show: records.showSeveral } } : {}),
     ...(sync === undefined ? {} : { sync: syncOf(name, sync) }),
   });
 }

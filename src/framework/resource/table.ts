@@ -27,7 +27,7 @@ export interface Import {
   /** Runs before the records of any table. */
   readonly prepare?: (run: Run) => void;
   readonly take: (run: Run) => Pieces;
-  /** Comes in the last step: what edits a record that the account has already, and what work begins on at once. */
+  /** Taken in the last step: records that the account has already, and records that jobs work on at once. */
   readonly atEnd?: boolean;
 }
 
@@ -56,7 +56,7 @@ export interface Echo {
   /** SQL condition and SQL of the records, `device_id` and `id`; `old` and `new` are the row. */
   readonly when: string;
   readonly records: string;
-  /** Whether the row is put back by an undo, and what shows with it. */
+  /** Whether an undo restores the row, and with it the shown value. */
   readonly isUndone: boolean;
 }
 
@@ -64,7 +64,7 @@ export interface Echo {
 export interface Undo {
   /** Deletes a record by the rules for deleting it. @throws Refusal when they forbid it. */
   readonly remove: (context: Context, id: number) => void;
-  /** Stores what follows from a record that was put back, and says why it must not be. Comes when all are. */
+  /** Runs for a record when all are restored. Stores what follows from it, or says why it must not be restored. */
   readonly restored?: ((context: Context, id: number) => Problems | undefined) | undefined;
 }
 
@@ -80,13 +80,13 @@ export interface Journaled extends Told {
   readonly resource?: string;
   /** Column with the device; by default `device_id`. */
   readonly owner?: string;
-  /** Columns beside `updated_at` whose change counts for nothing. */
+  /** Columns beside `updated_at` whose change is not noted. */
   readonly silent?: readonly string[];
-  /** Every write of a row counts, whatever it changes; `asked`: where it is told `always` (`framework/origin.ts`). */
+  /** Every write of a row is noted, even if no column changes; `asked`: only if it is told `always` (`framework/origin.ts`). */
   readonly touches?: boolean | "asked";
   /** Column with the time at which a record was archived, which counts as its end. */
   readonly archived?: string | undefined;
-  /** A device has one such record: an undo puts it back over the one that was made since. */
+  /** A device has one such record. An undo restores it over a newer one. */
   readonly isSingle?: boolean;
   readonly parts?: readonly Part[];
   readonly echoes?: readonly Echo[];
@@ -106,11 +106,11 @@ export interface TableDefinition {
   /** Whether a reset of the device empties it (`accounts.md` §7.1). */
   readonly reset: "emptied" | "emptied last" | LeftOut;
   readonly journaled: Journaled | LeftOut;
-  /** Its records are reports: the journal does not note them, but `sync` messages tell of them. */
+  /** Its records are reports: the journal does not note them, but whoever wants them is told. */
   readonly reported?: Told;
   /** Class of its records in `sync` messages (`live.md` §3.1); without one none are sent. */
   readonly syncClass?: string;
-  /** Deletes the rows of a device, where an index has to be named for it. */
+  /** Deletes the rows of a device, if the default query would not use the right index. */
   readonly empty?: Query<DeviceId, unknown>;
   readonly sync?: Sync;
 }

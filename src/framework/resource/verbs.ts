@@ -22,7 +22,7 @@ export function idOf(context: Context, name = "id"): number {
   return id;
 }
 
-/** The ids of a path that may name several with commas, and blanks, between them; other texts among them name none. */
+/** The ids of a path, divided by commas and blanks. Other texts between them are ignored. */
 const idsOf = ({ params }: Context): number[] =>
   (params["id"] ?? "")
     .split(",")
@@ -50,7 +50,7 @@ interface Nouns {
   readonly many: string;
 }
 
-/** How the API reference speaks of a verb. */
+/** Texts of the API reference about a verb. */
 const WORDINGS: Record<Verb, Wording> = {
   list: { id: "list", summary: ({ many }) => `List ${many}`, description: "All that the account has." },
   show: { id: "get", summary: ({ one }) => `Show ${one}`, description: "The record with this id." },
@@ -77,7 +77,7 @@ function wordingOf<F extends Fields, J>({ name, summary, descriptions }: Resourc
   };
 }
 
-/** The endpoints of a resource: its verbs with what the definition says of each. `schema`: of a record. */
+/** The endpoints of a resource, one per verb. `schema`: that of a record. */
 export function verbActions<F extends Fields, J>(
   definition: ResourceDefinition<F, J>,
   records: Records<F>,
@@ -101,7 +101,7 @@ export function verbActions<F extends Fields, J>(
         path,
         ...words("list"),
         response: () => Type.Array(schema()),
-        // Writes of log class do not tell that an answer is stale (`WriteQueue.versionOf`).
+        // Writes of the class `log` do not change the version that kept answers depend on (`WriteQueue.versionOf`).
         cacheable: durability === "account" && !definition.volatile,
         ...cleanUp,
         ...(Object.keys(query).length > 0 ? { query } : {}),

@@ -8,7 +8,7 @@ import type { Run } from "./run";
 
 export type Note = (loss: string) => void;
 
-/** Rules for taking over the records of a table, where the defaults do not do. */
+/** Rules for taking over the records of a table, where the defaults are not enough. */
 export interface ImportRules {
   /** Further tables whose records are taken over before. */
   readonly after?: readonly string[];

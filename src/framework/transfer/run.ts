@@ -6,9 +6,9 @@ import { PartReport, wasNotTaken } from "./report";
 
 /** An import in progress. */
 export class Run {
-  /** Whose records are written: those of a device of its own, and in the last step those of the account. */
+  /** Where records are written: to the stage, and in the last step to the account. */
   context: Context;
-  /** The device that will have them all. */
+  /** The device of the account, which gets all records in the end. */
   readonly deviceId: number;
   readonly data: ExportedRecord;
   /** Called for each record. */
@@ -65,7 +65,7 @@ export class Run {
     return id;
   }
 
-  /** The context of a request at the time when a record was created, so that it keeps this time. A future time is ignored. */
+  /** The context of a request at the time when a record was created, so that it keeps its time. Future times are ignored. */
   contextAt({ created_at }: ExportedRecord): Context {
     const time = timeOf(created_at);
     const isPossible = time !== undefined && time.getTime() <= this.context.now.getTime();

@@ -1,9 +1,9 @@
 import { referred } from "../../framework/field/schema";
 
-/** Gathers the schemas that have names of their own, each once. */
+/** Collects the schemas that have names, each once. */
 export class Components {
   readonly schemas: Record<string, unknown> = {};
-  /** What each name stands for, before what it refers to has been gathered. */
+  /** The schema of each name as JSON text, before the schemas in it are collected. */
   readonly #texts = new Map<string, string>();
 
   /**
@@ -27,7 +27,7 @@ export class Components {
     const known = this.#texts.get(name);
     if (known !== undefined && known !== text) throw new Error(`two schemas of the API reference are named ${name}`);
     if (known !== undefined) return;
-    this.#texts.set(name, text); // before what is below: that may refer to it again
+    this.#texts.set(name, text); // comes first, because a schema below may refer to it
     this.schemas[name] = this.plain(made);
   }
 }

@@ -17,7 +17,7 @@ interface Shape {
   readonly fits: (body: Problems) => boolean;
 }
 
-/** Shapes of error bodies (`accounts.md` §1.5). A body has the first shape that it fits. */
+/** Shapes of error bodies (`accounts.md` §1.5). The first shape that fits a body is its shape. */
 const SHAPES: readonly Shape[] = [
   {
     name: "StaleRecord",
@@ -54,7 +54,7 @@ const SHAPES: readonly Shape[] = [
 /** Schemas of error bodies, for `components/schemas`. */
 export const errorSchemas: Readonly<Record<string, object>> = {
   ...Object.fromEntries(SHAPES.map(({ name, description, schema }) => [name, { description, ...schema }])),
-  // Does not refer to itself: of a type that does, without an object of known keys between, generators make none that compiles.
+  // It does not refer to itself. Generators make code that does not compile from a type that refers directly to itself.
   FieldProblem: {
     description: "A text, or problems of the same form by nested field or by index; good elements of an array are null",
     anyOf: [text, { type: "object", additionalProperties: true }, { type: "array", items: {} }],

@@ -1,6 +1,6 @@
 import { referred } from "../../framework/field/schema";
 
-/** What the generator looks at in a JSON schema. */
+/** The parts of a JSON schema that the generator reads. */
 export interface Schema {
   readonly type?: string | readonly string[];
   readonly properties?: Readonly<Record<string, Schema>>;
@@ -16,7 +16,7 @@ export interface Schema {
   readonly minimum?: number;
 }
 
-/** The schema itself, whether it is named or not. */
+/** The schema itself, also if it is given by name. */
 export const contentOf = (schema: Schema): Schema => (referred(schema)?.make() as Schema | undefined) ?? schema;
 
 type Known = Readonly<Record<string, unknown>>;
@@ -24,8 +24,8 @@ const isObject = (value: unknown): value is Known =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /**
- * A value of a schema for people to read. Values that are `known` under the same keys are taken over; keys that may be
- * absent appear only if they are known, and what may be null and is not known is null.
+ * An example for a schema. Values under the same keys in `known` are taken over. Optional keys appear only if they are
+ * known. A value that is not known is null if it may be null.
  */
 export function exampleOf(named: Schema, known?: unknown): unknown {
   const schema = contentOf(named);
@@ -44,7 +44,7 @@ export function exampleOf(named: Schema, known?: unknown): unknown {
   return plainValue(schema);
 }
 
-/** Whether the constants of a record are those that are known. */
+/** Whether the constants of a record are those in `known`. */
 const isKind = ({ properties = {} }: Schema, known: unknown): boolean =>
   isObject(known) &&
   Object.entries(properties).every(([key, schema]) => schema.const === undefined || schema.const === known[key]);

@@ -31,13 +31,13 @@ function success({ reference }: Action, known: Known, tables: readonly Table[]):
   return { 200: { description: "Done", content: { [media]: { schema, example: exampleOf(schema, known) } } } };
 }
 
-/** Other ways to the same action (`accounts.md` §1.1). */
+/** A text about other paths and methods of an action (`accounts.md` §1.1). */
 function aliasText({ method, aliases }: Action): string {
   const paths = aliases.map((path) => `\`${path}\``).join(" and ");
   return [method === "PATCH" ? "PUT does the same." : "", paths && `Also under ${paths}.`].filter(Boolean).join(" ");
 }
 
-/** Describes an action; `sent` and `stored` are values that its resource's requests send and its records hold. */
+/** Describes an action. `sent` and `stored`: example values of requests and of records of its resource. */
 function operationOf(
   tag: string,
   action: Action,
@@ -66,7 +66,7 @@ function defaultsOf({ reference }: Action): Known {
   return Object.fromEntries(defaults.filter(([, value]) => value !== undefined));
 }
 
-/** The operations of a resource. Their examples share their values, so that answers show what requests have sent. */
+/** The operations of a resource. Their examples share values, so that an answer shows what a request has sent. */
 export function operationsOf({ name, actions }: Endpoints, tables: readonly Table[]): Operation[] {
   const sent: Known = Object.assign({}, ...actions.map(({ reference }) => reference.example));
   const stored: Known = Object.assign({}, ...actions.map(defaultsOf), sent);

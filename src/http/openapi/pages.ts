@@ -6,7 +6,7 @@ import { errorResponses } from "./refusals";
 
 const TAG = "pages";
 
-/** The tag of all that lies outside of `/api`. */
+/** The tag of everything outside of `/api`. */
 export const pageTags = [{ name: TAG, description: "Pages, pictures and probes outside of /api, for everybody" }];
 
 function responseOf({ description, media, schema, example }: PageReference["answers"][number]): object {
@@ -45,6 +45,6 @@ function operationOf({ method, path }: Page, reference: PageReference): Operatio
   return { method, path, detail };
 }
 
-/** The operations of the pages that describe themselves. */
+/** The operations of pages that have a reference. */
 export const pageOperations = (pages: readonly Page[]): Operation[] =>
   pages.flatMap((page) => (page.reference ? [operationOf(page, page.reference)] : []));

@@ -30,11 +30,11 @@ const DESCRIPTIONS: Record<Kind, string> = {
   timed_out: "No outcome is known in time: it may be done, or be done yet",
   defect: "Unexpected failure; the server's log tells more under the `X-Device-Rpc-Id` of the answer",
 };
-/** Refusals that tell when to try again. */
+/** Refusals that say when to try again. */
 const TEMPORARY: readonly Kind[] = ["too_many_requests", "unavailable"];
 const RETRY_AFTER = { "Retry-After": { description: "Seconds to wait", schema: { type: "integer" } } };
 
-/** What tells how an action or a page may fail. */
+/** The parts of an action or a page that tell how it may fail. */
 export interface Refusable extends Pick<Action, "access" | "anyVersion" | "body" | "queryOnly" | "path" | "writes"> {
   readonly reference: Pick<Action["reference"], "request" | "refusals">;
 }
@@ -50,7 +50,7 @@ const needsToken = ({ access }: Refusable): boolean => access === "token";
 const takesBody = ({ body }: Refusable): boolean => body !== "ignored";
 const takesLargeBody = (action: Refusable): boolean => takesBody(action) && needsToken(action);
 
-/** What every action of a sort may answer, in the order of checks (`accounts.md` §1.6). */
+/** Refusals that many actions have in common, in the order of the checks (`accounts.md` §1.6). */
 const COMMON: readonly Row[] = [
   { kind: "too_many_requests", when: always, body: tooManyRequests(60).body },
   {
@@ -88,13 +88,13 @@ const COMMON: readonly Row[] = [
   { kind: "defect", when: always, body: defect.body },
 ];
 
-/** Not an object that wraps the fields proper. */
+/** Whether a schema is no object that wraps the fields. */
 function isPlain(schema: Schema): boolean {
   const { properties, anyOf = [] } = contentOf(schema);
   return !properties && anyOf.every(isPlain);
 }
 
-/** A problem that the fields of the body can have. */
+/** An example of a problem with a field of the body. */
 function fieldProblems({ reference }: Refusable): Problems[] {
   const { properties = {}, required = [] }: Schema = contentOf(reference.request?.() ?? {});
   const names = Object.keys(properties).filter((key) => isPlain(properties[key] ?? {}));
@@ -123,7 +123,7 @@ const responseOf = (kind: Kind, bodies: readonly Problems[]): object => ({
 const kinds = Object.keys(DESCRIPTIONS) as Kind[]; // keys() forgets the keys
 const statusOf = (kind: Kind): number => (kind === "defect" ? defect.status : STATUS[kind]);
 
-/** Answers that actions have in common, for `components/responses`. What is invalid differs from action to action. */
+/** Common answers, for `components/responses`. Those for `invalid` are different for every action. */
 export const commonResponses: Readonly<Record<string, object>> = Object.fromEntries(
   kinds.flatMap((kind) => {
     const bodies = COMMON.filter((row) => row.kind === kind).map(({ body }) => body);
@@ -131,7 +131,7 @@ export const commonResponses: Readonly<Record<string, object>> = Object.fromEntr
   }),
 );
 
-/** The error answers by status: those it has in common with others as references, its own in full. */
+/** The error answers of an action by status: common ones as references, its own in full. */
 export function errorResponses(action: Refusable): Record<string, object> {
   const answers = kinds.flatMap((kind): [number, object][] => {
     const bodies = bodiesOf(kind, action);

@@ -27,7 +27,7 @@ export const publicUrl: Type<string> = {
   show: (value) => value,
 };
 
-/** Host of the message broker as it stands in an address, so an IPv6 address has its brackets. */
+/** Host of the message broker as in a URL: an IPv6 address has brackets. */
 export const brokerHost: Type<string> = {
   form: "HOST",
   rule: "a host name or address without scheme, port and path, in ASCII without > ? ~",

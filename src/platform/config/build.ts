@@ -2,8 +2,8 @@ import { version } from "../../../package.json";
 
 export { version };
 
-/** Commit this executable was built from, put in by the build, with `-modified` when files had changed; `NONE` from source. */
+/** Commit of this executable, with `-modified` if files had changed. The build sets it; from source it is `NONE`. */
 export const revision: string = process.env.GARDENSHED_REVISION || "NONE";
 
-/** Licences of everything in the executable, put in by the build; undefined when run from source. */
+/** Licences of everything in the executable. The build sets it; from source it is undefined. */
 export const notices: string | undefined = process.env.GARDENSHED_NOTICES;

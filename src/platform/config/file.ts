@@ -13,7 +13,7 @@ export function readSettingsFile(file: string, known: readonly string[]): Readon
   );
 }
 
-/** `named`: what the error calls the file. @throws ConfigError whose cause is the reason of the operating system. */
+/** `named`: the name of the file in the error. @throws ConfigError with the error of the operating system as cause. */
 export function readText(file: string, named = file): string {
   try {
     return readFileSync(file, "utf8");

@@ -12,14 +12,14 @@ export interface Sources {
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** The file of `--config`; without it `gardenshed.toml` of the data folder is read if it exists. */
   readonly configFile?: string | undefined;
-  /** Settings of the server that runs on a data folder, text by key: what no flag, variable or `--config` says comes from it. */
+  /** Settings of the server that runs on a data folder, text by key. They come after flags, variables and `--config`. */
   readonly running?: ((dataDir: string) => ReadonlyMap<string, string> | undefined) | undefined;
 }
 
 /** One line of `gardenshed config`. */
 export interface SettingRow {
   readonly name: string;
-  /** Masked when it is a secret; in parentheses what happens without a value. */
+  /** A secret is masked. In parentheses: what happens without a value. */
   readonly value: string;
   /** Such as `flag --port`, `environment SMTP_URL_FILE`, `file /srv/garden/gardenshed.toml`, `default`. */
   readonly origin: string;
@@ -34,7 +34,7 @@ export interface Settings {
 export interface Layer {
   readonly text: (key: string) => string | undefined;
   readonly origin: (key: string) => string;
-  /** What tells a key from the others of the layer, where the origin does not. */
+  /** Completes the origin of a key, if the origin alone does not tell it from others. */
   readonly nameOf?: (key: string) => string;
 }
 
@@ -72,7 +72,7 @@ export function resolve(layers: readonly Layer[]): Settings {
   }
   requireWhole(texts, "tls_cert", "tls_key");
   requireWhole(texts, "home_assistant_url", "home_assistant_account");
-  const config = Object.freeze(values) as Config; // made from the very table the type is derived from
+  const config = Object.freeze(values) as Config; // the type is derived from the same table
   return { config, describe: () => rows };
 }
 
@@ -137,7 +137,7 @@ function shown<Value>({ type, secret }: Option<Value>, value: Value, text: strin
   return type.show ? type.show(value) : secret ? "***" : text;
 }
 
-/** Settings that mean something only together. */
+/** Checks settings that are valid only together. */
 function requireWhole(texts: Texts, ...keys: readonly string[]): void {
   const missing = keys.filter((key) => texts[key] === undefined);
   if (missing.length === 0 || missing.length === keys.length) return;

@@ -1,15 +1,15 @@
 import { distance } from "fastest-levenshtein";
 
-/** What differs in more than every third character is another name. */
+/** A name that differs in more than a third of its characters is not near. */
 const CHARACTERS_PER_EDIT = 3;
-/** Edits that two exchanged neighbours take, the commonest slip of all. */
+/** Edits for two swapped neighbours, the most common typing error. */
 const EXCHANGE = 2;
 /** From this length on, a name that another one begins with counts as near it. */
 const STEM = 4;
 
 /**
- * The candidate that takes the fewest single-character edits to become `text`, letter case aside; undefined when none is
- * near enough for a person to have meant it.
+ * The candidate that takes the fewest single-character edits to become `text`, letter case aside; undefined if none is
+ * near enough to be meant.
  */
 export function nearest(text: string, candidates: readonly string[]): string | undefined {
   const wanted = plain(text);
@@ -21,13 +21,13 @@ export function nearest(text: string, candidates: readonly string[]): string | u
   return ranked.find(({ name, edits }) => edits <= most || sharesStem(wanted, plain(name)))?.name;
 }
 
-/** `did you mean --port?`, or where everything is told. `help`: the command that does. */
+/** `did you mean --port?`, or else the command `help`, which lists everything. */
 export function meant(text: string, candidates: readonly string[], help: string): string {
   const known = nearest(text, candidates);
   return known === undefined ? `\`${help}\` tells what there is.` : `did you mean ${known}?`;
 }
 
-/** Without what flags begin with: it would make any two of them alike. */
+/** Removes the dashes of a flag, which would make all flags similar. */
 const plain = (name: string): string => name.toLowerCase().replace(/^-+/, "");
 
 const sharesStem = (one: string, other: string): boolean =>

@@ -12,7 +12,7 @@ interface Row<Value, Fallback extends Default> {
   /** Heading in the help of this setting and those below it, until the next heading. */
   readonly heading?: string;
   readonly default?: Fallback;
-  /** What help texts say about a default that is no fixed text. */
+  /** Describes a default that is no fixed text, for the help. */
   readonly otherwise?: string;
   /** Printed masked; `<key>_file` names a file that holds it. */
   readonly secret?: true;
@@ -23,7 +23,7 @@ export interface Option<Value = unknown, Fallback extends Default = Default> ext
   readonly default: Fallback;
 }
 
-/** What code reads: `undefined` is possible only where the default may be missing. */
+/** Type of the value in code: `undefined` is possible only if there may be no default. */
 export type ValueOf<Row> =
   Row extends Option<infer Value, infer Fallback>
     ? Fallback extends string | ((texts: Texts) => string)
@@ -34,7 +34,7 @@ export type ValueOf<Row> =
 export function option<Value, Fallback extends Default = undefined>(
   row: Row<Value, Fallback>,
 ): Option<Value, Fallback> {
-  return { ...row, default: row.default as Fallback }; // left out means undefined, which is then what Fallback is
+  return { ...row, default: row.default as Fallback }; // if it is left out, Fallback is undefined
 }
 
 export const flagOf = (key: string): string => `--${key.replaceAll("_", "-")}`;

@@ -3,7 +3,7 @@ import { resolve } from "./load";
 import { camelCase } from "./option";
 import { type Config, optionRows } from "./options";
 
-/** What a program may write for a setting that code reads as a `Value`. */
+/** Type of a setting in the options of a program, if code reads it as a `Value`. */
 type Written<Value> = Value extends boolean | readonly unknown[]
   ? Value
   : Value extends number

@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
 import { resolve } from "node:path";
 
-/** What a setting may hold: one check and conversion of its text, shared by flag, variable and file. */
+/** Type of a setting: check and conversion of its text, for flag, variable and file alike. */
 export interface Type<Value> {
   /** Placeholder of the value in help texts. */
   readonly form: string;
@@ -132,7 +132,7 @@ export const sender = matching(
   /^([^<>\p{Cc}]*<[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/u,
 );
 
-/** Product name at the front of a `User-Agent`: what stands before `/<version>`. */
+/** Product name of a `User-Agent`: the part before `/<version>`. */
 export const product = matching("NAME", "a product name without / and control characters", /^[^/\p{Cc}]+$/u);
 
 /** A peer: address, network in CIDR form, or the word `loopback`. */

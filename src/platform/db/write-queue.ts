@@ -178,7 +178,6 @@ export class WriteQueue {
     for (const { deviceId, durability } of tasks) {
       if (durability === "account") this.#versions.set(deviceId, (this.#versions.get(deviceId) ?? 0) + 1);
     }
-    for (const hear of this.onCommit) hear();
     for (const done of group) {
       if (changed && done.waits) this.#unflushed.push(done);
       else done.answer();
@@ -187,7 +186,9 @@ export class WriteQueue {
     else if (this.#checkpointer.isDue()) this.#flushNow();
     else if (changed) this.#lazyFlush ??= setTimeout(() => this.#flushNow(), LAZY_FLUSH_MS);
     this.#wakeIdle();
-    deferred?.written(); // last: whatever it throws, everybody is answered
+    // Last: whatever they throw, everybody is answered.
+    deferred?.written();
+    for (const hear of this.onCommit) hear();
   }
 
   /** Undoes the transaction because of `cause`; answers why its tasks fail. */

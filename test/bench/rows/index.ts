@@ -1,5 +1,6 @@
 import type { Experiment } from "../row";
 import { comparisonExperiments } from "./comparisons";
+import { consoleExperiments } from "./console";
 import { liveExperiments } from "./live";
 import { memoryExperiments } from "./memory";
 import { mqttConnectionExperiments } from "./mqtt-connections";
@@ -20,6 +21,7 @@ export const experiments: readonly Experiment[] = [
   ...startExperiments,
   ...memoryExperiments,
   ...pictureExperiments,
+  ...consoleExperiments,
   ...mqttCpuExperiments,
   ...mqttConnectionExperiments,
   ...mqttLoadExperiments,

@@ -13,12 +13,14 @@ const ATTACK = { perSecond: 95, bytes: 2_600 };
 /** Who does not read is cut off after 30 s, and may come again. */
 const TURNS = 2;
 const TURN_SECONDS = 28;
+/** At first everybody reads: what the same traffic needs anyway does not count. */
+const CALM_SECONDS = 5;
 
 const PROBE = "probe";
 
-const hanging = ({ prefix, ...login }: Login): Client[] =>
+const crowd = ({ prefix, ...login }: Login, hangs: boolean): Client[] =>
   Array.from({ length: CONNECTIONS }, (_, index) => ({
-    ...{ ...login, id: `hanging${index}`, hangs: true },
+    ...{ ...login, id: `crowd${index}`, hangs },
     ...{ reads: `${prefix}from_clients`, writes: `${prefix}from_clients` },
   }));
 
@@ -34,15 +36,17 @@ async function attack(bench: Bench, over: Over): Promise<{ turns: Outcome[]; meg
     withClients(async ({ order }) => {
       const [attacker, other] = logins;
       if (!attacker || !other) throw new Error("There are no accounts.");
+      const turn = async (seconds: number, hangs: boolean): Promise<Outcome> => {
+        await order("open", { port, clients: [probeOf(other)] });
+        await order("open", { port: over === "ws" ? httpPort : port, clients: crowd(attacker, hangs), over });
+        const outcome = await order("pace", { ...ATTACK, seconds, probe: PROBE });
+        await order("close", {});
+        return outcome;
+      };
+      await turn(CALM_SECONDS, false);
       const rise = startPeakMeter(pid);
       const turns: Outcome[] = [];
-      while (turns.length < TURNS) {
-        await order("open", { port, clients: [probeOf(other)] });
-        await order("open", { port: over === "ws" ? httpPort : port, clients: hanging(attacker), over });
-        const pace = { ...ATTACK, seconds: TURN_SECONDS * bench.effort.share, probe: PROBE };
-        turns.push(await order("pace", pace));
-        await order("close", {});
-      }
+      while (turns.length < TURNS) turns.push(await turn(TURN_SECONDS * bench.effort.share, true));
       return { turns, megabytes: rise() };
     }),
   );

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import type { FarmEvent, Regimen } from "../../../src/client/records";
 import { occurrencesIn, type Span } from "../../../src/console/calendar/occurrences";
+import { daysOf } from "../../../src/console/calendar/agenda";
 import { zoneOf } from "../../../src/console/calendar/zone";
 
 const HOUR_MS = 3_600_000;
@@ -117,4 +118,37 @@ describe("days of a time zone", () => {
   test("a name that is none is refused", () => {
     expect(() => zoneOf("Europe/Nowhere")).toThrow(RangeError);
   });
+});
+
+describe("what clocks show", () => {
+  test.each([
+    ["Europe/Berlin", "2026-07-01T12:00:00Z", "2026-07-01T14:00"],
+    ["Europe/Berlin", "2026-12-01T23:30:00Z", "2026-12-02T00:30"],
+    ["Asia/Kolkata", "2026-12-01T20:00:00Z", "2026-12-02T01:30"],
+  ])("%s at %s: %s, and back", (name, at, text) => {
+    const zone = zoneOf(name);
+    expect(zone.textOf(Date.parse(at))).toBe(text);
+    expect(zone.timeOf(text)).toBe(Date.parse(at));
+  });
+
+  test("what is no time is none", () => {
+    expect(berlin.timeOf("tomorrow")).toBeUndefined();
+    expect(berlin.timeOf("")).toBeUndefined();
+  });
+});
+
+test("days tell what runs on them: one entry for each event and sequence, however often", () => {
+  const often = event("2026-03-29T00:00:00Z", "2026-03-30T00:00:00Z", "hourly", 6);
+  const first = berlin.dayOf(Date.parse("2026-03-28T12:00:00Z"));
+  const found = occurrencesIn([often], new Map(), berlin, { from: first, until: berlin.dayAfter(first, 4) });
+  const days = daysOf(first, 4, found, berlin);
+  expect(days.map(({ start }) => berlin.textOf(start))).toEqual(
+    ["28", "29", "30", "31"].map((day) => `2026-03-${day}T00:00`),
+  );
+  expect(days.map(({ entries }) => entries.map(({ times }) => times.map(berlin.textOf)))).toEqual([
+    [],
+    [["2026-03-29T01:00", "2026-03-29T08:00", "2026-03-29T14:00", "2026-03-29T20:00"]],
+    [],
+    [],
+  ]);
 });

@@ -1,10 +1,13 @@
 import { describe, expect, test } from "bun:test";
 import type { Plant, Point, PointGroup } from "../../../src/client/records";
+import { familyOf } from "../../../src/console/garden/families";
 import { dayOfLife, pointsOf, valueAt } from "../../../src/console/garden/growth";
 import { membersOf } from "../../../src/console/garden/members";
 import { GRID_MAXIMUM, placesOf } from "../../../src/console/garden/planting";
+import { calibrationOf, cornersOf } from "../../../src/console/garden/photo-place";
 import { projectionOf } from "../../../src/console/garden/projection";
 import { lengthOf, routeOf } from "../../../src/console/garden/route";
+import { shadeOf } from "../../../src/console/garden/shade";
 
 describe("the map (console.md §2, Garden)", () => {
   const look = { bot_origin_quadrant: 2, map_size_x: 3000, map_size_y: 1200, xy_swap: false };
@@ -132,4 +135,76 @@ describe("a curve", () => {
     ["2026-06-01T12:00:00Z", 10],
     ["2026-07-01T00:00:00Z", undefined],
   ])("a plant of %p is in day %p of its life", (plantedAt, day) => expect(dayOfLife(plantedAt, now)).toBe(day));
+});
+
+describe("the family of a crop", () => {
+  test.each([
+    ["spinach", "leaf"],
+    ["cherry-tomato", "fruit"],
+    ["sweet-potatoes", "root"],
+    ["radishes", "root"],
+    ["Genovese Basil", "herb"],
+    ["sunflower", "flower"],
+    ["apple", "tree"],
+    ["not-set", undefined],
+    ["", undefined],
+  ])("%p is %p", (slug, family) => expect(familyOf(slug)).toBe(family as ReturnType<typeof familyOf>));
+});
+
+describe("a photo on the map", () => {
+  const values = (more: Record<string, string> = {}) =>
+    Object.entries({ coord_scale: "0.5", center_pixel_location_x: "320", center_pixel_location_y: "240", ...more }).map(
+      ([name, value]) => ({ key: `CAMERA_CALIBRATION_${name}`, value }),
+    );
+  const photo = { meta: { x: 1000, y: 500 } };
+  const cornersWith = (more: Record<string, string>) => {
+    const calibration = calibrationOf(values(more));
+    return calibration && cornersOf(photo, calibration);
+  };
+
+  test.each<[Record<string, string>, unknown]>([
+    [{}, { topLeft: { x: 840, y: 620 }, topRight: { x: 1160, y: 620 }, bottomLeft: { x: 840, y: 380 } }],
+    [
+      { image_bot_origin_location: '"TOP_RIGHT"' },
+      { topLeft: { x: 1160, y: 380 }, topRight: { x: 840, y: 380 }, bottomLeft: { x: 1160, y: 620 } },
+    ],
+    [
+      { camera_offset_x: "10", camera_offset_y: "-20" },
+      { topLeft: { x: 850, y: 600 }, topRight: { x: 1170, y: 600 }, bottomLeft: { x: 850, y: 360 } },
+    ],
+    [{ coord_scale: "0" }, undefined],
+    [{ center_pixel_location_x: "nothing" }, undefined],
+  ])("with %j", (more, wanted) => expect<unknown>(cornersWith(more)).toEqual(wanted));
+
+  test("is turned about its middle", () => {
+    const { topLeft, topRight } = cornersWith({ total_rotation_angle: "90" }) ?? {};
+    expect([topLeft?.x, topLeft?.y, topRight?.x, topRight?.y].map((each) => Math.round(each ?? 0))).toEqual([
+      1120, 660, 1120, 340,
+    ]);
+  });
+  test("that does not say where it was taken lies nowhere", () => {
+    const calibration = calibrationOf(values());
+    expect(calibration && cornersOf({ meta: {} }, calibration)).toBeUndefined();
+  });
+});
+
+describe("a shaded map", () => {
+  const bed = { x: 1000, y: 500 };
+
+  test("is as measured where it was measured, and between that elsewhere", () => {
+    const samples = [
+      { x: 0, y: 250, value: -500 },
+      { x: 1000, y: 250, value: -400 },
+    ];
+    const shade = shadeOf(samples, bed);
+    const row = shade && [...shade.levels.slice(16 * shade.columns, 17 * shade.columns)];
+    expect([shade?.columns, shade?.rows, shade?.least, shade?.most]).toEqual([64, 32, -500, -400]);
+    expect(row?.at(0)).toBeCloseTo(0, 2);
+    expect(row?.at(-1)).toBeCloseTo(1, 2);
+    expect(row?.every((level, index) => index === 0 || level >= (row[index - 1] ?? 1))).toBe(true);
+  });
+  test("of equal values is in the middle, of none is nothing", () => {
+    expect(new Set(shadeOf([{ x: 1, y: 1, value: 7 }], bed)?.levels)).toEqual(new Set([0.5]));
+    expect(shadeOf([], bed)).toBeUndefined();
+  });
 });

@@ -41,21 +41,24 @@ interface Place {
 const pathOf = (page: Page): string => new URL(page.url()).pathname;
 
 consoleTest(
-  "who signs in begins in the garden, which says what to do while it is empty",
+  "who signs in with plants begins in the garden, which says what to do while it is empty",
   async ({ account, visit }) => {
     for (const look of [{}, { size: "desktop", scheme: "dark", language: "de" }] as const) {
       const { page, open, signIn, looksGood } = await visit(look);
-      await open("/");
+      await open("/garden");
       await signIn(account);
       await page.locator(".garden-empty").waitFor();
-      expect(pathOf(page)).toBe("/app/garden");
       await page.locator(".garden-canvas canvas").first().waitFor();
       await looksGood("garden-empty");
     }
-    await account.ask(patch("/api/web_app_config", { landing_page: "messages" }));
+    await account.ask(plant("Mint", 500, 400));
     const { page, open, signIn } = await visit();
     await open("/");
     await signIn(account);
+    await page.locator(".garden-canvas canvas").first().waitFor();
+    expect(pathOf(page)).toBe("/app/garden");
+    await account.ask(patch("/api/web_app_config", { landing_page: "messages" }));
+    await open("/");
     await page.locator(".cards").waitFor();
     expect(pathOf(page)).toBe("/app/messages");
   },
@@ -89,6 +92,34 @@ consoleTest("a plant is pressed, dragged elsewhere, and put back", async ({ acco
   expect(await account.show(`points/${ids[0]}`)).toMatchObject({ x: 500, y: 400 });
   await page.goBack();
   await page.locator(".garden-panel").waitFor({ state: "detached" });
+});
+
+consoleTest("a plant is dragged with a finger, and the map with two", async ({ account, visit }) => {
+  const id = await account.make(plant("Mint", 1450, 615));
+  const window = await visit();
+  const { page, open, signIn } = window;
+  await open(`/garden/${id}`);
+  await signIn(account);
+  const { x, y } = await middleOf(window, id);
+  const session = await page.context().newCDPSession(page);
+  const touch = (type: "touchStart" | "touchMove" | "touchEnd", ...touchPoints: readonly Place[]) =>
+    session.send("Input.dispatchTouchEvent", { type, touchPoints: touchPoints.map((each, id) => ({ ...each, id })) });
+  await touch("touchStart", { x, y });
+  for (const step of [5, 20, 40]) await touch("touchMove", { x: x + step / 2, y: y + step });
+  await touch("touchEnd");
+  await page.getByText("Mint moved").waitFor();
+  // In a window higher than wide the bed is stood up: along the window is along x.
+  const moved = await account.show(`points/${id}`);
+  expect([Number(moved["x"]) > 1480, Number(moved["y"]) > 630]).toEqual([true, true]);
+
+  const scale = () => page.locator(".garden-scale").textContent();
+  const before = await scale();
+  await touch("touchStart", { x: 100, y: 200 }, { x: 160, y: 260 });
+  for (const step of [10, 20, 40, 60])
+    await touch("touchMove", { x: 100 - step, y: 200 - step }, { x: 160 + step, y: 260 + step });
+  await touch("touchEnd");
+  await eventually(async () => (await scale()) !== before || undefined);
+  expect(await account.show(`points/${id}`)).toEqual(moved);
 });
 
 consoleTest("a plant is planted where the map was pressed; what is refused stands at its field", async (scene) => {

@@ -2,7 +2,8 @@ import type { Curve, Point } from "../../../client/records";
 import { ColorField, NumberField, SelectField, TextField, ToggleField } from "../fields";
 import type { Form } from "../form";
 import { list } from "../../state/records";
-import { colorTexts, directionTexts, stageTexts, t } from "../../texts/points";
+import { colorTexts } from "../../texts/colors";
+import { directionTexts, stageTexts, t } from "../../texts/points";
 import { DateField } from "../date-field";
 import type { Draft } from "./draft";
 
@@ -17,7 +18,7 @@ export const STAGES = {
 export const stageChoices = (kind: keyof typeof STAGES) =>
   STAGES[kind].map((value) => ({ value, text: stageTexts[value] }));
 
-/** The fields of a point, as its kind has them. `isPlaceKnown`: its place is chosen on the map or elsewhere. */
+/** The fields of a point, as its kind has them. */
 export function PointFields({ form, kind }: FormProps & { readonly kind: Point["pointer_type"] }) {
   return (
     <>
@@ -36,7 +37,7 @@ export function PointFields({ form, kind }: FormProps & { readonly kind: Point["
   );
 }
 
-export const PlaceFields = ({ form }: FormProps) => (
+const PlaceFields = ({ form }: FormProps) => (
   <div class="form-three">
     <NumberField {...form.of("x")} label={t.x} unit="mm" />
     <NumberField {...form.of("y")} label={t.y} unit="mm" />

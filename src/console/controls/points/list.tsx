@@ -4,7 +4,7 @@ import { remove } from "../../state/writes";
 import { t as controls } from "../../texts/controls";
 import { formatNumber } from "../../texts/format";
 import { kindTexts, t } from "../../texts/point-lists";
-import { colorTexts } from "../../texts/points";
+import { colorTexts } from "../../texts/colors";
 import { Button, IconButton } from "../button";
 import { confirm } from "../confirm";
 import { downloadCsv } from "../csv";

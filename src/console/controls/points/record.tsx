@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { dayOfLife } from "../../garden/growth";
 import { membersOf } from "../../garden/members";
-import { photoPath, photosNear } from "../../garden/photos";
+import { photosNear } from "../../garden/photos";
 import { CropIcon } from "../../icons/crop";
 import { find, list } from "../../state/records";
 import { go } from "../../state/router";
@@ -11,6 +11,7 @@ import { kindTexts, t } from "../../texts/point-lists";
 import { stageTexts, t as fields } from "../../texts/points";
 import { Button } from "../button";
 import { Link } from "../link";
+import { picturePath } from "../picture";
 import { Empty } from "../states";
 import { spreadOf } from "./columns";
 import { EditPoint } from "./edit";
@@ -136,11 +137,7 @@ function Photos({ point }: { point: Listed }) {
         {photos.map((photo) => (
           <li key={photo.id}>
             <Link to={`/photos/${photo.id}`}>
-              <img
-                src={photoPath(photo, location.origin)}
-                alt={t.photoAt(formatDateTime(photo.created_at))}
-                loading="lazy"
-              />
+              <img src={picturePath(photo, "x320")} alt={t.photoAt(formatDateTime(photo.created_at))} loading="lazy" />
             </Link>
           </li>
         ))}

@@ -1,5 +1,5 @@
 import { Button, IconButton } from "../../controls/button";
-import { Link } from "../../controls/link";
+import { FirstStepsOffer } from "../../controls/first-steps-offer";
 import { Empty, Loaded } from "../../controls/states";
 import { list } from "../../state/records";
 import { go } from "../../state/router";
@@ -29,7 +29,7 @@ function Garden() {
           <IconButton icon="layers" label={t.layers} look="plain" onPress={() => go("/garden/layers")} />
           <IconButton icon="select" label={t.select} look="plain" onPress={() => go("/garden/select")} />
           <Button icon="plus" look="main" onPress={() => go(addPath("Plant"))}>
-            {t.add}
+            <span>{t.add}</span>
           </Button>
         </div>
         {isEmpty && <Nothing />}
@@ -63,7 +63,7 @@ const Nothing = () => (
       <Button look="main" icon="plants" onPress={() => go(addPath("Plant"))}>
         {t.emptyAdd}
       </Button>
-      <Link to="/first-steps">{t.emptyRobot}</Link>
+      <FirstStepsOffer />
     </Empty>
   </div>
 );

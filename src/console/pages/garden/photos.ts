@@ -1,7 +1,6 @@
 import { computed, signal } from "@preact/signals";
 import type { Image } from "../../../client/records";
 import { calibrationOf, type Corners, cornersOf } from "../../garden/photo-place";
-import { photoPath } from "../../garden/photos";
 import { list, one } from "../../state/records";
 import { isOn } from "./layers";
 
@@ -26,7 +25,8 @@ let telling: ReturnType<typeof setTimeout> | undefined;
 const waiting: string[] = [];
 let loading = 0;
 
-const addressOf = (image: Image): string => photoPath(image, location.origin);
+/** The record may name another host than the page's; the picture is here as well. */
+const addressOf = ({ attachment_url }: Image): string => new URL(attachment_url, location.origin).pathname;
 
 /** Photos that the preferences ask for, with their place. */
 const placed = computed(() => {

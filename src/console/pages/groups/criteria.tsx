@@ -3,7 +3,8 @@ import { ChipsField } from "../../controls/chips";
 import { COLORS, NumberField, SelectField } from "../../controls/fields";
 import { list } from "../../state/records";
 import { kindTexts, t } from "../../texts/groups";
-import { colorTexts, stageTexts, t as fields } from "../../texts/points";
+import { colorTexts } from "../../texts/colors";
+import { stageTexts, t as fields } from "../../texts/points";
 
 type Criteria = PointGroup["criteria"];
 type Stage = keyof typeof stageTexts;

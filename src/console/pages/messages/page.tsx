@@ -1,5 +1,6 @@
 import type { Alert } from "../../../client/records";
 import { Button } from "../../controls/button";
+import { FirstStepsOffer } from "../../controls/first-steps-offer";
 import { Empty, Loaded } from "../../controls/states";
 import { list } from "../../state/records";
 import { remove } from "../../state/writes";
@@ -54,6 +55,7 @@ function Content({ alert: { problem_tag: tag, slug } }: { alert: Alert }) {
     <>
       <h2>{t[title]}</h2>
       <p>{t[text]}</p>
+      {tag === "api.seed_data.missing" && <FirstStepsOffer />}
       {tag === "api.documentation.unread" && <a href="/docs">{t.readApi}</a>}
     </>
   );

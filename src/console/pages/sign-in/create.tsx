@@ -3,6 +3,7 @@ import { Button } from "../../controls/button";
 import { PasswordField, Problem, TextField } from "../../controls/fields";
 import { useForm } from "../../controls/form";
 import { api } from "../../state/api";
+import { go } from "../../state/router";
 import { t } from "../../texts/sign-in";
 import { logIn, type Offer } from "./account";
 import { Agreement } from "./agreement";
@@ -15,7 +16,10 @@ export function CreateForm({ offer }: { offer: Offer }) {
   const form = useForm(EMPTY, async ({ terms_of_service: agree_to_terms, ...user }) => {
     await api().request("POST", "/api/users", { body: { ...user, agree_to_terms } });
     if (offer.hasMail) setSent(true);
-    else await logIn(user, true);
+    else {
+      go("/first-steps", { replace: true });
+      await logIn(user, true);
+    }
   });
   if (isSent) return <p role="status">{t.checkMail(form.draft.email)}</p>;
   return (

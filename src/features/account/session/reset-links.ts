@@ -1,5 +1,5 @@
 import type { PasswordReset, ResetClaims } from "../../../platform/auth/tokens";
-import type { PublicContext } from "../../../framework/context";
+import { type PublicContext, requireConnection } from "../../../framework/context";
 import type { Services } from "../../../framework/services";
 import { invalid, notFound, Refusal, refuse } from "../../../framework/errors";
 import { issuerOf, type PublicAddress } from "../../../platform/network/public-address";
@@ -93,7 +93,7 @@ export async function resetPassword(
   const user = await services.writes.run(
     "account",
     () => {
-      context.requireConnection();
+      requireConnection(context);
       // While the password was hashed, the link may have been used or the account deleted.
       const current = resetUser(db, reset);
       db.run(prune, { now: epochSeconds(now) });
@@ -106,6 +106,6 @@ export async function resetPassword(
   requireVerified(services.config, user);
   requireTerms(services.config, user);
   services.get(loginFailures).succeeded(user.email, client);
-  const store = (): LoginObject => (context.requireConnection(), logIn(context, user, signed));
+  const store = (): LoginObject => (requireConnection(context), logIn(context, user, signed));
   return services.writes.run("account", store, device_id);
 }

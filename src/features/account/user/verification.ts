@@ -1,4 +1,4 @@
-import type { PublicContext } from "../../../framework/context";
+import { type PublicContext, requireConnection } from "../../../framework/context";
 import type { Services } from "../../../framework/services";
 import { notFound, Refusal, refuse } from "../../../framework/errors";
 import type { Database } from "../../../platform/db/database";
@@ -67,7 +67,7 @@ export async function verifyByLink(
   return services.writes.run(
     "account",
     () => {
-      context.requireConnection();
+      requireConnection(context);
       const user = requireUser(db, token);
       if (!verifyUser(services, user, now)) throw new Refusal("conflict", { error: "This link has been used." });
       return signed && logIn(context, user, signed);

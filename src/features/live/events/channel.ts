@@ -1,23 +1,27 @@
 import type { Session } from "../../../platform/auth/tokens";
-import type { Context } from "../../../framework/context";
 import type { Services } from "../../../framework/services";
 import { lastHearing } from "../../account";
 import { messenger } from "../carrier";
 import { epochOf, numberText, reachOf } from "../journal/entries";
 import type { Told } from "../journal/told";
 import { readObject } from "../payload";
-import { contextNow } from "./context";
 import type { Kind } from "./filter";
-import type { Hearer } from "./reports";
 import type { EventStream, Start } from "./stream";
 import { beginning, changeText, eventText } from "./text";
 
 /** A state tree is shown so often at most. */
 const STATUS_MS = 250;
 const STATUS = "status";
+const GONE = "null";
+/** Kind of the events about the records of a table. */
+const REPORT_KINDS: Readonly<Record<string, Kind>> = {
+  logs: "log",
+  telemetries: "telemetry",
+  sensor_readings: "reading",
+};
 
 /** What is live of one account, and the streams that tell it. */
-export class Channel implements Hearer {
+export class Channel {
   readonly streams = new Set<EventStream>();
   readonly #services: Services;
   readonly #account: Session;
@@ -43,10 +47,6 @@ export class Channel implements Hearer {
     clearTimeout(this.#statusPause);
   }
 
-  context(): Context {
-    return contextNow(this.#services, this.#account);
-  }
-
   add(stream: EventStream): Start {
     this.streams.add(stream);
     const { db } = this.#services;
@@ -57,17 +57,31 @@ export class Channel implements Hearer {
     return { newest, text: beginning(stream.isLive ? numberText(epochOf(db), newest) : undefined) + text };
   }
 
-  /** Changes of this account, the oldest first. */
-  changed(changes: readonly Told[]): void {
-    for (const told of changes) {
-      let made: string | undefined;
-      const text = (): string => (made ??= changeText(told));
-      for (const stream of this.streams) stream.change(told.n, told.resource, text);
+  /** What has happened in this account, the oldest first. */
+  told(all: readonly Told[]): void {
+    for (const each of all) {
+      if (each.number === "") this.#reported(each);
+      else this.#changed(each);
     }
   }
 
-  reported(kind: Kind, record: object): void {
-    const text = eventText(kind, JSON.stringify(record));
+  /** Whether somebody wants to hear of what is stored in a table of reports. */
+  wantsReport(table: string): boolean {
+    const kind = REPORT_KINDS[table];
+    return kind !== undefined && this.streams.values().some(({ wish }) => wish.filter.wants(kind));
+  }
+
+  #changed(told: Told): void {
+    let made: string | undefined;
+    const text = (): string => (made ??= changeText(told));
+    for (const stream of this.streams) stream.change(told.n, told.resource, text);
+  }
+
+  #reported(told: Told): void {
+    const kind = REPORT_KINDS[told.resource];
+    if (kind === undefined || told.action !== "created" || !this.wantsReport(told.resource)) return;
+    if (told.body === GONE) return; // at once
+    const text = eventText(kind, told.body);
     for (const stream of this.streams) stream.tell(kind, text);
   }
 

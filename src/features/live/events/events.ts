@@ -5,7 +5,6 @@ import { watchTokens } from "../token-watch";
 import { Channel } from "./channel";
 import { contextNow } from "./context";
 import { Replay } from "./replay";
-import { followReports } from "./reports";
 import { EventStream, type Host, type Start, type Wish } from "./stream";
 
 /** Streams of one account. */
@@ -96,17 +95,18 @@ export class Events implements Host {
 
   /** Listens to everything; answers a function that ends it. */
   #start(): () => void {
-    const endChanges = this.#services.get(changeStream).add((told) => {
-      for (const [deviceId, own] of Map.groupBy(told, (change) => change.deviceId)) {
-        this.#channels.get(deviceId)?.changed(own);
-      }
-    });
-    const endReports = followReports(this.#services, (deviceId) => this.#channels.get(deviceId));
+    const end = this.#services.get(changeStream).add(
+      (told) => {
+        for (const [deviceId, own] of Map.groupBy(told, (each) => each.deviceId)) {
+          this.#channels.get(deviceId)?.told(own);
+        }
+      },
+      (deviceId, table) => this.#channels.get(deviceId)?.wantsReport(table) ?? false,
+    );
     const timer = setInterval(() => this.#tick(), TICK_MS);
     return () => {
       clearInterval(timer);
-      endReports();
-      endChanges();
+      end();
     };
   }
 

@@ -1,7 +1,6 @@
 import type { Context } from "../../../framework/context";
-import { defineService } from "../../../framework/services";
-import { accountTables } from "../../../framework/resource/table";
 import { journal } from "./journal";
+import { reportTables } from "./reports";
 
 /** Records are read in lists of so many. */
 const LIST = 1_000;
@@ -14,12 +13,6 @@ export interface RecordName {
 
 /** One text per record, for maps. */
 export const nameOf = ({ resource, record_id }: RecordName): string => `${resource}/${record_id}`;
-
-/** Tables of reports by name, and how their records are read. */
-export const reportTables = defineService(
-  ({ get }) =>
-    new Map(get(accountTables).flatMap(({ name, reported }) => (reported ? [[name, reported] as const] : []))),
-);
 
 /** Records of a device as GET shows them now, by `nameOf`; those that are gone are missing. */
 export function showRecords(context: Context, names: readonly RecordName[]): ReadonlyMap<string, object> {

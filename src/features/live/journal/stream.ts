@@ -1,6 +1,7 @@
 import { defineService, type Services } from "../../../framework/services";
 import { epochOf } from "./entries";
-import { type Told, toldOf } from "./told";
+import { followReports } from "./reports";
+import { type Stored, type Told, toldOf } from "./told";
 import { openUntold, type Untold } from "./untold";
 
 /** How often the changes of other processes are looked for, while somebody listens. */
@@ -12,9 +13,15 @@ const LOOK_MS = 1_000;
  */
 export type Sink = (told: readonly Told[]) => void;
 
+/** Whether the reports of a device in a table are wanted. */
+export type Wants = (deviceId: number, table: string) => boolean;
+
 export interface ChangeStream {
-  /** Answers a function that takes the sink away. `what`: `all` are the changes and the reports. */
-  readonly add: (sink: Sink, what?: "changes" | "all") => () => void;
+  /**
+   * Answers a function that takes the sink away. `wants`: which reports the sink also hears of; it may hear of others, too,
+   * and must not use the database when it is asked.
+   */
+  readonly add: (sink: Sink, wants?: Wants) => () => void;
   /** Looks for changes of other processes now. */
   readonly look: () => void;
   /** Takes all sinks away. */
@@ -29,41 +36,72 @@ export const changeStream = defineService(
 
 function createStream(services: Services): ChangeStream {
   const { db, writes } = services;
-  const sinks = new Map<Sink, "changes" | "all">();
+  const sinks = new Map<Sink, Wants | undefined>();
   let open: { readonly untold: Untold; readonly epoch: string; readonly clock: Timer } | undefined;
+  let endReports: (() => void) | undefined;
 
+  const isWanted: Wants = (deviceId, table) => sinks.values().some((wants) => wants?.(deviceId, table));
+
+  function take(entries: readonly Stored[]): void {
+    const all = toldOf(services, open?.epoch ?? "", entries);
+    const changes = all.filter(({ number }) => number !== "");
+    for (const [sink, wants] of sinks) {
+      const told = wants ? all : changes;
+      if (told.length > 0) sink(told);
+    }
+  }
+
+  let rest: NodeJS.Immediate | undefined;
   function tell(): void {
-    open?.untold.takeAll((entries) => {
-      const all = toldOf(services, open?.epoch ?? "", entries);
-      const changes = all.filter(({ number }) => number !== "");
-      for (const [sink, what] of sinks) {
-        const told = what === "all" ? all : changes;
-        if (told.length > 0) sink(told);
-      }
+    if (!open?.untold.takePart(take)) return;
+    rest ??= setImmediate(() => {
+      rest = undefined;
+      tell();
     });
   }
 
-  function start(): void {
-    open = { untold: openUntold(services), epoch: epochOf(db), clock: setInterval(tell, LOOK_MS).unref() };
+  function tellAll(): void {
+    while (open?.untold.takePart(take)) continue;
+  }
+
+  /** Follows what the sinks want. */
+  function follow(): void {
+    if (sinks.size > 0) open ??= start();
+    const wantsReports = sinks.values().some((wants) => wants !== undefined);
+    if (wantsReports) endReports ??= followReports(services, isWanted);
+    else {
+      endReports?.();
+      endReports = undefined;
+    }
+    if (sinks.size === 0) stop();
+  }
+
+  function start(): NonNullable<typeof open> {
+    const untold = openUntold(services);
     writes.onCommit.add(tell);
+    return { untold, epoch: epochOf(db), clock: setInterval(tell, LOOK_MS).unref() };
   }
 
   function stop(): void {
-    sinks.clear();
     clearInterval(open?.clock);
+    clearImmediate(rest);
+    rest = undefined;
     writes.onCommit.delete(tell);
     open?.untold.close();
     open = undefined;
   }
 
   return {
-    look: tell,
-    close: stop,
-    add: (sink, what = "changes") => {
-      if (!open) start();
-      sinks.set(sink, what);
+    look: tellAll,
+    close: () => {
+      sinks.clear();
+      follow();
+    },
+    add: (sink, wants) => {
+      sinks.set(sink, wants);
+      follow();
       return () => {
-        if (sinks.delete(sink) && sinks.size === 0) stop();
+        if (sinks.delete(sink)) follow();
       };
     },
   };

@@ -3,9 +3,7 @@ import { origin } from "../../../framework/origin";
 import type { Services } from "../../../framework/services";
 import { anyTable } from "../../../framework/resource/store";
 import { type Placeholders, query } from "../../../platform/db/query";
-import { ACTIONS } from "./actions";
 import { journal } from "./journal";
-import { reportTables } from "./shown";
 import type { Stored } from "./told";
 
 /*
@@ -13,55 +11,22 @@ import type { Stored } from "./told";
  * stays with a reset, which empties the journal.
  */
 
-/** So many are told at once. */
+/** So many are told at once. Of more the rest comes in the next turns, so that others do not wait. */
 const STEP = 1_000;
 
 const COLUMNS = "n, device_id, at, resource, record_id, action, request, author, label, is_told";
-const TABLE = `create temp table untold (place integer primary key, ${COLUMNS})`;
+const LISTEN = `
+  create temp table untold (place integer primary key, ${COLUMNS});
+  create temp trigger change_untold after insert on changes begin
+    insert into untold (${COLUMNS})
+    values (
+      new.n, new.device_id, new.at, new.resource, new.record_id, new.action, new.request, new.author,
+      change_label(new.device_id), change_is_told()
+    );
+  end;`;
+const UNLISTEN = "drop trigger change_untold; drop table untold";
 
-/** What a temporary trigger does, by its name. */
-type Triggers = readonly (readonly [name: string, action: string])[];
-
-const CHANGES: Triggers = [
-  [
-    "change_untold",
-    `after insert on changes begin
-      insert into untold (${COLUMNS})
-      values (
-        new.n, new.device_id, new.at, new.resource, new.record_id, new.action, new.request, new.author,
-        change_label(new.device_id), change_is_told()
-      );
-    end`,
-  ],
-];
-
-const report = (name: string, row: "old" | "new", action: number): string => `
-  insert into untold (${COLUMNS})
-  values (
-    null, ${row}.device_id, change_time(), '${name}', ${row}.id, ${action}, change_request(${row}.device_id),
-    change_author(${row}.device_id), change_label(${row}.device_id), 1
-  );`;
-
-/** A report that is imported waits on a stage, whose device is below zero (`operations.md` §1). */
-const reportsOf = (name: string): Triggers => [
-  [
-    `${name}_made`,
-    `after insert on ${name} when new.device_id > 0 and change_is_told()
-    begin ${report(name, "new", ACTIONS.created)} end`,
-  ],
-  [
-    `${name}_moved`,
-    `after update of device_id on ${name} when old.device_id <= 0 and new.device_id > 0
-    begin ${report(name, "new", ACTIONS.created)} end`,
-  ],
-  [
-    `${name}_gone`,
-    `after delete on ${name} when old.device_id > 0 and change_is_told()
-    begin ${report(name, "old", ACTIONS.deleted)} end`,
-  ],
-];
-
-/** A row of it. Reports have no number. */
+/** A row of it. Reports (`reports.ts`) have no number. */
 interface Row extends Stored {
   readonly place: number;
   readonly is_told: 0 | 1;
@@ -102,20 +67,20 @@ const forget = query((q, p: Placeholders<{ n: number; place: number }>) =>
 
 /** What is changed from now on and not told yet. */
 export interface Untold {
-  /** Hands over all of them, in parts, which are told with that. */
-  readonly takeAll: (take: (part: readonly Stored[]) => void) => void;
+  /** Hands over the next part, which is told with that. Answers whether there are more. */
+  readonly takePart: (take: (part: readonly Stored[]) => void) => boolean;
   readonly close: () => void;
 }
 
 export function openUntold({ db, writes, get }: Services): Untold {
   get(journal); // its functions are used here
   const author = get(origin);
-  const triggers = [...CHANGES, ...[...get(reportTables).keys()].flatMap(reportsOf)];
   db.defineFunction("change_label", (deviceId) => author.labelOf(Number(deviceId)));
   db.defineFunction("change_is_told", () => (author.telling === "quiet" ? 0 : 1));
-  db.execute([TABLE, ...triggers.map(([name, action]) => `create temp trigger ${name} ${action}`)].join(";"));
+  db.execute(LISTEN);
   let last = db.get(newest, {})?.n ?? 0;
   let foreignWrites = writes.foreignWrites();
+  let isClosed = false;
 
   function next(): readonly Row[] {
     const seen = writes.foreignWrites();
@@ -130,14 +95,15 @@ export function openUntold({ db, writes, get }: Services): Untold {
   }
 
   return {
-    takeAll: (take) => {
-      let rows: readonly Row[];
-      do {
-        rows = next();
-        const told = rows.filter(({ is_told }) => is_told === 1);
-        if (told.length > 0) take(told);
-      } while (rows.length === STEP);
+    takePart: (take) => {
+      const rows = next();
+      const told = rows.filter(({ is_told }) => is_told === 1);
+      if (told.length > 0) take(told);
+      return rows.length === STEP && !isClosed; // whoever is told may be the last to listen, and leave
     },
-    close: () => db.execute([...triggers.map(([name]) => `drop trigger ${name}`), "drop table untold"].join(";")),
+    close: () => {
+      isClosed = true;
+      db.execute(UNLISTEN);
+    },
   };
 }

@@ -14,12 +14,15 @@ export function tellChanges(services: Services, messenger: Messenger): void {
       const topic = `sync/${classes.get(told.resource)}/${told.id}`;
       messenger.publish(told.deviceId, topic, messageOf(told));
     });
-    const remove = services.get(changeStream).add((all) => {
-      const read = all.filter((told) => classes.has(told.resource) && messenger.hasReaders(told.deviceId));
-      for (const [deviceId, told] of Map.groupBy(read, (each) => each.deviceId)) {
-        pace.send(deviceId, lastOfEach(told.filter((each) => !isForeign(each))));
-      }
-    }, "all");
+    const remove = services.get(changeStream).add(
+      (all) => {
+        const read = all.filter((told) => classes.has(told.resource) && messenger.hasReaders(told.deviceId));
+        for (const [deviceId, told] of Map.groupBy(read, (each) => each.deviceId)) {
+          pace.send(deviceId, lastOfEach(told.filter((each) => !isForeign(each))));
+        }
+      },
+      (_, table) => classes.has(table),
+    );
     return () => {
       remove();
       pace.stop();

@@ -29,11 +29,12 @@ export const productLine = oneOf(Object.keys(PRODUCT_LINES) as ProductLineName[]
 const reader = new InputReader({ secret: field(secret, "C!"), product_line: field(productLine, "C!") }, "create");
 
 /** The context of the request, acting for the account that it has created. */
-function actingFor(context: PublicContext, account: { readonly userId: number; readonly deviceId: number }): Context {
+function actingFor(
+  { services, db, requestId, now, nowText, client, params, query, signal, body }: PublicContext,
+  account: { readonly userId: number; readonly deviceId: number },
+): Context {
   const session = { ...account, jti: "", exp: 0, aud: "unknown" } as const;
-  const { services, db, requestId, now, nowText, client, params, query, signal, body } = context;
-  const request = { requestId, now, nowText, client, params, query, signal, body };
-  return { services, db, ...request, requireConnection: () => context.requireConnection(), ...account, session };
+  return { services, db, requestId, now, nowText, client, params, query, signal, body, ...account, session };
 }
 
 /** Creates a demo account. Source: `seed-data.md` §3. */

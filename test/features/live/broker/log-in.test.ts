@@ -104,6 +104,21 @@ describe("log-in", () => {
   });
 });
 
+test("what is sent right behind a log-in waits for it, however much that is", async () => {
+  const topic = `bot/device_${owner.deviceId}/ping/1`;
+  const client = await openRaw(mqttPort(server));
+  const publish = { cmd: "publish", topic, payload: Buffer.alloc(10_000), qos: 0, dup: false, retain: false } as const;
+  client.send(
+    connectPacket(owner),
+    { cmd: "subscribe", messageId: 1, subscriptions: [{ topic, qos: 0 }] },
+    ...Array.from({ length: 40 }, () => publish),
+    { cmd: "pingreq" },
+  );
+  await client.first("pingresp");
+  expect(client.packets.filter(({ cmd }) => cmd === "publish").length).toBe(40);
+  client.end();
+});
+
 describe("what robots depend on", () => {
   test("a session is never present, and its four topics are granted", async () => {
     for (const isBack of [false, true]) {

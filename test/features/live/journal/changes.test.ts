@@ -272,6 +272,35 @@ test("the stream tells each change once, after the commit, with the record as GE
   expect(heard.length).toBe(1);
 });
 
+test("the stream tells very many changes in parts, between which others have their turn, all in order", async () => {
+  const account = await openAccount(server);
+  const heard: number[] = [];
+  let parts = 0;
+  const leave = server.services.get(changeStream).add((told) => {
+    parts += 1;
+    for (const { resource, id } of told) if (resource === "points") heard.push(id);
+  });
+  await storedPoints(2_500)(server.services, account.deviceId);
+  await eventually(() => heard.length >= 2_500 || undefined);
+  expect(parts).toBeGreaterThan(2);
+  expect(heard).toEqual(heard.toSorted((a, b) => a - b));
+  leave();
+});
+
+test("whoever listens may be the last one and leave while it is told, with a full part", async () => {
+  const other = await startServer();
+  const account = await openAccount(other);
+  const stream = other.services.get(changeStream);
+  let told = 0;
+  stream.add((changes) => {
+    told += changes.length;
+    stream.close();
+  });
+  await storedPoints(1_000)(other.services, account.deviceId);
+  expect(told).toBe(1_000);
+  await other.stop();
+});
+
 test("the stream tells what a reset removes, and an account that goes", async () => {
   const account = await openAccount(server);
   const point = await account.make(post("/api/points", plant));

@@ -33,8 +33,10 @@ export function drawZones({ context, at, color }: Pen, zones: readonly Zone[]): 
 /** Photos, laid where they were taken; the newest above. */
 export function drawPhotos({ context, at, isSeen, scale }: Pen, photos: readonly ShownPhoto[]): void {
   for (const { bitmap, corners } of photos) {
-    if (!bitmap || !isSeen(corners.topLeft, 1000 * scale + 200)) continue;
-    const [start, right, down] = [at(corners.topLeft), at(corners.topRight), at(corners.bottomLeft)];
+    const { topLeft, topRight, bottomLeft } = corners;
+    const reach = Math.hypot(topRight.x - bottomLeft.x, topRight.y - bottomLeft.y);
+    if (!bitmap || !isSeen(topLeft, reach * scale)) continue;
+    const [start, right, down] = [at(topLeft), at(topRight), at(bottomLeft)];
     context.save();
     context.transform(
       (right.x - start.x) / bitmap.width,
@@ -59,7 +61,7 @@ function pictureOf(shade: Shade, [red, green, blue]: readonly [number, number, n
   canvas.width = shade.columns;
   canvas.height = shade.rows;
   const image = new ImageData(shade.columns, shade.rows);
-  shade.levels.forEach((level, index) => image.data.set([red, green, blue, 20 + 200 * level], 4 * index));
+  shade.levels.forEach((level, index) => image.data.set([red, green, blue, 10 + 160 * level], 4 * index));
   canvas.getContext("2d")?.putImageData(image, 0, 0);
   pictures.set(shade, canvas);
   return canvas;

@@ -2,13 +2,15 @@ import type { GenericPointer, Weed } from "../../../../client/records";
 import type { Place } from "../../../garden/projection";
 import type { ShownPlant, ShownSlot } from "../scene";
 import type { Pen } from "./pen";
-import { pictureOf, toolPicture } from "./sprites";
+import { circlePicture, drawCircle, pictureOf, toolPicture } from "./sprites";
 
 /** Pictures are not smaller than this many millimetres on the map, within bounds, so that small plants can be seen. */
 const PICTURE_MM = 90;
 const SMALLEST_PX = 10;
 const USUAL_PX = 22;
 const LARGEST_PX = 80;
+/** Larger circles are drawn each by itself: few are in sight then. */
+const LARGEST_CIRCLE_PX = 60;
 /** From this size on a plant has its name below it. */
 const NAMED_PX = 44;
 
@@ -19,21 +21,15 @@ export const pictureSize = (radius: number, scale: number): number =>
   Math.round(clamp(2 * radius * scale, clamp(PICTURE_MM * scale, SMALLEST_PX, USUAL_PX), LARGEST_PX));
 
 /** The room that plants take, as circles. */
-export function drawSpread({ context, at, scale, isSeen, color }: Pen, plants: readonly ShownPlant[]): void {
-  context.beginPath();
+export function drawSpread(pen: Pen, plants: readonly ShownPlant[]): void {
+  const { context, at, scale, isSeen } = pen;
   for (const { plant, spread } of plants) {
-    if (!isSeen(plant, spread * scale)) continue;
+    const radius = Math.max(1, Math.round(spread * scale));
+    if (!isSeen(plant, radius)) continue;
     const { x, y } = at(plant);
-    context.moveTo(x + spread * scale, y);
-    context.arc(x, y, spread * scale, 0, 2 * Math.PI);
+    if (radius > LARGEST_CIRCLE_PX) drawCircle(pen, x, y, radius);
+    else context.drawImage(circlePicture(pen, radius), x - radius, y - radius, 2 * radius, 2 * radius);
   }
-  context.fillStyle = context.strokeStyle = color("--color-green");
-  context.globalAlpha = 0.16;
-  context.fill("nonzero");
-  context.globalAlpha = 0.4;
-  context.lineWidth = 1;
-  context.stroke();
-  context.globalAlpha = 1;
 }
 
 /** Plants by their pictures. Those that are only planned, or removed, are pale. */

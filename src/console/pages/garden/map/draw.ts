@@ -29,6 +29,14 @@ export function drawBase(pen: Pen): void {
   drawPlants(pen, plants.value);
 }
 
+/** Whether there is nothing that moves or is being worked on. */
+export const isTopBlank = (): boolean =>
+  preview.value.places.length === 0 &&
+  chosen.value.size === 0 &&
+  opened.value.what !== "here" &&
+  dragged.value === undefined &&
+  robotPlace.value === undefined;
+
 /** What moves, or is being worked on. */
 export function drawTop(pen: Pen): void {
   drawPreview(pen, preview.value.places, preview.value.radius);

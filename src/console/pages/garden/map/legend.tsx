@@ -1,6 +1,10 @@
 import { isWithin } from "../../../garden/planting";
 import type { Place } from "../../../garden/projection";
+import { Icon } from "../../../icons/icon";
+import { robotPlace } from "../../../state/robot";
 import { formatNumber } from "../../../texts/format";
+import { t } from "../../../texts/garden";
+import { isOn } from "../layers";
 import { pointer, scale } from "../state";
 
 const LENGTHS_MM = [5000, 2000, 1000, 500, 200, 100, 50, 20];
@@ -26,6 +30,18 @@ export function Coordinates({ bed }: { bed: Place }) {
   return (
     <span class="garden-coordinates">
       {formatNumber(Math.round(place.x))}, {formatNumber(Math.round(place.y))}
+    </span>
+  );
+}
+
+/** Where the robot is. */
+export function RobotPlace() {
+  const place = robotPlace.value;
+  if (!place || !isOn("show_device")) return null;
+  return (
+    <span class="garden-coordinates">
+      <Icon name="robot" size={16} label={t.robot} />{" "}
+      {[place.x, place.y, place.z].map((each) => formatNumber(each, 0)).join(", ")}
     </span>
   );
 }

@@ -12,9 +12,9 @@ import { bed, projection } from "../scene";
 import { dragged, isBoxing, pointer, scale } from "../state";
 import { placeOf, drop } from "../moves";
 import { boxed, tapped } from "../taps";
-import { drawBase, drawTop, readBase, readTop } from "./draw";
-import type { GardenMap, Margins, View } from "./leaflet";
-import { Coordinates, Scale } from "./legend";
+import { drawBase, drawTop, isTopBlank, readBase, readTop } from "./draw";
+import type { GardenMap, Margins, View } from "./open-map";
+import { Coordinates, RobotPlace, Scale } from "./legend";
 
 /** The view that was left last: who comes back sees the same. */
 let lastView: View | undefined;
@@ -96,7 +96,7 @@ export function MapView() {
   useEffect(() => {
     let end = (): void => void (isWanted = false);
     let isWanted = true;
-    import("./leaflet").then(
+    import("./open-map").then(
       ({ openMap }) => {
         if (!isWanted || !container.current) return;
         const isStill =
@@ -108,6 +108,7 @@ export function MapView() {
           isStill,
           drawBase,
           drawTop,
+          isTopBlank,
           onTap: tapped,
           onBox: boxed,
           onPointer: (place) => (pointer.value = place),
@@ -149,8 +150,9 @@ export function MapView() {
         </div>
       )}
       <div class="garden-legend">
-        <Scale />
+        <RobotPlace />
         <Coordinates bed={bed.value} />
+        <Scale />
       </div>
     </>
   );

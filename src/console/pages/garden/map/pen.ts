@@ -19,6 +19,8 @@ export interface Pen {
   readonly color: (token: string) => string;
 }
 
+export type Draw = (pen: Pen) => void;
+
 /** Where the canvas lies on the map: its left upper corner in pixels from the map's origin, and its size. */
 export interface Window {
   readonly left: number;
@@ -27,15 +29,15 @@ export interface Window {
   readonly height: number;
 }
 
-/** Colours of the theme in use, each read once per drawing. */
-function palette(): (token: string) => string {
-  const style = getComputedStyle(document.documentElement);
-  const known = new Map<string, string>();
-  return (token) => {
-    const color = known.get(token) ?? style.getPropertyValue(token);
-    known.set(token, color);
-    return color;
-  };
+const dark = matchMedia("(prefers-color-scheme: dark)");
+/** Colours of both themes, each read once: reading makes the browser work out styles. */
+const palettes = [new Map<string, string>(), new Map<string, string>()] as const;
+
+function colorOf(token: string): string {
+  const known = palettes[dark.matches ? 1 : 0];
+  const color = known.get(token) ?? getComputedStyle(document.documentElement).getPropertyValue(token);
+  known.set(token, color);
+  return color;
 }
 
 export function penOf(context: CanvasRenderingContext2D, projection: Projection, scale: number, window: Window): Pen {
@@ -43,15 +45,22 @@ export function penOf(context: CanvasRenderingContext2D, projection: Projection,
     const { left, up } = projection.toMap(place);
     return { x: left * scale - window.left, y: -up * scale - window.top };
   };
+  const corner = (x: number, y: number): Place => projection.toGarden({ left: x / scale, up: -y / scale });
+  const [one, other] = [
+    corner(window.left, window.top),
+    corner(window.left + window.width, window.top + window.height),
+  ];
+  const least = { x: Math.min(one.x, other.x), y: Math.min(one.y, other.y) };
+  const most = { x: Math.max(one.x, other.x), y: Math.max(one.y, other.y) };
   return {
     context,
     projection,
     scale,
     at,
-    isSeen: (place, radius) => {
-      const { x, y } = at(place);
-      return x > -radius && y > -radius && x < window.width + radius && y < window.height + radius;
+    isSeen: ({ x, y }, radius) => {
+      const more = radius / scale;
+      return x > least.x - more && x < most.x + more && y > least.y - more && y < most.y + more;
     },
-    color: palette(),
+    color: colorOf,
   };
 }

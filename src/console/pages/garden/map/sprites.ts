@@ -55,6 +55,31 @@ function drawText(context: CanvasRenderingContext2D, letter: string): void {
   context.fillText(letter, 12, 12.7);
 }
 
+/** The room that a plant takes. */
+export function drawCircle(
+  { context, color }: Pick<Pen, "context" | "color">,
+  x: number,
+  y: number,
+  radius: number,
+): void {
+  context.beginPath();
+  context.arc(x, y, radius - 0.5, 0, 2 * Math.PI);
+  context.fillStyle = context.strokeStyle = color("--color-green");
+  context.globalAlpha = 0.16;
+  context.fill();
+  context.globalAlpha = 0.4;
+  context.lineWidth = 1;
+  context.stroke();
+  context.globalAlpha = 1;
+}
+
+/** The same as a picture. */
+export const circlePicture = ({ color }: Pen, radius: number): HTMLCanvasElement =>
+  made(`circle ${radius} ${color("--color-green")}`, 2 * radius, (context) => {
+    context.scale(24 / (2 * radius), 24 / (2 * radius));
+    drawCircle({ context, color }, radius, radius, radius);
+  });
+
 /** The picture of a plant, `size` pixels wide. */
 export function pictureOf(pen: Pen, family: Family | undefined, name: string, size: number): HTMLCanvasElement {
   const { color } = pen;

@@ -1,0 +1,31 @@
+import type { Occurrence } from "./occurrences";
+import type { Zone } from "./zone";
+
+/** What runs on one day because of one event: one sequence, at one time or many. */
+export interface Entry extends Omit<Occurrence, "at"> {
+  readonly key: string;
+  /** Epoch milliseconds, ascending; never empty. */
+  readonly times: readonly [number, ...number[]];
+}
+
+export interface Day {
+  /** Its beginning, in epoch milliseconds. */
+  readonly start: number;
+  readonly entries: readonly Entry[];
+}
+
+/** The days of a span, each with what runs on it. `occurrences` are in the order of time. */
+export function daysOf(first: number, count: number, occurrences: readonly Occurrence[], zone: Zone): Day[] {
+  const byDay = Map.groupBy(occurrences, ({ at }) => zone.dayOf(at));
+  return Array.from({ length: count }, (_, index) => {
+    const start = zone.dayAfter(first, index);
+    return { start, entries: entriesOf(byDay.get(start) ?? []) };
+  });
+}
+
+function entriesOf(occurrences: readonly Occurrence[]): Entry[] {
+  const same = Map.groupBy(occurrences, ({ event, sequenceId }) => `${event.id} ${sequenceId}`);
+  return [...same].flatMap(([key, [first, ...others]]) =>
+    first ? [{ ...first, key, times: [first.at, ...others.map(({ at }) => at)] as const }] : [],
+  );
+}

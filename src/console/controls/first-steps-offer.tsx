@@ -1,0 +1,11 @@
+import { canBeFilled } from "../state/first-steps";
+import { t } from "../texts/controls";
+import { Link } from "./link";
+
+/** A way to the first steps, in what an empty page shows; only as long as they can be taken. */
+export const FirstStepsOffer = () =>
+  canBeFilled() ? (
+    <Link class="button" to="/first-steps">
+      {t.firstSteps}
+    </Link>
+  ) : null;

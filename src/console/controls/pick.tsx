@@ -1,0 +1,88 @@
+import { useMemo, useState } from "preact/hooks";
+import { t } from "../texts/controls";
+import { Dialog } from "./dialog";
+import { Field, TextField } from "./fields";
+
+/** Something to choose, with what tells it from others of the same name. */
+export interface Option<T> {
+  readonly value: T;
+  readonly text: string;
+  readonly detail?: string;
+}
+
+/** Choices that are listed at once; the search finds the others. */
+const MOST = 100;
+
+interface Props<T> {
+  readonly label: string;
+  readonly hint?: string | undefined;
+  readonly error?: string | undefined;
+  readonly value: T;
+  /** What stands in the field while the value is none of the options. */
+  readonly text?: string | undefined;
+  readonly options: readonly Option<T>[];
+  readonly onChange: (value: T) => void;
+}
+
+/** One of many, found by typing a part of its name. */
+export function PickField<T extends string | number>({ label, hint, error, value, text, options, onChange }: Props<T>) {
+  const [isOpen, setOpen] = useState(false);
+  const chosen = options.find((option) => option.value === value);
+  return (
+    <Field
+      {...{ label, hint, error }}
+      control={(described) => (
+        <>
+          <button {...described} type="button" class="picker" onClick={() => setOpen(true)}>
+            <span>{chosen?.text ?? text ?? t.choose}</span>
+            {chosen?.detail !== undefined && <span class="hint">{chosen.detail}</span>}
+          </button>
+          {isOpen && (
+            <Dialog title={label} look="sheet" onClose={() => setOpen(false)}>
+              <OptionList
+                options={options}
+                value={value}
+                onPick={(picked) => {
+                  setOpen(false);
+                  onChange(picked);
+                }}
+              />
+            </Dialog>
+          )}
+        </>
+      )}
+    />
+  );
+}
+
+interface ListProps<T> {
+  readonly options: readonly Option<T>[];
+  readonly value?: T;
+  readonly onPick: (value: T) => void;
+}
+
+/** A list with a search above it. */
+export function OptionList<T extends string | number>({ options, value, onPick }: ListProps<T>) {
+  const [search, setSearch] = useState("");
+  const found = useMemo(() => {
+    const wanted = search.trim().toLocaleLowerCase();
+    return options.filter(({ text, detail = "" }) => `${text} ${detail}`.toLocaleLowerCase().includes(wanted));
+  }, [options, search]);
+  return (
+    <div class="options">
+      <TextField label={t.search} type="search" value={search} onChange={setSearch} autocomplete="off" />
+      <ul>
+        {found.slice(0, MOST).map((option) => (
+          <li key={option.value}>
+            <button type="button" aria-pressed={option.value === value} onClick={() => onPick(option.value)}>
+              <span>{option.text}</span>
+              {option.detail !== undefined && <span class="hint">{option.detail}</span>}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {found.length === 0 && <p class="hint">{t.noMatch}</p>}
+      {found.length > MOST && <p class="hint">{t.moreMatches(found.length - MOST)}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+import type { Image } from "../../client/records";
+
+/** Longest side that the server makes a picture of when it is asked, in pixels (`accounts.md` §8). */
+export type PictureSize = "x80" | "x160" | "x320" | "x640";
+
+/** Where a picture is shown; the whole one without a size. The address may name another host than the page's. */
+export function picturePath({ attachment_url }: Pick<Image, "attachment_url">, size?: PictureSize): string {
+  const { pathname, searchParams } = new URL(attachment_url, location.origin);
+  if (size) searchParams.set("size", size);
+  return `${pathname}?${searchParams}`;
+}
+
+/** Whether the picture is still being worked on, or was refused: a picture with words stands in its place. */
+export const isPlaceholder = ({ attachment_url }: Pick<Image, "attachment_url">): boolean =>
+  attachment_url.includes("/placeholder.jpg");

@@ -1,0 +1,80 @@
+import type { FarmEvent, NewFarmEvent } from "../../../client/records";
+import { occurrencesIn } from "../../calendar/occurrences";
+import { GardenshedError } from "../../state/api";
+import { find } from "../../state/records";
+import { t } from "../../texts/events";
+import { zone } from "./plan";
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+type Unit = Exclude<FarmEvent["time_unit"], "never">;
+export type Executable = `${FarmEvent["executable_type"]} ${number}`;
+
+/** What is typed: fields by the names of the API, times as clocks show them where the device is. */
+export interface Draft {
+  readonly executable: Executable | "";
+  readonly start_time: string;
+  readonly isRepeated: boolean;
+  readonly repeat: number | undefined;
+  readonly time_unit: Unit;
+  readonly end_time: string;
+}
+
+/** A new event: at eight on a day of the address, else at the next full hour; for a week where it is repeated. */
+export function newDraft(dayText: string | undefined): Draft {
+  const { timeOf, textOf, dayAfter } = zone.peek();
+  const nextHour = Math.ceil((Date.now() + 1) / HOUR_MS) * HOUR_MS;
+  const start = timeOf(`${dayText ?? ""}T08:00`) ?? nextHour;
+  const times = { start_time: textOf(start), end_time: textOf(dayAfter(start, 7) + 23 * HOUR_MS) };
+  return { executable: "", ...times, isRepeated: false, repeat: 1, time_unit: "daily" };
+}
+
+export function draftOf({ executable_id, executable_type, ...event }: FarmEvent): Draft {
+  const { textOf } = zone.peek();
+  const isRepeated = event.time_unit !== "never";
+  const start = Date.parse(event.start_time);
+  return {
+    executable: `${executable_type} ${executable_id}`,
+    start_time: textOf(start),
+    isRepeated,
+    repeat: isRepeated ? event.repeat : 1,
+    time_unit: event.time_unit === "never" ? "daily" : event.time_unit,
+    end_time: textOf(isRepeated ? Date.parse(event.end_time) : start + 7 * DAY_MS),
+  };
+}
+
+/** Whether an event with this draft runs a regimen, which is not repeated. */
+export const isRegimen = ({ executable }: Draft): boolean => executable.startsWith("Regimen");
+
+/** The fields as the API wants them. @throws GardenshedError for what is missing. */
+export function fieldsOf(draft: Draft): NewFarmEvent {
+  const [executable_type, id] = draft.executable.split(" ") as [FarmEvent["executable_type"], string | undefined];
+  const { timeOf } = zone.peek();
+  const [start, end] = [timeOf(draft.start_time), timeOf(draft.end_time)];
+  if (id === undefined) throw new GardenshedError(422, { executable: t.whatWanted });
+  if (start === undefined) throw new GardenshedError(422, { start_time: t.startWanted });
+  const what = { executable_type, executable_id: Number(id), start_time: new Date(start).toISOString() };
+  if (!draft.isRepeated || isRegimen(draft)) return { ...what, repeat: 1, time_unit: "never" };
+  if (end === undefined) throw new GardenshedError(422, { end_time: t.endWanted });
+  const { repeat = 0, time_unit } = draft;
+  return { ...what, repeat, time_unit, end_time: new Date(end).toISOString() };
+}
+
+/** What a draft comes to: when it runs, in epoch milliseconds. Nothing while something is missing. */
+export function runsOf(draft: Draft): number[] {
+  let fields: NewFarmEvent;
+  try {
+    fields = fieldsOf(draft);
+  } catch {
+    return [];
+  }
+  if (fields.repeat < 1) return [];
+  const start = Date.parse(fields.start_time ?? "");
+  const end = fields.end_time ?? new Date(start).toISOString();
+  const event = { ...fields, end_time: end } as FarmEvent; // the fields that are looked at
+  const regimen = isRegimen(draft) ? find("regimens", fields.executable_id) : undefined;
+  const regimens = new Map(regimen && [[regimen.id, regimen]]);
+  const until = Math.max(start, Date.parse(end)) + (regimen ? 20 * 365 * DAY_MS : 1);
+  return occurrencesIn([event], regimens, zone.peek(), { from: start, until }).map(({ at }) => at);
+}

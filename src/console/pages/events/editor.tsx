@@ -1,0 +1,127 @@
+import type { ComponentChildren } from "preact";
+import type { FarmEvent } from "../../../client/records";
+import { Button } from "../../controls/button";
+import { Dialog } from "../../controls/dialog";
+import { NumberField, Problem, SelectField, TextField, ToggleField } from "../../controls/fields";
+import { useForm } from "../../controls/form";
+import { find, list } from "../../state/records";
+import { create, edit, remove } from "../../state/writes";
+import { t, unitNames } from "../../texts/events";
+import { type Draft, draftOf, type Executable, fieldsOf, isRegimen, newDraft, runsOf } from "./draft";
+import { zone } from "./plan";
+
+/** More runs are not counted while somebody types: the server refuses them. */
+const RUNS_MAXIMUM = 500;
+
+interface Props {
+  readonly onClose: () => void;
+}
+
+export function NewEvent({ at, onClose }: Props & { at: string | undefined }) {
+  const save = async (draft: Draft): Promise<void> => {
+    await create("farmEvents", fieldsOf(draft));
+    onClose();
+  };
+  return (
+    <Dialog title={t.add} look="sheet" onClose={onClose}>
+      <EventForm initial={newDraft(at)} save={save} />
+    </Dialog>
+  );
+}
+
+/** An event that is there. What another client changes meanwhile does not touch what is typed. */
+export function EditEvent({ id, onClose }: Props & { id: number }) {
+  const event = find("farmEvents", id);
+  return (
+    <Dialog title={t.edit} look="sheet" onClose={onClose}>
+      {event ? <Edit event={event} onClose={onClose} /> : <p class="hint">{t.goneEvent}</p>}
+    </Dialog>
+  );
+}
+
+function Edit({ event, onClose }: Props & { event: FarmEvent }) {
+  const save = async (draft: Draft): Promise<void> => {
+    await edit("farmEvents", event.id, fieldsOf(draft));
+    onClose();
+  };
+  const discard = async (): Promise<void> => {
+    await remove("farmEvents", [event.id], { undo: t.deleted });
+    onClose();
+  };
+  return (
+    <EventForm initial={draftOf(event)} save={save}>
+      <Button icon="delete" look="quiet" onPress={discard}>
+        {t.delete}
+      </Button>
+    </EventForm>
+  );
+}
+
+interface FormProps {
+  readonly initial: Draft;
+  readonly save: (draft: Draft) => Promise<void>;
+  readonly children?: ComponentChildren;
+}
+
+function choices() {
+  const named = (type: FarmEvent["executable_type"], records: readonly { id: number; name: string }[]) =>
+    records
+      .toSorted((one, other) => one.name.localeCompare(other.name))
+      .map(({ id, name }) => ({ value: `${type} ${id}` as Executable, text: name }));
+  const regimens = named("Regimen", list("regimens")).map(({ value, text }) => ({ value, text: t.regimen(text) }));
+  return [...named("Sequence", list("sequences")), ...regimens];
+}
+
+function EventForm({ initial, save, children }: FormProps) {
+  const form = useForm(initial, save);
+  const { draft } = form;
+  const isOnce = isRegimen(draft);
+  return (
+    <form class="events-form" onSubmit={form.onSubmit}>
+      <SelectField<Executable | ""> {...form.of("executable")} label={t.what} choices={choices()} />
+      <TextField {...form.of("start_time")} label={t.start} type="datetime-local" />
+      {!isOnce && <ToggleField {...form.of("isRepeated")} label={t.repeats} />}
+      {!isOnce && draft.isRepeated && (
+        <>
+          <div class="events-every">
+            <NumberField {...form.of("repeat")} label={t.every} />
+            <SelectField
+              {...form.of("time_unit")}
+              label={t.unit}
+              choices={UNITS.map((value) => ({ value, text: unitNames[value] }))}
+            />
+          </div>
+          <TextField {...form.of("end_time")} label={t.end} type="datetime-local" />
+        </>
+      )}
+      <Outcome draft={draft} />
+      <Problem>{form.problem}</Problem>
+      <div class="actions">
+        {children}
+        <Button look="main" type="submit" isBusy={form.isBusy}>
+          {t.save}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+const UNITS = ["minutely", "hourly", "daily", "weekly", "monthly", "yearly"] as const;
+/** Units that count hours do not follow the clock anyway. */
+const BY_HOURS: readonly string[] = ["minutely", "hourly"];
+
+/** What the draft comes to, and what about it may surprise. */
+function Outcome({ draft }: { draft: Draft }) {
+  const runs = runsOf(draft);
+  const [first, last] = [runs[0], runs.at(-1)];
+  if (first === undefined || last === undefined || runs.length > RUNS_MAXIMUM) return null;
+  const { offsetAt } = zone.value;
+  const changesClock = draft.isRepeated && !BY_HOURS.includes(draft.time_unit) && offsetAt(first) !== offsetAt(last);
+  return (
+    <div class="hint" role="status">
+      <p>{t.counts(runs.length)}</p>
+      {last < Date.now() ? <p>{t.pastWhole}</p> : first < Date.now() && <p>{t.past}</p>}
+      {changesClock && <p>{t.clockNote}</p>}
+    </div>
+  );
+}

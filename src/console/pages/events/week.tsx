@@ -1,0 +1,63 @@
+import type { Day, Entry } from "../../calendar/agenda";
+import { IconButton } from "../../controls/button";
+import { Link } from "../../controls/link";
+import { go, query } from "../../state/router";
+import { formatDay, formatTime } from "../../texts/format";
+import { t } from "../../texts/events";
+import { dayText, sequenceOf } from "./plan";
+
+/** The query that leads back to what is shown now. */
+export const hereWith = (parts: Readonly<Record<string, string>> = {}): string =>
+  new URLSearchParams({ ...query.value, ...parts }).toString();
+
+/** Seven days beside each other, on phones one below the other. */
+export const WeekView = ({ days }: { days: readonly Day[] }) => (
+  <ol class="events-week">
+    {days.map((day) => (
+      <DayCard key={day.start} day={day} />
+    ))}
+  </ol>
+);
+
+/** One day with all that runs on it. */
+export function DayCard({ day: { start, entries } }: { day: Day }) {
+  const isToday = dayText(start) === dayText(Date.now());
+  return (
+    <li class={`card events-day ${isToday ? "today" : ""}`} aria-current={isToday ? "date" : undefined}>
+      <header>
+        <h3>{formatDay(new Date(start))}</h3>
+        <IconButton
+          icon="plus"
+          label={`${t.add}, ${formatDay(new Date(start))}`}
+          onPress={() => go(`/events/new?${hereWith({ at: dayText(start) })}`)}
+        />
+      </header>
+      {entries.length === 0 && <p class="hint">{t.free}</p>}
+      <ul>
+        {entries.map((entry) => (
+          <EntryRow key={entry.key} entry={entry} />
+        ))}
+      </ul>
+    </li>
+  );
+}
+
+function EntryRow({ entry: { event, sequenceId, regimen, times } }: { entry: Entry }) {
+  const { name, color } = sequenceOf(sequenceId);
+  const [first] = times;
+  const last = times.at(-1) ?? first;
+  const isOver = last < Date.now();
+  const isOften = times.length > 3;
+  const text = isOften
+    ? `${formatTime(new Date(first))} – ${formatTime(new Date(last))}, ${t.times(times.length)}`
+    : times.map((at) => formatTime(new Date(at))).join(", ");
+  return (
+    <li>
+      <Link class={`events-entry ${color} ${isOver ? "over" : ""}`} to={`/events/${event.id}?${hereWith()}`}>
+        <span class="events-times">{text}</span>
+        <span>{name}</span>
+        {regimen && <span class="hint">{t.within(regimen.name)}</span>}
+      </Link>
+    </li>
+  );
+}

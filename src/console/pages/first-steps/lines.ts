@@ -1,0 +1,35 @@
+import { PRODUCT_LINES } from "../../../client/values";
+
+/** A model of robot that a garden can be filled for. */
+export type Line = (typeof PRODUCT_LINES)[number];
+
+/** What models of one kind have in common: `standard_xl` of `standard_xl_1.7`. */
+type KindOf<L> = L extends `${infer Kind}_1.${string}` ? Kind : L;
+export type LineKind = KindOf<Line>;
+
+/** Length and width of a bed in mm, by which it is drawn. */
+export interface Bed {
+  readonly length: number;
+  readonly width: number;
+}
+
+/** The newest and largest first. Without a model there is no bed to draw. */
+export const BEDS: Readonly<Record<LineKind, Bed | undefined>> = {
+  standard_xl: { length: 5900, width: 2730 },
+  standard: { length: 2900, width: 1230 },
+  compact_xl: { length: 5900, width: 2130 },
+  compact: { length: 2900, width: 930 },
+  none: undefined,
+};
+export const LINE_KINDS = Object.keys(BEDS) as readonly LineKind[]; // the keys are its type
+
+const VERSION = /_(\d+\.\d+)$/;
+
+export const kindOf = (line: Line): LineKind => line.replace(VERSION, "") as LineKind; // as `KindOf` has it
+
+/** `1.7`; undefined where there is no model. */
+export const versionOf = (line: Line): string | undefined => VERSION.exec(line)?.[1];
+
+/** Lines of a kind, the newest first. */
+export const linesOf = (kind: LineKind): readonly Line[] =>
+  PRODUCT_LINES.filter((line) => kindOf(line) === kind).toReversed();

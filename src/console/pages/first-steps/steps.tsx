@@ -1,0 +1,67 @@
+import { Button } from "../../controls/button";
+import { Problem, TextField, ToggleField } from "../../controls/fields";
+import { useForm } from "../../controls/form";
+import { browserZone, ZoneField } from "../../controls/zone-field";
+import { skip } from "../../state/first-steps";
+import { tell } from "../../state/message";
+import { one } from "../../state/records";
+import { go } from "../../state/router";
+import { change, editOne } from "../../state/writes";
+import { t } from "../../texts/first-steps";
+import { LineChoice } from "./line-choice";
+import type { Line } from "./lines";
+
+interface Draft {
+  readonly product_line: Line;
+  readonly demo: boolean;
+  readonly name: string;
+  readonly timezone: string;
+}
+
+/** The zone first: it is what can be refused. The name last: filling gives the device that of its model. */
+async function fill({ product_line, demo, name, timezone }: Draft): Promise<void> {
+  await editOne("device", { timezone });
+  await change("POST", "/api/device/seed", { product_line, demo });
+  if (name.trim() !== "") await editOne("device", { name }).catch(tell); // the form is gone by now
+}
+
+/** Which robot, with examples or not, what it is called and where it stands. */
+export function Steps() {
+  const timezone = one("device")?.timezone ?? browserZone();
+  const form = useForm<Draft>({ product_line: "standard_1.7", demo: false, name: "", timezone }, fill);
+  const later = (): void => {
+    skip();
+    go("/");
+  };
+  return (
+    <form class="first-steps cards" onSubmit={form.onSubmit}>
+      <p>{t.intro}</p>
+      <section class="card">
+        <h2>{t.model}</h2>
+        <p class="hint">{t.modelHint}</p>
+        <LineChoice {...form.of("product_line")} />
+      </section>
+      <section class="card">
+        <h2>{t.garden}</h2>
+        <TextField {...form.of("name")} label={t.name} hint={t.nameHint} maxLength={80} autocomplete="off" />
+        <ZoneField {...form.of("timezone")} hint={t.zoneHint} />
+        <ToggleField {...form.of("demo")} label={t.examples} hint={t.examplesHint} />
+      </section>
+      <Problem>{form.problem}</Problem>
+      {form.isBusy && (
+        <p class="working" role="status">
+          <span class="turning" />
+          {t.working}
+        </p>
+      )}
+      <div class="ways">
+        <Button look="main" type="submit" icon="sprout" isBusy={form.isBusy}>
+          {t.fill}
+        </Button>
+        <Button look="quiet" onPress={later}>
+          {t.skip}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,208 @@
+import type { Place, Projection } from "../../../garden/projection";
+import { startBoxing } from "./boxing";
+import {
+  createMap,
+  CRS,
+  divIcon,
+  type LatLng,
+  latLng,
+  type LeafletEvent,
+  type LeafletMouseEvent,
+  Marker,
+  point,
+} from "./leaflet";
+import type { Draw } from "./pen";
+import { addSheet } from "./sheet";
+import { addTiles } from "./tiles";
+
+/* The map: Leaflet moves and zooms it, canvases that we draw on show the garden. Loaded when a map is first shown. */
+
+interface Events {
+  readonly onTap: (place: Place, scale: number) => void;
+  readonly onPointer: (place: Place | undefined) => void;
+  /** The view has come to rest. */
+  readonly onView: (view: View) => void;
+  /** Somebody has changed the zoom. */
+  readonly onZoom: (view: View) => void;
+  readonly onBox: (from: Place, to: Place) => void;
+}
+
+/** What is seen of the garden. */
+export interface View {
+  readonly center: Place;
+  /** Steps of zoom above the view in which the whole garden fits. */
+  readonly steps: number;
+  /** Pixels per millimetre. */
+  readonly scale: number;
+}
+
+export interface Margins {
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+  readonly left: number;
+}
+
+/** A point that can be dragged. */
+export interface Handle {
+  readonly place: Place;
+  readonly label: string;
+  readonly onDrag: (place: Place) => void;
+  readonly onDrop: (place: Place) => void;
+}
+
+export interface GardenMap {
+  /** Draws what stands still anew, with the next frame. */
+  readonly redraw: () => void;
+  /** Draws what moves. */
+  readonly redrawTop: () => void;
+  readonly zoomBy: (steps: number) => void;
+  readonly fit: () => void;
+  /** Moves the map so that a place can be seen; so many pixels at the right are covered. */
+  readonly show: (place: Place, coveredRight: number) => void;
+  readonly setHandle: (handle: Handle | undefined) => void;
+  /** Whether dragging draws a box instead of moving the map. */
+  readonly setBoxing: (isBoxing: boolean) => void;
+  readonly close: () => void;
+}
+
+/** Zoom steps as people count them: two double the size. */
+const STEP = 0.5;
+const MOST_PIXELS_PER_MM = 3;
+/** Steps below the view in which the whole garden fits: it fits beside a panel too. */
+const SMALLER = 4;
+/** Levels of zoom that differ by less are one. */
+const EQUAL = 0.01;
+/** Pixels that are kept free around what is opened. */
+const SEEN_PX = 48;
+
+export function openMap(
+  container: HTMLElement,
+  options: {
+    readonly projection: Projection;
+    /** Pixels at each side that the whole garden leaves free. */
+    readonly margins: Margins;
+    readonly view: Partial<Pick<View, "center" | "steps">>;
+    readonly isStill: boolean;
+    readonly drawBase: Draw;
+    readonly drawTop: Draw;
+    readonly isTopBlank: () => boolean;
+  } & Events,
+): GardenMap {
+  const { projection, margins, view, isStill, drawBase, drawTop, isTopBlank, onTap, onPointer, onView, onZoom, onBox } =
+    options;
+  const { width, height } = projection;
+  const toMap = (place: Place): LatLng => {
+    const { left, up } = projection.toMap(place);
+    return latLng(up, left);
+  };
+  const toGarden = ({ lat, lng }: LatLng): Place => projection.toGarden({ left: lng, up: lat });
+  const map = createMap(container, {
+    crs: CRS.Simple,
+    zoomSnap: 0,
+    zoomDelta: STEP,
+    wheelPxPerZoomLevel: 160,
+    maxZoom: Math.log2(MOST_PIXELS_PER_MM),
+    minZoom: -8,
+    zoomControl: false,
+    attributionControl: false,
+    boxZoom: false,
+    doubleClickZoom: false,
+    inertia: !isStill,
+    zoomAnimation: !isStill,
+    maxBounds: [
+      [-height, -width],
+      [2 * height, 2 * width],
+    ],
+  });
+  const bounds: [[number, number], [number, number]] = [
+    [0, 0],
+    [height, width],
+  ];
+  const padding = {
+    paddingTopLeft: point(margins.left, margins.top),
+    paddingBottomRight: point(margins.right, margins.bottom),
+  };
+  const fitZoom = (): number =>
+    map.getBoundsZoom(bounds, false, padding.paddingTopLeft.add(padding.paddingBottomRight));
+  const scaleNow = (): number => map.getZoomScale(map.getZoom(), 0);
+  map.fitBounds(bounds, { ...padding, animate: false });
+  if (view.center || view.steps) {
+    map.setView(view.center ? toMap(view.center) : map.getCenter(), fitZoom() + (view.steps ?? 0) * STEP, {
+      animate: false,
+    });
+  }
+  map.setMinZoom(fitZoom() - SMALLER * STEP);
+  const base = addTiles(map, projection, drawBase);
+  const top = addSheet(map, projection, drawTop, isTopBlank);
+  // A panel at the foot of a phone makes the map lower for a while; what fits is counted without it.
+  let whole = fitZoom();
+  map.on("resize", () => {
+    const fit = fitZoom();
+    const wasWhole = Math.abs(map.getZoom() - whole) < EQUAL;
+    if (fit < whole - EQUAL) return;
+    whole = fit;
+    map.setMinZoom(whole - SMALLER * STEP);
+    if (wasWhole) map.fitBounds(bounds, { ...padding, animate: false });
+  });
+  const viewNow = (): View => ({
+    center: toGarden(map.getCenter()),
+    steps: (map.getZoom() - whole) / STEP,
+    scale: scaleNow(),
+  });
+  map.on("moveend", () => onView(viewNow()));
+  map.on("zoomend", () => onZoom(viewNow()));
+  onView(viewNow());
+  map.on("click", ({ latlng }: LeafletMouseEvent) => {
+    if (!boxing.hasJustDrawn()) onTap(toGarden(latlng), scaleNow());
+  });
+  map.on("mousemove", ({ latlng }: LeafletMouseEvent) => onPointer(toGarden(latlng)));
+  map.on("mouseout", () => onPointer(undefined));
+
+  const sized = new ResizeObserver(() => map.invalidateSize({ animate: false }));
+  sized.observe(container);
+  const boxing = startBoxing(container, (event) => toGarden(map.mouseEventToLatLng(event)), onBox);
+
+  let marker: Marker | undefined;
+  return {
+    redraw: base.redraw,
+    redrawTop: top.redraw,
+    zoomBy: (steps) => void map.setZoom(map.getZoom() + steps * STEP),
+    fit: () => void map.fitBounds(bounds, padding),
+    show: (place, coveredRight) => {
+      map.invalidateSize({ animate: false });
+      map.panInside(toMap(place), {
+        paddingTopLeft: point(SEEN_PX, SEEN_PX),
+        paddingBottomRight: point(SEEN_PX + coveredRight, SEEN_PX),
+        animate: !isStill,
+      });
+    },
+    setHandle: (handle) => {
+      marker?.remove();
+      marker = undefined;
+      if (!handle) return;
+      marker = new Marker(toMap(handle.place), {
+        draggable: true,
+        autoPan: true,
+        alt: handle.label,
+        title: handle.label,
+        icon: divIcon({ className: "garden-handle", iconSize: [48, 48] }),
+      });
+      const placeOf = (event: LeafletEvent): Place => toGarden((event.target as Marker).getLatLng()); // its own event
+      marker.on("drag", (event) => handle.onDrag(placeOf(event)));
+      marker.on("dragend", (event) => handle.onDrop(placeOf(event)));
+      marker.addTo(map);
+    },
+    setBoxing: (isBoxing) => {
+      boxing.set(isBoxing);
+      isBoxing ? map.dragging.disable() : map.dragging.enable();
+    },
+    close: () => {
+      sized.disconnect();
+      boxing.close();
+      base.close();
+      top.close();
+      map.remove();
+    },
+  };
+}

@@ -1,0 +1,97 @@
+import { useEffect, useState } from "preact/hooks";
+import type { Regimen } from "../../../client/records";
+import { Button, IconButton } from "../../controls/button";
+import { ColorField, Problem, TextField } from "../../controls/fields";
+import { useForm } from "../../controls/form";
+import { find } from "../../state/records";
+import { go } from "../../state/router";
+import { edit, remove } from "../../state/writes";
+import { colorTexts } from "../../texts/colors";
+import { t } from "../../texts/regimens";
+import { AddRuns } from "./add";
+import { byDay, type Item, plainItems, timeOf } from "./items";
+
+type Draft = Pick<Regimen, "name" | "color"> & { readonly regimen_items: readonly Item[] };
+
+const draftOf = ({ name, color, regimen_items }: Regimen): Draft => ({
+  name,
+  color,
+  regimen_items: plainItems(regimen_items),
+});
+
+/** A regimen as days, each with what runs on it. What another client saves meanwhile is told, not taken over. */
+export function EditRegimen({ regimen }: { regimen: Regimen }) {
+  const [base, setBase] = useState(regimen);
+  const form = useForm(draftOf(base), async ({ regimen_items, ...fields }) => {
+    await edit("regimens", regimen.id, { ...fields, regimen_items: plainItems(regimen_items) });
+    setBase(find("regimens", regimen.id) ?? regimen);
+  });
+  const { draft, set } = form;
+  const isChangedElsewhere = form.isChanged && JSON.stringify(draftOf(regimen)) !== JSON.stringify(draftOf(base));
+  useEffect(() => {
+    if (form.isChanged) return;
+    set(draftOf(regimen));
+    setBase(regimen);
+  }, [regimen]);
+  const discard = async (): Promise<void> => {
+    await remove("regimens", [regimen.id], { undo: t.deleted(regimen.name) });
+    go("/regimens");
+  };
+  const take = (item: Item): void => set({ regimen_items: draft.regimen_items.filter((each) => each !== item) });
+  return (
+    <form class="regimens" onSubmit={form.onSubmit}>
+      <TextField {...form.of("name")} label={t.name} maxLength={280} />
+      <ColorField
+        label={t.color}
+        value={draft.color}
+        onChange={(color) => set({ color: color as Regimen["color"] })} // the control offers these only
+        nameOf={(color) => colorTexts[color]}
+      />
+      <Days items={draft.regimen_items} onTake={take} />
+      <AddRuns
+        items={draft.regimen_items}
+        onAdd={(added) => set({ regimen_items: [...draft.regimen_items, ...added] })}
+      />
+      {isChangedElsewhere && <p class="hint">{t.changedElsewhere}</p>}
+      <Problem>{form.problem}</Problem>
+      <div class="actions regimens-actions">
+        <Button icon="delete" look="quiet" onPress={discard}>
+          {t.delete}
+        </Button>
+        <Button look="main" type="submit" isBusy={form.isBusy} disabled={!form.isChanged}>
+          {t.save}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Days({ items, onTake }: { items: readonly Item[]; onTake: (item: Item) => void }) {
+  if (items.length === 0) return <p class="hint">{t.noItems}</p>;
+  return (
+    <ol class="regimens-days">
+      {[...byDay(items)].map(([day, runs]) => (
+        <li key={day} class="card">
+          <h2>{t.day(day)}</h2>
+          <ul>
+            {runs.map((item) => (
+              <Run key={`${item.sequence_id} ${item.time_offset} ${runs.indexOf(item)}`} item={item} onTake={onTake} />
+            ))}
+          </ul>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Run({ item, onTake }: { item: Item; onTake: (item: Item) => void }) {
+  const { name, color } = find("sequences", item.sequence_id) ?? { name: t.goneSequence, color: "gray" };
+  return (
+    <li class={`regimens-run ${color}`}>
+      <span>
+        <span class="hint">{timeOf(item)}</span> {name}
+      </span>
+      <IconButton icon="close" label={t.removeItem(`${timeOf(item)} ${name}`)} onPress={() => onTake(item)} />
+    </li>
+  );
+}

@@ -1,0 +1,28 @@
+import { Icon } from "../../icons/icon";
+import { type Order, orders } from "../../state/orders";
+import { formatTime } from "../../texts/format";
+import { t } from "../../texts/robot";
+
+const ICONS = { waits: "refresh", done: "check", failed: "alert" } as const;
+const answerOf = ({ outcome, problem }: Order): string | undefined => (outcome === "failed" ? problem : t[outcome]);
+
+/** What the robot was told here, and what it said. */
+export function Answers() {
+  if (orders.value.length === 0) return null;
+  return (
+    <section class="card robot-answers">
+      <h2>{t.answers}</h2>
+      <ul>
+        {orders.value.map((order) => (
+          <li key={order.id} class={order.outcome}>
+            <Icon name={ICONS[order.outcome]} size={18} />
+            <p>
+              {order.text} <span>{answerOf(order)}</span>
+            </p>
+            <time class="hint">{formatTime(order.at)}</time>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

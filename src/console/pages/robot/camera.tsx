@@ -1,0 +1,28 @@
+import { Button } from "../../controls/button";
+import { Link } from "../../controls/link";
+import { picturePath } from "../../controls/picture";
+import { perform } from "../../state/orders";
+import { list } from "../../state/records";
+import { formatAgo } from "../../texts/format";
+import { t } from "../../texts/robot";
+
+/** Takes a photo, and shows the newest one. */
+export function Camera() {
+  const newest = list("images").at(-1);
+  return (
+    <section class="card robot-camera">
+      <h2>{t.camera}</h2>
+      {newest ? (
+        <Link to={`/photos/${newest.id}`}>
+          <img src={picturePath(newest, "x640")} alt={t.newestPhoto} width={640} height={480} />
+          <span class="hint">{formatAgo(newest.created_at)}</span>
+        </Link>
+      ) : (
+        <p class="hint">{t.noPhotos}</p>
+      )}
+      <Button icon="camera" onPress={() => perform(t.takePhoto, { kind: "take_photo", args: {} })}>
+        {t.takePhoto}
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,144 @@
+import { useState } from "preact/hooks";
+import { Button } from "../../controls/button";
+import { confirm } from "../../controls/confirm";
+import { type MapPlace, type Projection, projectionOf } from "../../garden/projection";
+import type { IconName } from "../../icons/icon";
+import { one } from "../../state/records";
+import { perform } from "../../state/orders";
+import { AXES, type Axis, isMoving, positionOf } from "../../state/robot";
+import { formatNumber } from "../../texts/format";
+import { t } from "../../texts/robot";
+import { Segments } from "./segments";
+
+const STEPS = [1, 10, 100, 1000] as const;
+/** Part of the greatest speed, in percent. */
+const SPEED = 100;
+
+/** Position, and movement by steps and to the origin. */
+export const Jog = () => (
+  <section class="card robot-jog">
+    <h2>
+      {t.position} <span class="hint">mm</span>
+    </h2>
+    <dl class="robot-position">
+      {AXES.map((axis) => (
+        <Coordinate key={axis} axis={axis} />
+      ))}
+    </dl>
+    <Pad />
+    <Homing />
+  </section>
+);
+
+function Coordinate({ axis }: { axis: Axis }) {
+  const value = positionOf(axis);
+  return (
+    <div class={isMoving(axis) ? "moves" : undefined}>
+      <dt>
+        {axis.toUpperCase()}
+        {isMoving(axis) && <span>{t.moving}</span>}
+      </dt>
+      <dd>{value === undefined ? "–" : formatNumber(value)}</dd>
+    </div>
+  );
+}
+
+interface Direction {
+  readonly axis: Axis;
+  readonly sign: 1 | -1;
+}
+
+/** Which way of the robot an arrow of the pad is: the way it has on the map. */
+function directionOf({ toGarden }: Projection, { left, up }: MapPlace): Direction {
+  const [from, to] = [toGarden({ left: 0, up: 0 }), toGarden({ left, up })];
+  const axis = to.x === from.x ? "y" : "x";
+  return { axis, sign: to[axis] > from[axis] ? 1 : -1 };
+}
+
+const ARROWS = [
+  { icon: "up", left: 0, up: 1 },
+  { icon: "back", left: -1, up: 0 },
+  { icon: "forward", left: 1, up: 0 },
+  { icon: "down", left: 0, up: -1 },
+] as const satisfies readonly (MapPlace & { icon: IconName })[];
+
+function Pad() {
+  const [step, setStep] = useState<number>(100);
+  const config = one("webAppConfig");
+  if (!config) return null;
+  const projection = projectionOf(config);
+  return (
+    <>
+      <p class="hint">{t.step}</p>
+      <Segments
+        label={t.step}
+        choices={STEPS.map((value) => ({ value, text: formatNumber(value), label: `${formatNumber(value)} mm` }))}
+        value={step}
+        onChange={setStep}
+      />
+      <div class="robot-pad">
+        {ARROWS.map(({ icon, ...way }) => (
+          <Arrow key={icon} place={icon} icon={icon} step={step} {...directionOf(projection, way)} />
+        ))}
+        <Arrow place="higher" icon="up" step={step} axis="z" sign={1} />
+        <Arrow place="lower" icon="down" step={step} axis="z" sign={-1} />
+      </div>
+    </>
+  );
+}
+
+interface ArrowProps extends Direction {
+  readonly place: string;
+  readonly icon: IconName;
+  readonly step: number;
+}
+
+function Arrow({ place, icon, step, axis, sign }: ArrowProps) {
+  const way = `${axis.toUpperCase()} ${sign > 0 ? "+" : "−"}`;
+  const text = t.jog(`${way}${formatNumber(step)} mm`);
+  const args = { x: 0, y: 0, z: 0, [axis]: sign * step, speed: SPEED };
+  return (
+    <Button
+      class={`at-${place}`}
+      icon={icon}
+      aria-label={text}
+      onPress={() => perform(text, { kind: "move_relative", args })}
+    >
+      {way}
+    </Button>
+  );
+}
+
+function Homing() {
+  const [axis, setAxis] = useState<Axis | "all">("all");
+  const name = axis === "all" ? t.all : axis.toUpperCase();
+  const order = (text: string, kind: string, args: object) =>
+    perform(t.ofAxis(text, name), { kind, args: { axis, ...args } });
+  const setZero = async (): Promise<void> => {
+    if (await confirm({ title: t.zeroTitle, text: t.zeroText, action: t.zero })) await order(t.zero, "zero", {});
+  };
+  return (
+    <div class="robot-homing">
+      <Segments
+        label={t.axes}
+        choices={[
+          { value: "all" as const, text: t.all },
+          ...AXES.map((value) => ({ value, text: value.toUpperCase() })),
+        ]}
+        value={axis}
+        onChange={setAxis}
+      />
+      <div class="robot-buttons">
+        <Button icon="home" onPress={() => order(t.home, "home", { speed: SPEED })}>
+          {t.home}
+        </Button>
+        <Button icon="search" onPress={() => order(t.findHome, "find_home", { speed: SPEED })}>
+          {t.findHome}
+        </Button>
+        <Button icon="box" onPress={setZero}>
+          {t.zero}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import { Empty, Loaded } from "../../controls/states";
+import { openTab, Tabs } from "../../controls/tabs";
+import { Icon } from "../../icons/icon";
+import { isConnected, isLocked, presence, status } from "../../state/robot";
+import { formatAgo } from "../../texts/format";
+import { t } from "../../texts/robot";
+import { Answers } from "./answers";
+import { Camera } from "./camera";
+import { Jog } from "./jog";
+import { MoveTo } from "./move-to";
+import { AnyPin, Peripherals } from "./pins";
+import { StateTree } from "./state-tree";
+import "./style.css";
+import { TelemetryCharts } from "./telemetry";
+import { Tools } from "./tools";
+
+/** The robot: where it is, what it can be told, how it is. Source: `live.md` §§3.1, 4. */
+export default function RobotPage() {
+  const tabs = (["control", "telemetry", "state"] as const).map((name) => ({ name, text: t[name] }));
+  const open = openTab(tabs);
+  return (
+    <div class="robot">
+      <Tabs tabs={tabs} label={t.parts} />
+      {open === "control" && <Loaded kinds={CONTROL}>{() => <Control />}</Loaded>}
+      {open === "telemetry" && <Loaded kinds={["telemetries"]}>{() => <TelemetryCharts />}</Loaded>}
+      {open === "state" && <State />}
+    </div>
+  );
+}
+
+const CONTROL = ["peripherals", "tools", "images", "device", "webAppConfig"] as const;
+
+/** What a person has typed stays while the robot is away: its controls wait. */
+const Control = () => (
+  <>
+    <Notice />
+    <fieldset class="robot-control" disabled={!isConnected.value}>
+      <div>
+        <Jog />
+        <MoveTo />
+        <Camera />
+      </div>
+      <div>
+        <Peripherals />
+        <Tools />
+        <AnyPin />
+        <Answers />
+      </div>
+    </fieldset>
+  </>
+);
+
+/** Why the robot does nothing at the moment. */
+function Notice() {
+  const robot = presence.value?.robot;
+  if (!robot || (robot.connected && !isLocked.value)) return null;
+  if (robot.connected) {
+    return (
+      <p class="robot-notice stopped" role="status">
+        <Icon name="lock" /> {t.lockedText}
+      </p>
+    );
+  }
+  return (
+    <section class="robot-notice">
+      <Icon name="robot" size={28} />
+      <div>
+        <h2>{robot.seen_at ? t.awayTitle : t.neverTitle}</h2>
+        <p>{robot.seen_at ? t.awayText(formatAgo(robot.seen_at)) : t.neverText(location.origin)}</p>
+      </div>
+    </section>
+  );
+}
+
+function State() {
+  if (status.value) return <StateTree tree={status.value} />;
+  return (
+    <Empty icon="robot" title={t.noState}>
+      <p>{t.noStateText}</p>
+    </Empty>
+  );
+}

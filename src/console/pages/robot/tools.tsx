@@ -1,0 +1,62 @@
+import type { Tool } from "../../../client/records";
+import { Button } from "../../controls/button";
+import { SelectField } from "../../controls/fields";
+import { tell } from "../../state/message";
+import { perform } from "../../state/orders";
+import { list, one } from "../../state/records";
+import { editOne } from "../../state/writes";
+import { t } from "../../texts/robot";
+
+const lua = (program: string) => ({ kind: "lua", args: { lua: program } });
+/** A text as Lua writes it. */
+const quoted = (text: string): string => `"${text.replace(/["\\]/g, "\\$&").replaceAll("\n", "\\n")}"`;
+
+/** Tools that lie in a slot, and the one on the robot. */
+export function Tools() {
+  const all = list("tools").toSorted((a, b) => a.name.localeCompare(b.name));
+  const mounted = one("device")?.mounted_tool_id ?? null;
+  const within = all.filter(({ id, status }) => id === mounted || status === "active");
+  const choose = (id: number | null): void =>
+    void editOne("device", { mounted_tool_id: id }, { undo: t.mountedChanged }).catch(tell);
+  return (
+    <section class="card robot-pins">
+      <h2>{t.tools}</h2>
+      {within.length === 0 && <p class="hint">{t.noTools}</p>}
+      {within.length > 0 && (
+        <ul>
+          {within.map((tool) => (
+            <li key={tool.id}>
+              <Row tool={tool} isMounted={tool.id === mounted} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {all.length > 0 && (
+        <SelectField
+          label={t.mounted}
+          hint={t.mountedHint}
+          value={mounted}
+          onChange={choose}
+          choices={[{ value: null, text: t.none }, ...all.map(({ id, name }) => ({ value: id, text: name }))]}
+        />
+      )}
+    </section>
+  );
+}
+
+function Row({ tool: { name }, isMounted }: { tool: Tool; isMounted: boolean }) {
+  const [label, order] = isMounted
+    ? [t.unmountTool(name), lua("dismount_tool()")]
+    : [t.mountTool(name), lua(`mount_tool(${quoted(name)})`)];
+  return (
+    <>
+      <p>
+        {name}
+        <span class="hint">{isMounted ? t.isMounted : t.inSlot}</span>
+      </p>
+      <Button aria-label={label} onPress={() => perform(label, order)}>
+        {isMounted ? t.unmount : t.mount}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+import { SelectField } from "../../../controls/fields";
+import type { Choices } from "../../../script/catalog";
+import { setArg } from "../../../script/edit";
+import { isNode, type Leaf, type Path, type ScriptNode } from "../../../script/node";
+import { declarationsOf } from "../../../script/walk";
+import { argNames, formNames } from "../../../texts/script-words";
+import { type Editor, keyOf, useEditor } from "./editor";
+import { LeafField } from "./leaf-field";
+import { useParts } from "./parts";
+
+interface Props {
+  readonly path: Path;
+  readonly node: ScriptNode;
+  readonly arg: string;
+  /** Instead of the name of the arg. */
+  readonly label?: string;
+}
+
+const nameIn = (texts: Readonly<Record<string, string>>, name: string): string =>
+  Object.hasOwn(texts, name) ? (texts[name] ?? name) : name;
+
+/** What an arg can be: plain values by their type, or kinds of nodes. Of lists it is one value. */
+function formsOf({ types, values, kinds }: Choices): readonly string[] {
+  const plain = types.map((type) => (type === "float" ? "integer" : type));
+  return [...new Set([...plain, ...(values.length > 0 ? ["string"] : []), ...kinds])];
+}
+
+const formOf = (value: Leaf | ScriptNode): string =>
+  isNode(value) ? value.kind : typeof value === "number" ? "integer" : typeof value;
+
+/** Better names for the plain value of an arg than that of its type. */
+const PLAIN_NAMES: Readonly<Record<string, keyof typeof formNames>> = {
+  "pin_number.integer": "pin",
+  "lhs.string": "pinOrAxis",
+};
+
+const nameOfForm = (arg: string, form: string): string => nameIn(formNames, PLAIN_NAMES[`${arg}.${form}`] ?? form);
+
+/** The control of an arg: what it can be, where there is a choice, and its value. */
+export function ArgForm({ path, node, arg, label = nameIn(argNames, arg) }: Props) {
+  const editor = useEditor();
+  const { NodeForm } = useParts();
+  const choices = editor.catalog.choicesOf(arg);
+  const value = node.args[arg] ?? "";
+  const current = formOf(value);
+  const put = (next: Leaf | ScriptNode, topic?: string): void =>
+    editor.edit(setArg(editor.draft.peek().script, path, arg, next), topic);
+  const forms = formsOf(choices);
+  const leaf = !isNode(value) && (
+    <LeafField
+      arg={arg}
+      label={forms.length < 2 ? label : nameOfForm(arg, current)}
+      path={path}
+      node={node}
+      value={value}
+      choices={choices}
+      onChange={(next) => put(next, `${keyOf(path)} ${arg}`)}
+    />
+  );
+  if (forms.length < 2)
+    return leaf || (isNode(value) ? <NodeForm path={[...path, arg]} node={value} label={label} /> : null);
+  return (
+    <div class="arg">
+      <SelectField
+        label={label}
+        value={current}
+        choices={forms.map((form) => ({
+          value: form,
+          text: nameOfForm(arg, form),
+        }))}
+        onChange={(form) => put(beginningOf(editor, arg, form))}
+      />
+      {leaf || (isNode(value) && <NodeForm path={[...path, arg]} node={value} label={nameIn(formNames, value.kind)} />)}
+    </div>
+  );
+}
+
+const PLAIN_BEGINNINGS: Readonly<Record<string, Leaf>> = { boolean: false, integer: 0, string: "" };
+
+/** What stands in an arg when its form was changed. */
+function beginningOf({ catalog, draft }: Editor, arg: string, form: string): Leaf | ScriptNode {
+  const plain = arg === "lhs" && form === "string" ? "x" : PLAIN_BEGINNINGS[form];
+  if (plain !== undefined) return plain;
+  const made = catalog.make(form);
+  const [first] = declarationsOf(draft.peek().script);
+  return form === "identifier" ? { ...made, args: { label: first?.args["label"] ?? "" } } : made;
+}

@@ -1,0 +1,105 @@
+import { batch, computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
+import { createContext } from "preact";
+import { useContext } from "preact/hooks";
+import type { Catalog } from "../../../script/catalog";
+import type { Draft } from "../../../script/draft";
+import type { Place } from "../../../script/edit";
+import type { Path, ScriptNode } from "../../../script/node";
+import { add, back, begin, forth, type Past } from "../../../script/past";
+
+/** What the server refused, and where it belongs. */
+export interface Fault {
+  readonly text: string;
+  /** The step or variable; without one it belongs to the whole. */
+  readonly place?: Path | undefined;
+}
+
+/** A step on its way to another place. */
+export interface Drag {
+  readonly path: Path;
+  readonly kind: string;
+  readonly text: string;
+  readonly x: number;
+  readonly y: number;
+  /** Where it would be put now. */
+  readonly place?: Place | undefined;
+}
+
+/** A script that is being edited: what it is, what it was before, and what is open. */
+export interface Editor {
+  readonly catalog: Catalog;
+  readonly past: Signal<Past<Draft>>;
+  readonly draft: ReadonlySignal<Draft>;
+  /** The element whose args are shown. */
+  readonly open: Signal<string | undefined>;
+  /** The element that gets the focus when it is drawn. */
+  readonly focused: Signal<string | undefined>;
+  readonly drag: Signal<Drag | undefined>;
+  readonly fault: Signal<Fault | undefined>;
+  /** What was done last, for readers. */
+  readonly said: Signal<string>;
+  /** Changes the draft; changes with one topic are undone together. */
+  readonly change: (fields: Partial<Draft>, topic?: string) => void;
+  readonly edit: (script: ScriptNode, topic?: string) => void;
+  /** Adds, moves, copies, removes: tells it, and opens or focuses what it was about. */
+  readonly arrange: (script: ScriptNode, said: string, at?: { readonly open?: Path; readonly focus?: Path }) => void;
+  readonly undo: () => void;
+  readonly redo: () => void;
+  /** Begins anew with what the server has. */
+  readonly restart: (draft: Draft) => void;
+}
+
+export const keyOf = (path: Path): string => JSON.stringify(path);
+export const pathOf = (key: string): Path => JSON.parse(key) as Path; // made by `keyOf`
+
+export function createEditor(catalog: Catalog, initial: Draft): Editor {
+  const past = signal(begin(initial));
+  const [open, focused, said] = [signal<string | undefined>(), signal<string | undefined>(), signal("")];
+  const [drag, fault] = [signal<Drag | undefined>(), signal<Fault | undefined>()];
+
+  const put = (next: Past<Draft>): void => {
+    if (next === past.peek()) return;
+    past.value = next;
+    fault.value = undefined;
+  };
+  const change = (fields: Partial<Draft>, topic?: string): void => {
+    const current = past.peek();
+    const isNew = Object.entries(fields).some(([name, value]) => current.now[name as keyof Draft] !== value); // of a draft
+    if (isNew) put(add(current, { ...current.now, ...fields }, topic));
+  };
+  const edit = (script: ScriptNode, topic?: string): void => change({ script }, topic);
+  const travel = (next: Past<Draft>): void =>
+    batch(() => {
+      put(next);
+      open.value = undefined;
+    });
+  return {
+    ...{ catalog, past, open, focused, drag, fault, said, change, edit },
+    draft: computed(() => past.value.now),
+    arrange: (script, text, { open: opened, focus } = {}) =>
+      batch(() => {
+        edit(script);
+        open.value = opened?.length ? keyOf(opened) : undefined;
+        focused.value = focus && keyOf(focus);
+        said.value = text;
+      }),
+    undo: () => travel(back(past.peek())),
+    redo: () => travel(forth(past.peek())),
+    restart: (draft) =>
+      batch(() => {
+        past.value = begin(draft);
+        fault.value = undefined;
+        open.value = undefined;
+      }),
+  };
+}
+
+const EditorContext = createContext<Editor | undefined>(undefined);
+export const EditorPlace = EditorContext.Provider;
+
+/** The editor that stands around. */
+export function useEditor(): Editor {
+  const editor = useContext(EditorContext);
+  if (!editor) throw new Error("there is no editor around");
+  return editor;
+}

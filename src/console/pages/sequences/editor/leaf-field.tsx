@@ -1,0 +1,249 @@
+import type { FunctionComponent } from "preact";
+import { useState } from "preact/hooks";
+import { Field, NumberField, SelectField, TextField, ToggleField } from "../../../controls/fields";
+import { RecordField } from "../../../controls/pickers";
+import type { Choices } from "../../../script/catalog";
+import { treeOf } from "../../../script/draft";
+import { type Leaf, nodeAt, type Path, type ScriptNode } from "../../../script/node";
+import { declarationsOf, renameVariable } from "../../../script/walk";
+import { find } from "../../../state/records";
+import { pinModes } from "../../../texts/script-words";
+import { t } from "../../../texts/sequences";
+import { nameOfValue } from "../sentence";
+import { useEditor } from "./editor";
+
+interface Props {
+  readonly arg: string;
+  readonly label: string;
+  readonly path: Path;
+  /** The node that has the arg. */
+  readonly node: ScriptNode;
+  readonly value: Leaf;
+  readonly choices: Choices;
+  readonly onChange: (value: Leaf) => void;
+}
+type Control = FunctionComponent<Props>;
+
+/** A plain value: its own control, else one of a list, else that of its type. */
+export function LeafField(props: Props) {
+  const { arg, choices, value } = props;
+  const Own = OWN[`${props.node.kind}.${arg}`] ?? OWN[arg];
+  if (Own) return <Own {...props} />;
+  if (choices.values.length > 0) return <ValueSelect {...props} values={choices.values} />;
+  if (typeof value === "number") return <NumberArg {...props} />;
+  if (typeof value === "boolean") return <ToggleField label={props.label} value={value} onChange={props.onChange} />;
+  return <TextArg {...props} />;
+}
+
+const record =
+  (kind: "tools" | "pointGroups" | "sequences"): Control =>
+  ({ label, value, onChange }) => <RecordField kind={kind} label={label} value={Number(value)} onChange={onChange} />;
+
+/** One of a list. What is stored and not in the list stays until another one is chosen. */
+function ValueSelect({
+  label,
+  value,
+  values,
+  onChange,
+}: Pick<Props, "label" | "value" | "onChange"> & { values: readonly Leaf[] }) {
+  const all = values.includes(value) ? values : [value, ...values];
+  return (
+    <SelectField
+      label={label}
+      value={all.indexOf(value)}
+      choices={all.map((each, index) => ({ value: index, text: nameOfValue(each) }))}
+      onChange={(index) => onChange(all[index] ?? value)}
+    />
+  );
+}
+
+const oneOf =
+  (values: readonly Leaf[]): Control =>
+  (props) => <ValueSelect {...props} values={values} />;
+
+const UNITS: Readonly<Record<string, string>> = {
+  ...{ x: "mm", y: "mm", z: "mm", variance: "mm", radius: "mm", depth: "mm", speed: "%" },
+};
+
+/** A number. While what is typed is none, the script keeps the last one. */
+function NumberArg({
+  arg,
+  label,
+  value,
+  choices,
+  onChange,
+  scale = 1,
+  unit = UNITS[arg],
+}: Props & { scale?: number; unit?: string | undefined }) {
+  const [isWrong, setWrong] = useState(false);
+  const [round, setRound] = useState(0);
+  const takesFractions = choices.types.includes("float");
+  const change = (typed: number | undefined): void => {
+    const next = typed === undefined ? undefined : Math.round(typed * scale * 1e6) / 1e6;
+    const fits = next !== undefined && (takesFractions || Number.isSafeInteger(next));
+    setWrong(!fits);
+    if (fits) onChange(next);
+  };
+  return (
+    <div
+      onFocusOut={() => {
+        if (!isWrong) return;
+        setWrong(false);
+        setRound(round + 1); // shows the number of the script again
+      }}
+    >
+      <NumberField
+        key={round}
+        label={label}
+        value={isWrong ? undefined : Number(value) / scale}
+        error={isWrong && !takesFractions && scale === 1 ? t.whole : undefined}
+        onChange={change}
+        {...(unit !== undefined && { unit })}
+      />
+    </div>
+  );
+}
+
+const TextArg: Control = ({ label, value, onChange }) => (
+  <TextField label={label} value={String(value)} onChange={onChange} autocomplete="off" />
+);
+
+const LongText: Control = ({ label, value, onChange }) => (
+  <Field
+    label={label}
+    control={(described) => (
+      <textarea
+        {...described}
+        rows={3}
+        value={String(value)}
+        maxLength={300}
+        onInput={({ currentTarget }) => onChange(currentTarget.value)}
+      />
+    )}
+  />
+);
+
+const LuaField: Control = ({ label, value, onChange }) => {
+  const rows = Math.min(24, Math.max(4, String(value).split("\n").length + 1));
+  return (
+    <Field
+      label={label}
+      control={(described) => (
+        <textarea
+          {...described}
+          class="code"
+          rows={rows}
+          spellcheck={false}
+          autocapitalize="off"
+          autocomplete="off"
+          value={String(value)}
+          onInput={({ currentTarget }) => onChange(currentTarget.value)}
+        />
+      )}
+    />
+  );
+};
+
+/** The name of a variable: it changes everywhere, when it has been typed to its end. */
+const LabelField: Control = ({ label, value, path, node }) => {
+  const editor = useEditor();
+  return (
+    <Field
+      label={label}
+      control={(described) => (
+        <input
+          {...described}
+          value={String(value)}
+          onChange={({ currentTarget }) =>
+            editor.edit(renameVariable(editor.draft.peek().script, path, currentTarget.value), node.kind)
+          }
+        />
+      )}
+    />
+  );
+};
+
+/** The variable of the called sequence that gets a value. */
+const GivenLabel: Control = (props) => {
+  const { script } = useEditor().draft.value;
+  const called = find("sequences", Number(nodeAt(script, props.path.slice(0, -1))?.args["sequence_id"]));
+  if (!called) return <TextArg {...props} />;
+  return <ValueSelect {...props} values={declarationsOf(treeOf(called)).flatMap(({ args }) => labelIn(args))} />;
+};
+const labelIn = ({ label }: ScriptNode["args"]): readonly string[] => (typeof label === "string" ? [label] : []);
+
+/** What robots change of a record; each with the control of its value. */
+const FIELDS: Readonly<Record<string, Control>> = {
+  plant_stage: oneOf(["planned", "pending", "planted", "sprouted", "active", "harvested", "removed"]),
+  mounted_tool_id: record("tools"),
+};
+const FIELD_NAMES: readonly string[] = [...Object.keys(FIELDS), "x", "y", "z", "radius", "name"];
+
+const isOfRecord = (script: ScriptNode, path: Path): boolean =>
+  nodeAt(script, path.slice(0, -1))?.kind === "update_resource";
+
+const PairLabel: Control = (props) =>
+  isOfRecord(useEditor().draft.value.script, props.path) ? (
+    <ValueSelect {...props} values={FIELD_NAMES} />
+  ) : (
+    <TextArg {...props} />
+  );
+
+const PairValue: Control = (props) => {
+  const Own = isOfRecord(useEditor().draft.value.script, props.path)
+    ? FIELDS[String(props.node.args["label"])]
+    : undefined;
+  if (Own) return <Own {...props} />;
+  if (typeof props.value === "number") return <NumberArg {...props} />;
+  return <TextArg {...props} />;
+};
+
+/** A digital pin is on or off; others take numbers. */
+const PinValue: Control = (props) => {
+  const { node, value, label, onChange } = props;
+  if (node.args["pin_mode"] !== 0 || (value !== 0 && value !== 1)) return <NumberArg {...props} />;
+  return (
+    <SelectField
+      label={label}
+      value={value}
+      onChange={onChange}
+      choices={[
+        { value: 1, text: t.on },
+        { value: 0, text: t.off },
+      ]}
+    />
+  );
+};
+
+const PinMode: Control = ({ label, value, onChange }) => (
+  <SelectField
+    label={label}
+    value={Number(value)}
+    onChange={onChange}
+    choices={([0, 1] as const).map((mode) => ({ value: mode, text: pinModes[mode] }))}
+  />
+);
+
+const PINS = Array.from({ length: 70 }, (_, pin) => `pin${pin}`);
+
+/** Args that need another control than their type, by arg or by `kind.arg`. */
+const OWN: Readonly<Record<string, Control>> = {
+  milliseconds: (props) => <NumberArg {...props} scale={1000} unit="s" />,
+  tool_id: record("tools"),
+  point_group_id: record("pointGroups"),
+  sequence_id: record("sequences"),
+  message: LongText,
+  lua: LuaField,
+  "pair.value": PairValue,
+  pin_value: PinValue,
+  "set_servo_angle.pin_value": (props) => <NumberArg {...props} unit="°" />,
+  pin_mode: PinMode,
+  lhs: oneOf(["x", "y", "z", ...PINS]),
+  package: oneOf(["device_os", "arduino_firmware"]),
+  "execute_script.label": TextArg,
+  "parameter_application.label": GivenLabel,
+  "pair.label": PairLabel,
+  "special_value.label": oneOf(["current_location", "safe_height", "soil_height"]),
+  "variable_declaration.label": LabelField,
+  "parameter_declaration.label": LabelField,
+};

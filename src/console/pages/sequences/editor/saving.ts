@@ -1,0 +1,136 @@
+import { signal, useComputed, useSignalEffect } from "@preact/signals";
+import { useEffect, useMemo } from "preact/hooks";
+import type { Sequence } from "../../../../client/records";
+import { confirm } from "../../../controls/confirm";
+import type { Catalog } from "../../../script/catalog";
+import { changesOf, draftOf, isSame } from "../../../script/draft";
+import { isKnown, placeOfFault } from "../../../script/fault";
+import type { ScriptNode } from "../../../script/node";
+import { api, GardenshedError } from "../../../state/api";
+import { say, textOf } from "../../../state/message";
+import { collection, find, one } from "../../../state/records";
+import { go, guardLeaving } from "../../../state/router";
+import { create, edit } from "../../../state/writes";
+import { t } from "../../../texts/sequences";
+import { createEditor, type Editor, keyOf } from "./editor";
+
+/** A sequence that is edited, and what becomes of it on the server meanwhile. */
+export interface Session {
+  readonly editor: Editor;
+  readonly id: number;
+  readonly isChanged: boolean;
+  readonly isBusy: boolean;
+  /** Somebody else has changed it since this began. */
+  readonly isConflict: boolean;
+  /** Somebody has deleted it. */
+  readonly isGone: boolean;
+  readonly save: () => Promise<void>;
+  readonly saveAsNew: () => Promise<void>;
+  readonly discard: () => void;
+  readonly keepMine: () => void;
+}
+
+/** Edits `sequence`: what others store shows at once while nothing was changed here, and is told otherwise. */
+export function useSession(sequence: Sequence, catalog: Catalog): Session {
+  const { editor, base, isBusy } = useMemo(
+    () => ({
+      editor: createEditor(catalog, draftOf(sequence)),
+      base: signal(sequence),
+      isBusy: signal(false),
+    }),
+    [],
+  );
+  const { id } = sequence;
+  const isChanged = useComputed(() => !isSame(editor.draft.value, draftOf(base.value)));
+  const theirs = useComputed(() => find("sequences", id));
+  const isOther = useComputed(() => {
+    const record = theirs.value;
+    return !isBusy.value && record !== undefined && !isSame(draftOf(record), draftOf(base.value));
+  });
+
+  function restart(record: Sequence | undefined): void {
+    if (!record) return;
+    base.value = record;
+    editor.restart(draftOf(record));
+  }
+  useSignalEffect(() => {
+    if (isOther.value && !isChanged.value) restart(theirs.value);
+  });
+  useLeaving(() => isChanged.peek());
+
+  async function save(): Promise<void> {
+    const current = await api().sequences.get(id);
+    if (!isSame(draftOf(current), draftOf(base.peek()))) return collection("sequences").put(id, current);
+    const draft = editor.draft.peek();
+    isBusy.value = true;
+    try {
+      await edit("sequences", id, changesOf(draft, current));
+      base.value = find("sequences", id) ?? current;
+      if (isSame(editor.draft.peek(), draft)) editor.change(draftOf(base.peek()));
+      say(t.saved);
+    } catch (error) {
+      tellFault(editor, error);
+    } finally {
+      isBusy.value = false;
+    }
+  }
+
+  async function saveAsNew(): Promise<void> {
+    const draft = editor.draft.peek();
+    const { args, body } = changesOf(draft, base.peek());
+    const { name, color, folder_id } = draft;
+    const made = await create("sequences", { name, color, folder_id, args, body });
+    base.value = { ...made, ...draft }; // nothing is left to be saved here
+    editor.restart(draftOf(base.peek()));
+    go(`/sequences/${made.id}`);
+  }
+
+  return {
+    ...{ editor, id, save, saveAsNew },
+    isChanged: isChanged.value,
+    isBusy: isBusy.value,
+    isConflict: isOther.value && isChanged.value,
+    isGone: theirs.value === undefined,
+    discard: () => (isOther.peek() ? restart(theirs.peek()) : editor.change(draftOf(base.peek()))),
+    keepMine: () => void (base.value = theirs.peek() ?? base.peek()),
+  };
+}
+
+/** Asks before what was changed is lost: to another page of the console, or out of it. */
+function useLeaving(isChanged: () => boolean): void {
+  useEffect(() => {
+    const ask = async (): Promise<boolean> => {
+      const isFree = !isChanged() || one("webAppConfig")?.discard_unsaved_sequences === true;
+      return isFree || confirm({ title: t.leaveTitle, text: t.leaveText, action: t.leave, isDangerous: true });
+    };
+    const stay = (event: BeforeUnloadEvent): void => {
+      if (isChanged()) event.preventDefault();
+    };
+    const free = guardLeaving(ask);
+    addEventListener("beforeunload", stay);
+    return () => {
+      free();
+      removeEventListener("beforeunload", stay);
+    };
+  }, []);
+}
+
+/** Shows a refusal at the step it is about, where its text tells that. */
+function tellFault(editor: Editor, error: unknown): void {
+  const text = textOf(error);
+  const { script } = editor.draft.peek();
+  const isOfScript = error instanceof GardenshedError && typeof error.fields["body"] === "string";
+  const place = isOfScript ? placeOfFault(script, text, (node) => isOdd(editor.catalog, node)) : undefined;
+  editor.fault.value = { text, place };
+  if (place) editor.focused.value = keyOf(place);
+}
+
+/** A node that the server is likely to refuse: something in it has not been chosen, or is too long. */
+function isOdd(catalog: Catalog, node: ScriptNode): boolean {
+  const isMissing = Object.entries(node.args).some(
+    ([name, value]) => value === 0 && name.endsWith("_id") && name !== "folder_id",
+  );
+  const isTooLong = node.kind === "wait" && Number(node.args["milliseconds"]) > 180_000;
+  const isEmpty = node.args["message"] === "" || String(node.args["message"] ?? "").length > 300;
+  return isMissing || isTooLong || isEmpty || !isKnown(catalog, node);
+}

@@ -1,0 +1,170 @@
+import { useState } from "preact/hooks";
+import type { Folder, Sequence } from "../../../../client/records";
+import { Button, IconButton } from "../../../controls/button";
+import { COLORS, TextField } from "../../../controls/fields";
+import { Link } from "../../../controls/link";
+import { FirstStepsOffer } from "../../../controls/first-steps-offer";
+import { Empty } from "../../../controls/states";
+import { Icon } from "../../../icons/icon";
+import { list } from "../../../state/records";
+import { go, query, setQuery } from "../../../state/router";
+import { create, edit } from "../../../state/writes";
+import { colorNames, t } from "../../../texts/sequences";
+import { FolderDialog } from "./folder";
+import { Install } from "../share/install";
+import { type Branch, treeOf } from "./tree";
+
+/** All sequences: the pinned ones, then folder by folder; or what is searched for. */
+export function SequenceList() {
+  const { search = "", color, folder } = query.value;
+  const sequences = list("sequences");
+  const folders = list("folders");
+  const wanted = search.trim().toLocaleLowerCase();
+  const isFiltered = wanted !== "" || color !== undefined;
+  const found = sequences.filter(
+    (each) => each.name.toLocaleLowerCase().includes(wanted) && (color === undefined || each.color === color),
+  );
+  const pinned = found.filter((each) => each.pinned).toSorted((a, b) => a.name.localeCompare(b.name));
+  const edited = folders.find(({ id }) => String(id) === folder);
+  return (
+    <div class="sequences">
+      <Tools />
+      {sequences.length === 0 && folders.length === 0 && (
+        <Empty icon="sequences" title={t.none}>
+          <p>{t.noneText}</p>
+          <FirstStepsOffer />
+        </Empty>
+      )}
+      {isFiltered && found.length === 0 && <p class="hint">{t.noMatch}</p>}
+      {pinned.length > 0 && (
+        <section>
+          <h2>{t.pinned}</h2>
+          <Rows sequences={pinned} />
+        </section>
+      )}
+      {isFiltered ? (
+        <Rows sequences={found.toSorted((a, b) => a.name.localeCompare(b.name))} />
+      ) : (
+        <section class="all">
+          {pinned.length > 0 && <h2>{t.all}</h2>}
+          <Inside branch={treeOf(folders, sequences)} />
+        </section>
+      )}
+      {(edited !== undefined || folder === "new") && (
+        <FolderDialog folder={edited} onClose={() => setQuery({ folder: undefined })} />
+      )}
+      {query.value["install"] !== undefined && <Install onClose={() => setQuery({ install: undefined })} />}
+    </div>
+  );
+}
+
+/** Search, colours, and what can be made. */
+function Tools() {
+  const { search = "", color } = query.value;
+  const sequences = list("sequences");
+  const used = COLORS.filter((each) => sequences.some((sequence) => sequence.color === each));
+  const make = async (): Promise<void> => {
+    const names = new Set(sequences.map(({ name }) => name));
+    const free = Array.from({ length: names.size + 1 }, (_, n) => t.newName(n + 1)).find((name) => !names.has(name));
+    const { id } = await create("sequences", { name: free ?? t.create, body: [] });
+    go(`/sequences/${id}`);
+  };
+  return (
+    <div class="tools">
+      <TextField
+        label={t.search}
+        type="search"
+        value={search}
+        onChange={(next) => setQuery({ search: next })}
+        autocomplete="off"
+      />
+      {used.length > 1 && (
+        <div class="color-filter" role="group" aria-label={t.color}>
+          {used.map((each) => (
+            <button
+              key={each}
+              type="button"
+              class={`color ${each}`}
+              aria-pressed={color === each}
+              aria-label={colorNames[each]}
+              title={colorNames[each]}
+              onClick={() => setQuery({ color: color === each ? undefined : each })}
+            >
+              {color === each && <Icon name="check" />}
+            </button>
+          ))}
+        </div>
+      )}
+      <div class="make">
+        <Button look="main" icon="plus" onPress={make}>
+          {t.create}
+        </Button>
+        <IconButton look="plain" icon="folder" label={t.createFolder} onPress={() => setQuery({ folder: "new" })} />
+        <IconButton look="plain" icon="download" label={t.install} onPress={() => setQuery({ install: "open" })} />
+      </div>
+    </div>
+  );
+}
+
+/** What a folder has in it. */
+const Inside = ({ branch }: { branch: Branch }) => (
+  <>
+    {branch.folders.map((each) => each.folder && <FolderRow key={each.folder.id} branch={each} folder={each.folder} />)}
+    {branch.sequences.length > 0 && <Rows sequences={branch.sequences} />}
+  </>
+);
+
+function FolderRow({ branch, folder }: { branch: Branch; folder: Folder }) {
+  const [isOpen, setOpen] = useState(true);
+  const isEmpty = branch.folders.length === 0 && branch.sequences.length === 0;
+  return (
+    <section class="folder">
+      <div class="folder-head">
+        <button type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          <Icon name={isOpen ? "more" : "right"} size={18} />
+          <span class={`folder-icon ${folder.color}`}>
+            <Icon name="folder" />
+          </span>
+          {folder.name}
+        </button>
+        <IconButton
+          icon="edit"
+          label={t.editFolder(folder.name)}
+          onPress={() => setQuery({ folder: String(folder.id) })}
+        />
+      </div>
+      {isOpen && (
+        <div class="folder-inside">{isEmpty ? <p class="hint">{t.nothingInside}</p> : <Inside branch={branch} />}</div>
+      )}
+    </section>
+  );
+}
+
+const Rows = ({ sequences }: { sequences: readonly Sequence[] }) => (
+  <ul class="sequence-rows">
+    {sequences.map((each) => (
+      <Row key={each.id} sequence={each} />
+    ))}
+  </ul>
+);
+
+function Row({ sequence: { id, name, color, pinned, body, args } }: { sequence: Sequence }) {
+  // A change of a sequence sends its whole script (`sequences.md` §4.2).
+  const pin = (): Promise<void> => edit("sequences", id, { name, args, body, pinned: !pinned });
+  return (
+    <li>
+      <span class={`swatch ${color}`} />
+      <Link to={`/sequences/${id}`}>
+        <span>{name}</span>
+        <span class="hint">{t.stepCount(body.length)}</span>
+      </Link>
+      <IconButton
+        class={pinned ? "is-pinned" : ""}
+        icon="pin"
+        label={pinned ? t.unpin(name) : t.pin_(name)}
+        aria-pressed={pinned}
+        onPress={pin}
+      />
+    </li>
+  );
+}

@@ -1,0 +1,20 @@
+import type { ScriptNode } from "../../script/node";
+import { linesOf, programOf, sentenceOf } from "./sentence";
+
+/** A node to read: its sentence, what belongs to it, its program and its comment. */
+export function Reading({ node, isShort = false }: { node: ScriptNode; isShort?: boolean }) {
+  const program = programOf(node);
+  return (
+    <span class="reading">
+      <span>{sentenceOf(node)}</span>
+      {!isShort &&
+        linesOf(node).map((line, index) => (
+          <span key={index} class="step-line">
+            {line}
+          </span>
+        ))}
+      {!isShort && program !== undefined && <code>{program.trim()}</code>}
+      {node.comment !== undefined && !isShort && <span class="step-comment">{node.comment}</span>}
+    </span>
+  );
+}

@@ -1,0 +1,62 @@
+import { useEffect, useState } from "preact/hooks";
+import type { FeaturedSequence, Sequence, SequenceVersion } from "../../../../client/records";
+import { Button } from "../../../controls/button";
+import { Dialog } from "../../../controls/dialog";
+import { NumberField } from "../../../controls/fields";
+import { treeOf } from "../../../script/draft";
+import { api } from "../../../state/api";
+import { tell } from "../../../state/message";
+import { go } from "../../../state/router";
+import { change } from "../../../state/writes";
+import { t } from "../../../texts/sequences";
+import { Script } from "./script";
+
+/** Installs what others have shared: from the list of this server, or by the number of a version. */
+export function Install({ onClose }: { onClose: () => void }) {
+  const [featured, setFeatured] = useState<readonly FeaturedSequence[]>();
+  const [id, setId] = useState<number>();
+  const [version, setVersion] = useState<SequenceVersion>();
+  useEffect(() => void api().featuredSequences.list().then(setFeatured, tell), []);
+  const show = async (wanted: number): Promise<void> => setVersion(await api().sequenceVersions.get(wanted));
+  const install = async (wanted: number): Promise<void> => {
+    const made = await change<Sequence>("POST", `/api/sequences/${wanted}/install`);
+    go(`/sequences/${made.id}`);
+  };
+  return (
+    <Dialog title={t.install} look="sheet" onClose={onClose}>
+      <form
+        class="install"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (id !== undefined) show(id).catch(tell);
+        }}
+      >
+        <NumberField label={t.versionNumber} value={id} onChange={setId} />
+        <Button type="submit">{t.show}</Button>
+      </form>
+      {version && (
+        <section class="install-shown">
+          <h3>{version.name}</h3>
+          {version.description && <p class="hint">{version.description}</p>}
+          <Script script={treeOf(version)} />
+          <Button look="main" icon="download" onPress={() => install(version.id)}>
+            {t.installAction}
+          </Button>
+        </section>
+      )}
+      <section>
+        <h3>{t.featured}</h3>
+        {featured?.length === 0 && <p class="hint">{t.noFeatured}</p>}
+        <ul>
+          {featured?.map((each) => (
+            <li key={each.id}>
+              <Button look="quiet" onPress={() => show(each.id)}>
+                {each.name}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </Dialog>
+  );
+}

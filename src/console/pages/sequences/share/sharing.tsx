@@ -1,0 +1,97 @@
+import { useState } from "preact/hooks";
+import type { Sequence, SequenceVersion } from "../../../../client/records";
+import { Button } from "../../../controls/button";
+import { Dialog } from "../../../controls/dialog";
+import { Problem, TextField } from "../../../controls/fields";
+import { useForm } from "../../../controls/form";
+import { treeOf } from "../../../script/draft";
+import { api } from "../../../state/api";
+import { say } from "../../../state/message";
+import { change } from "../../../state/writes";
+import { t } from "../../../texts/sequences";
+import { nodesOf, Script } from "./script";
+
+/** Whether a sequence is shared or installed, its versions, and what can be done about that (`sequences.md` §5). */
+export function Sharing({ sequence, onClose }: { sequence: Sequence; onClose: () => void }) {
+  const { id, sequence_versions: versions, sequence_version_id: used, forked } = sequence;
+  const isImport = used !== null;
+  const isShared = !isImport && versions.length > 0;
+  const [shown, setShown] = useState<SequenceVersion>();
+  const form = useForm({ copyright: sequence.copyright ?? "" }, async (draft) => {
+    await change("POST", `/api/sequences/${id}/publish`, draft);
+    say(t.published);
+  });
+  const withdraw = async (): Promise<void> => {
+    await change("POST", `/api/sequences/${id}/unpublish`);
+    say(t.withdrawn);
+  };
+  const compare = async (version: number): Promise<void> => setShown(await api().sequenceVersions.get(version));
+  const state = isImport ? (forked ? t.importedChanged : t.imported) : isShared ? t.sharedText : t.private;
+  if (shown) return <Comparison sequence={sequence} version={shown} onClose={() => setShown(undefined)} />;
+  return (
+    <Dialog title={t.sharing} onClose={onClose}>
+      <p class="hint">{state}</p>
+      {versions.length > 0 && (
+        <ul class="versions">
+          {versions.map((version) => (
+            <li key={version}>
+              <span>{version === used ? t.versionInUse(version) : t.version(version)}</span>
+              <Button look="quiet" onPress={() => compare(version)}>
+                {t.compare}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <form class="folder-form" onSubmit={form.onSubmit}>
+        <TextField {...form.of("copyright")} label={t.copyright} required maxLength={1500} />
+        <Problem>{form.problem}</Problem>
+        <div class="actions">
+          {isShared && (
+            <Button look="quiet" onPress={withdraw}>
+              {t.unpublish}
+            </Button>
+          )}
+          <Button look="main" icon="share" type="submit" isBusy={form.isBusy}>
+            {isShared ? t.publishAgain : t.publish}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+interface ComparisonProps {
+  readonly sequence: Sequence;
+  readonly version: SequenceVersion;
+  readonly onClose: () => void;
+}
+
+/** What the sequence is now beside what it would be; what only one of them has is marked. */
+function Comparison({ sequence, version, onClose }: ComparisonProps) {
+  const [mine, other] = [treeOf(sequence), treeOf(version)];
+  const [inMine, inOther] = [nodesOf(mine), nodesOf(other)];
+  const upgrade = async (): Promise<void> => {
+    await change("POST", `/api/sequences/${sequence.id}/upgrade/${version.id}`, undefined, { undo: t.upgraded });
+    onClose();
+  };
+  return (
+    <Dialog title={t.compareTitle} onClose={onClose}>
+      <div class="comparison">
+        <section>
+          <h3>{t.now}</h3>
+          <Script script={mine} marked={(node) => !inOther.has(JSON.stringify(node))} />
+        </section>
+        <section>
+          <h3>{t.version(version.id)}</h3>
+          <Script script={other} marked={(node) => !inMine.has(JSON.stringify(node))} />
+        </section>
+      </div>
+      <div class="actions">
+        <Button look="main" onPress={upgrade}>
+          {t.upgrade}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,44 @@
+import { useState } from "preact/hooks";
+import { Button } from "../../../controls/button";
+import { PasswordField, Problem } from "../../../controls/fields";
+import { useForm } from "../../../controls/form";
+import { say } from "../../../state/message";
+import { t } from "../../../texts/settings-account";
+import { editUser } from "./user";
+
+const EMPTY = { password: "", new_password: "", new_password_confirmation: "" };
+
+/** A new password. It begins empty again when it is stored. */
+export function PasswordCard() {
+  const [round, setRound] = useState(0);
+  return <PasswordForm key={round} onDone={() => setRound(round + 1)} />;
+}
+
+function PasswordForm({ onDone }: { onDone: () => void }) {
+  const form = useForm(EMPTY, async (draft) => {
+    await editUser(draft);
+    say(t.passwordChanged);
+    onDone();
+  });
+  return (
+    <form id="password" class="card" onSubmit={form.onSubmit}>
+      <h2>{t.password}</h2>
+      <p class="hint">{t.passwordText}</p>
+      <PasswordField {...form.of("password")} label={t.current} autocomplete="current-password" required />
+      <PasswordField
+        {...form.of("new_password")}
+        label={t.next}
+        hint={t.nextHint}
+        autocomplete="new-password"
+        required
+      />
+      <PasswordField {...form.of("new_password_confirmation")} label={t.again} autocomplete="new-password" required />
+      <Problem>{form.problem}</Problem>
+      <div>
+        <Button type="submit" isBusy={form.isBusy}>
+          {t.changePassword}
+        </Button>
+      </div>
+    </form>
+  );
+}

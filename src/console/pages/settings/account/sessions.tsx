@@ -1,0 +1,19 @@
+import { say } from "../../../state/message";
+import { t } from "../../../texts/settings-account";
+import { endOtherSessions } from "./user";
+import { WithPassword } from "./with-password";
+
+/** A way to sign out wherever else this account is signed in. */
+export function SessionsCard() {
+  const end = async (password: string): Promise<void> => {
+    await endOtherSessions(password);
+    say(t.sessionsEnded);
+  };
+  return (
+    <section id="sessions" class="card">
+      <h2>{t.sessions}</h2>
+      <p class="hint">{t.sessionsText}</p>
+      <WithPassword action={t.endSessions} text={t.sessionsText} work={end} />
+    </section>
+  );
+}

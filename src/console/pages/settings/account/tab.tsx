@@ -1,0 +1,35 @@
+import { useEffect, useState } from "preact/hooks";
+import { Spinner } from "../../../controls/states";
+import { tell } from "../../../state/message";
+import { t } from "../../../texts/settings-account";
+import { DataCard } from "./data";
+import { EndCard } from "./end";
+import { PasswordCard } from "./password";
+import { PersonCard } from "./person";
+import { SessionsCard } from "./sessions";
+import { isGuest, readUser, type User } from "./user";
+
+/** The person and what belongs to the account as a whole. Guests have neither name nor password to change. */
+export function AccountTab() {
+  const [user, setUser] = useState<User>();
+  useEffect(() => void readUser().then(setUser, tell), []);
+  useEffect(() => document.getElementById(location.hash.slice(1))?.scrollIntoView(), [user]);
+  if (!user) return <Spinner />;
+  if (isGuest(user)) {
+    return (
+      <>
+        <p class="card">{t.guest}</p>
+        <DataCard />
+      </>
+    );
+  }
+  return (
+    <>
+      <PersonCard user={user} />
+      <PasswordCard />
+      <SessionsCard />
+      <DataCard />
+      <EndCard />
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+import type { Login } from "../../../../client/records";
+import { api } from "../../../state/api";
+
+/** Who is signed in, as the API shows a user. The records of the account do not have it. */
+export type User = Pick<Login["user"], "name" | "email" | "language">;
+
+export async function readUser(): Promise<User | undefined> {
+  const [user] = await api().request<readonly User[]>("GET", "/api/users");
+  return user;
+}
+
+/** @throws GardenshedError 422 with the fields that are refused. */
+export const editUser = (fields: object): Promise<User> => api().request<User>("PATCH", "/api/users", { body: fields });
+
+/** Ends every session but this one: what a new password does, even when it is the same. Source: `accounts.md` §3.3. */
+export const endOtherSessions = (password: string): Promise<User> =>
+  editUser({ password, new_password: password, new_password_confirmation: password });
+
+/** Guests of the demo have no password that they know (`seed-data.md` §3). */
+export const isGuest = ({ email }: User): boolean => email.endsWith("@demo.guest");

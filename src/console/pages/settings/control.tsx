@@ -1,0 +1,108 @@
+import { useState } from "preact/hooks";
+import { NumberField, SelectField, TextField, ToggleField } from "../../controls/fields";
+import { ZoneField } from "../../controls/zone-field";
+import { GardenshedError } from "../../state/api";
+import { textOf } from "../../state/message";
+import { editOne } from "../../state/writes";
+import { t as controls } from "../../texts/controls";
+import { formatNumber } from "../../texts/format";
+import { t } from "../../texts/settings";
+import type { Row } from "./rows/row";
+import type { SettingsKind, Spec, Value } from "./rows/settings";
+import { choicesOf, isSwitch, storedIn } from "./values";
+
+interface Props {
+  readonly kind: SettingsKind;
+  readonly field: string;
+  readonly spec: Spec;
+  readonly row: Row;
+  readonly label: string;
+  readonly hint?: string | undefined;
+}
+
+/** Why a value is not sent at all. */
+function problemOf({ type, minimum, maximum, default: fallback }: Spec, value: Value): string | undefined {
+  if (typeof value === "number" && minimum !== undefined && maximum !== undefined) {
+    const fits = value >= minimum && value <= maximum;
+    return fits ? undefined : t.range(formatNumber(minimum), formatNumber(maximum));
+  }
+  const isNumber = type === "integer" || type === "number";
+  return isNumber && value === null && typeof fallback === "number" ? controls.number : undefined;
+}
+
+const isNullable = ({ isOptional, default: fallback }: Spec): boolean => isOptional === true || fallback === null;
+
+const reasonOf = (error: unknown, field: string): string => {
+  const own = error instanceof GardenshedError ? error.fields[field] : undefined;
+  return typeof own === "string" ? own : textOf(error);
+};
+
+/**
+ * One field. What is chosen is stored at once, what is typed when it is left; until then it is a draft, which no change
+ * from elsewhere touches. What is refused stays, with the reason.
+ */
+export function Control({ kind, field, spec, row, label, hint }: Props) {
+  const [draft, setDraft] = useState<{ readonly value: Value }>();
+  const [error, setError] = useState<string>();
+  const stored = storedIn(kind, field);
+  const value = draft ? draft.value : stored;
+
+  const type = (next: Value): void => {
+    setDraft({ value: next });
+    setError(undefined);
+  };
+  const save = async (next: Value): Promise<void> => {
+    const problem = problemOf(spec, next);
+    setError(problem);
+    if (problem !== undefined) return;
+    try {
+      if (next !== stored) await editOne(kind, { [field]: next });
+      setDraft(undefined);
+    } catch (refusal) {
+      setError(reasonOf(refusal, field));
+    }
+  };
+  const leave = (): void => {
+    if (draft) void save(draft.value);
+  };
+  const shared = { label, hint, error };
+  const choices = choicesOf(row, spec);
+
+  if (row.control === "zone")
+    return <ZoneField hint={hint} error={error} value={String(value ?? "") || null} onChange={save} />;
+  if (isSwitch(spec)) {
+    const encoded = (isOn: boolean): Value => (spec.type === "boolean" ? isOn : Number(isOn));
+    return (
+      <ToggleField {...shared} value={value === true || value === 1} onChange={(isOn) => void save(encoded(isOn))} />
+    );
+  }
+  if (choices) {
+    const chosen = typeof value === "boolean" ? null : value;
+    return <SelectField {...shared} value={chosen} onChange={save} choices={choices} />;
+  }
+  return (
+    <form
+      onFocusOut={leave}
+      onSubmit={(event) => {
+        event.preventDefault();
+        leave();
+      }}
+    >
+      {spec.type === "string" ? (
+        <TextField
+          {...shared}
+          value={String(value ?? "")}
+          onChange={(text) => type(text === "" && isNullable(spec) ? null : text)}
+          autocomplete="off"
+        />
+      ) : (
+        <NumberField
+          {...shared}
+          {...(row.unit !== undefined && { unit: row.unit })}
+          value={typeof value === "number" ? value : undefined}
+          onChange={(number) => type(number ?? null)}
+        />
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,27 @@
+import { one } from "../../state/records";
+import { formatAgo } from "../../texts/format";
+import { t } from "../../texts/settings";
+
+/** What only the robot tells. */
+export function DeviceFacts() {
+  const device = one("device");
+  const seen = device?.last_saw_mq ?? device?.last_saw_api;
+  const facts = [
+    [t.software, device?.dos_version],
+    [t.serial, device?.serial_number],
+    [t.seen, seen && formatAgo(seen)],
+  ] as const;
+  return (
+    <section class="card">
+      <h2>{t.robotSays}</h2>
+      <dl class="facts">
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value || t.unknown}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,72 @@
+import { Button } from "../../../controls/button";
+import { Dialog } from "../../../controls/dialog";
+import { NumberField, Problem, SelectField, TextField } from "../../../controls/fields";
+import { type Form, useForm } from "../../../controls/form";
+import { create, edit } from "../../../state/writes";
+import { t as controls } from "../../../texts/controls";
+import { t } from "../../../texts/settings-hardware";
+import type { Ask, Draft, Hardware } from "./kinds";
+
+interface Props {
+  readonly hardware: Hardware;
+  /** The one that is edited; a new one without. */
+  readonly record: (Draft & { readonly id: number }) | undefined;
+  readonly onClose: () => void;
+}
+
+const same = (draft: Draft): Draft => draft;
+
+/** A window to add a record or to edit one. Of a record only what was changed is sent. */
+export function HardwareForm({ hardware, record, onClose }: Props) {
+  const { kind, asks, begin, toDraft = same, toBody = same, titleOf, text } = hardware;
+  const initial = record ? pick(toDraft(record), asks) : begin;
+  const form = useForm<Draft>(initial, async (draft) => {
+    if (record)
+      await edit(kind, record.id, changesOf(toBody(initial), toBody(draft)) as never); // fields of this kind
+    else await create(kind, toBody(draft) as never);
+    onClose();
+  });
+  return (
+    <Dialog title={record ? t.edit(titleOf(record)) : text().add} onClose={onClose}>
+      <form class="hardware-form" onSubmit={form.onSubmit}>
+        {asks.map((ask) => (
+          <AskField key={ask.name} ask={ask} form={form} />
+        ))}
+        <Problem>{form.problem}</Problem>
+        <div class="actions">
+          <Button onPress={onClose}>{controls.cancel}</Button>
+          <Button look="main" type="submit" isBusy={form.isBusy}>
+            {controls.save}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+const pick = (draft: Draft, asks: readonly Ask[]): Draft =>
+  Object.fromEntries(asks.map(({ name }) => [name, draft[name]]));
+
+const changesOf = (before: Draft, after: Draft): Draft =>
+  Object.fromEntries(Object.entries(after).filter(([name, value]) => value !== before[name]));
+
+function AskField({ ask, form }: { ask: Ask; form: Form<Draft> }) {
+  const { name, type, unit, choices } = ask;
+  const { value, onChange, error } = form.of(name);
+  const shared = { label: ask.label(), hint: ask.hint?.(), error };
+  if (choices) {
+    return (
+      <SelectField
+        {...shared}
+        value={value ?? null}
+        onChange={(chosen) => chosen !== null && onChange(chosen)}
+        choices={choices()}
+      />
+    );
+  }
+  if (type === "number") {
+    const number = typeof value === "number" ? value : undefined;
+    return <NumberField {...shared} {...(unit && { unit })} value={number} onChange={onChange} />;
+  }
+  return <TextField {...shared} type={type} value={String(value ?? "")} onChange={onChange} autocomplete="off" />;
+}

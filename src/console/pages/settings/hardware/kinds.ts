@@ -1,0 +1,131 @@
+import type { IconName } from "../../../icons/icon";
+import { find, list } from "../../../state/records";
+import { actions, t } from "../../../texts/settings-hardware";
+import type { Choice } from "../values";
+
+/** Lists of hardware. What a form asks for, and what a row tells, stands here; `list.tsx` does the rest for all. */
+
+export type HardwareKind = "peripherals" | "sensors" | "pinBindings" | "tools" | "webcamFeeds" | "pluginEnvs";
+
+export type Draft = Readonly<Record<string, string | number | undefined>>;
+
+/** A field of the form. */
+export interface Ask {
+  readonly name: string;
+  readonly label: () => string;
+  readonly hint?: () => string;
+  readonly type: "text" | "url" | "number";
+  readonly unit?: string;
+  readonly choices?: () => readonly Choice[];
+}
+
+export interface Hardware {
+  readonly kind: HardwareKind;
+  readonly icon: IconName;
+  readonly text: () => { readonly many: string; readonly add: string; readonly none: string };
+  readonly asks: readonly Ask[];
+  /** What a new one begins with. */
+  readonly begin: Draft;
+  /** The form of a record, and what is sent of a form. */
+  readonly toDraft?: (record: Draft) => Draft;
+  readonly toBody?: (draft: Draft) => Draft;
+  /** Name of a record, and what stands below it. */
+  readonly titleOf: (record: Draft) => string;
+  readonly factsOf: (record: Draft) => string;
+}
+
+const textOf = (value: string | number | undefined): string => String(value ?? "");
+const MODES = (): readonly Choice[] => [
+  { value: 0, text: t.digital },
+  { value: 1, text: t.analog },
+];
+const pinFacts = ({ pin, mode }: Draft): string => `${t.pinOf(textOf(pin))} · ${mode === 1 ? t.analog : t.digital}`;
+const label: Ask = { name: "label", label: () => t.name, type: "text" };
+const name: Ask = { name: "name", label: () => t.name, type: "text" };
+const pin: Ask = { name: "pin", label: () => t.pin, type: "number" };
+const mode: Ask = { name: "mode", label: () => t.mode, type: "number", choices: MODES };
+
+/** A binding does one of two things; in the form they are one choice: `take_photo`, or the id of a sequence. */
+const targets = (): readonly Choice[] => [
+  ...Object.entries(actions).map(([value, text]) => ({ value, text })),
+  ...list("sequences").map(({ id, name: text }) => ({ value: id, text: t.runs(text) })),
+];
+const targetOf = ({ special_action, sequence_id }: Draft): string | number | undefined => special_action ?? sequence_id;
+
+function describeTarget(record: Draft): string {
+  const target = targetOf(record);
+  if (typeof target === "number") return t.runs(find("sequences", target)?.name ?? `#${target}`);
+  return (actions as Readonly<Record<string, string>>)[textOf(target)] ?? textOf(target);
+}
+
+export const HARDWARE: readonly Hardware[] = [
+  {
+    kind: "peripherals",
+    icon: "power",
+    text: () => ({ many: t.peripherals, add: t.addPeripheral, none: t.noPeripherals }),
+    asks: [label, pin, mode],
+    begin: { label: "", pin: undefined, mode: 0 },
+    titleOf: (record) => textOf(record["label"]),
+    factsOf: pinFacts,
+  },
+  {
+    kind: "sensors",
+    icon: "sensors",
+    text: () => ({ many: t.sensors, add: t.addSensor, none: t.noSensors }),
+    asks: [label, { ...pin, hint: () => t.sensorPin }, mode],
+    begin: { label: "", pin: undefined, mode: 0 },
+    titleOf: (record) => textOf(record["label"]),
+    factsOf: pinFacts,
+  },
+  {
+    kind: "pinBindings",
+    icon: "pin",
+    text: () => ({ many: t.pinBindings, add: t.addPinBinding, none: t.noPinBindings }),
+    asks: [
+      { ...pin, name: "pin_num", hint: () => t.buttonPin },
+      { name: "target", label: () => t.does, type: "text", choices: targets },
+    ],
+    begin: { pin_num: undefined, target: "emergency_lock" },
+    toDraft: (record) => ({ pin_num: record["pin_num"], target: targetOf(record) }),
+    toBody: ({ pin_num, target }) => ({
+      pin_num,
+      ...(typeof target === "number" ? { sequence_id: target } : { special_action: target }),
+    }),
+    titleOf: (record) => t.pinOf(textOf(record["pin_num"])),
+    factsOf: describeTarget,
+  },
+  {
+    kind: "tools",
+    icon: "tool",
+    text: () => ({ many: t.tools, add: t.addTool, none: t.noTools }),
+    asks: [
+      name,
+      { name: "flow_rate_ml_per_s", label: () => t.flow, hint: () => t.flowHint, type: "number", unit: "ml/s" },
+    ],
+    begin: { name: "", flow_rate_ml_per_s: 0 },
+    titleOf: (record) => textOf(record["name"]),
+    factsOf: ({ status, flow_rate_ml_per_s: flow }) =>
+      [status === "active" ? t.inSlot : t.inNoSlot, flow ? `${flow} ml/s` : ""].filter(Boolean).join(" · "),
+  },
+  {
+    kind: "webcamFeeds",
+    icon: "camera",
+    text: () => ({ many: t.webcams, add: t.addWebcam, none: t.noWebcams }),
+    asks: [name, { name: "url", label: () => t.url, type: "url" }],
+    begin: { name: "", url: "" },
+    titleOf: (record) => textOf(record["name"]),
+    factsOf: (record) => textOf(record["url"]),
+  },
+  {
+    kind: "pluginEnvs",
+    icon: "settings",
+    text: () => ({ many: t.pluginEnvs, add: t.addPluginEnv, none: t.noPluginEnvs }),
+    asks: [
+      { name: "key", label: () => t.key, type: "text" },
+      { name: "value", label: () => t.value, type: "text" },
+    ],
+    begin: { key: "", value: "" },
+    titleOf: (record) => textOf(record["key"]),
+    factsOf: (record) => textOf(record["value"]),
+  },
+];

@@ -1,0 +1,64 @@
+import { Button, IconButton } from "../../../controls/button";
+import { Empty } from "../../../controls/states";
+import { list } from "../../../state/records";
+import { query, setQuery } from "../../../state/router";
+import { remove } from "../../../state/writes";
+import { t as controls } from "../../../texts/controls";
+import { t } from "../../../texts/settings-hardware";
+import { HardwareForm } from "./form";
+import type { Draft, Hardware } from "./kinds";
+
+const NEW = "new";
+
+/** Records of a kind by name, with ways to add, edit and delete. Which one is open stands in the address. */
+export function HardwareList({ hardware }: { hardware: Hardware }) {
+  const { kind, icon, text, titleOf, factsOf } = hardware;
+  const records = (list(kind) as unknown as readonly (Draft & { readonly id: number })[]).toSorted((a, b) =>
+    titleOf(a).localeCompare(titleOf(b), undefined, { numeric: true }),
+  ); // fields by name, as `kinds.ts` reads them
+  const open = query.value["record"];
+  const record = records.find(({ id }) => String(id) === open);
+  const close = (): void => setQuery({ record: undefined });
+  const add = (
+    <Button icon="plus" onPress={() => setQuery({ record: NEW })}>
+      {text().add}
+    </Button>
+  );
+  return (
+    <>
+      {records.length === 0 ? (
+        <Empty icon={icon} title={text().many}>
+          <p>{text().none}</p>
+          {add}
+        </Empty>
+      ) : (
+        <>
+          <ul class="card rows">
+            {records.map((each) => (
+              <li key={each.id}>
+                <div class="hardware-name">
+                  <p>{titleOf(each)}</p>
+                  <p class="hint">{factsOf(each)}</p>
+                </div>
+                <div class="hardware-ways">
+                  <IconButton
+                    icon="edit"
+                    label={t.edit(titleOf(each))}
+                    onPress={() => setQuery({ record: String(each.id) })}
+                  />
+                  <IconButton
+                    icon="delete"
+                    label={`${controls.delete}: ${titleOf(each)}`}
+                    onPress={() => remove(kind, [each.id], { undo: t.deleted(titleOf(each)) })}
+                  />
+                </div>
+              </li>
+            ))}
+          </ul>
+          <div>{add}</div>
+        </>
+      )}
+      {(open === NEW || record) && <HardwareForm key={open} hardware={hardware} record={record} onClose={close} />}
+    </>
+  );
+}

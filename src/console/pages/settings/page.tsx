@@ -1,0 +1,49 @@
+import { TextField } from "../../controls/fields";
+import { Loaded } from "../../controls/states";
+import { openTab, Tabs } from "../../controls/tabs";
+import { query, setQuery } from "../../state/router";
+import { t } from "../../texts/settings";
+import { AccountTab } from "./account/tab";
+import { DeviceFacts } from "./device-facts";
+import { HardwareTab } from "./hardware/tab";
+import { kindOfTab } from "./rows/settings";
+import { Found } from "./search";
+import { SettingsList } from "./settings-list";
+import "./style.css";
+
+const NAMES = ["device", "robot", "motors", "display", "hardware", "account"] as const;
+
+/** Everything that can be set, in tabs; the search finds it in all of them. */
+export default function SettingsPage() {
+  const tabs = NAMES.map((name) => ({ name, text: t[name] }));
+  const search = query.value["search"] ?? "";
+  return (
+    <div class="settings cards">
+      <TextField
+        type="search"
+        label={t.search}
+        value={search}
+        onChange={(text) => setQuery({ search: text || undefined })}
+        autocomplete="off"
+      />
+      {search.trim() === "" && <Tabs tabs={tabs} label={t.tabs} />}
+      <Loaded kinds={["device", "dosConfig", "firmwareConfig", "webAppConfig", "sequences"]}>
+        {() => (search.trim() === "" ? <Tab name={openTab(tabs)} /> : <Found text={search} />)}
+      </Loaded>
+    </div>
+  );
+}
+
+function Tab({ name }: { name: string }) {
+  const kind = kindOfTab(name);
+  if (kind === "device") {
+    return (
+      <>
+        <SettingsList kind={kind} />
+        <DeviceFacts />
+      </>
+    );
+  }
+  if (kind) return <SettingsList key={kind} kind={kind} />;
+  return name === "hardware" ? <HardwareTab /> : <AccountTab />;
+}

@@ -1,0 +1,80 @@
+import type { WebAppConfigChanges } from "../../../../client/records";
+import { MAP_ROWS, type MapField } from "./map";
+import { row, type Rows } from "./row";
+
+const levels = {
+  names: {
+    0: { en: "None", de: "Keine" },
+    1: { en: "Important ones", de: "Wichtige" },
+    2: { en: "More", de: "Mehr" },
+    3: { en: "All", de: "Alle" },
+  },
+};
+const level = (en: string, de: string) => row("levels", [en], [de], levels);
+
+const OTHER_ROWS: Rows<Exclude<keyof WebAppConfigChanges, MapField>> = {
+  landing_page: row("general", ["Page to begin with"], ["Seite am Anfang"], { control: "page" }),
+  disable_i18n: row("general", ["Everything in English"], ["Alles auf Englisch"]),
+  time_format_24_hour: row("general", ["24 hours"], ["24 Stunden"]),
+  time_format_seconds: row("general", ["Times with seconds"], ["Zeiten mit Sekunden"]),
+  disable_animations: row("general", ["Without movement"], ["Ohne Bewegung"]),
+  user_interface_read_only_mode: row(
+    "general",
+    ["Look only", "Clients that heed it change nothing."],
+    ["Nur ansehen", "Programme, die es beachten, ändern nichts."],
+  ),
+  highlight_modified_settings: row("general", ["Mark changed settings"], ["Geänderte Einstellungen markieren"]),
+  show_advanced_settings: row(
+    "general",
+    ["All settings", "Those too that no current robot uses."],
+    ["Alle Einstellungen", "Auch die, die heute kein Roboter benutzt."],
+  ),
+  enable_browser_speak: row("general", ["Speak messages"], ["Meldungen vorlesen"]),
+  confirm_plant_deletion: row("confirmations", ["Deleting plants"], ["Löschen von Pflanzen"]),
+  confirm_sequence_deletion: row("confirmations", ["Deleting sequences"], ["Löschen von Abläufen"]),
+  confirm_step_deletion: row("confirmations", ["Deleting steps"], ["Löschen von Schritten"]),
+  disable_emergency_unlock_confirmation: row(
+    "confirmations",
+    ["Unlock without a question"],
+    ["Ohne Rückfrage entsperren"],
+  ),
+  discard_unsaved: row("confirmations", ["Leave pages without a question"], ["Seiten ohne Rückfrage verlassen"]),
+  discard_unsaved_sequences: row(
+    "confirmations",
+    ["Leave unsaved sequences without a question"],
+    ["Ungespeicherte Abläufe ohne Rückfrage verlassen"],
+  ),
+  x_axis_inverted: row("control", ["Buttons of X the other way"], ["Tasten für X umkehren"]),
+  y_axis_inverted: row("control", ["Buttons of Y the other way"], ["Tasten für Y umkehren"]),
+  z_axis_inverted: row("control", ["Buttons of Z the other way"], ["Tasten für Z umkehren"]),
+  home_button_homing: row("control", ["Home button finds home"], ["Home-Taste sucht die Ausgangslage"]),
+  go_button_axes: row("control", ["Axes of the Go button"], ["Achsen der Los-Taste"]),
+  show_pins: row("control", ["Pins"], ["Pins"]),
+  hide_sensors: row("control", ["Hide sensors"], ["Sensoren ausblenden"]),
+  raw_encoders: row("position", ["Raw values of the encoders"], ["Rohwerte der Drehgeber"]),
+  scaled_encoders: row("position", ["Scaled values of the encoders"], ["Umgerechnete Werte der Drehgeber"]),
+  show_motor_plot: row("position", ["Plot of the position"], ["Verlauf der Position"]),
+  show_missed_step_plot: row("position", ["Plot of the load"], ["Verlauf der Last"]),
+  encoder_figure: row("position", ["Encoders on the map"], ["Drehgeber auf der Karte"]),
+  expand_step_options: row("editor", ["Open the options of steps"], ["Optionen von Schritten öffnen"]),
+  view_script: row("editor", ["Show the script"], ["Skript anzeigen"]),
+  success_log: level("Success", "Erfolge"),
+  busy_log: level("Work", "Arbeit"),
+  warn_log: level("Warnings", "Warnungen"),
+  error_log: level("Errors", "Fehler"),
+  info_log: level("Information", "Informationen"),
+  fun_log: level("Fun", "Spaß"),
+  debug_log: level("Details", "Einzelheiten"),
+  assertion_log: level("Checks", "Prüfungen"),
+  beep_verbosity: level("With a sound", "Mit Ton"),
+  enable_3d_electronics_box_top: row("unused", ["Electronics box in 3D"], ["Elektronikgehäuse in 3D"]),
+  hide_webcam_widget: row("unused", ["Hide the webcam"], ["Webcam ausblenden"]),
+  show_first_party_plugin: row("unused", ["Show plugins of the maker"], ["Plugins des Herstellers anzeigen"]),
+  show_dev_menu: row("unused", ["Menu for developers"], ["Menü für Entwickler"]),
+  stub_config: row("unused", ["Placeholder"], ["Platzhalter"]),
+  legend_menu_open: row("unused", ["Open the menu of layers"], ["Menü der Ebenen öffnen"]),
+  internal_use: row("unused", ["Notes of developers"], ["Notizen von Entwicklern"]),
+};
+
+/** Preferences of who looks at the account. */
+export const DISPLAY_ROWS: Rows<keyof WebAppConfigChanges> = { ...MAP_ROWS, ...OTHER_ROWS };

@@ -1,0 +1,27 @@
+import type { Language } from "../../../texts/language";
+import type { groups } from "../../../texts/settings-groups";
+
+/** Name of a setting, and what it is good for. */
+type Text = readonly [label: string, hint?: string];
+
+/** How one setting is shown. Its type, limits, choices and default come from the API reference. */
+export interface Row {
+  readonly group: keyof typeof groups;
+  readonly text: Readonly<Record<Language, Text>>;
+  /** `mm`, `steps/s` … */
+  readonly unit?: string;
+  /** What chooses its value, where that is neither a switch, a number, a text nor a list of choices. */
+  readonly control?: "sequence" | "page" | "zone" | "hour";
+  /** What its values are called. */
+  readonly names?: Readonly<Record<string | number, Readonly<Record<Language, string>>>>;
+}
+
+/** Exactly one row per name: a field that is missing or unknown does not compile. */
+export type Rows<Name extends string> = Readonly<Record<Name, Row>>;
+
+export const row = (
+  group: Row["group"],
+  en: Text,
+  de: Text,
+  more: Pick<Row, "unit" | "control" | "names"> = {},
+): Row => ({ group, text: { en, de }, ...more });

@@ -1,0 +1,74 @@
+import { Button } from "../../controls/button";
+import { one } from "../../state/records";
+import { editOne } from "../../state/writes";
+import { formatNumber } from "../../texts/format";
+import { language } from "../../texts/language";
+import { t } from "../../texts/settings";
+import { Control } from "./control";
+import type { Setting, Spec } from "./rows/settings";
+import { changedFields, isSwitch, textOfValue } from "./values";
+
+/** Sets fields back to what a new account has. */
+export function resetSettings(settings: readonly Setting[]): Promise<unknown> {
+  const kinds = Map.groupBy(settings, ({ kind }) => kind);
+  return Promise.all(
+    [...kinds].map(([kind, own]) => {
+      const fields = own.flatMap(changedFields);
+      const defaults = Object.fromEntries(fields.map(({ name, spec }) => [name, spec.default]));
+      return editOne(kind, defaults, { undo: t.wasReset(own.length) });
+    }),
+  );
+}
+
+/** The limits of what is typed, told before they are met. */
+const limitsOf = (spec: Spec): string | undefined =>
+  spec.minimum !== undefined && spec.maximum !== undefined && !isSwitch(spec)
+    ? t.range(formatNumber(spec.minimum), formatNumber(spec.maximum))
+    : undefined;
+
+const joined = (...parts: (string | undefined)[]): string | undefined => parts.filter(Boolean).join(" ") || undefined;
+
+/** A setting: its control, or one per axis, and the way back to the default. */
+export function SettingRow({ setting }: { setting: Setting }) {
+  const { kind, row, fields } = setting;
+  const [label, about] = row.text[language.value];
+  const [first] = fields;
+  const limits = first && !row.names && !row.control ? limitsOf(first.spec) : undefined;
+  const hint = joined(about, limits);
+  const common = { kind, row };
+  return (
+    <li class="setting">
+      {fields.length === 1 && first ? (
+        <Control {...common} field={first.name} spec={first.spec} label={label} hint={hint} />
+      ) : (
+        <fieldset>
+          <legend>
+            {label} {row.unit !== undefined && <span class="hint">{row.unit}</span>}
+          </legend>
+          {hint && <p class="hint">{hint}</p>}
+          <div class="axes">
+            {fields.map(({ name, axis, spec }) => (
+              <Control key={name} {...common} field={name} spec={spec} label={axis ?? ""} />
+            ))}
+          </div>
+        </fieldset>
+      )}
+      <Changed setting={setting} label={label} />
+    </li>
+  );
+}
+
+function Changed({ setting, label }: { setting: Setting; label: string }) {
+  const changed = changedFields(setting);
+  if (changed.length === 0 || one("webAppConfig")?.highlight_modified_settings === false) return null;
+  const defaults = setting.fields.map(({ spec }) => textOfValue(setting.row, spec, spec.default ?? null));
+  const isSame = defaults.every((text) => text === defaults[0]);
+  return (
+    <div class="changed">
+      <p class="hint">{t.default(isSame ? (defaults[0] ?? "") : defaults.join(" · "))}</p>
+      <Button look="quiet" icon="undo" aria-label={t.resetOf(label)} onPress={() => resetSettings([setting])}>
+        {t.reset}
+      </Button>
+    </div>
+  );
+}

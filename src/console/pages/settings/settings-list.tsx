@@ -1,0 +1,54 @@
+import { Button } from "../../controls/button";
+import { one } from "../../state/records";
+import { query, setQuery } from "../../state/router";
+import { t } from "../../texts/settings";
+import { groups } from "../../texts/settings-groups";
+import { ALL, byGroup, type Setting, type SettingsKind } from "./rows/settings";
+import { resetSettings, SettingRow } from "./setting";
+import { changedFields } from "./values";
+
+/** Settings in their groups. */
+export const Groups = ({ settings }: { settings: readonly Setting[] }) => (
+  <>
+    {[...byGroup(settings)].map(([group, own]) => (
+      <section key={group} class="card">
+        <h2>{groups[group]}</h2>
+        <ul class="settings-rows">
+          {own.map((setting) => (
+            <SettingRow key={setting.name} setting={setting} />
+          ))}
+        </ul>
+      </section>
+    ))}
+  </>
+);
+
+/** All settings of a record, or only those that differ from their defaults. Unused ones only where they are wanted. */
+export function SettingsList({ kind }: { kind: SettingsKind }) {
+  const showsAll = one("webAppConfig")?.show_advanced_settings ?? false;
+  const own = ALL.filter((setting) => setting.kind === kind && (showsAll || setting.row.group !== "unused"));
+  const changed = own.filter((setting) => changedFields(setting).length > 0);
+  const isNarrow = query.value["changed"] === "1";
+  return (
+    <>
+      {own.some(({ fields }) => fields[0]?.spec.default !== undefined) && (
+        <div class="settings-tools">
+          <Button
+            aria-pressed={isNarrow}
+            icon="filter"
+            onPress={() => setQuery({ changed: isNarrow ? undefined : "1" })}
+          >
+            {t.changedOnly(changed.length)}
+          </Button>
+          {changed.length > 0 && (
+            <Button look="quiet" icon="undo" onPress={() => resetSettings(changed)}>
+              {t.resetAll}
+            </Button>
+          )}
+        </div>
+      )}
+      {isNarrow && changed.length === 0 && <p class="hint">{t.noneChanged}</p>}
+      <Groups settings={isNarrow ? changed : own} />
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import { list, one } from "../../state/records";
+import { titles } from "../../texts/pages";
+import { formatNumber } from "../../texts/format";
+import { language } from "../../texts/language";
+import { t } from "../../texts/settings";
+import { pages } from "..";
+import type { Row } from "./rows/row";
+import type { Setting, SettingsKind, Spec, Value } from "./rows/settings";
+
+/** What is stored in a field of a settings record. */
+export const storedIn = (kind: SettingsKind, field: string): Value =>
+  (one(kind) as Readonly<Record<string, Value>> | undefined)?.[field] ?? null; // all its settings are such values
+
+/** Fields that differ from their defaults. */
+export const changedFields = ({ kind, fields }: Setting): Setting["fields"] =>
+  fields.filter(({ name, spec }) => spec.default !== undefined && storedIn(kind, name) !== spec.default);
+
+/** A switch: in the electronics it is 0 or 1. */
+export const isSwitch = ({ type, options }: Spec): boolean =>
+  type === "boolean" || (options?.length === 2 && options.every((option) => option === 0 || option === 1));
+
+export interface Choice {
+  readonly value: string | number | null;
+  readonly text: string;
+}
+
+/** `board_k17` is Board K17, unless the row says what it is called. */
+const nameOf = (row: Row, value: string | number): string =>
+  row.names?.[value]?.[language.value] ??
+  String(value)
+    .replace(/_k(?=\d)/, " K")
+    .replace(/^[a-z]/, (letter) => letter.toUpperCase());
+
+const wholeNumbers = ({ minimum = 0, maximum = 0 }: Spec): readonly number[] =>
+  Array.from({ length: maximum - minimum + 1 }, (_, index) => minimum + index);
+
+/** What can be chosen; undefined where it is typed. */
+export function choicesOf(row: Row, spec: Spec): readonly Choice[] | undefined {
+  const none = (text: string): Choice => ({ value: null, text });
+  switch (row.control) {
+    case "sequence":
+      return [none(t.none), ...list("sequences").map(({ id, name }) => ({ value: id, text: name }))];
+    case "page":
+      return pages.flatMap(({ path, title, group }) => (group ? [{ value: path, text: titles[title] }] : []));
+    case "hour":
+      return [none(t.noHour), ...wholeNumbers(spec).map((hour) => ({ value: hour, text: `${hour}:00` }))];
+  }
+  const values = spec.options ?? (row.names && wholeNumbers(spec));
+  if (!values) return undefined;
+  const named = values.map((value) => ({ value, text: nameOf(row, value) }));
+  return spec.default === null ? [none(t.none), ...named] : named;
+}
+
+/** A value as people read it. */
+export function textOfValue(row: Row, spec: Spec, value: Value): string {
+  if (isSwitch(spec)) return value === true || value === 1 ? t.on : t.off;
+  const choice = choicesOf(row, spec)?.find((each) => each.value === value);
+  if (choice) return choice.text;
+  if (value === null || value === "") return t.empty;
+  return typeof value === "number" ? formatNumber(value, 6) : String(value);
+}

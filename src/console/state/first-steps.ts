@@ -1,0 +1,24 @@
+import { list, one, stateOf } from "./records";
+
+/* Whether an account is to be filled with what its robot begins with (`seed-data.md` §1). */
+
+const KEY = "gardenshed.skipped";
+
+/** Whether it can still be filled; false also as long as that is not known. */
+export const canBeFilled = (): boolean => one("device")?.account_seeded_at === null;
+
+/** Whoever has skipped the first steps is not led to them again by this browser. */
+export function skip(): void {
+  localStorage.setItem(KEY, String(one("device")?.id));
+}
+
+const isSkipped = (): boolean => localStorage.getItem(KEY) === String(one("device")?.id);
+
+/** Whether a visitor at the start is led to the first steps: nothing is there. Undefined until it is known. */
+export function isNew(): boolean | undefined {
+  if (stateOf("device") !== "loaded") return undefined;
+  if (!canBeFilled() || isSkipped()) return false;
+  const kinds = ["points", "sequences"] as const;
+  if (kinds.some((kind) => stateOf(kind) !== "loaded")) return undefined;
+  return kinds.every((kind) => list(kind).length === 0);
+}

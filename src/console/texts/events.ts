@@ -1,0 +1,100 @@
+import { defineTexts } from "./language";
+
+/** Texts of the page Events. */
+export const t = defineTexts({
+  views: { en: "View", de: "Ansicht" },
+  week: { en: "Week", de: "Woche" },
+  month: { en: "Month", de: "Monat" },
+  all: { en: "All events", de: "Alle Termine" },
+  add: { en: "New event", de: "Neuer Termin" },
+  edit: { en: "Event", de: "Termin" },
+  today: { en: "Today", de: "Heute" },
+  earlier: { en: "Earlier", de: "Früher" },
+  later: { en: "Later", de: "Später" },
+  none: { en: "Nothing is planned yet", de: "Noch ist nichts geplant" },
+  noneText: {
+    en: "An event lets the robot run a sequence or a regimen at a time, once or again and again.",
+    de: "Ein Termin lässt den Roboter einen Ablauf oder ein Programm zu einer Zeit ausführen, einmal oder immer wieder.",
+  },
+  nothingToRun: {
+    en: "First make a sequence: an event needs something to run.",
+    de: "Lege zuerst einen Ablauf an: Ein Termin braucht etwas, das er ausführt.",
+  },
+  free: { en: "Nothing", de: "Nichts" },
+  zone: { en: (zone: string) => `Times are those of ${zone}.`, de: (zone: string) => `Zeiten gelten in ${zone}.` },
+  gone: { en: "Deleted sequence", de: "Gelöschter Ablauf" },
+  goneRegimen: { en: "Deleted regimen", de: "Gelöschtes Programm" },
+  goneEvent: { en: "This event is over, or was deleted.", de: "Dieser Termin ist vorbei oder wurde gelöscht." },
+  times: { en: (n: number) => `${n} times`, de: (n: number) => `${n}-mal` },
+  more: { en: (n: number) => `${n} more`, de: (n: number) => `${n} weitere` },
+  within: { en: (name: string) => `of ${name}`, de: (name: string) => `aus ${name}` },
+  what: { en: "Runs", de: "Führt aus" },
+  regimen: { en: (name: string) => `${name} (regimen)`, de: (name: string) => `${name} (Programm)` },
+  start: { en: "Starts", de: "Beginnt" },
+  repeats: { en: "Repeats", de: "Wiederholt sich" },
+  every: { en: "Every", de: "Alle" },
+  unit: { en: "Unit", de: "Einheit" },
+  end: { en: "Ends", de: "Endet" },
+  save: { en: "Save", de: "Speichern" },
+  delete: { en: "Delete", de: "Löschen" },
+  deleted: { en: "Event deleted.", de: "Termin gelöscht." },
+  past: {
+    en: "The start is over: times before now do not run any more.",
+    de: "Der Beginn ist vorbei: Zeiten vor jetzt laufen nicht mehr.",
+  },
+  pastWhole: { en: "All of this is over: it will not run.", de: "All das ist vorbei: Es läuft nicht." },
+  counts: {
+    en: (n: number) => (n === 1 ? "Runs once." : `Runs ${n} times.`),
+    de: (n: number) => (n === 1 ? "Läuft einmal." : `Läuft ${n}-mal.`),
+  },
+  endWanted: { en: "Say when it ends.", de: "Sag, wann es endet." },
+  startWanted: { en: "Say when it starts.", de: "Sag, wann es beginnt." },
+  whatWanted: { en: "Choose what it runs.", de: "Wähle, was er ausführt." },
+  clockNote: {
+    en: "The clocks change in between: from then on it runs an hour earlier or later on the clock.",
+    de: "Dazwischen wird die Uhr umgestellt: Ab dann läuft es auf der Uhr eine Stunde früher oder später.",
+  },
+  once: { en: (at: string) => `Once, ${at}`, de: (at: string) => `Einmal, ${at}` },
+  fromTo: {
+    en: (every: string, from: string, to: string) => `${every}, from ${from} to ${to}`,
+    de: (every: string, from: string, to: string) => `${every}, von ${from} bis ${to}`,
+  },
+});
+
+/** Units between two runs; the text of each takes their number. */
+export const units = defineTexts({
+  minutely: {
+    en: (n: number) => (n === 1 ? "Every minute" : `Every ${n} minutes`),
+    de: (n: number) => (n === 1 ? "Jede Minute" : `Alle ${n} Minuten`),
+  },
+  hourly: {
+    en: (n: number) => (n === 1 ? "Every hour" : `Every ${n} hours`),
+    de: (n: number) => (n === 1 ? "Jede Stunde" : `Alle ${n} Stunden`),
+  },
+  daily: {
+    en: (n: number) => (n === 1 ? "Every day" : `Every ${n} days`),
+    de: (n: number) => (n === 1 ? "Jeden Tag" : `Alle ${n} Tage`),
+  },
+  weekly: {
+    en: (n: number) => (n === 1 ? "Every week" : `Every ${n} weeks`),
+    de: (n: number) => (n === 1 ? "Jede Woche" : `Alle ${n} Wochen`),
+  },
+  monthly: {
+    en: (n: number) => `Every ${n * 30} days`,
+    de: (n: number) => `Alle ${n * 30} Tage`,
+  },
+  yearly: {
+    en: (n: number) => `Every ${n * 365} days`,
+    de: (n: number) => `Alle ${n * 365} Tage`,
+  },
+});
+
+/** The same units as choices. */
+export const unitNames = defineTexts({
+  minutely: { en: "minutes", de: "Minuten" },
+  hourly: { en: "hours", de: "Stunden" },
+  daily: { en: "days", de: "Tage" },
+  weekly: { en: "weeks", de: "Wochen" },
+  monthly: { en: "months of 30 days", de: "Monate zu 30 Tagen" },
+  yearly: { en: "years of 365 days", de: "Jahre zu 365 Tagen" },
+});

@@ -1,0 +1,51 @@
+import { defineTexts } from "./language";
+
+/** Texts of the page First steps. */
+export const t = defineTexts({
+  intro: {
+    en: "Three answers, and your garden begins with tools, groups and sequences that fit your robot.",
+    de: "Drei Antworten, und dein Garten beginnt mit Werkzeugen, Gruppen und Abläufen, die zu deinem Roboter passen.",
+  },
+  model: { en: "Which robot do you have?", de: "Welchen Roboter hast du?" },
+  modelHint: {
+    en: "The version stands on the robot or on its bill.",
+    de: "Die Version steht auf dem Roboter oder auf der Rechnung.",
+  },
+  size: {
+    en: (length: string, width: string) => `${length} × ${width} m`,
+    de: (length: string, width: string) => `${length} × ${width} m`,
+  },
+  noModel: { en: "Begin empty", de: "Leer beginnen" },
+  garden: { en: "Your garden", de: "Dein Garten" },
+  name: { en: "Name of the robot", de: "Name des Roboters" },
+  nameHint: { en: "Left empty, it is called like its model.", de: "Ohne Angabe heißt er wie sein Modell." },
+  zoneHint: { en: "All times are shown in it.", de: "Alle Zeiten werden darin angezeigt." },
+  examples: { en: "With example plants", de: "Mit Beispielpflanzen" },
+  examplesHint: {
+    en: "A full bed with curves and messages, to try things with. You can delete it later.",
+    de: "Ein volles Beet mit Kurven und Nachrichten zum Ausprobieren. Du kannst es später löschen.",
+  },
+  fill: { en: "Fill my garden", de: "Garten füllen" },
+  skip: { en: "Later", de: "Später" },
+  working: { en: "Your garden is being filled …", de: "Dein Garten wird gefüllt …" },
+  ready: { en: (name: string) => `${name} is ready`, de: (name: string) => `${name} ist bereit` },
+  tools: { en: "Tools", de: "Werkzeuge" },
+  sequences: { en: "Sequences", de: "Abläufe" },
+  plants: { en: "Plants", de: "Pflanzen" },
+  zone: { en: "Time zone", de: "Zeitzone" },
+  toGarden: { en: "To the garden", de: "Zum Garten" },
+  again: {
+    en: "Another model can be chosen after a reset of the account.",
+    de: "Ein anderes Modell lässt sich nach dem Zurücksetzen des Kontos wählen.",
+  },
+  toSettings: { en: "Settings", de: "Einstellungen" },
+});
+
+/** What models of one kind are called. */
+export const kindNames = defineTexts({
+  standard: { en: "Standard", de: "Standard" },
+  standard_xl: { en: "Standard XL", de: "Standard XL" },
+  compact: { en: "Compact", de: "Kompakt" },
+  compact_xl: { en: "Compact XL", de: "Kompakt XL" },
+  none: { en: "Something else", de: "Etwas anderes" },
+});

@@ -1,0 +1,120 @@
+import { defineTexts } from "./language";
+
+/** Texts of the page Robot. */
+export const t = defineTexts({
+  parts: { en: "Parts of this page", de: "Teile dieser Seite" },
+  control: { en: "Control", de: "Steuern" },
+  telemetry: { en: "Health", de: "Zustand" },
+  state: { en: "State", de: "Status" },
+
+  neverTitle: { en: "No robot yet", de: "Noch kein Roboter" },
+  neverText: {
+    en: (address: string) =>
+      `Enter ${address} as server on the setup page of your robot, with your e-mail and password. It appears here by itself.`,
+    de: (address: string) =>
+      `Trage auf der Einrichtungsseite deines Roboters ${address} als Server ein, dazu E-Mail und Passwort. Er erscheint hier von selbst.`,
+  },
+  awayTitle: { en: "The robot is offline", de: "Der Roboter ist offline" },
+  awayText: {
+    en: (ago: string) => `Seen ${ago}. Check its power and its network; what you see is what it told last.`,
+    de: (ago: string) => `Zuletzt gesehen: ${ago}. Prüfe Strom und Netzwerk; du siehst, was er zuletzt gemeldet hat.`,
+  },
+  lockedText: {
+    en: "The robot is stopped. Unlock it at the top before it moves again.",
+    de: "Der Roboter ist angehalten. Entsperre ihn oben, bevor er sich wieder bewegt.",
+  },
+
+  position: { en: "Position", de: "Position" },
+  moving: { en: "moving", de: "fährt" },
+  step: { en: "Step in mm", de: "Schritt in mm" },
+  jog: { en: (where: string) => `Move ${where}`, de: (where: string) => `Fahre ${where}` },
+  axes: { en: "Axes", de: "Achsen" },
+  all: { en: "All", de: "Alle" },
+  home: { en: "Go home", de: "Zum Ursprung" },
+  findHome: { en: "Find home", de: "Ursprung suchen" },
+  zero: { en: "Set zero here", de: "Hier Null setzen" },
+  ofAxis: {
+    en: (what: string, axis: string) => `${what} (${axis})`,
+    de: (what: string, axis: string) => `${what} (${axis})`,
+  },
+  zeroTitle: { en: "Make this place the origin?", de: "Diesen Ort zum Ursprung machen?" },
+  zeroText: {
+    en: "Every place in the garden is counted from the origin. Plants then lie elsewhere for the robot.",
+    de: "Alle Orte im Garten zählen vom Ursprung aus. Für den Roboter liegen Pflanzen danach woanders.",
+  },
+  moveTo: { en: "Move to", de: "Fahren nach" },
+  move: { en: "Move there", de: "Dorthin fahren" },
+  keepAxis: { en: "Left empty: stays as it is", de: "Leer gelassen: bleibt, wie es ist" },
+
+  peripherals: { en: "Peripherals", de: "Peripheriegeräte" },
+  noPeripherals: {
+    en: "Lights, pumps and valves that you add in the settings can be switched here.",
+    de: "Lampen, Pumpen und Ventile, die du in den Einstellungen anlegst, schaltest du hier.",
+  },
+  pin: { en: (n: number) => `Pin ${n}`, de: (n: number) => `Pin ${n}` },
+  pinIs: {
+    en: (n: number, value: string) => `Pin ${n} · ${value}`,
+    de: (n: number, value: string) => `Pin ${n} · ${value}`,
+  },
+  on: { en: "On", de: "An" },
+  off: { en: "Off", de: "Aus" },
+  turnOn: { en: (what: string) => `${what} on`, de: (what: string) => `${what} an` },
+  turnOff: { en: (what: string) => `${what} off`, de: (what: string) => `${what} aus` },
+  setTo: { en: (what: string, n: number) => `${what} to ${n}`, de: (what: string, n: number) => `${what} auf ${n}` },
+  set: { en: "Set", de: "Setzen" },
+  value: { en: "Value", de: "Wert" },
+  mode: { en: "Kind of pin", de: "Art des Pins" },
+  digital: { en: "Digital", de: "Digital" },
+  analog: { en: "Analog", de: "Analog" },
+  valueOf: { en: (what: string) => `Value of ${what}`, de: (what: string) => `Wert von ${what}` },
+  anyPin: { en: "Any pin", de: "Beliebiger Pin" },
+  pinNumber: { en: "Number of the pin", de: "Nummer des Pins" },
+  toggle: { en: "Toggle", de: "Umschalten" },
+  read: { en: "Read", de: "Lesen" },
+  togglePin: { en: (n: number) => `Toggle pin ${n}`, de: (n: number) => `Pin ${n} umschalten` },
+  readPin: { en: (n: number) => `Read pin ${n}`, de: (n: number) => `Pin ${n} lesen` },
+
+  camera: { en: "Camera", de: "Kamera" },
+  takePhoto: { en: "Take a photo", de: "Foto aufnehmen" },
+  newestPhoto: { en: "Newest photo", de: "Neuestes Foto" },
+  noPhotos: { en: "No photos yet.", de: "Noch keine Fotos." },
+
+  tools: { en: "Tools", de: "Werkzeuge" },
+  noTools: {
+    en: "Tools that lie in a slot of the garden can be mounted here.",
+    de: "Werkzeuge, die im Garten in einem Halter liegen, nimmst du hier auf.",
+  },
+  mounted: { en: "On the robot", de: "Am Roboter" },
+  mountedHint: {
+    en: "Correct it when you changed the tool by hand.",
+    de: "Korrigiere es, wenn du das Werkzeug von Hand gewechselt hast.",
+  },
+  mountedChanged: { en: "Tool on the robot changed", de: "Werkzeug am Roboter geändert" },
+  none: { en: "None", de: "Keines" },
+  mount: { en: "Mount", de: "Aufnehmen" },
+  mountTool: { en: (name: string) => `Mount ${name}`, de: (name: string) => `${name} aufnehmen` },
+  unmount: { en: "Put back", de: "Zurücklegen" },
+  unmountTool: { en: (name: string) => `Put back ${name}`, de: (name: string) => `${name} zurücklegen` },
+  inSlot: { en: "In its slot", de: "Im Halter" },
+  isMounted: { en: "On the robot", de: "Am Roboter" },
+
+  answers: { en: "Last commands", de: "Letzte Befehle" },
+  waits: { en: "waits for the robot", de: "wartet auf den Roboter" },
+  done: { en: "done", de: "erledigt" },
+
+  temperature: { en: "Temperature", de: "Temperatur" },
+  cpu: { en: "Processor", de: "Prozessor" },
+  memory: { en: "Memory in use", de: "Belegter Speicher" },
+  disk: { en: "Disk in use", de: "Belegter Datenträger" },
+  wifi: { en: "Wi-Fi", de: "WLAN" },
+  noTelemetry: { en: "No measurements yet", de: "Noch keine Messwerte" },
+  noTelemetryText: {
+    en: "A robot that is connected tells every few minutes how it is.",
+    de: "Ein verbundener Roboter meldet alle paar Minuten, wie es ihm geht.",
+  },
+  noState: { en: "No state yet", de: "Noch kein Status" },
+  noStateText: {
+    en: "Everything that the robot tells of itself appears here.",
+    de: "Alles, was der Roboter von sich meldet, erscheint hier.",
+  },
+});

@@ -1,0 +1,67 @@
+import type { PinBinding } from "../../client/records";
+import { defineTexts } from "./language";
+
+/** Texts of the lists of hardware. */
+export const t = defineTexts({
+  name: { en: "Name", de: "Name" },
+  pin: { en: "Pin", de: "Pin" },
+  pinOf: { en: (pin: string) => `Pin ${pin}`, de: (pin: string) => `Pin ${pin}` },
+  sensorPin: { en: "0 to 69.", de: "0 bis 69." },
+  buttonPin: { en: "Of the computer, not of the electronics.", de: "Am Rechner, nicht an der Elektronik." },
+  mode: { en: "Kind of pin", de: "Art des Pins" },
+  digital: { en: "Digital: on or off", de: "Digital: an oder aus" },
+  analog: { en: "Analog: 0 to 1023", de: "Analog: 0 bis 1023" },
+  does: { en: "What it does", de: "Was er tut" },
+  runs: { en: (name: string) => `Run ${name}`, de: (name: string) => `${name} ausführen` },
+  flow: { en: "Flow", de: "Durchfluss" },
+  flowHint: { en: "Of a watering nozzle; 0 for other tools.", de: "Einer Gießdüse; 0 bei anderen Werkzeugen." },
+  inSlot: { en: "In a slot", de: "In einem Fach" },
+  inNoSlot: { en: "In no slot", de: "In keinem Fach" },
+  url: { en: "Address", de: "Adresse" },
+  key: { en: "Key", de: "Schlüssel" },
+  value: { en: "Value", de: "Wert" },
+  peripherals: { en: "Peripherals", de: "Peripherie" },
+  addPeripheral: { en: "Add peripheral", de: "Peripheriegerät anlegen" },
+  noPeripherals: {
+    en: "What the robot switches: water, light, vacuum.",
+    de: "Was der Roboter schaltet: Wasser, Licht, Vakuum.",
+  },
+  sensors: { en: "Sensors", de: "Sensoren" },
+  addSensor: { en: "Add sensor", de: "Sensor anlegen" },
+  noSensors: {
+    en: "What the robot measures: soil moisture, a mounted tool.",
+    de: "Was der Roboter misst: Bodenfeuchte, ein Werkzeug am Kopf.",
+  },
+  pinBindings: { en: "Buttons", de: "Tasten" },
+  addPinBinding: { en: "Add button", de: "Taste anlegen" },
+  noPinBindings: { en: "What the buttons on the robot do.", de: "Was die Tasten am Roboter tun." },
+  tools: { en: "Tools", de: "Werkzeuge" },
+  addTool: { en: "Add tool", de: "Werkzeug anlegen" },
+  noTools: {
+    en: "Nozzles, seeders, bins and what else the robot holds.",
+    de: "Düsen, Säer, Schalen und was der Roboter sonst hält.",
+  },
+  webcams: { en: "Webcams", de: "Webcams" },
+  addWebcam: { en: "Add webcam", de: "Webcam anlegen" },
+  noWebcams: { en: "Cameras that look at the garden.", de: "Kameras, die auf den Garten blicken." },
+  pluginEnvs: { en: "Plugin values", de: "Plugin-Werte" },
+  addPluginEnv: { en: "Add value", de: "Wert anlegen" },
+  noPluginEnvs: {
+    en: "What programs on the robot keep, such as the calibration of the camera.",
+    de: "Was Programme auf dem Roboter sich merken, etwa die Kalibrierung der Kamera.",
+  },
+  edit: { en: (what: string) => `Edit ${what}`, de: (what: string) => `${what} bearbeiten` },
+  deleted: { en: (what: string) => `${what} deleted`, de: (what: string) => `${what} gelöscht` },
+  gone: { en: "It was deleted.", de: "Es wurde gelöscht." },
+});
+
+/** What a button can do beside running a sequence. */
+export const actions = defineTexts({
+  emergency_lock: { en: "Emergency stop", de: "Not-Aus" },
+  emergency_unlock: { en: "Unlock", de: "Entsperren" },
+  take_photo: { en: "Take a photo", de: "Foto aufnehmen" },
+  read_status: { en: "Read the state", de: "Zustand lesen" },
+  sync: { en: "Get changes", de: "Änderungen holen" },
+  reboot: { en: "Start again", de: "Neu starten" },
+  power_off: { en: "Switch off", de: "Ausschalten" },
+} satisfies Record<NonNullable<PinBinding["special_action"]>, unknown>);

@@ -1,0 +1,102 @@
+import { expect } from "bun:test";
+import { consoleTest, LOOKS } from "../support/console";
+import { eventually } from "../support/eventually";
+import { get, patch, post, remove } from "../support/scenarios";
+
+const sequence = (name: string, color: string) => post("/api/sequences", { name, color, args: {}, body: [] });
+
+/** `2026-11-22`, in UTC, so many days from now. */
+const day = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+consoleTest("events are planned, seen in week, month and list, and deleted with a way back", async (scene) => {
+  const { account, visit } = scene;
+  await account.ask(patch("/api/device", { timezone: "Europe/Berlin" }));
+  const { page, open, signIn, looksGood } = await visit();
+  await open("/events");
+  await signIn(account);
+  await page.getByText("First make a sequence").waitFor();
+  const water = await account.make(sequence("Water all beds", "blue"));
+
+  await page.getByRole("button", { name: "New event" }).click();
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByText("Choose what it runs.").waitFor();
+  await page.getByLabel("Runs").selectOption({ label: "Water all beds" });
+  await page.getByLabel("Starts").fill(`${day(1)}T08:30`);
+  await page.getByText("Runs once.").waitFor();
+  await page.getByLabel("Repeats").check();
+  await page.getByLabel("Every").fill("2");
+  await page.getByLabel("Ends").fill("");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByText("Say when it ends.").waitFor();
+  await page.getByLabel("Ends").fill(`${day(1)}T08:00`);
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.locator(".events-form .problem").waitFor(); // the server's own words: it ends before it begins
+  await page.getByLabel("Ends").fill(`${day(6)}T09:00`);
+  await page.getByText("Runs 3 times.").waitFor();
+  await looksGood("events-form");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.locator(".events-form").waitFor({ state: "detached" });
+  const [stored] = (await account.ask(get("/api/farm_events"))) as { id: number; time_unit: string; repeat: number }[];
+  expect(stored).toMatchObject({ executable_id: water, time_unit: "daily", repeat: 2 });
+
+  await page.getByRole("button", { name: "All events" }).click();
+  await page.getByText("Every 2 days, from").waitFor();
+  // What another client changes shows by itself, and touches nothing that is typed.
+  await page.getByRole("link", { name: "Water all beds" }).click();
+  await page.getByLabel("Every").fill("5");
+  await account.ask(patch(`/api/sequences/${water}`, { name: "Water", args: {}, body: [] }));
+  await page.locator(".events-all").getByText("Water", { exact: true }).waitFor();
+  expect(await page.getByLabel("Every").inputValue()).toBe("5");
+  await page.getByRole("button", { name: "Delete" }).click();
+  await page.getByText("Nothing is planned yet").waitFor();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByRole("link", { name: "Water" }).waitFor();
+  await account.ask(remove(`/api/farm_events/${stored?.id}`));
+  await page.getByText("Nothing is planned yet").waitFor();
+});
+
+consoleTest("a full calendar in all looks", async ({ account, visit }) => {
+  await account.ask(patch("/api/device", { timezone: "Europe/Berlin" }));
+  const water = await account.make(sequence("Water all beds", "blue"));
+  const weed = await account.make(sequence("Look for weeds", "red"));
+  const photo = await account.make(sequence("Photo of every bed in the long greenhouse", "green"));
+  const regimen = await account.make(
+    post("/api/regimens", {
+      name: "Tomatoes",
+      color: "orange",
+      regimen_items: [6, 30, 54, 78].map((hours) => ({ sequence_id: weed, time_offset: hours * 3_600_000 })),
+    }),
+  );
+  const event = (fields: object) => account.make(post("/api/farm_events", { repeat: 1, ...fields }));
+  const plan = (id: number, unit: string, days: number, fields: object = {}) =>
+    event({
+      ...{ executable_id: id, start_time: `${day(0)}T05:30:00Z`, end_time: `${day(days)}T06:00:00Z`, time_unit: unit },
+      ...fields,
+    });
+  await plan(water, "daily", 30);
+  await plan(photo, "hourly", 5, { repeat: 2 });
+  await plan(weed, "weekly", 60, { start_time: `${day(1)}T14:00:00Z` });
+  await event({
+    executable_type: "Regimen",
+    executable_id: regimen,
+    start_time: `${day(1)}T00:00:00Z`,
+    time_unit: "never",
+  });
+  for (const look of LOOKS) {
+    const { page, open, signIn, looksGood } = await visit(look);
+    await open(`/events?day=${day(1)}`);
+    await signIn(account);
+    await page.locator(".events-entry").first().waitFor();
+    await looksGood("events-week");
+    await open(`/events?view=month&day=${day(2)}`);
+    await page.locator(".events-chosen .events-entry").first().waitFor();
+    await looksGood("events-month");
+    await open("/events?view=all");
+    await page.locator(".events-all .events-entry").first().waitFor();
+    await looksGood("events-all");
+    await page.locator(".events-all .events-entry").first().click();
+    await page.locator(".events-form").waitFor();
+    await looksGood("events-edit");
+  }
+  expect(await eventually(async () => ((await account.ask(get("/api/farm_events"))) as unknown[]).length)).toBe(4);
+});

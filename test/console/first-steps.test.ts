@@ -1,0 +1,113 @@
+import { expect, test } from "bun:test";
+import { PRODUCT_LINES } from "../../src/client/values";
+import { BEDS, LINE_KINDS, linesOf, versionOf } from "../../src/console/pages/first-steps/lines";
+import { consoleTest, LOOKS } from "../support/console";
+import { post } from "../support/scenarios";
+import { openAccount } from "../support/account";
+import { startServer } from "../support/server";
+
+test("every product line is offered once, by its kind", () => {
+  const offered = LINE_KINDS.flatMap(linesOf);
+  expect(offered.toSorted()).toEqual([...PRODUCT_LINES].sort());
+  expect(offered.map(versionOf)).toContain("1.7");
+  expect(linesOf("standard_xl")[0]).toBe("standard_xl_1.7");
+});
+
+test("beds are drawn as large as the map that a line gets", async () => {
+  const server = await startServer({});
+  try {
+    for (const kind of LINE_KINDS.filter((each) => each !== "none")) {
+      const account = await openAccount(server, `${kind}@garden.test`);
+      await account.ask(post("/api/device/seed", { product_line: linesOf(kind)[0] }));
+      const { map_size_x: length, map_size_y: width } = await account.show("web_app_config");
+      expect({ kind, length, width }).toEqual({ kind, ...BEDS[kind] } as never); // sizes are numbers
+    }
+  } finally {
+    await server.stop();
+  }
+});
+
+consoleTest("a new account is led to the first steps and filled for its robot", async ({ account, visit }) => {
+  const { page, open, signIn } = await visit();
+  await open("/");
+  await signIn(account);
+  await page.getByRole("heading", { level: 1, name: "First steps" }).waitFor();
+  expect(await page.getByLabel("Time zone").inputValue()).not.toBe("-1");
+  await page.getByText("Standard XL").locator("..").getByRole("radio", { name: "1.6" }).check();
+  await page.getByLabel("Name of the robot").fill("Bertha");
+  await page.getByRole("switch", { name: "With example plants" }).check();
+  await page.getByRole("button", { name: "Fill my garden" }).click();
+  await page.getByRole("heading", { name: "Bertha is ready" }).waitFor();
+  await page.locator(".facts div").filter({ hasText: "Plants" }).getByText("253").waitFor();
+  expect(await account.show("device")).toMatchObject({ name: "Bertha", timezone: "Europe/Berlin" });
+  expect(await account.show("web_app_config")).toMatchObject({ map_size_x: 5900 });
+  expect(await account.show("dos_config")).toMatchObject({ firmware_hardware: "board_k16" });
+});
+
+consoleTest("without a name the robot is called like its model, without examples nothing grows", async (scene) => {
+  const { page, open, signIn } = await scene.visit();
+  await open("/first-steps");
+  await signIn(scene.account);
+  await page.getByRole("button", { name: "Fill my garden" }).click();
+  await page.getByRole("heading", { name: "Standard is ready" }).waitFor();
+  await page.locator(".facts div").filter({ hasText: "Plants" }).getByText("0", { exact: true }).waitFor();
+});
+
+consoleTest("the first steps can wait, and what another client fills shows at once", async ({ account, visit }) => {
+  const { page, open, signIn } = await visit();
+  await open("/");
+  await signIn(account);
+  await page.getByRole("button", { name: "Later" }).click();
+  await page.getByRole("heading", { level: 1, name: "First steps" }).waitFor({ state: "detached" });
+  await open("/");
+  await page.locator(".frame main > *").first().waitFor();
+  expect(new URL(page.url()).pathname).not.toBe("/app/first-steps");
+  expect(await account.show("device")).toMatchObject({ account_seeded_at: null });
+  await open("/first-steps");
+  await page.getByLabel("Name of the robot").fill("Not sent");
+  await account.ask(post("/api/device/seed", { product_line: "compact_1.2" }));
+  await page.getByRole("heading", { name: "Compact is ready" }).waitFor();
+});
+
+consoleTest("a garden that cannot be filled says why, and keeps what was typed", async ({ account, visit }) => {
+  const { page, open, signIn, setOffline } = await visit();
+  await open("/first-steps");
+  await signIn(account);
+  await page.getByLabel("Name of the robot").fill("Bertha");
+  await setOffline(true);
+  await page.getByRole("button", { name: "Fill my garden" }).click();
+  await page.getByText("Nothing was changed").waitFor();
+  expect(await page.getByLabel("Name of the robot").inputValue()).toBe("Bertha");
+  await setOffline(false);
+  await page.getByRole("button", { name: "Fill my garden" }).click();
+  await page.getByRole("heading", { name: "Bertha is ready" }).waitFor();
+});
+
+consoleTest("an account with content begins where it wants to", async ({ account, visit }) => {
+  await account.ask(post("/api/points", { pointer_type: "Plant", name: "Lettuce", x: 1, y: 1, z: 0 }));
+  const { page, open, signIn } = await visit();
+  await open("/");
+  await signIn(account);
+  await page.waitForURL((url) => url.pathname !== "/app/" && url.pathname !== "/app");
+  expect(new URL(page.url()).pathname).not.toBe("/app/first-steps");
+});
+
+consoleTest("the first steps in every look", async ({ account, visit }) => {
+  for (const look of LOOKS) {
+    const { page, open, signIn, looksGood } = await visit(look);
+    await open("/first-steps");
+    await signIn(account);
+    await page.locator(".tile").first().waitFor();
+    await looksGood("first-steps");
+    await page.context().close();
+  }
+  await account.ask(post("/api/device/seed", { product_line: "standard_1.7" }));
+  for (const look of LOOKS.slice(0, 2)) {
+    const { page, open, signIn, looksGood } = await visit(look);
+    await open("/first-steps");
+    await signIn(account);
+    await page.locator(".ready .facts").waitFor();
+    await looksGood("first-steps-ready");
+    await page.context().close();
+  }
+});

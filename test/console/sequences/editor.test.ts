@@ -1,0 +1,258 @@
+import { expect } from "bun:test";
+import type { Page } from "playwright-core";
+import { catalogOf } from "../../../src/console/script/catalog";
+import type { Corpus } from "../../../src/console/script/corpus";
+import type { Account } from "../../support/account";
+import { consoleTest, type Visit } from "../../support/console";
+import { get, patch, post, remove } from "../../support/scenarios";
+
+const wait = (milliseconds: number) => ({ kind: "wait", args: { milliseconds } });
+const sequence = (name: string, ...body: object[]) => post("/api/sequences", { name, body });
+
+/** The steps of a sequence, as the server has them. */
+const stepsOf = async (account: Account, id: number) =>
+  (await account.show(`sequences/${id}`))["body"] as {
+    kind: string;
+    args: Record<string, unknown>;
+    comment?: string;
+  }[];
+
+/** Opens the editor of a sequence. */
+async function edit({ open, signIn, page }: Visit, account: Account, id: number): Promise<void> {
+  await open(`/sequences/${id}`);
+  await signIn(account);
+  await page.getByRole("heading", { name: "Steps" }).waitFor();
+}
+
+const step = (page: Page, text: string) => page.locator(".step-text").filter({ hasText: text });
+const sentences = (page: Page) => page.locator(".sequence .card").first().locator(".step-text").allInnerTexts();
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+
+async function save(page: Page): Promise<void> {
+  await button(page, "Save").click();
+  await page.getByText("Saved", { exact: true }).first().waitFor();
+}
+
+consoleTest("a step is added, changed, commented, copied, removed and taken back", async ({ account, visit }) => {
+  const id = await account.make(sequence("Round", wait(1000)));
+  const walk = await visit();
+  await edit(walk, account, id);
+  const { page } = walk;
+  await page.getByRole("button", { name: "Add step" }).click();
+  await page.locator(".palette input").fill("message");
+  await page.keyboard.press("Enter");
+  await page.getByLabel("Message").fill("Good morning");
+  await page.getByLabel("Comment").fill("for the neighbours");
+  await page.getByRole("switch", { name: "Notice" }).check();
+  await button(page, "Copy").click();
+  expect(await sentences(page)).toHaveLength(3);
+  await step(page, "Wait").click();
+  await page.getByLabel("How long").fill("2.5");
+  await button(page, "Delete").last().click();
+  expect(await sentences(page)).toHaveLength(2);
+  await button(page, "Undo").click();
+  expect((await sentences(page))[0]).toContain("Wait 2.5 s");
+  await save(page);
+  const message = {
+    kind: "send_message",
+    args: { message: "Good morning", message_type: "assertion" },
+    body: [{ kind: "channel", args: { channel_name: "toast" } }],
+    comment: "for the neighbours",
+  };
+  expect(await stepsOf(account, id)).toEqual([wait(2500), message, message]);
+});
+
+consoleTest("steps are moved by mouse and by keys", async ({ account, visit }) => {
+  const id = await account.make(sequence("Round", wait(1000), wait(2000), wait(3000)));
+  const walk = await visit({ size: "desktop" });
+  await edit(walk, account, id);
+  const { page } = walk;
+  const grip = (n: number) => page.locator(".grip").nth(n);
+  const from = (await grip(0).boundingBox())!;
+  const to = (await grip(2).boundingBox())!;
+  await page.mouse.move(from.x + 10, from.y + 20);
+  await page.mouse.down();
+  await page.mouse.move(to.x + 10, to.y + to.height, { steps: 5 });
+  await page.locator(".dragging").waitFor();
+  await page.mouse.up();
+  expect(await sentences(page)).toEqual(["Wait 2 s", "Wait 3 s", "Wait 1 s"]);
+  await grip(0).focus();
+  await page.keyboard.press("ArrowDown");
+  expect(await sentences(page)).toEqual(["Wait 3 s", "Wait 2 s", "Wait 1 s"]);
+  await page.getByText("Moved to 2 of 3").waitFor({ state: "attached" });
+  await page.keyboard.press("Control+z");
+  expect(await sentences(page)).toEqual(["Wait 2 s", "Wait 3 s", "Wait 1 s"]);
+  await page.keyboard.press("Control+s");
+  await page.getByText("Saved", { exact: true }).first().waitFor();
+  expect(await stepsOf(account, id)).toEqual([wait(2000), wait(3000), wait(1000)]);
+});
+
+consoleTest("steps are moved by a finger, and no further than they may go", async ({ account, visit }) => {
+  const move = { kind: "move", args: {}, body: [{ kind: "safe_z", args: {} }] };
+  const id = await account.make(sequence("Round", wait(1000), wait(2000), move));
+  const walk = await visit({ size: "phone" });
+  await edit(walk, account, id);
+  const { page } = walk;
+  const finger = await page.context().newCDPSession(page);
+  const touch = (type: "touchStart" | "touchMove" | "touchEnd", x = 0, y = 0) =>
+    finger.send("Input.dispatchTouchEvent", { type, touchPoints: type === "touchEnd" ? [] : [{ x, y }] });
+  const drag = async (
+    n: number,
+    toY: (box: { y: number; height: number }) => number,
+    target: string,
+  ): Promise<void> => {
+    const from = (await page.locator(".grip").nth(n).boundingBox())!;
+    const box = (await page.locator(target).first().boundingBox())!;
+    const [x, y] = [from.x + 20, from.y + 20];
+    await touch("touchStart", x, y);
+    await touch("touchMove", x, y + 10);
+    await touch("touchMove", x, toY(box));
+    await page.locator(".dragging").waitFor();
+    await touch("touchEnd");
+    await page.locator(".dragging").waitFor({ state: "detached" });
+  };
+  await drag(1, ({ y }) => y + 5, ".step");
+  expect((await sentences(page)).slice(0, 2)).toEqual(["Wait 2 s", "Wait 1 s"]);
+  // Into the body of the move: a wait is not allowed there, so it goes beside it.
+  await step(page, "Move").click();
+  await drag(0, ({ y, height }) => y + height / 2, ".step .step");
+  expect((await sentences(page)).slice(0, 2)).toEqual(["Wait 1 s", "Wait 2 s"]);
+  expect(await button(page, "Save").count()).toBe(0); // it is as it was
+});
+
+consoleTest("what the server refuses stands at its step, and nothing is lost", async ({ account, visit }) => {
+  const id = await account.make(sequence("Round", wait(1000), wait(2000)));
+  const walk = await visit();
+  await edit(walk, account, id);
+  const { page } = walk;
+  await step(page, "Wait 2 s").click();
+  await page.getByLabel("How long").fill("999");
+  await button(page, "Save").click();
+  await page.locator(".step").nth(1).getByRole("alert").waitFor();
+  expect((await sentences(page))[1]).toBe("Wait 999 s");
+  expect(await stepsOf(account, id)).toEqual([wait(1000), wait(2000)]);
+  await page.getByLabel("How long").fill("9");
+  await page.locator(".step").nth(1).getByRole("alert").waitFor({ state: "detached" });
+  await save(page);
+  expect(await stepsOf(account, id)).toEqual([wait(1000), wait(9000)]);
+});
+
+consoleTest("what another one saves meanwhile is told, and not overwritten unasked", async ({ account, visit }) => {
+  const id = await account.make(sequence("Round", wait(1000)));
+  const walk = await visit();
+  await edit(walk, account, id);
+  const { page } = walk;
+  const theirs = (...body: object[]) => patch(`/api/sequences/${id}`, { name: "Round", args: {}, body });
+  await account.ask(theirs(wait(5000)));
+  await step(page, "Wait 5 s").click();
+  await page.getByLabel("Comment").fill("mine");
+  await account.ask(theirs(wait(7000)));
+  await page.getByText("was changed elsewhere").waitFor();
+  expect(await page.getByLabel("Comment").inputValue()).toBe("mine");
+  await button(page, "Keep mine").click();
+  await save(page);
+  expect(await stepsOf(account, id)).toEqual([{ ...wait(5000), comment: "mine" }]);
+  await page.getByLabel("Comment").fill("mine again");
+  await account.ask(theirs(wait(8000)));
+  await button(page, "Take that version").click();
+  await step(page, "Wait 8 s").click();
+  await page.getByLabel("Comment").fill("kept");
+  await account.ask(remove(`/api/sequences/${id}`));
+  await button(page, "Save as a new sequence").click();
+  await page.waitForURL((url) => !url.pathname.endsWith(`/${id}`));
+  const [made] = await account.list("sequences");
+  expect(made?.["body"]).toEqual([{ ...wait(8000), comment: "kept" }]);
+});
+
+consoleTest("leaving with changes asks, staying keeps them", async ({ account, visit }) => {
+  const id = await account.make(sequence("Round", wait(1000)));
+  const walk = await visit({ size: "desktop" });
+  await walk.open("/sequences");
+  await walk.signIn(account);
+  const { page } = walk;
+  await page.getByRole("link", { name: "Round" }).click();
+  await step(page, "Wait").click();
+  await page.getByLabel("Comment").fill("not saved");
+  await page.getByRole("link", { name: "All sequences" }).click();
+  await button(page, "Cancel").click();
+  expect(await page.getByLabel("Comment").inputValue()).toBe("not saved");
+  await page.goBack();
+  await button(page, "Cancel").click();
+  expect(await page.getByLabel("Comment").inputValue()).toBe("not saved");
+  expect(page.url()).toEndWith(`/sequences/${id}`);
+  await page.goBack();
+  await button(page, "Leave").click();
+  await page.getByRole("link", { name: "Round" }).waitFor();
+  expect(await stepsOf(account, id)).toEqual([wait(1000)]);
+});
+
+consoleTest("a kind that the page does not know is shown as it is and kept", async ({ account, visit }) => {
+  const id = await account.make(sequence("Round", { ...wait(1000), comment: "why" }, { kind: "sync", args: {} }));
+  const walk = await visit();
+  await walk.page.route("**/api/corpus", async (route) => {
+    const corpus = (await (await route.fetch()).json()) as Corpus; // the server's own
+    await route.fulfill({ json: { ...corpus, nodes: corpus.nodes.filter(({ name }) => name !== "wait") } });
+  });
+  await edit(walk, account, id);
+  const { page } = walk;
+  await page.locator(".step-text").first().click();
+  await page.locator(".unknown pre").waitFor();
+  expect(await page.getByLabel("How long").count()).toBe(0);
+  await page.locator(".step-text").last().click();
+  await page.getByLabel("Comment").fill("added");
+  await save(page);
+  expect(await stepsOf(account, id)).toEqual([
+    { ...wait(1000), comment: "why" },
+    { kind: "sync", args: {}, comment: "added" },
+  ]);
+});
+
+/** Steps that are added together: no more than a sequence may have. */
+const PARTS = 3;
+
+for (let part = 0; part < PARTS; part++) {
+  consoleTest(
+    `every step is added and changed by its controls, and the server takes it: ${part + 1}`,
+    async (scene) => {
+      const { account, visit } = scene;
+      await account.ask(post("/api/device/seed", { product_line: "standard_1.7" }));
+      await account.ask(post("/api/points", { pointer_type: "Plant", name: "Lettuce", x: 10, y: 20, z: 0 }));
+      const { steps, make } = catalogOf((await account.ask(get("/api/corpus"))) as Corpus); // the server's own
+      const kinds = steps.map(({ name }) => name).filter((_, index) => index % PARTS === part);
+      const id = await account.make(sequence("All"));
+      const walk = await visit({ size: "desktop" });
+      await edit(walk, account, id);
+      const { page } = walk;
+      for (const kind of kinds) {
+        await page.getByRole("button", { name: "Add step" }).click();
+        await page.locator(`.palette button[data-kind="${kind}"]`).click();
+        await changeAll(page);
+      }
+      await save(page);
+      const stored = await stepsOf(account, id);
+      expect(stored.map(({ kind }) => kind)).toEqual(kinds);
+      for (const { kind, args, comment } of stored) {
+        const { args: before } = make(kind);
+        expect(comment).toBe("x");
+        if (Object.keys(before).length > 0) expect({ kind, args }).not.toEqual({ kind, args: before });
+      }
+    },
+  );
+}
+
+/** Changes every control of the open step once. */
+async function changeAll(page: Page): Promise<void> {
+  const form = page.locator(".step.open > .step-form").first();
+  for (const picker of await form.locator(".picker").all()) {
+    await picker.click();
+    await page.locator("dialog .options li button").first().click();
+  }
+  for (const field of await form.locator('input:not([type="checkbox"]), textarea').all()) {
+    const before = await field.inputValue();
+    await field.fill(/^-?[\d.]+$/.test(before) ? String(Number(before) + 1) : `${before}x`);
+  }
+  for (const select of await form.locator(":scope > .field select").all()) {
+    const count = await select.locator("option").count();
+    await select.selectOption({ index: count - 1 });
+  }
+}

@@ -1,0 +1,248 @@
+import { expect } from "bun:test";
+import { consoleTest, LOOKS } from "../support/console";
+import { patch, post } from "../support/scenarios";
+import { openAccount } from "../support/account";
+import { PASSWORD } from "../support/scenarios";
+
+const TABS = ["device", "robot", "motors", "display", "hardware", "account"];
+
+for (const look of LOOKS) {
+  const name = `the settings look good: ${Object.values(look).join(", ")}`;
+  consoleTest(name, async ({ account, visit }) => {
+    await account.ask(post("/api/device/seed", { product_line: "standard_1.7" }));
+    await account.ask(patch("/api/web_app_config", { show_advanced_settings: true, zoom_level: 1 }));
+    const { page, open, signIn, looksGood } = await visit(look);
+    await open("/settings");
+    await signIn(account);
+    for (const tab of TABS) {
+      await open(`/settings?tab=${tab}`);
+      await page.locator(".settings .card").first().waitFor();
+      await looksGood(`settings-${tab}`);
+    }
+    await open("/settings?tab=robot&changed=1");
+    await page.locator(".settings .changed").first().waitFor();
+    await looksGood("settings-changed");
+    await open("/settings?tab=hardware&part=webcamFeeds");
+    await page.locator(".empty").waitFor();
+    await looksGood("settings-empty");
+    await open("/settings?tab=hardware&part=pinBindings&record=new");
+    await page.getByRole("dialog").waitFor();
+    await looksGood("settings-form");
+    await open("/settings?search=map");
+    await page.locator(".settings .card").first().waitFor();
+    await looksGood("settings-search");
+  });
+}
+
+consoleTest(
+  "a number is stored when it is left, refused outside of its range, and reset",
+  async ({ account, visit }) => {
+    const { page, open, signIn } = await visit();
+    await open("/settings?tab=motors");
+    await signIn(account);
+    const current = page.getByRole("group", { name: "Motor current" });
+    await current.getByText("From 0 to 1,823.").waitFor();
+    await current.getByLabel("Y").fill("1900");
+    await current.getByLabel("Y").press("Enter");
+    await current.locator(".problem").waitFor();
+    expect(await account.show("firmware_config")).toMatchObject({ movement_motor_current_y: 1823 });
+    await current.getByLabel("Y").fill("1200");
+    await current.getByLabel("Y").press("Enter");
+    await page.getByText("Changed. Default: 1,823").waitFor();
+    expect(await account.show("firmware_config")).toMatchObject({ movement_motor_current_y: 1200 });
+    await page.getByRole("button", { name: "Reset Motor current" }).click();
+    await page.getByText("1 setting reset").waitFor();
+    expect(await current.getByLabel("Y").inputValue()).toBe("1823");
+    await page.getByRole("button", { name: "Undo", exact: true }).click();
+    await page.getByText("Undone.").waitFor();
+    expect(await account.show("firmware_config")).toMatchObject({ movement_motor_current_y: 1200 });
+  },
+);
+
+consoleTest("what others change shows, and what is typed stays", async ({ account, visit }) => {
+  const { page, open, signIn } = await visit();
+  await open("/settings?tab=robot");
+  await signIn(account);
+  await page.getByLabel("Soil height", { exact: true }).fill("-400");
+  await account.ask(patch("/api/dos_config", { soil_height: -300, safe_height: -20 }));
+  await page.waitForFunction(`[...document.querySelectorAll("input")].some(({ value }) => value === "-20")`);
+  expect(await page.getByLabel("Soil height", { exact: true }).inputValue()).toBe("-400");
+  await page.getByLabel("Soil height", { exact: true }).press("Enter");
+  await page.getByText("Changed. Default: -500").waitFor();
+  await page.getByRole("switch", { name: "Log each step of a sequence" }).check();
+  await page.getByLabel("Update channel").selectOption("Beta: new things earlier");
+  await page.getByRole("button", { name: "Changed only (4)" }).click();
+  await page.getByLabel("Electronics").waitFor({ state: "detached" });
+  expect(await account.show("dos_config")).toMatchObject({
+    soil_height: -400,
+    sequence_body_log: true,
+    update_channel: "beta",
+  });
+  await page.getByRole("button", { name: "Reset all" }).click();
+  await page.getByText("All settings here have their defaults.").waitFor();
+  expect(await account.show("dos_config")).toMatchObject({
+    soil_height: -500,
+    safe_height: 0,
+    update_channel: "stable",
+  });
+});
+
+consoleTest("the device gets a name and a zone; a blank name is refused at its field", async ({ account, visit }) => {
+  const { page, open, signIn } = await visit();
+  await open("/settings");
+  await signIn(account);
+  await page.getByLabel("Name").fill("");
+  await page.getByLabel("Name").press("Enter");
+  await page.locator(".setting .problem").waitFor();
+  await page.getByLabel("Name").fill("Bertha");
+  await page.getByLabel("Name").press("Enter");
+  await page.getByLabel("Time zone").selectOption("Asia/Tokyo");
+  await page.locator(".setting .problem").waitFor({ state: "detached" });
+  await page.getByLabel("Hour for updates").selectOption("4:00");
+  await page.waitForFunction(`document.querySelector(".setting .problem") === null`);
+  await page.reload();
+  await page.getByLabel("Hour for updates").waitFor();
+  expect(await account.show("device")).toMatchObject({ name: "Bertha", timezone: "Asia/Tokyo", ota_hour: 4 });
+});
+
+consoleTest("the search finds settings of all tabs, to be changed where they are found", async ({ account, visit }) => {
+  const { page, open, signIn } = await visit();
+  await open("/settings");
+  await signIn(account);
+  await page.getByLabel("Search all settings").fill("highest speed z");
+  await page.getByRole("heading", { name: "Motors" }).waitFor();
+  await page.getByLabel("Highest speed of Z upwards").fill("500");
+  await page.getByLabel("Highest speed of Z upwards").press("Enter");
+  await page.getByText("Changed. Default: 400").waitFor();
+  expect(await account.show("firmware_config")).toMatchObject({ movement_max_spd_z2: 500 });
+  await page.getByLabel("Search all settings").fill("webcams");
+  await page.getByRole("link", { name: "Webcams" }).click();
+  await page.getByRole("button", { name: "Add webcam" }).waitFor();
+  await open("/settings?search=no+such+thing");
+  await page.getByText("Nothing is called like this").waitFor();
+});
+
+consoleTest("hardware is added, edited, deleted and brought back", async ({ account, visit }) => {
+  await account.make(post("/api/sensors", { label: "Soil", pin: 59, mode: 1 }));
+  const { page, open, signIn } = await visit();
+  await open("/settings?tab=hardware&part=sensors");
+  await signIn(account);
+  await page.getByText("Soil", { exact: true }).waitFor();
+  await page.getByRole("button", { name: "Add sensor" }).click();
+  await page.getByLabel("Name").fill("Rain");
+  await page.getByLabel("Pin", { exact: true }).fill("70");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.locator("dialog .problem").waitFor();
+  expect(await page.getByLabel("Name").inputValue()).toBe("Rain");
+  await page.getByLabel("Pin", { exact: true }).fill("61");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByText("Rain", { exact: true }).waitFor();
+  expect((await account.list("sensors")).map(({ label, pin }) => [label, pin])).toContainEqual(["Rain", 61]);
+  await page.getByRole("button", { name: "Edit Rain" }).click();
+  expect(new URL(page.url()).searchParams.get("record")).toMatch(/^\d+$/);
+  await page.getByLabel("Kind of pin").selectOption("Analog: 0 to 1023");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByText("Pin 61 · Analog").waitFor();
+  await page.getByRole("button", { name: "Delete: Rain" }).click();
+  await page.getByText("Rain deleted").waitFor();
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
+  await page.getByText("Undone.").waitFor();
+  expect(await account.list("sensors")).toHaveLength(2);
+});
+
+consoleTest("a button runs a sequence or an action, one of both", async ({ account, visit }) => {
+  const sequence = { name: "Water all", body: [], kind: "sequence", color: "blue", args: {} };
+  const id = await account.make(post("/api/sequences", sequence));
+  const { page, open, signIn } = await visit();
+  await open("/settings?tab=hardware&part=pinBindings");
+  await signIn(account);
+  await page.getByRole("button", { name: "Add button" }).click();
+  await page.getByLabel("Pin", { exact: true }).fill("13");
+  await page.getByLabel("What it does").selectOption("Run Water all");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.locator("dialog .problem").waitFor();
+  await page.getByLabel("Pin", { exact: true }).fill("16");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByText("Run Water all").first().waitFor();
+  expect(await account.list("pin_bindings")).toMatchObject([{ pin_num: 16, sequence_id: id, special_action: null }]);
+  await page.getByRole("button", { name: "Edit Pin 16" }).click();
+  await page.getByLabel("What it does").selectOption("Take a photo");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.locator("dialog").waitFor({ state: "detached" });
+  expect(await account.list("pin_bindings")).toMatchObject([{ sequence_id: null, special_action: "take_photo" }]);
+});
+
+consoleTest(
+  "name and password change; a wrong one is refused; other sessions end",
+  async ({ server, account, visit }) => {
+    const { page, open, signIn } = await visit();
+    await open("/settings?tab=account");
+    await signIn(account);
+    await page.locator("#person").getByLabel("Name").fill("Ada L.");
+    await page.locator("#person").getByRole("button", { name: "Save" }).click();
+    await page.getByText("Saved.").waitFor();
+    expect(await account.list("users")).toMatchObject([{ name: "Ada L." }]);
+
+    await page.getByRole("button", { name: "End other sessions" }).click();
+    await page.locator("dialog").getByLabel("Your password").fill("not this one");
+    await page.locator("dialog").getByRole("button", { name: "End other sessions" }).click();
+    await page.locator("dialog .problem").waitFor();
+    await page.locator("dialog").getByLabel("Your password").fill(PASSWORD);
+    await page.locator("dialog").getByRole("button", { name: "End other sessions" }).click();
+    await page.getByText("All other sessions have ended.").waitFor();
+    const headers = { authorization: account.token };
+    expect((await fetch(`${server.base}/api/device`, { headers })).status).toBe(401);
+
+    const form = page.locator("#password");
+    await form.getByLabel("Your password").fill(PASSWORD);
+    await form.getByLabel("New password", { exact: true }).fill("another password");
+    await form.getByLabel("New password again").fill("a different one");
+    await form.getByRole("button", { name: "Change password" }).click();
+    await form.locator(".problem").waitFor();
+    await form.getByLabel("New password again").fill("another password");
+    await form.getByRole("button", { name: "Change password" }).click();
+    await page.getByText("The password is changed.").waitFor();
+    expect(await form.getByLabel("Your password").inputValue()).toBe("");
+    const user = { email: account.email, password: "another password" };
+    const body = JSON.stringify({ user });
+    expect((await fetch(`${server.base}/api/tokens`, { method: "POST", body })).status).toBe(200);
+  },
+);
+
+consoleTest("an account is exported, reset and deleted with its password", async ({ server, account, visit }) => {
+  await account.make(post("/api/points", { pointer_type: "Plant", name: "Mint", x: 1, y: 2, z: 0 }));
+  const { page, open, signIn } = await visit();
+  await open("/settings?tab=account");
+  await signIn(account);
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Export" }).click(),
+  ]);
+  expect(await Bun.file(await file.path()).json()).toMatchObject({ points: [{ name: "Mint" }] });
+
+  const ask = async (action: string, password: string): Promise<void> => {
+    await page.locator("dialog").getByLabel("Your password").fill(password);
+    await page.locator("dialog").getByRole("button", { name: action }).click();
+  };
+  await page.getByRole("button", { name: "Reset the account" }).click();
+  await ask("Reset the account", "not this one");
+  await page.locator("dialog .problem").waitFor();
+  expect(await account.list("points")).toHaveLength(1);
+  await ask("Reset the account", PASSWORD);
+  await page.getByRole("heading", { level: 1, name: "First steps" }).waitFor();
+  expect(await account.list("points")).toHaveLength(0);
+
+  await open("/settings?tab=account");
+  await page.getByRole("button", { name: "Delete the account" }).click();
+  await ask("Delete the account", PASSWORD);
+  await page.locator(".sign-in").waitFor();
+  await openAccount(server, account.email); // the address is free again
+});
+
+consoleTest("a guest of the demo has nothing to change of the account", async ({ visit }) => {
+  const { page, open } = await visit();
+  await open("/settings?tab=account");
+  await page.getByRole("button", { name: "Try the demo garden" }).click();
+  await page.getByText("This is a demo garden").waitFor();
+  expect(await page.getByRole("button", { name: "Delete the account" }).count()).toBe(0);
+});
