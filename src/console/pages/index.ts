@@ -75,7 +75,7 @@ const ROWS: readonly Row[] = [
   { path: "robot", title: "robot", icon: "robot", group: "robot", isTab: true, load: () => import("./robot/page") },
   { path: "photos", title: "photos", icon: "photos", group: "robot" },
   { path: "sensors", title: "sensors", icon: "sensors", group: "robot" },
-  { path: "logs", title: "logs", icon: "logs", group: "robot" },
+  { path: "logs", title: "logs", icon: "logs", group: "robot", load: () => import("./logs/page") },
   {
     path: "messages",
     title: "messages",

@@ -136,7 +136,7 @@ consoleTest("plants of a plan are added, moved and deleted", async ({ account, v
   await page.getByLabel("Name").fill("Autumn");
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByRole("heading", { name: "Autumn" }).waitFor();
-  await page.getByRole("button", { name: "Delete" }).click();
+  await page.getByRole("button", { name: "Delete", exact: true }).click();
   await page.getByText("Autumn deleted").waitFor();
   expect(await account.list("saved_gardens")).toEqual([]);
   await page.getByRole("button", { name: "Undo" }).click();

@@ -19,16 +19,17 @@ export function TemplateTable({ gardenId, templates }: Props) {
   const [sort, setSort] = useState("name");
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const selected = templates.filter(({ id }) => chosen.has(id)).map(({ id }) => id);
+  const discard = async (): Promise<void> => {
+    await remove("plantTemplates", selected, { undo: t.deletedPlants(selected.length) });
+    setChosen(new Set());
+  };
   if (templates.length === 0) return null;
   return (
     <section class="card saved-table">
       <header>
         <h2>{t.plantsOf}</h2>
         {selected.length > 0 && (
-          <Button
-            icon="delete"
-            onPress={() => remove("plantTemplates", selected, { undo: t.deletedPlants(selected.length) })}
-          >
+          <Button icon="delete" onPress={discard}>
             {t.deletePlants(selected.length)}
           </Button>
         )}

@@ -9,9 +9,11 @@ import { useEditor } from "./editor";
 
 /** Name, colour, folder and description: read first, edited when asked for. */
 export function Details() {
-  const { draft, change } = useEditor();
+  const { draft, change, fault } = useEditor();
   const { name, color, folder_id, description } = draft.value;
-  const [isOpen, setOpen] = useState(false);
+  const [isWanted, setOpen] = useState(false);
+  const problem = fault.value?.isOfName ? fault.value.text : undefined;
+  const isOpen = isWanted || problem !== undefined;
   const folders = pathsOf(list("folders"));
   return (
     <header class="details">
@@ -30,6 +32,7 @@ export function Details() {
         <div class="card">
           <TextField
             label={t.name}
+            error={problem}
             value={name}
             onChange={(next) => change({ name: next }, "name")}
             autocomplete="off"
