@@ -2,7 +2,7 @@ import type { Log } from "../../../client/records";
 import { Button } from "../../controls/button";
 import { Dialog } from "../../controls/dialog";
 import { SelectField } from "../../controls/fields";
-import { csvOf, saveFile, fileName } from "../../controls/file";
+import { csvOf, fileName, saveFile } from "../../controls/file";
 import { tell } from "../../state/message";
 import { one } from "../../state/records";
 import { setQuery } from "../../state/router";

@@ -3,7 +3,7 @@ import type { SensorReading } from "../../../client/records";
 import { IconButton } from "../../controls/button";
 import { Chart } from "../../controls/chart";
 import { SelectField } from "../../controls/fields";
-import { csvOf, saveFile, fileName } from "../../controls/file";
+import { csvOf, fileName, saveFile } from "../../controls/file";
 import { openSpan, SpanTabs } from "../../controls/span";
 import { Empty, Loaded } from "../../controls/states";
 import { type Column, Table } from "../../controls/table";
