@@ -13,7 +13,8 @@ consoleTest("what another client changes shows without a reload (live.md §2)", 
   await cards.first().waitFor();
   const [alert, ...others] = await account.list("alerts");
   await account.ask(remove(`/api/alerts/${alert?.id}`));
-  await page.waitForFunction(`document.querySelectorAll(".cards > li").length === ${others.length}`);
+  await cards.nth(others.length).waitFor({ state: "detached" });
+  expect(await cards.count()).toBe(others.length);
 });
 
 consoleTest("a lost connection is told; what happened meanwhile is there afterwards", async ({ account, visit }) => {
@@ -31,7 +32,8 @@ consoleTest("a lost connection is told; what happened meanwhile is there afterwa
   const [alert] = await account.list("alerts");
   await account.ask(remove(`/api/alerts/${alert?.id}`));
   await setOffline(false);
-  await page.waitForFunction(`document.querySelectorAll(".cards > li").length === ${count - 1}`);
+  await cards.nth(count - 1).waitFor({ state: "detached" });
+  expect(await cards.count()).toBe(count - 1);
   await page.getByText("No connection to the server. You see").waitFor({ state: "detached" });
 });
 
