@@ -59,6 +59,14 @@ export const storedTelemetries = (count: number): Setup =>
     "telemetries",
   );
 
+/** As if the photos of the account had been taken in turn, so many hours from each to the next. */
+export const imagesTaken = (hours: number): Setup =>
+  change((deviceId) => [
+    `update images set created_at = strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-' ||
+      (${hours} * (select count(*) from images later where later.device_id = ${deviceId} and later.id > images.id)) ||
+      ' hours') where device_id = ${deviceId}`,
+  ]);
+
 /** So many logs of the last hours, a minute from each to the next. */
 export const storedLogs = (count: number): Setup =>
   change((deviceId) => [

@@ -73,8 +73,8 @@ const ROWS: readonly Row[] = [
   { path: "regimens", title: "regimens", icon: "regimens", group: "work", load: () => import("./regimens/page") },
   { path: "events", title: "events", icon: "events", group: "work", load: () => import("./events/page") },
   { path: "robot", title: "robot", icon: "robot", group: "robot", isTab: true, load: () => import("./robot/page") },
-  { path: "photos", title: "photos", icon: "photos", group: "robot" },
-  { path: "sensors", title: "sensors", icon: "sensors", group: "robot" },
+  { path: "photos", title: "photos", icon: "photos", group: "robot", load: () => import("./photos/page") },
+  { path: "sensors", title: "sensors", icon: "sensors", group: "robot", load: () => import("./sensors/page") },
   { path: "logs", title: "logs", icon: "logs", group: "robot", load: () => import("./logs/page") },
   {
     path: "messages",

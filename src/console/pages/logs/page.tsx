@@ -3,7 +3,6 @@ import type { Log } from "../../../client/records";
 import { Button, IconButton } from "../../controls/button";
 import { Empty, Loaded } from "../../controls/states";
 import { type Column, Table } from "../../controls/table";
-import type { PageProps } from "..";
 import { list, one } from "../../state/records";
 import { go, here, setQuery } from "../../state/router";
 import { formatDateTime, formatNumber } from "../../texts/format";
@@ -16,7 +15,7 @@ import { Selection } from "./selection";
 import "./style.css";
 
 /** What the robot reports, the newest first. Source: `garden.md` §14. */
-export default function LogsPage({ rest: [id] }: PageProps) {
+export default function LogsPage({ rest: [id] }: { rest: readonly string[] }) {
   return <Loaded kinds={["logs", "webAppConfig"]}>{() => <Logs open={id} />}</Loaded>;
 }
 
