@@ -147,18 +147,6 @@ export const t = defineTexts({
   noFeatured: { en: "This server offers none of its own.", de: "Dieser Server bietet keine eigenen an." },
   show: { en: "Show", de: "Zeigen" },
 });
-
-export const colorNames = defineTexts({
-  blue: { en: "blue", de: "Blau" },
-  green: { en: "green", de: "Grün" },
-  yellow: { en: "yellow", de: "Gelb" },
-  orange: { en: "orange", de: "Orange" },
-  purple: { en: "purple", de: "Violett" },
-  pink: { en: "pink", de: "Rosa" },
-  gray: { en: "grey", de: "Grau" },
-  red: { en: "red", de: "Rot" },
-});
-
 /** Headings of the palette. */
 export const groupNames = defineTexts({
   move: { en: "Move", de: "Bewegen" },

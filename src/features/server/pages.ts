@@ -17,7 +17,7 @@ async function writeProblem({ config, db, writes }: Services): Promise<string | 
     // What a refused write has left in the log is room for a small one: that alone would not tell.
     if (freeBytes(config.dataDir) < LITTLE_ROOM_BYTES) return "no room left on the disk";
     // Writes a page that stays the same.
-    await writes.run("log", () => db.execute(`pragma user_version = ${schemaVersion}`), EVERYBODY);
+    await writes.run("probe", () => db.execute(`pragma user_version = ${schemaVersion}`), EVERYBODY);
     return undefined;
   } catch (error) {
     return error instanceof Error ? error.message : String(error);

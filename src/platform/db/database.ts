@@ -138,14 +138,14 @@ export class Database {
     this.value(`pragma busy_timeout = ${milliseconds}`);
   }
 
-  /** Has `work` done before anything is written through this connection, once. It may use `execute` and reads. */
+  /** Has `work` done before any row is written through this connection, once. It may use `execute` and reads. */
   beforeWriting(work: () => void): void {
     this.#beforeWriting = work;
   }
 
-  /** Begins a write transaction. */
-  beginWriting(): void {
-    this.#prepareWriting();
+  /** Begins a write transaction. `isProbe`: no row will be written in it. */
+  beginWriting(isProbe = false): void {
+    if (!isProbe) this.#prepareWriting();
     this.#transactions += 1;
     this.step("begin immediate");
     this.#turn.countState();

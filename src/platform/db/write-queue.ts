@@ -9,11 +9,14 @@ import { isBusy } from "./driver";
  */
 export type Durability = "account" | "log";
 
+/** A `probe` changes no row: it is there to see whether it succeeds. */
+type Purpose = Durability | "probe";
+
 /** What DURABILITY makes of the two classes: whether the flush comes before the answer. */
-const FLUSHED_BEFORE_ANSWER: Record<"balanced" | "full" | "relaxed", Record<Durability, boolean>> = {
-  balanced: { account: true, log: false },
-  full: { account: true, log: true },
-  relaxed: { account: false, log: false },
+const FLUSHED_BEFORE_ANSWER: Record<"balanced" | "full" | "relaxed", Record<Purpose, boolean>> = {
+  balanced: { account: true, log: false, probe: false },
+  full: { account: true, log: true, probe: false },
+  relaxed: { account: false, log: false, probe: false },
 };
 
 /** `operations.md` §2: what is not flushed before the answer is flushed within 5 s; half a second is for the flush itself. */
@@ -39,7 +42,7 @@ export class LockedOut extends Error {
 export const EVERYBODY = 0;
 
 interface Task {
-  readonly durability: Durability;
+  readonly durability: Purpose;
   readonly write: () => unknown;
   readonly deviceId: number;
   readonly resolve: (value: unknown) => void;
@@ -74,7 +77,7 @@ export class WriteQueue {
 
   readonly #db: Database;
   readonly #checkpointer: Checkpointer;
-  readonly #flushFirst: Record<Durability, boolean>;
+  readonly #flushFirst: Record<Purpose, boolean>;
   #tasks: Task[] = [];
   #unflushed: Done[] = [];
   #flushing = false;
@@ -104,7 +107,7 @@ export class WriteQueue {
    * Runs `write` in the transaction of this turn; resolves with its value once it is committed (and flushed).
    * `deviceId`: whose records it changes, `EVERYBODY` if others' too.
    */
-  run<T>(durability: Durability, write: () => T, deviceId: number): Promise<T> {
+  run<T>(durability: Purpose, write: () => T, deviceId: number): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       // `resolve` is only ever called with what `write` returned.
       this.#tasks.push({ durability, write, deviceId, resolve: resolve as (value: unknown) => void, reject });
@@ -154,7 +157,8 @@ export class WriteQueue {
   }
 
   #commitGroup(): void {
-    if (!this.#begin()) return;
+    const isProbe = this.#tasks.every(({ durability }) => durability === "probe");
+    if (!this.#begin(isProbe)) return;
     const tasks = this.#tasks;
     this.#tasks = [];
     this.counts.writes += tasks.length;
@@ -165,7 +169,7 @@ export class WriteQueue {
       // A single write needs no savepoint: the whole transaction is its own.
       group =
         tasks.length === 1 ? tasks.map((task) => this.#runTask(task)) : tasks.map((task) => this.#runInSavepoint(task));
-      deferred = this.deferred?.isDue() ? this.deferred : undefined;
+      deferred = !isProbe && this.deferred?.isDue() ? this.deferred : undefined;
       deferred?.write(); // last, so that what the tasks have left in memory goes along
       this.#db.step("commit");
     } catch (error) {
@@ -202,9 +206,9 @@ export class WriteQueue {
   }
 
   /** Begins the transaction. False when it cannot: tasks that may wait longer are tried again, the others have failed. */
-  #begin(): boolean {
+  #begin(isProbe: boolean): boolean {
     try {
-      this.#db.beginWriting();
+      this.#db.beginWriting(isProbe);
       return true;
     } catch (error) {
       if (isBusy(error)) this.#waitForLock(error);

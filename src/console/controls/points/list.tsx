@@ -38,7 +38,7 @@ export function PointList({ kind }: { kind: Kind }) {
   const selected = rows.filter(({ id }) => chosen.has(id));
   const clear = (): void => setChosen(new Set());
   return (
-    <div class={`point-list ${kind === "GenericPointer" ? "" : "staged"}`}>
+    <div class={`point-list ${PAGES[kind].path.slice(1)}-list`}>
       <Tools kind={kind} rows={rows} count={all.length} />
       {rows.length === 0 ? (
         <Empty icon="search" title={t.noneFits}>
@@ -74,7 +74,7 @@ function Tools({ kind, rows, count }: { kind: Kind; rows: readonly Listed[]; cou
         <input
           type="search"
           aria-label={texts.search}
-          placeholder={texts.search}
+          placeholder={t.search}
           value={search}
           onInput={({ currentTarget }) => setQuery({ search: currentTarget.value })}
         />

@@ -1,17 +1,21 @@
-import {
-  generate,
-  type IConnackPacket,
-  type IConnectPacket,
-  type IPublishPacket,
-  type ISubscribePacket,
-  type IUnsubscribePacket,
-  type Packet,
-  parser,
-  writeToStream,
+import type {
+  IConnackPacket,
+  IConnectPacket,
+  IPublishPacket,
+  ISubscribePacket,
+  IUnsubscribePacket,
+  Packet,
 } from "mqtt-packet";
 
-/** Without this the library keeps 7 MB of prepared numbers. */
-writeToStream.cacheNumbers = false;
+let loaded: typeof import("mqtt-packet") | undefined;
+
+/** The library, loaded for the first client: a start takes 5 ms less without it. */
+function library(): typeof import("mqtt-packet") {
+  if (loaded) return loaded;
+  loaded = require("mqtt-packet") as typeof import("mqtt-packet"); // packets are read at once, and an import is to be waited for
+  loaded.writeToStream.cacheNumbers = false; // without this it keeps 7 MB of prepared numbers
+  return loaded;
+}
 
 /** 3 is MQTT 3.1, 4 is 3.1.1. */
 export type ProtocolVersion = 3 | 4 | 5;
@@ -71,7 +75,7 @@ function readPlainPublish(bytes: Buffer, version: ProtocolVersion): Publish | un
 }
 
 function createParser(version: ProtocolVersion | undefined): (bytes: Buffer) => Packet | undefined {
-  const reading = parser(version === undefined ? {} : { protocolVersion: version });
+  const reading = library().parser(version === undefined ? {} : { protocolVersion: version });
   let packet: Packet | undefined;
   let isBroken = false;
   reading.on("packet", (read) => (packet = read));
@@ -92,11 +96,11 @@ export function encodePublish(
 ): Buffer {
   const packet: IPublishPacket = { cmd: "publish", topic, payload, qos: 0, dup: false, retain: false };
   const options = { protocolVersion: version };
-  if (version !== 5 || !properties) return generate(packet, options);
+  if (version !== 5 || !properties) return library().generate(packet, options);
   try {
-    return generate({ ...packet, properties }, options);
+    return library().generate({ ...packet, properties }, options);
   } catch {
-    return generate(packet, options);
+    return library().generate(packet, options);
   }
 }
 
@@ -106,14 +110,17 @@ export const isPlainPublish = (bytes: Buffer): boolean => bytes[0] === PUBLISH;
 /** `code`: return code of 3.1 and 3.1.1, reason code of 5. A session is never present. */
 export const encodeConnack = (code: number, version: ProtocolVersion, properties: ConnackProperties = {}): Buffer =>
   version === 5
-    ? generate({ cmd: "connack", sessionPresent: false, reasonCode: code, properties }, { protocolVersion: 5 })
+    ? library().generate(
+        { cmd: "connack", sessionPresent: false, reasonCode: code, properties },
+        { protocolVersion: 5 },
+      )
     : Buffer.from([0x20, 2, 0, code]);
 
 export const encodeSuback = (messageId: number, granted: number[], version: ProtocolVersion): Buffer =>
-  generate({ cmd: "suback", messageId, granted }, { protocolVersion: version });
+  library().generate({ cmd: "suback", messageId, granted }, { protocolVersion: version });
 
 export const encodeUnsuback = (messageId: number, granted: number[], version: ProtocolVersion): Buffer =>
-  generate({ cmd: "unsuback", messageId, granted }, { protocolVersion: version });
+  library().generate({ cmd: "unsuback", messageId, granted }, { protocolVersion: version });
 
 const ACKNOWLEDGEMENTS = { puback: 0x40, pubrec: 0x50, pubcomp: 0x70 } as const;
 

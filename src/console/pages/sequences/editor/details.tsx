@@ -3,7 +3,8 @@ import { IconButton } from "../../../controls/button";
 import { ColorField, Field, SelectField, TextField } from "../../../controls/fields";
 import type { Draft } from "../../../script/draft";
 import { list } from "../../../state/records";
-import { colorNames, t } from "../../../texts/sequences";
+import { colorTexts } from "../../../texts/colors";
+import { t } from "../../../texts/sequences";
 import { pathsOf } from "../list/tree";
 import { useEditor } from "./editor";
 
@@ -41,7 +42,7 @@ export function Details() {
             label={t.color}
             value={color}
             onChange={(next) => change({ color: next as Draft["color"] })} // the field offers those of the API
-            nameOf={(each) => colorNames[each]}
+            nameOf={(each) => colorTexts[each]}
           />
           <SelectField
             label={t.folder}
