@@ -2,6 +2,7 @@ import { expect } from "bun:test";
 import { consoleTest, LOOKS } from "../support/console";
 import { patch, post } from "../support/scenarios";
 import { openAccount } from "../support/account";
+import { eventually } from "../support/eventually";
 import { PASSWORD } from "../support/scenarios";
 
 const TABS = ["device", "robot", "motors", "display", "hardware", "account"];
@@ -65,7 +66,9 @@ consoleTest("what others change shows, and what is typed stays", async ({ accoun
   await signIn(account);
   await page.getByLabel("Soil height", { exact: true }).fill("-400");
   await account.ask(patch("/api/dos_config", { soil_height: -300, safe_height: -20 }));
-  await page.waitForFunction(`[...document.querySelectorAll("input")].some(({ value }) => value === "-20")`);
+  await eventually(
+    async () => (await page.getByLabel("Safe height", { exact: true }).inputValue()) === "-20" || undefined,
+  );
   expect(await page.getByLabel("Soil height", { exact: true }).inputValue()).toBe("-400");
   await page.getByLabel("Soil height", { exact: true }).press("Enter");
   await page.getByText("Changed. Default: -500").waitFor();
@@ -99,7 +102,7 @@ consoleTest("the device gets a name and a zone; a blank name is refused at its f
   await page.getByLabel("Time zone").selectOption("Asia/Tokyo");
   await page.locator(".setting .problem").waitFor({ state: "detached" });
   await page.getByLabel("Hour for updates").selectOption("4:00");
-  await page.waitForFunction(`document.querySelector(".setting .problem") === null`);
+  await eventually(async () => ((await account.show("device")) as { ota_hour?: number }).ota_hour === 4 || undefined);
   await page.reload();
   await page.getByLabel("Hour for updates").waitFor();
   expect(await account.show("device")).toMatchObject({ name: "Bertha", timezone: "Asia/Tokyo", ota_hour: 4 });

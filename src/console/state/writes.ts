@@ -17,6 +17,14 @@ type Verbs = {
 };
 const verbsOf = (kind: Many): Verbs => api()[kind] as unknown as Verbs; // only kinds that have the verb come here
 
+type Dated = Identified & { readonly updated_at?: string };
+
+/** Takes what the server has answered, unless an event has told of something newer meanwhile. */
+function putAnswer(kind: Many | Single, record: Dated): void {
+  const known: Dated | undefined = collection(kind).byId.peek().get(record.id);
+  if ((known?.updated_at ?? "") <= (record.updated_at ?? "")) collection(kind).put(record.id, record as never); // of this kind
+}
+
 interface Undoable {
   /** What the undo line says; without it none is offered. */
   readonly undo?: string;
@@ -38,7 +46,7 @@ export async function create<K extends Creatable>(
 ): Promise<RecordOf<K>> {
   const requestId = newRequestId();
   const record = await verbsOf(kind).create(fields as object, { requestId });
-  collection(kind).put(record.id, record as RecordOf<K> & Identified);
+  putAnswer(kind, record);
   offer(undoable, [requestId]);
   return record as RecordOf<K>;
 }
@@ -59,7 +67,7 @@ export async function createAll<K extends Creatable>(
   const makeOne = async (fields: InputOf<K>): Promise<void> => {
     const requestId = newRequestId();
     const record = await verbsOf(kind).create(fields as object, { requestId });
-    collection(kind).put(record.id, record as RecordOf<K> & Identified);
+    putAnswer(kind, record);
     requests.push(requestId);
     made.push(record as RecordOf<K>);
   };
@@ -92,10 +100,10 @@ export async function editAll<K extends Editable>(
   { onProgress, ...undoable }: Watched = {},
 ): Promise<void> {
   const requests: string[] = [];
-  const { during, put } = collection(kind);
+  const { during } = collection(kind);
   const editOf = async (id: number): Promise<void> => {
     const requestId = newRequestId();
-    put(id, (await verbsOf(kind).update(id, fields as object, { requestId })) as RecordOf<K> & Identified);
+    putAnswer(kind, await verbsOf(kind).update(id, fields as object, { requestId }));
     requests.push(requestId);
   };
   try {
@@ -113,10 +121,10 @@ export async function editOne<K extends Single>(kind: K, fields: ChangesOf<K>, u
   const { id } = (one(kind) ?? { id: 0 }) as Identified;
   // Which record it answers follows from the kind.
   const update = api()[kind].update as unknown as Update<RecordOf<K> & Identified>;
-  const { during, put } = collection(kind);
+  const { during } = collection(kind);
   await during([id], fields as object, async () => {
     const record = await update(fields as object, { requestId });
-    put(record.id, record);
+    putAnswer(kind, record);
   });
   offer(undoable, [requestId]);
 }
