@@ -44,6 +44,25 @@ consoleTest("a new account is led to the first steps and filled for its robot", 
   expect(await account.show("dos_config")).toMatchObject({ firmware_hardware: "board_k16" });
 });
 
+consoleTest(
+  "a garden that was filled is one line in the history, and can be taken back",
+  async ({ account, visit }) => {
+    const { page, open, signIn } = await visit();
+    await open("/first-steps");
+    await signIn(account);
+    await page.getByRole("switch", { name: "With example plants" }).check();
+    await page.getByRole("button", { name: "Fill my garden" }).click();
+    await page.locator(".ready").waitFor();
+    await open("/history");
+    const line = page.getByRole("listitem").filter({ hasText: "17 sequences created" });
+    await line.getByRole("button", { name: "Undo" }).click();
+    await page.getByText("Taken back.").waitFor();
+    expect(await account.list("points")).toEqual([]);
+    expect(await account.list("sequences")).toEqual([]);
+    expect(await account.show("device")).toMatchObject({ account_seeded_at: null });
+  },
+);
+
 consoleTest("without a name the robot is called like its model, without examples nothing grows", async (scene) => {
   const { page, open, signIn } = await scene.visit();
   await open("/first-steps");

@@ -1,5 +1,6 @@
 import { expect } from "bun:test";
 import { consoleTest } from "../support/console";
+import { post } from "../support/scenarios";
 
 consoleTest("on a phone all pages are behind More, and one leads out", async ({ account, visit }) => {
   const { page, open, signIn, looksGood } = await visit({ scheme: "dark", language: "de" });
@@ -15,6 +16,7 @@ consoleTest("on a phone all pages are behind More, and one leads out", async ({ 
 });
 
 consoleTest("back and forward lead through the pages, and the start to the first one", async ({ account, visit }) => {
+  await account.make(post("/api/points", { pointer_type: "Plant", x: 1, y: 2, z: 3 })); // else first steps come first
   const { page, open, signIn } = await visit({ size: "desktop" });
   await open("");
   await signIn(account);

@@ -105,6 +105,17 @@ consoleTest("the device gets a name and a zone; a blank name is refused at its f
   expect(await account.show("device")).toMatchObject({ name: "Bertha", timezone: "Asia/Tokyo", ota_hour: 4 });
 });
 
+consoleTest("the page to begin with is chosen", async ({ account, visit }) => {
+  await account.ask(post("/api/points", { pointer_type: "Plant", name: "Mint", x: 1, y: 2, z: 0 }));
+  const { page, open, signIn } = await visit();
+  await open("/settings?tab=display");
+  await signIn(account);
+  await page.getByLabel("Page to begin with").selectOption("History");
+  await page.getByText("Changed. Default: Plants").waitFor();
+  await open("/");
+  await page.getByRole("heading", { level: 1, name: "History" }).waitFor();
+});
+
 consoleTest("the search finds settings of all tabs, to be changed where they are found", async ({ account, visit }) => {
   const { page, open, signIn } = await visit();
   await open("/settings");

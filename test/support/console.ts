@@ -96,7 +96,7 @@ async function openVisit(browser: Browser, base: string, problems: string[], wan
     isMobile: isPhone,
   });
   const page = await context.newPage();
-  page.setDefaultTimeout(8_000);
+  page.setDefaultTimeout(30_000);
   watch(page, base, problems);
   return {
     page,

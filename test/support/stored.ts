@@ -59,13 +59,31 @@ export const storedTelemetries = (count: number): Setup =>
     "telemetries",
   );
 
+/** As if the photos of the account had been taken in turn, so many hours from each to the next. */
+export const imagesTaken = (hours: number): Setup =>
+  change((deviceId) => [
+    `update images set created_at = strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-' ||
+      (${hours} * (select count(*) from images later where later.device_id = ${deviceId} and later.id > images.id)) ||
+      ' hours') where device_id = ${deviceId}`,
+  ]);
+
+/** So many logs of the last hours, a minute from each to the next. */
+export const storedLogs = (count: number): Setup =>
+  change((deviceId) => [
+    `${numbers(count)}
+      insert into logs (id, device_id, message, channels, type, verbosity, created_at, updated_at)
+      select 1000000 + n, ${deviceId}, 'Step ' || n, '[]', 'info', 1,
+        unixepoch() - (${count} - n) * 60, '${LONG_AGO}'
+      from numbers`,
+  ]);
+
 /** How a robot was until now, measured so many times with so many seconds between. */
 export const storedHealth = (count: number, seconds: number): Setup =>
   change((deviceId) => [
     `${numbers(count)}
       insert into telemetries (id, device_id, target, soc_temp, wifi_level_percent, cpu_usage, memory_usage, disk_usage,
         created_at, updated_at)
-      select (select coalesce(max(id), 0) from telemetries) + n, ${deviceId}, 'sbc4', 44 + n * 7 % 11, 70 + n * 5 % 13,
+      select 1000000 + n, ${deviceId}, 'sbc4', 44 + n * 7 % 11, 70 + n * 5 % 13,
         5 + n * 3 % 17, 110 + n % 30, 12, unixepoch() - (${count} - n) * ${seconds}, '${LONG_AGO}'
       from numbers`,
   ]);

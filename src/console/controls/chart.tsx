@@ -91,7 +91,7 @@ function optionsOf({ lines, from, to, least, zone, color, Plot, at }: Drawn): Om
   const grid = { stroke: color("--line"), width: 1 };
   const [low, high] = least ?? [Infinity, -Infinity];
   return {
-    padding: [8, 8, 0, 0],
+    padding: [8, 24, 0, 0],
     legend: { show: false },
     cursor: { drag: { x: false, y: false }, y: false, points: { size: 7 } },
     scales: {
@@ -156,7 +156,7 @@ function Reading({ lines, at }: { lines: readonly Line[]; at: Signal<number | un
         const point = points.findLast((each) => each.at <= time);
         return (
           point && (
-            <span key={name} class="reading">
+            <span key={name} class="chart-value">
               <i style={{ background: `var(${color})` }} />
               {lines.length > 1 && `${name} `}
               <b>{withUnit(point.value, unit)}</b>

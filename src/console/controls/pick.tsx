@@ -1,4 +1,5 @@
 import { useMemo, useState } from "preact/hooks";
+import { Icon } from "../icons/icon";
 import { t } from "../texts/controls";
 import { Dialog } from "./dialog";
 import { Field, TextField } from "./fields";
@@ -36,6 +37,7 @@ export function PickField<T extends string | number>({ label, hint, error, value
           <button {...described} type="button" class="picker" onClick={() => setOpen(true)}>
             <span>{chosen?.text ?? text ?? t.choose}</span>
             {chosen?.detail !== undefined && <span class="hint">{chosen.detail}</span>}
+            <Icon name="more" size={18} />
           </button>
           {isOpen && (
             <Dialog title={label} look="sheet" onClose={() => setOpen(false)}>

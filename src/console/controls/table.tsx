@@ -38,17 +38,18 @@ export function sorted<R>(rows: readonly R[], columns: readonly Column<R>[], sor
   const { value } = columns.find((column) => column.name === name) ?? {};
   if (!value) return rows;
   const sign = sort?.startsWith("-") ? -1 : 1;
-  return rows.toSorted((a, b) => sign * compare(value(a), value(b)));
+  return rows.toSorted((a, b) => compare(value(a), value(b), sign));
 }
 
 const collator = new Intl.Collator(undefined, { numeric: true });
 type Value = string | number | null | undefined;
 
-function compare(a: Value, b: Value): number {
+/** Rows without a value stand last, upwards and downwards. */
+function compare(a: Value, b: Value, sign: number): number {
   if (a === b) return 0;
   if (a === null || a === undefined) return 1;
   if (b === null || b === undefined) return -1;
-  return typeof a === "number" && typeof b === "number" ? a - b : collator.compare(String(a), String(b));
+  return sign * (typeof a === "number" && typeof b === "number" ? a - b : collator.compare(String(a), String(b)));
 }
 
 /** Which rows can be seen, from the place of the table in the window. */

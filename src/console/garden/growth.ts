@@ -1,4 +1,4 @@
-import type { Curve } from "../../client/records";
+import type { Curve, Plant } from "../../client/records";
 
 const DAY_MS = 86_400_000;
 
@@ -24,4 +24,10 @@ export function valueAt(points: readonly CurvePoint[], day: number): number | un
 export function dayOfLife(plantedAt: string | null, now: number): number | undefined {
   const days = plantedAt === null ? -1 : Math.floor((now - Date.parse(plantedAt)) / DAY_MS);
   return days < 0 ? undefined : days + 1;
+}
+
+/** The value of a curve for a plant on its day of life; undefined without a curve. */
+export function grown(curve: Curve | undefined, plant: Pick<Plant, "planted_at">, now: number): number | undefined {
+  const day = dayOfLife(plant.planted_at, now);
+  return curve && day !== undefined ? valueAt(pointsOf(curve), day) : undefined;
 }

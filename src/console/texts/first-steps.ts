@@ -28,6 +28,7 @@ export const t = defineTexts({
   fill: { en: "Fill my garden", de: "Garten füllen" },
   skip: { en: "Later", de: "Später" },
   working: { en: "Your garden is being filled …", de: "Dein Garten wird gefüllt …" },
+  filled: { en: "Garden filled", de: "Garten gefüllt" },
   ready: { en: (name: string) => `${name} is ready`, de: (name: string) => `${name} ist bereit` },
   tools: { en: "Tools", de: "Werkzeuge" },
   sequences: { en: "Sequences", de: "Abläufe" },

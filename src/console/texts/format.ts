@@ -22,8 +22,17 @@ const timeParts = (): Intl.DateTimeFormatOptions => ({
   ...(clock.value.seconds && { second: "2-digit" }),
   hour12: clock.value.hour12,
 });
+/** Making one costs more than using it a hundred times. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+function formatIn(language: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const all = { ...inZone(), ...options };
+  const key = `${language} ${JSON.stringify(all)}`;
+  const format = formats.get(key) ?? new Intl.DateTimeFormat(language, all);
+  formats.set(key, format);
+  return format;
+}
 const formatted = (time: Time, options: Intl.DateTimeFormatOptions): string =>
-  new Intl.DateTimeFormat(locale(), { ...inZone(), ...options }).format(dateOf(time));
+  formatIn(locale(), options).format(dateOf(time));
 
 /** `14:05`. */
 export const formatTime = (time: Time): string => formatted(time, timeParts());
@@ -33,6 +42,9 @@ export const formatDate = (time: Time): string => formatted(time, { dateStyle: "
 
 /** `22 Nov`: where the year is known. */
 export const formatShortDate = (time: Time): string => formatted(time, { day: "numeric", month: "short" });
+
+/** `2026-11-22`: the day in the zone of the device, as date fields have it. */
+export const isoDay = (time: Time): string => formatIn("sv", { dateStyle: "short" }).format(dateOf(time));
 
 /** `Sunday, 22 November`, with the year unless it is this one. */
 export const formatDay = (time: Time): string => {

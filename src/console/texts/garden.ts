@@ -34,7 +34,6 @@ export const t = defineTexts({
   untitled: { en: "Without a name", de: "Ohne Namen" },
   // Details
   place: { en: "Place", de: "Ort" },
-  stage: { en: "Stage", de: "Stadium" },
   age: { en: "Age", de: "Alter" },
   day: { en: (n: string) => `Day ${n}`, de: (n: string) => `Tag ${n}` },
   planted: { en: "Planted", de: "Gepflanzt" },
@@ -43,7 +42,6 @@ export const t = defineTexts({
   height: { en: "Height", de: "Höhe" },
   waterPerDay: { en: "Water a day", de: "Wasser am Tag" },
   groups: { en: "Groups", de: "Gruppen" },
-  tool: { en: "Tool", de: "Werkzeug" },
   edit: { en: "Edit", de: "Bearbeiten" },
   delete: { en: "Delete", de: "Löschen" },
   deleteTitle: { en: (name: string) => `Delete ${name}?`, de: (name: string) => `${name} löschen?` },
@@ -54,28 +52,7 @@ export const t = defineTexts({
   drag: { en: (name: string) => `Drag ${name}`, de: (name: string) => `${name} ziehen` },
   dragHint: { en: "Drag it on the map to move it.", de: "Zum Verschieben auf der Karte ziehen." },
   moved: { en: (name: string) => `${name} moved`, de: (name: string) => `${name} verschoben` },
-  saved: { en: "Saved.", de: "Gespeichert." },
   back: { en: "Back", de: "Zurück" },
-  // Fields
-  name: { en: "Name", de: "Name" },
-  crop: { en: "Crop", de: "Sorte" },
-  cropHint: { en: "One word in English, such as spinach", de: "Ein englisches Wort wie spinach" },
-  x: { en: "X", de: "X" },
-  y: { en: "Y", de: "Y" },
-  z: { en: "Z", de: "Z" },
-  radius: { en: "Radius", de: "Radius" },
-  depth: { en: "Depth of planting", de: "Pflanztiefe" },
-  plantedAt: { en: "Planted on", de: "Gepflanzt am" },
-  waterCurve: { en: "Curve of water", de: "Kurve für Wasser" },
-  spreadCurve: { en: "Curve of spread", de: "Kurve für Breite" },
-  heightCurve: { en: "Curve of height", de: "Kurve für Höhe" },
-  none: { en: "None", de: "Keine" },
-  noTool: { en: "None", de: "Keines" },
-  color: { en: "Colour", de: "Farbe" },
-  direction: { en: "The tool is pulled out", de: "Werkzeug wird herausgezogen" },
-  gantry: { en: "Rides on the gantry", de: "Sitzt auf dem Portal" },
-  more: { en: "Curves and depth", de: "Kurven und Tiefe" },
-  save: { en: "Save", de: "Speichern" },
   // Adding
   addTitle: { en: "Add to the garden", de: "Zum Garten hinzufügen" },
   addHint: { en: "Press the map to choose the place.", de: "Tippe auf die Karte, um die Stelle zu wählen." },
@@ -130,11 +107,6 @@ export const t = defineTexts({
     en: (n: number) => (n === 1 ? "Change 1 plant" : `Change ${n} plants`),
     de: (n: number) => (n === 1 ? "1 Pflanze ändern" : `${n} Pflanzen ändern`),
   },
-  unchanged: { en: "As it is", de: "Wie es ist" },
-  changedMany: {
-    en: (n: number) => (n === 1 ? "1 changed" : `${n} changed`),
-    de: (n: number) => `${n} geändert`,
-  },
   deletedMany: {
     en: (n: number) => (n === 1 ? "1 deleted" : `${n} deleted`),
     de: (n: number) => `${n} gelöscht`,
@@ -161,24 +133,4 @@ export const layerTexts = defineTexts({
   show_sensor_readings: { en: "Readings of sensors", de: "Messwerte" },
   show_soil_interpolation_map: { en: "Height of the soil", de: "Höhe des Bodens" },
   show_moisture_interpolation_map: { en: "Moisture of the soil", de: "Feuchte des Bodens" },
-});
-
-/** Stages of plants and weeds. */
-export const stageTexts = defineTexts({
-  planned: { en: "Planned", de: "Geplant" },
-  planted: { en: "Planted", de: "Gepflanzt" },
-  sprouted: { en: "Sprouted", de: "Gekeimt" },
-  active: { en: "Active", de: "Aktiv" },
-  harvested: { en: "Harvested", de: "Geerntet" },
-  removed: { en: "Removed", de: "Entfernt" },
-  pending: { en: "Pending", de: "Offen" },
-});
-
-/** Where a tool is pulled out to, by the number that slots have for it. */
-export const directionTexts = defineTexts({
-  0: { en: "Not at all", de: "Gar nicht" },
-  1: { en: "Towards larger x", de: "Zu größerem x" },
-  2: { en: "Towards smaller x", de: "Zu kleinerem x" },
-  3: { en: "Towards larger y", de: "Zu größerem y" },
-  4: { en: "Towards smaller y", de: "Zu kleinerem y" },
 });

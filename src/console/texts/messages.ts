@@ -27,10 +27,10 @@ export const t = defineTexts({
     en: "The pages lie beside this one. What you delete can be brought back on the page History.",
     de: "Die Seiten stehen daneben. Was du löschst, holst du auf der Seite Verlauf zurück.",
   },
-  demoTitle: { en: "This is a demo garden", de: "Das ist ein Beispielgarten" },
+  demoTitle: { en: "A garden of examples", de: "Ein Garten mit Beispielen" },
   demoText: {
-    en: "Try whatever you like. It is removed after an hour without use.",
-    de: "Probiere alles aus. Er wird nach einer Stunde ohne Benutzung entfernt.",
+    en: "Try whatever you like. Without an account of your own, it is removed after an hour without use.",
+    de: "Probiere alles aus. Ohne eigenes Konto wird er nach einer Stunde ohne Benutzung entfernt.",
   },
   bulletin: { en: "Announcement", de: "Mitteilung" },
 });

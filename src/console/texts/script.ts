@@ -92,8 +92,8 @@ export const sentences = defineTexts({
     de: ({ label, data_value }: Words) => `‹${label}› ist ${data_value}`,
   },
   parameter_declaration: {
-    en: ({ label, default_value }: Words) => `‹${label}› is given when it runs; else ${default_value}`,
-    de: ({ label, default_value }: Words) => `‹${label}› wird beim Ausführen angegeben; sonst ${default_value}`,
+    en: ({ label, default_value }: Words) => `‹${label}› is given when it runs${default_value}`,
+    de: ({ label, default_value }: Words) => `‹${label}› wird beim Ausführen angegeben${default_value}`,
   },
   point: { en: ({ pointer_id }: Words) => `${pointer_id}`, de: ({ pointer_id }: Words) => `${pointer_id}` },
   point_group: {
@@ -152,8 +152,8 @@ export const sentences = defineTexts({
     de: ({ package: name }: Words) => `Plugin ${name} aktualisieren`,
   },
   update_resource: {
-    en: ({ resource, parts }: Words) => `Set of ${resource}: ${parts}`,
-    de: ({ resource, parts }: Words) => `Bei ${resource} setzen: ${parts}`,
+    en: ({ resource, parts }: Words) => `Change ${resource}: ${parts}`,
+    de: ({ resource, parts }: Words) => `${resource} ändern: ${parts}`,
   },
   variable_declaration: {
     en: ({ label, data_value }: Words) => `‹${label}› is always ${data_value}`,

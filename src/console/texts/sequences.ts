@@ -40,6 +40,7 @@ export const t = defineTexts({
   noSteps: { en: "No steps yet. Add the first one.", de: "Noch keine Schritte. Füge den ersten hinzu." },
   addStep: { en: "Add step", de: "Schritt hinzufügen" },
   add: { en: "Add", de: "Hinzufügen" },
+  addKind: { en: (name: string) => `Add: ${name}`, de: (name: string) => `Hinzufügen: ${name}` },
   addBelow: { en: "Add below", de: "Darunter hinzufügen" },
   variables: { en: "Variables", de: "Variablen" },
   addVariable: { en: "Add variable", de: "Variable hinzufügen" },
@@ -80,6 +81,7 @@ export const t = defineTexts({
   formula: { en: (lua: string) => `Lua “${lua}”`, de: (lua: string) => `Lua „${lua}“` },
   then: { en: (what: string) => `then: ${what}`, de: (what: string) => `dann: ${what}` },
   else: { en: (what: string) => `otherwise: ${what}`, de: (what: string) => `sonst: ${what}` },
+  orElse: { en: (value: string) => `, else ${value}`, de: (value: string) => `, sonst ${value}` },
   channels: { en: "Also show it as", de: "Auch anzeigen als" },
   unsaved: { en: "Not saved yet", de: "Noch nicht gespeichert" },
   saved: { en: "Saved", de: "Gespeichert" },
@@ -145,18 +147,6 @@ export const t = defineTexts({
   noFeatured: { en: "This server offers none of its own.", de: "Dieser Server bietet keine eigenen an." },
   show: { en: "Show", de: "Zeigen" },
 });
-
-export const colorNames = defineTexts({
-  blue: { en: "blue", de: "Blau" },
-  green: { en: "green", de: "Grün" },
-  yellow: { en: "yellow", de: "Gelb" },
-  orange: { en: "orange", de: "Orange" },
-  purple: { en: "purple", de: "Violett" },
-  pink: { en: "pink", de: "Rosa" },
-  gray: { en: "grey", de: "Grau" },
-  red: { en: "red", de: "Rot" },
-});
-
 /** Headings of the palette. */
 export const groupNames = defineTexts({
   move: { en: "Move", de: "Bewegen" },

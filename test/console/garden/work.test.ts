@@ -133,7 +133,7 @@ consoleTest("a plant is planted where the map was pressed; what is refused stand
   const box = await page.locator(".garden-canvas").boundingBox();
   await page.touchscreen.tap((box?.x ?? 0) + 150, (box?.y ?? 0) + 350);
   await page.getByRole("button", { name: "Add plant" }).click();
-  const form = page.locator(".garden-form");
+  const form = page.locator(".form");
   const [x, y] = await Promise.all(["X", "Y"].map((name) => form.getByLabel(name, { exact: true }).inputValue()));
   await form.getByLabel("Name").fill(" ");
   await form.getByRole("button", { name: "Add plant" }).click();
@@ -152,7 +152,7 @@ consoleTest("rows are planted at once, and taken back at once", async ({ account
   const { page, open, signIn } = await visit();
   await open("/garden/add?kind=Plant&as=rows&x=100&y=100");
   await signIn(account);
-  const form = page.locator(".garden-form");
+  const form = page.locator(".form");
   await form.getByLabel("Along x").fill("6");
   await form.getByLabel("Along y").fill("3");
   await form.getByLabel("Name").fill("Leek");
@@ -170,7 +170,7 @@ consoleTest("what others change shows, and what is typed stays", async ({ accoun
   const { page, open, signIn } = await visit();
   await open(`/garden/${id}/edit`);
   await signIn(account);
-  const form = page.locator(".garden-form");
+  const form = page.locator(".form");
   await form.getByLabel("Radius").fill("75");
   await account.ask(patch(`/api/points/${id}`, { name: "Peppermint", x: 600 }));
   await page.getByRole("heading", { name: "Peppermint" }).waitFor();
@@ -248,7 +248,7 @@ consoleTest("many are chosen by crop and by box, then changed, grouped and delet
   await chosen(2);
   await page.getByRole("button", { name: "Make a group" }).click();
   await page.getByRole("button", { name: "Make a group" }).click();
-  await page.locator(".garden-form .problem").first().waitFor();
+  await page.locator(".form .problem").first().waitFor();
   await page.getByLabel("Name of the group").fill("Red ones");
   await page.getByRole("button", { name: "Make a group" }).click();
   await page.getByText("Group Red ones made").waitFor();

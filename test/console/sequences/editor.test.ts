@@ -137,6 +137,24 @@ consoleTest("what the server refuses stands at its step, and nothing is lost", a
   expect(await stepsOf(account, id)).toEqual([wait(1000), wait(9000)]);
 });
 
+consoleTest("a name that is refused is told at its field", async ({ account, visit }) => {
+  const id = await account.make(sequence("Round"));
+  await account.make(sequence("Other"));
+  const walk = await visit();
+  await edit(walk, account, id);
+  const { page } = walk;
+  await button(page, "Name, colour, folder").click();
+  await page.getByLabel("Name", { exact: true }).fill("");
+  await button(page, "Save").click();
+  await page.locator(".details .field .problem").waitFor();
+  await page.getByLabel("Name", { exact: true }).fill("Other");
+  await button(page, "Save").click();
+  await page.locator(".sequence > .problem").waitFor(); // a clash names no field
+  await page.getByLabel("Name", { exact: true }).fill("Another");
+  await save(page);
+  expect(await account.show(`sequences/${id}`)).toMatchObject({ name: "Another" });
+});
+
 consoleTest("what another one saves meanwhile is told, and not overwritten unasked", async ({ account, visit }) => {
   const id = await account.make(sequence("Round", wait(1000)));
   const walk = await visit();

@@ -22,7 +22,7 @@ consoleTest("an empty account is told how to begin, and begins", async ({ accoun
   await looksGood("sequence-empty");
   await page.getByRole("button", { name: "Name, colour, folder" }).click();
   await page.getByLabel("Name", { exact: true }).fill("Morning round");
-  await page.getByRole("radio", { name: "blue" }).check();
+  await page.getByRole("radio", { name: "Blue" }).check();
   await looksGood("sequence-details");
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await page.getByText("Saved", { exact: true }).first().waitFor();
@@ -44,9 +44,9 @@ consoleTest("folders as a tree, search, colours and pins", async ({ account, vis
   await row("Water the north").waitFor({ state: "detached" });
   expect(page.url()).toEndWith("?search=greet");
   await page.getByLabel("Search sequences").fill("");
-  await page.getByRole("button", { name: "blue", exact: true }).click();
+  await page.getByRole("button", { name: "Blue", exact: true }).click();
   await row("Greet").waitFor({ state: "detached" });
-  await page.getByRole("button", { name: "blue", exact: true }).click();
+  await page.getByRole("button", { name: "Blue", exact: true }).click();
   await page.getByRole("button", { name: "Pin Water the north" }).click();
   await page.getByRole("heading", { name: "Pinned" }).waitFor();
   expect(await account.show(`sequences/${water}`)).toMatchObject({ pinned: true, body: [wait(1000)] });

@@ -26,6 +26,9 @@ async function readServer(): Promise<Server> {
   return { ...health, revision: config["SHORT_REVISION"] ?? "" };
 }
 
+/** What a server says of its revision that runs from source. */
+const NO_REVISION = "NONE";
+
 /** Versions, what the account holds, where to read on. */
 export default function AboutPage() {
   const [server, setServer] = useState<Server>();
@@ -34,7 +37,7 @@ export default function AboutPage() {
     <div class="cards">
       <Facts title={t.server}>
         <Fact name={t.version}>{server?.version}</Fact>
-        <Fact name={t.revision}>{server?.revision}</Fact>
+        {server?.revision !== NO_REVISION && <Fact name={t.revision}>{server?.revision}</Fact>}
         <Fact name={t.schema}>{server && t.schemaValue(server.schema)}</Fact>
         <Fact name={t.running}>{server && formatDateTime(Date.now() / 1000 - server.uptime_s)}</Fact>
         <Fact name={t.address}>{location.origin}</Fact>
@@ -61,12 +64,12 @@ export default function AboutPage() {
 
 /** Most points that an account may have (`device-account-api.md` §8). */
 const POINT_LIMIT = 1000;
+/** Most sequences, where the account has no limit of its own (`accounts.md` §6.4). */
+const SEQUENCE_LIMIT = 75;
 
 function Account() {
   const device = one("device");
-  /** A limit of 0 is none of the account's own. */
-  const ofLimit = (count: number, limit: number): string =>
-    limit === 0 ? formatNumber(count) : t.ofLimit(formatNumber(count), formatNumber(limit));
+  const ofLimit = (count: number, limit: number): string => t.ofLimit(formatNumber(count), formatNumber(limit));
   return (
     <>
       <Facts title={t.robot}>
@@ -75,7 +78,9 @@ function Account() {
       </Facts>
       <Facts title={t.stored}>
         <Fact name={t.points}>{ofLimit(list("points").length, POINT_LIMIT)}</Fact>
-        <Fact name={t.sequences}>{ofLimit(list("sequences").length, device?.max_sequence_count ?? 0)}</Fact>
+        <Fact name={t.sequences}>
+          {ofLimit(list("sequences").length, device?.max_sequence_count || SEQUENCE_LIMIT)}
+        </Fact>
         <Fact name={t.photos}>{formatNumber(list("images").length)}</Fact>
       </Facts>
     </>

@@ -21,7 +21,7 @@ interface Draft {
 /** The zone first: it is what can be refused. The name last: filling gives the device that of its model. */
 async function fill({ product_line, demo, name, timezone }: Draft): Promise<void> {
   await editOne("device", { timezone });
-  await change("POST", "/api/device/seed", { product_line, demo });
+  await change("POST", "/api/device/seed", { product_line, demo }, { undo: t.filled });
   if (name.trim() !== "") await editOne("device", { name }).catch(tell); // the form is gone by now
 }
 

@@ -1,7 +1,7 @@
 import { computed, signal } from "@preact/signals";
-import type { Curve, GenericPointer, Plant, Point, ToolSlot, Weed } from "../../../client/records";
+import type { GenericPointer, Plant, Point, ToolSlot, Weed } from "../../../client/records";
 import { type Family, familyOf } from "../../garden/families";
-import { dayOfLife, pointsOf, valueAt } from "../../garden/growth";
+import { grown } from "../../garden/growth";
 import { type Place, farCornerOf, projectionOf } from "../../garden/projection";
 import { type Sample, shadeOf } from "../../garden/shade";
 import { find, list, one } from "../../state/records";
@@ -48,12 +48,6 @@ export const projection = computed(() => {
 });
 
 const NOT_IN_SOIL: ReadonlySet<Plant["plant_stage"]> = new Set(["planned", "pending", "removed", "harvested"]);
-
-/** The value of a curve for a plant on its day of life; undefined without a curve. */
-export function grown(curve: Curve | undefined, plant: Pick<Plant, "planted_at">, now: number): number | undefined {
-  const day = dayOfLife(plant.planted_at, now);
-  return curve && day !== undefined ? valueAt(pointsOf(curve), day) : undefined;
-}
 
 export const plants = computed((): readonly ShownPlant[] => {
   if (!isOn("show_plants")) return [];

@@ -15,13 +15,13 @@ export interface Entry {
   readonly by: string;
 }
 
-/** What one request did; entries that belong to none stand alone. */
+/** What one request did. Of programs that name no request, what was done by one of them at the same time. */
 export interface Step {
   readonly key: string;
   readonly at: string;
   readonly by: string;
-  /** What takes it back. */
-  readonly undo: { readonly request: string } | { readonly number: string };
+  /** What takes it back, one after the other. */
+  readonly undo: readonly ({ readonly request: string } | { readonly number: string })[];
   readonly entries: readonly Entry[];
 }
 
@@ -35,10 +35,11 @@ export async function readEntries(limit: number): Promise<readonly Entry[]> {
 
 /** Entries by request. The last one is left out where there may be more of its request. */
 export function stepsOf(entries: readonly Entry[], isAll: boolean): readonly Step[] {
-  const groups = Map.groupBy(entries, ({ request, number }) => (request === NO_REQUEST ? number : request));
+  const groups = Map.groupBy(entries, ({ request, at, by }) => (request === NO_REQUEST ? `${at} ${by}` : request));
   const steps = [...groups].map(([key, own]) => {
-    const [{ at, by, request, number } = entries[0]!] = own; // a group has at least one
-    return { key, at, by, undo: request === NO_REQUEST ? { number } : { request }, entries: own };
+    const [{ at, by, request } = entries[0]!] = own; // a group has at least one
+    const undo = request === NO_REQUEST ? own.map(({ number }) => ({ number })) : [{ request }];
+    return { key, at, by, undo, entries: own };
   });
   return isAll ? steps : steps.slice(0, -1);
 }

@@ -3,6 +3,7 @@ import { Button } from "../../controls/button";
 import { Empty, Spinner } from "../../controls/states";
 import { api } from "../../state/api";
 import { catchUp, position } from "../../state/changes";
+import { patiently } from "../../state/many";
 import { say, tell } from "../../state/message";
 import { formatDay, formatTime } from "../../texts/format";
 import { t } from "../../texts/history";
@@ -12,6 +13,7 @@ import { authorOf, canUndo, type Entry, readEntries, type Step, stepsOf, summary
 /** Entries that are asked for at first, and with each press of the button. */
 const PAGE = 100;
 const MOST = 1000;
+const more = (limit: number): number => Math.min(MOST, limit * 3);
 
 /** The changes of the account by request, newest first, each with a way back. */
 export default function HistoryPage() {
@@ -19,9 +21,12 @@ export default function HistoryPage() {
   const [entries, setEntries] = useState<readonly Entry[]>();
   const newest = position.value;
   useEffect(() => void readEntries(limit).then(setEntries, tell), [limit, newest]);
-  if (!entries) return <Spinner />;
-  const isAll = entries.length < limit;
-  const days = Map.groupBy(stepsOf(entries, isAll), ({ at }) => formatDay(at));
+  const isAll = entries !== undefined && entries.length < limit;
+  const steps = stepsOf(entries ?? [], isAll || limit === MOST);
+  const wantsMore = entries !== undefined && steps.length === 0 && !isAll;
+  useEffect(() => void (wantsMore && setLimit(more)), [wantsMore, limit]); // one request can be longer than a page
+  if (!entries || wantsMore) return <Spinner />;
+  const days = Map.groupBy(steps, ({ at }) => formatDay(at));
   if (entries.length === 0) {
     return (
       <Empty icon="history" title={t.none}>
@@ -41,14 +46,14 @@ export default function HistoryPage() {
           </ul>
         </section>
       ))}
-      {!isAll && limit < MOST && <Button onPress={() => setLimit(Math.min(MOST, limit * 3))}>{t.older}</Button>}
+      {!isAll && limit < MOST && <Button onPress={() => setLimit(more)}>{t.older}</Button>}
     </div>
   );
 }
 
 function StepRow({ step }: { step: Step }) {
   const undo = async (): Promise<void> => {
-    await api().request("POST", "/api/changes/undo", { body: step.undo });
+    for (const body of step.undo) await patiently(() => api().request("POST", "/api/changes/undo", { body }));
     await catchUp();
     say(t.undone);
   };

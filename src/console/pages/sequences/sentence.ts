@@ -66,6 +66,9 @@ function switched(value: Leaf, mode: Leaf | ScriptNode): string {
 
 function wordOf(name: string, value: Leaf | ScriptNode, node: ScriptNode): string {
   if (name === "offset" && isNode(value)) return offsetOf(value);
+  if (name === "default_value" && isNode(value)) {
+    return value.kind.endsWith("_placeholder") ? ` (${sentenceOf(value)})` : t.orElse(sentenceOf(value));
+  }
   if (isNode(value)) return value.kind === "lua" ? t.formula(String(value.args["lua"])) : sentenceOf(value);
   const isName = name === "label" && !["special_value", "pair"].includes(node.kind);
   if (isName) return String(value) || "…";

@@ -3,7 +3,6 @@ import { titles } from "../../texts/pages";
 import { formatNumber } from "../../texts/format";
 import { language } from "../../texts/language";
 import { t } from "../../texts/settings";
-import { pages } from "..";
 import type { Row } from "./rows/row";
 import type { Setting, SettingsKind, Spec, Value } from "./rows/settings";
 
@@ -34,6 +33,11 @@ const nameOf = (row: Row, value: string | number): string =>
 const wholeNumbers = ({ minimum = 0, maximum = 0 }: Spec): readonly number[] =>
   Array.from({ length: maximum - minimum + 1 }, (_, index) => minimum + index);
 
+/** Pages that nobody begins with. */
+const NO_STARTS = new Set<string>(["signIn", "firstSteps"] satisfies (keyof typeof titles)[]);
+/** `saved-gardens` of `savedGardens`: titles are called like the paths of their pages. */
+const pathOf = (title: string): string => title.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
 /** What can be chosen; undefined where it is typed. */
 export function choicesOf(row: Row, spec: Spec): readonly Choice[] | undefined {
   const none = (text: string): Choice => ({ value: null, text });
@@ -41,7 +45,9 @@ export function choicesOf(row: Row, spec: Spec): readonly Choice[] | undefined {
     case "sequence":
       return [none(t.none), ...list("sequences").map(({ id, name }) => ({ value: id, text: name }))];
     case "page":
-      return pages.flatMap(({ path, title, group }) => (group ? [{ value: path, text: titles[title] }] : []));
+      return Object.entries(titles).flatMap(([name, text]) =>
+        NO_STARTS.has(name) ? [] : [{ value: pathOf(name), text }],
+      );
     case "hour":
       return [none(t.noHour), ...wholeNumbers(spec).map((hour) => ({ value: hour, text: `${hour}:00` }))];
   }

@@ -4,11 +4,11 @@ import { animatedPoint, DomUtil, type LeafletEvent, type LeafletMap, ORIGIN, typ
 import { type Draw, penOf } from "./pen";
 
 /** Side of a tile, and pixels around the window in which tiles are drawn before they are seen. */
-const TILE = 256;
+const TILE = 192;
 const NEAR_PX = 64;
 /** Few enough that a slow phone draws them between two frames. */
 const TILES_A_FRAME = 1;
-const TILES_AT_REST = 3;
+const TILES_AT_REST = 4;
 
 interface Tile {
   readonly canvas: HTMLCanvasElement;
@@ -63,6 +63,7 @@ export function addTiles(map: LeafletMap, projection: Projection, draw: Draw) {
     frame = 0;
     for (const tile of waiting.splice(0, isMoving ? TILES_A_FRAME : TILES_AT_REST)) paint(tile);
     if (waiting.length > 0) return next();
+    isMoving = false; // not with the last touch: what has come into sight until then is drawn as calmly
     old?.element.remove();
     old = undefined;
   }
@@ -118,7 +119,6 @@ export function addTiles(map: LeafletMap, projection: Projection, draw: Draw) {
   }
   map.on("moveend resize viewreset", settle);
   map.on("movestart", () => (isMoving = true));
-  map.on("moveend", () => (isMoving = false));
   map.on("move", look);
   map.on("zoom", () => {
     place(level);

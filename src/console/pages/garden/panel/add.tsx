@@ -3,6 +3,8 @@ import type { Point } from "../../../../client/records";
 import { Button } from "../../../controls/button";
 import { NumberField, Problem, SelectField, ToggleField } from "../../../controls/fields";
 import { type Form, useForm } from "../../../controls/form";
+import { type Draft, EMPTY, fieldsOf } from "../../../controls/points/draft";
+import { PointFields } from "../../../controls/points/fields";
 import { openTab, Tabs } from "../../../controls/tabs";
 import { placesOf } from "../../../garden/planting";
 import { one } from "../../../state/records";
@@ -12,9 +14,7 @@ import { t } from "../../../texts/garden";
 import { closePanel, openPlace, openPoint } from "../address";
 import { bed } from "../scene";
 import { preview } from "../state";
-import { type Draft, EMPTY, fieldsOf } from "./draft";
 import { Panel } from "./panel";
-import { PointFields } from "./point-fields";
 
 type Kind = Point["pointer_type"];
 const KINDS = { Plant: "plant", Weed: "weed", GenericPointer: "point", ToolSlot: "slot" } as const satisfies Record<
@@ -91,7 +91,7 @@ function AddForm({ kind }: { kind: Kind }) {
 
   const left = isInRows ? (draft.countX ?? 0) * (draft.countY ?? 0) - places.length : 0;
   return (
-    <form class="garden-form" onSubmit={form.onSubmit}>
+    <form class="form" onSubmit={form.onSubmit}>
       {kind === "Plant" && <Tabs tabs={tabsOf()} label={t.howMany} parameter="as" />}
       {isInRows && <RowFields form={form} />}
       <PointFields form={form as unknown as Form<Draft>} kind={kind} />
@@ -117,7 +117,7 @@ const rowsOf = ({ x, y, countX, countY, gapX, gapY, isOffset }: Draft & Rows) =>
 
 const RowFields = ({ form }: { form: Form<Draft & Rows> }) => (
   <>
-    <div class="garden-two">
+    <div class="form-two">
       <NumberField {...form.of("countX")} label={t.countX} />
       <NumberField {...form.of("countY")} label={t.countY} />
       <NumberField {...form.of("gapX")} label={t.gapX} unit="mm" />

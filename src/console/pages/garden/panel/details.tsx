@@ -3,17 +3,17 @@ import type { Plant, Point } from "../../../../client/records";
 import { Button } from "../../../controls/button";
 import { confirm } from "../../../controls/confirm";
 import { Link } from "../../../controls/link";
-import { dayOfLife } from "../../../garden/growth";
+import { EditPoint } from "../../../controls/points/edit";
+import { dayOfLife, grown } from "../../../garden/growth";
 import { membersOf } from "../../../garden/members";
 import { CropIcon } from "../../../icons/crop";
 import { find, list, one } from "../../../state/records";
 import { go } from "../../../state/router";
 import { remove } from "../../../state/writes";
 import { formatDate, formatLength, formatNumber } from "../../../texts/format";
-import { stageTexts, t } from "../../../texts/garden";
-import { closePanel } from "../address";
-import { grown } from "../scene";
-import { EditPoint } from "./edit";
+import { t } from "../../../texts/garden";
+import { stageTexts, t as fields } from "../../../texts/points";
+import { closePanel, openPoint } from "../address";
 import { Panel } from "./panel";
 import { MoveRobot } from "./robot";
 
@@ -38,7 +38,16 @@ export function PointPanel({ id, isEdited }: { id: number; isEdited: boolean }) 
   const picture = point.pointer_type === "Plant" && <CropIcon slug={point.cropdb_slug} name={point.name} />;
   return (
     <Panel title={nameOf(point)} picture={picture}>
-      {isEdited ? <EditPoint key={id} point={point} /> : <Details point={point} />}
+      {isEdited ? (
+        <EditPoint
+          key={id}
+          point={point}
+          onBack={() => openPoint(id)}
+          onDone={() => go(`/garden/${id}`, { replace: true })}
+        />
+      ) : (
+        <Details point={point} />
+      )}
     </Panel>
   );
 }
@@ -59,7 +68,7 @@ function Details({ point }: { point: Point }) {
           {formatNumber(point.x)}, {formatNumber(point.y)}, {formatNumber(point.z)} mm
         </Fact>
         {point.pointer_type === "Plant" && <PlantFacts plant={point} />}
-        {"radius" in point && <Fact name={t.radius}>{formatLength(point.radius)}</Fact>}
+        {"radius" in point && <Fact name={fields.radius}>{formatLength(point.radius)}</Fact>}
         <Groups point={point} />
       </dl>
       <div class="garden-actions">

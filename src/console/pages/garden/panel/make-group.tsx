@@ -14,7 +14,7 @@ export function MakeGroup({ points, onDone }: { points: readonly Point[]; onDone
   });
   return (
     <Panel title={t.group}>
-      <form class="garden-form" onSubmit={form.onSubmit}>
+      <form class="form" onSubmit={form.onSubmit}>
         <p class="hint">{t.selected(points.length)}</p>
         <TextField {...form.of("name")} label={t.groupName} />
         <Problem>{form.problem}</Problem>

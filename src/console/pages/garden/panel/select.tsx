@@ -3,12 +3,13 @@ import type { Point } from "../../../../client/records";
 import { Button } from "../../../controls/button";
 import { confirm } from "../../../controls/confirm";
 import { SelectField } from "../../../controls/fields";
+import { ChangeMany } from "../../../controls/points/change-many";
 import { membersOf } from "../../../garden/members";
 import { find, list } from "../../../state/records";
 import { remove } from "../../../state/writes";
-import { stageTexts, t } from "../../../texts/garden";
+import { t } from "../../../texts/garden";
+import { stageTexts } from "../../../texts/points";
 import { chosen, isBoxing } from "../state";
-import { ChangeMany } from "./change-many";
 import { MakeGroup } from "./make-group";
 import { Panel } from "./panel";
 
@@ -59,7 +60,13 @@ export function SelectPanel() {
   );
   // What somebody else has deleted is not chosen any more.
   const points = [...chosen.value].flatMap((id) => find("points", id) ?? []);
-  if (work === "change") return <ChangeMany points={points} onDone={() => setWork(undefined)} />;
+  if (work === "change") {
+    return (
+      <Panel title={t.changeTitle(points.length)}>
+        <ChangeMany points={points} onDone={() => setWork(undefined)} onBack={() => setWork(undefined)} />
+      </Panel>
+    );
+  }
   if (work === "group") return <MakeGroup points={points} onDone={() => setWork(undefined)} />;
 
   const choices = filters();

@@ -18,12 +18,7 @@ export function Body({ path, kinds, addLabel, label, empty }: BodyProps) {
   return (
     <div class="script-body">
       {elements.length === 0 && empty !== undefined && <p class="hint">{empty}</p>}
-      <ol
-        class={target === 0 && elements.length === 0 ? "target" : undefined}
-        data-body={keyOf(path)}
-        data-kinds={kinds.join(" ")}
-        aria-label={label}
-      >
+      <ol data-body={keyOf(path)} data-kinds={kinds.join(" ")} aria-label={label}>
         {elements.map((node, index) => (
           <Step
             key={index}

@@ -3,15 +3,18 @@ import { IconButton } from "../../../controls/button";
 import { ColorField, Field, SelectField, TextField } from "../../../controls/fields";
 import type { Draft } from "../../../script/draft";
 import { list } from "../../../state/records";
-import { colorNames, t } from "../../../texts/sequences";
+import { colorTexts } from "../../../texts/colors";
+import { t } from "../../../texts/sequences";
 import { pathsOf } from "../list/tree";
 import { useEditor } from "./editor";
 
 /** Name, colour, folder and description: read first, edited when asked for. */
 export function Details() {
-  const { draft, change } = useEditor();
+  const { draft, change, fault } = useEditor();
   const { name, color, folder_id, description } = draft.value;
-  const [isOpen, setOpen] = useState(false);
+  const [isWanted, setOpen] = useState(false);
+  const problem = fault.value?.isOfName ? fault.value.text : undefined;
+  const isOpen = isWanted || problem !== undefined;
   const folders = pathsOf(list("folders"));
   return (
     <header class="details">
@@ -30,6 +33,7 @@ export function Details() {
         <div class="card">
           <TextField
             label={t.name}
+            error={problem}
             value={name}
             onChange={(next) => change({ name: next }, "name")}
             autocomplete="off"
@@ -38,7 +42,7 @@ export function Details() {
             label={t.color}
             value={color}
             onChange={(next) => change({ color: next as Draft["color"] })} // the field offers those of the API
-            nameOf={(each) => colorNames[each]}
+            nameOf={(each) => colorTexts[each]}
           />
           <SelectField
             label={t.folder}

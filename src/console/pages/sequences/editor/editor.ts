@@ -12,6 +12,8 @@ export interface Fault {
   readonly text: string;
   /** The step or variable; without one it belongs to the whole. */
   readonly place?: Path | undefined;
+  /** It belongs to the name. */
+  readonly isOfName?: boolean;
 }
 
 /** A step on its way to another place. */

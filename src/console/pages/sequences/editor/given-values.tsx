@@ -8,6 +8,7 @@ import { declarationsOf } from "../../../script/walk";
 import { find } from "../../../state/records";
 import { t } from "../../../texts/sequences";
 import { useEditor } from "./editor";
+import { nameOfKind } from "./palette";
 import { useParts } from "./parts";
 
 /** What stands for a value that only the caller knows: the beginning of one. */
@@ -49,7 +50,14 @@ export function GivenValues({ path, node }: { path: Path; node: ScriptNode }) {
           {t.giveValue(String(value.args["label"]))}
         </Button>
       ))}
-      {body.length > 0 && <Body path={path} kinds={["parameter_application"]} addLabel={t.add} label={t.variables} />}
+      {body.length > 0 && (
+        <Body
+          path={path}
+          kinds={["parameter_application"]}
+          addLabel={t.addKind(nameOfKind("parameter_application"))}
+          label={t.variables}
+        />
+      )}
     </div>
   );
 }

@@ -7,12 +7,13 @@ import { isKnown } from "../../../script/fault";
 import type { Leaf, ScriptNode } from "../../../script/node";
 import { declarationsOf } from "../../../script/walk";
 import { find, one } from "../../../state/records";
-import { argNames } from "../../../texts/script-words";
+import { argNames, formNames } from "../../../texts/script-words";
 import { t } from "../../../texts/sequences";
 import { nameOfValue, RESOURCES } from "../sentence";
 import { ArgForm } from "./arg-form";
 import { useEditor } from "./editor";
 import { GivenValues } from "./given-values";
+import { nameOfKind } from "./palette";
 import { type NodeProps, useParts } from "./parts";
 
 /** The controls of a node. What this page does not know is shown as it is stored, and stays so. */
@@ -120,12 +121,15 @@ const IdentifierForm: Form = ({ path, node, label }) => {
   );
 };
 
-const CoordinateForm: Form = ({ path, node }) => (
-  <div class="row-of-fields">
-    {["x", "y", "z"].map((arg) => (
-      <ArgForm key={arg} path={path} node={node} arg={arg} />
-    ))}
-  </div>
+const CoordinateForm: Form = ({ path, node, label }) => (
+  <fieldset class="coordinates">
+    {label !== "" && label !== formNames.coordinate && <legend>{label}</legend>}
+    <div class="row-of-fields">
+      {["x", "y", "z"].map((arg) => (
+        <ArgForm key={arg} path={path} node={node} arg={arg} />
+      ))}
+    </div>
+  </fieldset>
 );
 
 const FORMS: Readonly<Record<string, Form>> = {
@@ -140,9 +144,14 @@ type ElementsForm = FunctionComponent<Pick<NodeProps, "path" | "node">>;
 
 const Elements: ElementsForm = ({ path, node }) => {
   const { Body } = useParts();
-  const { catalog } = useEditor();
-  return <Body path={path} kinds={catalog.kinds.get(node.kind)?.body ?? []} addLabel={t.add} label={t.steps} />;
+  const kinds = useEditor().catalog.kinds.get(node.kind)?.body ?? [];
+  const [only] = kinds;
+  const addLabel = kinds.length === 1 && only !== undefined ? t.addKind(nameOfKind(only)) : t.add;
+  return <Body path={path} kinds={kinds} addLabel={addLabel} label={t.steps} />;
 };
+
+/** Elements that no robot reads: shown where there are some. */
+const RareElements: ElementsForm = (props) => (props.node.body?.length ? <Elements {...props} /> : null);
 
 /** Where a message goes beside the log: each at most once. */
 const Channels: ElementsForm = ({ path, node }) => {
@@ -172,4 +181,9 @@ const Channels: ElementsForm = ({ path, node }) => {
   );
 };
 
-const ELEMENTS: Readonly<Record<string, ElementsForm>> = { send_message: Channels, execute: GivenValues };
+const ELEMENTS: Readonly<Record<string, ElementsForm>> = {
+  send_message: Channels,
+  execute: GivenValues,
+  _if: RareElements,
+  lua: RareElements,
+};

@@ -78,8 +78,8 @@ export function useSession(sequence: Sequence, catalog: Catalog): Session {
   async function saveAsNew(): Promise<void> {
     const draft = editor.draft.peek();
     const { args, body } = changesOf(draft, base.peek());
-    const { name, color, folder_id } = draft;
-    const made = await create("sequences", { name, color, folder_id, args, body });
+    const { name, color, folder_id, description } = draft;
+    const made = await create("sequences", { name, color, folder_id, description, args, body });
     base.value = { ...made, ...draft }; // nothing is left to be saved here
     editor.restart(draftOf(base.peek()));
     go(`/sequences/${made.id}`);
@@ -121,7 +121,8 @@ function tellFault(editor: Editor, error: unknown): void {
   const { script } = editor.draft.peek();
   const isOfScript = error instanceof GardenshedError && typeof error.fields["body"] === "string";
   const place = isOfScript ? placeOfFault(script, text, (node) => isOdd(editor.catalog, node)) : undefined;
-  editor.fault.value = { text, place };
+  const isOfName = error instanceof GardenshedError && error.fields["name"] !== undefined;
+  editor.fault.value = { text, place, isOfName };
   if (place) editor.focused.value = keyOf(place);
 }
 

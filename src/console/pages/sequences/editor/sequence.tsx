@@ -33,7 +33,7 @@ export function SequencePage({ sequence, catalog }: { sequence: Sequence; catalo
         <Details />
         <Work sequence={record} isChanged={session.isChanged} />
         <Meanwhile session={session} />
-        {fault && !fault.place && (
+        {fault && !fault.place && !fault.isOfName && (
           <p class="problem line" role="alert">
             {fault.text}
           </p>

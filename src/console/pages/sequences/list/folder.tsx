@@ -6,7 +6,8 @@ import { useForm } from "../../../controls/form";
 import { list } from "../../../state/records";
 import { create, edit, remove } from "../../../state/writes";
 import { t as shared } from "../../../texts/controls";
-import { colorNames, t } from "../../../texts/sequences";
+import { colorTexts } from "../../../texts/colors";
+import { t } from "../../../texts/sequences";
 import { pathsOf, within } from "./tree";
 
 interface Props {
@@ -32,7 +33,7 @@ export function FolderDialog({ folder, onClose }: Props) {
     <Dialog title={folder ? t.folder : t.createFolder} onClose={onClose}>
       <form class="folder-form" onSubmit={form.onSubmit}>
         <TextField {...form.of("name")} label={t.name} required maxLength={40} autocomplete="off" />
-        <ColorField {...form.of("color")} label={t.color} nameOf={(color) => colorNames[color]} />
+        <ColorField {...form.of("color")} label={t.color} nameOf={(color) => colorTexts[color]} />
         <SelectField
           {...form.of("parent_id")}
           label={t.insideFolder}

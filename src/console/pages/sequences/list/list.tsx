@@ -9,7 +9,8 @@ import { Icon } from "../../../icons/icon";
 import { list } from "../../../state/records";
 import { go, query, setQuery } from "../../../state/router";
 import { create, edit } from "../../../state/writes";
-import { colorNames, t } from "../../../texts/sequences";
+import { colorTexts } from "../../../texts/colors";
+import { t } from "../../../texts/sequences";
 import { FolderDialog } from "./folder";
 import { Install } from "../share/install";
 import { type Branch, treeOf } from "./tree";
@@ -86,8 +87,8 @@ function Tools() {
               type="button"
               class={`color ${each}`}
               aria-pressed={color === each}
-              aria-label={colorNames[each]}
-              title={colorNames[each]}
+              aria-label={colorTexts[each]}
+              title={colorTexts[each]}
               onClick={() => setQuery({ color: color === each ? undefined : each })}
             >
               {color === each && <Icon name="check" />}

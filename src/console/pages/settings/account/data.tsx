@@ -1,5 +1,5 @@
 import { Button } from "../../../controls/button";
-import { download } from "../../../controls/download";
+import { fileName, saveFile } from "../../../controls/file";
 import { api } from "../../../state/api";
 import { say } from "../../../state/message";
 import { t } from "../../../texts/settings-account";
@@ -11,7 +11,7 @@ const EXPORT_TIMEOUT_MS = 300_000;
 async function exportAccount(): Promise<void> {
   const data = await api().export({ timeoutMs: EXPORT_TIMEOUT_MS });
   if (data === undefined) return say(t.exportMailed);
-  download("export.json", "application/json", JSON.stringify(data));
+  saveFile(fileName("export", "json"), "application/json", JSON.stringify(data));
 }
 
 /** The data of the account in one file, and how such a file is taken in: only commands do that. */

@@ -1,12 +1,13 @@
-import { zoneOf } from "../../../calendar/zone";
-import { TextField } from "../../../controls/fields";
-import { zoneName } from "../../../texts/format";
+import { zoneOf } from "../calendar/zone";
+import { TextField } from "./fields";
+import { zoneName } from "../texts/format";
 
 interface Props {
   readonly label: string;
   readonly value: string | null;
   readonly onChange: (value: string | null) => void;
   readonly error?: string | undefined;
+  readonly hint?: string | undefined;
 }
 
 /** `2026-11-22`: the day of a time in the zone of the device. */

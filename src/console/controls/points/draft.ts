@@ -1,4 +1,4 @@
-import type { NewPoint, Point } from "../../../../client/records";
+import type { NewPoint, Point } from "../../../client/records";
 
 /** What can be typed of a point. A number is undefined while what is typed is none. */
 export type Draft = {
@@ -50,26 +50,11 @@ export const EMPTY: Draft = {
 /** What is typed at first of a point that exists. */
 export const draftOf = (point: Point): Draft => ({ ...EMPTY, ...(pick(point, FIELDS[point.pointer_type]) as Draft) });
 
-/** Fields that are not as in another draft. What was typed and is no number is null, which the server refuses. */
-export const changed = (draft: Draft, from: Draft): Partial<NewPoint> =>
-  pick(
-    draft,
-    (Object.keys(draft) as (keyof Draft)[]).filter((name) => !isSame(draft[name], from[name])),
-  );
-
-/** All fields of a kind, for a new point. */
-export const fieldsOf = (draft: Draft, kind: Point["pointer_type"]): NewPoint =>
-  ({ pointer_type: kind, ...pick(draft, FIELDS[kind]) }) as NewPoint; // numbers may be null, as above
+/** All fields of a kind, for a new point. A crop that nobody has named is left to the server. */
+export const fieldsOf = (draft: Draft, kind: Point["pointer_type"]): NewPoint => {
+  const names = FIELDS[kind].filter((name) => name !== "cropdb_slug" || draft.cropdb_slug !== "");
+  return { pointer_type: kind, ...pick(draft, names) } as NewPoint; // numbers may be null, as above
+};
 
 const pick = (from: object, names: readonly (keyof Draft)[]): Partial<NewPoint> =>
   Object.fromEntries(names.map((name) => [name, (from as Draft)[name] ?? null]));
-
-const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
-
-/** The draft with what has changed at the record since, except where something else was typed. */
-export function followed(draft: Draft, before: Draft, now: Draft): Partial<Draft> {
-  const names = (Object.keys(draft) as (keyof Draft)[]).filter(
-    (name) => isSame(draft[name], before[name]) && !isSame(before[name], now[name]),
-  );
-  return Object.fromEntries(names.map((name) => [name, now[name]]));
-}

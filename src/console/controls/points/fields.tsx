@@ -1,16 +1,16 @@
-import type { Point } from "../../../../client/records";
-import { ColorField, NumberField, SelectField, TextField, ToggleField } from "../../../controls/fields";
-import type { Form } from "../../../controls/form";
-import { list } from "../../../state/records";
-import { colorTexts } from "../../../texts/colors";
-import { directionTexts, stageTexts, t } from "../../../texts/garden";
-import { DateField } from "./date-field";
+import type { Curve, Point } from "../../../client/records";
+import { ColorField, NumberField, SelectField, TextField, ToggleField } from "../fields";
+import type { Form } from "../form";
+import { list } from "../../state/records";
+import { colorTexts } from "../../texts/colors";
+import { directionTexts, stageTexts, t } from "../../texts/points";
+import { DateField } from "../date-field";
 import type { Draft } from "./draft";
 
 type FormProps = { readonly form: Form<Draft> };
 
 /** Stages that plants go through, and those of weeds. */
-const STAGES = {
+export const STAGES = {
   Plant: ["planned", "planted", "sprouted", "active", "harvested", "removed"],
   Weed: ["pending", "active", "removed"],
 } as const;
@@ -38,7 +38,7 @@ export function PointFields({ form, kind }: FormProps & { readonly kind: Point["
 }
 
 const PlaceFields = ({ form }: FormProps) => (
-  <div class="garden-three">
+  <div class="form-three">
     <NumberField {...form.of("x")} label={t.x} unit="mm" />
     <NumberField {...form.of("y")} label={t.y} unit="mm" />
     <NumberField {...form.of("z")} label={t.z} unit="mm" />
@@ -49,7 +49,7 @@ function PlantFields({ form }: FormProps) {
   return (
     <>
       <DateField {...form.of("planted_at")} label={t.plantedAt} />
-      <details class="garden-more">
+      <details class="form-more">
         <summary>{t.more}</summary>
         <NumberField {...form.of("depth")} label={t.depth} unit="mm" />
         <CurveField {...form.of("water_curve_id")} label={t.waterCurve} type="water" />
@@ -62,20 +62,23 @@ function PlantFields({ form }: FormProps) {
 
 interface CurveProps {
   readonly label: string;
-  readonly type: "water" | "spread" | "height";
+  readonly type: Curve["type"];
   readonly value: number | null;
   readonly onChange: (value: number | null) => void;
   readonly error: string | undefined;
 }
 
-function CurveField({ type, ...field }: CurveProps) {
-  const curves = list("curves").filter((curve) => curve.type === type || curve.id === field.value);
-  const choices = [
-    { value: null as number | null, text: t.none },
-    ...curves.map(({ id, name }) => ({ value: id as number | null, text: name })),
-  ];
-  return <SelectField {...field} choices={choices} />;
-}
+/** Curves that suit a field; one of another kind that it has already stays. */
+export const curveChoices = (type: Curve["type"], chosen?: number | null) => [
+  { value: null as number | null, text: t.none },
+  ...list("curves")
+    .filter((curve) => curve.type === type || curve.id === chosen)
+    .map(({ id, name }) => ({ value: id as number | null, text: name })),
+];
+
+const CurveField = ({ type, ...field }: CurveProps) => (
+  <SelectField {...field} choices={curveChoices(type, field.value)} />
+);
 
 function PointColor({ form }: FormProps) {
   const { value, onChange } = form.of("meta");

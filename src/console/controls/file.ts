@@ -1,0 +1,25 @@
+/** Lets the browser save a file that was made here. */
+export function saveFile(name: string, type: string, content: string | Blob): void {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([content], { type }));
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000); // the browser reads it after the click
+}
+
+type Cell = string | number | null | undefined;
+
+/** A table as spreadsheets read it (RFC 4180). What begins like a formula is kept from being one. */
+export const csvOf = (rows: readonly (readonly Cell[])[]): string =>
+  rows.map((row) => row.map(cellOf).join(",")).join("\r\n") + "\r\n";
+
+function cellOf(cell: Cell): string {
+  if (cell === null || cell === undefined) return "";
+  if (typeof cell === "number") return String(cell);
+  const text = /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** `logs-2026-11-22.csv`. */
+export const fileName = (what: string, ending: string): string =>
+  `${what}-${new Date().toISOString().slice(0, 10)}.${ending}`;

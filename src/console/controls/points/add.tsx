@@ -1,0 +1,52 @@
+import { farCornerOf } from "../../garden/projection";
+import { one } from "../../state/records";
+import { go } from "../../state/router";
+import { create } from "../../state/writes";
+import { kindTexts, t } from "../../texts/point-lists";
+import { Button } from "../button";
+import { Problem } from "../fields";
+import { useForm } from "../form";
+import { type Draft, EMPTY, fieldsOf } from "./draft";
+import { PointFields } from "./fields";
+import { type Kind, pathOf } from "./kinds";
+import { requireNumbers } from "../record-form";
+import { WayBack } from "../way-back";
+
+/** A new point, by its fields. It begins in the middle of the bed. */
+export function AddPoint({ kind }: { kind: Kind }) {
+  const texts = kindTexts[kind];
+  const config = one("webAppConfig");
+  const corner = config && farCornerOf(config);
+  const form = useForm<Draft>(
+    {
+      ...EMPTY,
+      plant_stage: kind === "Weed" ? "active" : EMPTY.plant_stage,
+      depth: config?.default_plant_depth ?? EMPTY.depth,
+      x: Math.round((corner?.x ?? 0) / 2),
+      y: Math.round((corner?.y ?? 0) / 2),
+    },
+    async (draft) => {
+      requireNumbers(draft);
+      const { id } = await create("points", fieldsOf(draft, kind));
+      go(pathOf(kind, id), { replace: true });
+    },
+  );
+  return (
+    <article class="point-record">
+      <WayBack to={pathOf(kind)}>{texts.all}</WayBack>
+      <section class="card change">
+        <h2>{texts.add}</h2>
+        <form class="form" onSubmit={form.onSubmit}>
+          <PointFields form={form} kind={kind} />
+          <Problem>{form.problem}</Problem>
+          <footer>
+            <Button onPress={() => go(pathOf(kind))}>{t.back}</Button>
+            <Button look="main" type="submit" isBusy={form.isBusy}>
+              {texts.add}
+            </Button>
+          </footer>
+        </form>
+      </section>
+    </article>
+  );
+}

@@ -1,0 +1,126 @@
+import { useState } from "preact/hooks";
+import type { Plant, Point, PointChanges } from "../../../client/records";
+import { editAll } from "../../state/writes";
+import { t as controls } from "../../texts/controls";
+import { formatNumber } from "../../texts/format";
+import { colorTexts } from "../../texts/colors";
+import { t } from "../../texts/points";
+import { Button } from "../button";
+import { DateField } from "../date-field";
+import { COLORS, NumberField, Problem, SelectField } from "../fields";
+import { useForm } from "../form";
+import { curveChoices, stageChoices } from "./fields";
+
+/** What is chosen in a list that begins with "as it is". */
+const KEEP = "keep";
+
+/** Null (of the day), undefined and `keep`: the field stays as it is. */
+interface Draft {
+  readonly plant_stage: Plant["plant_stage"] | typeof KEEP;
+  readonly planted_at: string | null;
+  readonly radius: number | undefined;
+  readonly z: number | undefined;
+  readonly depth: number | undefined;
+  readonly water_curve_id: number | null | typeof KEEP;
+  readonly spread_curve_id: number | null | typeof KEEP;
+  readonly height_curve_id: number | null | typeof KEEP;
+  readonly color: string;
+}
+
+const UNCHANGED: Draft = {
+  plant_stage: KEEP,
+  planted_at: null,
+  radius: undefined,
+  z: undefined,
+  depth: undefined,
+  water_curve_id: KEEP,
+  spread_curve_id: KEEP,
+  height_curve_id: KEEP,
+  color: KEEP,
+};
+
+const isFilled = ([name, value]: readonly [string, unknown]): boolean =>
+  value !== KEEP && value !== undefined && (value !== null || name.endsWith("curve_id"));
+
+/** What is sent for each: only fields that somebody has filled. */
+function changesOf({ color, ...fields }: Draft): PointChanges {
+  const filled = Object.fromEntries(Object.entries(fields).filter(isFilled));
+  return { ...filled, ...(color !== KEEP && { meta: { color } }) } as PointChanges;
+}
+
+interface Props {
+  readonly points: readonly Point[];
+  readonly onDone: () => void;
+  readonly onBack: () => void;
+}
+
+/** Changes many points alike; fields that nobody has filled stay as they are. */
+export function ChangeMany({ points, onDone, onBack }: Props) {
+  const [done, setDone] = useState(0);
+  const areAll = (type: Point["pointer_type"]): boolean => points.every(({ pointer_type }) => pointer_type === type);
+  const [hasPlants, hasPoints] = [areAll("Plant"), areAll("GenericPointer")];
+  const form = useForm<Draft>(UNCHANGED, async (draft) => {
+    const changes = changesOf(draft);
+    const ids = points.map(({ id }) => id);
+    setDone(0);
+    if (Object.keys(changes).length > 0) {
+      await editAll("points", ids, changes, { undo: t.changedMany(ids.length), onProgress: setDone });
+    }
+    onDone();
+  });
+  const keep = { value: KEEP, text: t.unchanged } as const;
+  const number = (name: "radius" | "z" | "depth", label: string) => (
+    <NumberField {...form.of(name)} label={label} unit="mm" placeholder={t.unchanged} />
+  );
+  const curve = (name: "water_curve_id" | "spread_curve_id" | "height_curve_id", label: string) => (
+    <SelectField
+      {...form.of(name)}
+      label={label}
+      choices={[keep, ...curveChoices(name.replace("_curve_id", "") as "water")]} // the part before is the type
+    />
+  );
+  return (
+    <form class="form" onSubmit={form.onSubmit}>
+      {points.every((point) => "plant_stage" in point) && (
+        <SelectField
+          {...form.of("plant_stage")}
+          label={t.stage}
+          choices={[keep, ...stageChoices(hasPlants ? "Plant" : "Weed")]}
+        />
+      )}
+      {hasPlants && <DateField {...form.of("planted_at")} label={t.plantedAt} hint={t.keptDay} />}
+      {hasPoints && (
+        <SelectField
+          {...form.of("color")}
+          label={t.color}
+          choices={[keep, ...COLORS.map((value) => ({ value, text: colorTexts[value] }))]}
+        />
+      )}
+      <div class="form-two">
+        {points.every((point) => "radius" in point) && number("radius", t.radius)}
+        {hasPlants && number("depth", t.depth)}
+        {number("z", t.z)}
+      </div>
+      {hasPlants && (
+        <>
+          {curve("water_curve_id", t.waterCurve)}
+          {curve("spread_curve_id", t.spreadCurve)}
+          {curve("height_curve_id", t.heightCurve)}
+        </>
+      )}
+      <Problem>{form.problem}</Problem>
+      {form.isBusy && (
+        <label class="form-progress">
+          {t.progress(formatNumber(done), formatNumber(points.length))}
+          <progress value={done} max={points.length} />
+        </label>
+      )}
+      <footer>
+        <Button onPress={onBack}>{t.back}</Button>
+        <Button look="main" type="submit" isBusy={form.isBusy}>
+          {controls.save}
+        </Button>
+      </footer>
+    </form>
+  );
+}

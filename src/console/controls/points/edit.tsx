@@ -1,0 +1,38 @@
+import type { Point, PointChanges } from "../../../client/records";
+import { say } from "../../state/message";
+import { edit } from "../../state/writes";
+import { t as controls } from "../../texts/controls";
+import { t } from "../../texts/points";
+import { Button } from "../button";
+import { Problem } from "../fields";
+import { useRecordForm } from "../record-form";
+import { draftOf } from "./draft";
+import { PointFields } from "./fields";
+
+interface Props {
+  readonly point: Point;
+  /** Leads back without saving; without it there is no such button. */
+  readonly onBack?: () => void;
+  readonly onDone?: () => void;
+}
+
+/** Changes a point. What others change meanwhile shows, except where something was typed; only what was typed is sent. */
+export function EditPoint({ point, onBack, onDone }: Props) {
+  const form = useRecordForm(draftOf(point), async (changes) => {
+    await edit("points", point.id, changes as PointChanges); // every number is one
+    say(t.saved);
+    onDone?.();
+  });
+  return (
+    <form class="form" onSubmit={form.onSubmit}>
+      <PointFields form={form} kind={point.pointer_type} />
+      <Problem>{form.problem}</Problem>
+      <footer>
+        {onBack && <Button onPress={onBack}>{t.back}</Button>}
+        <Button look="main" type="submit" isBusy={form.isBusy}>
+          {controls.save}
+        </Button>
+      </footer>
+    </form>
+  );
+}

@@ -1,0 +1,34 @@
+import { query } from "../../state/router";
+import { stageTexts } from "../../texts/points";
+import type { Listed } from "./kinds";
+
+/** What the address says is searched for: `?search=mint&stage=planted&color=red`. */
+export interface Filter {
+  readonly search: string;
+  readonly stage: string;
+  readonly color: string;
+}
+
+export const filterOf = (): Filter => {
+  const { search = "", stage = "", color = "" } = query.value;
+  return { search, stage, color };
+};
+
+export const colorOf = ({ meta }: Pick<Listed, "meta">): string => meta["color"] ?? "";
+
+/** What is searched for words: name, crop and stage as it is shown. */
+const wordsOf = (point: Listed): string =>
+  [point.name, "cropdb_slug" in point && point.cropdb_slug, "plant_stage" in point && stageTexts[point.plant_stage]]
+    .join(" ")
+    .toLowerCase();
+
+/** The points that meet a filter; every word has to occur. */
+export function filtered<P extends Listed>(points: readonly P[], { search, stage, color }: Filter): readonly P[] {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  return points.filter(
+    (point) =>
+      (stage === "" || ("plant_stage" in point && point.plant_stage === stage)) &&
+      (color === "" || colorOf(point) === color) &&
+      (words.length === 0 || words.every((word) => wordsOf(point).includes(word))),
+  );
+}

@@ -1,0 +1,153 @@
+import { useState } from "preact/hooks";
+import { go, query, setQuery } from "../../state/router";
+import { remove } from "../../state/writes";
+import { t as controls } from "../../texts/controls";
+import { formatNumber } from "../../texts/format";
+import { kindTexts, t } from "../../texts/point-lists";
+import { colorTexts } from "../../texts/colors";
+import { Button, IconButton } from "../button";
+import { confirm } from "../confirm";
+import { downloadCsv } from "../csv";
+import { Dialog } from "../dialog";
+import { COLORS } from "../fields";
+import { Empty } from "../states";
+import { Table } from "../table";
+import { ChangeMany } from "./change-many";
+import { columnsOf } from "./columns";
+import { stageChoices } from "./fields";
+import { filtered, filterOf } from "./filter";
+import { type Kind, type Listed, PAGES, pathOf, pointsOfKind } from "./kinds";
+
+/** All points of a kind as a table: search, sort, choose many. */
+export function PointList({ kind }: { kind: Kind }) {
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
+  const texts = kindTexts[kind];
+  const all = pointsOfKind(kind);
+  if (all.length === 0) {
+    return (
+      <Empty icon={PAGES[kind].icon} title={texts.none}>
+        <p>{texts.noneText}</p>
+        <Button look="main" icon="plus" onPress={() => go(pathOf(kind, "new"))}>
+          {texts.add}
+        </Button>
+      </Empty>
+    );
+  }
+  const rows = filtered(all, filterOf());
+  // What is not shown, or was deleted by somebody else, is not chosen.
+  const selected = rows.filter(({ id }) => chosen.has(id));
+  const clear = (): void => setChosen(new Set());
+  return (
+    <div class={`point-list ${PAGES[kind].path.slice(1)}-list`}>
+      <Tools kind={kind} rows={rows} count={all.length} />
+      {rows.length === 0 ? (
+        <Empty icon="search" title={t.noneFits}>
+          <Button onPress={() => setQuery({ search: undefined, stage: undefined, color: undefined })}>
+            {t.showAll}
+          </Button>
+        </Empty>
+      ) : (
+        <Table
+          label={texts.all}
+          rows={rows}
+          columns={columnsOf(kind, Date.now())}
+          keyOf={({ id }) => id}
+          sort={query.value["sort"] ?? "name"}
+          onSort={(sort) => setQuery({ sort })}
+          onOpen={({ id }) => go(pathOf(kind, id))}
+          chosen={new Set(selected.map(({ id }) => id))}
+          onChoose={setChosen}
+        />
+      )}
+      {selected.length > 0 && <Actions kind={kind} points={selected} onClear={clear} />}
+    </div>
+  );
+}
+
+/** Search, filter, download and "add" above the table. */
+function Tools({ kind, rows, count }: { kind: Kind; rows: readonly Listed[]; count: number }) {
+  const texts = kindTexts[kind];
+  const { search, stage, color } = filterOf();
+  return (
+    <div class="tools">
+      <div class="field search">
+        <input
+          type="search"
+          aria-label={texts.search}
+          placeholder={t.search}
+          value={search}
+          onInput={({ currentTarget }) => setQuery({ search: currentTarget.value })}
+        />
+      </div>
+      <Button look="main" icon="plus" onPress={() => go(pathOf(kind, "new"))}>
+        {texts.add}
+      </Button>
+      <div class="field filter">
+        {kind === "GenericPointer" ? (
+          <select aria-label={t.allColors} value={color} onChange={(e) => setQuery({ color: e.currentTarget.value })}>
+            <option value="">{t.allColors}</option>
+            {COLORS.map((each) => (
+              <option key={each} value={each}>
+                {colorTexts[each]}
+              </option>
+            ))}
+          </select>
+        ) : (
+          <select aria-label={t.allStages} value={stage} onChange={(e) => setQuery({ stage: e.currentTarget.value })}>
+            <option value="">{t.allStages}</option>
+            {stageChoices(kind).map(({ value, text }) => (
+              <option key={value} value={value}>
+                {text}
+              </option>
+            ))}
+          </select>
+        )}
+      </div>
+      <p class="hint" role="status">
+        {t.shown(formatNumber(rows.length), formatNumber(count))}
+      </p>
+      <IconButton icon="download" label={t.csv} onPress={() => downloadCsv(PAGES[kind].path.slice(1), rows)} />
+    </div>
+  );
+}
+
+interface ActionsProps {
+  readonly kind: Kind;
+  readonly points: readonly Listed[];
+  readonly onClear: () => void;
+}
+
+/** What can be done with those that are chosen. */
+function Actions({ kind, points, onClear }: ActionsProps) {
+  const [isChanging, setChanging] = useState(false);
+  const count = formatNumber(points.length);
+  const texts = kindTexts[kind];
+  const discard = async (): Promise<void> => {
+    if (!(await confirm({ title: texts.deleteMany(count), action: controls.delete, isDangerous: true }))) return;
+    const ids = points.map(({ id }) => id);
+    await remove("points", ids, { undo: t.deletedMany(ids.length) });
+    onClear();
+  };
+  return (
+    <div class="chosen-actions" role="region" aria-label={t.selected(count)}>
+      <IconButton icon="close" label={t.clear} onPress={onClear} />
+      <p>{t.selected(count)}</p>
+      <IconButton icon="delete" label={t.delete} onPress={discard} />
+      <Button icon="edit" look="main" onPress={() => setChanging(true)}>
+        {t.change}
+      </Button>
+      {isChanging && (
+        <Dialog look="sheet" title={texts.changeMany(count)} onClose={() => setChanging(false)}>
+          <ChangeMany
+            points={points}
+            onBack={() => setChanging(false)}
+            onDone={() => {
+              setChanging(false);
+              onClear();
+            }}
+          />
+        </Dialog>
+      )}
+    </div>
+  );
+}

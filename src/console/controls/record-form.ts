@@ -1,0 +1,46 @@
+import { useEffect, useRef } from "preact/hooks";
+import { GardenshedError } from "../state/api";
+import { t } from "../texts/controls";
+import { type Form, useForm } from "./form";
+
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+const namesOf = <T extends object>(draft: T) => Object.keys(draft) as (keyof T)[]; // keys() forgets them
+
+/** Refuses a draft in which something was typed that is no number: those fields are undefined. @throws GardenshedError */
+export function requireNumbers(draft: object): void {
+  const wrong = Object.entries(draft).filter(([, value]) => value === undefined);
+  if (wrong.length > 0) throw new GardenshedError(422, Object.fromEntries(wrong.map(([name]) => [name, t.number])));
+}
+
+/** Fields that are not as in the record. */
+const changed = <T extends object>(draft: T, record: T): Partial<T> =>
+  Object.fromEntries(
+    namesOf(draft)
+      .filter((name) => !isSame(draft[name], record[name]))
+      .map((name) => [name, draft[name]]),
+  ) as Partial<T>; // some of its fields
+
+/** What has changed at the record, except where something else was typed. */
+const followed = <T extends object>(draft: T, before: T, now: T): Partial<T> =>
+  Object.fromEntries(
+    namesOf(draft)
+      .filter((name) => isSame(draft[name], before[name]) && !isSame(before[name], now[name]))
+      .map((name) => [name, now[name]]),
+  ) as Partial<T>; // some of its fields
+
+/**
+ * A form for a record: what others change meanwhile shows, except where something was typed. `save` gets only what was
+ * typed.
+ */
+export function useRecordForm<T extends object>(record: T, save: (changes: Partial<T>) => Promise<unknown>): Form<T> {
+  const form = useForm(record, async (draft) => {
+    requireNumbers(draft);
+    await save(changed(draft, record));
+  });
+  const known = useRef(record);
+  useEffect(() => {
+    form.set(followed(form.draft, known.current, record));
+    known.current = record;
+  }, [JSON.stringify(record)]);
+  return form;
+}

@@ -1,0 +1,118 @@
+import type { ComponentChildren } from "preact";
+import type { PointGroup } from "../../../client/records";
+import { Button } from "../../controls/button";
+import { Problem, SelectField, TextField } from "../../controls/fields";
+import { type Form, useForm } from "../../controls/form";
+import { useRecordForm } from "../../controls/record-form";
+import { SmallMap } from "../../controls/small-map";
+import type { Place } from "../../garden/projection";
+import { say } from "../../state/message";
+import { list } from "../../state/records";
+import { go } from "../../state/router";
+import { create, edit, remove } from "../../state/writes";
+import { t as controls } from "../../texts/controls";
+import { orderTexts, t } from "../../texts/groups";
+import { CriteriaFields } from "./criteria";
+import { ManualMembers } from "./manual";
+import { summaryOf, wayOf } from "./way";
+import { WayBack } from "../../controls/way-back";
+
+export type Draft = Pick<PointGroup, "name" | "sort_type" | "criteria" | "point_ids">;
+
+const draftOf = ({ name, sort_type, criteria, point_ids }: PointGroup): Draft => ({
+  ...{ name, sort_type, criteria, point_ids },
+});
+
+/** A new group, from criteria or by hand. */
+export function NewGroup() {
+  const form = useForm<Draft>({ name: "", sort_type: "nn", criteria: {}, point_ids: [] }, async (draft) => {
+    const { id } = await create("pointGroups", draft);
+    go(`/groups/${id}`, { replace: true });
+  });
+  return (
+    <GroupForm form={form}>
+      <Button look="main" type="submit" isBusy={form.isBusy}>
+        {t.create}
+      </Button>
+    </GroupForm>
+  );
+}
+
+/** A group, to look at and to change. */
+export function EditGroup({ group }: { group: PointGroup }) {
+  const form = useRecordForm(draftOf(group), async (changes) => {
+    await edit("pointGroups", group.id, changes);
+    say(t.saved);
+  });
+  const discard = async (): Promise<void> => {
+    await remove("pointGroups", [group.id], { undo: t.deleted(group.name) });
+    go("/groups", { replace: true });
+  };
+  return (
+    <GroupForm form={form}>
+      <Button icon="delete" look="quiet" onPress={discard}>
+        {t.delete}
+      </Button>
+      <Button look="main" type="submit" isBusy={form.isBusy}>
+        {controls.save}
+      </Button>
+    </GroupForm>
+  );
+}
+
+const ORDERS = Object.keys(orderTexts) as PointGroup["sort_type"][]; // a text for each
+
+/** How far from a point a press still means it. */
+const NEAR_MM = 150;
+
+function GroupForm({ form, children }: { form: Form<Draft>; children: ComponentChildren }) {
+  const points = list("points");
+  const { draft } = form;
+  const asGroup = { ...draft } as PointGroup; // ways need no more of it
+  const way = wayOf(asGroup, points);
+  const toggle = (place: Place): void => {
+    const near = (point: Place): number => Math.hypot(point.x - place.x, point.y - place.y);
+    const nearest = points.toSorted((a, b) => near(a) - near(b))[0];
+    if (!nearest || near(nearest) > NEAR_MM) return;
+    const others = draft.point_ids.filter((id) => id !== nearest.id);
+    form.set({ point_ids: others.length < draft.point_ids.length ? others : [...others, nearest.id] });
+  };
+  return (
+    <form class="group" onSubmit={form.onSubmit}>
+      <WayBack to="/groups">{t.all}</WayBack>
+      <section class="card group-map">
+        <SmallMap
+          label={t.map(draft.name)}
+          layers={[
+            { look: "other", spots: points },
+            { look: "member", spots: way.members },
+            { look: "chosen", spots: points.filter(({ id }) => draft.point_ids.includes(id)) },
+          ]}
+          route={way.route}
+          onPress={toggle}
+        />
+        <p role="status">{summaryOf(way, draft)}</p>
+        <p class="hint">{t.mapHint}</p>
+      </section>
+      <section class="card form">
+        <TextField {...form.of("name")} label={t.name} />
+        <SelectField
+          {...form.of("sort_type")}
+          label={t.order}
+          choices={ORDERS.map((value) => ({ value, text: orderTexts[value] }))}
+        />
+      </section>
+      <section class="card form">
+        <h2>{t.criteria}</h2>
+        <p class="hint">{t.criteriaHint}</p>
+        <CriteriaFields {...form.of("criteria")} />
+      </section>
+      <section class="card form">
+        <h2>{t.manual}</h2>
+        <ManualMembers {...form.of("point_ids")} />
+      </section>
+      <Problem>{form.problem}</Problem>
+      <footer class="group-save">{children}</footer>
+    </form>
+  );
+}

@@ -1,0 +1,120 @@
+import { useMemo, useState } from "preact/hooks";
+import type { Log } from "../../../client/records";
+import { Button, IconButton } from "../../controls/button";
+import { Empty, Loaded } from "../../controls/states";
+import { type Column, Table } from "../../controls/table";
+import { list, one } from "../../state/records";
+import { go, here, setQuery } from "../../state/router";
+import { formatDateTime, formatNumber } from "../../texts/format";
+import { kindNames, t } from "../../texts/logs";
+import { Details } from "./details";
+import { type Filter, readFilter, wantedLogs } from "./filter";
+import { KindIcon, KINDS, type LogKind } from "./kinds";
+import { Options } from "./options";
+import { Selection } from "./selection";
+import "./style.css";
+
+/** What the robot reports, the newest first. Source: `garden.md` §14. */
+export default function LogsPage({ rest: [id] }: { rest: readonly string[] }) {
+  return <Loaded kinds={["logs", "webAppConfig"]}>{() => <Logs open={id} />}</Loaded>;
+}
+
+const queryOf = (): string => here.peek().replace(/^[^?]*/, "");
+
+function Logs({ open }: { open: string | undefined }) {
+  const [areOptionsOpen, setOptionsOpen] = useState(false);
+  const [chosen, setChosen] = useState<ReadonlySet<number>>();
+  const filter = readFilter();
+  const all = list("logs");
+  const rows = useMemo(() => wantedLogs(filter), [all, one("webAppConfig"), ...Object.values(filter).map(String)]);
+  if (all.length === 0) {
+    return (
+      <Empty icon="logs" title={t.none}>
+        <p>{t.noneText}</p>
+      </Empty>
+    );
+  }
+  return (
+    <div class="logs">
+      <div class="toolbar">
+        <input
+          type="search"
+          class="logs-search grow"
+          aria-label={t.search}
+          placeholder={t.search}
+          value={filter.text}
+          onInput={({ currentTarget }) => setQuery({ text: currentTarget.value })}
+        />
+        <IconButton look="plain" icon="filter" label={t.options} onPress={() => setOptionsOpen(true)} />
+      </div>
+      <KindButtons filter={filter} />
+      {chosen ? (
+        <Selection shown={rows} chosen={chosen} onEnd={() => setChosen(undefined)} />
+      ) : (
+        <div class="toolbar">
+          <p class="hint grow" role="status">
+            {t.count(rows.length, formatNumber(rows.length))}
+          </p>
+          <Button look="quiet" icon="check" onPress={() => setChosen(new Set())}>
+            {t.select}
+          </Button>
+        </div>
+      )}
+      {rows.length === 0 ? (
+        <Empty icon="search" title={t.noMatch}>
+          <Button onPress={() => setQuery({ text: undefined, kinds: undefined, time: undefined })}>{t.reset}</Button>
+        </Empty>
+      ) : (
+        <Table
+          label={t.message}
+          rows={rows}
+          columns={columns()}
+          keyOf={({ id }) => id}
+          onOpen={({ id }) => go(`/logs/${id}${queryOf()}`)}
+          {...(chosen && { chosen, onChoose: setChosen })}
+        />
+      )}
+      {areOptionsOpen && <Options shown={rows} filter={filter} onClose={() => setOptionsOpen(false)} />}
+      {open !== undefined && <Details id={Number(open)} onClose={() => go(`/logs${queryOf()}`)} />}
+    </div>
+  );
+}
+
+const columns = (): readonly Column<Log>[] => [
+  {
+    name: "message",
+    title: t.message,
+    cell: ({ type, message, created_at }) => (
+      <div class="logs-line">
+        <KindIcon kind={type} />
+        <p>
+          {message}
+          <span>{formatDateTime(created_at)}</span>
+        </p>
+      </div>
+    ),
+  },
+  { name: "place", title: t.place, isWide: true, cell: placeOf },
+  { name: "at", title: t.at, isWide: true, cell: ({ created_at }) => formatDateTime(created_at) },
+];
+
+const placeOf = ({ x, y, z }: Log): string =>
+  [x, y, z].some((each) => each === null) ? "" : [x, y, z].map((each) => formatNumber(each ?? 0)).join(" / ");
+
+/** Each shows its kind only, together with the others that are pressed. */
+function KindButtons({ filter: { kinds } }: { filter: Filter }) {
+  const press = (kind: LogKind): void => {
+    const next = kinds.includes(kind) ? kinds.filter((each) => each !== kind) : [...kinds, kind];
+    setQuery({ kinds: next.join(",") });
+  };
+  return (
+    <div class="logs-kinds" role="group" aria-label={t.kinds}>
+      {KINDS.map((kind) => (
+        <button key={kind} type="button" aria-pressed={kinds.includes(kind)} onClick={() => press(kind)}>
+          <KindIcon kind={kind} />
+          <span aria-hidden>{kindNames[kind]}</span>
+        </button>
+      ))}
+    </div>
+  );
+}

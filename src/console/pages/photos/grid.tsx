@@ -1,0 +1,121 @@
+import { useEffect, useState } from "preact/hooks";
+import type { Image } from "../../../client/records";
+import { Button, IconButton } from "../../controls/button";
+import { Link } from "../../controls/link";
+import { picturePath } from "../../controls/picture";
+import { Empty } from "../../controls/states";
+import { Icon } from "../../icons/icon";
+import { t as common } from "../../texts/controls";
+import { formatDateTime, formatDay } from "../../texts/format";
+import { t } from "../../texts/photos";
+import { deletePhotos, newestFirst } from "./photos";
+import { lastSeen } from "./photo";
+import { UploadButton, UploadProgress } from "./upload";
+
+/** All photos by day, the newest first. */
+export function Grid() {
+  const [chosen, setChosen] = useState<ReadonlySet<number>>();
+  const photos = newestFirst();
+  useEffect(() => {
+    document.getElementById(`photo-${lastSeen.peek()}`)?.scrollIntoView({ block: "center" });
+    lastSeen.value = undefined;
+  }, []);
+  if (photos.length === 0) {
+    return (
+      <Empty icon="photos" title={t.none}>
+        <p>{t.noneText}</p>
+        <UploadButton look="main" />
+        <UploadProgress />
+      </Empty>
+    );
+  }
+  const days = Map.groupBy(photos, ({ created_at }) => formatDay(created_at));
+  const toggle = (id: number, isOn: boolean): void => {
+    const next = new Set(chosen);
+    if (isOn) next.add(id);
+    else next.delete(id);
+    setChosen(next);
+  };
+  return (
+    <div class="photos">
+      {chosen ? (
+        <Selection ids={photos.flatMap(({ id }) => (chosen.has(id) ? [id] : []))} onEnd={() => setChosen(undefined)} />
+      ) : (
+        <div class="toolbar">
+          <UploadButton />
+          <span class="grow" />
+          <Link class="button icon-only" to="/photos/lapse" aria-label={t.lapse} title={t.lapse}>
+            <Icon name="play" />
+          </Link>
+          <IconButton look="plain" icon="check" label={t.select} onPress={() => setChosen(new Set())} />
+        </div>
+      )}
+      <UploadProgress />
+      {[...days].map(([day, own]) => (
+        <section key={day}>
+          <h2>
+            {day} <span class="hint">{t.count(own.length)}</span>
+          </h2>
+          <ul>
+            {own.map((photo) => (
+              <li key={photo.id} id={`photo-${photo.id}`}>
+                {chosen ? (
+                  <Choice photo={photo} isOn={chosen.has(photo.id)} onChange={(isOn) => toggle(photo.id, isOn)} />
+                ) : (
+                  <Link to={`/photos/${photo.id}`}>
+                    <Thumbnail photo={photo} />
+                  </Link>
+                )}
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+const Thumbnail = ({ photo }: { photo: Image }) => (
+  <img
+    src={picturePath(photo, "x320")}
+    alt={t.photoOf(formatDateTime(photo.created_at))}
+    loading="lazy"
+    decoding="async"
+    width={320}
+    height={320}
+  />
+);
+
+const Choice = ({ photo, isOn, onChange }: { photo: Image; isOn: boolean; onChange: (isOn: boolean) => void }) => (
+  <label class={isOn ? "chosen" : undefined}>
+    <Thumbnail photo={photo} />
+    <input
+      type="checkbox"
+      checked={isOn}
+      aria-label={t.selectOne(formatDateTime(photo.created_at))}
+      onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+    />
+  </label>
+);
+
+function Selection({ ids, onEnd }: { ids: readonly number[]; onEnd: () => void }) {
+  const [done, setDone] = useState<number>();
+  const work = async (): Promise<void> => {
+    try {
+      if (await deletePhotos(ids, setDone)) onEnd();
+    } finally {
+      setDone(undefined);
+    }
+  };
+  return (
+    <div class="toolbar photos-selection">
+      <p class="grow" role="status">
+        {done === undefined ? t.selected(ids.length) : t.deleting(done, ids.length)}
+      </p>
+      <Button onPress={onEnd}>{common.cancel}</Button>
+      <Button look="danger" icon="delete" disabled={ids.length === 0} onPress={work}>
+        {common.delete}
+      </Button>
+    </div>
+  );
+}

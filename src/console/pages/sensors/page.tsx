@@ -1,0 +1,127 @@
+import { useMemo, useState } from "preact/hooks";
+import type { SensorReading } from "../../../client/records";
+import { IconButton } from "../../controls/button";
+import { Chart } from "../../controls/chart";
+import { SelectField } from "../../controls/fields";
+import { csvOf, fileName, saveFile } from "../../controls/file";
+import { openSpan, SpanTabs } from "../../controls/span";
+import { Empty, Loaded } from "../../controls/states";
+import { type Column, Table } from "../../controls/table";
+import { list } from "../../state/records";
+import { query, setQuery } from "../../state/router";
+import { formatDateTime, formatNumber } from "../../texts/format";
+import { t } from "../../texts/sensors";
+import { linesOf, readingsWithin, type Source, sourcesOf } from "./readings";
+import { Selection } from "./selection";
+import { Sources } from "./sources";
+import "./style.css";
+
+/** What sensors have read, as chart and as table. Source: `garden.md` §12. */
+export default function SensorsPage() {
+  return <Loaded kinds={["sensors", "sensorReadings"]}>{() => <Sensors />}</Loaded>;
+}
+
+function Sensors() {
+  const [chosen, setChosen] = useState<ReadonlySet<number>>();
+  const all = list("sensorReadings");
+  const sensors = list("sensors");
+  const sources = useMemo(() => sourcesOf(all), [all, sensors]);
+  const wanted = sources.find(({ pin }) => String(pin) === query.value["pin"])?.pin;
+  const { from, to } = openSpan();
+  const rows = useMemo(() => readingsWithin(all, wanted, { from, to }), [all, wanted, from, to]);
+  const lines = useMemo(() => linesOf(rows, sources), [rows, sources]);
+  if (sources.length === 0) {
+    return (
+      <Empty icon="sensors" title={t.none}>
+        <p>{t.noneText}</p>
+      </Empty>
+    );
+  }
+  return (
+    <div class="sensors">
+      <Sources sources={sources} />
+      <div class="sensors-filter">
+        <SelectField
+          label={t.sensor}
+          value={wanted ?? null}
+          onChange={(pin) => setQuery({ pin: pin === null ? undefined : String(pin) })}
+          choices={[{ value: null, text: t.all }, ...sources.map(({ pin, name }) => ({ value: pin, text: name }))]}
+        />
+        <SpanTabs />
+      </div>
+      <section class="card">
+        <h2>{t.chart}</h2>
+        <Chart label={t.chart} lines={lines} from={from} to={to} height={220} />
+      </section>
+      {chosen ? (
+        <Selection ids={rows.flatMap(({ id }) => (chosen.has(id) ? [id] : []))} onEnd={() => setChosen(undefined)} />
+      ) : (
+        <div class="toolbar">
+          <p class="hint grow" role="status">
+            {t.count(rows.length, formatNumber(rows.length))}
+          </p>
+          <IconButton look="plain" icon="check" label={t.select} onPress={() => setChosen(new Set())} />
+          <IconButton
+            look="plain"
+            icon="download"
+            label={t.download}
+            onPress={() => saveFile(fileName("readings", "csv"), "text/csv", asTable(rows))}
+          />
+        </div>
+      )}
+      {rows.length > 0 && (
+        <Table
+          label={t.table}
+          rows={rows}
+          columns={columns(sources)}
+          keyOf={({ id }) => id}
+          sort={query.value["sort"]}
+          onSort={(sort) => setQuery({ sort })}
+          {...(chosen && { chosen, onChoose: setChosen })}
+        />
+      )}
+    </div>
+  );
+}
+
+function columns(sources: readonly Source[]): readonly Column<SensorReading>[] {
+  const names = new Map(sources.map(({ pin, name }) => [pin, name]));
+  const nameOf = ({ pin }: SensorReading): string => names.get(pin) ?? t.pin(pin);
+  return [
+    {
+      name: "sensor",
+      title: t.sensor,
+      cell: (reading) => (
+        <p class="sensors-name">
+          {nameOf(reading)}
+          <span>{formatDateTime(reading.read_at)}</span>
+        </p>
+      ),
+      value: nameOf,
+    },
+    {
+      name: "value",
+      title: t.value,
+      isNumber: true,
+      cell: ({ value }) => formatNumber(value),
+      value: ({ value }) => value,
+    },
+    { name: "place", title: t.place, isWide: true, cell: placeOf },
+    {
+      name: "at",
+      title: t.at,
+      isWide: true,
+      cell: ({ read_at }) => formatDateTime(read_at),
+      value: ({ read_at }) => read_at,
+    },
+  ];
+}
+
+const placeOf = ({ x, y, z }: SensorReading): string =>
+  [x, y, z].every((each) => each === null)
+    ? ""
+    : [x, y, z].map((each) => (each === null ? "–" : formatNumber(each))).join(" / ");
+
+const COLUMNS = ["read_at", "pin", "mode", "value", "x", "y", "z"] as const satisfies readonly (keyof SensorReading)[];
+const asTable = (rows: readonly SensorReading[]): string =>
+  csvOf([COLUMNS, ...rows.map((row) => COLUMNS.map((name) => row[name]))]);

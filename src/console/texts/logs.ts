@@ -1,0 +1,65 @@
+import { defineTexts } from "./language";
+
+/** Texts of the page Logs. */
+export const t = defineTexts({
+  none: { en: "No logs yet", de: "Noch kein Protokoll" },
+  noneText: {
+    en: "What the robot reports appears here as soon as it happens.",
+    de: "Was der Roboter meldet, erscheint hier, sobald es geschieht.",
+  },
+  noMatch: { en: "Nothing fits these filters", de: "Nichts passt zu diesen Filtern" },
+  reset: { en: "Show all", de: "Alle zeigen" },
+  search: { en: "Search in logs", de: "Im Protokoll suchen" },
+  kinds: { en: "Kinds", de: "Arten" },
+  options: { en: "Filter and download", de: "Filtern und herunterladen" },
+  time: { en: "Time", de: "Zeitraum" },
+  any: { en: "Any time", de: "Jederzeit" },
+  hour: { en: "Last hour", de: "Letzte Stunde" },
+  day: { en: "Last day", de: "Letzter Tag" },
+  week: { en: "Last week", de: "Letzte Woche" },
+  detail: { en: "Detail", de: "Ausführlichkeit" },
+  detailHint: {
+    en: "How detailed the logs of each kind are that are shown. It counts for all your pages.",
+    de: "Wie ausführlich die gezeigten Meldungen jeder Art sind. Das gilt auf allen deinen Seiten.",
+  },
+  hidden: { en: "Hidden", de: "Ausgeblendet" },
+  level: { en: (n: number) => `Up to ${n}`, de: (n: number) => `Bis ${n}` },
+  download: { en: "Download", de: "Herunterladen" },
+  asText: { en: "As text", de: "Als Text" },
+  asTable: { en: "As table (CSV)", de: "Als Tabelle (CSV)" },
+  select: { en: "Select", de: "Auswählen" },
+  selected: { en: (n: number) => `${n} selected`, de: (n: number) => `${n} ausgewählt` },
+  deleting: {
+    en: (n: number, of: number) => `${n} of ${of} deleted`,
+    de: (n: number, of: number) => `${n} von ${of} gelöscht`,
+  },
+  askTitle: {
+    en: (n: number) => (n === 1 ? "Delete this log?" : `Delete ${n} logs?`),
+    de: (n: number) => (n === 1 ? "Diese Meldung löschen?" : `${n} Meldungen löschen?`),
+  },
+  askText: { en: "Logs cannot be brought back.", de: "Meldungen lassen sich nicht zurückholen." },
+  deleted: {
+    en: (n: number) => (n === 1 ? "Log deleted" : `${n} logs deleted`),
+    de: (n: number) => (n === 1 ? "Meldung gelöscht" : `${n} Meldungen gelöscht`),
+  },
+  message: { en: "Message", de: "Meldung" },
+  at: { en: "Time", de: "Zeit" },
+  place: { en: "Place (mm)", de: "Ort (mm)" },
+  count: {
+    en: (n: number, written: string) => (n === 1 ? "1 log" : `${written} logs`),
+    de: (n: number, written: string) => (n === 1 ? "1 Meldung" : `${written} Meldungen`),
+  },
+  gone: { en: "This log is no longer there.", de: "Diese Meldung gibt es nicht mehr." },
+});
+
+/** What the kinds of logs are called. */
+export const kindNames = defineTexts({
+  success: { en: "Success", de: "Erfolg" },
+  busy: { en: "Busy", de: "Beschäftigt" },
+  warn: { en: "Warning", de: "Warnung" },
+  error: { en: "Error", de: "Fehler" },
+  info: { en: "Info", de: "Info" },
+  fun: { en: "Fun", de: "Spaß" },
+  debug: { en: "Debug", de: "Debug" },
+  assertion: { en: "Test", de: "Prüfung" },
+});

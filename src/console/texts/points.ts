@@ -1,0 +1,57 @@
+import { defineTexts } from "./language";
+
+/** Fields of points, plants, weeds and tool slots. */
+export const t = defineTexts({
+  name: { en: "Name", de: "Name" },
+  crop: { en: "Crop", de: "Sorte" },
+  cropHint: { en: "One word in English, such as spinach", de: "Ein englisches Wort wie spinach" },
+  x: { en: "X", de: "X" },
+  y: { en: "Y", de: "Y" },
+  z: { en: "Z", de: "Z" },
+  radius: { en: "Radius", de: "Radius" },
+  depth: { en: "Depth of planting", de: "Pflanztiefe" },
+  plantedAt: { en: "Planted on", de: "Gepflanzt am" },
+  waterCurve: { en: "Curve of water", de: "Kurve für Wasser" },
+  spreadCurve: { en: "Curve of spread", de: "Kurve für Breite" },
+  heightCurve: { en: "Curve of height", de: "Kurve für Höhe" },
+  none: { en: "None", de: "Keine" },
+  noTool: { en: "None", de: "Keines" },
+  color: { en: "Colour", de: "Farbe" },
+  direction: { en: "The tool is pulled out", de: "Werkzeug wird herausgezogen" },
+  gantry: { en: "Rides on the gantry", de: "Sitzt auf dem Portal" },
+  more: { en: "Curves and depth", de: "Kurven und Tiefe" },
+  stage: { en: "Stage", de: "Stadium" },
+  tool: { en: "Tool", de: "Werkzeug" },
+  unchanged: { en: "As it is", de: "Wie es ist" },
+  changedMany: {
+    en: (n: number) => (n === 1 ? "1 changed" : `${n} changed`),
+    de: (n: number) => `${n} geändert`,
+  },
+  keptDay: { en: "Empty: each keeps its day", de: "Leer: jede behält ihren Tag" },
+  progress: {
+    en: (done: string, all: string) => `${done} of ${all}`,
+    de: (done: string, all: string) => `${done} von ${all}`,
+  },
+  saved: { en: "Saved.", de: "Gespeichert." },
+  back: { en: "Back", de: "Zurück" },
+});
+
+/** Stages of plants and weeds. */
+export const stageTexts = defineTexts({
+  planned: { en: "Planned", de: "Geplant" },
+  planted: { en: "Planted", de: "Gepflanzt" },
+  sprouted: { en: "Sprouted", de: "Gekeimt" },
+  active: { en: "Active", de: "Aktiv" },
+  harvested: { en: "Harvested", de: "Geerntet" },
+  removed: { en: "Removed", de: "Entfernt" },
+  pending: { en: "Pending", de: "Offen" },
+});
+
+/** Where a tool is pulled out to, by the number that slots have for it. */
+export const directionTexts = defineTexts({
+  0: { en: "Not at all", de: "Gar nicht" },
+  1: { en: "Towards larger x", de: "Zu größerem x" },
+  2: { en: "Towards smaller x", de: "Zu kleinerem x" },
+  3: { en: "Towards larger y", de: "Zu größerem y" },
+  4: { en: "Towards smaller y", de: "Zu kleinerem y" },
+});

@@ -1,0 +1,115 @@
+import { expect } from "bun:test";
+import { consoleTest, LOOKS } from "../../support/console";
+import { eventually } from "../../support/eventually";
+import { patch, post } from "../../support/scenarios";
+import { fillGarden, plant } from "./beds";
+
+for (const look of LOOKS) {
+  consoleTest(`groups, ${Object.values(look).join(", ")}`, async ({ account, visit }) => {
+    const { page, open, signIn, looksGood } = await visit(look);
+    await open("/groups");
+    await signIn(account);
+    await page.locator(".empty").waitFor();
+    await looksGood("groups-empty");
+    await fillGarden(account);
+    const spinach = (await account.list("points")).filter(({ name }) => name === "Spinach");
+    const id = await account.make(
+      post("/api/point_groups", {
+        ...{
+          name: "Spinach and beets",
+          sort_type: "xy_alternating",
+          point_ids: spinach.slice(0, 3).map((each) => each.id),
+        },
+        criteria: { string_eq: { cropdb_slug: ["beet"], "meta.source": ["me"] }, number_gt: { x: 500 } },
+      }),
+    );
+    await open("/groups");
+    await page.locator(".tile").first().waitFor();
+    await looksGood("groups");
+    await open(`/groups/${id}`);
+    await page.locator(".small-map").waitFor();
+    await looksGood("group");
+    await page.evaluate('document.querySelector(".chips").scrollIntoView({ block: "center" })');
+    await looksGood("group-criteria");
+  });
+}
+
+consoleTest("a group is made from criteria, and by hand", async ({ account, visit }) => {
+  const [mint = 0, beet = 0, leek = 0] = [
+    await account.make(plant("Mint", 100, 100)),
+    await account.make(plant("Beet", 500, 500, { plant_stage: "planted" })),
+    await account.make(plant("Leek", 900, 100)),
+  ];
+  const { page, open, signIn } = await visit();
+  await open("/groups");
+  await signIn(account);
+  await page.getByRole("button", { name: "New group" }).click();
+  await page.getByText("0 members").waitFor();
+  await page.getByLabel("Plant", { exact: true }).check();
+  await page.getByText("3 members, a way of 1.1 m").waitFor();
+  await page.getByLabel("beet").check();
+  await page.getByText("1 member", { exact: true }).waitFor();
+  await page.getByText("Place, size and age").click();
+  await page.getByLabel("X above").fill("600");
+  await page.getByText("0 members").waitFor();
+  await page.getByLabel("beet").uncheck();
+  await page.getByText("1 member", { exact: true }).waitFor();
+  await page.getByLabel("Search all points").fill("mi");
+  await page.getByRole("row", { name: "Mint" }).getByRole("checkbox").check();
+  await page.getByText("2 members, a way of 0.8 m").waitFor();
+  await page.getByRole("button", { name: "Make the group" }).click();
+  await page.locator(".problem").first().waitFor(); // without a name
+  expect(await account.list("point_groups")).toEqual([]);
+  await page.getByLabel("Name", { exact: true }).fill("Right side");
+  await page.getByRole("button", { name: "Make the group" }).click();
+  await page.getByRole("button", { name: "Save" }).waitFor();
+  const [group] = await account.list("point_groups");
+  expect(group).toMatchObject({
+    ...{ name: "Right side", point_ids: [mint], sort_type: "nn" },
+    criteria: { string_eq: { pointer_type: ["Plant"] }, number_gt: { x: 600 }, number_lt: {} },
+  });
+
+  const map = page.locator(".small-map");
+  const box = await map.boundingBox();
+  const at = (x: number, y: number) => ({ x: (x / 2900) * (box?.width ?? 0), y: (y / 1230) * (box?.height ?? 0) });
+  await map.click({ position: at(500, 500) });
+  await page.getByText("3 members").waitFor();
+  await map.click({ position: at(100, 100) });
+  await page.getByText("2 members").waitFor();
+  await account.ask(patch(`/api/point_groups/${group?.id}`, { name: "Renamed", sort_type: "random" }));
+  await eventually(
+    async () => (await page.getByLabel("Name", { exact: true }).inputValue()) === "Renamed" || undefined,
+  );
+  await page.getByText("2 members, a new order each time").waitFor();
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByText("Saved.").waitFor();
+  expect(await account.show(`point_groups/${group?.id}`)).toMatchObject({ name: "Renamed", point_ids: [beet] });
+  expect(leek).toBeGreaterThan(0);
+});
+
+consoleTest("a group is deleted and comes back; what it asks besides stays", async ({ account, visit }) => {
+  const criteria = {
+    day: { op: ">" as const, days_ago: 3 },
+    string_eq: { "meta.source": ["me"] },
+    number_eq: { z: [1] },
+  };
+  const id = await account.make(post("/api/point_groups", { name: "Old", point_ids: [], criteria }));
+  const { page, open, signIn } = await visit({ size: "desktop" });
+  await open(`/groups/${id}`);
+  await signIn(account);
+  await page.getByText("meta.source: me; z: 1").waitFor();
+  await page.getByLabel("Weed", { exact: true }).check();
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByText("Saved.").waitFor();
+  expect((await account.show(`point_groups/${id}`))["criteria"]).toMatchObject({
+    ...criteria,
+    string_eq: { "meta.source": ["me"], pointer_type: ["Weed"] },
+  });
+  await page.getByRole("button", { name: "Delete" }).click();
+  await page.getByText("Group Old deleted").waitFor();
+  expect(await account.list("point_groups")).toEqual([]);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.locator(".tile").waitFor();
+  await open("/groups/12345");
+  await page.getByText("This group is not there any more").waitFor();
+});
