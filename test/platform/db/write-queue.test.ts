@@ -355,3 +355,18 @@ describe("flushed before the answer (operations.md §2, DURABILITY)", () => {
 
   test("nothing to do is settled at once", () => queue.settled());
 });
+
+describe("what is due before the first row is written", () => {
+  const probe = (): Promise<void> => queue.run("probe", () => db.execute("pragma user_version = 7"), EVERYBODY);
+
+  test("a probe does not wait for it, a write does, alone or beside a probe", async () => {
+    const seen: unknown[][] = [];
+    db.beforeWriting(() => seen.push(textsIn(db)));
+    await probe();
+    expect(seen).toEqual([]);
+    await Promise.all([probe(), write("a")]);
+    await write("b");
+    expect(seen).toEqual([[]]);
+    expect(observer.value("pragma user_version")).toBe(7);
+  });
+});

@@ -24,7 +24,7 @@ const TELL = `
   begin select change_stored(new.n % 2048 = 0, octet_length(new.previous)); end`;
 
 /**
- * Follows the tables from now on (`live.md` §1). It takes some milliseconds, so it is made before the first write, or soon
+ * Follows the tables from now on (`live.md` §1). It takes some milliseconds, so it is made before the first row is written, or soon
  * after the start, whichever comes first.
  */
 export const journal = defineService(
