@@ -124,10 +124,14 @@ async function openVisit(browser: Browser, base: string, problems: string[], wan
 const MISSING = "There is no Chromium (CHROMIUM, or in PATH): the console was not tried in a browser.";
 
 /**
- * A test with a server, an account on it, and browser windows. It fails for an error in the console of a window, an answer
- * of 500 and above, and a request that leaves the server. Without a browser it says so and does nothing.
+ * A test with an empty server and browser windows. It fails for an error in the console of a window, an answer of 500 and
+ * above, and a request that leaves the server. Without a browser it says so and does nothing.
  */
-export function consoleTest(name: string, work: (scene: Scene) => Promise<void>, settings: TestSettings = {}): void {
+export function emptyConsoleTest(
+  name: string,
+  work: (scene: Omit<Scene, "account">) => Promise<void>,
+  settings: TestSettings = {},
+): void {
   test(name, async () => {
     const executablePath = browserPath();
     if (executablePath === undefined) {
@@ -136,10 +140,9 @@ export function consoleTest(name: string, work: (scene: Scene) => Promise<void>,
     }
     const server = await startServer(settings);
     try {
-      const account = await openAccount(server, "ada@garden.test");
       const problems: string[] = [];
       await withBrowser(executablePath, (browser) =>
-        work({ server, account, visit: (look = {}) => openVisit(browser, server.base, problems, look) }),
+        work({ server, visit: (look = {}) => openVisit(browser, server.base, problems, look) }),
       );
       expect(problems).toEqual([]);
     } finally {
@@ -147,3 +150,11 @@ export function consoleTest(name: string, work: (scene: Scene) => Promise<void>,
     }
   });
 }
+
+/** A test with a server, an account on it, and browser windows: else like `emptyConsoleTest`. */
+export const consoleTest = (name: string, work: (scene: Scene) => Promise<void>, settings: TestSettings = {}): void =>
+  emptyConsoleTest(
+    name,
+    async (scene) => work({ ...scene, account: await openAccount(scene.server, "ada@garden.test") }),
+    settings,
+  );

@@ -1,0 +1,152 @@
+import { expect } from "bun:test";
+import { emptyConsoleTest, type Scene, type Visit } from "../support/console";
+import { mqttPort } from "../support/mqtt-client";
+import { jpeg } from "../support/pictures";
+import { done, type Robot, robotToken, startRobot, TELEMETRY } from "../support/robot";
+import { get, PASSWORD, send, type TestAccount } from "../support/scenarios";
+import { photograph } from "../support/uploads";
+
+/* What somebody does on the first evening, in the browser only; but for the robot, which is another machine. */
+
+const EMAIL = "grace@garden.test";
+
+/** Types what the page asks for, and leaves it. */
+async function createAccount({ page }: Visit): Promise<void> {
+  await page.getByRole("button", { name: "Create an account" }).click();
+  await page.getByLabel("Name").fill("Grace");
+  await page.getByLabel("E-mail").fill(EMAIL);
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByLabel("Password again").fill(PASSWORD);
+  await page.getByRole("button", { name: "Create account" }).click();
+}
+
+async function chooseRobot({ page }: Visit): Promise<void> {
+  await page.getByRole("heading", { level: 1, name: "First steps" }).waitFor();
+  await page
+    .getByRole("group", { name: /^Standard ·/ })
+    .getByRole("radio", { name: "1.7" })
+    .check();
+  await page.getByLabel("Time zone").selectOption("Europe/Lisbon");
+  await page.getByRole("button", { name: "Fill my garden" }).click();
+  await page.getByRole("heading", { name: "Standard is ready" }).waitFor();
+  await page.getByRole("link", { name: "To the garden" }).click();
+}
+
+/** Plants where the map is pressed, then drags the plant with a finger. */
+async function plantAndMove({ page }: Visit): Promise<void> {
+  await page.locator(".garden-canvas canvas").first().waitFor();
+  const map = (await page.locator(".garden-canvas").boundingBox())!;
+  await page.touchscreen.tap(map.x + 150, map.y + 350);
+  await page.getByRole("button", { name: "Add plant" }).click();
+  const form = page.locator(".form");
+  await form.getByLabel("Name").fill("Tomato");
+  await form.getByLabel("Crop").fill("tomato");
+  await form.getByRole("button", { name: "Add plant" }).click();
+  await page.getByText("Tomato added").waitFor();
+  const handle = (await page.locator(".garden-handle").boundingBox())!;
+  const [x, y] = [handle.x + handle.width / 2, handle.y + handle.height / 2];
+  const finger = await page.context().newCDPSession(page);
+  const touch = (type: "touchStart" | "touchMove" | "touchEnd", ...touchPoints: readonly { x: number; y: number }[]) =>
+    finger.send("Input.dispatchTouchEvent", { type, touchPoints: [...touchPoints] });
+  await touch("touchStart", { x, y });
+  for (const step of [5, 20, 40]) await touch("touchMove", { x, y: y + step });
+  await touch("touchEnd");
+  await page.getByText("Tomato moved").waitFor();
+}
+
+/** Makes a sequence that opens the valve over the plant for two seconds. */
+async function makeSequence({ page }: Visit): Promise<void> {
+  await page.getByRole("navigation").getByRole("link", { name: "Sequences" }).click();
+  await page.getByRole("button", { name: "New sequence" }).click();
+  const add = async (step: string): Promise<void> => {
+    await page.getByRole("button", { name: "Add step" }).click();
+    await page.getByLabel("Search").fill(step);
+    await page.keyboard.press("Enter");
+  };
+  const form = page.locator(".step.open > .step-form");
+  const pick = async (name: string): Promise<void> => {
+    await form.locator(".picker").first().click();
+    await page.getByRole("dialog").getByRole("button", { name }).click();
+  };
+  await add("Move to a place");
+  await form.getByLabel("Where to").selectOption({ label: "Plant or point" });
+  await pick("Tomato");
+  for (const value of ["on", "off"]) {
+    await add("Switch a pin");
+    await form.getByLabel("Pin", { exact: true }).selectOption({ label: "Peripheral or sensor" });
+    await pick("Water");
+    await form.getByLabel("Value").selectOption({ label: value });
+    if (value === "on") {
+      await add("Wait");
+      await form.getByLabel("How long").fill("2");
+    }
+  }
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.getByText("Saved", { exact: true }).first().waitFor();
+}
+
+/** The robot does what it is told, and tells of it. */
+async function connectRobot({ server }: Pick<Scene, "server">, account: TestAccount): Promise<Robot> {
+  const robot: Robot = await startRobot({
+    port: mqttPort(server),
+    deviceId: account.deviceId,
+    token: account.token,
+    obey: ({ label }) => {
+      robot.tell("logs", { message: "Watered the tomato", type: "success", major_version: 15, channels: [] });
+      robot.tell("telemetry", { ...TELEMETRY, telemetry_soc_temp: 57 });
+      return [done(label)];
+    },
+  });
+  return robot;
+}
+
+/** What the robot knows of the account: what was entered in its own configuration page. */
+async function robotAccount({ server }: Pick<Scene, "server">): Promise<TestAccount> {
+  const token = await robotToken(server.base, EMAIL);
+  const device = (await send(server, get("/api/device"), token)).json as { id: number }; // the record of the account
+  return { email: EMAIL, token, deviceId: device.id, userId: 0 };
+}
+
+async function lookBack({ page }: Visit): Promise<void> {
+  await page.getByRole("button", { name: "More" }).click();
+  await page.getByRole("dialog").getByRole("link", { name: "Logs" }).click();
+  await page.getByText("Watered the tomato").waitFor();
+  await page.getByRole("navigation").getByRole("link", { name: "Robot" }).click();
+  await page.getByAltText("Newest photo").waitFor();
+  await page.getByRole("button", { name: "Health" }).click();
+  await page.getByRole("img", { name: /Temperature: 57 °C last/ }).waitFor();
+}
+
+async function deleteByMistake({ page }: Visit): Promise<void> {
+  await page.getByRole("navigation").getByRole("link", { name: "Sequences" }).click();
+  await page.getByRole("link", { name: /New sequence/ }).click();
+  await page.getByRole("button", { name: "Delete", exact: true }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  await page.getByRole("link", { name: /New sequence/ }).waitFor({ state: "detached" });
+  const line = page.locator(".line", { hasText: "deleted" });
+  await line.getByRole("button", { name: "Undo" }).click();
+  await page.getByRole("link", { name: /New sequence/ }).click();
+  await page.getByText("Wait 2 s").waitFor();
+}
+
+emptyConsoleTest(
+  "a newcomer makes an account, plants, waters, looks back, deletes by mistake and takes it back",
+  async ({ server, visit }) => {
+    const walk = await visit();
+    await walk.open("/");
+    await createAccount(walk);
+    await chooseRobot(walk);
+    await plantAndMove(walk);
+    await makeSequence(walk);
+    const account = await robotAccount({ server });
+    const robot = await connectRobot({ server }, account);
+    await walk.page.getByRole("button", { name: "Run", exact: true }).click();
+    await walk.page.getByText(/has finished/).waitFor();
+    expect(robot.commands.flatMap(({ body }) => body).map(({ kind }) => kind)).toContain("execute");
+    await photograph(server, account, await jpeg(640, 480));
+    await lookBack(walk);
+    await deleteByMistake(walk);
+    robot.cut();
+  },
+  { MQTT_PORT: "0" },
+);
