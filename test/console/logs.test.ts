@@ -76,8 +76,10 @@ consoleTest("a log opens at its address; deleting asks, because nothing brings i
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
   await page.getByText("cannot be brought back").waitFor();
   await page.getByRole("dialog").last().getByRole("button", { name: "Cancel" }).click();
+  await page.getByText("cannot be brought back").waitFor({ state: "detached" });
   expect(await account.list("logs")).toHaveLength(5);
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  await page.getByText("cannot be brought back").waitFor();
   await page.getByRole("dialog").last().getByRole("button", { name: "Delete" }).click();
   await page.getByText("3 logs").waitFor();
   await eventually(async () => (await account.list("logs")).length === 4 || undefined); // the page shows it before
