@@ -121,6 +121,8 @@ async function openVisit(browser: Browser, base: string, problems: string[], wan
   };
 }
 
+/** A walk takes 2 to 15 s; on a machine that does much else, ten times that. */
+const LONGEST_WALK_MS = 180_000;
 const MISSING = "There is no Chromium (CHROMIUM, or in PATH): the console was not tried in a browser.";
 
 /**
@@ -132,23 +134,27 @@ export function emptyConsoleTest(
   work: (scene: Omit<Scene, "account">) => Promise<void>,
   settings: TestSettings = {},
 ): void {
-  test(name, async () => {
-    const executablePath = browserPath();
-    if (executablePath === undefined) {
-      if (process.env["CI"] === "true") throw new Error(MISSING);
-      return console.warn(MISSING);
-    }
-    const server = await startServer(settings);
-    try {
-      const problems: string[] = [];
-      await withBrowser(executablePath, (browser) =>
-        work({ server, visit: (look = {}) => openVisit(browser, server.base, problems, look) }),
-      );
-      expect(problems).toEqual([]);
-    } finally {
-      await server.stop();
-    }
-  });
+  test(
+    name,
+    async () => {
+      const executablePath = browserPath();
+      if (executablePath === undefined) {
+        if (process.env["CI"] === "true") throw new Error(MISSING);
+        return console.warn(MISSING);
+      }
+      const server = await startServer(settings);
+      try {
+        const problems: string[] = [];
+        await withBrowser(executablePath, (browser) =>
+          work({ server, visit: (look = {}) => openVisit(browser, server.base, problems, look) }),
+        );
+        expect(problems).toEqual([]);
+      } finally {
+        await server.stop();
+      }
+    },
+    LONGEST_WALK_MS,
+  );
 }
 
 /** A test with a server, an account on it, and browser windows: else like `emptyConsoleTest`. */

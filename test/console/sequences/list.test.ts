@@ -167,7 +167,6 @@ consoleTest("it is shared, installed elsewhere, and brought up to date side by s
   const [installed] = await other.list("sequences");
   expect(installed).toMatchObject({ forked: false, body: [wait(1000), wait(9000)] });
 
-  await guest.page.keyboard.press("Escape");
   await guest.page.locator(".step-text").first().click();
   await guest.page.getByLabel("Comment").fill("mine");
   await guest.page.getByRole("button", { name: "Save", exact: true }).click();

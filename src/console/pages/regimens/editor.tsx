@@ -21,18 +21,21 @@ const draftOf = ({ name, color, regimen_items }: Regimen): Draft => ({
 
 /** A regimen as days, each with what runs on it. What another client saves meanwhile is told, not taken over. */
 export function EditRegimen({ regimen }: { regimen: Regimen }) {
-  const [base, setBase] = useState(regimen);
-  const form = useForm(draftOf(base), async ({ regimen_items, ...fields }) => {
-    await edit("regimens", regimen.id, { ...fields, regimen_items: plainItems(regimen_items) });
-    setBase(find("regimens", regimen.id) ?? regimen);
+  const theirs = draftOf(regimen);
+  const [base, setBase] = useState(theirs);
+  const form = useForm(base, async (draft) => {
+    const sent = { ...draft, regimen_items: plainItems(draft.regimen_items) };
+    await edit("regimens", regimen.id, sent);
+    setBase(sent); // what others have saved since shows next, as nothing is typed now
   });
   const { draft, set } = form;
-  const isChangedElsewhere = form.isChanged && JSON.stringify(draftOf(regimen)) !== JSON.stringify(draftOf(base));
+  const isOther = JSON.stringify(theirs) !== JSON.stringify(base);
+  const isChangedElsewhere = form.isChanged && !form.isBusy && isOther;
   useEffect(() => {
-    if (form.isChanged) return;
-    set(draftOf(regimen));
-    setBase(regimen);
-  }, [regimen]);
+    if (form.isChanged || form.isBusy || !isOther) return;
+    set(theirs);
+    setBase(theirs);
+  }, [regimen, form.isChanged, form.isBusy]);
   const discard = async (): Promise<void> => {
     await remove("regimens", [regimen.id], { undo: t.deleted(regimen.name) });
     go("/regimens");

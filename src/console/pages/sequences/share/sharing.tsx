@@ -27,7 +27,10 @@ export function Sharing({ sequence, onClose }: { sequence: Sequence; onClose: ()
   };
   const compare = async (version: number): Promise<void> => setShown(await api().sequenceVersions.get(version));
   const state = isImport ? (forked ? t.importedChanged : t.imported) : isShared ? t.sharedText : t.private;
-  if (shown) return <Comparison sequence={sequence} version={shown} onClose={() => setShown(undefined)} />;
+  if (shown) {
+    const back = (): void => setShown(undefined);
+    return <Comparison sequence={sequence} version={shown} onClose={back} onTaken={onClose} />;
+  }
   return (
     <Dialog title={t.sharing} onClose={onClose}>
       <p class="hint">{state}</p>
@@ -65,15 +68,16 @@ interface ComparisonProps {
   readonly sequence: Sequence;
   readonly version: SequenceVersion;
   readonly onClose: () => void;
+  readonly onTaken: () => void;
 }
 
 /** What the sequence is now beside what it would be; what only one of them has is marked. */
-function Comparison({ sequence, version, onClose }: ComparisonProps) {
+function Comparison({ sequence, version, onClose, onTaken }: ComparisonProps) {
   const [mine, other] = [treeOf(sequence), treeOf(version)];
   const [inMine, inOther] = [nodesOf(mine), nodesOf(other)];
   const upgrade = async (): Promise<void> => {
     await change("POST", `/api/sequences/${sequence.id}/upgrade/${version.id}`, undefined, { undo: t.upgraded });
-    onClose();
+    onTaken();
   };
   return (
     <Dialog title={t.compareTitle} onClose={onClose}>
