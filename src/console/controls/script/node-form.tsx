@@ -2,6 +2,7 @@ import "./style.css";
 import type { FunctionComponent } from "preact";
 import { SelectField } from "../fields";
 import type { Point } from "../../../client/records";
+import { PlacePicker } from "../map-picker";
 import { PinField, RecordField } from "../pickers";
 import { replaceAt, setArg } from "../../script/edit";
 import { isKnown } from "../../script/fault";
@@ -117,16 +118,27 @@ const IdentifierForm: Form = ({ path, node, label }) => {
   );
 };
 
-const CoordinateForm: Form = ({ path, node, label }) => (
-  <fieldset class="coordinates">
-    {label !== "" && label !== formNames.coordinate && <legend>{label}</legend>}
-    <div class="row-of-fields">
-      {["x", "y", "z"].map((arg) => (
-        <ArgForm key={arg} path={path} node={node} arg={arg} />
-      ))}
-    </div>
-  </fieldset>
-);
+const CoordinateForm: Form = ({ path, node, label }) => {
+  const { change } = useScript();
+  const { x, y } = node.args;
+  const isDistance = path.at(-1) === "offset";
+  return (
+    <fieldset class="coordinates">
+      {label !== "" && label !== formNames.coordinate && <legend>{label}</legend>}
+      <div class="row-of-fields">
+        {["x", "y", "z"].map((arg) => (
+          <ArgForm key={arg} path={path} node={node} arg={arg} />
+        ))}
+      </div>
+      {!isDistance && (
+        <PlacePicker
+          value={{ x: Number(x), y: Number(y) }}
+          onPick={(place) => change((script) => replaceAt(script, path, { ...node, args: { ...node.args, ...place } }))}
+        />
+      )}
+    </fieldset>
+  );
+};
 
 const FORMS: Readonly<Record<string, Form>> = {
   point: PointForm,
