@@ -31,11 +31,9 @@ export function SmallMap({ label, layers, route = [], onPress }: Props) {
     return `${left} ${height - up}`;
   });
   const press = ({ currentTarget, clientX, clientY }: TargetedMouseEvent<SVGSVGElement>): void => {
-    const box = currentTarget.getBoundingClientRect();
-    const { x, y } = toGarden({
-      left: ((clientX - box.left) / box.width) * width,
-      up: (1 - (clientY - box.top) / box.height) * height,
-    });
+    // The drawing may be narrower or lower than the element that it is centred in.
+    const at = new DOMPoint(clientX, clientY).matrixTransform(currentTarget.getScreenCTM()?.inverse());
+    const { x, y } = toGarden({ left: at.x, up: height - at.y });
     onPress?.({ x: Math.round(x), y: Math.round(y) });
   };
   return (

@@ -28,5 +28,11 @@ export const t = defineTexts({
   },
   missing: { en: (id: number) => `missing (number ${id})`, de: (id: number) => `fehlt (Nummer ${id})` },
   boxLight: { en: (n: number) => `Box light ${n}`, de: (n: number) => `Gehäuselicht ${n}` },
+  onMap: { en: "Choose on the map", de: "Auf der Karte wählen" },
+  pressPlace: { en: "Press the place that you mean.", de: "Drücke auf den Ort, den du meinst." },
+  pressPoint: {
+    en: "Press the map: the nearest is chosen. Or choose by name below.",
+    de: "Drücke auf die Karte: Das Nächste wird gewählt. Oder wähle unten nach Namen.",
+  },
   number: { en: "Enter a number", de: "Gib eine Zahl ein" },
 });

@@ -4,15 +4,15 @@ import type { Sequence } from "../../../../client/records";
 import { confirm } from "../../../controls/confirm";
 import type { Catalog } from "../../../script/catalog";
 import { changesOf, draftOf, isSame } from "../../../script/draft";
-import { isKnown, placeOfFault } from "../../../script/fault";
-import type { ScriptNode } from "../../../script/node";
+import { isOdd, placeOfFault } from "../../../script/fault";
+import { keyOf } from "../../../script/node";
 import { api, GardenshedError } from "../../../state/api";
 import { say, textOf } from "../../../state/message";
 import { collection, find, one } from "../../../state/records";
 import { go, guardLeaving } from "../../../state/router";
 import { create, edit } from "../../../state/writes";
 import { t } from "../../../texts/sequences";
-import { createEditor, type Editor, keyOf } from "./editor";
+import { createEditor, type Editor } from "./editor";
 
 /** A sequence that is edited, and what becomes of it on the server meanwhile. */
 export interface Session {
@@ -124,14 +124,4 @@ function tellFault(editor: Editor, error: unknown): void {
   const isOfName = error instanceof GardenshedError && error.fields["name"] !== undefined;
   editor.fault.value = { text, place, isOfName };
   if (place) editor.focused.value = keyOf(place);
-}
-
-/** A node that the server is likely to refuse: something in it has not been chosen, or is too long. */
-function isOdd(catalog: Catalog, node: ScriptNode): boolean {
-  const isMissing = Object.entries(node.args).some(
-    ([name, value]) => value === 0 && name.endsWith("_id") && name !== "folder_id",
-  );
-  const isTooLong = node.kind === "wait" && Number(node.args["milliseconds"]) > 180_000;
-  const isEmpty = node.args["message"] === "" || String(node.args["message"] ?? "").length > 300;
-  return isMissing || isTooLong || isEmpty || !isKnown(catalog, node);
 }
