@@ -4,7 +4,7 @@ import { Button, IconButton } from "../../controls/button";
 import { ColorField, Problem, TextField } from "../../controls/fields";
 import { useForm } from "../../controls/form";
 import { find } from "../../state/records";
-import { go } from "../../state/router";
+import { fromHere } from "../../state/router";
 import { edit, remove } from "../../state/writes";
 import { colorTexts } from "../../texts/colors";
 import { t } from "../../texts/regimens";
@@ -37,8 +37,9 @@ export function EditRegimen({ regimen }: { regimen: Regimen }) {
     setBase(theirs);
   }, [regimen, form.isChanged, form.isBusy]);
   const discard = async (): Promise<void> => {
+    const goOn = fromHere();
     await remove("regimens", [regimen.id], { undo: t.deleted(regimen.name) });
-    go("/regimens");
+    goOn("/regimens");
   };
   const take = (item: Item): void => set({ regimen_items: draft.regimen_items.filter((each) => each !== item) });
   return (
