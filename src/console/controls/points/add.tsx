@@ -1,6 +1,6 @@
 import { farCornerOf } from "../../garden/projection";
 import { one } from "../../state/records";
-import { go } from "../../state/router";
+import { fromHere, go } from "../../state/router";
 import { create } from "../../state/writes";
 import { kindTexts, t } from "../../texts/point-lists";
 import { Button } from "../button";
@@ -26,9 +26,10 @@ export function AddPoint({ kind }: { kind: Kind }) {
       y: Math.round((corner?.y ?? 0) / 2),
     },
     async (draft) => {
+      const goOn = fromHere();
       requireNumbers(draft);
       const { id } = await create("points", fieldsOf(draft, kind));
-      go(pathOf(kind, id), { replace: true });
+      goOn(pathOf(kind, id), { replace: true });
     },
   );
   return (

@@ -8,7 +8,7 @@ import { SmallMap } from "../../controls/small-map";
 import type { Place } from "../../garden/projection";
 import { say } from "../../state/message";
 import { list } from "../../state/records";
-import { go } from "../../state/router";
+import { fromHere } from "../../state/router";
 import { create, edit, remove } from "../../state/writes";
 import { t as controls } from "../../texts/controls";
 import { orderTexts, t } from "../../texts/groups";
@@ -26,8 +26,9 @@ const draftOf = ({ name, sort_type, criteria, point_ids }: PointGroup): Draft =>
 /** A new group, from criteria or by hand. */
 export function NewGroup() {
   const form = useForm<Draft>({ name: "", sort_type: "nn", criteria: {}, point_ids: [] }, async (draft) => {
+    const goOn = fromHere();
     const { id } = await create("pointGroups", draft);
-    go(`/groups/${id}`, { replace: true });
+    goOn(`/groups/${id}`, { replace: true });
   });
   return (
     <GroupForm form={form}>
@@ -45,8 +46,9 @@ export function EditGroup({ group }: { group: PointGroup }) {
     say(t.saved);
   });
   const discard = async (): Promise<void> => {
+    const goOn = fromHere();
     await remove("pointGroups", [group.id], { undo: t.deleted(group.name) });
-    go("/groups", { replace: true });
+    goOn("/groups", { replace: true });
   };
   return (
     <GroupForm form={form}>

@@ -4,7 +4,7 @@ import { Button, IconButton } from "../../controls/button";
 import { Empty, Loaded } from "../../controls/states";
 import { type Column, Table } from "../../controls/table";
 import { list, one } from "../../state/records";
-import { go, here, setQuery } from "../../state/router";
+import { fromHere, go, here, setQuery } from "../../state/router";
 import { formatDateTime, formatNumber } from "../../texts/format";
 import { kindNames, t } from "../../texts/logs";
 import { Details } from "./details";
@@ -25,6 +25,7 @@ function Logs({ open }: { open: string | undefined }) {
   const [areOptionsOpen, setOptionsOpen] = useState(false);
   const [chosen, setChosen] = useState<ReadonlySet<number>>();
   const filter = readFilter();
+  const goOn = fromHere();
   const all = list("logs");
   const rows = useMemo(() => wantedLogs(filter), [all, one("webAppConfig"), ...Object.values(filter).map(String)]);
   if (all.length === 0) {
@@ -75,7 +76,7 @@ function Logs({ open }: { open: string | undefined }) {
         />
       )}
       {areOptionsOpen && <Options shown={rows} filter={filter} onClose={() => setOptionsOpen(false)} />}
-      {open !== undefined && <Details id={Number(open)} onClose={() => go(`/logs${queryOf()}`)} />}
+      {open !== undefined && <Details id={Number(open)} onClose={() => goOn(`/logs${queryOf()}`)} />}
     </div>
   );
 }
