@@ -58,6 +58,10 @@ consoleTest(
     await account.ask(post("/api/sensor_readings", { pin: 59, mode: 1, value: 777, x: 1, y: 2, z: 3 }));
     await page.locator(".sensors-value", { hasText: "777" }).waitFor();
     await page.getByText("31 readings").waitFor();
+    // On a wide window each has its place, which leads to the garden.
+    await page.setViewportSize({ width: 1280, height: 800 });
+    const place = page.getByRole("link", { name: "1 / 2 / 3" });
+    expect(await place.getAttribute("href")).toBe("/app/garden/here?x=1&y=2");
     robot.cut();
   },
   { MQTT_PORT: "0" },

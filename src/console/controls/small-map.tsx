@@ -1,6 +1,6 @@
 import type { TargetedMouseEvent } from "preact";
 import { type Place, projectionOf } from "../garden/projection";
-import { one } from "../state/records";
+import { bedLook } from "../state/bed";
 import "./small-map.css";
 
 interface Spot extends Place {
@@ -19,7 +19,7 @@ interface Props {
 
 /** The bed with spots on it, as the preferences turn it. */
 export function SmallMap({ label, layers, route = [], onPress }: Props) {
-  const { width, height, toMap, toGarden } = projectionOf(one("webAppConfig") ?? ({} as never)); // all have defaults
+  const { width, height, toMap, toGarden } = projectionOf(bedLook.value);
   const least = width / 110;
   const pathOf = ({ x, y, radius = 0 }: Spot): string => {
     const { left, up } = toMap({ x, y });

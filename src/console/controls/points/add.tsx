@@ -1,4 +1,5 @@
 import { farCornerOf } from "../../garden/projection";
+import { bedLook } from "../../state/bed";
 import { one } from "../../state/records";
 import { fromHere, go } from "../../state/router";
 import { create } from "../../state/writes";
@@ -16,14 +17,14 @@ import { WayBack } from "../way-back";
 export function AddPoint({ kind }: { kind: Kind }) {
   const texts = kindTexts[kind];
   const config = one("webAppConfig");
-  const corner = config && farCornerOf(config);
+  const corner = farCornerOf(bedLook.value);
   const form = useForm<Draft>(
     {
       ...EMPTY,
       plant_stage: kind === "Weed" ? "active" : EMPTY.plant_stage,
       depth: config?.default_plant_depth ?? EMPTY.depth,
-      x: Math.round((corner?.x ?? 0) / 2),
-      y: Math.round((corner?.y ?? 0) / 2),
+      x: Math.round(corner.x / 2),
+      y: Math.round(corner.y / 2),
     },
     async (draft) => {
       const goOn = fromHere();

@@ -6,7 +6,7 @@ import { type Form, useForm } from "../../controls/form";
 import { requireNumbers, useRecordForm } from "../../controls/record-form";
 import { SmallMap } from "../../controls/small-map";
 import { farCornerOf, type Place } from "../../garden/projection";
-import { one } from "../../state/records";
+import { bedLook } from "../../state/bed";
 import { fromHere, go } from "../../state/router";
 import { create, edit, remove } from "../../state/writes";
 import { t as controls } from "../../texts/controls";
@@ -48,8 +48,7 @@ export function ChooseTemplate({ garden: { id } }: { garden: SavedGarden }) {
 
 /** A new plant; a press on the map chooses its place. */
 export function NewTemplate({ gardenId }: { gardenId: number }) {
-  const config = one("webAppConfig");
-  const corner = config ? farCornerOf(config) : { x: 0, y: 0 };
+  const corner = farCornerOf(bedLook.value);
   const form = useForm<Draft>(
     {
       ...{ name: "", cropdb_slug: "", z: 0, radius: 25 },

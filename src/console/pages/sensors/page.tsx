@@ -4,7 +4,9 @@ import { IconButton } from "../../controls/button";
 import { Chart } from "../../controls/chart";
 import { SelectField } from "../../controls/fields";
 import { csvOf, fileName, saveFile } from "../../controls/file";
+import { Link } from "../../controls/link";
 import { openSpan, SpanTabs } from "../../controls/span";
+import { pathOfPlace } from "../../controls/spot";
 import { Empty, Loaded } from "../../controls/states";
 import { type Column, Table } from "../../controls/table";
 import { list } from "../../state/records";
@@ -106,7 +108,7 @@ function columns(sources: readonly Source[]): readonly Column<SensorReading>[] {
       cell: ({ value }) => formatNumber(value),
       value: ({ value }) => value,
     },
-    { name: "place", title: t.place, isWide: true, cell: placeOf },
+    { name: "place", title: t.place, isWide: true, cell: placeLink },
     {
       name: "at",
       title: t.at,
@@ -121,6 +123,13 @@ const placeOf = ({ x, y, z }: SensorReading): string =>
   [x, y, z].every((each) => each === null)
     ? ""
     : [x, y, z].map((each) => (each === null ? "–" : formatNumber(each))).join(" / ");
+
+/** The place of a reading, which leads to the garden. */
+function placeLink(reading: SensorReading) {
+  const { x, y } = reading;
+  const text = placeOf(reading);
+  return x === null || y === null ? text : <Link to={pathOfPlace({ x, y })}>{text}</Link>;
+}
 
 const COLUMNS = ["read_at", "pin", "mode", "value", "x", "y", "z"] as const satisfies readonly (keyof SensorReading)[];
 const asTable = (rows: readonly SensorReading[]): string =>
