@@ -1,6 +1,6 @@
 import { useMemo, useState } from "preact/hooks";
 import type { SensorReading } from "../../../client/records";
-import { IconButton } from "../../controls/button";
+import { Button, IconButton } from "../../controls/button";
 import { Chart } from "../../controls/chart";
 import { SelectField } from "../../controls/fields";
 import { csvOf, fileName, saveFile } from "../../controls/file";
@@ -10,7 +10,7 @@ import { pathOfPlace } from "../../controls/spot";
 import { Empty, Loaded } from "../../controls/states";
 import { type Column, Table } from "../../controls/table";
 import { list } from "../../state/records";
-import { query, setQuery } from "../../state/router";
+import { go, query, setQuery } from "../../state/router";
 import { formatDateTime, formatNumber } from "../../texts/format";
 import { t } from "../../texts/sensors";
 import { linesOf, readingsWithin, type Source, sourcesOf } from "./readings";
@@ -36,6 +36,7 @@ function Sensors() {
     return (
       <Empty icon="sensors" title={t.none}>
         <p>{t.noneText}</p>
+        <Button onPress={() => go("/settings?tab=hardware&part=sensors")}>{t.addSensor}</Button>
       </Empty>
     );
   }
