@@ -2,7 +2,7 @@ import { expect } from "bun:test";
 import { readFile } from "node:fs/promises";
 import type { Account } from "../support/account";
 import { consoleTest, LOOKS } from "../support/console";
-import { eventually } from "../support/eventually";
+import { eventually, holds } from "../support/eventually";
 import { robotToken, startRobot } from "../support/robot";
 import { post } from "../support/scenarios";
 
@@ -83,7 +83,7 @@ consoleTest("readings are deleted after a question, for good", async ({ account,
   await page.getByRole("button", { name: "Delete" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
   await page.getByText("4 readings").waitFor();
-  expect(await account.list("sensor_readings")).toHaveLength(5);
+  await holds(async () => expect(await account.list("sensor_readings")).toHaveLength(5));
   expect(await page.getByRole("button", { name: "Undo" }).count()).toBe(0);
 });
 

@@ -90,11 +90,10 @@ export function Table<R>({ label, rows, columns, keyOf, sort, onSort, onOpen, ch
         <tr>
           {chosen && (
             <th class="choice">
-              <input
-                type="checkbox"
-                aria-label={t.selectAll}
-                checked={all.length > 0 && chosen.size >= all.length}
-                onChange={({ currentTarget }) => choose(all.map(keyOf), currentTarget.checked)}
+              <Choice
+                label={t.selectAll}
+                isOn={all.length > 0 && chosen.size >= all.length}
+                onChange={(isOn) => choose(all.map(keyOf), isOn)}
               />
             </th>
           )}
@@ -114,11 +113,10 @@ export function Table<R>({ label, rows, columns, keyOf, sort, onSort, onOpen, ch
           >
             {chosen && (
               <td class="choice">
-                <input
-                  type="checkbox"
-                  aria-label={t.selectRow}
-                  checked={chosen.has(keyOf(row))}
-                  onChange={({ currentTarget }) => choose([keyOf(row)], currentTarget.checked)}
+                <Choice
+                  label={t.selectRow}
+                  isOn={chosen.has(keyOf(row))}
+                  onChange={(isOn) => choose([keyOf(row)], isOn)}
                 />
               </td>
             )}
@@ -140,6 +138,24 @@ const classOf = ({ isWide, isNumber }: Pick<Column<never>, "isWide" | "isNumber"
 
 const isControl = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest("a, button, input, select, label") !== null;
+
+interface ChoiceProps {
+  readonly label: string;
+  readonly isOn: boolean;
+  readonly onChange: (isOn: boolean) => void;
+}
+
+/** A box with its whole cell around it, for fingers. */
+const Choice = ({ label, isOn, onChange }: ChoiceProps) => (
+  <label>
+    <input
+      type="checkbox"
+      aria-label={label}
+      checked={isOn}
+      onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+    />
+  </label>
+);
 
 /** Stands for rows that are not drawn. */
 const Gap = ({ rows, span }: { rows: number; span: number }) => (

@@ -4,4 +4,3 @@ export type { BackupSource } from "./entries";
 export { beginsLikeBackup } from "./read";
 export { restoreBackup } from "./restore";
 export { saveBackup } from "./save";
-export { missingBackupDir } from "./state";

@@ -20,9 +20,10 @@ const plant = (name: string, x: number, y: number, fields: object = {}) =>
 
 const handle = (page: Page) => page.locator(".garden-handle");
 
-/** Where a point is in the window: the middle of its handle. */
+/** Where a point is in the window: the middle of its handle, when the map has come to rest. */
 async function middleOf({ page, open }: Visit, id: number): Promise<{ readonly x: number; readonly y: number }> {
   await open(`/garden/${id}`);
+  await handle(page).click({ trial: true });
   const { x, y, width, height } = (await handle(page).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
   return { x: x + width / 2, y: y + height / 2 };
 }

@@ -1,7 +1,7 @@
 import { farCornerOf } from "../../garden/projection";
 import { bedLook } from "../../state/bed";
 import { one } from "../../state/records";
-import { go } from "../../state/router";
+import { fromHere, go } from "../../state/router";
 import { create } from "../../state/writes";
 import { kindTexts, t } from "../../texts/point-lists";
 import { Button } from "../button";
@@ -27,9 +27,10 @@ export function AddPoint({ kind }: { kind: Kind }) {
       y: Math.round(corner.y / 2),
     },
     async (draft) => {
+      const goOn = fromHere();
       requireNumbers(draft);
       const { id } = await create("points", fieldsOf(draft, kind));
-      go(pathOf(kind, id), { replace: true });
+      goOn(pathOf(kind, id), { replace: true });
     },
   );
   return (

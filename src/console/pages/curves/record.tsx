@@ -10,7 +10,7 @@ import { inOrder, moved, withOneMore } from "../../garden/curve-shapes";
 import { type CurvePoint, pointsOf } from "../../garden/growth";
 import { GardenshedError } from "../../state/api";
 import { say } from "../../state/message";
-import { go } from "../../state/router";
+import { fromHere } from "../../state/router";
 import { edit, remove } from "../../state/writes";
 import { t, typeTexts, unitOf } from "../../texts/curves";
 import { users } from "./users";
@@ -31,8 +31,9 @@ export function EditCurve({ curve }: { curve: Curve }) {
     say(t.saved);
   });
   const discard = async (): Promise<void> => {
+    const goOn = fromHere();
     await remove("curves", [curve.id], { undo: t.deleted(curve.name) });
-    go("/curves", { replace: true });
+    goOn("/curves", { replace: true });
   };
   const { draft } = form;
   const points = inOrder(draft.points);

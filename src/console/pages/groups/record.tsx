@@ -10,7 +10,7 @@ import type { Place } from "../../garden/projection";
 import { lengthOf, nearestOf } from "../../garden/route";
 import { say } from "../../state/message";
 import { list } from "../../state/records";
-import { go } from "../../state/router";
+import { fromHere } from "../../state/router";
 import { create, edit, remove } from "../../state/writes";
 import { orderTexts, t } from "../../texts/groups";
 import { CriteriaFields } from "./criteria";
@@ -27,8 +27,9 @@ const draftOf = ({ name, sort_type, criteria, point_ids }: PointGroup): Draft =>
 /** A new group, from criteria or by hand. */
 export function NewGroup() {
   const form = useForm<Draft>({ name: "", sort_type: "nn", criteria: {}, point_ids: [] }, async (draft) => {
+    const goOn = fromHere();
     const { id } = await create("pointGroups", draft);
-    go(`/groups/${id}`, { replace: true });
+    goOn(`/groups/${id}`, { replace: true });
   });
   return (
     <GroupForm form={form}>
@@ -46,8 +47,9 @@ export function EditGroup({ group }: { group: PointGroup }) {
     say(t.saved);
   });
   const discard = async (): Promise<void> => {
+    const goOn = fromHere();
     await remove("pointGroups", [group.id], { undo: t.deleted(group.name) });
-    go("/groups", { replace: true });
+    goOn("/groups", { replace: true });
   };
   return (
     <GroupForm form={form}>

@@ -5,7 +5,7 @@ import { Selection } from "../../controls/selection";
 import { Empty, Loaded } from "../../controls/states";
 import { type Column, Table } from "../../controls/table";
 import { list, one } from "../../state/records";
-import { go, here, setQuery } from "../../state/router";
+import { fromHere, go, here, setQuery } from "../../state/router";
 import { t as common } from "../../texts/controls";
 import { formatDateTime, formatNumber } from "../../texts/format";
 import { kindNames, t } from "../../texts/logs";
@@ -27,6 +27,7 @@ function Logs({ open }: { open: string | undefined }) {
   const [areOptionsOpen, setOptionsOpen] = useState(false);
   const [chosen, setChosen] = useState<ReadonlySet<number>>();
   const filter = readFilter();
+  const goOn = fromHere();
   const all = list("logs");
   const rows = useMemo(() => wantedLogs(filter), [all, one("webAppConfig"), ...Object.values(filter).map(String)]);
   if (all.length === 0) {
@@ -81,7 +82,7 @@ function Logs({ open }: { open: string | undefined }) {
         />
       )}
       {areOptionsOpen && <Options shown={rows} filter={filter} onClose={() => setOptionsOpen(false)} />}
-      {open !== undefined && <Details id={Number(open)} onClose={() => go(`/logs${queryOf()}`)} />}
+      {open !== undefined && <Details id={Number(open)} onClose={() => goOn(`/logs${queryOf()}`)} />}
     </div>
   );
 }

@@ -10,7 +10,7 @@ import { askedBy, notGiven, ownValueOf } from "../../script/given";
 import type { ScriptNode } from "../../script/node";
 import { declarationsOf } from "../../script/walk";
 import { find } from "../../state/records";
-import { go } from "../../state/router";
+import { fromHere } from "../../state/router";
 import { edit, remove } from "../../state/writes";
 import { colorTexts } from "../../texts/colors";
 import { t } from "../../texts/regimens";
@@ -55,8 +55,9 @@ export function EditRegimen({ regimen }: { regimen: Regimen }) {
     setBase(theirs);
   }, [regimen, form.isChanged, form.isBusy]);
   const discard = async (): Promise<void> => {
+    const goOn = fromHere();
     await remove("regimens", [regimen.id], { undo: t.deleted(regimen.name) });
-    go("/regimens");
+    goOn("/regimens");
   };
   const add = (added: readonly Item[]): void => {
     const open = notGiven(askedIn(added), draft.body).filter((each) => ownValueOf(each) === undefined);

@@ -7,7 +7,7 @@ import { useRecordForm } from "../../controls/record-form";
 import { WayBack } from "../../controls/way-back";
 import { say } from "../../state/message";
 import { find } from "../../state/records";
-import { go } from "../../state/router";
+import { fromHere } from "../../state/router";
 import { edit, remove } from "../../state/writes";
 import { t } from "../../texts/saved-gardens";
 import { Apply } from "./apply";
@@ -44,8 +44,9 @@ function About({ garden: { id, name, notes } }: { garden: SavedGarden }) {
     say(t.saved);
   });
   const discard = async (): Promise<void> => {
+    const goOn = fromHere();
     await remove("savedGardens", [id], { undo: t.deleted(name) });
-    go("/saved-gardens", { replace: true });
+    goOn("/saved-gardens", { replace: true });
   };
   return (
     <section class="card">

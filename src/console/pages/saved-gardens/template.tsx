@@ -8,7 +8,7 @@ import { requireNumbers, useRecordForm } from "../../controls/record-form";
 import { SmallMap } from "../../controls/small-map";
 import { farCornerOf, type Place } from "../../garden/projection";
 import { bedLook } from "../../state/bed";
-import { go } from "../../state/router";
+import { fromHere, go } from "../../state/router";
 import { create, edit, remove } from "../../state/writes";
 import { t as fields } from "../../texts/points";
 import { t } from "../../texts/saved-gardens";
@@ -24,7 +24,7 @@ interface Draft {
   readonly radius: number | undefined;
 }
 
-const close = (gardenId: number): void => go(`/saved-gardens/${gardenId}`);
+const pathOf = (gardenId: number): string => `/saved-gardens/${gardenId}`;
 
 /** How far from a plant a press still means it. */
 const NEAR_MM = 150;
@@ -55,10 +55,11 @@ export function NewTemplate({ gardenId }: { gardenId: number }) {
       ...{ x: Math.round(corner.x / 2), y: Math.round(corner.y / 2) },
     },
     async ({ cropdb_slug, ...draft }) => {
+      const goOn = fromHere();
       requireNumbers(draft);
       const crop = cropdb_slug === "" ? {} : { cropdb_slug };
       await create("plantTemplates", { saved_garden_id: gardenId, ...draft, ...crop } as NewPlantTemplate);
-      close(gardenId);
+      goOn(pathOf(gardenId));
     },
   );
   return (
@@ -74,12 +75,14 @@ export function NewTemplate({ gardenId }: { gardenId: number }) {
 export function EditTemplate({ template }: { template: PlantTemplate }) {
   const { id, saved_garden_id: gardenId, name, cropdb_slug, x, y, z, radius } = template;
   const form = useRecordForm<Draft>({ name, cropdb_slug, x, y, z, radius }, async (changes) => {
+    const goOn = fromHere();
     await edit("plantTemplates", id, changes as Partial<PlantTemplate>); // every number is one
-    close(gardenId);
+    goOn(pathOf(gardenId));
   });
   const discard = async (): Promise<void> => {
+    const goOn = fromHere();
     await remove("plantTemplates", [id], { undo: t.deleted(name) });
-    close(gardenId);
+    goOn(pathOf(gardenId));
   };
   return (
     <OpenTemplate gardenId={gardenId} form={form} title={t.changePlant(name)} hidden={id}>
@@ -114,7 +117,7 @@ function OpenTemplate({ gardenId, form, title, hidden, children }: OpenProps) {
         <NumberField {...form.of("radius")} label={fields.radius} unit="mm" />
         <Problem>{form.problem}</Problem>
         <footer>
-          <Button onPress={() => close(gardenId)}>{t.back}</Button>
+          <Button onPress={() => go(pathOf(gardenId))}>{t.back}</Button>
           {children}
         </footer>
       </form>

@@ -9,7 +9,7 @@ import { keyOf } from "../../../script/node";
 import { api, GardenshedError } from "../../../state/api";
 import { say, textOf } from "../../../state/message";
 import { collection, find, one } from "../../../state/records";
-import { go, guardLeaving } from "../../../state/router";
+import { fromHere, guardLeaving } from "../../../state/router";
 import { create, edit } from "../../../state/writes";
 import { t } from "../../../texts/sequences";
 import { createEditor, type Editor } from "./editor";
@@ -59,13 +59,13 @@ export function useSession(sequence: Sequence, catalog: Catalog): Session {
   useLeaving(() => isChanged.peek());
 
   async function save(): Promise<void> {
-    const current = await api().sequences.get(id);
-    if (!isSame(draftOf(current), draftOf(base.peek()))) return collection("sequences").put(id, current);
-    const draft = editor.draft.peek();
+    if (isBusy.peek()) return;
     isBusy.value = true;
     try {
-      await edit("sequences", id, changesOf(draft, current));
-      base.value = find("sequences", id) ?? current;
+      const current = await api().sequences.get(id);
+      if (!isSame(draftOf(current), draftOf(base.peek()))) return collection("sequences").put(id, current);
+      const draft = editor.draft.peek();
+      base.value = await edit("sequences", id, changesOf(draft, current));
       if (isSame(editor.draft.peek(), draft)) editor.change(draftOf(base.peek()));
       say(t.saved);
     } catch (error) {
@@ -76,13 +76,14 @@ export function useSession(sequence: Sequence, catalog: Catalog): Session {
   }
 
   async function saveAsNew(): Promise<void> {
+    const goOn = fromHere();
     const draft = editor.draft.peek();
     const { args, body } = changesOf(draft, base.peek());
     const { name, color, folder_id, description } = draft;
     const made = await create("sequences", { name, color, folder_id, description, args, body });
     base.value = { ...made, ...draft }; // nothing is left to be saved here
     editor.restart(draftOf(base.peek()));
-    go(`/sequences/${made.id}`);
+    goOn(`/sequences/${made.id}`);
   }
 
   return {

@@ -4,7 +4,7 @@ import { Button, IconButton } from "../../../controls/button";
 import { confirm } from "../../../controls/confirm";
 import { list, one } from "../../../state/records";
 import { say } from "../../../state/message";
-import { go } from "../../../state/router";
+import { fromHere } from "../../../state/router";
 import { create, remove } from "../../../state/writes";
 import { t as shared } from "../../../texts/controls";
 import { t } from "../../../texts/sequences";
@@ -23,19 +23,21 @@ export function Work({ sequence, isChanged }: { sequence: Sequence; isChanged: b
     else setOpen("run");
   };
   const duplicate = async (): Promise<void> => {
+    const goOn = fromHere();
     const names = new Set(list("sequences").map((each) => each.name));
     let copy = t.copyOf(name);
     while (names.has(copy)) copy = t.copyOf(copy);
     const { color, folder_id, description, args, body } = sequence;
     const made = await create("sequences", { name: copy, color, folder_id, description, args, body });
-    go(`/sequences/${made.id}`);
+    goOn(`/sequences/${made.id}`);
   };
   const takeAway = async (): Promise<void> => {
+    const goOn = fromHere();
     const asks = one("webAppConfig")?.confirm_sequence_deletion ?? true;
     const question = { title: t.deleteTitle(name), action: shared.delete, isDangerous: true };
     if (asks && !(await confirm(question))) return;
     await remove("sequences", [id], { undo: t.deleted(name) });
-    go("/sequences");
+    goOn("/sequences");
   };
   return (
     <div class="work">
