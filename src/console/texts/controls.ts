@@ -16,6 +16,12 @@ export const t = defineTexts({
   showPassword: { en: "Show password", de: "Passwort anzeigen" },
   hidePassword: { en: "Hide password", de: "Passwort verbergen" },
   selectAll: { en: "Select all", de: "Alle auswählen" },
+  select: { en: "Select", de: "Auswählen" },
+  selected: { en: (n: number) => `${n} selected`, de: (n: number) => `${n} ausgewählt` },
+  deleting: {
+    en: (n: number, of: number) => `${n} of ${of} deleted`,
+    de: (n: number, of: number) => `${n} von ${of} gelöscht`,
+  },
   selectRow: { en: "Select", de: "Auswählen" },
   zone: { en: "Time zone", de: "Zeitzone" },
   firstSteps: { en: "Fill the garden for my robot", de: "Garten für meinen Roboter füllen" },

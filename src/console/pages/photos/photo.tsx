@@ -4,6 +4,7 @@ import type { Image } from "../../../client/records";
 import { Button, IconButton } from "../../controls/button";
 import { Link } from "../../controls/link";
 import { picturePath } from "../../controls/picture";
+import { deleteForGood } from "../../controls/selection";
 import { Spot } from "../../controls/spot";
 import { Empty } from "../../controls/states";
 import { Icon } from "../../icons/icon";
@@ -11,7 +12,7 @@ import { fromHere, go } from "../../state/router";
 import { t as common } from "../../texts/controls";
 import { formatDateTime, formatNumber } from "../../texts/format";
 import { t } from "../../texts/photos";
-import { deletePhotos, newestFirst } from "./photos";
+import { newestFirst, photosForGood } from "./photos";
 
 /** The photo that was looked at: the grid comes back to it. */
 export const lastSeen = signal<number | undefined>(undefined);
@@ -42,7 +43,8 @@ export function Photo({ id }: { id: number }) {
   const remove = async (): Promise<void> => {
     const goOn = fromHere();
     const beside = photos[index + 1] ?? photos[index - 1];
-    if (await deletePhotos([id], () => {})) goOn(beside ? `/photos/${beside.id}` : "/photos", { replace: true });
+    if (await deleteForGood(photosForGood(), [id]))
+      goOn(beside ? `/photos/${beside.id}` : "/photos", { replace: true });
   };
   return (
     <div class="photo">

@@ -3,13 +3,13 @@ import type { NewPlantTemplate, PlantTemplate, SavedGarden } from "../../../clie
 import { Button } from "../../controls/button";
 import { NumberField, Problem, TextField } from "../../controls/fields";
 import { type Form, useForm } from "../../controls/form";
+import { RecordActions } from "../../controls/record-actions";
 import { requireNumbers, useRecordForm } from "../../controls/record-form";
 import { SmallMap } from "../../controls/small-map";
 import { farCornerOf, type Place } from "../../garden/projection";
 import { bedLook } from "../../state/bed";
 import { fromHere, go } from "../../state/router";
 import { create, edit, remove } from "../../state/writes";
-import { t as controls } from "../../texts/controls";
 import { t as fields } from "../../texts/points";
 import { t } from "../../texts/saved-gardens";
 import { templatesOf } from "./plants";
@@ -86,12 +86,7 @@ export function EditTemplate({ template }: { template: PlantTemplate }) {
   };
   return (
     <OpenTemplate gardenId={gardenId} form={form} title={t.changePlant(name)} hidden={id}>
-      <Button icon="delete" look="quiet" onPress={discard}>
-        {t.delete}
-      </Button>
-      <Button look="main" type="submit" isBusy={form.isBusy}>
-        {controls.save}
-      </Button>
+      <RecordActions isBusy={form.isBusy} onDelete={discard} />
     </OpenTemplate>
   );
 }

@@ -6,15 +6,17 @@ import { SelectField } from "../../controls/fields";
 import { csvOf, fileName, saveFile } from "../../controls/file";
 import { Link } from "../../controls/link";
 import { openSpan, SpanTabs } from "../../controls/span";
+import { type LostForGood, Selection } from "../../controls/selection";
 import { pathOfPlace } from "../../controls/spot";
 import { Empty, Loaded } from "../../controls/states";
 import { type Column, Table } from "../../controls/table";
 import { list } from "../../state/records";
 import { go, query, setQuery } from "../../state/router";
+import { remove } from "../../state/writes";
+import { t as common } from "../../texts/controls";
 import { formatDateTime, formatNumber } from "../../texts/format";
 import { t } from "../../texts/sensors";
 import { linesOf, readingsWithin, type Source, sourcesOf } from "./readings";
-import { Selection } from "./selection";
 import { Sources } from "./sources";
 import "./style.css";
 
@@ -57,13 +59,17 @@ function Sensors() {
         <Chart label={t.chart} lines={lines} from={from} to={to} height={220} />
       </section>
       {chosen ? (
-        <Selection ids={rows.flatMap(({ id }) => (chosen.has(id) ? [id] : []))} onEnd={() => setChosen(undefined)} />
+        <Selection
+          what={readingsForGood}
+          ids={rows.flatMap(({ id }) => (chosen.has(id) ? [id] : []))}
+          onEnd={() => setChosen(undefined)}
+        />
       ) : (
         <div class="toolbar">
           <p class="hint grow" role="status">
             {t.count(rows.length, formatNumber(rows.length))}
           </p>
-          <IconButton look="plain" icon="check" label={t.select} onPress={() => setChosen(new Set())} />
+          <IconButton look="plain" icon="check" label={common.select} onPress={() => setChosen(new Set())} />
           <IconButton
             look="plain"
             icon="download"
@@ -86,6 +92,11 @@ function Sensors() {
     </div>
   );
 }
+
+const readingsForGood = (): LostForGood => ({
+  ...{ askTitle: t.askTitle, askText: t.askText, deleted: t.deleted },
+  remove: (ids, onProgress) => remove("sensorReadings", ids, { onProgress }),
+});
 
 function columns(sources: readonly Source[]): readonly Column<SensorReading>[] {
   const names = new Map(sources.map(({ pin, name }) => [pin, name]));
