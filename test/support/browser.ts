@@ -6,20 +6,35 @@ export const browserPath = (): string | undefined =>
     .map((name) => name && Bun.which(name))
     .find((path): path is string => Boolean(path));
 
-/** Runs `work` with a browser of its own. */
-export async function withBrowser(executablePath: string, work: (browser: Browser) => Promise<void>): Promise<void> {
-  const args = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"];
-  const browser = await chromium.launch({ executablePath, args });
+const launch = (executablePath: string): Promise<Browser> =>
+  chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"] });
+
+/** Runs `work` with a page in a browser of its own that runs no scripts. */
+export async function withPlainPage(executablePath: string, work: (page: Page) => Promise<void>): Promise<void> {
+  const browser = await launch(executablePath);
   try {
-    await work(browser);
+    const context = await browser.newContext({ javaScriptEnabled: false });
+    await work(await context.newPage());
   } finally {
     await browser.close();
   }
 }
 
-/** Runs `work` with a page in a browser that runs no scripts. */
-export const withPlainPage = (executablePath: string, work: (page: Page) => Promise<void>): Promise<void> =>
-  withBrowser(executablePath, async (browser) => {
-    const context = await browser.newContext({ javaScriptEnabled: false });
-    await work(await context.newPage());
-  });
+let shared: Promise<Browser> | undefined;
+
+/** One browser for the tests of a file, started by the first that wants it; after a crash the next one starts another. */
+export function sharedBrowser(executablePath: string): Promise<Browser> {
+  if (shared) return shared;
+  const started = launch(executablePath);
+  const forget = (): void => {
+    if (shared === started) shared = undefined;
+  };
+  started.then((browser) => browser.once("disconnected", forget), forget);
+  shared = started;
+  return started;
+}
+
+/** Ends it; without one it does nothing. */
+export async function closeSharedBrowser(): Promise<void> {
+  await (await shared)?.close();
+}

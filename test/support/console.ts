@@ -1,12 +1,15 @@
-import { expect, test } from "bun:test";
+import { afterAll, expect, test } from "bun:test";
 import { mkdirSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser, BrowserContext, Page } from "playwright-core";
-import { browserPath, withBrowser } from "./browser";
+import { browserPath, closeSharedBrowser, sharedBrowser } from "./browser";
 import { type Account, openAccount } from "./account";
 import { PASSWORD } from "./scenarios";
-import { startServer, type TestServer, type TestSettings } from "./server";
+import { features } from "../../src/features";
+import { consoleDelivery, deliver } from "../../src/features/console";
+import { loadBundle } from "../../src/features/console/bundle";
+import { type Composition, startServer, type TestServer, type TestSettings } from "./server";
 import { slowLink } from "./slow-link";
 
 /* The console in a real browser, used as a person would. */
@@ -136,6 +139,14 @@ async function openVisit(browser: Browser, base: string, problems: string[], wan
   };
 }
 
+/** The program as it is, but for the console: it is bundled once for all tests of this process. */
+let bundle: ReturnType<typeof loadBundle> | undefined;
+const delivery = deliver(() => (bundle ??= loadBundle()));
+const composition: Composition = {
+  features: features.map((feature) => (feature === consoleDelivery ? delivery : feature)),
+  schema: "",
+};
+
 /** A walk takes 2 to 15 s; on a machine that does much else, ten times that. */
 const LONGEST_WALK_MS = 180_000;
 const MISSING = "There is no Chromium (CHROMIUM, or in PATH): the console was not tried in a browser.";
@@ -149,6 +160,7 @@ export function emptyConsoleTest(
   work: (scene: Omit<Scene, "account">) => Promise<void>,
   settings: TestSettings = {},
 ): void {
+  afterAll(closeSharedBrowser);
   test(
     name,
     async () => {
@@ -157,14 +169,20 @@ export function emptyConsoleTest(
         if (process.env["CI"] === "true") throw new Error(MISSING);
         return console.warn(MISSING);
       }
-      const server = await startServer(settings);
+      const server = await startServer(settings, undefined, composition);
+      const contexts: BrowserContext[] = [];
       try {
         const problems: string[] = [];
-        await withBrowser(executablePath, (browser) =>
-          work({ server, visit: (look = {}) => openVisit(browser, server.base, problems, look) }),
-        );
+        const browser = await sharedBrowser(executablePath);
+        const visit: Scene["visit"] = async (look = {}) => {
+          const opened = await openVisit(browser, server.base, problems, look);
+          contexts.push(opened.page.context());
+          return opened;
+        };
+        await work({ server, visit });
         expect(problems).toEqual([]);
       } finally {
+        await Promise.all(contexts.map((context) => context.close()));
         await server.stop();
       }
     },

@@ -3,7 +3,7 @@ import { matchesEntityTag } from "../../framework/entity-tag";
 import { notFound } from "../../framework/errors";
 import { PAGE_STYLE, type Page, type PageContext, type PageReference } from "../../framework/page";
 import { defineService, type Services } from "../../framework/services";
-import { type ConsoleBundle, loadBundle } from "./bundle";
+import type { ConsoleBundle } from "./bundle";
 import { FILES_PATH } from "./paths";
 import { startPage } from "./start";
 
@@ -16,21 +16,22 @@ interface Console extends ConsoleBundle {
   readonly document: Document;
 }
 
-async function open(): Promise<Console> {
-  const made = await loadBundle();
+async function open(load: () => Promise<ConsoleBundle>): Promise<Console> {
+  const made = await load();
   const etag = `"${Bun.hash(made.page).toString(36)}"`;
   return { ...made, document: { gzipped: gzip(made.page), etag } };
 }
 
 /** From a checkout the console is bundled when it is first asked for. */
-const bundle = defineService(() => {
-  let opening: Promise<Console> | undefined;
-  const again = (error: unknown): never => {
-    opening = undefined; // sources that do not compile are mended while the server runs
-    throw error;
-  };
-  return { load: () => (opening ??= open().catch(again)) };
-});
+const bundleService = (load: () => Promise<ConsoleBundle>) =>
+  defineService(() => {
+    let opening: Promise<Console> | undefined;
+    const again = (error: unknown): never => {
+      opening = undefined; // sources that do not compile are mended while the server runs
+      throw error;
+    };
+    return { load: () => (opening ??= open(load).catch(again)) };
+  });
 
 /** Scripts, styles and pictures come from here, and nothing else is asked (`console.md` §1). */
 const POLICY = [
@@ -58,8 +59,7 @@ function compressed(
 }
 
 /** The document, which a browser asks for again each time. */
-async function documentAnswer({ request, services }: PageContext): Promise<Response> {
-  const { gzipped, etag } = (await services.get(bundle).load()).document;
+function documentAnswer(request: Request, { gzipped, etag }: Document): Response {
   const headers = { etag, "cache-control": "no-cache", "content-security-policy": POLICY };
   if (matchesEntityTag(request.headers.get("if-none-match"), etag)) return new Response(null, { status: 304, headers });
   return compressed(request, gzipped, { ...headers, "content-type": "text/html; charset=utf-8" });
@@ -80,48 +80,53 @@ const startReference: PageReference = {
  * The console: its document at `/` and every address below `/app`, its files, and the licences of what it holds; and the
  * style of the pages that the server makes itself.
  */
-export const consolePages: readonly Page[] = [
-  {
-    method: "GET",
-    path: "/",
-    reference: startReference,
-    answer: (context) => (context.services.config.console ? documentAnswer(context) : startPage()),
-  },
-  ...["/app", "/app/*"].map((path) => ({
-    method: "GET" as const,
-    path,
-    answer: (context: PageContext) => {
-      requireConsole(context.services);
-      return documentAnswer(context);
+export function consolePages(load: () => Promise<ConsoleBundle>): readonly Page[] {
+  const bundle = bundleService(load);
+  const shown = async ({ request, services }: PageContext): Promise<Response> =>
+    documentAnswer(request, (await services.get(bundle).load()).document);
+  return [
+    {
+      method: "GET",
+      path: "/",
+      reference: startReference,
+      answer: (context) => (context.services.config.console ? shown(context) : startPage()),
     },
-  })),
-  {
-    method: "GET",
-    path: `${FILES_PATH}/:name`,
-    answer: async ({ request, services, params: { name = "" } }) => {
-      requireConsole(services);
-      const file = (await services.get(bundle).load()).files.get(name);
-      if (!file) throw notFound("Not found.");
-      const headers = { "content-type": file.type, "cache-control": "public, max-age=31536000, immutable" };
-      return compressed(request, await file.gzipped(), headers);
+    ...["/app", "/app/*"].map((path) => ({
+      method: "GET" as const,
+      path,
+      answer: (context: PageContext) => {
+        requireConsole(context.services);
+        return shown(context);
+      },
+    })),
+    {
+      method: "GET",
+      path: `${FILES_PATH}/:name`,
+      answer: async ({ request, services, params: { name = "" } }) => {
+        requireConsole(services);
+        const file = (await services.get(bundle).load()).files.get(name);
+        if (!file) throw notFound("Not found.");
+        const headers = { "content-type": file.type, "cache-control": "public, max-age=31536000, immutable" };
+        return compressed(request, await file.gzipped(), headers);
+      },
     },
-  },
-  {
-    method: "GET",
-    path: PAGE_STYLE,
-    answer: async ({ request, services }) => {
-      const { pageStyle } = await services.get(bundle).load();
-      const headers = { "content-type": "text/css; charset=utf-8", "cache-control": "public, max-age=3600" };
-      return compressed(request, gzip(pageStyle), headers);
+    {
+      method: "GET",
+      path: PAGE_STYLE,
+      answer: async ({ request, services }) => {
+        const { pageStyle } = await services.get(bundle).load();
+        const headers = { "content-type": "text/css; charset=utf-8", "cache-control": "public, max-age=3600" };
+        return compressed(request, gzip(pageStyle), headers);
+      },
     },
-  },
-  {
-    method: "GET",
-    path: "/app/licenses.txt",
-    answer: ({ request, services }) => {
-      requireConsole(services);
-      const text = notices ?? "Run from source: the licences are in node_modules and tools/licenses.\n";
-      return compressed(request, gzip(text), { "content-type": "text/plain; charset=utf-8" });
+    {
+      method: "GET",
+      path: "/app/licenses.txt",
+      answer: ({ request, services }) => {
+        requireConsole(services);
+        const text = notices ?? "Run from source: the licences are in node_modules and tools/licenses.\n";
+        return compressed(request, gzip(text), { "content-type": "text/plain; charset=utf-8" });
+      },
     },
-  },
-];
+  ];
+}
