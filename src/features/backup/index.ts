@@ -1,6 +1,8 @@
 import type { Feature } from "../../framework/feature";
 import { backupReport } from "./report";
 
+export { takeOverCopy } from "./history";
+
 /** Copies of everything, made while the server runs. Source: `operations.md` §§1, 2. */
 export const backup: Feature = {
   name: "backup",
