@@ -6,5 +6,8 @@ export const backup: Feature = {
   name: "backup",
   endpoints: [],
   report: backupReport,
-  background: async () => ({ tasks: (await import("./schedule")).backupTasks }),
+  background: async () => {
+    const [{ backupTasks }, { mirrorTasks }] = await Promise.all([import("./schedule"), import("./mirror/keep")]);
+    return { tasks: (services) => [...backupTasks(services), ...mirrorTasks(services)] };
+  },
 };

@@ -79,6 +79,9 @@ export interface DataFolderLock {
   readonly release: () => void;
 }
 
+/** Covers the moment in which another server that starts too stores its id; a refused start takes this long. */
+const BUSY_TIMEOUT_MS = 100;
+
 /**
  * Takes the lock of an existing data folder for this process, or fails at once.
  *
@@ -121,7 +124,7 @@ export function holderOfDataFolder(path: string): number | undefined {
 
 function openLock(path: string): Driver {
   try {
-    return openLockFile(join(path, "lock"));
+    return openLockFile(join(path, "lock"), BUSY_TIMEOUT_MS);
   } catch (cause) {
     throw new Error(`Cannot lock the data folder ${path}`, { cause });
   }
