@@ -7,6 +7,7 @@ import { browserPath, withBrowser } from "./browser";
 import { type Account, openAccount } from "./account";
 import { PASSWORD } from "./scenarios";
 import { startServer, type TestServer, type TestSettings } from "./server";
+import { slowLink } from "./slow-link";
 
 /* The console in a real browser, used as a person would. */
 
@@ -101,6 +102,8 @@ async function openVisit(browser: Browser, base: string, problems: string[], wan
     hasTouch: isPhone,
     isMobile: isPhone,
   });
+  const script = slowLink();
+  if (script !== undefined) await context.addInitScript(script);
   const page = await context.newPage();
   page.setDefaultTimeout(30_000);
   watch(page, base, problems);

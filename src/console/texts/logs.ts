@@ -32,12 +32,6 @@ export const t = defineTexts({
   download: { en: "Download", de: "Herunterladen" },
   asText: { en: "As text", de: "Als Text" },
   asTable: { en: "As table (CSV)", de: "Als Tabelle (CSV)" },
-  select: { en: "Select", de: "Auswählen" },
-  selected: { en: (n: number) => `${n} selected`, de: (n: number) => `${n} ausgewählt` },
-  deleting: {
-    en: (n: number, of: number) => `${n} of ${of} deleted`,
-    de: (n: number, of: number) => `${n} von ${of} gelöscht`,
-  },
   askTitle: {
     en: (n: number) => (n === 1 ? "Delete this log?" : `Delete ${n} logs?`),
     de: (n: number) => (n === 1 ? "Diese Meldung löschen?" : `${n} Meldungen löschen?`),

@@ -22,12 +22,6 @@ export const t = defineTexts({
     de: (n: number, written: string) => (n === 1 ? "1 Messwert" : `${written} Messwerte`),
   },
   download: { en: "Download (CSV)", de: "Herunterladen (CSV)" },
-  select: { en: "Select", de: "Auswählen" },
-  selected: { en: (n: number) => `${n} selected`, de: (n: number) => `${n} ausgewählt` },
-  deleting: {
-    en: (n: number, of: number) => `${n} of ${of} deleted`,
-    de: (n: number, of: number) => `${n} von ${of} gelöscht`,
-  },
   askTitle: {
     en: (n: number) => (n === 1 ? "Delete this reading?" : `Delete ${n} readings?`),
     de: (n: number) => (n === 1 ? "Diesen Messwert löschen?" : `${n} Messwerte löschen?`),

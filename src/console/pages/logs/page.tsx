@@ -1,17 +1,19 @@
 import { useMemo, useState } from "preact/hooks";
 import type { Log } from "../../../client/records";
 import { Button, IconButton } from "../../controls/button";
+import { Selection } from "../../controls/selection";
 import { Empty, Loaded } from "../../controls/states";
 import { type Column, Table } from "../../controls/table";
 import { list, one } from "../../state/records";
-import { go, here, setQuery } from "../../state/router";
+import { fromHere, go, here, setQuery } from "../../state/router";
+import { t as common } from "../../texts/controls";
 import { formatDateTime, formatNumber } from "../../texts/format";
 import { kindNames, t } from "../../texts/logs";
 import { Details } from "./details";
 import { type Filter, readFilter, wantedLogs } from "./filter";
 import { KindIcon, KINDS, type LogKind } from "./kinds";
 import { Options } from "./options";
-import { Selection } from "./selection";
+import { logsForGood } from "./for-good";
 import "./style.css";
 
 /** What the robot reports, the newest first. Source: `garden.md` §14. */
@@ -25,6 +27,7 @@ function Logs({ open }: { open: string | undefined }) {
   const [areOptionsOpen, setOptionsOpen] = useState(false);
   const [chosen, setChosen] = useState<ReadonlySet<number>>();
   const filter = readFilter();
+  const goOn = fromHere();
   const all = list("logs");
   const rows = useMemo(() => wantedLogs(filter), [all, one("webAppConfig"), ...Object.values(filter).map(String)]);
   if (all.length === 0) {
@@ -49,14 +52,18 @@ function Logs({ open }: { open: string | undefined }) {
       </div>
       <KindButtons filter={filter} />
       {chosen ? (
-        <Selection shown={rows} chosen={chosen} onEnd={() => setChosen(undefined)} />
+        <Selection
+          what={logsForGood}
+          ids={rows.flatMap(({ id }) => (chosen.has(id) ? [id] : []))} // what a filter hides is left alone
+          onEnd={() => setChosen(undefined)}
+        />
       ) : (
         <div class="toolbar">
           <p class="hint grow" role="status">
             {t.count(rows.length, formatNumber(rows.length))}
           </p>
           <Button look="quiet" icon="check" onPress={() => setChosen(new Set())}>
-            {t.select}
+            {common.select}
           </Button>
         </div>
       )}
@@ -73,7 +80,7 @@ function Logs({ open }: { open: string | undefined }) {
         />
       )}
       {areOptionsOpen && <Options shown={rows} filter={filter} onClose={() => setOptionsOpen(false)} />}
-      {open !== undefined && <Details id={Number(open)} onClose={() => go(`/logs${queryOf()}`)} />}
+      {open !== undefined && <Details id={Number(open)} onClose={() => goOn(`/logs${queryOf()}`)} />}
     </div>
   );
 }
