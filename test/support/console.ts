@@ -122,6 +122,7 @@ async function openVisit(browser: Browser, base: string, problems: string[], wan
       await page.locator(".frame main").waitFor();
     },
     looksGood: async (name) => {
+      await page.locator("[data-drawing]").waitFor({ state: "detached" });
       mkdirSync(PICTURES, { recursive: true });
       const file = `${name}-${look.size}-${look.scheme}-${look.language}.png`;
       // What stands at an edge of the window is drawn where it is now, in the middle of a picture of the whole page.

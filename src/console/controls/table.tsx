@@ -78,7 +78,6 @@ function useVisible(count: number) {
 export function Table<R>({ label, rows, columns, keyOf, sort, onSort, onOpen, chosen, onChoose }: Props<R>) {
   const all = sorted(rows, columns, sort);
   const { body, from, to } = useVisible(all.length);
-  const span = columns.length + (chosen ? 1 : 0);
   const choose = (ids: readonly number[], isOn: boolean): void => {
     const next = new Set(chosen);
     for (const id of ids) isOn ? next.add(id) : next.delete(id);
@@ -103,7 +102,7 @@ export function Table<R>({ label, rows, columns, keyOf, sort, onSort, onOpen, ch
         </tr>
       </thead>
       <tbody ref={body}>
-        {from > 0 && <Gap rows={from} span={span} />}
+        {from > 0 && <Gap rows={from} />}
         {all.slice(from, to).map((row, index) => (
           <tr
             key={keyOf(row)}
@@ -127,7 +126,7 @@ export function Table<R>({ label, rows, columns, keyOf, sort, onSort, onOpen, ch
             ))}
           </tr>
         ))}
-        {to < all.length && <Gap rows={all.length - to} span={span} />}
+        {to < all.length && <Gap rows={all.length - to} />}
       </tbody>
     </table>
   );
@@ -157,10 +156,10 @@ const Choice = ({ label, isOn, onChange }: ChoiceProps) => (
   </label>
 );
 
-/** Stands for rows that are not drawn. */
-const Gap = ({ rows, span }: { rows: number; span: number }) => (
+/** Stands for rows that are not drawn: one cell, because phones have fewer columns than there are. */
+const Gap = ({ rows }: { rows: number }) => (
   <tr aria-hidden>
-    <td colSpan={span} style={{ height: `${rows * ROW}px`, padding: 0 }} />
+    <td style={{ height: `${rows * ROW}px`, padding: 0 }} />
   </tr>
 );
 

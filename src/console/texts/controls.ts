@@ -25,6 +25,7 @@ export const t = defineTexts({
   selectRow: { en: "Select", de: "Auswählen" },
   zone: { en: "Time zone", de: "Zeitzone" },
   firstSteps: { en: "Fill the garden for my robot", de: "Garten für meinen Roboter füllen" },
+  notChosen: { en: "Not chosen", de: "Nicht gewählt" },
   search: { en: "Search", de: "Suchen" },
   choose: { en: "Choose …", de: "Auswählen …" },
   noMatch: { en: "Nothing fits.", de: "Nichts passt." },

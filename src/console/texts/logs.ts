@@ -8,6 +8,11 @@ export const t = defineTexts({
     de: "Was der Roboter meldet, erscheint hier, sobald es geschieht.",
   },
   noMatch: { en: "Nothing fits these filters", de: "Nichts passt zu diesen Filtern" },
+  allHidden: { en: "All logs are hidden", de: "Alle Meldungen sind ausgeblendet" },
+  allHiddenText: {
+    en: (n: number) => `More detailed than you want to see: ${n}`,
+    de: (n: number) => `Ausführlicher, als du sehen willst: ${n}`,
+  },
   reset: { en: "Show all", de: "Alle zeigen" },
   search: { en: "Search in logs", de: "Im Protokoll suchen" },
   kinds: { en: "Kinds", de: "Arten" },

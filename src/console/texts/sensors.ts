@@ -2,6 +2,7 @@ import { defineTexts } from "./language";
 
 /** Texts of the page Sensors. */
 export const t = defineTexts({
+  addSensor: { en: "Add a sensor", de: "Sensor anlegen" },
   none: { en: "No sensors yet", de: "Noch keine Sensoren" },
   noneText: {
     en: "Sensors that you add in the settings, and what they read, appear here.",

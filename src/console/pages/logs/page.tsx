@@ -68,9 +68,7 @@ function Logs({ open }: { open: string | undefined }) {
         </div>
       )}
       {rows.length === 0 ? (
-        <Empty icon="search" title={t.noMatch}>
-          <Button onPress={() => setQuery({ text: undefined, kinds: undefined, time: undefined })}>{t.reset}</Button>
-        </Empty>
+        <Nothing filter={filter} count={all.length} onOptions={() => setOptionsOpen(true)} />
       ) : (
         <Table
           label={t.message}
@@ -84,6 +82,30 @@ function Logs({ open }: { open: string | undefined }) {
       {areOptionsOpen && <Options shown={rows} filter={filter} onClose={() => setOptionsOpen(false)} />}
       {open !== undefined && <Details id={Number(open)} onClose={() => goOn(`/logs${queryOf()}`)} />}
     </div>
+  );
+}
+
+interface NothingProps {
+  readonly filter: Filter;
+  /** Logs of the account. */
+  readonly count: number;
+  readonly onOptions: () => void;
+}
+
+/** No log is shown: because of the filter, or because of the verbosities of the account. */
+function Nothing({ filter: { kinds, text, time }, count, onOptions }: NothingProps) {
+  if (kinds.length === 0 && text === "" && time === "any") {
+    return (
+      <Empty icon="logs" title={t.allHidden}>
+        <p>{t.allHiddenText(count)}</p>
+        <Button onPress={onOptions}>{t.detail}</Button>
+      </Empty>
+    );
+  }
+  return (
+    <Empty icon="search" title={t.noMatch}>
+      <Button onPress={() => setQuery({ text: undefined, kinds: undefined, time: undefined })}>{t.reset}</Button>
+    </Empty>
   );
 }
 

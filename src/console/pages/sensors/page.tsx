@@ -1,6 +1,6 @@
 import { useMemo, useState } from "preact/hooks";
 import type { SensorReading } from "../../../client/records";
-import { IconButton } from "../../controls/button";
+import { Button, IconButton } from "../../controls/button";
 import { Chart } from "../../controls/chart";
 import { SelectField } from "../../controls/fields";
 import { csvOf, fileName, saveFile } from "../../controls/file";
@@ -11,7 +11,7 @@ import { pathOfPlace } from "../../controls/spot";
 import { Empty, Loaded } from "../../controls/states";
 import { type Column, Table } from "../../controls/table";
 import { list } from "../../state/records";
-import { query, setQuery } from "../../state/router";
+import { go, query, setQuery } from "../../state/router";
 import { remove } from "../../state/writes";
 import { t as common } from "../../texts/controls";
 import { formatDateTime, formatNumber } from "../../texts/format";
@@ -38,6 +38,7 @@ function Sensors() {
     return (
       <Empty icon="sensors" title={t.none}>
         <p>{t.noneText}</p>
+        <Button onPress={() => go("/settings?tab=hardware&part=sensors")}>{t.addSensor}</Button>
       </Empty>
     );
   }
