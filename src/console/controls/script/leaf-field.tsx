@@ -25,7 +25,7 @@ interface Props {
 }
 type Control = FunctionComponent<Props>;
 
-/** A plain value: its own control, else one of a list, else that of its type. */
+/** The control of a plain value: the one for its arg, else a list of values, else the one for its type. */
 export function LeafField(props: Props) {
   const { arg, choices, value } = props;
   const Own = OWN[`${props.node.kind}.${arg}`] ?? OWN[arg];
@@ -128,7 +128,7 @@ const Program: Control = ({ label, value, onChange }) => (
   <LuaField label={label} value={String(value)} onChange={onChange} />
 );
 
-/** The name of a variable: it changes everywhere, when it has been typed to its end. */
+/** The name of a variable. Leaving the field renames the variable everywhere. */
 const LabelField: Control = ({ label, value, path, node }) => {
   const { change } = useScript();
   return (
