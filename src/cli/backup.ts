@@ -1,16 +1,8 @@
-import { existsSync, statSync } from "node:fs";
+import { statSync } from "node:fs";
 import { resolve } from "node:path";
-import { openDataFolder } from "../platform/db/data-folder";
-import { Database } from "../platform/db/database";
-import { inspectDatabase } from "../platform/db/migrate";
-import {
-  type BackupReport,
-  type BackupSource,
-  beginsLikeBackup,
-  makeBackup,
-  saveBackup,
-} from "../features/backup/commands";
+import { type BackupReport, beginsLikeBackup, makeBackup, saveBackup } from "../features/backup/commands";
 import { countOf, sizeOf } from "./amounts";
+import { withBackupSource } from "./backup-source";
 import { type CommandContext, UsageError } from "./command";
 import { interruptible } from "./interruptible";
 import { withProgress } from "./progress";
@@ -23,7 +15,7 @@ export async function createBackup(context: CommandContext): Promise<void> {
   if (isPiped && isTerminal) throw new UsageError("Name a file, or send standard output into one or a pipe.");
   if (!isPiped) await requireReplaceable(file);
   const report = await interruptible((signal) =>
-    withSource(context, (source) =>
+    withBackupSource(context, (source) =>
       withProgress(context, ({ show }) => {
         const onProgress = (bytes: number): void => show(() => `Backing up: ${sizeOf(bytes)}`);
         return isPiped
@@ -48,22 +40,4 @@ async function requireReplaceable(file: string): Promise<void> {
   const found = statSync(file, { throwIfNoEntry: false });
   if (!found || (found.isFile() && (found.size === 0 || (await beginsLikeBackup(file))))) return;
   throw new Error(`${file} is there already and is no backup; choose another name.`);
-}
-
-/** Opens the data folder as it is. It creates no folder and migrates no database. */
-async function withSource<T>({ config }: CommandContext, work: (source: BackupSource) => Promise<T>): Promise<T> {
-  if (!existsSync(config.dataDir)) throw new Error("There is no data folder to back up.");
-  const { database } = openDataFolder(config.dataDir);
-  if (!existsSync(database)) throw new Error("There is no database to back up.");
-  inspectDatabase(database);
-  const db = new Database(database, { readonly: true });
-  try {
-    return await work({
-      config,
-      db,
-      clock: () => new Date(),
-    });
-  } finally {
-    db.close();
-  }
 }

@@ -85,9 +85,18 @@ export const commands: readonly Command[] = [
     run: async (context) => (await import("./backup")).createBackup(context),
   },
   {
+    name: "mirror",
+    summary:
+      "Brings a second copy of everything up to date while the server runs: copies what is new into the folder of another disk",
+    arguments: "<folder>",
+    example: "mirror /mnt/usb/gardenshed",
+    data: "inspects",
+    run: async (context) => (await import("./mirror")).mirrorInto(context),
+  },
+  {
     name: "restore",
-    summary: "Puts a backup into an empty or new data folder, after every byte of it has been checked",
-    arguments: "<file.tar>",
+    summary: "Puts a backup, or a mirror, into an empty or new data folder, after it has been checked",
+    arguments: "<file.tar|folder>",
     flags: { replace: { summary: "Move what is in the data folder aside; nothing is deleted" } },
     example: "restore /mnt/usb/gardenshed.tar --data-dir /srv/gardenshed",
     data: "creates",

@@ -1,9 +1,15 @@
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
-/** Runs long work. A signal asks it to stop and to clean up; a second signal ends the process at once. */
-export async function interruptible<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+/**
+ * Runs long work. A signal asks it to stop and to clean up; a second signal ends the process at once. `outcome`: what is
+ * said of work that was stopped.
+ */
+export async function interruptible<T>(
+  work: (signal: AbortSignal) => Promise<T>,
+  outcome = "everything is as it was before",
+): Promise<T> {
   const ending = new AbortController();
-  const giveUp = (): void => ending.abort(new Error("Interrupted; everything is as it was before."));
+  const giveUp = (): void => ending.abort(new Error(`Interrupted; ${outcome}.`));
   for (const signal of SIGNALS) process.once(signal, giveUp);
   try {
     return await work(ending.signal);

@@ -8,34 +8,45 @@ import { withProgress } from "./progress";
 
 const VERBS = { check: "Checking", unpack: "Unpacking" } as const;
 
-/** Restores a backup into a data folder. If the folder has content, that is moved aside. Source: `operations.md` §1. */
+/** Restores a backup or a mirror into a data folder. If the folder has content, that is moved aside. Source: `operations.md` §1. */
 export async function restore(context: CommandContext): Promise<void> {
-  const { words, flags, config, out } = context;
-  const file = resolve(words[0] ?? "");
-  const size = bytesOf(file);
+  const { words, flags, config, out, err } = context;
+  const path = resolve(words[0] ?? "");
+  const size = bytesOf(path);
+  const now = new Date();
   const report = await interruptible((signal) =>
     withProgress(context, ({ show }) =>
-      restoreBackup(file, config.dataDir, {
-        replace: flags.has("replace"),
-        now: new Date(),
+      restoreBackup(path, config.dataDir, {
+        ...{ replace: flags.has("replace"), now },
         onProgress: (pass, bytes) => {
           signal.throwIfAborted();
-          show(() => `${VERBS[pass]}: ${sizeOf(bytes)} of ${sizeOf(size)}`);
+          show(() => `${VERBS[pass]}: ${sizeOf(bytes)}${size === undefined ? "" : ` of ${sizeOf(size)}`}`);
         },
       }),
     ),
   );
-  const { records, pictures, created_at, version, aside } = report;
+  const { records, pictures, lost, created_at, version, aside } = report;
   if (aside !== undefined) out(`Moved the old data to ${aside}.`);
+  if (lost > 0) err(`Warning: the file of ${countOf(lost, "picture")} is missing in the mirror.`);
   out(
     `Restored ${countOf(records, "record")} and ${countOf(pictures, "picture")} of ${created_at}, made by version ${version}.`,
   );
+  const age = ageOf(created_at, now);
+  if (age !== undefined) out(`The copy was made ${age} s ago; what was stored since then is not in it.`);
 }
 
-function bytesOf(file: string): number {
+/** Seconds between the state that was restored and now; undefined when one of the clocks makes no sense of it. */
+function ageOf(made: string, now: Date): number | undefined {
+  const age = Math.round((now.getTime() - Date.parse(made)) / 1000);
+  return age >= 0 ? age : undefined;
+}
+
+/** Bytes of a backup; of a folder nobody knows. */
+function bytesOf(path: string): number | undefined {
   try {
-    return statSync(file).size;
+    const found = statSync(path);
+    return found.isDirectory() ? undefined : found.size;
   } catch (cause) {
-    throw new Error(`Cannot read the backup ${file}`, { cause });
+    throw new Error(`Cannot read the backup ${path}`, { cause });
   }
 }

@@ -43,6 +43,7 @@ async function plantAndMove({ page }: Visit): Promise<void> {
   await form.getByLabel("Crop").fill("tomato");
   await form.getByRole("button", { name: "Add plant" }).click();
   await page.getByText("Tomato added").waitFor();
+  await page.locator(".garden-handle").click({ trial: true }); // the map has come to rest
   const handle = (await page.locator(".garden-handle").boundingBox())!;
   const [x, y] = [handle.x + handle.width / 2, handle.y + handle.height / 2];
   const finger = await page.context().newCDPSession(page);

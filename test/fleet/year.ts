@@ -68,7 +68,7 @@ export async function liveYear(bench: Bench, options: YearOptions): Promise<Year
   }
 }
 
-/** Tables whose rows are not copied: what devices report is made anew, the rest belongs to the server. */
+/** Tables whose rows are not copied: what devices report is made anew, the rest belongs to the server or tells its history. */
 const NOT_COPIED = [
   "logs",
   "sensor_readings",
@@ -78,6 +78,10 @@ const NOT_COPIED = [
   "jobs",
   "global_config",
   "id_blocks",
+  "journal",
+  "changes",
+  "change_index",
+  "change_floors",
 ];
 
 /** Columns that differ between accounts otherwise than by `shift`. */

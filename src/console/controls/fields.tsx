@@ -169,7 +169,7 @@ export function SelectField<T extends string | number | null>({
             if (chosen) onChange(chosen.value);
           }}
         >
-          {index < 0 && <option value="-1" />}
+          {index < 0 && <option value="-1">{t.notChosen}</option>}
           {choices.map(({ text }, place) => (
             <option key={place} value={String(place)}>
               {text}

@@ -2,6 +2,7 @@ import type { Point } from "../../client/records";
 import { find, list, stateOf } from "../state/records";
 import { t } from "../texts/controls";
 import { formatNumber } from "../texts/format";
+import { PointMap } from "./map-picker";
 import { type Option, PickField } from "./pick";
 
 type Source = (only?: Point["pointer_type"]) => readonly Option<number>[];
@@ -57,6 +58,7 @@ export const RecordField = ({ kind, only, value, ...rest }: Props) => (
     value={value}
     text={value === 0 ? undefined : nameOfRecord(kind, value)}
     options={optionsOf(kind, only)}
+    above={kind === "points" ? (onPick) => <PointMap {...{ only, value, onPick }} /> : undefined}
   />
 );
 

@@ -33,14 +33,17 @@ const followed = <T extends object>(draft: T, before: T, now: T): Partial<T> =>
  * typed.
  */
 export function useRecordForm<T extends object>(record: T, save: (changes: Partial<T>) => Promise<unknown>): Form<T> {
+  const known = useRef(record);
   const form = useForm(record, async (draft) => {
     requireNumbers(draft);
-    await save(changed(draft, record));
+    await save(changed(draft, known.current));
+    known.current = draft;
   });
-  const known = useRef(record);
+  // While it is saved, the record shows what was typed, and goes back when that is refused: nothing to follow.
   useEffect(() => {
+    if (form.isBusy) return;
     form.set(followed(form.draft, known.current, record));
     known.current = record;
-  }, [JSON.stringify(record)]);
+  }, [JSON.stringify(record), form.isBusy]);
   return form;
 }

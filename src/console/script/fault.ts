@@ -22,6 +22,16 @@ export function isKnown(catalog: Catalog, { kind, args, body = [] }: ScriptNode)
   return body.length === 0 || known.body.length > 0;
 }
 
+/** A node that the server is likely to refuse: something in it has not been chosen, or is too long. */
+export function isOdd(catalog: Catalog, node: ScriptNode): boolean {
+  const isMissing = Object.entries(node.args).some(
+    ([name, value]) => value === 0 && name.endsWith("_id") && name !== "folder_id",
+  );
+  const isTooLong = node.kind === "wait" && Number(node.args["milliseconds"]) > 180_000;
+  const isEmpty = node.args["message"] === "" || String(node.args["message"] ?? "").length > 300;
+  return isMissing || isTooLong || isEmpty || !isKnown(catalog, node);
+}
+
 /**
  * The step or variable that a refusal of the server is about; undefined where its text does not tell. The check goes from
  * the beginning and ends at the first fault (`sequences.md` §3.3), so of several nodes that fit it is the first `isOdd` one.

@@ -3,6 +3,7 @@ import { api } from "./api";
 import type { Identified } from "./collection";
 import { kindOf } from "./kinds";
 import { beginAfter, collection, neededKinds } from "./records";
+import { token } from "./session";
 
 /* What the server tells of changes is put into the records here (`live.md` §1). */
 
@@ -25,9 +26,10 @@ export const position = signal<string | undefined>(undefined);
 /** Begins where the account is now: what is downloaded after this is kept complete by changes. */
 export function begin(): Promise<void> {
   position.value = undefined;
+  const session = token.peek();
   const work = api()
     .request<Changes>("GET", "/api/changes", { query: { limit: 1 } })
-    .then((answer) => void (position.value = answer.cursor))
+    .then((answer) => void (session === token.peek() && (position.value = answer.cursor)))
     .catch(() => {}); // the stream begins without a number then
   beginAfter(work);
   return work;
@@ -48,9 +50,11 @@ export async function reload(number?: string): Promise<void> {
 
 /** Asks for what has changed since. Used while no stream is there, and after a write of one's own. */
 export async function catchUp(): Promise<void> {
+  const session = token.peek();
   for (let since = position.peek(); since !== undefined;) {
     const query = { since, limit: 500, records: true };
     const answer = await api().request<Changes>("GET", "/api/changes", { query });
+    if (session !== token.peek()) return; // somebody else has signed in meanwhile
     if (answer.reset) return reload(answer.cursor);
     for (const change of answer.changes) take(change);
     position.value = answer.cursor;

@@ -40,6 +40,18 @@ export type ChangesOf<K extends Editable | Single> = K extends Single
     ? C
     : never;
 
+/**
+ * Kinds that events tell of as they come, each by the name of its event, but the journal does not: what came while nobody
+ * listened is only in a download.
+ */
+export const STREAMED = { log: "logs", reading: "sensorReadings", telemetry: "telemetries" } as const satisfies Record<
+  string,
+  Kind
+>;
+
+const streamed = new Set<Kind>(Object.values(STREAMED));
+export const isStreamed = (kind: Kind): boolean => streamed.has(kind);
+
 const paths = Object.entries({ ...COLLECTIONS, ...SINGLES }).map(([kind, { path }]) => [path, kind]);
 const kindsByPath = new Map(paths as [string, Kind][]); // entries() forgets the keys
 

@@ -2,11 +2,12 @@ import { effect, signal } from "@preact/signals";
 import { api, isReachable } from "./api";
 import { begin, catchUp, type Change, position, reload, take } from "./changes";
 import type { Identified } from "./collection";
-import type { Kind } from "./kinds";
+import { type Kind, STREAMED } from "./kinds";
 import { forgetOrders } from "./orders";
-import { collection, forgetRecords, neededKinds } from "./records";
+import { collection, forgetRecords, listenAfter, neededKinds } from "./records";
 import { presence, type Presence, status } from "./robot";
 import { token } from "./session";
+import { withdraw } from "./undo";
 
 /** Keeps the records true by the stream of events (`live.md` §2); where there is none, by asking again and again. */
 
@@ -15,16 +16,12 @@ export const connection = signal<"connecting" | "live" | "offline">("connecting"
 
 const RETRY_MS = 2000;
 const LONGEST_RETRY_MS = 30_000;
-/** Kinds that events tell of, but the journal does not: what came while nobody listened is downloaded. */
-const STREAMED = { log: "logs", reading: "sensorReadings", telemetry: "telemetries" } as const satisfies Record<
-  string,
-  Kind
->;
-
 /** Records of such a kind that are kept: a page may stay open for weeks. */
 const MOST_STREAMED = 5000;
 
 let source: EventSource | undefined;
+/** Settles when the session has its first stream, or no hope of one for now. */
+let tried = Promise.withResolvers<void>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 let failures = 0;
 /** Grows with each session: what belongs to an earlier one is dropped. */
@@ -51,6 +48,7 @@ function listen(own: number, events: EventSource): void {
   events.onopen = () => {
     const isBack = failures > 0;
     failures = 0;
+    tried.resolve();
     connection.value = "live";
     isReachable.value = true;
     if (position.peek() === undefined) void reload().catch(() => {});
@@ -88,6 +86,7 @@ const reloadNeeded = (kind: Kind): void => {
 /** Without a stream, what has changed is asked for; then the stream is tried again. */
 function retry(own: number): void {
   failures++;
+  tried.resolve();
   connection.value = isReachable.peek() && failures < 2 ? "connecting" : "offline";
   catchUp()
     .then(() => own === round && (connection.value = "connecting"))
@@ -104,7 +103,10 @@ function close(): void {
   source = undefined;
   presence.value = undefined;
   status.value = undefined;
+  tried = Promise.withResolvers();
+  listenAfter(tried.promise);
   forgetOrders();
+  withdraw();
   connection.value = "connecting";
 }
 

@@ -2,7 +2,7 @@ import { signal } from "@preact/signals";
 import { COLLECTIONS, SINGLES } from "../../client/paths";
 import { api } from "./api";
 import { type Collection, createCollection, type Identified } from "./collection";
-import { isSingle, type Kind, type Many, type RecordOf, type Single } from "./kinds";
+import { isSingle, isStreamed, type Kind, type Many, type RecordOf, type Single } from "./kinds";
 
 /**
  * The account as far as it has been needed: each kind of records is downloaded when it is first read, then kept by
@@ -13,12 +13,16 @@ const collections = signal(new Map<Kind, Collection<Identified>>());
 /** What has to be known before anything is downloaded, so that no change is missed: where the changes begin. */
 let beginning: Promise<void> = Promise.resolve();
 export const beginAfter = (work: Promise<void>): void => void (beginning = work);
+/** The same for what the journal does not tell: until events are heard, or cannot be. */
+let listening: Promise<void> = Promise.resolve();
+export const listenAfter = (work: Promise<void>): void => void (listening = work);
 
 /** Forgets everything: another account starts with nothing. */
 export const forgetRecords = (): void => void (collections.value = new Map());
 
 async function download(kind: Kind): Promise<readonly Identified[]> {
   await beginning;
+  if (isStreamed(kind)) await listening;
   const path = isSingle(kind) ? SINGLES[kind].path : COLLECTIONS[kind].path;
   const answer = await api().request<Identified | Identified[]>("GET", `/api/${path}`);
   return [answer].flat();

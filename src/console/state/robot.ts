@@ -84,15 +84,15 @@ export const robotPlace = computed((): RobotPlace | undefined => {
   return x === undefined || y === undefined ? undefined : { x, y, z };
 });
 
-const overwrite = (axis: "x" | "y", number: number): Node => ({
-  kind: "axis_overwrite",
-  args: { axis, axis_operand: { kind: "numeric", args: { number } } },
-});
-
-/** Moves the robot above a place, at the height at which nothing is in its way. */
-export const moveTo = ({ x, y }: Pick<RobotPlace, "x" | "y">): Promise<void> =>
-  command({
+/** A move to a place, in millimetres; an axis without a number stays where it is. */
+export function moveTo(target: Readonly<Partial<Record<Axis, number | undefined>>>, ...how: readonly Node[]): Node {
+  // Of a place each axis takes its own number; `numeric` would refuse decimals.
+  const { x = 0, y = 0, z = 0 } = target;
+  const axis_operand = { kind: "coordinate", args: { x, y, z } };
+  const axes = AXES.filter((axis) => target[axis] !== undefined);
+  return {
     kind: "move",
     args: {},
-    body: [overwrite("x", x), overwrite("y", y), { kind: "safe_z", args: {} }],
-  });
+    body: [...axes.map((axis) => ({ kind: "axis_overwrite", args: { axis, axis_operand } })), ...how],
+  };
+}

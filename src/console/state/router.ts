@@ -61,6 +61,15 @@ export function go(to: string, { replace = false } = {}): void {
   });
 }
 
+/**
+ * Remembers the page that is shown now. What it answers goes on from there when something has been done, unless somebody
+ * has gone elsewhere meanwhile: on a slow link nobody is taken away from where they are.
+ */
+export function fromHere(): typeof go {
+  const { path } = address.peek();
+  return (to, options) => void (address.peek().path === path && go(to, options));
+}
+
 function show(to: string, replace: boolean): void {
   history[replace ? "replaceState" : "pushState"](null, "", hrefOf(to));
   const { path } = address.peek();

@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import type { FileHandle } from "node:fs/promises";
+import { type FileHandle, open } from "node:fs/promises";
 import type { Database } from "../../platform/db/database";
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
@@ -30,5 +30,15 @@ export async function* chunksOf(file: FileHandle): AsyncGenerator<Uint8Array> {
     const { bytesRead } = await file.read(buffer, 0, buffer.length, null);
     if (bytesRead === 0) return;
     yield buffer.subarray(0, bytesRead);
+  }
+}
+
+/** Opens a file for reading; undefined when there is none. */
+export async function openIfThere(path: string): Promise<FileHandle | undefined> {
+  try {
+    return await open(path, "r");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined; // node:fs throws nothing else
+    throw error;
   }
 }

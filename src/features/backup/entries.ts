@@ -1,5 +1,5 @@
-import { type FileHandle, open, readdir } from "node:fs/promises";
-import { basename, join } from "node:path";
+import { readdir } from "node:fs/promises";
+import { basename } from "node:path";
 import type { Entry } from "../../platform/disk/archive";
 import type { Services } from "../../framework/services";
 import { dataFolderAt } from "../../platform/db/data-folder";
@@ -7,7 +7,8 @@ import { copyDatabase } from "../../platform/db/copy";
 import { Database } from "../../platform/db/database";
 import { storedVersion } from "../../platform/db/migrate";
 import { awaitedUploads, createImageStore, type Extension, isUploadName } from "../pictures";
-import { chunksOf } from "./content";
+import { chunksOf, openIfThere } from "./content";
+import { keyFiles } from "./keys";
 import { MANIFEST, manifestText } from "./manifest";
 import { leaveOut, type Picture, picturesWithoutUpload, processedPictures } from "./pictures";
 import { requireRoom } from "./room";
@@ -22,11 +23,6 @@ export interface BackupCounts {
   /** Pictures whose file is lost: the backup has their records only. */
   lost: number;
 }
-
-/** What is not made anew at every start. */
-const KEY_FILES = ["token.pem", "server.secret"];
-/** Made when it is first needed. */
-const OPTIONAL_KEY_FILE = "broker.secret";
 
 interface EntriesOptions {
   /** Where the copy of the database goes; the caller removes it. */
@@ -51,12 +47,7 @@ export async function* entriesOf(
   const images = createImageStore(folder.images, folder.uploads, config.minFreeSpace);
   const manifest = Buffer.from(manifestText(storedVersion(db), now));
   yield { name: MANIFEST, size: manifest.length, content: [manifest] };
-  for (const name of KEY_FILES) {
-    const path = join(folder.keys, name);
-    if (!(yield* fileEntry(`keys/${name}`, path)))
-      throw new Error(`The key file ${path} is missing. See what gardenshed check says.`);
-  }
-  yield* fileEntry(`keys/${OPTIONAL_KEY_FILE}`, join(folder.keys, OPTIONAL_KEY_FILE));
+  for (const { name, path } of keyFiles(folder)) yield* fileEntry(name, path);
   const uploads = new Set<string>();
   async function* addUploads(names: readonly string[]): AsyncGenerator<Entry> {
     for (const name of names) {
@@ -95,14 +86,5 @@ async function* fileEntry(name: string, path: string): AsyncGenerator<Entry, boo
     return true;
   } finally {
     await file.close();
-  }
-}
-
-async function openIfThere(path: string): Promise<FileHandle | undefined> {
-  try {
-    return await open(path, "r");
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined; // node:fs throws nothing else
-    throw error;
   }
 }

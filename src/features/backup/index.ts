@@ -10,3 +10,6 @@ export const backup: Feature = {
   report: backupReport,
   background: async () => ({ tasks: (await import("./schedule")).backupTasks }),
 };
+
+/* For other features and commands. */
+export { missingBackupDir } from "./state";

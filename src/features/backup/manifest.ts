@@ -28,13 +28,19 @@ export const manifestText = (schema: number, now: Date): string => {
  */
 export function readManifest(text: string): Manifest | undefined {
   const manifest = parsed(text);
-  if (!manifest) return undefined;
-  if (manifest.format > FORMAT || manifest.schema > schemaVersion) {
-    throw new Error(
-      `The backup is newer than this program: it has schema ${manifest.schema}, this program knows ${schemaVersion}. Use version ${manifest.version} or a later one.`,
-    );
-  }
+  if (manifest) requireOlder(manifest, manifest.format > FORMAT);
   return manifest;
+}
+
+/** @throws Error when a newer program made what this describes. */
+export function requireOlder(
+  { schema, version: maker }: Pick<Manifest, "schema" | "version">,
+  isNewFormat = false,
+): void {
+  if (!isNewFormat && schema <= schemaVersion) return;
+  throw new Error(
+    `The backup is newer than this program: it has schema ${schema}, this program knows ${schemaVersion}. Use version ${maker} or a later one.`,
+  );
 }
 
 /** Longer than any version or time. */

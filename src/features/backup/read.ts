@@ -7,6 +7,7 @@ import { MANIFEST, type Manifest, readManifest } from "./manifest";
 /** Paths that a backup may hold: nothing is ever written anywhere else. */
 const FILE =
   /^(?:gardenshed\.db|keys\/(?:token\.pem|server\.secret|broker\.secret)|uploads\/[0-9a-f-]{36}\.jpg|images\/[0-9a-f]{32,64}\/original\.(?:jpg|png|gif))$/;
+export const isBackupName = (name: string): boolean => FILE.test(name);
 const REQUIRED = ["gardenshed.db", "keys/token.pem", "keys/server.secret"];
 
 const MANIFEST_MAXIMUM = 10_000;
@@ -41,7 +42,7 @@ export async function readBackup(
         manifest = await text(copied(entry.content));
         continue;
       }
-      isForeign ||= !FILE.test(entry.name) || names.has(entry.name);
+      isForeign ||= !isBackupName(entry.name) || names.has(entry.name);
       names.add(entry.name);
       if (!isForeign) await store(entry);
     }

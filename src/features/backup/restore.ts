@@ -1,4 +1,4 @@
-import { rmSync } from "node:fs";
+import { rmSync, statSync } from "node:fs";
 import { open, rmdir } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import type { Entry } from "../../platform/disk/archive";
@@ -17,7 +17,9 @@ import { giveToOwner, makeOwnedFolder } from "../../platform/disk/owner";
 import { countSoundRecords } from "./content";
 import { beginHistory } from "./history";
 import type { Manifest } from "./manifest";
+import { mirrorAt } from "./mirror/read";
 import { checkBackup, readBackup } from "./read";
+import type { Restorable } from "./restorable";
 
 /** Older schemas have no change journal, and get an epoch when they are brought up to date. */
 const JOURNAL_SCHEMA = 16;
@@ -25,9 +27,19 @@ const JOURNAL_SCHEMA = 16;
 export interface RestoreReport extends Manifest {
   readonly records: number;
   readonly pictures: number;
+  /** Pictures that have a record but no file in what was restored. */
+  readonly lost: number;
   /** Folder that the old data were moved into, if there were any. */
   readonly aside: string | undefined;
 }
+
+const backupAt = (file: string): Restorable => ({
+  check: (onProgress) => checkBackup(file, onProgress),
+  unpack: async (store, onProgress) => {
+    await readBackup(file, store, onProgress);
+    return 0; // of a backup nobody knows
+  },
+});
 
 interface RestoreOptions {
   /** Move data aside that are there already. */
@@ -38,12 +50,12 @@ interface RestoreOptions {
 }
 
 /**
- * Puts a backup into a data folder. Everything is verified before anything is touched; a crash leaves the folder as it
+ * Puts a backup, or the mirror in a folder, into a data folder. Everything is verified before anything is touched; a crash leaves the folder as it
  * was, or with all of the backup once it is next opened.
- * @throws Error with one sentence when a server runs, the folder is not empty, or the backup is damaged or too new.
+ * @throws Error with one sentence when a server runs, the data folder is not empty, or what is restored is damaged or too new.
  */
 export async function restoreBackup(
-  file: string,
+  path: string,
   dataDir: string,
   { replace, now, onProgress = () => {} }: RestoreOptions,
 ): Promise<RestoreReport> {
@@ -57,10 +69,11 @@ export async function restoreBackup(
       throw new Error("The data folder is not empty; use another one, or --replace to move what is in it aside.");
     }
     requireUnused(dataFolderAt(dataDir).database);
-    const manifest = await checkBackup(file, (bytes) => onProgress("check", bytes));
+    const source = statSync(path).isDirectory() ? mirrorAt(path) : backupAt(path);
+    const manifest = await source.check((bytes) => onProgress("check", bytes));
     rmSync(staging, { recursive: true, force: true });
     const unpacked = createUnpacker(staging);
-    await readBackup(file, unpacked.store, (bytes) => onProgress("unpack", bytes));
+    const lost = await source.unpack(unpacked.store, (bytes) => onProgress("unpack", bytes), staging);
     await unpacked.flush();
     const database = join(staging, basename(dataFolderAt(dataDir).database));
     const records = await checkDatabase(database);
@@ -68,7 +81,7 @@ export async function restoreBackup(
     requireUnused(dataFolderAt(dataDir).database); // the backup has taken its time
     const aside = replaceData(dataDir, stampOf(now));
     isDone = true;
-    return { ...manifest, records, pictures: unpacked.pictures(), aside };
+    return { ...manifest, records, pictures: unpacked.pictures(), lost, aside };
   } finally {
     if (!isDone) rmSync(staging, { recursive: true, force: true });
     lock.release();

@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { basename, dirname } from "node:path";
 import { writeWhole } from "../../platform/disk/files";
-import { type BackupOptions, type BackupReport, makeBackup, removeLeftovers } from "./create";
+import { type BackupOptions, type BackupReport, makeBackup } from "./create";
 import type { BackupSource } from "./entries";
 import { checkBackup } from "./read";
+import { removeLeftovers } from "./scratch";
 
 /** Name of the backup that an unfinished file was to become; undefined for any other file. */
 export const finishedName = (name: string): string | undefined => /^(.+)\.[0-9a-f-]{36}\.part$/.exec(name)?.[1];

@@ -17,6 +17,7 @@ export const pictures: Feature = {
 };
 
 /* What others use of this feature. */
+export { changesAfter, isKnownPlace, newestPlace, type PicturePlace, unknownKeys } from "./changes";
 export { FILE_BYTES_MAXIMUM } from "./limit";
 export type { Extension } from "./formats/picture";
 export { images } from "./images";

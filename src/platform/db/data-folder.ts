@@ -1,7 +1,8 @@
 import { accessSync, constants, existsSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { makeOwnedFolder, makeOwnedFile, ownersOf } from "../disk/owner";
-import { Driver } from "./driver";
+import { makeOwnedFolder, ownersOf } from "../disk/owner";
+import { type Driver, isBusy } from "./driver";
+import { openLockFile } from "./lock-file";
 import { finishReplacement, isReplacementPending } from "./replacement";
 
 /** Absolute paths of what a data folder holds (`operations.md` §3). */
@@ -78,15 +79,11 @@ export interface DataFolderLock {
   readonly release: () => void;
 }
 
-/** Covers the moment in which another server that starts too stores its id; a refused start takes this long. */
-const BUSY_TIMEOUT_MS = 100;
-
 /**
  * Takes the lock of an existing data folder for this process, or fails at once.
  *
- * The file `lock` is an empty SQLite database in which a write transaction stays open. SQLite locks it by the means of
- * each operating system, so the lock ends with the process however that dies, and no number left in a file has to be
- * believed. Others can still read the database, and its `user_version` is the process id of the holder.
+ * The file `lock` is an empty SQLite database in which a write transaction stays open. The lock ends with the process,
+ * and no number left in a file has to be believed. Others can still read the database, and its `user_version` is the process id of the holder.
  * Nothing else may open the file in this process: on POSIX, closing it anywhere drops the locks of the whole process.
  * @throws Error naming the process that holds it.
  */
@@ -140,18 +137,12 @@ export function holderOfDataFolder(path: string): number | undefined {
   }
 }
 
-/** One page of one disk sector, changed in place: a full disk or a power cut cannot keep the next server from starting. */
 function openLock(path: string): Driver {
   try {
-    makeOwnedFile(join(path, "lock"));
-    const lock = new Driver(join(path, "lock"), { timeout: BUSY_TIMEOUT_MS });
-    lock.exec("pragma page_size = 512; pragma journal_mode = memory");
-    return lock;
+    return openLockFile(join(path, "lock"));
   } catch (cause) {
     throw new Error(`Cannot lock the data folder ${path}`, { cause });
   }
 }
 
 const holderOf = (lock: Driver): unknown => lock.pragma("user_version", { simple: true });
-
-const isBusy = (error: unknown): boolean => error instanceof Error && "code" in error && error.code === "SQLITE_BUSY";

@@ -16,6 +16,7 @@ import migration0014 from "../../../schema/0014_login_unlock.sql" with { type: "
 import migration0015 from "../../../schema/0015_newer_robots.sql" with { type: "text" };
 import migration0016 from "../../../schema/0016_changes.sql" with { type: "text" };
 import migration0017 from "../../../schema/0017_last_saw_mq.sql" with { type: "text" };
+import migration0018 from "../../../schema/0018_picture_files.sql" with { type: "text" };
 
 /** The files of `schema/` in order, embedded in the executable; the position is the schema version. */
 export const migrations: readonly string[] = [
@@ -36,4 +37,5 @@ export const migrations: readonly string[] = [
   migration0015,
   migration0016,
   migration0017,
+  migration0018,
 ];

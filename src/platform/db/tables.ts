@@ -320,6 +320,11 @@ export interface Tables {
     created_at: string;
     updated_at: string;
   };
+  picture_changes: {
+    n: Generated<number>;
+    key: string;
+    extension: string | null;
+  };
   pin_bindings: {
     id: Generated<number>;
     device_id: number;

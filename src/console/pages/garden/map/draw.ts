@@ -1,4 +1,5 @@
 import { photos } from "../photos";
+import { removed } from "../removed";
 import { bed, moisture, plants, points, readings, slots, soil, weeds, zones } from "../scene";
 import { chosen, dragged, preview, trail } from "../state";
 import { isOn } from "../layers";
@@ -7,7 +8,7 @@ import { find } from "../../../state/records";
 import { robotPlace } from "../../../state/robot";
 import { drawPhotos, drawReadings, drawShade, drawZones } from "./draw-areas";
 import { drawBed } from "./draw-bed";
-import { drawPlants, drawPoints, drawSlots, drawSpread, drawWeeds } from "./draw-points";
+import { drawPlants, drawPoints, drawRemoved, drawSlots, drawSpread, drawWeeds } from "./draw-points";
 import { drawChosen, drawPin, drawPreview, drawRobot, drawTrail } from "./draw-top";
 import type { Pen } from "./pen";
 
@@ -23,6 +24,7 @@ export function drawBase(pen: Pen): void {
   drawZones(pen, zones.value);
   drawReadings(pen, readings.value);
   if (isOn("show_spread")) drawSpread(pen, plants.value);
+  drawRemoved(pen, removed.value);
   drawPoints(pen, points.value);
   drawWeeds(pen, weeds.value);
   drawSlots(pen, slots.value);
@@ -60,7 +62,8 @@ function drawOpen(pen: Pen, open: { readonly x: number; readonly y: number }): v
 
 /** What the drawings depend on. Read in an effect, it tells when to draw again. */
 export function readBase(): void {
-  for (const part of [bed, photos, soil, moisture, zones, readings, plants, points, weeds, slots]) void part.value;
+  for (const part of [bed, photos, soil, moisture, zones, readings, plants, points, weeds, slots, removed])
+    void part.value;
   isOn("show_spread");
 }
 

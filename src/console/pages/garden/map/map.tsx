@@ -9,6 +9,7 @@ import { tell } from "../../../state/message";
 import { t } from "../../../texts/garden";
 import { opened, openId, openPlace } from "../address";
 import { bed, projection } from "../scene";
+import { followRemoved } from "../removed";
 import { dragged, isBoxing, pointer, scale } from "../state";
 import { placeOf, drop } from "../moves";
 import { boxed, tapped } from "../taps";
@@ -74,6 +75,7 @@ function follow(map: GardenMap): () => void {
           },
       );
     }),
+    followRemoved(),
     () => dark.removeEventListener("change", redrawAll),
   ];
   return () => ends.forEach((end) => end());

@@ -59,15 +59,22 @@ export function addTiles(map: LeafletMap, projection: Projection, draw: Draw) {
     level.element.append(canvas);
   }
 
+  /** Who waits for the whole picture sees when it stands. */
+  const tell = (): void => void pane?.toggleAttribute("data-drawing", waiting.length > 0);
+
   function paintSome(): void {
     frame = 0;
     for (const tile of waiting.splice(0, isMoving ? TILES_A_FRAME : TILES_AT_REST)) paint(tile);
+    tell();
     if (waiting.length > 0) return next();
     isMoving = false; // not with the last touch: what has come into sight until then is drawn as calmly
     old?.element.remove();
     old = undefined;
   }
-  const next = (): void => void (frame ||= requestAnimationFrame(paintSome));
+  function next(): void {
+    tell();
+    frame ||= requestAnimationFrame(paintSome);
+  }
 
   const place = ({ element, zoom }: Level): void =>
     DomUtil.setTransform(element, map.latLngToLayerPoint(ORIGIN), map.getZoomScale(map.getZoom(), zoom));

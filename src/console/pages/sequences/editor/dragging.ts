@@ -1,10 +1,10 @@
 import { useRef } from "preact/hooks";
 import { moveTo, type Place } from "../../../script/edit";
-import { isWithin, nodeAt, type Path } from "../../../script/node";
+import { isWithin, keyOf, nodeAt, type Path, pathOf } from "../../../script/node";
 import { elementOf } from "../../../script/walk";
 import { t } from "../../../texts/sequences";
-import { sentenceOf } from "../sentence";
-import { type Editor, keyOf, pathOf } from "./editor";
+import { sentenceOf } from "../../../controls/script/sentence";
+import type { Editor } from "./editor";
 
 /** Pixels that a pointer goes before it drags. */
 const SLACK = 4;

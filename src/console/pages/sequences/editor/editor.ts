@@ -4,7 +4,7 @@ import { useContext } from "preact/hooks";
 import type { Catalog } from "../../../script/catalog";
 import type { Draft } from "../../../script/draft";
 import type { Place } from "../../../script/edit";
-import type { Path, ScriptNode } from "../../../script/node";
+import { keyOf, type Path, type ScriptNode } from "../../../script/node";
 import { add, back, begin, forth, type Past } from "../../../script/past";
 
 /** What the server refused, and where it belongs. */
@@ -50,9 +50,6 @@ export interface Editor {
   /** Begins anew with what the server has. */
   readonly restart: (draft: Draft) => void;
 }
-
-export const keyOf = (path: Path): string => JSON.stringify(path);
-export const pathOf = (key: string): Path => JSON.parse(key) as Path; // made by `keyOf`
 
 export function createEditor(catalog: Catalog, initial: Draft): Editor {
   const past = signal(begin(initial));

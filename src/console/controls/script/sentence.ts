@@ -1,9 +1,9 @@
-import { nameOfPin, nameOfRecord, type Pickable } from "../../controls/pickers";
+import { nameOfPin, nameOfRecord, type Pickable } from "../pickers";
 import { isNode, type Leaf, type ScriptNode } from "../../script/node";
 import { formatNumber } from "../../texts/format";
 import { sentences, type Words } from "../../texts/script";
 import { valueNames } from "../../texts/script-words";
-import { t } from "../../texts/sequences";
+import { t } from "../../texts/script-forms";
 
 /* Scripts as people read them. */
 

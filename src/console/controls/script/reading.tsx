@@ -1,4 +1,5 @@
 import type { ScriptNode } from "../../script/node";
+import "./style.css";
 import { linesOf, programOf, sentenceOf } from "./sentence";
 
 /** A node to read: its sentence, what belongs to it, its program and its comment. */

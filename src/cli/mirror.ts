@@ -1,0 +1,38 @@
+import { statSync } from "node:fs";
+import { resolve } from "node:path";
+import { mirror, type MirrorReport } from "../features/backup/commands";
+import { countOf, sizeOf } from "./amounts";
+import { withBackupSource } from "./backup-source";
+import type { CommandContext } from "./command";
+import { interruptible } from "./interruptible";
+import { withProgress } from "./progress";
+
+/** Brings a second copy of everything up to date, in a folder of another disk. Source: `operations.md` §§1, 3.1. */
+export async function mirrorInto(context: CommandContext): Promise<void> {
+  const { words, config, out, err } = context;
+  const folder = resolve(words[0] ?? "");
+  const report = await interruptible(
+    (signal) =>
+      withBackupSource(context, (source) =>
+        withProgress(context, ({ show }) =>
+          mirror(source, folder, {
+            ...{ mayBegin: true, signal },
+            onProgress: ({ copied, bytes }) => show(() => `Mirroring: ${countOf(copied, "picture")}, ${sizeOf(bytes)}`),
+          }),
+        ),
+      ),
+    "the next run goes on from there",
+  );
+  if (isSameDisk(folder, config.dataDir)) {
+    err(`Warning: ${folder} is on the disk of the data folder; what happens to that disk happens to both.`);
+  }
+  if (report.lost > 0) err(`Warning: the file of ${countOf(report.lost, "picture")} is missing in the data folder.`);
+  out(sentenceOf(report));
+}
+
+const sentenceOf = ({ copied, removed, bytes, copy, isUnchanged }: MirrorReport): string =>
+  isUnchanged
+    ? `Nothing has changed since ${copy.made_at}.`
+    : `Mirrored ${countOf(copy.records, "record")} of ${copy.made_at}: ${countOf(copied, "new picture")} (${sizeOf(bytes)}), ${countOf(removed, "picture")} removed.`;
+
+const isSameDisk = (a: string, b: string): boolean => statSync(a).dev === statSync(b).dev;

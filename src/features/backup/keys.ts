@@ -1,0 +1,23 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import type { DataFolder } from "../../platform/db/data-folder";
+
+/** What is not made anew at every start. */
+const REQUIRED = ["token.pem", "server.secret"];
+/** Made when it is first needed. */
+const OPTIONAL = ["broker.secret"];
+
+/** A file of keys: its name inside of a data folder, and its path. */
+export interface KeyFile {
+  readonly name: string;
+  readonly path: string;
+}
+
+/** The key files of a data folder that belong into a copy of it. @throws Error when one is missing. */
+export function keyFiles({ keys }: DataFolder): readonly KeyFile[] {
+  const filesOf = (names: readonly string[]) => names.map((name) => ({ name: `keys/${name}`, path: join(keys, name) }));
+  const required = filesOf(REQUIRED);
+  const missing = required.find(({ path }) => !existsSync(path));
+  if (missing) throw new Error(`The key file ${missing.path} is missing. See what gardenshed check says.`);
+  return [...required, ...filesOf(OPTIONAL).filter(({ path }) => existsSync(path))];
+}

@@ -1,0 +1,65 @@
+import { createHash } from "node:crypto";
+import { open, readFile, rename } from "node:fs/promises";
+import { basename, join } from "node:path";
+import { writeWhole } from "../../../platform/disk/files";
+import { chunksOf } from "../content";
+import type { KeyFile } from "../keys";
+import { type Copy, type Marker, MARKER, readMarker, writeMarker } from "./marker";
+
+const digestOf = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
+
+/** What is about to be a copy. */
+export interface CopySource {
+  /** A complete database that nobody writes to. */
+  readonly database: string;
+  /** Its name in the mirror. */
+  readonly name: string;
+  readonly keys: readonly KeyFile[];
+  readonly about: Omit<Copy, "files">;
+}
+
+/**
+ * Puts a database and keys into the mirror in the place of the copy before; answers what describes it. Before the first
+ * file changes its name, the marker knows both copies: whatever interrupts this, each file is one that the marker knows.
+ */
+export async function putCopy(
+  folder: string,
+  marker: Marker,
+  { database, name, keys, about }: CopySource,
+  signal: AbortSignal | undefined,
+): Promise<Copy> {
+  const contents = await Promise.all(keys.map(async (each) => ({ ...each, bytes: await readFile(each.path) })));
+  const digests = contents.map((each) => [each.name, digestOf(each.bytes)] as const);
+  const hash = createHash("sha256");
+  let copy: Copy | undefined;
+  const file = await open(database, "r");
+  async function* hashed(): AsyncGenerator<Uint8Array> {
+    for await (const chunk of chunksOf(file)) {
+      signal?.throwIfAborted();
+      hash.update(chunk);
+      yield chunk;
+    }
+  }
+  try {
+    await requireMarker(folder);
+    await writeWhole(join(folder, name), hashed(), {
+      name: async (unfinished, path) => {
+        copy = { ...about, files: Object.fromEntries([...digests, [basename(path), hash.digest("hex")]]) };
+        await requireMarker(folder);
+        await writeMarker(folder, { ...marker, copies: [copy, ...marker.copies] });
+        for (const key of contents) await writeWhole(join(folder, key.name), [key.bytes]);
+        await rename(unfinished, path);
+      },
+    });
+  } finally {
+    await file.close();
+  }
+  if (!copy) throw new Error("A file got its name without being named"); // writeWhole always names it
+  return copy;
+}
+
+/** @throws Error when the disk of the mirror has gone meanwhile. */
+async function requireMarker(folder: string): Promise<void> {
+  if (!(await readMarker(folder)))
+    throw new Error(`The file ${join(folder, MARKER)} has gone; connect the disk again.`);
+}

@@ -1,0 +1,76 @@
+import { access, mkdir, rm } from "node:fs/promises";
+import { dirname } from "node:path";
+import { writeWhole } from "../../../platform/disk/files";
+import { giveToOwner } from "../../../platform/disk/owner";
+import { chunksOf, openIfThere } from "../content";
+
+/*
+ * Files of a mirror. Its disk may go at any time, so nothing makes a folder whose parent is missing: that would fill the
+ * disk below.
+ */
+
+const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code;
+
+/**
+ * Makes a folder in one that exists, unless it is there. It survives a power cut once its parent is flushed. Others get
+ * their turn while a slow disk answers.
+ */
+export async function makeInside(path: string): Promise<void> {
+  try {
+    await mkdir(path, { mode: 0o700 });
+  } catch (error) {
+    if (codeOf(error) === "EEXIST") return;
+    throw error;
+  }
+  giveToOwner(path);
+}
+
+/** Whether there is a file. */
+export const isThere = (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    (error: unknown) => {
+      if (codeOf(error) === "ENOENT") return false;
+      throw error;
+    },
+  );
+
+/**
+ * Copies a file that never changes into a folder that is made beside others; answers its bytes, 0 when it is there
+ * already, and undefined when there is nothing to copy.
+ */
+export async function copyOnce(from: string, to: string): Promise<number | undefined> {
+  if (await isThere(to)) return 0;
+  const file = await openIfThere(from);
+  if (!file) return undefined;
+  try {
+    const { size } = await file.stat();
+    await makeInside(dirname(to));
+    await writeWhole(to, chunksOf(file));
+    return size;
+  } finally {
+    await file.close();
+  }
+}
+
+/** Removes a folder with all in it; false when there is none. */
+export async function removeFolder(path: string): Promise<boolean> {
+  if (!(await isThere(path))) return false;
+  await rm(path, { recursive: true, force: true });
+  return true;
+}
+
+/** Files that are written at the same time, so that their flushes share the work of the disk. */
+const AT_ONCE = 8;
+
+/** Does some work for each of many things, several at a time. After a failure nothing more is begun. */
+export async function forEachOf<T>(things: Iterable<T>, work: (thing: T) => Promise<void>): Promise<void> {
+  const rest = (function* () {
+    yield* things;
+  })();
+  const workers = Array.from({ length: AT_ONCE }, async () => {
+    for (const thing of rest) await work(thing);
+  });
+  await Promise.allSettled(workers);
+  await Promise.all(workers); // throws the first failure
+}

@@ -1,0 +1,31 @@
+import { randomUUID } from "node:crypto";
+import { rm } from "node:fs/promises";
+import { basename, join } from "node:path";
+import type { Services } from "../../framework/services";
+import { dataFolderAt } from "../../platform/db/data-folder";
+import { removeOld } from "../../platform/disk/files";
+
+type Source = Pick<Services, "config" | "clock">;
+
+/** What a crash has left is removed by one that begins this much later. */
+const LEFTOVER_MS = 24 * 60 * 60 * 1000;
+
+/** Removes from a folder what a crash has left there a day ago. */
+export const removeLeftovers = (
+  { clock }: Pick<Services, "clock">,
+  folder: string,
+  isLeftover: (name: string) => boolean,
+): Promise<void> => removeOld(folder, new Date(clock().getTime() - LEFTOVER_MS), (name) => !isLeftover(name));
+
+/** Gives `work` a path in the data folder for a copy of the database, which is removed afterwards. */
+export async function withScratch<T>(source: Source, work: (path: string) => Promise<T>): Promise<T> {
+  const folder = dataFolderAt(source.config.dataDir);
+  const prefix = `${basename(folder.database)}.copy-`;
+  await removeLeftovers(source, folder.path, (name) => name.startsWith(prefix));
+  const path = join(folder.path, `${prefix}${randomUUID()}`);
+  try {
+    return await work(path);
+  } finally {
+    for (const suffix of ["", "-journal", "-wal", "-shm"]) await rm(`${path}${suffix}`, { force: true });
+  }
+}
