@@ -12,7 +12,7 @@ import { takeOverCopy } from "../features/backup";
 import { type Messaging, requireHomeAccount, startMessaging } from "../features/live";
 import type { HttpServer } from "../http/server";
 import { startBackground } from "../app/background";
-import { announcement, backupDirWarning, type Notice, publicUrlWarning } from "./announcement";
+import { announcement, backupDirWarning, mirrorDirWarning, type Notice, publicUrlWarning } from "./announcement";
 import type { CommandContext } from "./command";
 import { openProgram } from "./program";
 import { requireTlsFiles } from "./tls";
@@ -59,7 +59,7 @@ export async function serve({ config, out, err }: CommandContext): Promise<void>
       const messaging = startMessaging(services);
       if (config.tlsCert !== undefined) process.on("SIGHUP", () => renewCertificate(server, messaging, services));
       try {
-        for (const warning of [publicUrlWarning(config), backupDirWarning(config)]) {
+        for (const warning of [publicUrlWarning(config), backupDirWarning(config), mirrorDirWarning(config)]) {
           if (warning !== undefined) err(warning);
         }
         announceServing(config.dataDir, ...addressTexts(config, server.port));

@@ -1,15 +1,18 @@
 import type { Feature } from "../../framework/feature";
 import { backupReport } from "./report";
 
-export { takeOverCopy } from "./history";
-
 /** Copies of everything, made while the server runs. Source: `operations.md` §§1, 2. */
 export const backup: Feature = {
   name: "backup",
   endpoints: [],
   report: backupReport,
-  background: async () => ({ tasks: (await import("./schedule")).backupTasks }),
+  background: async () => {
+    const [{ backupTasks }, { mirrorTasks }] = await Promise.all([import("./schedule"), import("./mirror/keep")]);
+    return { tasks: (services) => [...backupTasks(services), ...mirrorTasks(services)] };
+  },
 };
 
 /* For other features and commands. */
+export { takeOverCopy } from "./history";
+export { missingMirror } from "./mirror/state";
 export { missingBackupDir } from "./state";

@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { makeOwnedFolder, ownersOf } from "../disk/owner";
-import { type Driver, isBusy } from "./driver";
+import { Driver, isBusy } from "./driver";
 import { openLockFile } from "./lock-file";
 import { finishReplacement, isReplacementPending } from "./replacement";
 
@@ -79,6 +79,9 @@ export interface DataFolderLock {
   readonly release: () => void;
 }
 
+/** Covers the moment in which another server that starts too stores its id; a refused start takes this long. */
+const BUSY_TIMEOUT_MS = 100;
+
 /**
  * Takes the lock of an existing data folder for this process, or fails at once.
  *
@@ -139,7 +142,7 @@ export function holderOfDataFolder(path: string): number | undefined {
 
 function openLock(path: string): Driver {
   try {
-    return openLockFile(join(path, "lock"));
+    return openLockFile(join(path, "lock"), BUSY_TIMEOUT_MS);
   } catch (cause) {
     throw new Error(`Cannot lock the data folder ${path}`, { cause });
   }
