@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { features as allFeatures } from "../features";
 import { type Feature, pagesOf } from "../framework/feature";
 import { connections } from "../framework/metrics/report";
@@ -23,7 +22,7 @@ export function createGardenAnswer(
   ];
   const actions = features.flatMap(({ endpoints }) => endpoints.flatMap((group) => group.actions));
   const pages = [...pagesOf(features), ...docsPages(features)];
-  const limits = createRateLimits(randomBytes(32)); // counted in memory only
+  const limits = createRateLimits(crypto.getRandomValues(new Uint8Array(32))); // counted in memory only
   return observed(createAnswer(services, actions, pages, limits, createClientReader(config, port)), observers);
 }
 

@@ -4,7 +4,7 @@ import { brokerText } from "../platform/config/address";
 import { type Config, options } from "../platform/config/options";
 import { lanHosts } from "../platform/network/public-address";
 import { isBrokerWanted } from "../features/account/commands";
-import { missingBackupDir, missingMirror } from "../features/backup/commands";
+import { missingBackupDir, missingMirror } from "../features/backup";
 import { schemaVersion } from "../platform/db/migrate";
 import { isMailOn } from "../framework/mail";
 import type { LogFields } from "../platform/logger";

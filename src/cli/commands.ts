@@ -243,7 +243,7 @@ export const commands: readonly Command[] = [
   {
     name: "print",
     summary:
-      "Prints a text for another program, filled with the settings in force: unit (systemd), compose, caddy, nginx, mosquitto, rabbitmq, emqx, avahi",
+      "Prints a text for another program, filled with the settings in force: unit (systemd), compose, caddy, nginx, mosquitto, rabbitmq, emqx, avahi, litestream, litestream-unit",
     arguments: "<text>",
     example: "print unit --data-dir /var/lib/gardenshed",
     run: async (context) => (await import("./print")).print(context),

@@ -1,4 +1,5 @@
 import type { Config } from "../platform/config/options";
+import { once } from "../platform/once";
 import { loadSettings, type Settings } from "../platform/config/load";
 import { settingsOfServer } from "../platform/db/serving";
 import { hasData } from "../platform/db/data-folder";
@@ -78,9 +79,4 @@ function usable(settings: () => Settings): Config | undefined {
   } catch {
     return undefined;
   }
-}
-
-function once<Value>(make: () => Value): () => Value {
-  let made: { readonly value: Value } | undefined;
-  return () => (made ??= { value: make() }).value;
 }

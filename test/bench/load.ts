@@ -45,6 +45,11 @@ async function run({ port, connections, requests, seconds }: Load): Promise<Load
   return { requests: times.length, seconds: (performance.now() - started) / 1000, ...spreadOfTimes(times) };
 }
 
+/** What an answer in chunks ends with; JSON holds no line breaks of this kind. */
+const LAST_CHUNK = "\r\n0\r\n\r\n";
+const tailOf = (before: string, chunk: Buffer): string =>
+  (before + chunk.toString("latin1", Math.max(0, chunk.length - LAST_CHUNK.length))).slice(-LAST_CHUNK.length);
+
 /** Sends what `next` gives until it gives nothing. @throws Error for an answer other than 2xx. */
 function converse(port: number, next: (turn: number) => string | undefined, times: number[]): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -53,6 +58,8 @@ function converse(port: number, next: (turn: number) => string | undefined, time
     let unfinished: Buffer | undefined;
     /** Bytes of the answer still to come; its length is not known yet while undefined. */
     let missing: number | undefined;
+    /** Last bytes of an answer in chunks, which ends with an empty one. */
+    let tail: string | undefined;
 
     function send(socket: Bun.Socket): void {
       const request = next(turn++);
@@ -76,11 +83,13 @@ function converse(port: number, next: (turn: number) => string | undefined, time
         unfinished = undefined;
         const head = bytes.toString("latin1", 0, end);
         if (head[9] !== "2") return reject(new Error(`The server answered ${bytes.toString("utf8", 9, 600)}`));
+        tail = /transfer-encoding: chunked/i.test(head) ? tailOf("", bytes) : undefined;
         missing = end + 4 + Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 0) - bytes.length;
       } else {
         missing -= chunk.length;
+        if (tail !== undefined) tail = tailOf(tail, chunk);
       }
-      if (missing > 0) return;
+      if (tail === undefined ? missing > 0 : tail !== LAST_CHUNK) return;
       missing = undefined;
       times.push(performance.now() - sentAt);
       send(socket);

@@ -1,6 +1,8 @@
 import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Bench, databaseIn } from "./bench";
+import type { Peer } from "./peer";
+import { pocketbase } from "./pocketbase";
 import { plant } from "./requests";
 
 /* Programs that a user could pick instead, in `peers/`. They have dependencies of their own, installed when first needed. */
@@ -18,24 +20,24 @@ const install = (): Promise<unknown> =>
 
 const points = (ids: readonly number[]): object[] => ids.map((id) => ({ id, ...plant(id) }));
 
-/** Command that starts a peer on a data folder of ours. */
-export type PeerCommand = (folder: string) => readonly string[];
-
-/** Commands by name of the peer. @throws Error when they cannot be installed, e.g. without a network. */
-export async function peerCommands({
-  garden,
-  fresh,
-}: Bench): Promise<Readonly<Record<"fastify" | "jsonServer", PeerCommand>>> {
-  await install();
-  return {
-    fastify: (data) => [bun, program("fastify"), databaseIn(data), join(data, "keys/token.pub.pem")],
-    jsonServer: () => {
-      const file = fresh();
-      writeFileSync(file, JSON.stringify({ points: points(garden.small.pointIds) }));
-      return [bun, program("json-server"), file];
-    },
-  };
-}
+/** Each made ready when first needed. @throws Error when it cannot be installed, e.g. without a network. */
+export const peers = {
+  fastify: async (): Promise<Peer> => {
+    await install();
+    return { command: (data) => [bun, program("fastify"), databaseIn(data), join(data, "keys/token.pub.pem")] };
+  },
+  jsonServer: async ({ garden, fresh }: Bench): Promise<Peer> => {
+    await install();
+    return {
+      command: () => {
+        const file = fresh();
+        writeFileSync(file, JSON.stringify({ points: points(garden.small.pointIds) }));
+        return [bun, program("json-server"), file];
+      },
+    };
+  },
+  pocketbase,
+} as const;
 
 /** Seconds of CPU time sharp needs for one photo. */
 export async function sharpSeconds(bench: Bench, photo: Uint8Array, times: number): Promise<number> {

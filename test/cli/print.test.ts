@@ -77,6 +77,9 @@ describe("gardenshed print", () => {
     ["emqx", 'url = "http://127.0.0.1:8080/broker/login"'],
     ["emqx", "no_match = deny"],
     ["avahi", "<port>8080</port>"],
+    ["litestream", 'path: "/var/lib/gardenshed/gardenshed.db"'],
+    ["litestream", 'path: "/mnt/copy/gardenshed-litestream"'],
+    ["litestream-unit", 'ReadWritePaths="/var/lib/gardenshed" "-/mnt/copy/gardenshed-litestream"'],
   ];
   test.each(CONTAINS)("%s: %s", async (text, part) => {
     expect(await print(text)).toContain(part);
@@ -110,6 +113,9 @@ describe("gardenshed print", () => {
     ["rabbitmq", { MQTT_VHOST: "garden" }, "rabbitmqctl add_vhost garden"],
     ["rabbitmq", tls, "user_path = https://127.0.0.1:8080/api/rmq/user"],
     ["emqx", { MQTT_WS: "wss://m.example:9001/ws" }, 'bind = "0.0.0.0:9001"'],
+    ["litestream", { DATA_DIR: "/srv/100 $" }, 'path: "/srv/100 \\x24/gardenshed.db"'],
+    ["litestream", { BACKUP_DIR: "/mnt/usb" }, 'path: "/mnt/usb/gardenshed-litestream"'],
+    ["litestream-unit", { BACKUP_DIR: "/mnt/100%" }, '"-/mnt/100%%/gardenshed-litestream"'],
     ["emqx", tls, 'url = "https://127.0.0.1:8080/broker/topic"'],
   ];
   test.each(FOLLOWS)("%s with %p: %s", async (text, settings, part) => {
@@ -127,12 +133,20 @@ describe("gardenshed print", () => {
     rmSync(folder, { recursive: true });
   });
 
-  test.each(["unit", "compose", "caddy", "mosquitto", "rabbitmq", "emqx", "avahi", "nginx"])(
-    "%s holds no secret",
-    async (text) => {
-      expect(await print(text)).not.toContain("top-secret");
-    },
-  );
+  test.each([
+    "unit",
+    "compose",
+    "caddy",
+    "mosquitto",
+    "rabbitmq",
+    "emqx",
+    "avahi",
+    "nginx",
+    "litestream",
+    "litestream-unit",
+  ])("%s holds no secret", async (text) => {
+    expect(await print(text)).not.toContain("top-secret");
+  });
 
   test("an unknown text is wrong usage and names the known ones", async () => {
     const { code, err } = await gardenshed(["print", "cups"], environment);

@@ -3,6 +3,7 @@ import { PRODUCT_LINES } from "../../src/client/values";
 import { BEDS, LINE_KINDS, linesOf, versionOf } from "../../src/console/pages/first-steps/lines";
 import { consoleTest, LOOKS } from "../support/console";
 import { post } from "../support/scenarios";
+import { holds } from "../support/eventually";
 import { openAccount } from "../support/account";
 import { startServer } from "../support/server";
 
@@ -39,7 +40,8 @@ consoleTest("a new account is led to the first steps and filled for its robot", 
   await page.getByRole("button", { name: "Fill my garden" }).click();
   await page.getByRole("heading", { name: "Bertha is ready" }).waitFor();
   await page.locator(".facts div").filter({ hasText: "Plants" }).getByText("253").waitFor();
-  expect(await account.show("device")).toMatchObject({ name: "Bertha", timezone: "Europe/Berlin" });
+  const device = { name: "Bertha", timezone: "Europe/Berlin" };
+  await holds(async () => expect(await account.show("device")).toMatchObject(device));
   expect(await account.show("web_app_config")).toMatchObject({ map_size_x: 5900 });
   expect(await account.show("dos_config")).toMatchObject({ firmware_hardware: "board_k16" });
 });

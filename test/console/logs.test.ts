@@ -2,7 +2,7 @@ import { expect } from "bun:test";
 import type { Page } from "playwright-core";
 import { readFile } from "node:fs/promises";
 import type { Account } from "../support/account";
-import { eventually } from "../support/eventually";
+import { holds } from "../support/eventually";
 import { consoleTest, LOOKS } from "../support/console";
 import { patch, post } from "../support/scenarios";
 import { robotToken, startRobot } from "../support/robot";
@@ -41,7 +41,7 @@ consoleTest("logs are filtered by kind, text, time and detail; the address has i
   await page.getByLabel("Search in logs").fill("MOVEMENT");
   await page.getByText("1 log", { exact: true }).waitFor();
   await page.getByLabel("Search in logs").fill("nothing of this");
-  await page.getByText("Nothing fits these filters").waitFor();
+  await page.getByText("All logs are hidden").waitFor();
   await page.getByRole("button", { name: "Show all" }).click();
   await page.getByText("4 logs").waitFor();
 
@@ -52,7 +52,9 @@ consoleTest("logs are filtered by kind, text, time and detail; the address has i
   await page.getByText("4 logs").waitFor();
   await page.getByRole("combobox", { name: "Error" }).selectOption("Hidden");
   await page.getByText("3 logs").waitFor();
-  expect(await account.show("web_app_config")).toMatchObject({ debug_log: 3, error_log: null });
+  await holds(async () =>
+    expect(await account.show("web_app_config")).toMatchObject({ debug_log: 3, error_log: null }),
+  );
   await account.ask(patch("/api/web_app_config", { error_log: 1 }));
   await page.getByText("4 logs").waitFor();
 
@@ -69,6 +71,8 @@ consoleTest("a log opens at its address; deleting asks, because nothing brings i
   await signIn(account);
   await page.getByText("Movement failed").click();
   await page.getByRole("dialog").getByText("2,100 / 400 / -100").waitFor();
+  const spot = page.getByRole("dialog").getByRole("link", { name: "Place (mm): 2,100 / 400 / -100" });
+  expect(await spot.getAttribute("href")).toBe("/app/garden/here?x=2100&y=400");
   expect(new URL(page.url()).pathname).toMatch(/^\/app\/logs\/\d+$/);
   await page.goBack();
   await page.getByRole("dialog").waitFor({ state: "detached" });
@@ -82,7 +86,7 @@ consoleTest("a log opens at its address; deleting asks, because nothing brings i
   await page.getByText("cannot be brought back").waitFor();
   await page.getByRole("dialog").last().getByRole("button", { name: "Delete" }).click();
   await page.getByText("3 logs").waitFor();
-  await eventually(async () => (await account.list("logs")).length === 4 || undefined); // the page shows it before
+  await holds(async () => expect(await account.list("logs")).toHaveLength(4)); // the page shows it before
   expect(await page.getByRole("button", { name: "Undo" }).count()).toBe(0);
 
   await page.getByRole("button", { name: "Select", exact: true }).click();
@@ -92,8 +96,8 @@ consoleTest("a log opens at its address; deleting asks, because nothing brings i
   await page.getByText("3 selected").waitFor();
   await page.getByRole("button", { name: "Delete" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
-  await page.getByText("Nothing fits these filters").waitFor();
-  expect(await account.list("logs")).toHaveLength(1);
+  await page.getByText("All logs are hidden").waitFor();
+  await holds(async () => expect(await account.list("logs")).toHaveLength(1));
 });
 
 consoleTest(

@@ -1,5 +1,6 @@
 import { expect } from "bun:test";
 import { consoleTest } from "../support/console";
+import { holds } from "../support/eventually";
 import { post } from "../support/scenarios";
 
 consoleTest("on a phone all pages are behind More, and one leads out", async ({ account, visit }) => {
@@ -53,5 +54,5 @@ consoleTest("by keyboard: the first stop leads past the navigation", async ({ ac
   await page.keyboard.press("Tab");
   expect(await page.evaluate("document.activeElement.textContent")).toBe("Skip to the page");
   await page.keyboard.press("Enter");
-  expect(await page.evaluate("document.activeElement.id")).toBe("page");
+  await holds(async () => expect(await page.evaluate("document.activeElement.id")).toBe("page"));
 });

@@ -2,7 +2,7 @@ import { expect } from "bun:test";
 import { readFile } from "node:fs/promises";
 import type { Account } from "../support/account";
 import { consoleTest, LOOKS } from "../support/console";
-import { eventually } from "../support/eventually";
+import { eventually, holds } from "../support/eventually";
 import { robotToken, startRobot } from "../support/robot";
 import { post } from "../support/scenarios";
 
@@ -58,6 +58,10 @@ consoleTest(
     await account.ask(post("/api/sensor_readings", { pin: 59, mode: 1, value: 777, x: 1, y: 2, z: 3 }));
     await page.locator(".sensors-value", { hasText: "777" }).waitFor();
     await page.getByText("31 readings").waitFor();
+    // On a wide window each has its place, which leads to the garden.
+    await page.setViewportSize({ width: 1280, height: 800 });
+    const place = page.getByRole("link", { name: "1 / 2 / 3" });
+    expect(await place.getAttribute("href")).toBe("/app/garden/here?x=1&y=2");
     robot.cut();
   },
   { MQTT_PORT: "0" },
@@ -79,7 +83,7 @@ consoleTest("readings are deleted after a question, for good", async ({ account,
   await page.getByRole("button", { name: "Delete" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
   await page.getByText("4 readings").waitFor();
-  expect(await account.list("sensor_readings")).toHaveLength(5);
+  await holds(async () => expect(await account.list("sensor_readings")).toHaveLength(5));
   expect(await page.getByRole("button", { name: "Undo" }).count()).toBe(0);
 });
 

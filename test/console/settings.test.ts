@@ -2,7 +2,7 @@ import { expect } from "bun:test";
 import { consoleTest, LOOKS } from "../support/console";
 import { patch, post } from "../support/scenarios";
 import { openAccount } from "../support/account";
-import { eventually } from "../support/eventually";
+import { eventually, holds } from "../support/eventually";
 import { PASSWORD } from "../support/scenarios";
 
 const TABS = ["device", "robot", "motors", "display", "hardware", "account"];
@@ -50,7 +50,9 @@ consoleTest(
     await current.getByLabel("Y").fill("1200");
     await current.getByLabel("Y").press("Enter");
     await page.getByText("Changed. Default: 1,823").waitFor();
-    expect(await account.show("firmware_config")).toMatchObject({ movement_motor_current_y: 1200 });
+    await holds(async () =>
+      expect(await account.show("firmware_config")).toMatchObject({ movement_motor_current_y: 1200 }),
+    );
     await page.getByRole("button", { name: "Reset Motor current" }).click();
     await page.getByText("1 setting reset").waitFor();
     expect(await current.getByLabel("Y").inputValue()).toBe("1823");
@@ -76,18 +78,12 @@ consoleTest("what others change shows, and what is typed stays", async ({ accoun
   await page.getByLabel("Update channel").selectOption("Beta: new things earlier");
   await page.getByRole("button", { name: "Changed only (4)" }).click();
   await page.getByLabel("Electronics").waitFor({ state: "detached" });
-  expect(await account.show("dos_config")).toMatchObject({
-    soil_height: -400,
-    sequence_body_log: true,
-    update_channel: "beta",
-  });
+  const stored = { soil_height: -400, sequence_body_log: true, update_channel: "beta" };
+  await holds(async () => expect(await account.show("dos_config")).toMatchObject(stored));
   await page.getByRole("button", { name: "Reset all" }).click();
   await page.getByText("All settings here have their defaults.").waitFor();
-  expect(await account.show("dos_config")).toMatchObject({
-    soil_height: -500,
-    safe_height: 0,
-    update_channel: "stable",
-  });
+  const defaults = { soil_height: -500, safe_height: 0, update_channel: "stable" };
+  await holds(async () => expect(await account.show("dos_config")).toMatchObject(defaults));
 });
 
 consoleTest("the device gets a name and a zone; a blank name is refused at its field", async ({ account, visit }) => {
@@ -102,10 +98,13 @@ consoleTest("the device gets a name and a zone; a blank name is refused at its f
   await page.getByLabel("Time zone").selectOption("Asia/Tokyo");
   await page.locator(".setting .problem").waitFor({ state: "detached" });
   await page.getByLabel("Hour for updates").selectOption("4:00");
-  await eventually(async () => ((await account.show("device")) as { ota_hour?: number }).ota_hour === 4 || undefined);
+  const stored = { name: "Bertha", timezone: "Asia/Tokyo", ota_hour: 4 };
+  await holds(async () => expect(await account.show("device")).toMatchObject(stored));
   await page.reload();
-  await page.getByLabel("Hour for updates").waitFor();
-  expect(await account.show("device")).toMatchObject({ name: "Bertha", timezone: "Asia/Tokyo", ota_hour: 4 });
+  await page
+    .getByLabel("Hour for updates")
+    .locator("option:checked", { hasText: "4:00" })
+    .waitFor({ state: "attached" });
 });
 
 consoleTest("the page to begin with is chosen", async ({ account, visit }) => {
@@ -115,6 +114,7 @@ consoleTest("the page to begin with is chosen", async ({ account, visit }) => {
   await signIn(account);
   await page.getByLabel("Page to begin with").selectOption("History");
   await page.getByText("Changed. Default: Plants").waitFor();
+  await holds(async () => expect(await account.show("web_app_config")).toMatchObject({ landing_page: "history" }));
   await open("/");
   await page.getByRole("heading", { level: 1, name: "History" }).waitFor();
 });
@@ -128,7 +128,7 @@ consoleTest("the search finds settings of all tabs, to be changed where they are
   await page.getByLabel("Highest speed of Z upwards").fill("500");
   await page.getByLabel("Highest speed of Z upwards").press("Enter");
   await page.getByText("Changed. Default: 400").waitFor();
-  expect(await account.show("firmware_config")).toMatchObject({ movement_max_spd_z2: 500 });
+  await holds(async () => expect(await account.show("firmware_config")).toMatchObject({ movement_max_spd_z2: 500 }));
   await page.getByLabel("Search all settings").fill("webcams");
   await page.getByRole("link", { name: "Webcams" }).click();
   await page.getByRole("button", { name: "Add webcam" }).waitFor();

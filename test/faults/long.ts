@@ -1,5 +1,6 @@
 /**
- * The long versions of the fault tests, with figures: `bun test/faults/long.ts [kill] [fuzz] [mqtt]`, all without arguments.
+ * The long versions of the fault tests, with figures: `bun test/faults/long.ts [kill] [fuzz] [mqtt] [litestream]`, all without
+ * arguments.
  * Ends with 1 when something is wrong.
  */
 import { rmSync } from "node:fs";
@@ -10,8 +11,11 @@ import { broker } from "../../src/features/live";
 import { makeAccount } from "../support/scenarios";
 import { fuzzBroker } from "./mqtt-fuzz";
 import { integrityProblems, killRounds } from "./kill";
+import { hasLitestream } from "../support/litestream";
+import { copyRounds } from "./litestream";
 
 const KILL_ROUNDS = 100;
+const COPY_ROUNDS = 100;
 const FUZZ_STEPS = 20;
 const FUZZ_REQUESTS = 5_000;
 const MQTT_STEPS = 10;
@@ -32,6 +36,20 @@ async function kill(): Promise<Outcome[]> {
     outcomes.push({ figures: `${rounds} times killed with ${durability}, ${acknowledged} writes answered`, problems });
   }
   return outcomes;
+}
+
+/** Without a problem no copy was torn. Other work of the machine holds Litestream up too, so what was lost is only told. */
+async function copies(): Promise<Outcome[]> {
+  if (!hasLitestream) return [];
+  const folder = tempFolder();
+  const { rounds, acknowledged, lostMs, largestLog, problems } = await copyRounds(folder, COPY_ROUNDS, {
+    told: (line) => console.log(line),
+  });
+  rmSync(folder, { recursive: true });
+  const sorted = lostMs.toSorted((a, b) => a - b);
+  const lost = `lost ${sorted[rounds >> 1]} ms (middle), ${sorted.at(-1)} ms (longest)`;
+  const log = `log up to ${Math.round(largestLog / 1e6)} MB`;
+  return [{ figures: `${rounds} copies restored, ${acknowledged} writes answered, ${lost}, ${log}`, problems }];
 }
 
 /** Memory is that of the whole process: the server and its clients. */
@@ -70,7 +88,7 @@ async function mqtt(): Promise<Outcome[]> {
   return outcomes;
 }
 
-const PARTS: Readonly<Record<string, () => Promise<Outcome[]>>> = { kill, fuzz: fuzzing, mqtt };
+const PARTS: Readonly<Record<string, () => Promise<Outcome[]>>> = { kill, fuzz: fuzzing, mqtt, litestream: copies };
 const asked = process.argv.slice(2);
 let isWrong = false;
 for (const [name, run] of Object.entries(PARTS)) {

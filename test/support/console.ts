@@ -7,10 +7,15 @@ import { browserPath, withBrowser } from "./browser";
 import { type Account, openAccount } from "./account";
 import { PASSWORD } from "./scenarios";
 import { startServer, type TestServer, type TestSettings } from "./server";
+import { slowLink } from "./slow-link";
 
 /* The console in a real browser, used as a person would. */
 
-const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } } as const;
+const SIZES = {
+  small: { width: 360, height: 740 },
+  phone: { width: 390, height: 844 },
+  desktop: { width: 1280, height: 800 },
+} as const;
 
 /** How the console is looked at. */
 export interface Look {
@@ -40,6 +45,8 @@ export interface Visit {
   readonly signIn: (account: Pick<Account, "email">) => Promise<void>;
   /** Writes `<name>-<size>-<theme>-<language>.png`, the whole page, and looks for what hinders people (axe). */
   readonly looksGood: (name: string) => Promise<void>;
+  /** Nothing scrolls sideways. */
+  readonly fits: (name: string) => Promise<void>;
   /** Looks as fast as the network: no connection until the next call. */
   readonly setOffline: (isOffline: boolean) => Promise<void>;
 }
@@ -85,7 +92,7 @@ function watch(page: Page, base: string, problems: string[]): void {
 
 async function openVisit(browser: Browser, base: string, problems: string[], wanted: Partial<Look>): Promise<Visit> {
   const look: Look = { size: "phone", scheme: "light", language: "en", ...wanted };
-  const isPhone = look.size === "phone";
+  const isPhone = look.size !== "desktop";
   const context: BrowserContext = await browser.newContext({
     viewport: SIZES[look.size],
     colorScheme: look.scheme,
@@ -95,9 +102,15 @@ async function openVisit(browser: Browser, base: string, problems: string[], wan
     hasTouch: isPhone,
     isMobile: isPhone,
   });
+  const script = slowLink();
+  if (script !== undefined) await context.addInitScript(script);
   const page = await context.newPage();
   page.setDefaultTimeout(30_000);
   watch(page, base, problems);
+  const fits = async (name: string): Promise<void> => {
+    const width = Number(await page.evaluate("document.documentElement.scrollWidth"));
+    expect({ at: name, isTooWide: width > SIZES[look.size].width }).toEqual({ at: name, isTooWide: false });
+  };
   return {
     page,
     look,
@@ -109,14 +122,16 @@ async function openVisit(browser: Browser, base: string, problems: string[], wan
       await page.locator(".frame main").waitFor();
     },
     looksGood: async (name) => {
+      await page.locator("[data-drawing]").waitFor({ state: "detached" });
       mkdirSync(PICTURES, { recursive: true });
       const file = `${name}-${look.size}-${look.scheme}-${look.language}.png`;
-      const height = Number(await page.evaluate("document.documentElement.scrollHeight"));
+      // What stands at an edge of the window is drawn where it is now, in the middle of a picture of the whole page.
+      const height = Number(await page.evaluate("scrollTo(0, 0), document.documentElement.scrollHeight"));
       await page.screenshot({ path: join(PICTURES, file), fullPage: height < LONGEST_PICTURE });
       expect({ at: name, hindrances: await hindrances(page) }).toEqual({ at: name, hindrances: [] });
-      const width = Number(await page.evaluate("document.documentElement.scrollWidth"));
-      expect({ at: name, isTooWide: width > SIZES[look.size].width }).toEqual({ at: name, isTooWide: false });
+      await fits(name);
     },
+    fits,
     setOffline: (isOffline) => context.setOffline(isOffline),
   };
 }

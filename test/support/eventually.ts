@@ -6,3 +6,20 @@ export async function eventually<T>(look: () => Promise<T | undefined> | T | und
     await Bun.sleep(5);
   }
 }
+
+/** How long something may be otherwise than expected, as long as pages are waited for. */
+const LONGEST_MS = 30_000;
+
+/** Expects until it is so: a page shows what was changed before the server has it. The last failure is the test's. */
+export async function holds(expected: () => Promise<unknown>): Promise<void> {
+  const end = Date.now() + LONGEST_MS;
+  for (;;) {
+    try {
+      await expected();
+      return;
+    } catch (failure) {
+      if (Date.now() > end) throw failure;
+    }
+    await Bun.sleep(20);
+  }
+}

@@ -1,4 +1,5 @@
-import { missingMirror, readMarker } from "../../features/backup/commands";
+import { missingMirror } from "../../features/backup";
+import { readMarker } from "../../features/backup/commands";
 import { usability } from "./data-folder";
 import { broken, type Finding, ok, type Subject, warning } from "./finding";
 

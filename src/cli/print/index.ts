@@ -2,6 +2,7 @@ import { type CommandContext, UsageError } from "../command";
 import { avahiService } from "./avahi";
 import { composeFile } from "./compose";
 import { emqxFile } from "./emqx";
+import { litestreamFile, litestreamUnit } from "./litestream";
 import { mosquittoFile } from "./mosquitto";
 import { caddyFile, nginxFile } from "./proxy";
 import { rabbitmqFile } from "./rabbitmq";
@@ -17,6 +18,8 @@ const TEXTS: Readonly<Record<string, (context: CommandContext) => string>> = {
   emqx: emqxFile,
   avahi: avahiService,
   nginx: nginxFile,
+  litestream: litestreamFile,
+  "litestream-unit": litestreamUnit,
 };
 
 const PRINTABLE = Object.keys(TEXTS);

@@ -1,9 +1,7 @@
 import type { CommandContext } from "../command";
 import { quoted } from "../invocation";
 import { repeated, withheld } from "./settings";
-
-/** Quotes a value: systemd interprets backslashes, specifiers and double quotes. */
-const unitQuoted = (text: string): string => `"${text.replace(/["\\]/g, "\\$&").replaceAll("%", "%%")}"`;
+import { HARDENING, unitQuoted } from "./systemd";
 
 export function systemdUnit(context: CommandContext): string {
   const { dataDir, backupDir, mirrorDir, mailDir, tlsCert } = context.config;
@@ -38,22 +36,7 @@ UMask=0077
 # The database engine is unpacked into the temporary folder, which therefore must not be noexec.
 PrivateTmp=yes
 ReadWritePaths=${folders.map((folder) => unitQuoted(folder === backupDir || folder === mirrorDir ? `-${folder}` : folder)).join(" ")}
-ProtectSystem=strict
-ProtectHome=read-only
-ProtectClock=yes
-ProtectControlGroups=yes
-ProtectHostname=yes
-ProtectKernelLogs=yes
-ProtectKernelModules=yes
-ProtectKernelTunables=yes
-PrivateDevices=yes
-NoNewPrivileges=yes
-RestrictAddressFamilies=AF_INET AF_INET6 AF_UNIX AF_NETLINK
-RestrictNamespaces=yes
-RestrictRealtime=yes
-RestrictSUIDSGID=yes
-LockPersonality=yes
-RemoveIPC=yes
+${HARDENING}
 CapabilityBoundingSet=CAP_NET_BIND_SERVICE
 AmbientCapabilities=CAP_NET_BIND_SERVICE
 SystemCallArchitectures=native

@@ -1,10 +1,11 @@
+import type { ComponentChildren } from "preact";
 import { useMemo, useState } from "preact/hooks";
 import { Icon } from "../icons/icon";
 import { t } from "../texts/controls";
 import { Dialog } from "./dialog";
 import { Field, TextField } from "./fields";
 
-/** Something to choose, with what tells it from others of the same name. */
+/** A choice. `detail` tells choices of the same name apart. */
 export interface Option<T> {
   readonly value: T;
   readonly text: string;
@@ -22,12 +23,19 @@ interface Props<T> {
   /** What stands in the field while the value is none of the options. */
   readonly text?: string | undefined;
   readonly options: readonly Option<T>[];
+  /** Another way to choose, above the list. */
+  readonly above?: ((pick: (value: T) => void) => ComponentChildren) | undefined;
   readonly onChange: (value: T) => void;
 }
 
 /** One of many, found by typing a part of its name. */
-export function PickField<T extends string | number>({ label, hint, error, value, text, options, onChange }: Props<T>) {
+export function PickField<T extends string | number>(props: Props<T>) {
+  const { label, hint, error, value, text, options, above, onChange } = props;
   const [isOpen, setOpen] = useState(false);
+  const pick = (picked: T): void => {
+    setOpen(false);
+    onChange(picked);
+  };
   const chosen = options.find((option) => option.value === value);
   return (
     <Field
@@ -41,14 +49,8 @@ export function PickField<T extends string | number>({ label, hint, error, value
           </button>
           {isOpen && (
             <Dialog title={label} look="sheet" onClose={() => setOpen(false)}>
-              <OptionList
-                options={options}
-                value={value}
-                onPick={(picked) => {
-                  setOpen(false);
-                  onChange(picked);
-                }}
-              />
+              {above?.(pick)}
+              <OptionList options={options} value={value} onPick={pick} />
             </Dialog>
           )}
         </>

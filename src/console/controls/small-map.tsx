@@ -1,6 +1,6 @@
 import type { TargetedMouseEvent } from "preact";
 import { type Place, projectionOf } from "../garden/projection";
-import { one } from "../state/records";
+import { bedLook } from "../state/bed";
 import "./small-map.css";
 
 interface Spot extends Place {
@@ -19,7 +19,7 @@ interface Props {
 
 /** The bed with spots on it, as the preferences turn it. */
 export function SmallMap({ label, layers, route = [], onPress }: Props) {
-  const { width, height, toMap, toGarden } = projectionOf(one("webAppConfig") ?? ({} as never)); // all have defaults
+  const { width, height, toMap, toGarden } = projectionOf(bedLook.value);
   const least = width / 110;
   const pathOf = ({ x, y, radius = 0 }: Spot): string => {
     const { left, up } = toMap({ x, y });
@@ -31,11 +31,9 @@ export function SmallMap({ label, layers, route = [], onPress }: Props) {
     return `${left} ${height - up}`;
   });
   const press = ({ currentTarget, clientX, clientY }: TargetedMouseEvent<SVGSVGElement>): void => {
-    const box = currentTarget.getBoundingClientRect();
-    const { x, y } = toGarden({
-      left: ((clientX - box.left) / box.width) * width,
-      up: (1 - (clientY - box.top) / box.height) * height,
-    });
+    // The drawing may be narrower or lower than the element that it is centred in.
+    const at = new DOMPoint(clientX, clientY).matrixTransform(currentTarget.getScreenCTM()?.inverse());
+    const { x, y } = toGarden({ left: at.x, up: height - at.y });
     onPress?.({ x: Math.round(x), y: Math.round(y) });
   };
   return (

@@ -1,19 +1,26 @@
-import { type Place, projectionOf } from "../garden/projection";
-import { one } from "../state/records";
+import { isWithin } from "../garden/planting";
+import { farCornerOf, type Place } from "../garden/projection";
+import { bedLook } from "../state/bed";
+import { Link } from "./link";
+import { SmallMap } from "./small-map";
 
-/** Where a place lies in the garden, small: for what has coordinates. Nothing for one outside of the map. */
+/** The address of a place in the garden. */
+export const pathOfPlace = ({ x, y }: Place): string => `/garden/here?x=${x}&y=${y}`;
+
+/** Where a place lies in the garden, small, as a link to it. Nothing for one outside of the map. */
 export function Spot({ place, label }: { place: Place; label: string }) {
-  const config = one("webAppConfig");
-  if (!config) return null;
-  const { width, height, toMap } = projectionOf(config);
-  const { left, up } = toMap(place);
-  if (left < 0 || left > width || up < 0 || up > height) return null;
-  const size = Math.max(width, height);
+  const corner = farCornerOf(bedLook.value);
+  if (!isWithin(place, corner)) return null;
+  const radius = corner.x / 30;
   return (
-    <svg class="spot" viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
-      <rect width={width} height={height} rx={size / 60} />
-      <circle cx={left} cy={height - up} r={size / 18} />
-      <circle class="middle" cx={left} cy={height - up} r={size / 55} />
-    </svg>
+    <Link class="spot" to={pathOfPlace(place)}>
+      <SmallMap
+        label={label}
+        layers={[
+          { look: "other", spots: [place] },
+          { look: "chosen", spots: [{ ...place, radius }] },
+        ]}
+      />
+    </Link>
   );
 }

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from "preact";
+import { useEffect, useState } from "preact/hooks";
 import { Icon, type IconName } from "../icons/icon";
 import type { Kind } from "../state/kinds";
 import { collection, stateOf } from "../state/records";
@@ -18,7 +19,7 @@ interface EmptyProps {
   readonly children?: ComponentChildren;
 }
 
-/** What stands where nothing is yet: what would be here, and how to begin. */
+/** The empty state of a page: says what belongs here and how to begin. */
 export const Empty = ({ icon, title, children }: EmptyProps) => (
   <div class="empty">
     <Icon name={icon} size={40} />
@@ -27,22 +28,45 @@ export const Empty = ({ icon, title, children }: EmptyProps) => (
   </div>
 );
 
+const Failed = ({ again }: { again: () => unknown }) => (
+  <Empty icon="offline" title={t.loadFailed}>
+    <Button onPress={again}>{t.again}</Button>
+  </Empty>
+);
+
 interface LoadedProps {
   readonly kinds: readonly Kind[];
   readonly children: () => ComponentChildren;
 }
 
-/** Draws its children when all records of these kinds are there; until then it says so, with a way to try again. */
+/** Draws its children when the records of these kinds are loaded. Before that it shows a spinner; after a failure, a button. */
 export function Loaded({ kinds, children }: LoadedProps) {
   const failed = kinds.filter((kind) => stateOf(kind) === "failed");
   if (failed.length > 0) {
     const again = () => Promise.all(failed.map((kind) => collection(kind).load()));
-    return (
-      <Empty icon="offline" title={t.loadFailed}>
-        <Button onPress={again}>{t.again}</Button>
-      </Empty>
-    );
+    return <Failed again={again} />;
   }
   if (kinds.some((kind) => stateOf(kind) !== "loaded")) return <Spinner />;
   return <>{children()}</>;
+}
+
+interface AwaitedProps<T> {
+  readonly work: () => Promise<T>;
+  readonly children: (result: T) => ComponentChildren;
+}
+
+/** Does `work` once and draws its children with the result. Before that it shows a spinner; after a failure, a button. */
+export function Awaited<T>({ work, children }: AwaitedProps<T>) {
+  const [state, setState] = useState<{ readonly result: T } | "busy" | "failed">("busy");
+  const begin = (): void => {
+    setState("busy");
+    work().then(
+      (result) => setState({ result }),
+      () => setState("failed"),
+    );
+  };
+  useEffect(begin, []);
+  if (state === "failed") return <Failed again={begin} />;
+  if (state === "busy") return <Spinner />;
+  return <>{children(state.result)}</>;
 }

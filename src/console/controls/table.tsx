@@ -52,7 +52,7 @@ function compare(a: Value, b: Value, sign: number): number {
   return sign * (typeof a === "number" && typeof b === "number" ? a - b : collator.compare(String(a), String(b)));
 }
 
-/** Which rows can be seen, from the place of the table in the window. */
+/** The rows that are visible, computed from the position of the table in the window. */
 function useVisible(count: number) {
   const body = useRef<HTMLTableSectionElement>(null);
   const [first, setFirst] = useState(0);
@@ -78,7 +78,6 @@ function useVisible(count: number) {
 export function Table<R>({ label, rows, columns, keyOf, sort, onSort, onOpen, chosen, onChoose }: Props<R>) {
   const all = sorted(rows, columns, sort);
   const { body, from, to } = useVisible(all.length);
-  const span = columns.length + (chosen ? 1 : 0);
   const choose = (ids: readonly number[], isOn: boolean): void => {
     const next = new Set(chosen);
     for (const id of ids) isOn ? next.add(id) : next.delete(id);
@@ -90,11 +89,10 @@ export function Table<R>({ label, rows, columns, keyOf, sort, onSort, onOpen, ch
         <tr>
           {chosen && (
             <th class="choice">
-              <input
-                type="checkbox"
-                aria-label={t.selectAll}
-                checked={all.length > 0 && chosen.size >= all.length}
-                onChange={({ currentTarget }) => choose(all.map(keyOf), currentTarget.checked)}
+              <Choice
+                label={t.selectAll}
+                isOn={all.length > 0 && chosen.size >= all.length}
+                onChange={(isOn) => choose(all.map(keyOf), isOn)}
               />
             </th>
           )}
@@ -104,7 +102,7 @@ export function Table<R>({ label, rows, columns, keyOf, sort, onSort, onOpen, ch
         </tr>
       </thead>
       <tbody ref={body}>
-        {from > 0 && <Gap rows={from} span={span} />}
+        {from > 0 && <Gap rows={from} />}
         {all.slice(from, to).map((row, index) => (
           <tr
             key={keyOf(row)}
@@ -114,11 +112,10 @@ export function Table<R>({ label, rows, columns, keyOf, sort, onSort, onOpen, ch
           >
             {chosen && (
               <td class="choice">
-                <input
-                  type="checkbox"
-                  aria-label={t.selectRow}
-                  checked={chosen.has(keyOf(row))}
-                  onChange={({ currentTarget }) => choose([keyOf(row)], currentTarget.checked)}
+                <Choice
+                  label={t.selectRow}
+                  isOn={chosen.has(keyOf(row))}
+                  onChange={(isOn) => choose([keyOf(row)], isOn)}
                 />
               </td>
             )}
@@ -129,7 +126,7 @@ export function Table<R>({ label, rows, columns, keyOf, sort, onSort, onOpen, ch
             ))}
           </tr>
         ))}
-        {to < all.length && <Gap rows={all.length - to} span={span} />}
+        {to < all.length && <Gap rows={all.length - to} />}
       </tbody>
     </table>
   );
@@ -141,10 +138,28 @@ const classOf = ({ isWide, isNumber }: Pick<Column<never>, "isWide" | "isNumber"
 const isControl = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest("a, button, input, select, label") !== null;
 
-/** Stands for rows that are not drawn. */
-const Gap = ({ rows, span }: { rows: number; span: number }) => (
+interface ChoiceProps {
+  readonly label: string;
+  readonly isOn: boolean;
+  readonly onChange: (isOn: boolean) => void;
+}
+
+/** A checkbox. The whole cell can be pressed. */
+const Choice = ({ label, isOn, onChange }: ChoiceProps) => (
+  <label>
+    <input
+      type="checkbox"
+      aria-label={label}
+      checked={isOn}
+      onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+    />
+  </label>
+);
+
+/** Stands for rows that are not drawn: one cell, because phones have fewer columns than there are. */
+const Gap = ({ rows }: { rows: number }) => (
   <tr aria-hidden>
-    <td colSpan={span} style={{ height: `${rows * ROW}px`, padding: 0 }} />
+    <td style={{ height: `${rows * ROW}px`, padding: 0 }} />
   </tr>
 );
 

@@ -1,4 +1,4 @@
-import type { WebAppConfig } from "../../client/records";
+import type { FirmwareConfig, WebAppConfig } from "../../client/records";
 
 /** A place in the garden: millimetres from the origin, along the axes of the robot. */
 export interface Place {
@@ -32,7 +32,23 @@ const USUAL = { isLeft: true, isBottom: false };
 /** The map of an account that says nothing else. */
 const USUAL_SIZE: Place = { x: 2_900, y: 1_230 };
 
-type Look = Pick<WebAppConfig, "bot_origin_quadrant" | "map_size_x" | "map_size_y" | "xy_swap">;
+/** The preferences that say how the bed lies on the map. */
+export type Look = Pick<WebAppConfig, "bot_origin_quadrant" | "map_size_x" | "map_size_y" | "xy_swap">;
+
+type Axes = Pick<
+  FirmwareConfig,
+  `movement_${"axis_nr_steps" | "step_per_mm"}_${"x" | "y"}` | `movement_stop_at_max_${"x" | "y"}`
+>;
+
+/** The size of the bed by its axes, as far as they have a length and stop at its end. */
+export function sizeOfAxes(axes: Axes): Partial<Pick<Look, "map_size_x" | "map_size_y">> {
+  const lengthOf = (axis: "x" | "y"): number => {
+    const length = (axes[`movement_axis_nr_steps_${axis}`] ?? 0) / (axes[`movement_step_per_mm_${axis}`] || Infinity);
+    return axes[`movement_stop_at_max_${axis}`] ? Math.round(length) : 0;
+  };
+  const [x, y] = [lengthOf("x"), lengthOf("y")];
+  return { ...(x > 0 && { map_size_x: x }), ...(y > 0 && { map_size_y: y }) };
+}
 
 /** The far corner of the garden, which is not below one millimetre. */
 export const farCornerOf = ({ map_size_x, map_size_y }: Look): Place => ({

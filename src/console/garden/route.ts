@@ -19,14 +19,20 @@ function nearest<P extends Place>(places: readonly P[]): P[] {
   const ordered: P[] = [];
   let here: Place = { x: 0, y: 0 };
   while (left.size > 0) {
-    let next: P | undefined;
-    for (const place of left) if (!next || distance(here, place) < distance(here, next)) next = place;
+    const next = nearestOf(left, here);
     if (!next) break;
     left.delete(next);
     ordered.push(next);
     here = next;
   }
   return ordered;
+}
+
+/** The one of `places` that is nearest to `here`; undefined where there is none. */
+export function nearestOf<P extends Place>(places: Iterable<P>, here: Place): P | undefined {
+  let found: P | undefined;
+  for (const place of places) if (!found || distance(here, place) < distance(here, found)) found = place;
+  return found;
 }
 
 const ORDERS: Readonly<Record<SortType, <P extends Place>(places: readonly P[]) => P[]>> = {

@@ -3,7 +3,7 @@ import type { IconName } from "../icons/icon";
 import { list } from "../state/records";
 import { titles } from "../texts/pages";
 
-/** What a page is given: what its address has behind its own part, `["12"]` at `/sequences/12`. */
+/** Props of every page. `rest`: the parts of the address behind the page, `["12"]` at `/sequences/12`. */
 export interface PageProps {
   readonly rest: readonly string[];
 }
@@ -11,28 +11,25 @@ export interface PageProps {
 type Load = () => Promise<{ readonly default: ComponentType<PageProps> }>;
 export type Group = "garden" | "work" | "robot" | "account";
 
-interface Row {
+export interface PageEntry {
   /** First part of its address. */
   readonly path: string;
   readonly title: keyof typeof titles;
   readonly icon: IconName;
-  /** Where the navigation has it; without one only links lead to it. */
+  /** Its group in the navigation. Without one the navigation does not show it. */
   readonly group?: Group;
-  /** Stands at the foot of a phone, where there is room for four. */
+  /** Shown at the foot of a phone. There is room for four. */
   readonly isTab?: true;
   /** Has the whole window, without margins and scrolling: a map. */
   readonly fillsWindow?: true;
-  /** Number of things in it that want to be seen. */
+  /** Number of unread things. The navigation shows it. */
   readonly news?: () => number;
-  /** Loads its code when it is first opened. A page that is not built yet has none, and is nowhere to be seen. */
-  readonly load?: Load;
-}
-export interface PageEntry extends Row {
+  /** Loads its code when it is first opened. */
   readonly load: Load;
 }
 
 /** All pages, in the order of the navigation. Source: `console.md` §2. */
-const ROWS: readonly Row[] = [
+export const pages: readonly PageEntry[] = [
   { path: "first-steps", title: "firstSteps", icon: "sprout", load: () => import("./first-steps/page") },
   {
     path: "garden",
@@ -88,10 +85,6 @@ const ROWS: readonly Row[] = [
   { path: "settings", title: "settings", icon: "settings", group: "account", load: () => import("./settings/page") },
   { path: "about", title: "about", icon: "about", group: "account", load: () => import("./about/page") },
 ];
-
-const isBuilt = (row: Row): row is PageEntry => row.load !== undefined;
-
-export const pages: readonly PageEntry[] = ROWS.filter(isBuilt);
 
 /** The page of a path. */
 export const pageAt = (path: string | undefined): PageEntry | undefined => pages.find((page) => page.path === path);

@@ -1,4 +1,4 @@
-import type { Sequence, SequenceChanges } from "../../client/records";
+import type { NewFarmEvent, Regimen, Sequence, SequenceChanges } from "../../client/records";
 import type { ScriptNode } from "./node";
 
 /** What of a sequence is edited. */
@@ -10,6 +10,9 @@ export interface Draft extends Pick<Sequence, "name" | "color" | "folder_id" | "
 /** The script of a sequence or of a version as one tree. Its nodes are those of the record, not copies. */
 export const treeOf = ({ kind, args, body }: Pick<Sequence, "kind" | "args" | "body">): ScriptNode =>
   ({ kind, args, body }) as unknown as ScriptNode; // a script that the server has checked
+
+/** The values that an event or a regimen gives to variables. Its nodes are those of the record, not copies. */
+export const givenIn = ({ body }: Pick<Regimen, "body">): readonly ScriptNode[] => body as unknown as ScriptNode[]; // checked too
 
 /** A sequence as it is edited. */
 export function draftOf({ name, color, folder_id, description, ...rest }: Sequence): Draft {
@@ -46,3 +49,7 @@ export function changesOf(draft: Draft, stored: Sequence): SequenceChanges {
 /** The fields of a request that hold a script. */
 export const scriptOf = ({ args, body }: ScriptNode): Pick<SequenceChanges, "args" | "body"> =>
   ({ args, body: body ?? [] }) as unknown as Pick<SequenceChanges, "args" | "body">; // the server checks it
+
+/** The field of a request that holds values for variables. */
+export const bodyOf = (given: readonly ScriptNode[]): Pick<NewFarmEvent, "body"> =>
+  ({ body: given }) as unknown as Pick<NewFarmEvent, "body">; // the server checks it

@@ -14,12 +14,22 @@ function isAllowed(catalog: Catalog, arg: string, value: Leaf | ScriptNode | und
   return typeof value === "boolean" && types.includes("boolean");
 }
 
-/** Whether a node has the shape that the catalog describes, its own args and kinds of elements; what is below is not looked at. */
+/** Whether a node has the args and elements that the catalog describes. Nodes below it are not checked. */
 export function isKnown(catalog: Catalog, { kind, args, body = [] }: ScriptNode): boolean {
   const known = catalog.kinds.get(kind);
   if (!known || Object.keys(args).length !== known.args.length) return false;
   if (!known.args.every((arg) => isAllowed(catalog, arg, args[arg]))) return false;
   return body.length === 0 || known.body.length > 0;
+}
+
+/** A node that the server is likely to refuse: something in it has not been chosen, or is too long. */
+export function isOdd(catalog: Catalog, node: ScriptNode): boolean {
+  const isMissing = Object.entries(node.args).some(
+    ([name, value]) => value === 0 && name.endsWith("_id") && name !== "folder_id",
+  );
+  const isTooLong = node.kind === "wait" && Number(node.args["milliseconds"]) > 180_000;
+  const isEmpty = node.args["message"] === "" || String(node.args["message"] ?? "").length > 300;
+  return isMissing || isTooLong || isEmpty || !isKnown(catalog, node);
 }
 
 /**

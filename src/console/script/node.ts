@@ -18,6 +18,10 @@ export const isNode = (arg: Leaf | ScriptNode | undefined): arg is ScriptNode =>
 /** Where a node stands below another one: the name of an arg, or the index of an element of the body, level by level. */
 export type Path = readonly (string | number)[];
 
+/** A path as a text, and back. */
+export const keyOf = (path: Path): string => JSON.stringify(path);
+export const pathOf = (key: string): Path => JSON.parse(key) as Path; // made by `keyOf`
+
 /** The node at `path`; undefined when there is none. */
 export function nodeAt(root: ScriptNode, path: Path): ScriptNode | undefined {
   let node: ScriptNode | undefined = root;

@@ -3,6 +3,7 @@ import { api } from "./api";
 import type { Identified } from "./collection";
 import { kindOf } from "./kinds";
 import { beginAfter, collection, neededKinds } from "./records";
+import { token } from "./session";
 
 /* What the server tells of changes is put into the records here (`live.md` §1). */
 
@@ -22,12 +23,13 @@ interface Changes {
 /** The number up to which every change is here; undefined until it is known. */
 export const position = signal<string | undefined>(undefined);
 
-/** Begins where the account is now: what is downloaded after this is kept complete by changes. */
+/** Reads the number of the newest change. Whatever is downloaded after this is kept up to date by changes. */
 export function begin(): Promise<void> {
   position.value = undefined;
+  const session = token.peek();
   const work = api()
     .request<Changes>("GET", "/api/changes", { query: { limit: 1 } })
-    .then((answer) => void (position.value = answer.cursor))
+    .then((answer) => void (session === token.peek() && (position.value = answer.cursor)))
     .catch(() => {}); // the stream begins without a number then
   beginAfter(work);
   return work;
@@ -40,17 +42,19 @@ export function take({ resource, id, record }: Change, number?: string): void {
   if (number) position.value = number;
 }
 
-/** Downloads everything anew that has been needed. */
+/** Downloads every kind again that was downloaded. */
 export async function reload(number?: string): Promise<void> {
   if (number) position.value = number;
   await Promise.all(neededKinds().map((kind) => collection(kind).load()));
 }
 
-/** Asks for what has changed since. Used while no stream is there, and after a write of one's own. */
+/** Asks for the changes since the last one known. Used without a stream, and after requests of this page. */
 export async function catchUp(): Promise<void> {
+  const session = token.peek();
   for (let since = position.peek(); since !== undefined;) {
     const query = { since, limit: 500, records: true };
     const answer = await api().request<Changes>("GET", "/api/changes", { query });
+    if (session !== token.peek()) return; // somebody else has signed in meanwhile
     if (answer.reset) return reload(answer.cursor);
     for (const change of answer.changes) take(change);
     position.value = answer.cursor;

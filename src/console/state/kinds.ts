@@ -1,7 +1,7 @@
 import { COLLECTIONS, SINGLES } from "../../client/paths";
 import type { Resources } from "../../client/records";
 
-/** Kinds of records by the names that the client has for them; their types follow from it. */
+/** Kinds of records, by their names in the client. The types of the records follow from the name. */
 
 type Listed = { readonly list: (...given: never[]) => Promise<readonly unknown[]> };
 
@@ -39,6 +39,18 @@ export type ChangesOf<K extends Editable | Single> = K extends Single
   : Resources[K] extends { readonly update: (id: number, fields: infer C, ...more: never[]) => unknown }
     ? C
     : never;
+
+/**
+ * Kinds that events tell of as they come, each by the name of its event, but the journal does not: what came while nobody
+ * listened is only in a download.
+ */
+export const STREAMED = { log: "logs", reading: "sensorReadings", telemetry: "telemetries" } as const satisfies Record<
+  string,
+  Kind
+>;
+
+const streamed = new Set<Kind>(Object.values(STREAMED));
+export const isStreamed = (kind: Kind): boolean => streamed.has(kind);
 
 const paths = Object.entries({ ...COLLECTIONS, ...SINGLES }).map(([kind, { path }]) => [path, kind]);
 const kindsByPath = new Map(paths as [string, Kind][]); // entries() forgets the keys

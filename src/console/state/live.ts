@@ -2,32 +2,29 @@ import { effect, signal } from "@preact/signals";
 import { api, isReachable } from "./api";
 import { begin, catchUp, type Change, position, reload, take } from "./changes";
 import type { Identified } from "./collection";
-import type { Kind } from "./kinds";
+import { type Kind, STREAMED } from "./kinds";
 import { forgetOrders } from "./orders";
-import { collection, forgetRecords, neededKinds } from "./records";
+import { collection, forgetRecords, listenAfter, neededKinds } from "./records";
 import { presence, type Presence, status } from "./robot";
 import { token } from "./session";
+import { withdraw } from "./undo";
 
-/** Keeps the records true by the stream of events (`live.md` §2); where there is none, by asking again and again. */
+/** Keeps the records up to date: by the stream of events (`live.md` §2), or by asking for changes while there is none. */
 
 /** Whether what is shown follows the server. */
 export const connection = signal<"connecting" | "live" | "offline">("connecting");
 
 const RETRY_MS = 2000;
 const LONGEST_RETRY_MS = 30_000;
-/** Kinds that events tell of, but the journal does not: what came while nobody listened is downloaded. */
-const STREAMED = { log: "logs", reading: "sensorReadings", telemetry: "telemetries" } as const satisfies Record<
-  string,
-  Kind
->;
-
 /** Records of such a kind that are kept: a page may stay open for weeks. */
 const MOST_STREAMED = 5000;
 
 let source: EventSource | undefined;
+/** Settles when the first stream of the session is open, or when opening it has failed. */
+let tried = Promise.withResolvers<void>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 let failures = 0;
-/** Grows with each session: what belongs to an earlier one is dropped. */
+/** Number of the session. Answers for an earlier session are dropped. */
 let round = 0;
 
 async function open(own: number): Promise<void> {
@@ -44,19 +41,20 @@ async function open(own: number): Promise<void> {
 }
 
 function listen(own: number, events: EventSource): void {
-  source?.close(); // two tries may have met
+  source?.close(); // two attempts may have run at once
   source = events;
   const on = (name: string, hear: (data: string, number: string) => void): void =>
     events.addEventListener(name, ({ data, lastEventId }: MessageEvent<string>) => hear(data, lastEventId));
   events.onopen = () => {
     const isBack = failures > 0;
     failures = 0;
+    tried.resolve();
     connection.value = "live";
     isReachable.value = true;
     if (position.peek() === undefined) void reload().catch(() => {});
     else if (isBack) for (const kind of Object.values(STREAMED)) reloadNeeded(kind);
   };
-  // A ticket is good once: the browser's own way to connect again would be refused.
+  // A ticket is valid once, so the browser cannot reconnect by itself.
   events.onerror = () => {
     events.close();
     if (events !== source) return;
@@ -85,9 +83,10 @@ const reloadNeeded = (kind: Kind): void => {
       .catch(() => {});
 };
 
-/** Without a stream, what has changed is asked for; then the stream is tried again. */
+/** Without a stream: asks for changes, then tries to open the stream again. */
 function retry(own: number): void {
   failures++;
+  tried.resolve();
   connection.value = isReachable.peek() && failures < 2 ? "connecting" : "offline";
   catchUp()
     .then(() => own === round && (connection.value = "connecting"))
@@ -104,7 +103,10 @@ function close(): void {
   source = undefined;
   presence.value = undefined;
   status.value = undefined;
+  tried = Promise.withResolvers();
+  listenAfter(tried.promise);
   forgetOrders();
+  withdraw();
   connection.value = "connecting";
 }
 
@@ -117,7 +119,7 @@ export function startLive(): void {
     const own = round;
     if (isSignedIn) void begin().then(() => (own === round ? open(own) : undefined));
   });
-  // A request that was not answered says more than a stream that is silent.
+  // A failed request shows the loss of the connection earlier than a silent stream.
   effect(() => {
     if (isReachable.value || !source) return;
     source.close();

@@ -2,10 +2,11 @@ import type { Resources } from "../../client/records";
 import type { CallOptions } from "../../client/verbs";
 import { api, newRequestId } from "./api";
 import { catchUp } from "./changes";
-import type { Identified } from "./collection";
+import type { Collection, Identified } from "./collection";
 import type { ChangesOf, Creatable, Deletable, Editable, InputOf, Many, RecordOf, Single } from "./kinds";
 import { forMany } from "./many";
 import { collection, one } from "./records";
+import { inTurn } from "./turns";
 import { offerUndo } from "./undo";
 
 /* Everything that changes the account. Each call rejects with `GardenshedError`; nothing stays changed then. */
@@ -19,11 +20,22 @@ const verbsOf = (kind: Many): Verbs => api()[kind] as unknown as Verbs; // only 
 
 type Dated = Identified & { readonly updated_at?: string };
 
-/** Takes what the server has answered, unless an event has told of something newer meanwhile. */
-function putAnswer(kind: Many | Single, record: Dated): void {
-  const known: Dated | undefined = collection(kind).byId.peek().get(record.id);
-  if ((known?.updated_at ?? "") <= (record.updated_at ?? "")) collection(kind).put(record.id, record as never); // of this kind
+/**
+ * Takes what the server has answered, unless an event has told of something newer meanwhile. `into` was there before the
+ * request: an answer that comes after somebody else has signed in is not for them.
+ */
+function putAnswer(into: Collection<Identified>, record: Dated): void {
+  const known: Dated | undefined = into.byId.peek().get(record.id);
+  if ((known?.updated_at ?? "") <= (record.updated_at ?? "")) into.put(record.id, record);
 }
+
+/** The same for a record that existed before. If an event has deleted it meanwhile, it stays deleted. */
+function putEdited(into: Collection<Identified>, record: Identified): void {
+  if (into.state.peek() !== "loaded" || into.byId.peek().has(record.id)) putAnswer(into, record);
+}
+
+/** The records of a kind, whichever it is. */
+const recordsOf = (kind: Many | Single) => collection(kind) as unknown as Collection<Identified>; // with at least an id
 
 interface Undoable {
   /** What the undo line says; without it none is offered. */
@@ -45,8 +57,9 @@ export async function create<K extends Creatable>(
   undoable: Undoable = {},
 ): Promise<RecordOf<K>> {
   const requestId = newRequestId();
+  const into = recordsOf(kind);
   const record = await verbsOf(kind).create(fields as object, { requestId });
-  putAnswer(kind, record);
+  putAnswer(into, record);
   offer(undoable, [requestId]);
   return record as RecordOf<K>;
 }
@@ -64,10 +77,11 @@ export async function createAll<K extends Creatable>(
 ): Promise<readonly RecordOf<K>[]> {
   const requests: string[] = [];
   const made: RecordOf<K>[] = [];
+  const into = recordsOf(kind);
   const makeOne = async (fields: InputOf<K>): Promise<void> => {
     const requestId = newRequestId();
     const record = await verbsOf(kind).create(fields as object, { requestId });
-    putAnswer(kind, record);
+    putAnswer(into, record);
     requests.push(requestId);
     made.push(record as RecordOf<K>);
   };
@@ -82,35 +96,40 @@ export async function createAll<K extends Creatable>(
   return made;
 }
 
-/** Changes a record. It shows at once, and goes back when the server refuses. */
+/** Changes a record and answers it. It shows at once, and goes back when the server refuses. */
 export async function edit<K extends Editable>(
   kind: K,
   id: number,
   fields: ChangesOf<K>,
   undoable: Undoable = {},
-): Promise<void> {
-  await editAll(kind, [id], fields, undoable);
+): Promise<RecordOf<K>> {
+  const [record] = await editAll(kind, [id], fields, undoable);
+  return record!; // one for each id
 }
 
-/** Changes many records alike, a request each; what was changed before one is refused stays changed. */
+/** Changes many records alike, a request each, and answers them; what was changed before one is refused stays changed. */
 export async function editAll<K extends Editable>(
   kind: K,
   ids: readonly number[],
   fields: ChangesOf<K>,
   { onProgress, ...undoable }: Watched = {},
-): Promise<void> {
+): Promise<readonly RecordOf<K>[]> {
   const requests: string[] = [];
-  const { during } = collection(kind);
+  const edited: RecordOf<K>[] = [];
+  const into = recordsOf(kind);
   const editOf = async (id: number): Promise<void> => {
     const requestId = newRequestId();
-    putAnswer(kind, await verbsOf(kind).update(id, fields as object, { requestId }));
+    const record = await inTurn(kind, [id], () => verbsOf(kind).update(id, fields as object, { requestId }));
+    putEdited(into, record);
     requests.push(requestId);
+    edited.push(record as RecordOf<K>);
   };
   try {
-    await during(ids, fields as object, () => forMany(ids, editOf, onProgress));
+    await into.during(ids, fields as object, () => forMany(ids, editOf, onProgress));
   } finally {
     if (requests.length > 0) offer(undoable, requests);
   }
+  return edited;
 }
 
 type Update<R> = (fields: object, options: CallOptions) => Promise<R>;
@@ -121,10 +140,9 @@ export async function editOne<K extends Single>(kind: K, fields: ChangesOf<K>, u
   const { id } = (one(kind) ?? { id: 0 }) as Identified;
   // Which record it answers follows from the kind.
   const update = api()[kind].update as unknown as Update<RecordOf<K> & Identified>;
-  const { during } = collection(kind);
-  await during([id], fields as object, async () => {
-    const record = await update(fields as object, { requestId });
-    putAnswer(kind, record);
+  const into = recordsOf(kind);
+  await into.during([id], fields as object, async () => {
+    putAnswer(into, await inTurn(kind, [id], () => update(fields as object, { requestId })));
   });
   offer(undoable, [requestId]);
 }
@@ -144,7 +162,7 @@ export async function remove<K extends Deletable>(
   const groups = Array.from({ length: Math.ceil(ids.length / size) }, (_, n) => ids.slice(n * size, (n + 1) * size));
   const removeGroup = async (group: readonly number[]): Promise<void> => {
     const requestId = newRequestId();
-    await verbsOf(kind).delete(group, { requestId });
+    await inTurn(kind, group, () => verbsOf(kind).delete(group, { requestId }));
     requests.push(requestId);
     for (const id of group) put(id, undefined);
   };

@@ -16,9 +16,16 @@ export const t = defineTexts({
   showPassword: { en: "Show password", de: "Passwort anzeigen" },
   hidePassword: { en: "Hide password", de: "Passwort verbergen" },
   selectAll: { en: "Select all", de: "Alle auswählen" },
+  select: { en: "Select", de: "Auswählen" },
+  selected: { en: (n: number) => `${n} selected`, de: (n: number) => `${n} ausgewählt` },
+  deleting: {
+    en: (n: number, of: number) => `${n} of ${of} deleted`,
+    de: (n: number, of: number) => `${n} von ${of} gelöscht`,
+  },
   selectRow: { en: "Select", de: "Auswählen" },
   zone: { en: "Time zone", de: "Zeitzone" },
   firstSteps: { en: "Fill the garden for my robot", de: "Garten für meinen Roboter füllen" },
+  notChosen: { en: "Not chosen", de: "Nicht gewählt" },
   search: { en: "Search", de: "Suchen" },
   choose: { en: "Choose …", de: "Auswählen …" },
   noMatch: { en: "Nothing fits.", de: "Nichts passt." },
@@ -28,5 +35,11 @@ export const t = defineTexts({
   },
   missing: { en: (id: number) => `missing (number ${id})`, de: (id: number) => `fehlt (Nummer ${id})` },
   boxLight: { en: (n: number) => `Box light ${n}`, de: (n: number) => `Gehäuselicht ${n}` },
+  onMap: { en: "Choose on the map", de: "Auf der Karte wählen" },
+  pressPlace: { en: "Press the place that you mean.", de: "Drücke auf den Ort, den du meinst." },
+  pressPoint: {
+    en: "Press the map: the nearest is chosen. Or choose by name below.",
+    de: "Drücke auf die Karte: Das Nächste wird gewählt. Oder wähle unten nach Namen.",
+  },
   number: { en: "Enter a number", de: "Gib eine Zahl ein" },
 });

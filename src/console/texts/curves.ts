@@ -11,7 +11,6 @@ export const t = defineTexts({
   add: { en: "New curve", de: "Neue Kurve" },
   all: { en: "All curves", de: "Alle Kurven" },
   create: { en: "Make the curve", de: "Kurve anlegen" },
-  delete: { en: "Delete", de: "Löschen" },
   deleted: { en: (name: string) => `Curve ${name} deleted`, de: (name: string) => `Kurve ${name} gelöscht` },
   saved: { en: "Saved.", de: "Gespeichert." },
   gone: { en: "This curve is not there any more", de: "Diese Kurve gibt es nicht mehr" },

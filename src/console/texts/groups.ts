@@ -10,7 +10,6 @@ export const t = defineTexts({
   add: { en: "New group", de: "Neue Gruppe" },
   all: { en: "All groups", de: "Alle Gruppen" },
   create: { en: "Make the group", de: "Gruppe anlegen" },
-  delete: { en: "Delete", de: "Löschen" },
   deleted: { en: (name: string) => `Group ${name} deleted`, de: (name: string) => `Gruppe ${name} gelöscht` },
   saved: { en: "Saved.", de: "Gespeichert." },
   gone: { en: "This group is not there any more", de: "Diese Gruppe gibt es nicht mehr" },

@@ -8,6 +8,11 @@ export const t = defineTexts({
     de: "Was der Roboter meldet, erscheint hier, sobald es geschieht.",
   },
   noMatch: { en: "Nothing fits these filters", de: "Nichts passt zu diesen Filtern" },
+  allHidden: { en: "All logs are hidden", de: "Alle Meldungen sind ausgeblendet" },
+  allHiddenText: {
+    en: (n: number) => `More detailed than you want to see: ${n}`,
+    de: (n: number) => `Ausführlicher, als du sehen willst: ${n}`,
+  },
   reset: { en: "Show all", de: "Alle zeigen" },
   search: { en: "Search in logs", de: "Im Protokoll suchen" },
   kinds: { en: "Kinds", de: "Arten" },
@@ -27,12 +32,6 @@ export const t = defineTexts({
   download: { en: "Download", de: "Herunterladen" },
   asText: { en: "As text", de: "Als Text" },
   asTable: { en: "As table (CSV)", de: "Als Tabelle (CSV)" },
-  select: { en: "Select", de: "Auswählen" },
-  selected: { en: (n: number) => `${n} selected`, de: (n: number) => `${n} ausgewählt` },
-  deleting: {
-    en: (n: number, of: number) => `${n} of ${of} deleted`,
-    de: (n: number, of: number) => `${n} von ${of} gelöscht`,
-  },
   askTitle: {
     en: (n: number) => (n === 1 ? "Delete this log?" : `Delete ${n} logs?`),
     de: (n: number) => (n === 1 ? "Diese Meldung löschen?" : `${n} Meldungen löschen?`),

@@ -22,13 +22,7 @@ export const t = defineTexts({
   },
   noPicture: { en: "This is no picture that can be read.", de: "Das ist kein lesbares Bild." },
   lapse: { en: "Time lapse", de: "Zeitraffer" },
-  select: { en: "Select", de: "Auswählen" },
   selectOne: { en: (when: string) => `Select photo of ${when}`, de: (when: string) => `Foto von ${when} auswählen` },
-  selected: { en: (n: number) => `${n} selected`, de: (n: number) => `${n} ausgewählt` },
-  deleting: {
-    en: (n: number, of: number) => `${n} of ${of} deleted`,
-    de: (n: number, of: number) => `${n} von ${of} gelöscht`,
-  },
   askTitle: {
     en: (n: number) => (n === 1 ? "Delete this photo?" : `Delete ${n} photos?`),
     de: (n: number) => (n === 1 ? "Dieses Foto löschen?" : `${n} Fotos löschen?`),

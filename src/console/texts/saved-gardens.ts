@@ -30,7 +30,6 @@ export const t = defineTexts({
   notes: { en: "Notes", de: "Notizen" },
   about: { en: "About this plan", de: "Über diesen Plan" },
   saved: { en: "Saved.", de: "Gespeichert." },
-  delete: { en: "Delete", de: "Löschen" },
   deleted: { en: (name: string) => `${name} deleted`, de: (name: string) => `${name} gelöscht` },
   gone: { en: "This saved garden is not there any more", de: "Diesen Gartenplan gibt es nicht mehr" },
   goneText: { en: "It was deleted, or the address is wrong.", de: "Er wurde gelöscht, oder die Adresse stimmt nicht." },

@@ -2,6 +2,7 @@ import { defineTexts } from "./language";
 
 /** Texts of the page Sensors. */
 export const t = defineTexts({
+  addSensor: { en: "Add a sensor", de: "Sensor anlegen" },
   none: { en: "No sensors yet", de: "Noch keine Sensoren" },
   noneText: {
     en: "Sensors that you add in the settings, and what they read, appear here.",
@@ -21,12 +22,6 @@ export const t = defineTexts({
     de: (n: number, written: string) => (n === 1 ? "1 Messwert" : `${written} Messwerte`),
   },
   download: { en: "Download (CSV)", de: "Herunterladen (CSV)" },
-  select: { en: "Select", de: "Auswählen" },
-  selected: { en: (n: number) => `${n} selected`, de: (n: number) => `${n} ausgewählt` },
-  deleting: {
-    en: (n: number, of: number) => `${n} of ${of} deleted`,
-    de: (n: number, of: number) => `${n} von ${of} gelöscht`,
-  },
   askTitle: {
     en: (n: number) => (n === 1 ? "Delete this reading?" : `Delete ${n} readings?`),
     de: (n: number) => (n === 1 ? "Diesen Messwert löschen?" : `${n} Messwerte löschen?`),

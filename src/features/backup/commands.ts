@@ -2,9 +2,7 @@
 export { type BackupReport, makeBackup } from "./create";
 export type { BackupSource } from "./entries";
 export { readMarker } from "./mirror/marker";
-export { missingMirror } from "./mirror/state";
 export { mirror, type MirrorReport } from "./mirror/run";
 export { beginsLikeBackup } from "./read";
 export { restoreBackup } from "./restore";
 export { saveBackup } from "./save";
-export { missingBackupDir } from "./state";

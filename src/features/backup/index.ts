@@ -11,3 +11,8 @@ export const backup: Feature = {
     return { tasks: (services) => [...backupTasks(services), ...mirrorTasks(services)] };
   },
 };
+
+/* For other features and commands. */
+export { takeOverCopy } from "./history";
+export { missingMirror } from "./mirror/state";
+export { missingBackupDir } from "./state";

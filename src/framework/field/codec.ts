@@ -1,3 +1,4 @@
+import { once } from "../../platform/once";
 import type { SqlValue } from "../../platform/db/query";
 import type { Storage } from "./field";
 
@@ -22,12 +23,12 @@ export function fromColumn(storage: Storage, value: unknown): unknown {
 
 /**
  * A function that decodes rows into records in place: booleans from 0/1, objects and arrays from JSON text. Columns that
- * need no decoding cost nothing.
+ * need no decoding cost nothing. `storages` is asked when the first row is decoded.
  */
-export function rowDecoder(storages: Readonly<Record<string, Storage>>): (row: Row) => Row {
-  const converted = Object.entries(storages).filter(([, storage]) => storage !== "plain");
+export function rowDecoder(storages: () => readonly (readonly [column: string, Storage])[]): (row: Row) => Row {
+  const converted = once(() => storages().filter(([, storage]) => storage !== "plain"));
   return (row) => {
-    for (const [name, storage] of converted) row[name] = fromColumn(storage, row[name]);
+    for (const [name, storage] of converted()) row[name] = fromColumn(storage, row[name]);
     return row;
   };
 }

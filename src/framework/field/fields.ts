@@ -1,6 +1,7 @@
 import { type TObject, type TSchema, Type } from "@sinclair/typebox";
+import { once } from "../../platform/once";
 import { invalid, invalidRequest, type Problems } from "../errors";
-import { type FieldType, labelOf, Mismatch, type ValueOf } from "./field";
+import { type FieldType, labelOf, Mismatch, type Storage, type ValueOf } from "./field";
 
 /**
  * Who writes a field: `R` the service only, `C` create, `C!` create and required, `E` edit, `E!` edit and required.
@@ -35,27 +36,34 @@ interface Slot {
   readonly type: FieldType<unknown>;
 }
 
-/** The fields that one kind of request may set, prepared for reading. */
+/** The fields that a request of this mode may set. */
+function slotsOf(fields: Fields, mode: Mode): readonly Slot[] {
+  const { accepted, required } = FLAGS[mode];
+  return Object.entries(fields)
+    .filter(([, { flags }]) => flags.includes(accepted) || flags.includes(required))
+    .map(([name, { type, flags }]) => ({
+      name,
+      label: labelOf(name),
+      required: flags.includes(required),
+      ruled: mode === "create" && flags.includes("!"),
+      type,
+    }));
+}
+
+/** The fields that one kind of request may set, prepared when the first one is read. */
 export class InputReader<F extends Fields> {
-  readonly slots: readonly Slot[];
+  readonly #slots: () => readonly Slot[];
   readonly #defaults: boolean;
   /** Fields whose type checks the stored form. */
-  readonly #judged: readonly { readonly name: string; readonly judge: (value: unknown) => string | undefined }[];
+  readonly #judged: () => readonly { readonly name: string; readonly judge: (value: unknown) => string | undefined }[];
 
   constructor(fields: F, mode: Mode) {
-    const { accepted, required } = FLAGS[mode];
     this.#defaults = mode === "create";
-    this.slots = Object.entries(fields)
-      .filter(([, { flags }]) => flags.includes(accepted) || flags.includes(required))
-      .map(([name, { type, flags }]) => ({
-        name,
-        label: labelOf(name),
-        required: flags.includes(required),
-        ruled: mode === "create" && flags.includes("!"),
-        type,
-      }));
-    this.#judged = this.slots.flatMap(({ name, type: { storedProblem } }) =>
-      storedProblem ? [{ name, judge: storedProblem }] : [],
+    this.#slots = once(() => slotsOf(fields, mode));
+    this.#judged = once(() =>
+      this.#slots().flatMap(({ name, type: { storedProblem } }) =>
+        storedProblem ? [{ name, judge: storedProblem }] : [],
+      ),
     );
   }
 
@@ -66,7 +74,7 @@ export class InputReader<F extends Fields> {
   read(body: Readonly<Record<string, unknown>>): InputOf<F> {
     const values: Record<string, unknown> = {};
     let problems: Problems | undefined;
-    for (const slot of this.slots) {
+    for (const slot of this.#slots()) {
       const value = this.#readField(slot, Object.hasOwn(body, slot.name) ? body[slot.name] : undefined);
       if (value instanceof Mismatch) (problems ??= {})[slot.name] = value.problem;
       else if (value !== undefined) values[slot.name] = value;
@@ -90,7 +98,7 @@ export class InputReader<F extends Fields> {
    * @throws Refusal `invalid` with the first problem under the key `error`.
    */
   checkStored(values: Readonly<Record<string, unknown>>): void {
-    for (const { name, judge } of this.#judged) {
+    for (const { name, judge } of this.#judged()) {
       const value = values[name];
       if (value === undefined || value === null) continue;
       const problem = judge(value);
@@ -100,7 +108,7 @@ export class InputReader<F extends Fields> {
 
   /** Schema of the request body for the API reference. */
   schema(): TObject {
-    const properties = this.slots.map(({ name, required, ruled, type }): [string, TSchema] => {
+    const properties = this.#slots().map(({ name, required, ruled, type }): [string, TSchema] => {
       const schema =
         this.#defaults && type.default !== undefined ? { ...type.schema(), default: type.default } : type.schema();
       return [name, required || ruled ? schema : Type.Optional(schema)];
@@ -112,6 +120,10 @@ export class InputReader<F extends Fields> {
 /** Names of the fields a record shows. */
 export const shownFields = (fields: Fields): string[] =>
   Object.keys(fields).filter((name) => !fields[name]?.flags.includes("-"));
+
+/** How these fields are stored, by name. */
+export const storagesOf = (fields: Fields, names: readonly string[]): (readonly [name: string, Storage])[] =>
+  names.map((name) => [name, fields[name]?.type.storage ?? "plain"]);
 
 /** Schema of the record for the API reference. */
 export const recordSchema = (fields: Fields): TObject =>

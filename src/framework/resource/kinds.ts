@@ -1,11 +1,12 @@
 import { type TSchema, Type } from "@sinclair/typebox";
 import type { Expression, SqlBool } from "kysely";
+import { once } from "../../platform/once";
 import { type Placeholders, query, type SqlBuilder } from "../../platform/db/query";
 import { defineService } from "../services";
 import { AccountMemo } from "../account-memo";
 import { type Row, rowDecoder } from "../field/codec";
 import type { Context } from "../context";
-import { type Fields, recordSchema, shownFields } from "../field/fields";
+import { type Fields, recordSchema, shownFields, storagesOf } from "../field/fields";
 import { named, variants } from "../field/schema";
 import { anyTable } from "./store";
 
@@ -27,9 +28,9 @@ function shapes(fields: Fields, { of }: Kinds, isShown: boolean): ReadonlyMap<st
 
 /** Sets the fields that the kind of a record does not show to undefined, so that JSON omits them. Works in place. */
 export function kindPresenter(fields: Fields, kinds: Kinds): (record: Row) => Row {
-  const hidden = shapes(fields, kinds, false);
+  const hidden = once(() => shapes(fields, kinds, false));
   return (record) => {
-    for (const name of hidden.get(record[kinds.field] as string) ?? []) record[name] = undefined;
+    for (const name of hidden().get(record[kinds.field] as string) ?? []) record[name] = undefined;
     return record;
   };
 }
@@ -68,25 +69,27 @@ export function kindLister(
     const rows = anyTable(q).selectFrom(table).where("device_id", "=", device_id).where(kinds.field, "=", kind);
     return condition ? rows.where(condition) : rows;
   };
-  const readers = [...shapes(fields, kinds, true)].map(([kind, names]) => {
-    const shown = columns.filter((column) => names.includes(column));
-    return {
-      kind,
-      decode: rowDecoder(Object.fromEntries(shown.map((name) => [name, fields[name]?.type.storage ?? "plain"]))),
-      rows: query((q, p: Placeholders<OfDevice>) => rowsOf(q, p, kind).select(shown).orderBy("id")),
-    };
-  });
+  const readers = once(() =>
+    [...shapes(fields, kinds, true)].map(([kind, names]) => {
+      const shown = columns.filter((column) => names.includes(column));
+      return {
+        kind,
+        decode: rowDecoder(() => storagesOf(fields, shown)),
+        rows: query((q, p: Placeholders<OfDevice>) => rowsOf(q, p, kind).select(shown).orderBy("id")),
+      };
+    }),
+  );
   const kindsOf = query((q, p: Placeholders<OfDevice>) =>
-    q.selectNoFrom((e) => readers.map(({ kind }) => e.exists(rowsOf(e, p, kind).select("id")).as(kind))),
+    q.selectNoFrom((e) => readers().map(({ kind }) => e.exists(rowsOf(e, p, kind).select("id")).as(kind))),
   );
   /** The kinds that a device has. Most devices have few, so the others are not queried until something is written. */
-  const kindsInUse = defineService(({ writes }) => new AccountMemo<typeof readers>(writes));
+  const kindsInUse = defineService(({ writes }) => new AccountMemo<ReturnType<typeof readers>>(writes));
 
   return (context) => {
     const { db, deviceId: device_id, services } = context;
     const needed = services.get(kindsInUse).get(device_id, () => {
       const used: Row = db.get(kindsOf, { device_id }) ?? {};
-      return readers.filter(({ kind }) => used[kind]);
+      return readers().filter(({ kind }) => used[kind]);
     });
     const lists = needed.map(({ decode, rows }) => {
       const records: Row[] = db.all(rows, { device_id });

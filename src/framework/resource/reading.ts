@@ -2,7 +2,7 @@ import { type Row, rowDecoder } from "../field/codec";
 import type { Context } from "../context";
 import { type RecordOf, recordKeys, type ResourceDefinition } from "./definition";
 import { notFound } from "../errors";
-import { type Fields, shownFields } from "../field/fields";
+import { type Fields, shownFields, storagesOf } from "../field/fields";
 import { kindLister, kindPresenter } from "./kinds";
 import { type Slice, within } from "./pagination";
 import { createStore } from "./store";
@@ -14,13 +14,10 @@ export function createReading<F extends Fields, J>(definition: ResourceDefinitio
   const own = Object.entries(fields).filter(
     ([key, { type }]) => !(key in recordKeys) && !(key in computed) && type.storage !== "none",
   );
-  const types = new Map(Object.entries(fields).map(([key, { type }]) => [key, type]));
   const columns = own.map(([key]) => key);
   const choices = filter?.choices ?? {};
   const store = createStore({ name, columns, computed, shown, joins, choices, order, unique, clustered });
-  const decodeRow = rowDecoder(
-    Object.fromEntries(shownFields(fields).map((key) => [key, types.get(key)?.storage ?? "plain"])),
-  );
+  const decodeRow = rowDecoder(() => storagesOf(fields, shownFields(fields)));
   const isShownAsStored = Object.keys(shown).length === 0;
   const isReadBack = !isShownAsStored || Object.keys(computed).length > 0;
   const showStored = isShownAsStored ? store.show : store.showStored;
@@ -29,7 +26,7 @@ export function createReading<F extends Fields, J>(definition: ResourceDefinitio
   const decode = (row: Row): RecordOf<F> => decodeRow(row) as RecordOf<F>; // the columns are those of the fields
   const shape = kinds ? kindPresenter(fields, kinds) : (record: Row): object => record;
   const present = definition.present ?? ((record: RecordOf<F>): object => shape(record));
-  const decodeOwn = rowDecoder(Object.fromEntries(own.map(([key, { type }]) => [key, type.storage])));
+  const decodeOwn = rowDecoder(() => storagesOf(fields, columns));
   /** Decodes a row in stored form, which may lack computed columns. */
   const decodeStored = (row: Row): RecordOf<F> => (isShownAsStored ? decode(row) : (decodeOwn(row) as RecordOf<F>));
 

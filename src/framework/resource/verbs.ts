@@ -64,16 +64,19 @@ const WORDINGS: Record<Verb, Wording> = {
   deleteAll: { id: "deleteAll", summary: ({ many }) => `Delete all ${many}`, description: "None is left." },
 };
 
-/** What the API reference says of a verb of a resource. */
-function wordingOf<F extends Fields, J>({ name, summary, descriptions }: ResourceDefinition<F, J>, verb: Verb) {
-  const wording = WORDINGS[verb];
+/** What the API reference says of the verbs of a resource. */
+function wordingsOf<F extends Fields, J>({ name, summary, descriptions }: ResourceDefinition<F, J>) {
   const many = name.replaceAll("_", " ");
   const noun = singularOf(many);
   const one = `${/^[aeiou]/.test(noun) ? "an" : "a"} ${noun}`;
-  return {
-    id: wording.id + pascalCase(verb === "list" || verb === "deleteAll" ? name : singularOf(name)),
-    summary: wording.summary({ one, many }),
-    description: `${summary}. ${descriptions?.[verb] ?? wording.description}`,
+  const [several, record] = [pascalCase(name), pascalCase(singularOf(name))];
+  return (verb: Verb) => {
+    const wording = WORDINGS[verb];
+    return {
+      id: wording.id + (verb === "list" || verb === "deleteAll" ? several : record),
+      summary: wording.summary({ one, many }),
+      description: `${summary}. ${descriptions?.[verb] ?? wording.description}`,
+    };
   };
 }
 
@@ -88,7 +91,7 @@ export function verbActions<F extends Fields, J>(
   const path = `/api/${name}`;
   const one = `${path}/:id`;
   const record = pascalCase(singularOf(name));
-  const words = (verb: Verb) => wordingOf(definition, verb);
+  const words = wordingsOf(definition);
   const query = {
     ...(filter && { [filter.parameter]: field(text({ default: filter.default }), "C") }),
     ...(definition.paginated ? pageFields : {}),

@@ -7,9 +7,9 @@ export interface Cache<Value> {
   readonly clear: () => void;
 }
 
-/** A cache of at most `capacity` values. */
+/** A cache of at most `capacity` values. With `max` the library would take the memory for all of them at once. */
 export const createCache = <Value extends object | number | string>(capacity: number): Cache<Value> =>
-  toCache(new LRUCache<string, Value>({ max: capacity }));
+  toCache(new LRUCache<string, Value>({ maxSize: capacity, sizeCalculation: () => 1 }));
 
 interface Sizes<Value> {
   /** Greatest total size. */

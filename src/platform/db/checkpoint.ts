@@ -1,3 +1,4 @@
+import { hasCopier } from "./copier";
 import type { Database, LogSize } from "./database";
 import { Driver } from "./driver";
 
@@ -7,6 +8,8 @@ const LOG_PAGES = 1_500;
 const FEW_PAGES = 200;
 /** At this size the disk does not keep up with the writes, so the log is copied to its end even if requests wait. */
 const LOG_PAGES_MAXIMUM = 4 * LOG_PAGES;
+/** So many are left to Litestream, where it copies the database: 64 MB. While it runs, no other checkpoint succeeds. */
+const LEFT_PAGES = 16_000;
 /** Commits and flushes between two looks at the size of the log. */
 const LOOK_EVERY = 8;
 
@@ -20,6 +23,10 @@ export type AfterFlush = (isFlushed: boolean) => void;
  * Most pages are copied without a flush, and another thread flushes them. Until then a reader holds the log, so that no
  * write restarts it: after a power cut SQLite finds the log whole and copies again. The few pages committed meanwhile are
  * copied and flushed as SQLite does it. Then the next write restarts the log.
+ *
+ * Where Litestream copies the database, checkpoints are left to it. When it is away for long, the log is copied as ever
+ * and cut to nothing instead of being restarted. In a restarted one Litestream 0.5 finds the last page that it has copied,
+ * takes what follows for copied too, and its copy is torn from then on. Missing a whole log, it begins with a new copy.
  */
 export class Checkpointer {
   readonly #db: Database;
@@ -35,7 +42,6 @@ export class Checkpointer {
   constructor(db: Database, onEnd: () => void) {
     this.#db = db;
     this.#onEnd = onEnd;
-    db.step("pragma wal_autocheckpoint = 0");
   }
 
   get isUnderWay(): boolean {
@@ -76,7 +82,9 @@ export class Checkpointer {
     if (this.#state !== "idle" || this.#unseen < LOOK_EVERY) return false;
     this.#unseen = 0;
     try {
-      return pagesLeft(this.#db.logSize()) >= this.#limit;
+      const left = pagesLeft(this.#db.logSize());
+      if (left >= LOG_PAGES && this.#limit === LOG_PAGES && hasCopier(this.#db.path)) this.#limit = LEFT_PAGES;
+      return left >= this.#limit;
     } catch {
       return false; // the commit has succeeded all the same
     }
@@ -102,8 +110,10 @@ export class Checkpointer {
     try {
       const size = this.#db.logSize();
       const isShort = pagesLeft(size) <= FEW_PAGES || size.pages >= LOG_PAGES_MAXIMUM;
-      if (isShort) this.#db.step("pragma wal_checkpoint(passive)");
-      this.#limit = Math.max(LOG_PAGES, pagesLeft(this.#db.logSize()) + FEW_PAGES);
+      const isLeft = hasCopier(this.#db.path);
+      if (isShort) this.#db.step(`pragma wal_checkpoint(${isLeft ? "truncate" : "passive"})`);
+      const after = this.#db.logSize();
+      this.#limit = isLeft ? limitBeside(after) : Math.max(LOG_PAGES, pagesLeft(after) + FEW_PAGES);
     } catch {
       // The disk is full. The log stays until the next checkpoint.
     }
@@ -123,3 +133,9 @@ export class Checkpointer {
 }
 
 const pagesLeft = ({ pages, copied }: LogSize): number => pages - copied;
+
+/** When the log is looked at again beside Litestream: soon, if it is copied but a reader, such as a backup, keeps it from being cut. */
+const limitBeside = (log: LogSize): number => {
+  if (log.pages > 0 && pagesLeft(log) === 0) return FEW_PAGES;
+  return Math.max(LEFT_PAGES, pagesLeft(log) + LOG_PAGES);
+};

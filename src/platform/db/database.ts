@@ -50,6 +50,8 @@ export class Database {
     this.#driver = new Driver(path, { timeout: BUSY_TIMEOUT_MS, readonly });
     if (!readonly && !scratch) this.#driver.pragma("journal_mode = wal");
     this.#driver.pragma(`journal_size_limit = ${LOG_BYTES}`);
+    // `Checkpointer` copies the log; what has none leaves it until it closes the database as the last one.
+    this.#driver.pragma("wal_autocheckpoint = 0");
     // Commits go to the log without a flush; `WriteQueue` flushes the log before it answers.
     this.#driver.pragma(`synchronous = ${scratch ? "off" : "normal"}`);
     this.#driver.pragma("foreign_keys = on");

@@ -3,11 +3,12 @@ import { isLoopback } from "./loopback";
 
 /** Whether the `X-Forwarded-*` headers of a peer count: TRUSTED_PROXIES, and always loopback (`accounts.md` §1.10). */
 export function trustedPeers(proxies: readonly string[]): (peer: string) => boolean {
+  const ranges = proxies.filter((proxy) => proxy !== "loopback");
+  if (ranges.length === 0) return isLoopback;
   const list = new BlockList();
-  for (const proxy of proxies) {
-    const [address = "", bits] = proxy.split("/");
+  for (const range of ranges) {
+    const [address = "", bits] = range.split("/");
     const family = isIP(address) === 6 ? "ipv6" : "ipv4";
-    if (isIP(address) === 0) continue; // the word `loopback`
     if (bits === undefined) list.addAddress(address, family);
     else list.addSubnet(address, Number(bits), family);
   }

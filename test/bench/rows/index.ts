@@ -1,6 +1,7 @@
 import type { Experiment } from "../row";
 import { comparisonExperiments } from "./comparisons";
 import { consoleExperiments } from "./console";
+import { lighthouseExperiments } from "./lighthouse";
 import { liveExperiments } from "./live";
 import { memoryExperiments } from "./memory";
 import { mqttConnectionExperiments } from "./mqtt-connections";
@@ -22,6 +23,7 @@ export const experiments: readonly Experiment[] = [
   ...memoryExperiments,
   ...pictureExperiments,
   ...consoleExperiments,
+  ...lighthouseExperiments,
   ...mqttCpuExperiments,
   ...mqttConnectionExperiments,
   ...mqttLoadExperiments,

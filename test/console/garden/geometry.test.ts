@@ -5,7 +5,7 @@ import { dayOfLife, pointsOf, valueAt } from "../../../src/console/garden/growth
 import { membersOf } from "../../../src/console/garden/members";
 import { GRID_MAXIMUM, placesOf } from "../../../src/console/garden/planting";
 import { calibrationOf, cornersOf } from "../../../src/console/garden/photo-place";
-import { projectionOf } from "../../../src/console/garden/projection";
+import { projectionOf, sizeOfAxes } from "../../../src/console/garden/projection";
 import { lengthOf, routeOf } from "../../../src/console/garden/route";
 import { shadeOf } from "../../../src/console/garden/shade";
 
@@ -32,6 +32,17 @@ describe("the map (console.md §2, Garden)", () => {
     const { width, height } = projectionOf({ ...look, bot_origin_quadrant: null, map_size_x: null, map_size_y: -5 });
     expect([width, height]).toEqual([2900, 1]);
   });
+});
+
+describe("the size of the bed by the axes", () => {
+  const x = { movement_axis_nr_steps_x: 150_000, movement_step_per_mm_x: 50, movement_stop_at_max_x: 1 } as const;
+  const y = { movement_axis_nr_steps_y: 60_000, movement_step_per_mm_y: 50, movement_stop_at_max_y: 1 } as const;
+  test.each([
+    ["both have a length and stop there", { ...x, ...y }, { map_size_x: 3000, map_size_y: 1200 }],
+    ["one does not stop", { ...x, ...y, movement_stop_at_max_x: 0 as const }, { map_size_y: 1200 }],
+    ["one has no length", { ...x, ...y, movement_axis_nr_steps_y: 0 }, { map_size_x: 3000 }],
+    ["nobody knows steps per millimetre", { ...x, ...y, movement_step_per_mm_x: null }, { map_size_y: 1200 }],
+  ])("%s", (_, axes, size) => expect(sizeOfAxes(axes)).toEqual(size));
 });
 
 describe("a grid of plants", () => {

@@ -5,7 +5,7 @@ import { eventually } from "../../support/eventually";
 import { mqttPort } from "../../support/mqtt-client";
 import { jpeg } from "../../support/pictures";
 import { type Robot, startRobot } from "../../support/robot";
-import { makeToken, patch, post } from "../../support/scenarios";
+import { makeToken, patch, post, remove } from "../../support/scenarios";
 import type { TestServer } from "../../support/server";
 import { upload } from "../../support/uploads";
 
@@ -14,6 +14,7 @@ const PREFERENCES = [
   "show_spread",
   "show_plants",
   "show_weeds",
+  "show_historic_points",
   "show_points",
   "display_trail",
   "show_device",
@@ -46,6 +47,8 @@ async function fill(account: Account, server: TestServer): Promise<void> {
   for (const x of [1300, 1700]) {
     await account.make(post("/api/points", { pointer_type: "Weed", name: "Thistle", x, y: 850, z: 0, radius: 60 }));
   }
+  const pulled = { pointer_type: "Weed", name: "Nettle", x: 2000, y: 300, z: 0, radius: 90 };
+  await account.ask(remove(`/api/points/${await account.make(post("/api/points", pulled))}`));
   await eventually(async () => (await account.list("images"))[0]?.["attachment_processed_at"] ?? undefined);
 }
 

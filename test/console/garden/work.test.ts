@@ -20,9 +20,10 @@ const plant = (name: string, x: number, y: number, fields: object = {}) =>
 
 const handle = (page: Page) => page.locator(".garden-handle");
 
-/** Where a point is in the window: the middle of its handle. */
+/** Where a point is in the window: the middle of its handle, when the map has come to rest. */
 async function middleOf({ page, open }: Visit, id: number): Promise<{ readonly x: number; readonly y: number }> {
   await open(`/garden/${id}`);
+  await handle(page).click({ trial: true });
   const { x, y, width, height } = (await handle(page).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
   return { x: x + width / 2, y: y + height / 2 };
 }
@@ -269,7 +270,24 @@ consoleTest("layers are kept in the preferences, and follow them", async ({ acco
   await page.getByRole("switch", { name: "Zones of groups" }).check();
   await eventually(async () => (await account.show("web_app_config"))["show_zones"] || undefined);
   await account.ask(patch("/api/web_app_config", { show_weeds: false }));
-  await eventually(async () => !(await page.getByRole("switch", { name: "Weeds" }).isChecked()) || undefined);
+  await eventually(
+    async () => !(await page.getByRole("switch", { name: "Weeds", exact: true }).isChecked()) || undefined,
+  );
+});
+
+consoleTest("the bed is as large as the axes are long, where the map follows them", async ({ account, visit }) => {
+  await account.ask(patch("/api/web_app_config", { map_size_x: 3000, map_size_y: 1500, dynamic_map: true }));
+  const { page, open, signIn } = await visit({ size: "desktop" });
+  await open("/points/new");
+  await signIn(account);
+  const [x, y] = [page.getByLabel("X", { exact: true }), page.getByLabel("Y", { exact: true })];
+  await x.waitFor();
+  expect([await x.inputValue(), await y.inputValue()]).toEqual(["1500", "750"]); // the middle of the bed
+  const axes = { movement_axis_nr_steps_x: 100_000, movement_step_per_mm_x: 50, movement_stop_at_max_x: 1 };
+  await account.ask(patch("/api/firmware_config", axes));
+  await open("/points/new");
+  await x.waitFor();
+  expect([await x.inputValue(), await y.inputValue()]).toEqual(["1000", "750"]);
 });
 
 consoleTest(
@@ -286,8 +304,12 @@ consoleTest(
     const robot = await startRobot({ port: mqttPort(server), deviceId: account.deviceId, token });
     robot.tell("status", { location_data: { position: { x: 700, y: 300, z: 0 } } });
     await move.click();
-    await page.getByText("The robot is there.").waitFor();
+    await page.getByText("Move the robot here (500, 400): done.").waitFor();
     expect(robot.commands).toHaveLength(1);
+    expect(JSON.stringify(robot.commands)).toContain('"kind":"safe_z"');
+    // The page of the robot has it in the list of what it was told.
+    await page.getByRole("link", { name: "Robot" }).first().click();
+    await page.locator(".robot-answers").getByText("Move the robot here (500, 400)").waitFor();
     robot.cut();
   },
   { MQTT_PORT: "0" },

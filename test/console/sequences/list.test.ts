@@ -1,5 +1,6 @@
 import { expect } from "bun:test";
 import { openAccount, type Shown } from "../../support/account";
+import { holds } from "../../support/eventually";
 import { consoleTest } from "../../support/console";
 import { mqttPort } from "../../support/mqtt-client";
 import { startRobot } from "../../support/robot";
@@ -49,7 +50,8 @@ consoleTest("folders as a tree, search, colours and pins", async ({ account, vis
   await page.getByRole("button", { name: "Blue", exact: true }).click();
   await page.getByRole("button", { name: "Pin Water the north" }).click();
   await page.getByRole("heading", { name: "Pinned" }).waitFor();
-  expect(await account.show(`sequences/${water}`)).toMatchObject({ pinned: true, body: [wait(1000)] });
+  const pinned = { pinned: true, body: [wait(1000)] };
+  await holds(async () => expect(await account.show(`sequences/${water}`)).toMatchObject(pinned));
   await page.getByRole("button", { name: "Beds", exact: true }).click();
   expect(await page.getByRole("button", { name: "North", exact: true }).count()).toBe(0);
   await page.getByRole("button", { name: "Beds", exact: true }).click();
@@ -61,7 +63,8 @@ consoleTest("folders as a tree, search, colours and pins", async ({ account, vis
   await page.getByRole("dialog").getByLabel("Inside").selectOption({ label: "No folder" });
   await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
   await page.getByRole("button", { name: "North side", exact: true }).waitFor();
-  expect(await account.show(`folders/${north}`)).toMatchObject({ name: "North side", parent_id: null });
+  const moved = { name: "North side", parent_id: null };
+  await holds(async () => expect(await account.show(`folders/${north}`)).toMatchObject(moved));
   await page.getByRole("button", { name: "Edit folder Beds" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
   await page.getByText("Folder “Beds” deleted").waitFor();
@@ -153,7 +156,7 @@ consoleTest("it is shared, installed elsewhere, and brought up to date side by s
   await guest.page.getByText("Wait 1 s").waitFor();
   await guest.looksGood("sequence-install");
   await guest.page.getByRole("button", { name: "Install", exact: true }).click();
-  await guest.page.getByRole("heading", { name: "Water" }).waitFor();
+  await guest.page.waitForURL(/\/sequences\/\d+$/);
 
   await account.ask(patch(`/api/sequences/${id}`, { name: "Water", args: {}, body: [wait(1000), wait(9000)] }));
   await account.ask(post(`/api/sequences/${id}/publish`, { copyright: "Ada" }));

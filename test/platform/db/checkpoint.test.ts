@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
-import { copyFileSync, rmSync, statSync } from "node:fs";
+import { copyFileSync, mkdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
+import { copierFolder } from "../../../src/platform/db/copier";
 import { Database } from "../../../src/platform/db/database";
 import { type Placeholders, query } from "../../../src/platform/db/query";
 import { type Durability, WriteQueue } from "../../../src/platform/db/write-queue";
@@ -61,6 +62,53 @@ describe.each<Durability>(["account", "log"])("many writes of class %s", (durabi
     expect(logBytes()).toBeLessThan(0.9 * PAGES * PAGE_BYTES);
     expect(rowsInFileAlone()).toBeGreaterThan(0);
     expect(rowsIn(db)).toBe(ROWS);
+  });
+});
+
+/** Logs of which pages are in the file of the log: a restarted one overwrites those of the log before, a cut one is alone. */
+function logsInFile(): number {
+  const file = readFileSync(`${path()}-wal`);
+  const salts = new Set<string>();
+  for (let at = 32; at < file.length; at += 24 + PAGE_BYTES) salts.add(file.toString("hex", at + 8, at + 16));
+  return salts.size;
+}
+
+describe("beside Litestream, which has its folder there (operations.md §8)", () => {
+  beforeEach(() => mkdirSync(join(folder, copierFolder(path()))));
+
+  test("checkpoints are left to it", async () => {
+    await write(ROWS / 2, "account");
+    await queue.settled();
+    expect(rowsInFileAlone()).toBe(0);
+  });
+
+  test("a log that it does not copy is cut, not restarted, and does not grow", async () => {
+    for (let times = 0; times < 3; times++) {
+      await write(ROWS, "account");
+      await queue.settled();
+      expect(logsInFile()).toBeLessThanOrEqual(1);
+    }
+    expect(logBytes()).toBeLessThan(2 * PAGES * PAGE_BYTES);
+    expect(rowsInFileAlone()).toBeGreaterThan(ROWS);
+    expect(rowsIn(db)).toBe(3 * ROWS);
+  });
+
+  test("a log that a reader keeps from being cut is cut soon after", async () => {
+    const reader = new Database(path(), { readonly: true });
+    try {
+      await write(ROWS - 20, "account");
+      reader.execute("begin");
+      expect(rowsIn(reader)).toBe(ROWS - 20);
+      await write(100, "account");
+      await queue.settled();
+      reader.execute("commit");
+    } finally {
+      reader.close();
+    }
+    await write(ROWS, "account");
+    await queue.settled();
+    expect(logsInFile()).toBeLessThanOrEqual(1);
+    expect(rowsInFileAlone()).toBeGreaterThan(ROWS);
   });
 });
 

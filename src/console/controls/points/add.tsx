@@ -1,6 +1,7 @@
 import { farCornerOf } from "../../garden/projection";
+import { bedLook } from "../../state/bed";
 import { one } from "../../state/records";
-import { go } from "../../state/router";
+import { fromHere, go } from "../../state/router";
 import { create } from "../../state/writes";
 import { kindTexts, t } from "../../texts/point-lists";
 import { Button } from "../button";
@@ -16,19 +17,20 @@ import { WayBack } from "../way-back";
 export function AddPoint({ kind }: { kind: Kind }) {
   const texts = kindTexts[kind];
   const config = one("webAppConfig");
-  const corner = config && farCornerOf(config);
+  const corner = farCornerOf(bedLook.value);
   const form = useForm<Draft>(
     {
       ...EMPTY,
       plant_stage: kind === "Weed" ? "active" : EMPTY.plant_stage,
       depth: config?.default_plant_depth ?? EMPTY.depth,
-      x: Math.round((corner?.x ?? 0) / 2),
-      y: Math.round((corner?.y ?? 0) / 2),
+      x: Math.round(corner.x / 2),
+      y: Math.round(corner.y / 2),
     },
     async (draft) => {
+      const goOn = fromHere();
       requireNumbers(draft);
       const { id } = await create("points", fieldsOf(draft, kind));
-      go(pathOf(kind, id), { replace: true });
+      goOn(pathOf(kind, id), { replace: true });
     },
   );
   return (

@@ -36,7 +36,9 @@ function Expected({ curve, day }: { curve: Curve; day: number | undefined }) {
         )}
       </h2>
       <CurvePlot label={`${title}: ${curve.name}`} type={curve.type} points={points} day={day} height={160} />
-      <Link to={`/curves/${curve.id}`}>{curve.name}</Link>
+      <p class="links">
+        <Link to={`/curves/${curve.id}`}>{curve.name}</Link>
+      </p>
     </section>
   );
 }

@@ -12,7 +12,7 @@ export interface PageRest {
 
 /** The page of a kind of points: `/plants`, `/plants/new`, `/plants/12`. */
 export const PointsPage = ({ kind, rest: [first] }: PageRest & { kind: Kind }) => (
-  <Loaded kinds={["points", "curves", "webAppConfig"]}>
+  <Loaded kinds={["points", "curves", "webAppConfig", "firmwareConfig"]}>
     {() => {
       if (first === undefined) return <PointList kind={kind} />;
       if (first === "new") return <AddPoint kind={kind} />;

@@ -4,7 +4,7 @@ import { membersOf } from "../../garden/members";
 import { photosNear } from "../../garden/photos";
 import { CropIcon } from "../../icons/crop";
 import { find, list } from "../../state/records";
-import { go } from "../../state/router";
+import { fromHere, go } from "../../state/router";
 import { remove } from "../../state/writes";
 import { formatDate, formatDateTime, formatLength, formatNumber } from "../../texts/format";
 import { kindTexts, t } from "../../texts/point-lists";
@@ -112,8 +112,9 @@ function Facts({ point }: { point: Listed }) {
 
 function Actions({ kind, point }: { kind: Kind; point: Listed }) {
   const discard = async (): Promise<void> => {
+    const goOn = fromHere();
     await remove("points", [point.id], { undo: t.deleted(point.name || t.untitled) });
-    go(pathOf(kind), { replace: true });
+    goOn(pathOf(kind), { replace: true });
   };
   return (
     <footer>

@@ -5,7 +5,7 @@ import { NumberField, Problem, SelectField, TextField } from "../../controls/fie
 import { useForm } from "../../controls/form";
 import { WayBack } from "../../controls/way-back";
 import { type Shape, shapedPoints, SHAPES } from "../../garden/curve-shapes";
-import { go } from "../../state/router";
+import { fromHere } from "../../state/router";
 import { create } from "../../state/writes";
 import { shapeTexts, t, typeTexts, unitOf } from "../../texts/curves";
 
@@ -31,8 +31,9 @@ const shapes = Object.keys(SHAPES) as Shape[]; // keys() forgets them
 export function NewCurve() {
   const form = useForm<Draft>({ name: "", type: "water", days: 90, ...BEGINNINGS.water }, async (draft) => {
     const { name, type } = draft;
+    const goOn = fromHere();
     const { id } = await create("curves", { name, type, data: Object.fromEntries(pointsIn(draft)) });
-    go(`/curves/${id}`, { replace: true });
+    goOn(`/curves/${id}`, { replace: true });
   });
   const { draft } = form;
   return (

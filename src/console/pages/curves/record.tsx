@@ -3,15 +3,15 @@ import { Button, IconButton } from "../../controls/button";
 import { CurvePlot } from "../../controls/curves/plot";
 import { NumberField, Problem, SelectField, TextField } from "../../controls/fields";
 import { Link } from "../../controls/link";
+import { RecordActions } from "../../controls/record-actions";
 import { useRecordForm } from "../../controls/record-form";
 import { WayBack } from "../../controls/way-back";
 import { inOrder, moved, withOneMore } from "../../garden/curve-shapes";
 import { type CurvePoint, pointsOf } from "../../garden/growth";
 import { GardenshedError } from "../../state/api";
 import { say } from "../../state/message";
-import { go } from "../../state/router";
+import { fromHere } from "../../state/router";
 import { edit, remove } from "../../state/writes";
-import { t as controls } from "../../texts/controls";
 import { t, typeTexts, unitOf } from "../../texts/curves";
 import { users } from "./users";
 
@@ -31,8 +31,9 @@ export function EditCurve({ curve }: { curve: Curve }) {
     say(t.saved);
   });
   const discard = async (): Promise<void> => {
+    const goOn = fromHere();
     await remove("curves", [curve.id], { undo: t.deleted(curve.name) });
-    go("/curves", { replace: true });
+    goOn("/curves", { replace: true });
   };
   const { draft } = form;
   const points = inOrder(draft.points);
@@ -64,12 +65,7 @@ export function EditCurve({ curve }: { curve: Curve }) {
             />
             <Problem>{form.problem}</Problem>
             <footer>
-              <Button icon="delete" look="quiet" onPress={discard}>
-                {t.delete}
-              </Button>
-              <Button look="main" type="submit" isBusy={form.isBusy}>
-                {controls.save}
-              </Button>
+              <RecordActions isBusy={form.isBusy} onDelete={discard} />
             </footer>
           </section>
           <Users id={curve.id} />

@@ -1,5 +1,9 @@
 import type { FarmEvent, NewFarmEvent } from "../../../client/records";
 import { occurrencesIn } from "../../calendar/occurrences";
+import { bodyOf, givenIn, treeOf } from "../../script/draft";
+import { askedBy } from "../../script/given";
+import type { ScriptNode } from "../../script/node";
+import { declarationsOf } from "../../script/walk";
 import { GardenshedError } from "../../state/api";
 import { find } from "../../state/records";
 import { t } from "../../texts/events";
@@ -11,7 +15,7 @@ const DAY_MS = 24 * HOUR_MS;
 type Unit = Exclude<FarmEvent["time_unit"], "never">;
 export type Executable = `${FarmEvent["executable_type"]} ${number}`;
 
-/** What is typed: fields by the names of the API, times as clocks show them where the device is. */
+/** The typed values, by the field names of the API. Times are local times of the device. */
 export interface Draft {
   readonly executable: Executable | "";
   readonly start_time: string;
@@ -19,6 +23,8 @@ export interface Draft {
   readonly repeat: number | undefined;
   readonly time_unit: Unit;
   readonly end_time: string;
+  /** Values for the variables of what it runs. */
+  readonly body: readonly ScriptNode[];
 }
 
 /** A new event: at eight on a day of the address, else at the next full hour; for a week where it is repeated. */
@@ -27,7 +33,7 @@ export function newDraft(dayText: string | undefined): Draft {
   const nextHour = Math.ceil((Date.now() + 1) / HOUR_MS) * HOUR_MS;
   const start = timeOf(`${dayText ?? ""}T08:00`) ?? nextHour;
   const times = { start_time: textOf(start), end_time: textOf(dayAfter(start, 7) + 23 * HOUR_MS) };
-  return { executable: "", ...times, isRepeated: false, repeat: 1, time_unit: "daily" };
+  return { executable: "", ...times, isRepeated: false, repeat: 1, time_unit: "daily", body: [] };
 }
 
 export function draftOf({ executable_id, executable_type, ...event }: FarmEvent): Draft {
@@ -40,12 +46,22 @@ export function draftOf({ executable_id, executable_type, ...event }: FarmEvent)
     isRepeated,
     repeat: isRepeated ? event.repeat : 1,
     time_unit: event.time_unit === "never" ? "daily" : event.time_unit,
+    body: givenIn(event),
     end_time: textOf(isRepeated ? Date.parse(event.end_time) : start + 7 * DAY_MS),
   };
 }
 
 /** Whether an event with this draft runs a regimen, which is not repeated. */
 export const isRegimen = ({ executable }: Draft): boolean => executable.startsWith("Regimen");
+
+/** What can be given a value: variables of the sequence, or those that the regimen leaves to the event. */
+export function askedOf(executable: Draft["executable"]): readonly ScriptNode[] {
+  const [type, id] = executable.split(" ");
+  const sequence = type === "Sequence" ? find("sequences", Number(id)) : undefined;
+  if (sequence) return askedBy(declarationsOf(treeOf(sequence)));
+  const regimen = find("regimens", Number(id));
+  return regimen ? askedBy(givenIn(regimen)) : [];
+}
 
 /** The fields as the API wants them. @throws GardenshedError for what is missing. */
 export function fieldsOf(draft: Draft): NewFarmEvent {
@@ -54,14 +70,15 @@ export function fieldsOf(draft: Draft): NewFarmEvent {
   const [start, end] = [timeOf(draft.start_time), timeOf(draft.end_time)];
   if (id === undefined) throw new GardenshedError(422, { executable: t.whatWanted });
   if (start === undefined) throw new GardenshedError(422, { start_time: t.startWanted });
-  const what = { executable_type, executable_id: Number(id), start_time: new Date(start).toISOString() };
+  const start_time = new Date(start).toISOString();
+  const what = { executable_type, executable_id: Number(id), start_time, ...bodyOf(draft.body) };
   if (!draft.isRepeated || isRegimen(draft)) return { ...what, repeat: 1, time_unit: "never" };
   if (end === undefined) throw new GardenshedError(422, { end_time: t.endWanted });
   const { repeat = 0, time_unit } = draft;
   return { ...what, repeat, time_unit, end_time: new Date(end).toISOString() };
 }
 
-/** What a draft comes to: when it runs, in epoch milliseconds. Nothing while something is missing. */
+/** The times at which a draft runs, in epoch milliseconds. Empty while a field is missing. */
 export function runsOf(draft: Draft): number[] {
   let fields: NewFarmEvent;
   try {

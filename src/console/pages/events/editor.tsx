@@ -4,10 +4,13 @@ import { Button } from "../../controls/button";
 import { Dialog } from "../../controls/dialog";
 import { NumberField, Problem, SelectField, TextField, ToggleField } from "../../controls/fields";
 import { useForm } from "../../controls/form";
+import { storingValues } from "../../controls/script/refusal";
+import { Values } from "../../controls/script/values";
+import { givenTo } from "../../script/given";
 import { find, list } from "../../state/records";
 import { create, edit, remove } from "../../state/writes";
 import { t, unitNames } from "../../texts/events";
-import { type Draft, draftOf, type Executable, fieldsOf, isRegimen, newDraft, runsOf } from "./draft";
+import { askedOf, type Draft, draftOf, type Executable, fieldsOf, isRegimen, newDraft, runsOf } from "./draft";
 import { zone } from "./plan";
 
 /** More runs are not counted while somebody types: the server refuses them. */
@@ -19,7 +22,7 @@ interface Props {
 
 export function NewEvent({ at, onClose }: Props & { at: string | undefined }) {
   const save = async (draft: Draft): Promise<void> => {
-    await create("farmEvents", fieldsOf(draft));
+    await storingValues(draft.body, create("farmEvents", fieldsOf(draft)));
     onClose();
   };
   return (
@@ -41,7 +44,7 @@ export function EditEvent({ id, onClose }: Props & { id: number }) {
 
 function Edit({ event, onClose }: Props & { event: FarmEvent }) {
   const save = async (draft: Draft): Promise<void> => {
-    await edit("farmEvents", event.id, fieldsOf(draft));
+    await storingValues(draft.body, edit("farmEvents", event.id, fieldsOf(draft)));
     onClose();
   };
   const discard = async (): Promise<void> => {
@@ -78,7 +81,13 @@ function EventForm({ initial, save, children }: FormProps) {
   const isOnce = isRegimen(draft);
   return (
     <form class="events-form" onSubmit={form.onSubmit}>
-      <SelectField<Executable | ""> {...form.of("executable")} label={t.what} choices={choices()} />
+      <SelectField<Executable | "">
+        {...form.of("executable")}
+        label={t.what}
+        choices={choices()}
+        onChange={(executable) => form.set({ executable, body: givenTo(askedOf(executable), draft.body) })}
+      />
+      <Values {...form.of("body")} asked={askedOf(draft.executable)} />
       <TextField {...form.of("start_time")} label={t.start} type="datetime-local" />
       {!isOnce && <ToggleField {...form.of("isRepeated")} label={t.repeats} />}
       {!isOnce && draft.isRepeated && (
@@ -107,10 +116,10 @@ function EventForm({ initial, save, children }: FormProps) {
 }
 
 const UNITS = ["minutely", "hourly", "daily", "weekly", "monthly", "yearly"] as const;
-/** Units that count hours do not follow the clock anyway. */
+/** Units that a change of the clock does not affect. */
 const BY_HOURS: readonly string[] = ["minutely", "hourly"];
 
-/** What the draft comes to, and what about it may surprise. */
+/** How often the draft runs, with warnings about the past and about changes of the clock. */
 function Outcome({ draft }: { draft: Draft }) {
   const runs = runsOf(draft);
   const [first, last] = [runs[0], runs.at(-1)];

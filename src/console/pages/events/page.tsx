@@ -2,7 +2,7 @@ import { Button, IconButton } from "../../controls/button";
 import { Empty, Loaded } from "../../controls/states";
 import { openTab, Tabs } from "../../controls/tabs";
 import { list } from "../../state/records";
-import { go, query, setQuery } from "../../state/router";
+import { fromHere, go, query, setQuery } from "../../state/router";
 import { formatDate, formatMonth, zoneName } from "../../texts/format";
 import { t } from "../../texts/events";
 import { AllEvents } from "./all";
@@ -30,7 +30,8 @@ function Events({ open }: { open: string | undefined }) {
     { name: "all", text: t.all },
   ];
   const view = openTab(tabs, "view");
-  const close = (): void => go(closed());
+  const goOn = fromHere(); // a save may be answered when another page is shown
+  const close = (): void => goOn(closed());
   return (
     <div class="events">
       <div class="events-bar">

@@ -27,8 +27,9 @@ export const openPlace = computed((): Place | undefined => {
   return Number.isNaN(x) || Number.isNaN(y) ? undefined : { x, y };
 });
 
+export const pointPath = (id: number): string => `/garden/${id}`;
 export const closePanel = (): void => go("/garden");
-export const openPoint = (id: number): void => go(`/garden/${id}`);
+export const openPoint = (id: number): void => go(pointPath(id));
 export const openHere = ({ x, y }: Place): void => go(`/garden/here?x=${x}&y=${y}`);
 export const addPath = (kind: Point["pointer_type"], place?: Place): string =>
   `/garden/add?kind=${kind}${place ? `&x=${place.x}&y=${place.y}` : ""}`;

@@ -1,5 +1,5 @@
 import { computed, signal } from "@preact/signals";
-import type { Image } from "../../../client/records";
+import { picturePath } from "../../controls/picture";
 import { calibrationOf, type Corners, cornersOf } from "../../garden/photo-place";
 import { list, one } from "../../state/records";
 import { isOn } from "./layers";
@@ -18,15 +18,12 @@ const LOADED_AT_ONCE = 3;
 
 /** Copies by the address of the photo. */
 const copies = new Map<string, ImageBitmap | undefined>();
-/** Grows when copies have come: not with each, because each draws the map anew. */
+/** Changes when copies were loaded; several together, because each change redraws the map. */
 const arrived = signal(0);
 const TOLD_EVERY_MS = 250;
 let telling: ReturnType<typeof setTimeout> | undefined;
 const waiting: string[] = [];
 let loading = 0;
-
-/** The record may name another host than the page's; the picture is here as well. */
-const addressOf = ({ attachment_url }: Image): string => new URL(attachment_url, location.origin).pathname;
 
 /** Photos that the preferences ask for, with their place. */
 const placed = computed(() => {
@@ -40,7 +37,7 @@ const placed = computed(() => {
     .slice(-MOST_PHOTOS)
     .flatMap((image) => {
       const corners = cornersOf(image, calibration);
-      return corners ? [{ address: addressOf(image), corners }] : [];
+      return corners ? [{ address: picturePath(image, "x320"), corners }] : [];
     });
 });
 

@@ -4,7 +4,8 @@ import { type Family, familyOf } from "../../garden/families";
 import { grown } from "../../garden/growth";
 import { type Place, farCornerOf, projectionOf } from "../../garden/projection";
 import { type Sample, shadeOf } from "../../garden/shade";
-import { find, list, one } from "../../state/records";
+import { bedLook } from "../../state/bed";
+import { find, list } from "../../state/records";
 import { robotPlace } from "../../state/robot";
 import { isOn } from "./layers";
 
@@ -19,32 +20,18 @@ export interface ShownPlant {
   readonly isPale: boolean;
 }
 
-type Look = Parameters<typeof projectionOf>[0];
-
-/** The preferences that shape the map, as text: what hangs on them changes only when one of them does. */
-const lookText = computed(() => {
-  const {
-    bot_origin_quadrant = null,
-    map_size_x = null,
-    map_size_y = null,
-    xy_swap = null,
-  } = one("webAppConfig") ?? {};
-  return JSON.stringify({ bot_origin_quadrant, map_size_x, map_size_y, xy_swap } satisfies Look);
-});
-const look = computed(() => JSON.parse(lookText.value) as Look);
-
 const portrait = matchMedia("(orientation: portrait)");
 const isPortrait = signal(portrait.matches);
 portrait.addEventListener("change", ({ matches }) => (isPortrait.value = matches));
 
 /** The far corner of the bed. */
-export const bed = computed(() => farCornerOf(look.value));
+export const bed = computed(() => farCornerOf(bedLook.value));
 
-/** How the bed lies on the map. In a window higher than wide, a bed that would lie across is stood up: twice as large. */
+/** How the bed lies on the map. In a window higher than wide its long side is vertical, which shows it larger. */
 export const projection = computed(() => {
-  const asTold = projectionOf(look.value);
+  const asTold = projectionOf(bedLook.value);
   const liesAcross = asTold.width > asTold.height;
-  return isPortrait.value && liesAcross ? projectionOf({ ...look.value, xy_swap: !look.value.xy_swap }) : asTold;
+  return isPortrait.value && liesAcross ? projectionOf({ ...bedLook.value, xy_swap: !bedLook.value.xy_swap }) : asTold;
 });
 
 const NOT_IN_SOIL: ReadonlySet<Plant["plant_stage"]> = new Set(["planned", "pending", "removed", "harvested"]);
@@ -77,7 +64,7 @@ export interface ShownSlot {
   readonly tool: string | undefined;
 }
 
-/** Where a slot is: those on the gantry ride with the robot. */
+/** Where a slot is. A slot on the gantry moves with the robot. */
 const placeOfSlot = (slot: ToolSlot): Place =>
   slot.gantry_mounted ? { x: robotPlace.value?.x ?? 0, y: slot.y } : { x: slot.x, y: slot.y };
 
@@ -115,7 +102,7 @@ export interface ShownReading {
   readonly level: number;
 }
 
-/** The most that a pin tells, by its mode. */
+/** The largest reading of a pin, by its mode. */
 const MOST = { 0: 1, 1: 1023 } as const;
 
 const placed = computed(() =>

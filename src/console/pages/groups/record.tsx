@@ -3,14 +3,15 @@ import type { PointGroup } from "../../../client/records";
 import { Button } from "../../controls/button";
 import { Problem, SelectField, TextField } from "../../controls/fields";
 import { type Form, useForm } from "../../controls/form";
+import { RecordActions } from "../../controls/record-actions";
 import { useRecordForm } from "../../controls/record-form";
 import { SmallMap } from "../../controls/small-map";
 import type { Place } from "../../garden/projection";
+import { lengthOf, nearestOf } from "../../garden/route";
 import { say } from "../../state/message";
 import { list } from "../../state/records";
-import { go } from "../../state/router";
+import { fromHere } from "../../state/router";
 import { create, edit, remove } from "../../state/writes";
-import { t as controls } from "../../texts/controls";
 import { orderTexts, t } from "../../texts/groups";
 import { CriteriaFields } from "./criteria";
 import { ManualMembers } from "./manual";
@@ -26,8 +27,9 @@ const draftOf = ({ name, sort_type, criteria, point_ids }: PointGroup): Draft =>
 /** A new group, from criteria or by hand. */
 export function NewGroup() {
   const form = useForm<Draft>({ name: "", sort_type: "nn", criteria: {}, point_ids: [] }, async (draft) => {
+    const goOn = fromHere();
     const { id } = await create("pointGroups", draft);
-    go(`/groups/${id}`, { replace: true });
+    goOn(`/groups/${id}`, { replace: true });
   });
   return (
     <GroupForm form={form}>
@@ -45,17 +47,13 @@ export function EditGroup({ group }: { group: PointGroup }) {
     say(t.saved);
   });
   const discard = async (): Promise<void> => {
+    const goOn = fromHere();
     await remove("pointGroups", [group.id], { undo: t.deleted(group.name) });
-    go("/groups", { replace: true });
+    goOn("/groups", { replace: true });
   };
   return (
     <GroupForm form={form}>
-      <Button icon="delete" look="quiet" onPress={discard}>
-        {t.delete}
-      </Button>
-      <Button look="main" type="submit" isBusy={form.isBusy}>
-        {controls.save}
-      </Button>
+      <RecordActions isBusy={form.isBusy} onDelete={discard} />
     </GroupForm>
   );
 }
@@ -71,9 +69,8 @@ function GroupForm({ form, children }: { form: Form<Draft>; children: ComponentC
   const asGroup = { ...draft } as PointGroup; // ways need no more of it
   const way = wayOf(asGroup, points);
   const toggle = (place: Place): void => {
-    const near = (point: Place): number => Math.hypot(point.x - place.x, point.y - place.y);
-    const nearest = points.toSorted((a, b) => near(a) - near(b))[0];
-    if (!nearest || near(nearest) > NEAR_MM) return;
+    const nearest = nearestOf(points, place);
+    if (!nearest || lengthOf([nearest, place]) > NEAR_MM) return;
     const others = draft.point_ids.filter((id) => id !== nearest.id);
     form.set({ point_ids: others.length < draft.point_ids.length ? others : [...others, nearest.id] });
   };

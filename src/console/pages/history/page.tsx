@@ -20,7 +20,11 @@ export default function HistoryPage() {
   const [limit, setLimit] = useState(PAGE);
   const [entries, setEntries] = useState<readonly Entry[]>();
   const newest = position.value;
-  useEffect(() => void readEntries(limit).then(setEntries, tell), [limit, newest]);
+  useEffect(() => {
+    let isWanted = true; // an earlier question may be answered later
+    readEntries(limit).then((read) => isWanted && setEntries(read), tell);
+    return () => void (isWanted = false);
+  }, [limit, newest]);
   const isAll = entries !== undefined && entries.length < limit;
   const steps = stepsOf(entries ?? [], isAll || limit === MOST);
   const wantsMore = entries !== undefined && steps.length === 0 && !isAll;

@@ -1,11 +1,12 @@
 import { Button } from "../../controls/button";
 import { Dialog } from "../../controls/dialog";
+import { deleteForGood } from "../../controls/selection";
 import { Spot } from "../../controls/spot";
 import { find } from "../../state/records";
 import { t as common } from "../../texts/controls";
 import { formatDateTime, formatNumber } from "../../texts/format";
 import { kindNames, t } from "../../texts/logs";
-import { deleteLogs } from "./selection";
+import { logsForGood } from "./for-good";
 
 /** One log with everything in it. */
 export function Details({ id, onClose }: { id: number; onClose: () => void }) {
@@ -20,7 +21,7 @@ export function Details({ id, onClose }: { id: number; onClose: () => void }) {
   const { message, type, verbosity, created_at, x, y, z } = log;
   const place = [x, y, z].map((each) => (each === null ? "–" : formatNumber(each))).join(" / ");
   const work = async (): Promise<void> => {
-    if (await deleteLogs([id], () => {})) onClose();
+    if (await deleteForGood(logsForGood(), [id])) onClose();
   };
   return (
     <Dialog title={kindNames[type]} look="sheet" onClose={onClose}>

@@ -1,17 +1,19 @@
 import { useMemo, useState } from "preact/hooks";
 import type { Log } from "../../../client/records";
 import { Button, IconButton } from "../../controls/button";
+import { Selection } from "../../controls/selection";
 import { Empty, Loaded } from "../../controls/states";
 import { type Column, Table } from "../../controls/table";
 import { list, one } from "../../state/records";
-import { go, here, setQuery } from "../../state/router";
+import { fromHere, go, here, setQuery } from "../../state/router";
+import { t as common } from "../../texts/controls";
 import { formatDateTime, formatNumber } from "../../texts/format";
 import { kindNames, t } from "../../texts/logs";
 import { Details } from "./details";
 import { type Filter, readFilter, wantedLogs } from "./filter";
 import { KindIcon, KINDS, type LogKind } from "./kinds";
 import { Options } from "./options";
-import { Selection } from "./selection";
+import { logsForGood } from "./for-good";
 import "./style.css";
 
 /** What the robot reports, the newest first. Source: `garden.md` §14. */
@@ -25,6 +27,7 @@ function Logs({ open }: { open: string | undefined }) {
   const [areOptionsOpen, setOptionsOpen] = useState(false);
   const [chosen, setChosen] = useState<ReadonlySet<number>>();
   const filter = readFilter();
+  const goOn = fromHere();
   const all = list("logs");
   const rows = useMemo(() => wantedLogs(filter), [all, one("webAppConfig"), ...Object.values(filter).map(String)]);
   if (all.length === 0) {
@@ -49,21 +52,23 @@ function Logs({ open }: { open: string | undefined }) {
       </div>
       <KindButtons filter={filter} />
       {chosen ? (
-        <Selection shown={rows} chosen={chosen} onEnd={() => setChosen(undefined)} />
+        <Selection
+          what={logsForGood}
+          ids={rows.flatMap(({ id }) => (chosen.has(id) ? [id] : []))} // what a filter hides is left alone
+          onEnd={() => setChosen(undefined)}
+        />
       ) : (
         <div class="toolbar">
           <p class="hint grow" role="status">
             {t.count(rows.length, formatNumber(rows.length))}
           </p>
           <Button look="quiet" icon="check" onPress={() => setChosen(new Set())}>
-            {t.select}
+            {common.select}
           </Button>
         </div>
       )}
       {rows.length === 0 ? (
-        <Empty icon="search" title={t.noMatch}>
-          <Button onPress={() => setQuery({ text: undefined, kinds: undefined, time: undefined })}>{t.reset}</Button>
-        </Empty>
+        <Nothing filter={filter} count={all.length} onOptions={() => setOptionsOpen(true)} />
       ) : (
         <Table
           label={t.message}
@@ -75,8 +80,32 @@ function Logs({ open }: { open: string | undefined }) {
         />
       )}
       {areOptionsOpen && <Options shown={rows} filter={filter} onClose={() => setOptionsOpen(false)} />}
-      {open !== undefined && <Details id={Number(open)} onClose={() => go(`/logs${queryOf()}`)} />}
+      {open !== undefined && <Details id={Number(open)} onClose={() => goOn(`/logs${queryOf()}`)} />}
     </div>
+  );
+}
+
+interface NothingProps {
+  readonly filter: Filter;
+  /** Logs of the account. */
+  readonly count: number;
+  readonly onOptions: () => void;
+}
+
+/** No log is shown: because of the filter, or because of the verbosities of the account. */
+function Nothing({ filter: { kinds, text, time }, count, onOptions }: NothingProps) {
+  if (kinds.length === 0 && text === "" && time === "any") {
+    return (
+      <Empty icon="logs" title={t.allHidden}>
+        <p>{t.allHiddenText(count)}</p>
+        <Button onPress={onOptions}>{t.detail}</Button>
+      </Empty>
+    );
+  }
+  return (
+    <Empty icon="search" title={t.noMatch}>
+      <Button onPress={() => setQuery({ text: undefined, kinds: undefined, time: undefined })}>{t.reset}</Button>
+    </Empty>
   );
 }
 

@@ -26,9 +26,11 @@ export function Bulletin({ slug }: { slug: string }) {
       {problem && <p class="problem">{problem}</p>}
       <p class="lines-kept">{bulletin?.content}</p>
       {bulletin?.href && (
-        <a href={bulletin.href} rel="noreferrer">
-          {bulletin.href_label ?? bulletin.href}
-        </a>
+        <p class="links">
+          <a href={bulletin.href} rel="noreferrer">
+            {bulletin.href_label ?? bulletin.href}
+          </a>
+        </p>
       )}
     </>
   );

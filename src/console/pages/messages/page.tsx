@@ -56,7 +56,11 @@ function Content({ alert: { problem_tag: tag, slug } }: { alert: Alert }) {
       <h2>{t[title]}</h2>
       <p>{t[text]}</p>
       {tag === "api.seed_data.missing" && <FirstStepsOffer />}
-      {tag === "api.documentation.unread" && <a href="/docs">{t.readApi}</a>}
+      {tag === "api.documentation.unread" && (
+        <p class="links">
+          <a href="/docs">{t.readApi}</a>
+        </p>
+      )}
     </>
   );
 }

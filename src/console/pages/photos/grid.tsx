@@ -1,14 +1,15 @@
 import { useEffect, useState } from "preact/hooks";
 import type { Image } from "../../../client/records";
-import { Button, IconButton } from "../../controls/button";
+import { IconButton } from "../../controls/button";
 import { Link } from "../../controls/link";
 import { picturePath } from "../../controls/picture";
+import { Selection } from "../../controls/selection";
 import { Empty } from "../../controls/states";
 import { Icon } from "../../icons/icon";
 import { t as common } from "../../texts/controls";
 import { formatDateTime, formatDay } from "../../texts/format";
 import { t } from "../../texts/photos";
-import { deletePhotos, newestFirst } from "./photos";
+import { newestFirst, photosForGood } from "./photos";
 import { lastSeen } from "./photo";
 import { UploadButton, UploadProgress } from "./upload";
 
@@ -39,7 +40,12 @@ export function Grid() {
   return (
     <div class="photos">
       {chosen ? (
-        <Selection ids={photos.flatMap(({ id }) => (chosen.has(id) ? [id] : []))} onEnd={() => setChosen(undefined)} />
+        <Selection
+          class="photos-selection"
+          what={photosForGood}
+          ids={photos.flatMap(({ id }) => (chosen.has(id) ? [id] : []))}
+          onEnd={() => setChosen(undefined)}
+        />
       ) : (
         <div class="toolbar">
           <UploadButton />
@@ -47,7 +53,7 @@ export function Grid() {
           <Link class="button icon-only" to="/photos/lapse" aria-label={t.lapse} title={t.lapse}>
             <Icon name="play" />
           </Link>
-          <IconButton look="plain" icon="check" label={t.select} onPress={() => setChosen(new Set())} />
+          <IconButton look="plain" icon="check" label={common.select} onPress={() => setChosen(new Set())} />
         </div>
       )}
       <UploadProgress />
@@ -97,25 +103,3 @@ const Choice = ({ photo, isOn, onChange }: { photo: Image; isOn: boolean; onChan
     />
   </label>
 );
-
-function Selection({ ids, onEnd }: { ids: readonly number[]; onEnd: () => void }) {
-  const [done, setDone] = useState<number>();
-  const work = async (): Promise<void> => {
-    try {
-      if (await deletePhotos(ids, setDone)) onEnd();
-    } finally {
-      setDone(undefined);
-    }
-  };
-  return (
-    <div class="toolbar photos-selection">
-      <p class="grow" role="status">
-        {done === undefined ? t.selected(ids.length) : t.deleting(done, ids.length)}
-      </p>
-      <Button onPress={onEnd}>{common.cancel}</Button>
-      <Button look="danger" icon="delete" disabled={ids.length === 0} onPress={work}>
-        {common.delete}
-      </Button>
-    </div>
-  );
-}

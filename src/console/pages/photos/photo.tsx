@@ -1,17 +1,18 @@
 import { signal } from "@preact/signals";
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import type { Image } from "../../../client/records";
 import { Button, IconButton } from "../../controls/button";
 import { Link } from "../../controls/link";
 import { picturePath } from "../../controls/picture";
+import { deleteForGood } from "../../controls/selection";
 import { Spot } from "../../controls/spot";
 import { Empty } from "../../controls/states";
 import { Icon } from "../../icons/icon";
-import { go } from "../../state/router";
+import { fromHere, go } from "../../state/router";
 import { t as common } from "../../texts/controls";
 import { formatDateTime, formatNumber } from "../../texts/format";
 import { t } from "../../texts/photos";
-import { deletePhotos, newestFirst } from "./photos";
+import { newestFirst, photosForGood } from "./photos";
 
 /** The photo that was looked at: the grid comes back to it. */
 export const lastSeen = signal<number | undefined>(undefined);
@@ -40,8 +41,10 @@ export function Photo({ id }: { id: number }) {
     );
   }
   const remove = async (): Promise<void> => {
+    const goOn = fromHere();
     const beside = photos[index + 1] ?? photos[index - 1];
-    if (await deletePhotos([id], () => {})) go(beside ? `/photos/${beside.id}` : "/photos", { replace: true });
+    if (await deleteForGood(photosForGood(), [id]))
+      goOn(beside ? `/photos/${beside.id}` : "/photos", { replace: true });
   };
   return (
     <div class="photo">
@@ -76,7 +79,7 @@ const nameOf = ({ id, meta }: Image): string => meta.name ?? `photo-${id}.jpg`;
 function useTurning(turn: (by: number) => void): void {
   const newest = useRef(turn);
   newest.current = turn;
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onKey = ({ key, target }: KeyboardEvent): void => {
       if (target instanceof Element && target.closest("input, select, dialog")) return;
       if (key === "ArrowLeft") newest.current(-1);

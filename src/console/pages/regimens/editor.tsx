@@ -3,30 +3,48 @@ import type { Regimen } from "../../../client/records";
 import { Button, IconButton } from "../../controls/button";
 import { ColorField, Problem, TextField } from "../../controls/fields";
 import { useForm } from "../../controls/form";
+import { storingValues } from "../../controls/script/refusal";
+import { Values } from "../../controls/script/values";
+import { bodyOf, givenIn, treeOf } from "../../script/draft";
+import { askedBy, notGiven, ownValueOf } from "../../script/given";
+import type { ScriptNode } from "../../script/node";
+import { declarationsOf } from "../../script/walk";
 import { find } from "../../state/records";
-import { go } from "../../state/router";
+import { fromHere } from "../../state/router";
 import { edit, remove } from "../../state/writes";
 import { colorTexts } from "../../texts/colors";
 import { t } from "../../texts/regimens";
 import { AddRuns } from "./add";
 import { byDay, type Item, plainItems, timeOf } from "./items";
 
-type Draft = Pick<Regimen, "name" | "color"> & { readonly regimen_items: readonly Item[] };
+interface Draft extends Pick<Regimen, "name" | "color"> {
+  readonly regimen_items: readonly Item[];
+  /** Values for the variables of its sequences, and what events say. */
+  readonly body: readonly ScriptNode[];
+}
 
-const draftOf = ({ name, color, regimen_items }: Regimen): Draft => ({
+const draftOf = ({ name, color, regimen_items, body }: Regimen): Draft => ({
   name,
   color,
   regimen_items: plainItems(regimen_items),
+  body: givenIn({ body }),
 });
+
+/** What the sequences of a regimen ask for. */
+function askedIn(items: readonly Item[]): readonly ScriptNode[] {
+  const ids = [...new Set(items.map(({ sequence_id }) => sequence_id))];
+  return askedBy(ids.flatMap((id) => find("sequences", id) ?? []).flatMap((each) => declarationsOf(treeOf(each))));
+}
 
 /** A regimen as days, each with what runs on it. What another client saves meanwhile is told, not taken over. */
 export function EditRegimen({ regimen }: { regimen: Regimen }) {
   const theirs = draftOf(regimen);
   const [base, setBase] = useState(theirs);
   const form = useForm(base, async (draft) => {
-    const sent = { ...draft, regimen_items: plainItems(draft.regimen_items) };
-    await edit("regimens", regimen.id, sent);
-    setBase(sent); // what others have saved since shows next, as nothing is typed now
+    const { name, color, body } = draft;
+    const sent = { name, color, regimen_items: plainItems(draft.regimen_items) };
+    await storingValues(body, edit("regimens", regimen.id, { ...sent, ...bodyOf(body) }));
+    setBase({ ...sent, body }); // what others have saved since shows next, as nothing is typed now
   });
   const { draft, set } = form;
   const isOther = JSON.stringify(theirs) !== JSON.stringify(base);
@@ -37,8 +55,13 @@ export function EditRegimen({ regimen }: { regimen: Regimen }) {
     setBase(theirs);
   }, [regimen, form.isChanged, form.isBusy]);
   const discard = async (): Promise<void> => {
+    const goOn = fromHere();
     await remove("regimens", [regimen.id], { undo: t.deleted(regimen.name) });
-    go("/regimens");
+    goOn("/regimens");
+  };
+  const add = (added: readonly Item[]): void => {
+    const open = notGiven(askedIn(added), draft.body).filter((each) => ownValueOf(each) === undefined);
+    set({ regimen_items: [...draft.regimen_items, ...added], body: [...draft.body, ...open] }); // events say what is open
   };
   const take = (item: Item): void => set({ regimen_items: draft.regimen_items.filter((each) => each !== item) });
   return (
@@ -51,10 +74,8 @@ export function EditRegimen({ regimen }: { regimen: Regimen }) {
         nameOf={(color) => colorTexts[color]}
       />
       <Days items={draft.regimen_items} onTake={take} />
-      <AddRuns
-        items={draft.regimen_items}
-        onAdd={(added) => set({ regimen_items: [...draft.regimen_items, ...added] })}
-      />
+      <AddRuns items={draft.regimen_items} onAdd={add} />
+      <Values {...form.of("body")} asked={askedIn(draft.regimen_items)} isForEvent />
       {isChangedElsewhere && <p class="hint">{t.changedElsewhere}</p>}
       <Problem>{form.problem}</Problem>
       <div class="actions regimens-actions">

@@ -4,7 +4,7 @@ import { Link } from "../../controls/link";
 import { Empty, Loaded } from "../../controls/states";
 import { Icon } from "../../icons/icon";
 import { find, list } from "../../state/records";
-import { go } from "../../state/router";
+import { fromHere } from "../../state/router";
 import { create } from "../../state/writes";
 import { t } from "../../texts/regimens";
 import { EditRegimen } from "./editor";
@@ -42,8 +42,9 @@ function freeName(): string {
 function Regimens() {
   const regimens = list("regimens").toSorted((one, other) => one.name.localeCompare(other.name));
   const add = async (): Promise<void> => {
+    const goOn = fromHere();
     const { id } = await create("regimens", { name: freeName(), color: "green", regimen_items: [] });
-    go(`/regimens/${id}`);
+    goOn(`/regimens/${id}`);
   };
   const button = (
     <Button icon="plus" look="main" onPress={add}>

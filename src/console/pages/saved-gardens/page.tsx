@@ -17,7 +17,7 @@ import "./style.css";
 /** Saved gardens: `/saved-gardens`, `/saved-gardens/5`, `/saved-gardens/5/41`, `/saved-gardens/5/new`. */
 export default function SavedGardensPage({ rest: [first, second] }: { rest: readonly string[] }) {
   return (
-    <Loaded kinds={["savedGardens", "plantTemplates", "points", "webAppConfig"]}>
+    <Loaded kinds={["savedGardens", "plantTemplates", "points", "webAppConfig", "firmwareConfig"]}>
       {() => {
         if (first === undefined) return <Gardens />;
         const garden = find("savedGardens", Number(first));

@@ -2,13 +2,13 @@ import { useState } from "preact/hooks";
 import type { SavedGarden } from "../../../client/records";
 import { Button } from "../../controls/button";
 import { Problem, TextField } from "../../controls/fields";
+import { RecordActions } from "../../controls/record-actions";
 import { useRecordForm } from "../../controls/record-form";
 import { WayBack } from "../../controls/way-back";
 import { say } from "../../state/message";
 import { find } from "../../state/records";
-import { go } from "../../state/router";
+import { fromHere } from "../../state/router";
 import { edit, remove } from "../../state/writes";
-import { t as controls } from "../../texts/controls";
 import { t } from "../../texts/saved-gardens";
 import { Apply } from "./apply";
 import { templatesOf } from "./plants";
@@ -44,8 +44,9 @@ function About({ garden: { id, name, notes } }: { garden: SavedGarden }) {
     say(t.saved);
   });
   const discard = async (): Promise<void> => {
+    const goOn = fromHere();
     await remove("savedGardens", [id], { undo: t.deleted(name) });
-    go("/saved-gardens", { replace: true });
+    goOn("/saved-gardens", { replace: true });
   };
   return (
     <section class="card">
@@ -55,12 +56,7 @@ function About({ garden: { id, name, notes } }: { garden: SavedGarden }) {
         <TextField {...form.of("notes")} label={t.notes} />
         <Problem>{form.problem}</Problem>
         <footer>
-          <Button icon="delete" look="quiet" onPress={discard}>
-            {t.delete}
-          </Button>
-          <Button look="main" type="submit" isBusy={form.isBusy}>
-            {controls.save}
-          </Button>
+          <RecordActions isBusy={form.isBusy} onDelete={discard} />
         </footer>
       </form>
     </section>

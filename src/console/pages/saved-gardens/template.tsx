@@ -3,13 +3,13 @@ import type { NewPlantTemplate, PlantTemplate, SavedGarden } from "../../../clie
 import { Button } from "../../controls/button";
 import { NumberField, Problem, TextField } from "../../controls/fields";
 import { type Form, useForm } from "../../controls/form";
+import { RecordActions } from "../../controls/record-actions";
 import { requireNumbers, useRecordForm } from "../../controls/record-form";
 import { SmallMap } from "../../controls/small-map";
 import { farCornerOf, type Place } from "../../garden/projection";
-import { one } from "../../state/records";
-import { go } from "../../state/router";
+import { bedLook } from "../../state/bed";
+import { fromHere, go } from "../../state/router";
 import { create, edit, remove } from "../../state/writes";
-import { t as controls } from "../../texts/controls";
 import { t as fields } from "../../texts/points";
 import { t } from "../../texts/saved-gardens";
 import { templatesOf } from "./plants";
@@ -24,7 +24,7 @@ interface Draft {
   readonly radius: number | undefined;
 }
 
-const close = (gardenId: number): void => go(`/saved-gardens/${gardenId}`);
+const pathOf = (gardenId: number): string => `/saved-gardens/${gardenId}`;
 
 /** How far from a plant a press still means it. */
 const NEAR_MM = 150;
@@ -48,18 +48,18 @@ export function ChooseTemplate({ garden: { id } }: { garden: SavedGarden }) {
 
 /** A new plant; a press on the map chooses its place. */
 export function NewTemplate({ gardenId }: { gardenId: number }) {
-  const config = one("webAppConfig");
-  const corner = config ? farCornerOf(config) : { x: 0, y: 0 };
+  const corner = farCornerOf(bedLook.value);
   const form = useForm<Draft>(
     {
       ...{ name: "", cropdb_slug: "", z: 0, radius: 25 },
       ...{ x: Math.round(corner.x / 2), y: Math.round(corner.y / 2) },
     },
     async ({ cropdb_slug, ...draft }) => {
+      const goOn = fromHere();
       requireNumbers(draft);
       const crop = cropdb_slug === "" ? {} : { cropdb_slug };
       await create("plantTemplates", { saved_garden_id: gardenId, ...draft, ...crop } as NewPlantTemplate);
-      close(gardenId);
+      goOn(pathOf(gardenId));
     },
   );
   return (
@@ -75,21 +75,18 @@ export function NewTemplate({ gardenId }: { gardenId: number }) {
 export function EditTemplate({ template }: { template: PlantTemplate }) {
   const { id, saved_garden_id: gardenId, name, cropdb_slug, x, y, z, radius } = template;
   const form = useRecordForm<Draft>({ name, cropdb_slug, x, y, z, radius }, async (changes) => {
+    const goOn = fromHere();
     await edit("plantTemplates", id, changes as Partial<PlantTemplate>); // every number is one
-    close(gardenId);
+    goOn(pathOf(gardenId));
   });
   const discard = async (): Promise<void> => {
+    const goOn = fromHere();
     await remove("plantTemplates", [id], { undo: t.deleted(name) });
-    close(gardenId);
+    goOn(pathOf(gardenId));
   };
   return (
     <OpenTemplate gardenId={gardenId} form={form} title={t.changePlant(name)} hidden={id}>
-      <Button icon="delete" look="quiet" onPress={discard}>
-        {t.delete}
-      </Button>
-      <Button look="main" type="submit" isBusy={form.isBusy}>
-        {controls.save}
-      </Button>
+      <RecordActions isBusy={form.isBusy} onDelete={discard} />
     </OpenTemplate>
   );
 }
@@ -120,7 +117,7 @@ function OpenTemplate({ gardenId, form, title, hidden, children }: OpenProps) {
         <NumberField {...form.of("radius")} label={fields.radius} unit="mm" />
         <Problem>{form.problem}</Problem>
         <footer>
-          <Button onPress={() => close(gardenId)}>{t.back}</Button>
+          <Button onPress={() => go(pathOf(gardenId))}>{t.back}</Button>
           {children}
         </footer>
       </form>

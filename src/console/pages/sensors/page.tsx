@@ -1,18 +1,22 @@
 import { useMemo, useState } from "preact/hooks";
 import type { SensorReading } from "../../../client/records";
-import { IconButton } from "../../controls/button";
+import { Button, IconButton } from "../../controls/button";
 import { Chart } from "../../controls/chart";
 import { SelectField } from "../../controls/fields";
 import { csvOf, fileName, saveFile } from "../../controls/file";
+import { Link } from "../../controls/link";
 import { openSpan, SpanTabs } from "../../controls/span";
+import { type LostForGood, Selection } from "../../controls/selection";
+import { pathOfPlace } from "../../controls/spot";
 import { Empty, Loaded } from "../../controls/states";
 import { type Column, Table } from "../../controls/table";
 import { list } from "../../state/records";
-import { query, setQuery } from "../../state/router";
+import { go, query, setQuery } from "../../state/router";
+import { remove } from "../../state/writes";
+import { t as common } from "../../texts/controls";
 import { formatDateTime, formatNumber } from "../../texts/format";
 import { t } from "../../texts/sensors";
 import { linesOf, readingsWithin, type Source, sourcesOf } from "./readings";
-import { Selection } from "./selection";
 import { Sources } from "./sources";
 import "./style.css";
 
@@ -34,6 +38,7 @@ function Sensors() {
     return (
       <Empty icon="sensors" title={t.none}>
         <p>{t.noneText}</p>
+        <Button onPress={() => go("/settings?tab=hardware&part=sensors")}>{t.addSensor}</Button>
       </Empty>
     );
   }
@@ -54,13 +59,17 @@ function Sensors() {
         <Chart label={t.chart} lines={lines} from={from} to={to} height={220} />
       </section>
       {chosen ? (
-        <Selection ids={rows.flatMap(({ id }) => (chosen.has(id) ? [id] : []))} onEnd={() => setChosen(undefined)} />
+        <Selection
+          what={readingsForGood}
+          ids={rows.flatMap(({ id }) => (chosen.has(id) ? [id] : []))}
+          onEnd={() => setChosen(undefined)}
+        />
       ) : (
         <div class="toolbar">
           <p class="hint grow" role="status">
             {t.count(rows.length, formatNumber(rows.length))}
           </p>
-          <IconButton look="plain" icon="check" label={t.select} onPress={() => setChosen(new Set())} />
+          <IconButton look="plain" icon="check" label={common.select} onPress={() => setChosen(new Set())} />
           <IconButton
             look="plain"
             icon="download"
@@ -84,6 +93,11 @@ function Sensors() {
   );
 }
 
+const readingsForGood = (): LostForGood => ({
+  ...{ askTitle: t.askTitle, askText: t.askText, deleted: t.deleted },
+  remove: (ids, onProgress) => remove("sensorReadings", ids, { onProgress }),
+});
+
 function columns(sources: readonly Source[]): readonly Column<SensorReading>[] {
   const names = new Map(sources.map(({ pin, name }) => [pin, name]));
   const nameOf = ({ pin }: SensorReading): string => names.get(pin) ?? t.pin(pin);
@@ -106,7 +120,7 @@ function columns(sources: readonly Source[]): readonly Column<SensorReading>[] {
       cell: ({ value }) => formatNumber(value),
       value: ({ value }) => value,
     },
-    { name: "place", title: t.place, isWide: true, cell: placeOf },
+    { name: "place", title: t.place, isWide: true, cell: placeLink },
     {
       name: "at",
       title: t.at,
@@ -121,6 +135,13 @@ const placeOf = ({ x, y, z }: SensorReading): string =>
   [x, y, z].every((each) => each === null)
     ? ""
     : [x, y, z].map((each) => (each === null ? "–" : formatNumber(each))).join(" / ");
+
+/** The place of a reading, which leads to the garden. */
+function placeLink(reading: SensorReading) {
+  const { x, y } = reading;
+  const text = placeOf(reading);
+  return x === null || y === null ? text : <Link to={pathOfPlace({ x, y })}>{text}</Link>;
+}
 
 const COLUMNS = ["read_at", "pin", "mode", "value", "x", "y", "z"] as const satisfies readonly (keyof SensorReading)[];
 const asTable = (rows: readonly SensorReading[]): string =>

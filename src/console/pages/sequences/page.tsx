@@ -1,11 +1,9 @@
-import { useEffect, useState } from "preact/hooks";
-import { Button } from "../../controls/button";
+import { useState } from "preact/hooks";
 import { Link } from "../../controls/link";
-import { Empty, Loaded, Spinner } from "../../controls/states";
+import { Awaited, Empty, Loaded } from "../../controls/states";
 import { find } from "../../state/records";
-import { t as shared } from "../../texts/controls";
 import { t } from "../../texts/sequences";
-import { catalog, loadCatalog } from "./catalog";
+import { loadCatalog } from "../../controls/script/catalog";
 import { SequenceList } from "./list/list";
 import "./style.css";
 
@@ -18,21 +16,9 @@ export default function SequencesPage({ rest: [id] }: { rest: readonly string[] 
   return <Loaded kinds={NAMED}>{() => <One key={id} id={Number(id)} />}</Loaded>;
 }
 
-type OneModule = typeof import("./editor/sequence");
-
 /** The editor is loaded when it is first needed, together with the language. */
 function One({ id }: { id: number }) {
-  const [module, setModule] = useState<OneModule>();
-  const [hasFailed, setFailed] = useState(false);
   const [known] = useState(() => find("sequences", id));
-  const load = (): void => {
-    setFailed(false);
-    Promise.all([import("./editor/sequence"), loadCatalog()]).then(
-      ([loaded]) => setModule(loaded),
-      () => setFailed(true),
-    );
-  };
-  useEffect(load, []);
   const sequence = known ?? find("sequences", id);
   if (!sequence) {
     return (
@@ -44,13 +30,9 @@ function One({ id }: { id: number }) {
       </Empty>
     );
   }
-  if (hasFailed) {
-    return (
-      <Empty icon="offline" title={shared.loadFailed}>
-        <Button onPress={load}>{shared.again}</Button>
-      </Empty>
-    );
-  }
-  if (!module || !catalog.value) return <Spinner />;
-  return <module.SequencePage sequence={sequence} catalog={catalog.value} />;
+  return (
+    <Awaited work={() => Promise.all([import("./editor/sequence"), loadCatalog()])}>
+      {([{ SequencePage }, catalog]) => <SequencePage sequence={sequence} catalog={catalog} />}
+    </Awaited>
+  );
 }

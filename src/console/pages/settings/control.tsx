@@ -1,4 +1,4 @@
-import { useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 import { NumberField, SelectField, TextField, ToggleField } from "../../controls/fields";
 import { ZoneField } from "../../controls/zone-field";
 import { GardenshedError } from "../../state/api";
@@ -18,6 +18,10 @@ interface Props {
   readonly row: Row;
   readonly label: string;
   readonly hint?: string | undefined;
+}
+
+interface Draft {
+  readonly value: Value;
 }
 
 /** Why a value is not sent at all. */
@@ -42,34 +46,46 @@ const reasonOf = (error: unknown, field: string): string => {
  * from elsewhere touches. What is refused stays, with the reason.
  */
 export function Control({ kind, field, spec, row, label, hint }: Props) {
-  const [draft, setDraft] = useState<{ readonly value: Value }>();
+  const [draft, setDraft] = useState<Draft>();
+  const [newest, sent] = [useRef<Draft>(undefined), useRef<Draft>(undefined)];
   const [error, setError] = useState<string>();
   const stored = storedIn(kind, field);
   const value = draft ? draft.value : stored;
 
+  const begin = (next: Draft | undefined): void => {
+    newest.current = next;
+    setDraft(next);
+  };
   const type = (next: Value): void => {
-    setDraft({ value: next });
+    begin({ value: next });
     setError(undefined);
   };
-  const save = async (next: Value): Promise<void> => {
+  /** `own`: the draft it comes from. One that was typed since stays as it is. */
+  const save = async (next: Value, own?: Draft): Promise<void> => {
     const problem = problemOf(spec, next);
     setError(problem);
     if (problem !== undefined) return;
     try {
       if (next !== stored) await editOne(kind, { [field]: next });
-      setDraft(undefined);
+      if (newest.current === own) begin(undefined);
     } catch (refusal) {
-      setError(reasonOf(refusal, field));
+      if (!newest.current || newest.current === own) setError(reasonOf(refusal, field));
     }
   };
   const leave = (): void => {
-    if (draft) void save(draft.value);
+    if (!draft || draft === sent.current) return; // Enter has sent it
+    sent.current = draft;
+    void save(draft.value, draft).finally(() => {
+      if (sent.current === draft) sent.current = undefined;
+    });
   };
   const shared = { label, hint, error };
   const choices = choicesOf(row, spec);
 
   if (row.control === "zone")
-    return <ZoneField hint={hint} error={error} value={String(value ?? "") || null} onChange={save} />;
+    return (
+      <ZoneField hint={hint} error={error} value={String(value ?? "") || null} onChange={(zone) => void save(zone)} />
+    );
   if (isSwitch(spec)) {
     const encoded = (isOn: boolean): Value => (spec.type === "boolean" ? isOn : Number(isOn));
     return (
@@ -78,7 +94,7 @@ export function Control({ kind, field, spec, row, label, hint }: Props) {
   }
   if (choices) {
     const chosen = typeof value === "boolean" ? null : value;
-    return <SelectField {...shared} value={chosen} onChange={save} choices={choices} />;
+    return <SelectField {...shared} value={chosen} onChange={(next) => void save(next)} choices={choices} />;
   }
   return (
     <form

@@ -2,7 +2,7 @@ import type { Place } from "../../../garden/projection";
 import type { Shade } from "../../../garden/shade";
 import type { ShownPhoto } from "../photos";
 import type { ShownReading, Zone } from "../scene";
-import type { Pen } from "./pen";
+import type { Dot, Pen } from "./pen";
 
 /** Colours of zones, each group its own. */
 const ZONE_COLORS = ["--blue", "--purple", "--orange", "--pink", "--yellow", "--gray"];
@@ -30,24 +30,31 @@ export function drawZones({ context, at, color }: Pen, zones: readonly Zone[]): 
   });
 }
 
+/** Draws a picture so that three of its corners lie at places of the garden: it may be turned and mirrored. */
+function lay({ context, at }: Pen, picture: ImageBitmap | HTMLCanvasElement, ...corners: [Place, Place, Place]): void {
+  const [start, right, down] = corners.map(at) as [Dot, Dot, Dot]; // as many
+  const { width, height } = picture;
+  context.save();
+  context.transform(
+    (right.x - start.x) / width,
+    (right.y - start.y) / width,
+    (down.x - start.x) / height,
+    (down.y - start.y) / height,
+    start.x,
+    start.y,
+  );
+  context.drawImage(picture, 0, 0);
+  context.restore();
+}
+
 /** Photos, laid where they were taken; the newest above. */
-export function drawPhotos({ context, at, isSeen, scale }: Pen, photos: readonly ShownPhoto[]): void {
+export function drawPhotos(pen: Pen, photos: readonly ShownPhoto[]): void {
+  const { isSeen, scale } = pen;
   for (const { bitmap, corners } of photos) {
     const { topLeft, topRight, bottomLeft } = corners;
     const reach = Math.hypot(topRight.x - bottomLeft.x, topRight.y - bottomLeft.y);
     if (!bitmap || !isSeen(topLeft, reach * scale)) continue;
-    const [start, right, down] = [at(topLeft), at(topRight), at(bottomLeft)];
-    context.save();
-    context.transform(
-      (right.x - start.x) / bitmap.width,
-      (right.y - start.y) / bitmap.width,
-      (down.x - start.x) / bitmap.height,
-      (down.y - start.y) / bitmap.height,
-      start.x,
-      start.y,
-    );
-    context.drawImage(bitmap, 0, 0);
-    context.restore();
+    lay(pen, bitmap, topLeft, topRight, bottomLeft);
   }
 }
 
@@ -68,25 +75,8 @@ function pictureOf(shade: Shade, [red, green, blue]: readonly [number, number, n
 }
 
 /** A shaded map over the whole bed: the more, the darker. */
-export function drawShade(
-  { context, at }: Pen,
-  shade: Shade,
-  bed: Place,
-  rgb: readonly [number, number, number],
-): void {
-  const picture = pictureOf(shade, rgb);
-  const [start, alongX, alongY] = [at({ x: 0, y: 0 }), at({ x: bed.x, y: 0 }), at({ x: 0, y: bed.y })];
-  context.save();
-  context.transform(
-    (alongX.x - start.x) / picture.width,
-    (alongX.y - start.y) / picture.width,
-    (alongY.x - start.x) / picture.height,
-    (alongY.y - start.y) / picture.height,
-    start.x,
-    start.y,
-  );
-  context.drawImage(picture, 0, 0);
-  context.restore();
+export function drawShade(pen: Pen, shade: Shade, bed: Place, rgb: readonly [number, number, number]): void {
+  lay(pen, pictureOf(shade, rgb), { x: 0, y: 0 }, { x: bed.x, y: 0 }, { x: 0, y: bed.y });
 }
 
 /** Readings: a drop at the place, the fuller the more was read. */

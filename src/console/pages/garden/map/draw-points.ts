@@ -108,6 +108,25 @@ export function drawPoints({ context, at, scale, isSeen, color }: Pen, points: r
   }
 }
 
+/** What was deleted: a broken circle where it was. */
+export function drawRemoved(
+  { context, at, scale, isSeen, color }: Pen,
+  removed: readonly (GenericPointer | Weed)[],
+): void {
+  context.strokeStyle = color("--text-soft");
+  context.lineWidth = 1.5;
+  context.setLineDash([3, 3]);
+  for (const point of removed) {
+    const radius = Math.max(point.radius * scale, 5);
+    if (!isSeen(point, radius)) continue;
+    const { x, y } = at(point);
+    context.beginPath();
+    context.arc(x, y, radius, 0, 2 * Math.PI);
+    context.stroke();
+  }
+  context.setLineDash([]);
+}
+
 /** Directions in which a tool is pulled out, by the number that slots have for them. */
 const PULLS: Readonly<Record<number, Place>> = {
   1: { x: 1, y: 0 },

@@ -1,4 +1,5 @@
 import { photos } from "../photos";
+import { removed } from "../removed";
 import { bed, moisture, plants, points, readings, slots, soil, weeds, zones } from "../scene";
 import { chosen, dragged, preview, trail } from "../state";
 import { isOn } from "../layers";
@@ -7,14 +8,14 @@ import { find } from "../../../state/records";
 import { robotPlace } from "../../../state/robot";
 import { drawPhotos, drawReadings, drawShade, drawZones } from "./draw-areas";
 import { drawBed } from "./draw-bed";
-import { drawPlants, drawPoints, drawSlots, drawSpread, drawWeeds } from "./draw-points";
+import { drawPlants, drawPoints, drawRemoved, drawSlots, drawSpread, drawWeeds } from "./draw-points";
 import { drawChosen, drawPin, drawPreview, drawRobot, drawTrail } from "./draw-top";
 import type { Pen } from "./pen";
 
 const SOIL_RGB = [122, 84, 44] as const;
 const WATER_RGB = [38, 110, 180] as const;
 
-/** What stands still, the lowest first. Whoever calls it in an effect is told when any of it changes. */
+/** Draws what does not move, from the bottom up. */
 export function drawBase(pen: Pen): void {
   drawBed(pen, bed.value);
   drawPhotos(pen, photos.value);
@@ -23,6 +24,7 @@ export function drawBase(pen: Pen): void {
   drawZones(pen, zones.value);
   drawReadings(pen, readings.value);
   if (isOn("show_spread")) drawSpread(pen, plants.value);
+  drawRemoved(pen, removed.value);
   drawPoints(pen, points.value);
   drawWeeds(pen, weeds.value);
   drawSlots(pen, slots.value);
@@ -58,9 +60,10 @@ function drawOpen(pen: Pen, open: { readonly x: number; readonly y: number }): v
   drawPreview(pen, [to], "radius" in open ? Number(open.radius) : 0);
 }
 
-/** What the drawings depend on. Read in an effect, it tells when to draw again. */
+/** Reads the signals that the drawing depends on. An effect that calls it runs again when one of them changes. */
 export function readBase(): void {
-  for (const part of [bed, photos, soil, moisture, zones, readings, plants, points, weeds, slots]) void part.value;
+  for (const part of [bed, photos, soil, moisture, zones, readings, plants, points, weeds, slots, removed])
+    void part.value;
   isOn("show_spread");
 }
 

@@ -9,14 +9,15 @@ import { tell } from "../../../state/message";
 import { t } from "../../../texts/garden";
 import { opened, openId, openPlace } from "../address";
 import { bed, projection } from "../scene";
+import { followRemoved } from "../removed";
 import { dragged, isBoxing, pointer, scale } from "../state";
 import { placeOf, drop } from "../moves";
 import { boxed, tapped } from "../taps";
 import { drawBase, drawTop, isTopBlank, readBase, readTop } from "./draw";
-import type { GardenMap, Margins, View } from "./open-map";
+import type { GardenMap, Margins, openMap as OpenMap, View } from "./open-map";
 import { Coordinates, RobotPlace, Scale } from "./legend";
 
-/** The view that was left last: who comes back sees the same. */
+/** The last view. Opening the page again shows the same. */
 let lastView: View | undefined;
 
 /** `zoom_level` of an account that has chosen none; the whole garden fits then. Each number is one step. */
@@ -41,9 +42,12 @@ function keepZoom({ steps }: View): void {
 const NARROW: Margins = { top: 28, right: 60, bottom: 68, left: 28 };
 const WIDE: Margins = { top: 72, right: 28, bottom: 68, left: 28 };
 
+/** Lets the browser answer fingers between two pieces of work that are long on a phone. */
+const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
+
 const prefers = (what: string): MediaQueryList => matchMedia(what);
 
-/** Everything that draws the map again when something changes; answers how to end it. */
+/** Redraws the map when something changes. Returns a function that ends this. */
 function follow(map: GardenMap): () => void {
   const dark = prefers("(prefers-color-scheme: dark)");
   const redrawAll = (): void => {
@@ -74,6 +78,7 @@ function follow(map: GardenMap): () => void {
           },
       );
     }),
+    followRemoved(),
     () => dark.removeEventListener("change", redrawAll),
   ];
   return () => ends.forEach((end) => end());
@@ -86,6 +91,26 @@ function coveredRight(container: HTMLElement): number {
   return panel && panel.left > left ? right - panel.left : 0;
 }
 
+/** Shows the garden in an element. */
+const openOn = (container: HTMLElement, openMap: typeof OpenMap): GardenMap =>
+  openMap(container, {
+    projection: projection.peek(),
+    margins: prefers("(width < 900px)").matches ? NARROW : WIDE,
+    view: lastView ?? { steps: stepsOfPreference() },
+    isStill: prefers("(prefers-reduced-motion: reduce)").matches || (one("webAppConfig")?.disable_animations ?? false),
+    drawBase,
+    drawTop,
+    isTopBlank,
+    onTap: tapped,
+    onBox: boxed,
+    onPointer: (place) => (pointer.value = place),
+    onView: (view) => {
+      lastView = view;
+      scale.value = view.scale;
+    },
+    onZoom: keepZoom,
+  });
+
 /** The map and what stands above it. */
 export function MapView() {
   const container = useRef<HTMLDivElement>(null);
@@ -96,37 +121,21 @@ export function MapView() {
   useEffect(() => {
     let end = (): void => void (isWanted = false);
     let isWanted = true;
-    import("./open-map").then(
-      ({ openMap }) => {
-        if (!isWanted || !container.current) return;
-        const isStill =
-          prefers("(prefers-reduced-motion: reduce)").matches || (one("webAppConfig")?.disable_animations ?? false);
-        const made = openMap(container.current, {
-          projection: shape,
-          margins: prefers("(width < 900px)").matches ? NARROW : WIDE,
-          view: lastView ?? { steps: stepsOfPreference() },
-          isStill,
-          drawBase,
-          drawTop,
-          isTopBlank,
-          onTap: tapped,
-          onBox: boxed,
-          onPointer: (place) => (pointer.value = place),
-          onView: (view) => {
-            lastView = view;
-            scale.value = view.scale;
-          },
-          onZoom: keepZoom,
-        });
-        const endFollowing = follow(made);
-        setMap(made);
-        end = () => {
-          endFollowing();
-          made.close();
-        };
-      },
-      () => setFailed(true),
-    );
+    const show = async (): Promise<void> => {
+      const { openMap } = await import("./open-map");
+      await nextTask();
+      if (!isWanted || !container.current) return;
+      const made = openOn(container.current, openMap);
+      const endFollowing = follow(made);
+      end = () => {
+        isWanted = false;
+        endFollowing();
+        made.close();
+      };
+      await nextTask();
+      if (isWanted) setMap(made);
+    };
+    show().catch(() => setFailed(true));
     return () => end();
   }, [shape]);
 

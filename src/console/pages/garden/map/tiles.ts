@@ -1,6 +1,6 @@
 import type { Projection } from "../../../garden/projection";
 import { makeCanvas, sharpness } from "./canvas";
-import { animatedPoint, DomUtil, type LeafletEvent, type LeafletMap, ORIGIN, type ZoomAnimEvent } from "./leaflet";
+import { animatedPoint, type LeafletEvent, type LeafletMap, ORIGIN, setTransform, type ZoomAnimEvent } from "./leaflet";
 import { type Draw, penOf } from "./pen";
 
 /** Side of a tile, and pixels around the window in which tiles are drawn before they are seen. */
@@ -59,18 +59,25 @@ export function addTiles(map: LeafletMap, projection: Projection, draw: Draw) {
     level.element.append(canvas);
   }
 
+  /** Marks the map while tiles are missing. Tests wait for its end. */
+  const tell = (): void => void pane?.toggleAttribute("data-drawing", waiting.length > 0);
+
   function paintSome(): void {
     frame = 0;
     for (const tile of waiting.splice(0, isMoving ? TILES_A_FRAME : TILES_AT_REST)) paint(tile);
+    tell();
     if (waiting.length > 0) return next();
     isMoving = false; // not with the last touch: what has come into sight until then is drawn as calmly
     old?.element.remove();
     old = undefined;
   }
-  const next = (): void => void (frame ||= requestAnimationFrame(paintSome));
+  function next(): void {
+    tell();
+    frame ||= requestAnimationFrame(paintSome);
+  }
 
   const place = ({ element, zoom }: Level): void =>
-    DomUtil.setTransform(element, map.latLngToLayerPoint(ORIGIN), map.getZoomScale(map.getZoom(), zoom));
+    setTransform(element, map.latLngToLayerPoint(ORIGIN), map.getZoomScale(map.getZoom(), zoom));
 
   /** Tiles that are in sight or next to it, the middle first; others go. */
   function look(): void {
@@ -114,7 +121,7 @@ export function addTiles(map: LeafletMap, projection: Projection, draw: Draw) {
   function animate(event: LeafletEvent): void {
     const move = event as ZoomAnimEvent; // the type that this event has
     for (const { element, zoom } of old ? [old, level] : [level]) {
-      DomUtil.setTransform(element, animatedPoint(map, ORIGIN, move), map.getZoomScale(move.zoom, zoom));
+      setTransform(element, animatedPoint(map, ORIGIN, move), map.getZoomScale(move.zoom, zoom));
     }
   }
   map.on("moveend resize viewreset", settle);

@@ -8,10 +8,10 @@ import { PointFields } from "../../../controls/points/fields";
 import { openTab, Tabs } from "../../../controls/tabs";
 import { placesOf } from "../../../garden/planting";
 import { one } from "../../../state/records";
-import { query, setQuery } from "../../../state/router";
+import { fromHere, query, setQuery } from "../../../state/router";
 import { create, createAll } from "../../../state/writes";
 import { t } from "../../../texts/garden";
-import { closePanel, openPlace, openPoint } from "../address";
+import { openPlace, pointPath } from "../address";
 import { bed } from "../scene";
 import { preview } from "../state";
 import { Panel } from "./panel";
@@ -68,9 +68,10 @@ function AddForm({ kind }: { kind: Kind }) {
     },
     async (draft) => {
       const fields = fieldsOf(draft, kind);
+      const goOn = fromHere();
       if (!isInRows) {
         const { id } = await create("points", fields, { undo: t.added(draft.name) });
-        return openPoint(id);
+        return goOn(pointPath(id));
       }
       const places = rowsOf(draft);
       await createAll(
@@ -78,7 +79,7 @@ function AddForm({ kind }: { kind: Kind }) {
         places.map((place) => ({ ...fields, ...place })),
         { undo: t.addedMany(places.length) },
       );
-      closePanel();
+      goOn("/garden");
     },
   );
   const { draft } = form;

@@ -8,12 +8,12 @@ import { dayOfLife, grown } from "../../../garden/growth";
 import { membersOf } from "../../../garden/members";
 import { CropIcon } from "../../../icons/crop";
 import { find, list, one } from "../../../state/records";
-import { go } from "../../../state/router";
+import { fromHere, go } from "../../../state/router";
 import { remove } from "../../../state/writes";
 import { formatDate, formatLength, formatNumber } from "../../../texts/format";
 import { t } from "../../../texts/garden";
 import { stageTexts, t as fields } from "../../../texts/points";
-import { closePanel, openPoint } from "../address";
+import { openPoint, pointPath } from "../address";
 import { Panel } from "./panel";
 import { MoveRobot } from "./robot";
 
@@ -28,6 +28,7 @@ function nameOf(point: Point): string {
 /** The point that is open, to look at or to change. */
 export function PointPanel({ id, isEdited }: { id: number; isEdited: boolean }) {
   const point = find("points", id);
+  const goOn = fromHere();
   if (!point) {
     return (
       <Panel title={t.gone}>
@@ -43,7 +44,7 @@ export function PointPanel({ id, isEdited }: { id: number; isEdited: boolean }) 
           key={id}
           point={point}
           onBack={() => openPoint(id)}
-          onDone={() => go(`/garden/${id}`, { replace: true })}
+          onDone={() => goOn(pointPath(id), { replace: true })}
         />
       ) : (
         <Details point={point} />
@@ -55,10 +56,11 @@ export function PointPanel({ id, isEdited }: { id: number; isEdited: boolean }) 
 function Details({ point }: { point: Point }) {
   const name = nameOf(point);
   const discard = async (): Promise<void> => {
+    const goOn = fromHere();
     const asks = point.pointer_type === "Plant" && one("webAppConfig")?.confirm_plant_deletion;
     if (asks && !(await confirm({ title: t.deleteTitle(name), action: t.delete, isDangerous: true }))) return;
     await remove("points", [point.id], { undo: t.deleted(name) });
-    closePanel();
+    goOn("/garden");
   };
   return (
     <>

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact";
-import { useEffect } from "preact/hooks";
+import { useLayoutEffect } from "preact/hooks";
 import { IconButton } from "../../../controls/button";
 import { t } from "../../../texts/garden";
 import { closePanel } from "../address";
@@ -11,9 +11,9 @@ interface Props {
   readonly children: ComponentChildren;
 }
 
-/** What is open beside the map, which stays in use: at the foot of a phone, at the side of a wide screen. */
+/** A panel beside the map: at the foot of a phone, at the side of a wide screen. The map can still be used. */
 export function Panel({ title, picture, children }: Props) {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const close = (event: KeyboardEvent): void => {
       if (event.key === "Escape" && !document.querySelector("dialog[open]")) closePanel();
     };

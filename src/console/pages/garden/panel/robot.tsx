@@ -1,16 +1,17 @@
 import { Button } from "../../../controls/button";
 import type { Place } from "../../../garden/projection";
-import { say } from "../../../state/message";
+import { perform } from "../../../state/orders";
 import { moveTo, presence } from "../../../state/robot";
+import { formatNumber } from "../../../texts/format";
 import { t } from "../../../texts/garden";
 
-/** Sends the robot to a place; there only while one listens. */
+/** Sends the robot to a place. It is shown only while a robot is connected. */
 export function MoveRobot({ place }: { place: Place }) {
   if (!presence.value?.robot.connected) return null;
-  const send = async (): Promise<void> => {
-    await moveTo(place);
-    say(t.robotMoved);
-  };
+  const { x, y } = place;
+  const text = `${t.moveRobot} (${formatNumber(x)}, ${formatNumber(y)})`;
+  // At the safe height, above all plants.
+  const send = () => perform(text, moveTo({ x, y }, { kind: "safe_z", args: {} }));
   return (
     <Button icon="robot" onPress={send}>
       {t.moveRobot}

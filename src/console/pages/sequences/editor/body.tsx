@@ -1,13 +1,23 @@
 import { Button } from "../../../controls/button";
-import { nodeAt } from "../../../script/node";
+import { keyOf, nodeAt, type Path } from "../../../script/node";
 import { addNode } from "./adding";
-import { keyOf, useEditor } from "./editor";
+import { useEditor } from "./editor";
 import { useAdding } from "./palette";
-import type { BodyProps } from "./parts";
 import { Step } from "./step";
 
+interface Props {
+  /** The node that has the body. */
+  readonly path: Path;
+  /** Kinds that it may hold. */
+  readonly kinds: readonly string[];
+  readonly addLabel: string;
+  readonly label: string;
+  /** Stands where nothing is yet. */
+  readonly empty?: string;
+}
+
 /** The elements of a body, each with its handle, and a button to add one. */
-export function Body({ path, kinds, addLabel, label, empty }: BodyProps) {
+export function Body({ path, kinds, addLabel, label, empty }: Props) {
   const editor = useEditor();
   const elements = nodeAt(editor.draft.value.script, path)?.body ?? [];
   const drag = editor.drag.value;

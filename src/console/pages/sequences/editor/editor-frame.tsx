@@ -1,14 +1,20 @@
 import type { ComponentChildren } from "preact";
-import { Body } from "./body";
+import { ScriptFrame } from "../../../controls/script/frame";
+import { NodeForm } from "../../../controls/script/node-form";
 import { type Editor, EditorPlace } from "./editor";
-import { NodeForm } from "./node-form";
-import { PartsPlace } from "./parts";
+import { Elements } from "./elements";
 
-const PARTS = { Body, NodeForm };
-
-/** What stands inside edits the script of `editor`. */
+/** The components inside edit the script of `editor`. */
 export const EditorFrame = ({ editor, children }: { editor: Editor; children: ComponentChildren }) => (
   <EditorPlace value={editor}>
-    <PartsPlace value={PARTS}>{children}</PartsPlace>
+    <ScriptFrame
+      catalog={editor.catalog}
+      script={editor.draft.value.script}
+      change={(by, topic) => editor.edit(by(editor.draft.peek().script), topic)}
+      NodeForm={NodeForm}
+      Elements={Elements}
+    >
+      {children}
+    </ScriptFrame>
   </EditorPlace>
 );

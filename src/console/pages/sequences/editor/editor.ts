@@ -4,7 +4,7 @@ import { useContext } from "preact/hooks";
 import type { Catalog } from "../../../script/catalog";
 import type { Draft } from "../../../script/draft";
 import type { Place } from "../../../script/edit";
-import type { Path, ScriptNode } from "../../../script/node";
+import { keyOf, type Path, type ScriptNode } from "../../../script/node";
 import { add, back, begin, forth, type Past } from "../../../script/past";
 
 /** What the server refused, and where it belongs. */
@@ -51,9 +51,6 @@ export interface Editor {
   readonly restart: (draft: Draft) => void;
 }
 
-export const keyOf = (path: Path): string => JSON.stringify(path);
-export const pathOf = (key: string): Path => JSON.parse(key) as Path; // made by `keyOf`
-
 export function createEditor(catalog: Catalog, initial: Draft): Editor {
   const past = signal(begin(initial));
   const [open, focused, said] = [signal<string | undefined>(), signal<string | undefined>(), signal("")];
@@ -99,7 +96,7 @@ export function createEditor(catalog: Catalog, initial: Draft): Editor {
 const EditorContext = createContext<Editor | undefined>(undefined);
 export const EditorPlace = EditorContext.Provider;
 
-/** The editor that stands around. */
+/** The editor that the component is part of. */
 export function useEditor(): Editor {
   const editor = useContext(EditorContext);
   if (!editor) throw new Error("there is no editor around");

@@ -4,15 +4,15 @@ import type { Sequence } from "../../../../client/records";
 import { confirm } from "../../../controls/confirm";
 import type { Catalog } from "../../../script/catalog";
 import { changesOf, draftOf, isSame } from "../../../script/draft";
-import { isKnown, placeOfFault } from "../../../script/fault";
-import type { ScriptNode } from "../../../script/node";
+import { isOdd, placeOfFault } from "../../../script/fault";
+import { keyOf } from "../../../script/node";
 import { api, GardenshedError } from "../../../state/api";
 import { say, textOf } from "../../../state/message";
 import { collection, find, one } from "../../../state/records";
-import { go, guardLeaving } from "../../../state/router";
+import { fromHere, guardLeaving } from "../../../state/router";
 import { create, edit } from "../../../state/writes";
 import { t } from "../../../texts/sequences";
-import { createEditor, type Editor, keyOf } from "./editor";
+import { createEditor, type Editor } from "./editor";
 
 /** A sequence that is edited, and what becomes of it on the server meanwhile. */
 export interface Session {
@@ -59,13 +59,13 @@ export function useSession(sequence: Sequence, catalog: Catalog): Session {
   useLeaving(() => isChanged.peek());
 
   async function save(): Promise<void> {
-    const current = await api().sequences.get(id);
-    if (!isSame(draftOf(current), draftOf(base.peek()))) return collection("sequences").put(id, current);
-    const draft = editor.draft.peek();
+    if (isBusy.peek()) return;
     isBusy.value = true;
     try {
-      await edit("sequences", id, changesOf(draft, current));
-      base.value = find("sequences", id) ?? current;
+      const current = await api().sequences.get(id);
+      if (!isSame(draftOf(current), draftOf(base.peek()))) return collection("sequences").put(id, current);
+      const draft = editor.draft.peek();
+      base.value = await edit("sequences", id, changesOf(draft, current));
       if (isSame(editor.draft.peek(), draft)) editor.change(draftOf(base.peek()));
       say(t.saved);
     } catch (error) {
@@ -76,13 +76,14 @@ export function useSession(sequence: Sequence, catalog: Catalog): Session {
   }
 
   async function saveAsNew(): Promise<void> {
+    const goOn = fromHere();
     const draft = editor.draft.peek();
     const { args, body } = changesOf(draft, base.peek());
     const { name, color, folder_id, description } = draft;
     const made = await create("sequences", { name, color, folder_id, description, args, body });
     base.value = { ...made, ...draft }; // nothing is left to be saved here
     editor.restart(draftOf(base.peek()));
-    go(`/sequences/${made.id}`);
+    goOn(`/sequences/${made.id}`);
   }
 
   return {
@@ -124,14 +125,4 @@ function tellFault(editor: Editor, error: unknown): void {
   const isOfName = error instanceof GardenshedError && error.fields["name"] !== undefined;
   editor.fault.value = { text, place, isOfName };
   if (place) editor.focused.value = keyOf(place);
-}
-
-/** A node that the server is likely to refuse: something in it has not been chosen, or is too long. */
-function isOdd(catalog: Catalog, node: ScriptNode): boolean {
-  const isMissing = Object.entries(node.args).some(
-    ([name, value]) => value === 0 && name.endsWith("_id") && name !== "folder_id",
-  );
-  const isTooLong = node.kind === "wait" && Number(node.args["milliseconds"]) > 180_000;
-  const isEmpty = node.args["message"] === "" || String(node.args["message"] ?? "").length > 300;
-  return isMissing || isTooLong || isEmpty || !isKnown(catalog, node);
 }

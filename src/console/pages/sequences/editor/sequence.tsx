@@ -1,4 +1,4 @@
-import { useEffect } from "preact/hooks";
+import { useLayoutEffect } from "preact/hooks";
 import type { Sequence } from "../../../../client/records";
 import { Button, IconButton } from "../../../controls/button";
 import { Link } from "../../../controls/link";
@@ -129,7 +129,7 @@ const isTyping = ({ target }: KeyboardEvent): boolean =>
 
 /** Ctrl+S saves; outside of fields, which have their own, Ctrl+Z and Ctrl+Y go back and forth. */
 function useShortcuts({ editor, isChanged, isConflict, isGone, save }: Session): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const press = (event: KeyboardEvent): void => {
       if (!event.ctrlKey && !event.metaKey) return;
       const key = event.key.toLowerCase();

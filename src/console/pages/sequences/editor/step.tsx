@@ -4,16 +4,16 @@ import { confirm } from "../../../controls/confirm";
 import { TextField } from "../../../controls/fields";
 import { Icon } from "../../../icons/icon";
 import { duplicateAt, removeAt, setComment } from "../../../script/edit";
-import type { Path, ScriptNode } from "../../../script/node";
+import { keyOf, type Path, type ScriptNode } from "../../../script/node";
 import { elementOf } from "../../../script/walk";
 import { one } from "../../../state/records";
 import { t as shared } from "../../../texts/controls";
 import { t } from "../../../texts/sequences";
-import { Reading } from "../reading";
+import { Reading } from "../../../controls/script/reading";
 import { addNode } from "./adding";
 import { shift, useGrip } from "./dragging";
-import { type Editor, keyOf, useEditor } from "./editor";
-import { NodeForm } from "./node-form";
+import { type Editor, useEditor } from "./editor";
+import { NodeForm } from "../../../controls/script/node-form";
 import { iconOf, useAdding } from "./palette";
 
 interface Props {

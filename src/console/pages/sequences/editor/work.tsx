@@ -4,41 +4,40 @@ import { Button, IconButton } from "../../../controls/button";
 import { confirm } from "../../../controls/confirm";
 import { list, one } from "../../../state/records";
 import { say } from "../../../state/message";
-import { go } from "../../../state/router";
+import { fromHere } from "../../../state/router";
 import { create, remove } from "../../../state/writes";
 import { t as shared } from "../../../texts/controls";
 import { t } from "../../../texts/sequences";
 import { Sharing } from "../share/sharing";
-import { useEditor } from "./editor";
-import { callOf, run, RunDialog } from "./run";
+import { askedWhenRun, run, RunDialog } from "./run";
 
 /** What is done with a sequence as it is stored. */
 export function Work({ sequence, isChanged }: { sequence: Sequence; isChanged: boolean }) {
-  const { catalog } = useEditor();
   const [open, setOpen] = useState<"run" | "share">();
   const close = (): void => setOpen(undefined);
   const { id, name } = sequence;
 
   const start = async (): Promise<void> => {
     if (isChanged) return say(t.runUnsaved, "error");
-    const call = callOf(catalog, sequence);
-    if (call.body === undefined) await run(call, name);
+    if (askedWhenRun(sequence).length === 0) await run(sequence, []);
     else setOpen("run");
   };
   const duplicate = async (): Promise<void> => {
+    const goOn = fromHere();
     const names = new Set(list("sequences").map((each) => each.name));
     let copy = t.copyOf(name);
     while (names.has(copy)) copy = t.copyOf(copy);
     const { color, folder_id, description, args, body } = sequence;
     const made = await create("sequences", { name: copy, color, folder_id, description, args, body });
-    go(`/sequences/${made.id}`);
+    goOn(`/sequences/${made.id}`);
   };
   const takeAway = async (): Promise<void> => {
+    const goOn = fromHere();
     const asks = one("webAppConfig")?.confirm_sequence_deletion ?? true;
     const question = { title: t.deleteTitle(name), action: shared.delete, isDangerous: true };
     if (asks && !(await confirm(question))) return;
     await remove("sequences", [id], { undo: t.deleted(name) });
-    go("/sequences");
+    goOn("/sequences");
   };
   return (
     <div class="work">
@@ -48,7 +47,7 @@ export function Work({ sequence, isChanged }: { sequence: Sequence; isChanged: b
       <IconButton look="plain" icon="copy" label={t.duplicate} onPress={duplicate} />
       <IconButton look="plain" icon="share" label={t.sharing} onPress={() => setOpen("share")} />
       <IconButton look="plain" icon="delete" label={shared.delete} onPress={takeAway} />
-      {open === "run" && <RunDialog catalog={catalog} sequence={sequence} onClose={close} />}
+      {open === "run" && <RunDialog sequence={sequence} onClose={close} />}
       {open === "share" && <Sharing sequence={sequence} onClose={close} />}
     </div>
   );

@@ -7,7 +7,7 @@ import { FirstStepsOffer } from "../../../controls/first-steps-offer";
 import { Empty } from "../../../controls/states";
 import { Icon } from "../../../icons/icon";
 import { list } from "../../../state/records";
-import { go, query, setQuery } from "../../../state/router";
+import { fromHere, query, setQuery } from "../../../state/router";
 import { create, edit } from "../../../state/writes";
 import { colorTexts } from "../../../texts/colors";
 import { t } from "../../../texts/sequences";
@@ -26,6 +26,8 @@ export function SequenceList() {
     (each) => each.name.toLocaleLowerCase().includes(wanted) && (color === undefined || each.color === color),
   );
   const pinned = found.filter((each) => each.pinned).toSorted((a, b) => a.name.localeCompare(b.name));
+  // A save may be answered when its window has given way to another one.
+  const closeFolder = (): void => void (query.peek()["folder"] === folder && setQuery({ folder: undefined }));
   const edited = folders.find(({ id }) => String(id) === folder);
   return (
     <div class="sequences">
@@ -52,7 +54,7 @@ export function SequenceList() {
         </section>
       )}
       {(edited !== undefined || folder === "new") && (
-        <FolderDialog folder={edited} onClose={() => setQuery({ folder: undefined })} />
+        <FolderDialog key={folder} folder={edited} onClose={closeFolder} />
       )}
       {query.value["install"] !== undefined && <Install onClose={() => setQuery({ install: undefined })} />}
     </div>
@@ -65,10 +67,11 @@ function Tools() {
   const sequences = list("sequences");
   const used = COLORS.filter((each) => sequences.some((sequence) => sequence.color === each));
   const make = async (): Promise<void> => {
+    const goOn = fromHere();
     const names = new Set(sequences.map(({ name }) => name));
     const free = Array.from({ length: names.size + 1 }, (_, n) => t.newName(n + 1)).find((name) => !names.has(name));
     const { id } = await create("sequences", { name: free ?? t.create, body: [] });
-    go(`/sequences/${id}`);
+    goOn(`/sequences/${id}`);
   };
   return (
     <div class="tools">
@@ -151,7 +154,7 @@ const Rows = ({ sequences }: { sequences: readonly Sequence[] }) => (
 
 function Row({ sequence: { id, name, color, pinned, body, args } }: { sequence: Sequence }) {
   // A change of a sequence sends its whole script (`sequences.md` §4.2).
-  const pin = (): Promise<void> => edit("sequences", id, { name, args, body, pinned: !pinned });
+  const pin = (): Promise<unknown> => edit("sequences", id, { name, args, body, pinned: !pinned });
   return (
     <li>
       <span class={`swatch ${color}`} />

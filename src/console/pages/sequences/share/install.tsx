@@ -6,7 +6,7 @@ import { NumberField } from "../../../controls/fields";
 import { treeOf } from "../../../script/draft";
 import { api } from "../../../state/api";
 import { tell } from "../../../state/message";
-import { go } from "../../../state/router";
+import { fromHere } from "../../../state/router";
 import { change } from "../../../state/writes";
 import { t } from "../../../texts/sequences";
 import { Script } from "./script";
@@ -19,8 +19,9 @@ export function Install({ onClose }: { onClose: () => void }) {
   useEffect(() => void api().featuredSequences.list().then(setFeatured, tell), []);
   const show = async (wanted: number): Promise<void> => setVersion(await api().sequenceVersions.get(wanted));
   const install = async (wanted: number): Promise<void> => {
+    const goOn = fromHere();
     const made = await change<Sequence>("POST", `/api/sequences/${wanted}/install`);
-    go(`/sequences/${made.id}`);
+    goOn(`/sequences/${made.id}`);
   };
   return (
     <Dialog title={t.install} look="sheet" onClose={onClose}>

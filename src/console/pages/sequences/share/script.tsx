@@ -1,7 +1,7 @@
 import { isNode, type ScriptNode } from "../../../script/node";
 import { declarationsOf } from "../../../script/walk";
 import { t } from "../../../texts/sequences";
-import { Reading } from "../reading";
+import { Reading } from "../../../controls/script/reading";
 
 /** A script to read: its variables and its steps. `marked`: those that the other version does not have. */
 export function Script({ script, marked }: { script: ScriptNode; marked?: (node: ScriptNode) => boolean }) {

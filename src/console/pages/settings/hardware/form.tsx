@@ -1,3 +1,4 @@
+import { useState } from "preact/hooks";
 import { Button } from "../../../controls/button";
 import { Dialog } from "../../../controls/dialog";
 import { NumberField, Problem, SelectField, TextField } from "../../../controls/fields";
@@ -19,7 +20,7 @@ const same = (draft: Draft): Draft => draft;
 /** A window to add a record or to edit one. Of a record only what was changed is sent. */
 export function HardwareForm({ hardware, record, onClose }: Props) {
   const { kind, asks, begin, toDraft = same, toBody = same, titleOf, text } = hardware;
-  const initial = record ? pick(toDraft(record), asks) : begin;
+  const [initial] = useState(() => (record ? pick(toDraft(record), asks) : begin));
   const form = useForm<Draft>(initial, async (draft) => {
     if (record)
       await edit(kind, record.id, changesOf(toBody(initial), toBody(draft)) as never); // fields of this kind

@@ -18,7 +18,8 @@ export function HardwareList({ hardware }: { hardware: Hardware }) {
   ); // fields by name, as `kinds.ts` reads them
   const open = query.value["record"];
   const record = records.find(({ id }) => String(id) === open);
-  const close = (): void => setQuery({ record: undefined });
+  // A save may be answered when its window has given way to another one.
+  const close = (): void => void (query.peek()["record"] === open && setQuery({ record: undefined }));
   const add = (
     <Button icon="plus" onPress={() => setQuery({ record: NEW })}>
       {text().add}

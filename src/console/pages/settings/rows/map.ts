@@ -2,7 +2,7 @@ import { row, type Rows } from "./row";
 
 const mm = { unit: "mm" };
 
-/** Preferences that the map follows. */
+/** Preferences of the map. */
 export type MapField =
   | "map_size_x"
   | "map_size_y"
@@ -62,7 +62,7 @@ export const MAP_ROWS: Rows<MapField> = {
     ["Missed steps", "Needs the trail, and the robot to notice stalls."],
     ["Fehlschritte", "Braucht die Spur und das Erkennen von Blockaden."],
   ),
-  show_historic_points: row("layers", ["Removed plants and weeds"], ["Entfernte Pflanzen und Unkräuter"]),
+  show_historic_points: row("layers", ["Removed weeds and points"], ["Entfernte Unkräuter und Punkte"]),
   show_sensor_readings: row("layers", ["Sensor readings"], ["Messwerte"]),
   show_soil_interpolation_map: row("layers", ["Soil height as shades"], ["Bodenhöhe als Schattierung"]),
   show_moisture_interpolation_map: row("layers", ["Moisture as shades"], ["Feuchte als Schattierung"]),

@@ -1,12 +1,11 @@
-import { SelectField } from "../../../controls/fields";
-import type { Choices } from "../../../script/catalog";
-import { setArg } from "../../../script/edit";
-import { isNode, type Leaf, type Path, type ScriptNode } from "../../../script/node";
-import { declarationsOf } from "../../../script/walk";
-import { argNames, formNames } from "../../../texts/script-words";
-import { type Editor, keyOf, useEditor } from "./editor";
+import { SelectField } from "../fields";
+import type { Catalog, Choices } from "../../script/catalog";
+import { setArg } from "../../script/edit";
+import { isNode, keyOf, type Leaf, type Path, type ScriptNode } from "../../script/node";
+import { declarationsOf } from "../../script/walk";
+import { argNames, formNames } from "../../texts/script-words";
+import { useScript } from "./frame";
 import { LeafField } from "./leaf-field";
-import { useParts } from "./parts";
 
 interface Props {
   readonly path: Path;
@@ -19,7 +18,10 @@ interface Props {
 const nameIn = (texts: Readonly<Record<string, string>>, name: string): string =>
   Object.hasOwn(texts, name) ? (texts[name] ?? name) : name;
 
-/** What an arg can be: plain values by their type, or kinds of nodes. Of lists it is one value. */
+/** What a kind of node is called as the form of a value. */
+export const nameOfForm = (form: string): string => nameIn(formNames, form);
+
+/** The forms that the value of an arg can have: types of plain values, and kinds of nodes. */
 function formsOf({ types, values, kinds }: Choices): readonly string[] {
   const plain = types.map((type) => (type === "float" ? "integer" : type));
   return [...new Set([...plain, ...(values.length > 0 ? ["string"] : []), ...kinds])];
@@ -34,22 +36,21 @@ const PLAIN_NAMES: Readonly<Record<string, keyof typeof formNames>> = {
   "lhs.string": "pinOrAxis",
 };
 
-const nameOfForm = (arg: string, form: string): string => nameIn(formNames, PLAIN_NAMES[`${arg}.${form}`] ?? form);
+const nameOfPlain = (arg: string, form: string): string => nameOfForm(PLAIN_NAMES[`${arg}.${form}`] ?? form);
 
-/** The control of an arg: what it can be, where there is a choice, and its value. */
+/** The control of an arg: a choice of its form, if there is more than one, and its value. */
 export function ArgForm({ path, node, arg, label = nameIn(argNames, arg) }: Props) {
-  const editor = useEditor();
-  const { NodeForm } = useParts();
-  const choices = editor.catalog.choicesOf(arg);
+  const { catalog, script, change, NodeForm } = useScript();
+  const choices = catalog.choicesOf(arg);
   const value = node.args[arg] ?? "";
   const current = formOf(value);
   const put = (next: Leaf | ScriptNode, topic?: string): void =>
-    editor.edit(setArg(editor.draft.peek().script, path, arg, next), topic);
+    change((current) => setArg(current, path, arg, next), topic);
   const forms = formsOf(choices);
   const leaf = !isNode(value) && (
     <LeafField
       arg={arg}
-      label={forms.length < 2 ? label : nameOfForm(arg, current)}
+      label={forms.length < 2 ? label : nameOfPlain(arg, current)}
       path={path}
       node={node}
       value={value}
@@ -66,22 +67,22 @@ export function ArgForm({ path, node, arg, label = nameIn(argNames, arg) }: Prop
         value={current}
         choices={forms.map((form) => ({
           value: form,
-          text: nameOfForm(arg, form),
+          text: nameOfPlain(arg, form),
         }))}
-        onChange={(form) => put(beginningOf(editor, arg, form))}
+        onChange={(form) => put(beginningOf(catalog, script, arg, form))}
       />
-      {leaf || (isNode(value) && <NodeForm path={[...path, arg]} node={value} label={nameIn(formNames, value.kind)} />)}
+      {leaf || (isNode(value) && <NodeForm path={[...path, arg]} node={value} label={nameOfForm(value.kind)} />)}
     </div>
   );
 }
 
 const PLAIN_BEGINNINGS: Readonly<Record<string, Leaf>> = { boolean: false, integer: 0, string: "" };
 
-/** What stands in an arg when its form was changed. */
-function beginningOf({ catalog, draft }: Editor, arg: string, form: string): Leaf | ScriptNode {
+/** The first value of an arg after its form was changed. */
+function beginningOf(catalog: Catalog, script: ScriptNode, arg: string, form: string): Leaf | ScriptNode {
   const plain = arg === "lhs" && form === "string" ? "x" : PLAIN_BEGINNINGS[form];
   if (plain !== undefined) return plain;
   const made = catalog.make(form);
-  const [first] = declarationsOf(draft.peek().script);
+  const [first] = declarationsOf(script);
   return form === "identifier" ? { ...made, args: { label: first?.args["label"] ?? "" } } : made;
 }

@@ -1,16 +1,17 @@
 import type { FunctionComponent } from "preact";
 import { useState } from "preact/hooks";
-import { Field, NumberField, SelectField, TextField, ToggleField } from "../../../controls/fields";
-import { RecordField } from "../../../controls/pickers";
-import type { Choices } from "../../../script/catalog";
-import { treeOf } from "../../../script/draft";
-import { type Leaf, nodeAt, type Path, type ScriptNode } from "../../../script/node";
-import { declarationsOf, renameVariable } from "../../../script/walk";
-import { find } from "../../../state/records";
-import { pinModes } from "../../../texts/script-words";
-import { t } from "../../../texts/sequences";
-import { nameOfValue } from "../sentence";
-import { useEditor } from "./editor";
+import { Field, NumberField, SelectField, TextField, ToggleField } from "../fields";
+import { RecordField } from "../pickers";
+import type { Choices } from "../../script/catalog";
+import { treeOf } from "../../script/draft";
+import { type Leaf, nodeAt, type Path, type ScriptNode } from "../../script/node";
+import { declarationsOf, renameVariable } from "../../script/walk";
+import { find } from "../../state/records";
+import { pinModes } from "../../texts/script-words";
+import { t } from "../../texts/script-forms";
+import { LuaField } from "./lua";
+import { nameOfValue } from "./sentence";
+import { useScript } from "./frame";
 
 interface Props {
   readonly arg: string;
@@ -24,7 +25,7 @@ interface Props {
 }
 type Control = FunctionComponent<Props>;
 
-/** A plain value: its own control, else one of a list, else that of its type. */
+/** The control of a plain value: the one for its arg, else a list of values, else the one for its type. */
 export function LeafField(props: Props) {
   const { arg, choices, value } = props;
   const Own = OWN[`${props.node.kind}.${arg}`] ?? OWN[arg];
@@ -123,30 +124,13 @@ const LongText: Control = ({ label, value, onChange }) => (
   />
 );
 
-const LuaField: Control = ({ label, value, onChange }) => {
-  const rows = Math.min(24, Math.max(4, String(value).split("\n").length + 1));
-  return (
-    <Field
-      label={label}
-      control={(described) => (
-        <textarea
-          {...described}
-          class="code"
-          rows={rows}
-          spellcheck={false}
-          autocapitalize="off"
-          autocomplete="off"
-          value={String(value)}
-          onInput={({ currentTarget }) => onChange(currentTarget.value)}
-        />
-      )}
-    />
-  );
-};
+const Program: Control = ({ label, value, onChange }) => (
+  <LuaField label={label} value={String(value)} onChange={onChange} />
+);
 
-/** The name of a variable: it changes everywhere, when it has been typed to its end. */
+/** The name of a variable. Leaving the field renames the variable everywhere. */
 const LabelField: Control = ({ label, value, path, node }) => {
-  const editor = useEditor();
+  const { change } = useScript();
   return (
     <Field
       label={label}
@@ -155,7 +139,7 @@ const LabelField: Control = ({ label, value, path, node }) => {
           {...described}
           value={String(value)}
           onChange={({ currentTarget }) =>
-            editor.edit(renameVariable(editor.draft.peek().script, path, currentTarget.value), node.kind)
+            change((script) => renameVariable(script, path, currentTarget.value), node.kind)
           }
         />
       )}
@@ -165,7 +149,7 @@ const LabelField: Control = ({ label, value, path, node }) => {
 
 /** The variable of the called sequence that gets a value. */
 const GivenLabel: Control = (props) => {
-  const { script } = useEditor().draft.value;
+  const { script } = useScript();
   const called = find("sequences", Number(nodeAt(script, props.path.slice(0, -1))?.args["sequence_id"]));
   if (!called) return <TextArg {...props} />;
   return <ValueSelect {...props} values={declarationsOf(treeOf(called)).flatMap(({ args }) => labelIn(args))} />;
@@ -183,16 +167,10 @@ const isOfRecord = (script: ScriptNode, path: Path): boolean =>
   nodeAt(script, path.slice(0, -1))?.kind === "update_resource";
 
 const PairLabel: Control = (props) =>
-  isOfRecord(useEditor().draft.value.script, props.path) ? (
-    <ValueSelect {...props} values={FIELD_NAMES} />
-  ) : (
-    <TextArg {...props} />
-  );
+  isOfRecord(useScript().script, props.path) ? <ValueSelect {...props} values={FIELD_NAMES} /> : <TextArg {...props} />;
 
 const PairValue: Control = (props) => {
-  const Own = isOfRecord(useEditor().draft.value.script, props.path)
-    ? FIELDS[String(props.node.args["label"])]
-    : undefined;
+  const Own = isOfRecord(useScript().script, props.path) ? FIELDS[String(props.node.args["label"])] : undefined;
   if (Own) return <Own {...props} />;
   if (typeof props.value === "number") return <NumberArg {...props} />;
   return <TextArg {...props} />;
@@ -233,7 +211,7 @@ const OWN: Readonly<Record<string, Control>> = {
   point_group_id: record("pointGroups"),
   sequence_id: record("sequences"),
   message: LongText,
-  lua: LuaField,
+  lua: Program,
   "pair.value": PairValue,
   pin_value: PinValue,
   "set_servo_angle.pin_value": (props) => <NumberArg {...props} unit="°" />,

@@ -1,0 +1,47 @@
+import { isNode, type ScriptNode } from "./node";
+
+/* Values that variables are given where a sequence or a regimen is run (`sequences.md` §3.6). */
+
+/** How a value begins that only the caller knows, or that follows from variables which the caller does not see. */
+const BEGINNINGS: Readonly<Record<string, ScriptNode>> = {
+  location_placeholder: { kind: "coordinate", args: { x: 0, y: 0, z: 0 } },
+  number_placeholder: { kind: "numeric", args: { number: 0 } },
+  text_placeholder: { kind: "text", args: { string: "" } },
+  resource_placeholder: { kind: "resource", args: { resource_type: "Plant", resource_id: 0 } },
+  identifier: { kind: "coordinate", args: { x: 0, y: 0, z: 0 } },
+};
+
+export const labelOf = ({ args }: ScriptNode): string => String(args["label"] ?? "");
+
+/** The declarations that ask for a value. Variables with a fixed value do not; of several with one name only the first does. */
+export function askedBy(declarations: readonly ScriptNode[]): ScriptNode[] {
+  const asking = declarations.filter(({ args }) => isNode(args["default_value"]));
+  const labels = asking.map(labelOf);
+  return asking.filter((each, index) => labels.indexOf(labelOf(each)) === index);
+}
+
+/** The value that is there when none is given. Undefined where only the caller knows one. */
+export function ownValueOf({ args }: ScriptNode): ScriptNode | undefined {
+  const value = args["default_value"];
+  return isNode(value) && !value.kind.endsWith("_placeholder") ? value : undefined;
+}
+
+/** Those of `asked` that are not among `given`. */
+export function notGiven(asked: readonly ScriptNode[], given: readonly ScriptNode[]): ScriptNode[] {
+  const labels = new Set(given.map(labelOf));
+  return asked.filter((each) => !labels.has(labelOf(each)));
+}
+
+/** Gives a variable the value it has, else the beginning of one. */
+export function give(declaration: ScriptNode): ScriptNode {
+  const { label = "", default_value: value } = declaration.args;
+  const data_value = (isNode(value) && BEGINNINGS[value.kind]) || value || "";
+  return { kind: "parameter_application", args: { label, data_value } };
+}
+
+/** What of `given` fits another callee, with what that one cannot do without. */
+export function givenTo(asked: readonly ScriptNode[], given: readonly ScriptNode[]): ScriptNode[] {
+  const labels = new Set(asked.map(labelOf));
+  const missing = notGiven(asked, given).filter((each) => ownValueOf(each) === undefined);
+  return [...given.filter((each) => labels.has(labelOf(each))), ...missing.map(give)];
+}

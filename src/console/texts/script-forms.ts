@@ -1,0 +1,33 @@
+import { defineTexts } from "./language";
+
+/** Texts of scripts to read, and of the forms of their values. */
+export const t = defineTexts({
+  noVariable: { en: "No variable yet", de: "Noch keine Variable" },
+  unknownKind: { en: (kind: string) => `Unknown: ${kind}`, de: (kind: string) => `Unbekannt: ${kind}` },
+  unknownText: {
+    en: "This page does not know what this is. It is kept exactly as it stands.",
+    de: "Diese Seite kennt das nicht. Es bleibt genau so, wie es ist.",
+  },
+  noArgs: { en: "There is nothing to set.", de: "Hier gibt es nichts einzustellen." },
+  whole: { en: "Enter a whole number", de: "Gib eine ganze Zahl ein" },
+  on: { en: "on", de: "an" },
+  off: { en: "off", de: "aus" },
+  switchOn: { en: "on", de: "einschalten" },
+  switchOff: { en: "off", de: "ausschalten" },
+  switchTo: { en: (value: string) => `to ${value}`, de: (value: string) => `auf ${value} setzen` },
+  seconds: { en: (n: string) => `${n} s`, de: (n: string) => `${n} s` },
+  pin: { en: (n: string) => `pin ${n}`, de: (n: string) => `Pin ${n}` },
+  formula: { en: (lua: string) => `Lua “${lua}”`, de: (lua: string) => `Lua „${lua}“` },
+  then: { en: (what: string) => `then: ${what}`, de: (what: string) => `dann: ${what}` },
+  else: { en: (what: string) => `otherwise: ${what}`, de: (what: string) => `sonst: ${what}` },
+  orElse: { en: (value: string) => `, else ${value}`, de: (value: string) => `, sonst ${value}` },
+  values: { en: "Values", de: "Werte" },
+  asItIs: {
+    en: (value: string) => `As the sequence has it: ${value}`,
+    de: (value: string) => `Wie im Ablauf: ${value}`,
+  },
+  asEach: { en: "As the sequence has it", de: "Wie im Ablauf" },
+  notGiven: { en: "Not given", de: "Nicht angegeben" },
+  notAsked: { en: "Left out: nothing asks for it", de: "Weglassen: Nichts fragt danach" },
+  byEvent: { en: "The event says it", de: "Der Termin gibt ihn an" },
+});

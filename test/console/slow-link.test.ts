@@ -1,0 +1,128 @@
+import { expect } from "bun:test";
+import { consoleTest } from "../support/console";
+import { holds } from "../support/eventually";
+import { patch, post, remove } from "../support/scenarios";
+import { holdBack } from "../support/slow-link";
+
+/* What people do on a slow link before the server has answered (console.md §1: changes are refused, not lost). */
+
+const mint = post("/api/points", { pointer_type: "Plant", name: "Mint", x: 100, y: 100, z: 0 });
+const wait = (milliseconds: number) => ({ kind: "wait", args: { milliseconds } });
+
+consoleTest("what was typed stays when it is refused, however late", async ({ account, visit }) => {
+  const id = await account.make(mint);
+  const { page, open, signIn } = await visit({ size: "desktop" });
+  await open(`/plants/${id}`);
+  await signIn(account);
+  const form = page.locator("form");
+  await form.getByLabel("Radius").fill("75");
+  await form.getByLabel("Name").fill(" ");
+  const letGo = await holdBack(page, "request", "PATCH", "**/api/points/*");
+  await form.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("heading", { name: "Mint" }).waitFor({ state: "detached" }); // it shows before it is stored
+  letGo();
+  await form.locator(".problem").first().waitFor();
+  await page.getByRole("heading", { name: "Mint" }).waitFor();
+  expect(await form.getByLabel("Radius").inputValue()).toBe("75");
+  expect(await form.getByLabel("Name").inputValue()).toBe(" ");
+});
+
+consoleTest("two changes of a record are stored in the order in which they were made", async ({ account, visit }) => {
+  const { page, open, signIn } = await visit();
+  await open("/settings?tab=robot");
+  await signIn(account);
+  const letGo = await holdBack(page, "request", "PATCH", "**/api/dos_config");
+  const log = page.getByRole("switch", { name: "Log each step of a sequence" });
+  await log.check();
+  await log.uncheck();
+  await page.getByLabel("Update channel").selectOption("Beta: new things earlier");
+  letGo();
+  const stored = { sequence_body_log: false, update_channel: "beta" };
+  await holds(async () => expect(await account.show("dos_config")).toMatchObject(stored));
+  expect(await log.isChecked()).toBe(false);
+});
+
+consoleTest("what is typed while the value before is stored stays, and is stored after it", async (scene) => {
+  const { account, visit } = scene;
+  const { page, open, signIn } = await visit();
+  await open("/settings?tab=robot");
+  await signIn(account);
+  const letGo = await holdBack(page, "answer", "PATCH", "**/api/dos_config");
+  const height = page.getByLabel("Soil height", { exact: true });
+  await height.fill("-400");
+  await height.press("Enter");
+  await holds(async () => expect(await account.show("dos_config")).toMatchObject({ soil_height: -400 }));
+  await height.fill("-450");
+  letGo();
+  await account.ask(patch("/api/dos_config", { safe_height: -20 })); // it shows after the answer
+  await holds(async () => expect(await page.getByLabel("Safe height", { exact: true }).inputValue()).toBe("-20"));
+  expect(await height.inputValue()).toBe("-450");
+  await height.press("Enter");
+  await holds(async () => expect(await account.show("dos_config")).toMatchObject({ soil_height: -450 }));
+});
+
+consoleTest("who has gone elsewhere meanwhile stays there", async ({ account, visit }) => {
+  const id = await account.make(mint);
+  const { page, open, signIn } = await visit({ size: "desktop" });
+  await open(`/plants/${id}`);
+  await signIn(account);
+  const letGo = await holdBack(page, "answer", "DELETE", "**/api/points/*");
+  await page.getByRole("button", { name: "Delete" }).click();
+  await page.getByRole("link", { name: "Weeds" }).click();
+  await page.getByRole("heading", { level: 1, name: "Weeds" }).waitFor();
+  letGo();
+  await page.getByText("Mint deleted").waitFor();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByText("Undone.").waitFor();
+  expect(new URL(page.url()).pathname).toBe("/app/weeds");
+});
+
+consoleTest("a record that is deleted before a save is answered stays deleted", async ({ account, visit }) => {
+  const id = await account.make(mint);
+  const { page, open, signIn } = await visit({ size: "desktop" });
+  await open(`/plants/${id}`);
+  await signIn(account);
+  const letGo = await holdBack(page, "answer", "PATCH", "**/api/points/*");
+  await page.locator("form").getByLabel("Radius").fill("75");
+  await page.locator("form").getByRole("button", { name: "Save" }).click();
+  await holds(async () => expect(await account.show(`points/${id}`)).toMatchObject({ radius: 75 }));
+  await account.ask(remove(`/api/points/${id}`));
+  const gone = page.getByText("This is not in the garden any more");
+  await gone.waitFor();
+  letGo();
+  await page.getByText("Saved.").waitFor();
+  expect(await gone.count()).toBe(1);
+});
+
+consoleTest("who types on while a sequence is saved is told what somebody else has made of it", async (scene) => {
+  const { account, visit } = scene;
+  const id = await account.make(post("/api/sequences", { name: "Round", body: [wait(1000)] }));
+  const { page, open, signIn } = await visit();
+  await open(`/sequences/${id}`);
+  await signIn(account);
+  await page.locator(".step-text").click();
+  await page.getByLabel("Comment").fill("mine");
+  const letGo = await holdBack(page, "answer", "PATCH", "**/api/sequences/*");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  const mine = { body: [{ ...wait(1000), comment: "mine" }] };
+  await holds(async () => expect(await account.show(`sequences/${id}`)).toMatchObject(mine));
+  await page.getByLabel("Comment").fill("mine and more");
+  await account.ask(patch(`/api/sequences/${id}`, { name: "Theirs", args: {}, body: [wait(7000)] }));
+  letGo();
+  await page.getByText("was changed elsewhere").waitFor();
+  expect(await page.getByLabel("Comment").inputValue()).toBe("mine and more");
+  expect(await account.show(`sequences/${id}`)).toMatchObject({ name: "Theirs" });
+});
+
+consoleTest("a log that comes before the page hears of events is shown", async ({ account, visit }) => {
+  const { page, open, signIn } = await visit({ size: "desktop" });
+  const letGo = await holdBack(page, "request", "POST", "**/api/events/ticket");
+  await open("/about");
+  await signIn(account);
+  await page.getByRole("link", { name: "Logs" }).click();
+  await page.getByRole("heading", { level: 1, name: "Logs" }).waitFor();
+  await page.locator("main .spinner").or(page.locator("main .empty")).waitFor();
+  await account.ask(post("/api/logs", { message: "Sowed a bean" }));
+  letGo();
+  await page.getByText("Sowed a bean").waitFor();
+});

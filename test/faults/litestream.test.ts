@@ -1,0 +1,19 @@
+import { expect, test } from "bun:test";
+import { rmSync } from "node:fs";
+import { tempFolder } from "../support/folder";
+import { hasLitestream } from "../support/litestream";
+import { copyRounds } from "./litestream";
+
+/* `test/faults/long.ts` does the same for a hundred rounds. */
+
+test.skipIf(!hasLitestream)(
+  "a copy that Litestream has made is never torn, whichever of the two is killed while 8 clients write",
+  async () => {
+    const folder = tempFolder();
+    const { acknowledged, problems } = await copyRounds(folder, 3, { seed: 5 });
+    rmSync(folder, { recursive: true });
+    expect(problems).toEqual([]);
+    expect(acknowledged).toBeGreaterThan(0);
+  },
+  120_000,
+);
