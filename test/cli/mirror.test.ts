@@ -204,6 +204,12 @@ describe("restore takes a mirror", () => {
     ]);
   });
 
+  test("that came back from elsewhere without its empty folders", async () => {
+    await mirror();
+    rmSync(join(folder, "uploads"), { recursive: true });
+    expect((await command(["restore", folder], given.newPath())).code).toBe(0);
+  });
+
   test("tokens go on, and a server can be started on it", async () => {
     await mirror();
     const dataDir = given.newPath();

@@ -113,13 +113,13 @@ async function withMirror<T>(
   const release = takeLock(join(data.path, "mirror.lock"));
   if (!release) throw new MirrorBusy("The mirror is being brought up to date by another process; try again later.");
   try {
+    const keys = keyFiles(data);
     const identity = await identityOf(data, db);
     const marker = await claimMirror(folder, identity, mayBegin);
     const work = { config, folder, signal, onProgress, counts: { copied: 0, bytes: 0, removed: 0 } };
     const { history } = identity;
     return await use({
-      ...{ work, source, data, marker, history },
-      keys: keyFiles(data),
+      ...{ work, source, data, keys, marker, history },
       place: placeOf(marker, history, db),
     });
   } catch (cause) {

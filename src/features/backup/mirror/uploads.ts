@@ -2,12 +2,14 @@ import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { dataFolderAt } from "../../../platform/db/data-folder";
 import { isUploadName } from "../../pictures";
-import { copyOnce, forEachOf } from "./files";
+import { copyOnce, forEachOf, isThere } from "./files";
 import type { Work } from "./pictures";
 
-/** Names of the uploads in a data folder, or in a mirror. */
-export const uploadsIn = async (folder: string): Promise<string[]> =>
-  (await readdir(dataFolderAt(folder).uploads)).filter(isUploadName);
+/** Names of the uploads in a data folder, or in a mirror: who sends that elsewhere may leave empty folders out. */
+export async function uploadsIn(folder: string): Promise<string[]> {
+  const { uploads } = dataFolderAt(folder);
+  return (await isThere(uploads)) ? (await readdir(uploads)).filter(isUploadName) : [];
+}
 
 /** Copies uploads and notes in `held` those that the mirror has. */
 export async function copyUploads(
