@@ -33,7 +33,7 @@ async function chooseRobot({ page }: Visit): Promise<void> {
 }
 
 /** Plants where the map is pressed, then drags the plant with a finger. */
-async function plantAndMove({ page }: Visit): Promise<void> {
+async function plantAndMove({ page }: Visit): Promise<Place> {
   await page.locator(".garden-canvas canvas").first().waitFor();
   const map = (await page.locator(".garden-canvas").boundingBox())!;
   await page.touchscreen.tap(map.x + 150, map.y + 350);
@@ -41,6 +41,10 @@ async function plantAndMove({ page }: Visit): Promise<void> {
   const form = page.locator(".form");
   await form.getByLabel("Name").fill("Tomato");
   await form.getByLabel("Crop").fill("tomato");
+  const planted = {
+    x: Number(await form.getByLabel("X", { exact: true }).inputValue()),
+    y: Number(await form.getByLabel("Y", { exact: true }).inputValue()),
+  };
   await form.getByRole("button", { name: "Add plant" }).click();
   await page.getByText("Tomato added").waitFor();
   await page.locator(".garden-handle").click({ trial: true }); // the map has come to rest
@@ -53,6 +57,34 @@ async function plantAndMove({ page }: Visit): Promise<void> {
   for (const step of [5, 20, 40]) await touch("touchMove", { x, y: y + step });
   await touch("touchEnd");
   await page.getByText("Tomato moved").waitFor();
+  return planted;
+}
+interface Place {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** What the server has of what was done: the plant elsewhere than it was planted, and the steps in their order. */
+async function lookAtServer({ server }: Pick<Scene, "server">, { token }: TestAccount, planted: Place): Promise<void> {
+  const points = (await send(server, get("/api/points"), token)).json as {
+    id: number;
+    name: string;
+    x: number;
+    y: number;
+  }[];
+  const tomato = points.find(({ name }) => name === "Tomato");
+  const sequences = (await send(server, get("/api/sequences"), token)).json as { name: string; body: Step[] }[];
+  const steps = sequences.find(({ name }) => name.startsWith("New sequence"))?.body ?? [];
+  expect(steps.map(({ kind }) => kind)).toEqual(["move_absolute", "write_pin", "wait", "write_pin"]);
+  expect(steps[0]?.args["location"]).toMatchObject({ kind: "point", args: { pointer_id: tomato?.id } });
+  expect(steps[2]?.args["milliseconds"]).toBe(2000);
+  // A bed that is stood up lies with its x along the height of the phone.
+  expect(tomato?.x).toBeGreaterThan(planted.x + 100);
+  expect(Math.abs((tomato?.y ?? 0) - planted.y)).toBeLessThan(10);
+}
+interface Step {
+  readonly kind: string;
+  readonly args: Readonly<Record<string, unknown>>;
 }
 
 /** Makes a sequence that opens the valve over the plant for two seconds. */
@@ -137,9 +169,10 @@ emptyConsoleTest(
     await walk.open("/");
     await createAccount(walk);
     await chooseRobot(walk);
-    await plantAndMove(walk);
+    const planted = await plantAndMove(walk);
     await makeSequence(walk);
     const account = await robotAccount({ server });
+    await lookAtServer({ server }, account, planted);
     const robot = await connectRobot({ server }, account);
     await walk.page.getByRole("button", { name: "Run", exact: true }).click();
     await walk.page.getByText(/has finished/).waitFor();

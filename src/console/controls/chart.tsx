@@ -20,7 +20,7 @@ export interface Line {
 interface Props {
   /** What it shows, for readers. */
   readonly label: string;
-  /** Keep them (`useMemo`): other lines are another chart. */
+  /** Keep the array (`useMemo`): a new one draws a new chart. */
   readonly lines: readonly Line[];
   /** Times shown, in seconds since 1970. */
   readonly from: number;
@@ -145,7 +145,7 @@ function summaryOf(label: string, lines: readonly Line[]): string {
   return [label, ...parts].join(". ");
 }
 
-/** What stands under the pointer, else what is newest. */
+/** The values at the pointer, else the newest ones. */
 function Reading({ lines, at }: { lines: readonly Line[]; at: Signal<number | undefined> }) {
   const time = at.value ?? Math.max(...lines.map(({ points }) => points.at(-1)?.at ?? -Infinity));
   if (!Number.isFinite(time)) return <figcaption class="hint">{t.empty}</figcaption>;

@@ -10,14 +10,14 @@ interface Labelled {
   readonly error?: string | undefined;
 }
 
-/** What a control has to have to belong to its label, hint and problem. */
+/** Attributes that connect a control with its label, hint and problem. */
 interface Described {
   readonly id: string;
   readonly "aria-describedby": string | undefined;
   readonly "aria-invalid": boolean | undefined;
 }
 
-/** A control with its label above, and hint and problem below. */
+/** A control with its label above it, and hint or problem below it. */
 export function Field({ label, hint, error, control }: Labelled & { control: (described: Described) => JSX.Element }) {
   const id = useId();
   const note = error ?? hint;
@@ -110,7 +110,7 @@ interface NumberProps extends ValueProps<number | undefined> {
   readonly unit?: string;
 }
 
-/** A number with its unit. While what is typed is none, the value is undefined. */
+/** A number with its unit. The value is undefined while the typed text is no number. */
 export function NumberField({ label, hint, error, value, onChange, unit, type: _, ...rest }: NumberProps & InputProps) {
   const [typed, setTyped] = useState<string>();
   const isWrong = typed !== undefined && typed !== "" && value === undefined;

@@ -9,7 +9,7 @@ export function saveFile(name: string, type: string, content: string | Blob): vo
 
 type Cell = string | number | null | undefined;
 
-/** A table as spreadsheets read it (RFC 4180). What begins like a formula is kept from being one. */
+/** A table as CSV (RFC 4180). A cell that begins like a formula is stored as text. */
 export const csvOf = (rows: readonly (readonly Cell[])[]): string =>
   rows.map((row) => row.map(cellOf).join(",")).join("\r\n") + "\r\n";
 

@@ -2,7 +2,7 @@ import { useState } from "preact/hooks";
 import { GardenshedError } from "../state/api";
 import { textOf } from "../state/message";
 
-/** A form: what is typed, and what the server has to say about it. */
+/** A form: the typed values, and the problems that the server found in them. */
 export interface Form<T> {
   readonly draft: T;
   /** Takes what was typed; the problem of the field goes. */
@@ -11,7 +11,7 @@ export interface Form<T> {
   readonly of: <Name extends keyof T & string>(
     name: Name,
   ) => { readonly value: T[Name]; readonly onChange: (value: T[Name]) => void; readonly error: string | undefined };
-  /** What belongs to no field that is shown. */
+  /** A problem that belongs to no field. */
   readonly problem: string | undefined;
   readonly isBusy: boolean;
   readonly isChanged: boolean;

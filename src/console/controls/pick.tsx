@@ -5,7 +5,7 @@ import { t } from "../texts/controls";
 import { Dialog } from "./dialog";
 import { Field, TextField } from "./fields";
 
-/** Something to choose, with what tells it from others of the same name. */
+/** A choice. `detail` tells choices of the same name apart. */
 export interface Option<T> {
   readonly value: T;
   readonly text: string;

@@ -32,7 +32,7 @@ export type Pickable = keyof typeof SOURCES;
 const optionsOf = (kind: Pickable, only?: Point["pointer_type"]): readonly Option<number>[] =>
   (SOURCES[kind] as Source)(only).toSorted(byName);
 
-/** What a record is called; of one that is gone its number. */
+/** The name of a record. If it is gone: its number. */
 export function nameOfRecord(kind: Pickable, id: number): string {
   const record = find(kind, id);
   if (record) return "label" in record ? record.label : record.name;
@@ -70,7 +70,7 @@ export interface NamedPin {
 
 /** Kinds of named pins, each with what it names. */
 const PINS: Readonly<Record<string, "peripherals" | "sensors">> = { Peripheral: "peripherals", Sensor: "sensors" };
-/** Lights of the box have no record; any other number than 0 means them. */
+/** Lights of the box have no record. A script names them by any number but 0. */
 const LIGHTS: readonly string[] = ["BoxLed3", "BoxLed4"];
 const lightName = (type: string): string => t.boxLight(Number(type.slice(-1)));
 

@@ -10,6 +10,6 @@ export function picturePath({ attachment_url }: Pick<Image, "attachment_url">, s
   return `${pathname}?${searchParams}`;
 }
 
-/** Whether the picture is still being worked on, or was refused: a picture with words stands in its place. */
+/** Whether a placeholder is shown instead, because the picture is not processed yet or was refused. */
 export const isPlaceholder = ({ attachment_url }: Pick<Image, "attachment_url">): boolean =>
   attachment_url.includes("/placeholder.jpg");

@@ -6,7 +6,7 @@ import { type Form, useForm } from "./form";
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 const namesOf = <T extends object>(draft: T) => Object.keys(draft) as (keyof T)[]; // keys() forgets them
 
-/** Refuses a draft in which something was typed that is no number: those fields are undefined. @throws GardenshedError */
+/** Refuses a draft with fields that are undefined, because the text in them is no number. @throws GardenshedError */
 export function requireNumbers(draft: object): void {
   const wrong = Object.entries(draft).filter(([, value]) => value === undefined);
   if (wrong.length > 0) throw new GardenshedError(422, Object.fromEntries(wrong.map(([name]) => [name, t.number])));
@@ -20,7 +20,7 @@ const changed = <T extends object>(draft: T, record: T): Partial<T> =>
       .map((name) => [name, draft[name]]),
   ) as Partial<T>; // some of its fields
 
-/** What has changed at the record, except where something else was typed. */
+/** Changes of the record by others, without the fields that were typed in. */
 const followed = <T extends object>(draft: T, before: T, now: T): Partial<T> =>
   Object.fromEntries(
     namesOf(draft)
@@ -39,7 +39,7 @@ export function useRecordForm<T extends object>(record: T, save: (changes: Parti
     await save(changed(draft, known.current));
     known.current = draft;
   });
-  // While it is saved, the record shows what was typed, and goes back when that is refused: nothing to follow.
+  // While a save runs, the record shows the typed values. These are not changes by others.
   useEffect(() => {
     if (form.isBusy) return;
     form.set(followed(form.draft, known.current, record));

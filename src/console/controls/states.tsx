@@ -19,7 +19,7 @@ interface EmptyProps {
   readonly children?: ComponentChildren;
 }
 
-/** What stands where nothing is yet: what would be here, and how to begin. */
+/** The empty state of a page: says what belongs here and how to begin. */
 export const Empty = ({ icon, title, children }: EmptyProps) => (
   <div class="empty">
     <Icon name={icon} size={40} />
@@ -39,7 +39,7 @@ interface LoadedProps {
   readonly children: () => ComponentChildren;
 }
 
-/** Draws its children when all records of these kinds are there; until then it says so, with a way to try again. */
+/** Draws its children when the records of these kinds are loaded. Before that it shows a spinner; after a failure, a button. */
 export function Loaded({ kinds, children }: LoadedProps) {
   const failed = kinds.filter((kind) => stateOf(kind) === "failed");
   if (failed.length > 0) {
@@ -55,7 +55,7 @@ interface AwaitedProps<T> {
   readonly children: (result: T) => ComponentChildren;
 }
 
-/** Does `work` once and draws its children with the result; until then it says so, with a way to try again. */
+/** Does `work` once and draws its children with the result. Before that it shows a spinner; after a failure, a button. */
 export function Awaited<T>({ work, children }: AwaitedProps<T>) {
   const [state, setState] = useState<{ readonly result: T } | "busy" | "failed">("busy");
   const begin = (): void => {

@@ -52,7 +52,7 @@ function compare(a: Value, b: Value, sign: number): number {
   return sign * (typeof a === "number" && typeof b === "number" ? a - b : collator.compare(String(a), String(b)));
 }
 
-/** Which rows can be seen, from the place of the table in the window. */
+/** The rows that are visible, computed from the position of the table in the window. */
 function useVisible(count: number) {
   const body = useRef<HTMLTableSectionElement>(null);
   const [first, setFirst] = useState(0);
@@ -144,7 +144,7 @@ interface ChoiceProps {
   readonly onChange: (isOn: boolean) => void;
 }
 
-/** A box with its whole cell around it, for fingers. */
+/** A checkbox. The whole cell can be pressed. */
 const Choice = ({ label, isOn, onChange }: ChoiceProps) => (
   <label>
     <input

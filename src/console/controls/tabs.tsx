@@ -18,11 +18,11 @@ interface Props {
   readonly usual?: string;
 }
 
-/** Parts of a page of which one is shown: buttons, because each is also a filter of what stands below. */
+/** Buttons that choose which part of a page is shown. */
 export function Tabs({ tabs, label, parameter = "tab", usual = tabs[0]?.name ?? "" }: Props) {
   const open = openTab(tabs, parameter, usual);
   const row = useRef<HTMLDivElement>(null);
-  // On phones not all have room: the open one is to be seen.
+  // On phones there is not room for all. The open one is scrolled into view.
   useEffect(() => {
     const button = row.current?.querySelector<HTMLElement>("[aria-pressed=true]");
     if (row.current && button)

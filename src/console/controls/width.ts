@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 
-/** The width of an element in pixels, and what tells it: `<div ref={ref}>`. 0 until it is drawn. */
+/** The width of an element in pixels, and the `ref` to put on it: `<div ref={ref}>`. 0 until it is drawn. */
 export function useWidth() {
   const ref = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(0);

@@ -14,7 +14,7 @@ interface Props {
   readonly onChange: (zone: string) => void;
 }
 
-/** A time zone of those that the browser knows; that of the browser and the one that is set stand in it anyway. */
+/** Chooses one of the time zones that the browser knows. Its own zone and the current value are always in the list. */
 export function ZoneField({ value, onChange, ...rest }: Props) {
   const zones = [...new Set([...KNOWN, "UTC", browserZone(), ...(value === null ? [] : [value])])].sort();
   return (

@@ -16,7 +16,7 @@ import { useStartPage } from "./start-page";
 
 const loadSignIn = () => import("../pages/sign-in/page");
 
-/** Who is not signed in signs in, and then is where the address leads to. */
+/** A visitor who is not signed in sees the sign-in page. After that the page of the address is shown. */
 export function App() {
   return token.value === undefined ? <Outside /> : <Inside />;
 }

@@ -37,7 +37,7 @@ function State() {
   );
 }
 
-/** Stops at once, without a question; to unlock asks for one. There only while a robot listens. */
+/** Stops the robot at once, without a question. Unlocking asks first. It is shown only while a robot is connected. */
 function StopButton() {
   if (!presence.value?.robot.connected) return null;
   if (!isLocked.value) {

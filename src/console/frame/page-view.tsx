@@ -10,7 +10,7 @@ interface Props extends PageProps {
   readonly load: PageEntry["load"];
 }
 
-/** Loads the code of a page and shows it. What goes wrong in it does not reach the frame. */
+/** Loads the code of a page and shows it. An error in the page leaves the frame as it is. */
 export function PageView({ path, load, rest }: Props) {
   const [loaded, setLoaded] = useState<{ path: string; Page: ComponentType<PageProps> | undefined }>();
   useEffect(() => {

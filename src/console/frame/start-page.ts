@@ -4,10 +4,10 @@ import { isNew } from "../state/first-steps";
 import { one } from "../state/records";
 import { go } from "../state/router";
 
-/** What an account says that has chosen nothing: other clients show the map beside that list. */
+/** The `landing_page` of an account that has chosen none. Other clients show the map beside that list. */
 const USUAL = "plants";
 
-/** Path of the page to begin with, null for the first one of all; undefined until that is known. */
+/** Path of the page to begin with. Null: the first page. Undefined: not known yet. */
 function wantedPage(): string | null | undefined {
   const isFirst = isNew();
   if (isFirst !== false) return isFirst ? "first-steps" : undefined;
@@ -15,7 +15,7 @@ function wantedPage(): string | null | undefined {
   return chosen === USUAL ? null : chosen;
 }
 
-/** Leads from `/` to the first steps where nothing is, else to the page that the account wants to begin with. */
+/** Goes from `/` to the first steps when the account is empty, else to its `landing_page`. */
 export function useStartPage(isAtStart: boolean): void {
   const wanted = isAtStart ? wantedPage() : undefined;
   useEffect(() => {

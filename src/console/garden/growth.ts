@@ -11,7 +11,7 @@ export const pointsOf = ({ data }: Pick<Curve, "data">): CurvePoint[] =>
     .map(([day, value]): CurvePoint => [Number(day), value])
     .sort(([one], [other]) => one - other);
 
-/** The value of a curve at a day: between two points on the line between them, before and behind all like the nearest. */
+/** The value of a curve at a day: interpolated between two points; before the first and after the last it is constant. */
 export function valueAt(points: readonly CurvePoint[], day: number): number | undefined {
   const after = points.findIndex(([at]) => at >= day);
   const [next, previous] = [points.at(after), points[after - 1]]; // -1: behind all, the last

@@ -3,7 +3,7 @@ import type { IconName } from "../icons/icon";
 import { list } from "../state/records";
 import { titles } from "../texts/pages";
 
-/** What a page is given: what its address has behind its own part, `["12"]` at `/sequences/12`. */
+/** Props of every page. `rest`: the parts of the address behind the page, `["12"]` at `/sequences/12`. */
 export interface PageProps {
   readonly rest: readonly string[];
 }
@@ -16,13 +16,13 @@ export interface PageEntry {
   readonly path: string;
   readonly title: keyof typeof titles;
   readonly icon: IconName;
-  /** Where the navigation has it; without one only links lead to it. */
+  /** Its group in the navigation. Without one the navigation does not show it. */
   readonly group?: Group;
-  /** Stands at the foot of a phone, where there is room for four. */
+  /** Shown at the foot of a phone. There is room for four. */
   readonly isTab?: true;
   /** Has the whole window, without margins and scrolling: a map. */
   readonly fillsWindow?: true;
-  /** Number of things in it that want to be seen. */
+  /** Number of unread things. The navigation shows it. */
   readonly news?: () => number;
   /** Loads its code when it is first opened. */
   readonly load: Load;

@@ -14,7 +14,7 @@ function isAllowed(catalog: Catalog, arg: string, value: Leaf | ScriptNode | und
   return typeof value === "boolean" && types.includes("boolean");
 }
 
-/** Whether a node has the shape that the catalog describes, its own args and kinds of elements; what is below is not looked at. */
+/** Whether a node has the args and elements that the catalog describes. Nodes below it are not checked. */
 export function isKnown(catalog: Catalog, { kind, args, body = [] }: ScriptNode): boolean {
   const known = catalog.kinds.get(kind);
   if (!known || Object.keys(args).length !== known.args.length) return false;

@@ -33,9 +33,9 @@ class WatchedConnection extends Connection {
 
 const current = computed(() => clientOf(new WatchedConnection({ url: location.origin, token: token.value ?? "" })));
 
-/** The API as the one who is signed in. Without a session only what is public. Rejects with `GardenshedError`. */
+/** The API with the token of the session, if there is one. Its calls reject with `GardenshedError`. */
 export const api = (): Client => current.peek();
 
-/** A name for what a request changes, to undo it by. `crypto.randomUUID` is missing where there is no HTTPS. */
+/** A new id for a request. Undo names the request by it. `crypto.randomUUID` needs HTTPS, so it is not used. */
 export const newRequestId = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -23,7 +23,7 @@ interface Changes {
 /** The number up to which every change is here; undefined until it is known. */
 export const position = signal<string | undefined>(undefined);
 
-/** Begins where the account is now: what is downloaded after this is kept complete by changes. */
+/** Reads the number of the newest change. Whatever is downloaded after this is kept up to date by changes. */
 export function begin(): Promise<void> {
   position.value = undefined;
   const session = token.peek();
@@ -42,13 +42,13 @@ export function take({ resource, id, record }: Change, number?: string): void {
   if (number) position.value = number;
 }
 
-/** Downloads everything anew that has been needed. */
+/** Downloads every kind again that was downloaded. */
 export async function reload(number?: string): Promise<void> {
   if (number) position.value = number;
   await Promise.all(neededKinds().map((kind) => collection(kind).load()));
 }
 
-/** Asks for what has changed since. Used while no stream is there, and after a write of one's own. */
+/** Asks for the changes since the last one known. Used without a stream, and after requests of this page. */
 export async function catchUp(): Promise<void> {
   const session = token.peek();
   for (let since = position.peek(); since !== undefined;) {

@@ -14,17 +14,17 @@ interface Pending {
   readonly fields: object | undefined;
 }
 
-/** The records of one kind: as the server has them, and what is under way laid over them. */
+/** The records of one kind: as the server has them, with the changes on top that are not confirmed yet. */
 export interface Collection<R extends Identified> {
   /** In the order of their ids; empty until they are loaded. */
   readonly all: ReadonlySignal<readonly R[]>;
   readonly byId: ReadonlySignal<ReadonlyMap<number, R>>;
   readonly state: ReadonlySignal<"absent" | "loading" | "loaded" | "failed">;
-  /** Downloads them, again too. Changes that come meanwhile are kept. */
+  /** Downloads all of them. Changes that arrive meanwhile are kept. */
   readonly load: () => Promise<void>;
   /** Takes what the server tells of a record; undefined: it is gone. */
   readonly put: (id: number, record: R | undefined) => void;
-  /** Shows a change until `work` is done: then what the server has, whether it took the change or not. */
+  /** Shows a change while `work` runs. After that it shows what the server has. */
   readonly during: <T>(ids: readonly number[], fields: object | undefined, work: () => Promise<T>) => Promise<T>;
 }
 
@@ -60,7 +60,7 @@ export function createCollection<R extends Identified>(download: () => Promise<r
     all,
     byId,
     state,
-    // Later: it may be asked for while something is drawn, which changes no signal.
+    // Not at once: this may be called while a component is drawn, and drawing must not change a signal.
     load: () => (loading ??= Promise.resolve().then(fetchAll)),
     put: (id, record) => {
       if (record && isOlder(record, stored.peek().get(id))) return;

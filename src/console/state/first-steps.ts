@@ -4,10 +4,10 @@ import { list, one, stateOf } from "./records";
 
 const KEY = "gardenshed.skipped";
 
-/** Whether it can still be filled; false also as long as that is not known. */
+/** Whether the account can still be filled. False while that is not known. */
 export const canBeFilled = (): boolean => one("device")?.account_seeded_at === null;
 
-/** Whoever has skipped the first steps is not led to them again by this browser. */
+/** Remembers that the account has skipped the first steps. This browser does not lead there again. */
 export function skip(): void {
   localStorage.setItem(KEY, String(one("device")?.id));
 }

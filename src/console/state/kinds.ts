@@ -1,7 +1,7 @@
 import { COLLECTIONS, SINGLES } from "../../client/paths";
 import type { Resources } from "../../client/records";
 
-/** Kinds of records by the names that the client has for them; their types follow from it. */
+/** Kinds of records, by their names in the client. The types of the records follow from the name. */
 
 type Listed = { readonly list: (...given: never[]) => Promise<readonly unknown[]> };
 

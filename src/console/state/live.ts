@@ -9,7 +9,7 @@ import { presence, type Presence, status } from "./robot";
 import { token } from "./session";
 import { withdraw } from "./undo";
 
-/** Keeps the records true by the stream of events (`live.md` §2); where there is none, by asking again and again. */
+/** Keeps the records up to date: by the stream of events (`live.md` §2), or by asking for changes while there is none. */
 
 /** Whether what is shown follows the server. */
 export const connection = signal<"connecting" | "live" | "offline">("connecting");
@@ -20,11 +20,11 @@ const LONGEST_RETRY_MS = 30_000;
 const MOST_STREAMED = 5000;
 
 let source: EventSource | undefined;
-/** Settles when the session has its first stream, or no hope of one for now. */
+/** Settles when the first stream of the session is open, or when opening it has failed. */
 let tried = Promise.withResolvers<void>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 let failures = 0;
-/** Grows with each session: what belongs to an earlier one is dropped. */
+/** Number of the session. Answers for an earlier session are dropped. */
 let round = 0;
 
 async function open(own: number): Promise<void> {
@@ -41,7 +41,7 @@ async function open(own: number): Promise<void> {
 }
 
 function listen(own: number, events: EventSource): void {
-  source?.close(); // two tries may have met
+  source?.close(); // two attempts may have run at once
   source = events;
   const on = (name: string, hear: (data: string, number: string) => void): void =>
     events.addEventListener(name, ({ data, lastEventId }: MessageEvent<string>) => hear(data, lastEventId));
@@ -54,7 +54,7 @@ function listen(own: number, events: EventSource): void {
     if (position.peek() === undefined) void reload().catch(() => {});
     else if (isBack) for (const kind of Object.values(STREAMED)) reloadNeeded(kind);
   };
-  // A ticket is good once: the browser's own way to connect again would be refused.
+  // A ticket is valid once, so the browser cannot reconnect by itself.
   events.onerror = () => {
     events.close();
     if (events !== source) return;
@@ -83,7 +83,7 @@ const reloadNeeded = (kind: Kind): void => {
       .catch(() => {});
 };
 
-/** Without a stream, what has changed is asked for; then the stream is tried again. */
+/** Without a stream: asks for changes, then tries to open the stream again. */
 function retry(own: number): void {
   failures++;
   tried.resolve();
@@ -119,7 +119,7 @@ export function startLive(): void {
     const own = round;
     if (isSignedIn) void begin().then(() => (own === round ? open(own) : undefined));
   });
-  // A request that was not answered says more than a stream that is silent.
+  // A failed request shows the loss of the connection earlier than a silent stream.
   effect(() => {
     if (isReachable.value || !source) return;
     source.close();

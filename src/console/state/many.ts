@@ -1,11 +1,11 @@
 import { GardenshedError } from "../../client/error";
 
-/** Requests under way at the same time: the server stores together what comes together. */
+/** How many requests run at once. The server stores requests together that arrive together. */
 const AT_ONCE = 4;
 
 const wait = (seconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, seconds * 1000));
 
-/** Does `work`, and again when the server says when (429). */
+/** Does `work`. After a 429 it waits as long as the server says, and does it again. */
 export async function patiently<T>(work: () => Promise<T>): Promise<T> {
   for (;;) {
     try {

@@ -3,7 +3,7 @@ import { t } from "../texts/orders";
 import { say, textOf } from "./message";
 import { command, type Node } from "./robot";
 
-/** Something that the robot was told to do, and what became of it. */
+/** A command to the robot, and its outcome. */
 export interface Order {
   readonly id: number;
   /** What it was: "Take a photo". */
@@ -11,7 +11,7 @@ export interface Order {
   /** Seconds since 1970. */
   readonly at: number;
   readonly outcome: "waits" | "done" | "failed";
-  /** The robot's own words, or why it has not heard of it. */
+  /** Why it failed: the text of the robot, or why the command did not reach it. */
   readonly problem?: string;
 }
 
@@ -23,7 +23,7 @@ export const forgetOrders = (): void => void (orders.value = []);
 
 let last = 0;
 
-/** Tells the robot to do something and shows its answer. Never rejects: whether it was done is the answer. */
+/** Sends a command to the robot and shows its answer. Never rejects. Returns whether it was done. */
 export async function perform(text: string, ...body: readonly Node[]): Promise<boolean> {
   const order: Order = { id: ++last, text, at: Date.now() / 1000, outcome: "waits" };
   orders.value = [order, ...orders.peek()].slice(0, KEPT);

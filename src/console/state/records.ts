@@ -10,14 +10,14 @@ import { isSingle, isStreamed, type Kind, type Many, type RecordOf, type Single 
  */
 const collections = signal(new Map<Kind, Collection<Identified>>());
 
-/** What has to be known before anything is downloaded, so that no change is missed: where the changes begin. */
+/** Resolves when the number of the newest change is known. Downloads wait for it, so that no change is missed. */
 let beginning: Promise<void> = Promise.resolve();
 export const beginAfter = (work: Promise<void>): void => void (beginning = work);
-/** The same for what the journal does not tell: until events are heard, or cannot be. */
+/** The same for kinds that the journal does not have: resolves when the stream is open, or cannot be opened. */
 let listening: Promise<void> = Promise.resolve();
 export const listenAfter = (work: Promise<void>): void => void (listening = work);
 
-/** Forgets everything: another account starts with nothing. */
+/** Forgets all records, because another account signs in. */
 export const forgetRecords = (): void => void (collections.value = new Map());
 
 async function download(kind: Kind): Promise<readonly Identified[]> {
@@ -35,11 +35,11 @@ export function collection<K extends Kind>(kind: K): Collection<RecordOf<K> & Id
   return made as unknown as Collection<RecordOf<K> & Identified>; // the map forgets which record belongs to which kind
 }
 
-/** Kinds that have been needed. */
+/** Kinds that were downloaded. */
 export const neededKinds = (): Kind[] =>
   [...collections.peek()].filter(([, { state }]) => state.peek() !== "absent").map(([kind]) => kind);
 
-/** Downloads a kind unless that was done. It fails silently: `stateOf` tells. */
+/** Downloads a kind once. A failure throws nothing; `stateOf` shows it. */
 export function need(kind: Kind): void {
   const { state, load } = collection(kind);
   if (state.peek() === "absent") void load().catch(() => {});

@@ -16,7 +16,7 @@ export const status = signal<object | undefined>(undefined);
 export const AXES = ["x", "y", "z"] as const;
 export type Axis = (typeof AXES)[number];
 
-/** What pages read of a state tree. Robots send it: any part may be missing. */
+/** The parts of a state tree that pages read. The robot sends it, so any part may be missing. */
 interface StateTree {
   readonly informational_settings?: { readonly locked?: boolean; readonly busy?: boolean };
   readonly location_data?: {
@@ -57,7 +57,7 @@ export interface Node {
 
 /** Longest that the server waits for the robot, in seconds (`live.md` §4): a way through the garden takes its time. */
 const LONGEST_S = 120;
-/** What robots do at once, whatever they are doing. */
+/** Priority of commands that a robot does before all others. */
 const URGENT = 9000;
 
 async function send(body: readonly Node[], priority?: number): Promise<void> {
@@ -78,7 +78,7 @@ export interface RobotPlace {
   readonly z: number;
 }
 
-/** Where the robot says it is; undefined until it has told. */
+/** Where the robot is. Undefined until it has sent a position. */
 export const robotPlace = computed((): RobotPlace | undefined => {
   const [x, y, z = 0] = AXES.map(positionOf);
   return x === undefined || y === undefined ? undefined : { x, y, z };

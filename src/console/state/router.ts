@@ -13,7 +13,7 @@ const address = signal(current());
 type Guard = () => Promise<boolean>;
 let guard: Guard | undefined;
 
-/** Asks `mayLeave` before another page is shown, also by back and forward. Answers what ends that. */
+/** Asks `mayLeave` before another page is shown, also by back and forward. Returns a function that ends this. */
 export function guardLeaving(mayLeave: Guard): () => void {
   guard = mayLeave;
   return () => void (guard === mayLeave && (guard = undefined));
@@ -25,7 +25,7 @@ addEventListener("popstate", () => {
     address.value = wanted;
     return;
   }
-  // The browser has gone already: it comes back until the answer is known.
+  // The browser has left already. It goes back until the answer is known.
   history.pushState(null, "", shown.path + shown.search);
   if (wanted.path.startsWith(BASE)) go(wanted.path.slice(BASE.length) + wanted.search);
 });
@@ -36,12 +36,12 @@ export const here = computed(() => {
   return path.startsWith(`${BASE}/`) ? path.slice(BASE.length) + search : "/";
 });
 
-/** What stands between the slashes: `["sequences", "12"]`. */
+/** The parts of the path: `["sequences", "12"]`. */
 export const segments = computed((): readonly string[] =>
   here.value.replace(/\?.*/, "").split("/").filter(Boolean).map(decodeURIComponent),
 );
 
-/** What stands behind the question mark. */
+/** The parameters of the query. */
 export const query = computed((): Readonly<Record<string, string>> =>
   Object.fromEntries(new URLSearchParams(address.value.search)),
 );

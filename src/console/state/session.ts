@@ -3,10 +3,10 @@ import { signal } from "@preact/signals";
 const KEY = "gardenshed.token";
 const read = (): string | undefined => sessionStorage.getItem(KEY) ?? localStorage.getItem(KEY) ?? undefined;
 
-/** The token of who is signed in. */
+/** The token of the session. Undefined: nobody is signed in. */
 export const token = signal<string | undefined>(read());
 
-/** Signs in with a token. `stays`: also when the browser has been closed. */
+/** Signs in with a token. `stays`: the browser keeps it after it was closed. */
 export function signIn(encoded: string, stays: boolean): void {
   (stays ? localStorage : sessionStorage).setItem(KEY, encoded);
   token.value = encoded;

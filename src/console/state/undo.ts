@@ -3,7 +3,7 @@ import { api } from "./api";
 import { catchUp } from "./changes";
 import { patiently } from "./many";
 
-/** How long a line offers undo; after that the page History has it. */
+/** How long the line offers undo. The page History offers it longer. */
 const OFFERED_MS = 15_000;
 
 interface Offer {
@@ -28,7 +28,7 @@ export const withdraw = (): void => {
   offered.value = undefined;
 };
 
-/** Takes back what requests changed, the last first. @throws GardenshedError when something has changed since. */
+/** Undoes requests, the last one first. @throws GardenshedError when something has changed since. */
 export async function undo(requests: readonly string[]): Promise<void> {
   for (const request of requests.toReversed()) {
     await patiently(() => api().request("POST", "/api/changes/undo", { body: { request } }));

@@ -29,7 +29,7 @@ function putAnswer(into: Collection<Identified>, record: Dated): void {
   if ((known?.updated_at ?? "") <= (record.updated_at ?? "")) into.put(record.id, record);
 }
 
-/** The same for a record that was there: who has heard that it was deleted meanwhile does not get it back. */
+/** The same for a record that existed before. If an event has deleted it meanwhile, it stays deleted. */
 function putEdited(into: Collection<Identified>, record: Identified): void {
   if (into.state.peek() !== "loaded" || into.byId.peek().has(record.id)) putAnswer(into, record);
 }

@@ -274,3 +274,29 @@ async function changeAll(page: Page): Promise<void> {
     await select.selectOption({ index: count - 1 });
   }
 }
+
+/** What decides where letters stand. */
+const LETTERS = ["fontFamily", "fontSize", "lineHeight", "letterSpacing", "padding", "whiteSpace", "tabSize"];
+
+consoleTest("a program is typed on its colours, letter on letter, and stored as typed", async ({ account, visit }) => {
+  const id = await account.make(sequence("Round", { kind: "lua", args: { lua: "return 1" } }));
+  const walk = await visit();
+  await edit(walk, account, id);
+  const { page } = walk;
+  await step(page, "Lua").click();
+  const field = page.getByLabel("Lua", { exact: true });
+  const program = `local x = ${"1 + ".repeat(40)}1\n${"x = x + 1 -- once more\n".repeat(40)}say("it")`;
+  await field.fill(program);
+  await page.locator(".lua .lua-string", { hasText: '"it"' }).waitFor();
+  expect(await page.locator(".lua .lua-keyword").allInnerTexts()).toEqual(["local"]);
+  expect(await page.locator(".lua .lua-comment").count()).toBe(40);
+  const styles = (of: string) =>
+    page.evaluate(`${JSON.stringify(LETTERS)}.map((name) => getComputedStyle(document.querySelector("${of}"))[name])`);
+  expect(await styles(".lua textarea")).toEqual(await styles(".lua pre"));
+  const boxes = await Promise.all([".lua textarea", ".lua pre"].map((of) => page.locator(of).boundingBox()));
+  expect(boxes[0]).toEqual(boxes[1]!);
+  const hidden = await field.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+  expect(hidden).toBe(0); // long lines are reached by scrolling both together
+  await save(page);
+  expect((await stepsOf(account, id))[0]?.args["lua"]).toBe(program);
+});

@@ -9,7 +9,7 @@ import { ticksOf } from "./scale";
 import "./style.css";
 
 interface Props {
-  /** Without one it is a picture beside a text that says the same. */
+  /** Without a label it is decoration: a text beside it says the same. */
   readonly label?: string;
   readonly type: Curve["type"];
   /** In the order of days. */
@@ -19,7 +19,7 @@ interface Props {
   readonly height?: number;
   /** Without axes, for lists. */
   readonly isSmall?: boolean;
-  /** Hears where a point was moved to; without it none can be. */
+  /** Called when a point was moved. Without it points cannot be moved. */
   readonly onMove?: (index: number, to: CurvePoint) => void;
 }
 
@@ -60,7 +60,7 @@ function scaleOf(bounds: Bounds, width: number, height: number, margin: { left: 
 /** A curve over the days of life of a plant. Its points can be dragged, or moved with the arrow keys. */
 export function CurvePlot({ label, type, points, day, height = 200, isSmall = false, onMove }: Props) {
   const { ref, width } = useWidth();
-  // The scale stays while a point is dragged: else it would run away below the finger.
+  // The scale does not change while a point is dragged. Else the point would move away from the finger.
   const [held, setHeld] = useState<Bounds>();
   const bounds = held ?? boundsOf(points, day ?? 0, width);
   const margin = isSmall ? { left: 4, foot: 4 } : { left: 44, foot: 24 };

@@ -11,7 +11,7 @@ import { COLORS, NumberField, Problem, SelectField } from "../fields";
 import { useForm } from "../form";
 import { curveChoices, stageChoices } from "./fields";
 
-/** What is chosen in a list that begins with "as it is". */
+/** The first choice of each list: the field stays as it is. */
 const KEEP = "keep";
 
 /** Null (of the day), undefined and `keep`: the field stays as it is. */

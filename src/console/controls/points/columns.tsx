@@ -12,7 +12,7 @@ import type { Kind, Listed, PointOf } from "./kinds";
 
 const whole = (value: number): string => formatNumber(value, 0);
 
-/** The size that a plant has now by its curve, else twice its radius. */
+/** Width of a plant today by its curve, else twice its radius; in millimetres. */
 export function spreadOf(plant: Plant, now: number): number {
   const curve = plant.spread_curve_id === null ? undefined : find("curves", plant.spread_curve_id);
   return grown(curve, plant, now) ?? 2 * plant.radius;

@@ -16,7 +16,7 @@ export const filterOf = (): Filter => {
 
 export const colorOf = ({ meta }: Pick<Listed, "meta">): string => meta["color"] ?? "";
 
-/** What is searched for words: name, crop and stage as it is shown. */
+/** The text that is searched: name, crop, and stage as it is shown. */
 const wordsOf = (point: Listed): string =>
   [point.name, "cropdb_slug" in point && point.cropdb_slug, "plant_stage" in point && stageTexts[point.plant_stage]]
     .join(" ")

@@ -34,7 +34,7 @@ export function PointList({ kind }: { kind: Kind }) {
     );
   }
   const rows = filtered(all, filterOf());
-  // What is not shown, or was deleted by somebody else, is not chosen.
+  // Only rows that are shown can be chosen.
   const selected = rows.filter(({ id }) => chosen.has(id));
   const clear = (): void => setChosen(new Set());
   return (

@@ -21,7 +21,7 @@ const nameIn = (texts: Readonly<Record<string, string>>, name: string): string =
 /** What a kind of node is called as the form of a value. */
 export const nameOfForm = (form: string): string => nameIn(formNames, form);
 
-/** What an arg can be: plain values by their type, or kinds of nodes. Of lists it is one value. */
+/** The forms that the value of an arg can have: types of plain values, and kinds of nodes. */
 function formsOf({ types, values, kinds }: Choices): readonly string[] {
   const plain = types.map((type) => (type === "float" ? "integer" : type));
   return [...new Set([...plain, ...(values.length > 0 ? ["string"] : []), ...kinds])];
@@ -38,7 +38,7 @@ const PLAIN_NAMES: Readonly<Record<string, keyof typeof formNames>> = {
 
 const nameOfPlain = (arg: string, form: string): string => nameOfForm(PLAIN_NAMES[`${arg}.${form}`] ?? form);
 
-/** The control of an arg: what it can be, where there is a choice, and its value. */
+/** The control of an arg: a choice of its form, if there is more than one, and its value. */
 export function ArgForm({ path, node, arg, label = nameIn(argNames, arg) }: Props) {
   const { catalog, script, change, NodeForm } = useScript();
   const choices = catalog.choicesOf(arg);
@@ -78,7 +78,7 @@ export function ArgForm({ path, node, arg, label = nameIn(argNames, arg) }: Prop
 
 const PLAIN_BEGINNINGS: Readonly<Record<string, Leaf>> = { boolean: false, integer: 0, string: "" };
 
-/** What stands in an arg when its form was changed. */
+/** The first value of an arg after its form was changed. */
 function beginningOf(catalog: Catalog, script: ScriptNode, arg: string, form: string): Leaf | ScriptNode {
   const plain = arg === "lhs" && form === "string" ? "x" : PLAIN_BEGINNINGS[form];
   if (plain !== undefined) return plain;

@@ -10,13 +10,13 @@ export interface NodeProps {
   readonly label?: string;
 }
 
-/** What forms need of the script that they stand in. */
+/** The script that forms are part of, and how they change it. */
 interface Frame {
   readonly catalog: Catalog;
   readonly script: ScriptNode;
   /** Changes the script. Changes with one topic are undone together. */
   readonly change: (by: (script: ScriptNode) => ScriptNode, topic?: string) => void;
-  /** The form of a node, which stands in the form of an arg, which stands in the form of a node … */
+  /** The form of a node. It is handed down because forms of nodes and of args contain each other. */
   readonly NodeForm: FunctionComponent<NodeProps>;
   /** The elements of a node, where they can be edited. */
   readonly Elements?: FunctionComponent<Pick<NodeProps, "path" | "node">>;
@@ -24,12 +24,12 @@ interface Frame {
 
 const FrameContext = createContext<Frame | undefined>(undefined);
 
-/** The forms that stand inside edit `script`. */
+/** The forms inside edit `script`. */
 export const ScriptFrame = ({ children, ...frame }: Frame & { children: ComponentChildren }) => (
   <FrameContext.Provider value={frame}>{children}</FrameContext.Provider>
 );
 
-/** The script that stands around. */
+/** The script that the component is part of. */
 export function useScript(): Frame {
   const frame = useContext(FrameContext);
   if (!frame) throw new Error("there is no script around");

@@ -9,6 +9,7 @@ import { declarationsOf, renameVariable } from "../../script/walk";
 import { find } from "../../state/records";
 import { pinModes } from "../../texts/script-words";
 import { t } from "../../texts/script-forms";
+import { LuaField } from "./lua";
 import { nameOfValue } from "./sentence";
 import { useScript } from "./frame";
 
@@ -24,7 +25,7 @@ interface Props {
 }
 type Control = FunctionComponent<Props>;
 
-/** A plain value: its own control, else one of a list, else that of its type. */
+/** The control of a plain value: the one for its arg, else a list of values, else the one for its type. */
 export function LeafField(props: Props) {
   const { arg, choices, value } = props;
   const Own = OWN[`${props.node.kind}.${arg}`] ?? OWN[arg];
@@ -123,28 +124,11 @@ const LongText: Control = ({ label, value, onChange }) => (
   />
 );
 
-const LuaField: Control = ({ label, value, onChange }) => {
-  const rows = Math.min(24, Math.max(4, String(value).split("\n").length + 1));
-  return (
-    <Field
-      label={label}
-      control={(described) => (
-        <textarea
-          {...described}
-          class="code"
-          rows={rows}
-          spellcheck={false}
-          autocapitalize="off"
-          autocomplete="off"
-          value={String(value)}
-          onInput={({ currentTarget }) => onChange(currentTarget.value)}
-        />
-      )}
-    />
-  );
-};
+const Program: Control = ({ label, value, onChange }) => (
+  <LuaField label={label} value={String(value)} onChange={onChange} />
+);
 
-/** The name of a variable: it changes everywhere, when it has been typed to its end. */
+/** The name of a variable. Leaving the field renames the variable everywhere. */
 const LabelField: Control = ({ label, value, path, node }) => {
   const { change } = useScript();
   return (
@@ -227,7 +211,7 @@ const OWN: Readonly<Record<string, Control>> = {
   point_group_id: record("pointGroups"),
   sequence_id: record("sequences"),
   message: LongText,
-  lua: LuaField,
+  lua: Program,
   "pair.value": PairValue,
   pin_value: PinValue,
   "set_servo_angle.pin_value": (props) => <NumberArg {...props} unit="°" />,

@@ -15,7 +15,7 @@ import { nameOfValue, RESOURCES } from "./sentence";
 import { ArgForm } from "./arg-form";
 import { type NodeProps, useScript } from "./frame";
 
-/** The controls of a node. What this page does not know is shown as it is stored, and stays so. */
+/** The controls of a node. An unknown node is shown as JSON and kept unchanged. */
 export function NodeForm({ path, node, label }: NodeProps) {
   const { catalog, Elements } = useScript();
   const kind = catalog.kinds.get(node.kind);

@@ -1,5 +1,6 @@
 import type { ScriptNode } from "../../script/node";
 import "./style.css";
+import { LuaText } from "./lua";
 import { linesOf, programOf, sentenceOf } from "./sentence";
 
 /** A node to read: its sentence, what belongs to it, its program and its comment. */
@@ -14,7 +15,11 @@ export function Reading({ node, isShort = false }: { node: ScriptNode; isShort?:
             {line}
           </span>
         ))}
-      {!isShort && program !== undefined && <code>{program.trim()}</code>}
+      {!isShort && program !== undefined && (
+        <code>
+          <LuaText program={program.trim()} />
+        </code>
+      )}
       {node.comment !== undefined && !isShort && <span class="step-comment">{node.comment}</span>}
     </span>
   );

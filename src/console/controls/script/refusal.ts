@@ -4,7 +4,7 @@ import type { ScriptNode } from "../../script/node";
 import { GardenshedError } from "../../state/api";
 import { loadCatalog } from "./catalog";
 
-/** Values stand in the body of a node of their own. */
+/** A node that holds values in its body. */
 export const bodyWith = (given: readonly ScriptNode[]): ScriptNode => ({ kind: "", args: {}, body: given });
 
 /** Which of the values a refusal is about, by its index. */

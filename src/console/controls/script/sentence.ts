@@ -33,7 +33,7 @@ const named =
     nameOfRecord(kind, Number(id));
 const number: Describe = (value) => (typeof value === "number" ? formatNumber(value, 3) : String(value));
 
-/** Args whose words say more than their value. */
+/** How args are said whose value alone says too little. */
 const LEAVES: Readonly<Record<string, Describe>> = {
   tool_id: named("tools"),
   pointer_id: named("points"),
@@ -78,7 +78,7 @@ function wordOf(name: string, value: Leaf | ScriptNode, node: ScriptNode): strin
 const offsetOf = ({ args }: ScriptNode): string =>
   Object.values(args).every((value) => value === 0) ? "" : ` + ${sentenceOf({ kind: "coordinate", args })}`;
 
-/** What a node does, in one sentence; of a kind that is not known its name. */
+/** What a node does, in one sentence. For an unknown kind: its name. */
 export function sentenceOf(node: ScriptNode): string {
   if (!isIn(sentences, node.kind)) return t.unknownKind(node.kind);
   const speak = sentences[node.kind];
@@ -90,7 +90,7 @@ export function sentenceOf(node: ScriptNode): string {
   return speak(words);
 }
 
-/** The elements of a body in one line; axes that go to the same are said together. */
+/** The elements of a body in one line. Axes with the same target are named together. */
 function partsOf({ body = [] }: ScriptNode): string {
   const said: { readonly rest: string; readonly axes: string[]; readonly node: ScriptNode }[] = [];
   for (const node of body) {

@@ -26,7 +26,7 @@ interface Props {
   readonly isForEvent?: boolean;
 }
 
-/** Values for the variables of what is run. What nothing asks for any more stays until it is left out. */
+/** Values for the variables of a sequence or regimen. A value that is no longer asked for stays until it is removed. */
 export function Values(props: Props) {
   if (props.asked.length === 0 && props.value.length === 0) return null;
   return <Awaited work={loadCatalog}>{(catalog) => <Fields {...props} catalog={catalog} />}</Awaited>;

@@ -9,7 +9,7 @@ import { t, units } from "../../texts/events";
 import { executableOf } from "./plan";
 import { hereWith } from "./week";
 
-/** Every event in one sentence, the next ends first. */
+/** Every event in one sentence, in the order of their start. */
 export function AllEvents() {
   const events = list("farmEvents").toSorted((one, other) => one.start_time.localeCompare(other.start_time));
   return (

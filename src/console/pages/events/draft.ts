@@ -15,7 +15,7 @@ const DAY_MS = 24 * HOUR_MS;
 type Unit = Exclude<FarmEvent["time_unit"], "never">;
 export type Executable = `${FarmEvent["executable_type"]} ${number}`;
 
-/** What is typed: fields by the names of the API, times as clocks show them where the device is. */
+/** The typed values, by the field names of the API. Times are local times of the device. */
 export interface Draft {
   readonly executable: Executable | "";
   readonly start_time: string;
@@ -78,7 +78,7 @@ export function fieldsOf(draft: Draft): NewFarmEvent {
   return { ...what, repeat, time_unit, end_time: new Date(end).toISOString() };
 }
 
-/** What a draft comes to: when it runs, in epoch milliseconds. Nothing while something is missing. */
+/** The times at which a draft runs, in epoch milliseconds. Empty while a field is missing. */
 export function runsOf(draft: Draft): number[] {
   let fields: NewFarmEvent;
   try {

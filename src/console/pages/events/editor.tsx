@@ -116,10 +116,10 @@ function EventForm({ initial, save, children }: FormProps) {
 }
 
 const UNITS = ["minutely", "hourly", "daily", "weekly", "monthly", "yearly"] as const;
-/** Units that count hours do not follow the clock anyway. */
+/** Units that a change of the clock does not affect. */
 const BY_HOURS: readonly string[] = ["minutely", "hourly"];
 
-/** What the draft comes to, and what about it may surprise. */
+/** How often the draft runs, with warnings about the past and about changes of the clock. */
 function Outcome({ draft }: { draft: Draft }) {
   const runs = runsOf(draft);
   const [first, last] = [runs[0], runs.at(-1)];

@@ -5,7 +5,7 @@ import { t } from "../../texts/events";
 import { day, dayText, monthOf, sequenceOf } from "./plan";
 import { DayCard, hereWith } from "./week";
 
-/** So many stand in the field of a day; the day itself has all. */
+/** Most events in the cell of a day. The view of the day has all. */
 const SHOWN = 3;
 
 /** A month as weeks; the day that is looked at stands below with all that runs on it. */

@@ -6,7 +6,7 @@ import { editOne } from "../../state/writes";
 /** A layer, by the preference that turns it on. */
 export type Layer = keyof typeof layerTexts;
 
-/** Layers that an account has which says nothing of them. */
+/** Layers that are on for an account without preferences. */
 const USUAL: ReadonlySet<Layer> = new Set<Layer>([
   "show_plants",
   "show_spread",

@@ -18,7 +18,7 @@ const LOADED_AT_ONCE = 3;
 
 /** Copies by the address of the photo. */
 const copies = new Map<string, ImageBitmap | undefined>();
-/** Grows when copies have come: not with each, because each draws the map anew. */
+/** Changes when copies were loaded; several together, because each change redraws the map. */
 const arrived = signal(0);
 const TOLD_EVERY_MS = 250;
 let telling: ReturnType<typeof setTimeout> | undefined;

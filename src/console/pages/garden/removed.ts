@@ -4,13 +4,13 @@ import { api } from "../../state/api";
 import { list } from "../../state/records";
 import { isOn } from "./layers";
 
-/** Weeds and points that were deleted, as long as the server keeps them (`garden.md` §2.6). Not in the store: nothing else shows them. */
+/** Weeds and points that were deleted, as long as the server keeps them (`garden.md` §2.6). */
 export const removed = signal<readonly (GenericPointer | Weed)[]>([]);
 
 let isAsking = false;
 let isOld = false;
 
-/** Asks again where something has changed meanwhile. */
+/** Downloads them. If something changes during the download, it is repeated. */
 async function load(): Promise<void> {
   isOld = true;
   if (isAsking) return;
@@ -27,7 +27,7 @@ async function load(): Promise<void> {
   }
 }
 
-/** Follows what is deleted while the layer is on; answers how to end it. */
+/** Keeps `removed` up to date while the layer is on. Returns a function that ends this. */
 export const followRemoved = (): (() => void) =>
   effect(() => {
     if (!isOn("show_historic_points")) {

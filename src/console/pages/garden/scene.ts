@@ -27,7 +27,7 @@ portrait.addEventListener("change", ({ matches }) => (isPortrait.value = matches
 /** The far corner of the bed. */
 export const bed = computed(() => farCornerOf(bedLook.value));
 
-/** How the bed lies on the map. In a window higher than wide, a bed that would lie across is stood up: twice as large. */
+/** How the bed lies on the map. In a window higher than wide its long side is vertical, which shows it larger. */
 export const projection = computed(() => {
   const asTold = projectionOf(bedLook.value);
   const liesAcross = asTold.width > asTold.height;
@@ -64,7 +64,7 @@ export interface ShownSlot {
   readonly tool: string | undefined;
 }
 
-/** Where a slot is: those on the gantry ride with the robot. */
+/** Where a slot is. A slot on the gantry moves with the robot. */
 const placeOfSlot = (slot: ToolSlot): Place =>
   slot.gantry_mounted ? { x: robotPlace.value?.x ?? 0, y: slot.y } : { x: slot.x, y: slot.y };
 
@@ -102,7 +102,7 @@ export interface ShownReading {
   readonly level: number;
 }
 
-/** The most that a pin tells, by its mode. */
+/** The largest reading of a pin, by its mode. */
 const MOST = { 0: 1, 1: 1023 } as const;
 
 const placed = computed(() =>

@@ -6,7 +6,7 @@ import { onBed } from "./moves";
 import { bed, pressable, pressedAt } from "./scene";
 import { chosen, isBoxing, pointer } from "./state";
 
-/** Somebody has pressed the map. What follows depends on what is open. */
+/** The map was pressed. What happens depends on the open panel. */
 export function tapped(place: Place, scale: number): void {
   pointer.value = place;
   const { what } = opened.peek();
@@ -21,14 +21,14 @@ export function tapped(place: Place, scale: number): void {
   closePanel();
 }
 
-/** Chooses what is not chosen, and the other way round. */
+/** Toggles whether points are chosen. */
 function choose(ids: readonly number[]): void {
   const next = new Set(chosen.peek());
   for (const id of ids) if (!next.delete(id)) next.add(id);
   chosen.value = next;
 }
 
-/** Somebody has drawn a box: what is in it is chosen as well. */
+/** A box was drawn. The points inside are chosen as well. */
 export function boxed(from: Place, to: Place): void {
   const [left, right] = [Math.min(from.x, to.x), Math.max(from.x, to.x)];
   const [low, high] = [Math.min(from.y, to.y), Math.max(from.y, to.y)];

@@ -15,12 +15,12 @@ export interface Entry {
   readonly by: string;
 }
 
-/** What one request did. Of programs that name no request, what was done by one of them at the same time. */
+/** The changes of one request. Changes without a request id are grouped by time and author. */
 export interface Step {
   readonly key: string;
   readonly at: string;
   readonly by: string;
-  /** What takes it back, one after the other. */
+  /** What to send to undo it, in this order. */
   readonly undo: readonly ({ readonly request: string } | { readonly number: string })[];
   readonly entries: readonly Entry[];
 }

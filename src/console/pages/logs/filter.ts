@@ -4,7 +4,7 @@ import { query } from "../../state/router";
 import { KINDS, type LogKind } from "./kinds";
 
 const HOUR_S = 3600;
-/** How far back one looks, in seconds. */
+/** How far back logs are shown, in seconds. */
 export const TIMES = { any: Infinity, hour: HOUR_S, day: 24 * HOUR_S, week: 7 * 24 * HOUR_S } as const;
 export type TimeName = keyof typeof TIMES;
 

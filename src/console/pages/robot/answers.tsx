@@ -6,7 +6,7 @@ import { t } from "../../texts/robot";
 const ICONS = { waits: "refresh", done: "check", failed: "alert" } as const;
 const answerOf = ({ outcome, problem }: Order): string | undefined => (outcome === "failed" ? problem : t[outcome]);
 
-/** What the robot was told here, and what it said. */
+/** The commands that were sent from this browser, and the answers of the robot. */
 export function Answers() {
   if (orders.value.length === 0) return null;
   return (

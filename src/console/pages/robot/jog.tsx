@@ -48,7 +48,7 @@ interface Direction {
   readonly sign: 1 | -1;
 }
 
-/** Which way of the robot an arrow of the pad is: the way it has on the map. */
+/** The direction of the robot that an arrow stands for: the same as on the map. */
 function directionOf({ toGarden }: Projection, { left, up }: MapPlace): Direction {
   const [from, to] = [toGarden({ left: 0, up: 0 }), toGarden({ left, up })];
   const axis = to.x === from.x ? "y" : "x";

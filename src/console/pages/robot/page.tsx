@@ -14,7 +14,7 @@ import "./style.css";
 import { TelemetryCharts } from "./telemetry";
 import { Tools } from "./tools";
 
-/** The robot: where it is, what it can be told, how it is. Source: `live.md` §§3.1, 4. */
+/** The robot: its position, its commands, its state. Source: `live.md` §§3.1, 4. */
 export default function RobotPage() {
   const tabs = (["control", "telemetry", "state"] as const).map((name) => ({ name, text: t[name] }));
   const open = openTab(tabs);
@@ -30,7 +30,7 @@ export default function RobotPage() {
 
 const CONTROL = ["peripherals", "tools", "images", "device", "webAppConfig"] as const;
 
-/** What a person has typed stays while the robot is away: its controls wait. */
+/** The controls are disabled without a robot. They keep what was typed. */
 const Control = () => (
   <>
     <Notice />

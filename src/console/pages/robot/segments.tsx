@@ -5,7 +5,7 @@ interface Props<T> {
   readonly onChange: (value: T) => unknown;
 }
 
-/** A few choices of which one holds: none where it is not known. */
+/** A few choices, one of which is current. None is current while the value is unknown. */
 export const Segments = <T extends string | number>({ label, choices, value, onChange }: Props<T>) => (
   <div class="tabs" role="group" aria-label={label}>
     {choices.map((choice) => (

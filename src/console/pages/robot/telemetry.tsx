@@ -8,7 +8,7 @@ import { t } from "../../texts/robot";
 
 type Field = "soc_temp" | "cpu_usage" | "memory_usage" | "disk_usage" | "wifi_level_percent";
 
-/** A chart for each of them. `least`: values that are always in view, so that little changes look little. */
+/** One chart each. `least`: values that are always in view, so that small changes look small. */
 const CHARTS = [
   { field: "soc_temp", name: "temperature", unit: "°C", color: "--orange", least: [30, 60] },
   { field: "wifi_level_percent", name: "wifi", unit: "%", color: "--blue", least: [0, 100] },

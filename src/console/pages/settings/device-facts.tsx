@@ -2,7 +2,7 @@ import { one } from "../../state/records";
 import { formatAgo } from "../../texts/format";
 import { t } from "../../texts/settings";
 
-/** What only the robot tells. */
+/** Facts that the robot reports. They cannot be edited. */
 export function DeviceFacts() {
   const device = one("device");
   const seen = device?.last_saw_mq ?? device?.last_saw_api;

@@ -20,7 +20,7 @@ export function resetSettings(settings: readonly Setting[]): Promise<unknown> {
   );
 }
 
-/** The limits of what is typed, told before they are met. */
+/** The limits of a number, shown as a hint. */
 const limitsOf = (spec: Spec): string | undefined =>
   spec.minimum !== undefined && spec.maximum !== undefined && !isSwitch(spec)
     ? t.range(formatNumber(spec.minimum), formatNumber(spec.maximum))

@@ -3,7 +3,7 @@ import { api, hasEnded, newRequestId } from "../../state/api";
 import { signIn } from "../../state/session";
 import { sha256 } from "./sha256";
 
-/** What the server says of itself to who is not signed in. */
+/** What the server tells without a token. */
 export interface Offer {
   readonly canSignUp: boolean;
   readonly hasMail: boolean;

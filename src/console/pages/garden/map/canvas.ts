@@ -1,4 +1,4 @@
-/** Sharper than eyes, and four times the work. */
+/** Most pixels of a canvas for each pixel of the page. More looks the same and costs more. */
 const SHARPEST = 2;
 
 /** Pixels that a canvas has for each of the page. */

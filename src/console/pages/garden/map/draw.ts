@@ -15,7 +15,7 @@ import type { Pen } from "./pen";
 const SOIL_RGB = [122, 84, 44] as const;
 const WATER_RGB = [38, 110, 180] as const;
 
-/** What stands still, the lowest first. Whoever calls it in an effect is told when any of it changes. */
+/** Draws what does not move, from the bottom up. */
 export function drawBase(pen: Pen): void {
   drawBed(pen, bed.value);
   drawPhotos(pen, photos.value);
@@ -60,7 +60,7 @@ function drawOpen(pen: Pen, open: { readonly x: number; readonly y: number }): v
   drawPreview(pen, [to], "radius" in open ? Number(open.radius) : 0);
 }
 
-/** What the drawings depend on. Read in an effect, it tells when to draw again. */
+/** Reads the signals that the drawing depends on. An effect that calls it runs again when one of them changes. */
 export function readBase(): void {
   for (const part of [bed, photos, soil, moisture, zones, readings, plants, points, weeds, slots, removed])
     void part.value;

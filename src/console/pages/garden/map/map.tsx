@@ -17,7 +17,7 @@ import { drawBase, drawTop, isTopBlank, readBase, readTop } from "./draw";
 import type { GardenMap, Margins, openMap as OpenMap, View } from "./open-map";
 import { Coordinates, RobotPlace, Scale } from "./legend";
 
-/** The view that was left last: who comes back sees the same. */
+/** The last view. Opening the page again shows the same. */
 let lastView: View | undefined;
 
 /** `zoom_level` of an account that has chosen none; the whole garden fits then. Each number is one step. */
@@ -47,7 +47,7 @@ const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolv
 
 const prefers = (what: string): MediaQueryList => matchMedia(what);
 
-/** Everything that draws the map again when something changes; answers how to end it. */
+/** Redraws the map when something changes. Returns a function that ends this. */
 function follow(map: GardenMap): () => void {
   const dark = prefers("(prefers-color-scheme: dark)");
   const redrawAll = (): void => {

@@ -69,9 +69,9 @@ export interface GardenMap {
 /** Zoom steps as people count them: two double the size. */
 const STEP = 0.5;
 const MOST_PIXELS_PER_MM = 3;
-/** Steps below the view in which the whole garden fits: it fits beside a panel too. */
+/** Least zoom: so many steps below the view in which the whole garden fits. It then fits beside a panel too. */
 const SMALLER = 4;
-/** Levels of zoom that differ by less are one. */
+/** Zooms that differ by less count as the same. */
 const EQUAL = 0.01;
 /** Pixels that are kept free around what is opened. */
 const SEEN_PX = 48;

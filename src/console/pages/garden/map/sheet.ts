@@ -17,7 +17,7 @@ export function addSheet(map: LeafletMap, projection: Projection, draw: Draw, is
 
   function paint(): void {
     frame = 0;
-    canvas.hidden = isBlank(); // an empty canvas costs the browser as much as a full one
+    canvas.hidden = isBlank(); // an empty canvas costs as much as a full one
     if (!context || canvas.hidden) return;
     const size = map.getSize();
     const spare = size.multiplyBy(SPARE).round();

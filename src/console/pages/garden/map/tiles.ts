@@ -59,7 +59,7 @@ export function addTiles(map: LeafletMap, projection: Projection, draw: Draw) {
     level.element.append(canvas);
   }
 
-  /** Who waits for the whole picture sees when it stands. */
+  /** Marks the map while tiles are missing. Tests wait for its end. */
   const tell = (): void => void pane?.toggleAttribute("data-drawing", waiting.length > 0);
 
   function paintSome(): void {

@@ -6,7 +6,7 @@ import { addPath, openPlace } from "../address";
 import { Panel } from "./panel";
 import { MoveRobot } from "./robot";
 
-/** What can be done at a place where nothing is. */
+/** What can be done at an empty place. */
 export function HerePanel() {
   const place = openPlace.value;
   if (!place) return null;

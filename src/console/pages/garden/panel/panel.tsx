@@ -11,7 +11,7 @@ interface Props {
   readonly children: ComponentChildren;
 }
 
-/** What is open beside the map, which stays in use: at the foot of a phone, at the side of a wide screen. */
+/** A panel beside the map: at the foot of a phone, at the side of a wide screen. The map can still be used. */
 export function Panel({ title, picture, children }: Props) {
   useLayoutEffect(() => {
     const close = (event: KeyboardEvent): void => {

@@ -5,12 +5,12 @@ import { moveTo, presence } from "../../../state/robot";
 import { formatNumber } from "../../../texts/format";
 import { t } from "../../../texts/garden";
 
-/** Sends the robot to a place; there only while one listens. */
+/** Sends the robot to a place. It is shown only while a robot is connected. */
 export function MoveRobot({ place }: { place: Place }) {
   if (!presence.value?.robot.connected) return null;
   const { x, y } = place;
   const text = `${t.moveRobot} (${formatNumber(x)}, ${formatNumber(y)})`;
-  // Above what grows, at the height at which nothing is in its way.
+  // At the safe height, above all plants.
   const send = () => perform(text, moveTo({ x, y }, { kind: "safe_z", args: {} }));
   return (
     <Button icon="robot" onPress={send}>

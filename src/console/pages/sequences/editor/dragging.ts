@@ -6,7 +6,7 @@ import { t } from "../../../texts/sequences";
 import { sentenceOf } from "../../../controls/script/sentence";
 import type { Editor } from "./editor";
 
-/** Pixels that a pointer goes before it drags. */
+/** Pixels that the pointer moves before dragging begins. */
 const SLACK = 4;
 /** Pixels at the edge of the window in which the page scrolls, and how far it does with each picture. */
 const EDGE = 90;
@@ -32,7 +32,7 @@ function placeAt(x: number, y: number, kind: string, from: Path, grip: Element):
 const samePlace = (one: Place | undefined, other: Place | undefined): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
 
-/** Where an element stands that was moved to a place: what it left behind moves up. */
+/** The path of an element after it was moved to a place. The elements behind its old place move up. */
 export function arrival(from: Path, { parent, index }: Place): Path {
   const [source, old] = [from.slice(0, -1), Number(from.at(-1))];
   const isSameBody = keyOf(source) === keyOf(parent);

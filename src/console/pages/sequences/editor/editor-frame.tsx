@@ -4,7 +4,7 @@ import { NodeForm } from "../../../controls/script/node-form";
 import { type Editor, EditorPlace } from "./editor";
 import { Elements } from "./elements";
 
-/** What stands inside edits the script of `editor`. */
+/** The components inside edit the script of `editor`. */
 export const EditorFrame = ({ editor, children }: { editor: Editor; children: ComponentChildren }) => (
   <EditorPlace value={editor}>
     <ScriptFrame

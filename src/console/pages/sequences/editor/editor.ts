@@ -96,7 +96,7 @@ export function createEditor(catalog: Catalog, initial: Draft): Editor {
 const EditorContext = createContext<Editor | undefined>(undefined);
 export const EditorPlace = EditorContext.Provider;
 
-/** The editor that stands around. */
+/** The editor that the component is part of. */
 export function useEditor(): Editor {
   const editor = useContext(EditorContext);
   if (!editor) throw new Error("there is no editor around");

@@ -25,7 +25,7 @@ const AnyElements: Form = ({ path, node }) => {
   return <Body path={path} kinds={kinds} addLabel={addLabel} label={t.steps} />;
 };
 
-/** Elements that no robot reads: shown where there are some. */
+/** Elements that no robot reads. They are shown only if there are any. */
 const RareElements: Form = (props) => (props.node.body?.length ? <AnyElements {...props} /> : null);
 
 /** Where a message goes beside the log: each at most once. */

@@ -13,7 +13,7 @@ interface User {
   readonly to?: string;
 }
 
-/** What holds on to a sequence (`sequences.md` §4.6). */
+/** A record that uses a sequence (`sequences.md` §4.6). */
 function usersOf(id: number): readonly User[] {
   const callers = list("sequences").filter((each) => each.id !== id && calledBy(treeOf(each)).has(id));
   const regimens = list("regimens").filter(({ regimen_items }) =>
@@ -30,7 +30,7 @@ function usersOf(id: number): readonly User[] {
   ];
 }
 
-/** Who uses a sequence. */
+/** The records that use a sequence. */
 export const Usage = ({ id }: { id: number }) => (
   <section class="card">
     <h2>{t.usedBy}</h2>

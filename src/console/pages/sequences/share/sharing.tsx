@@ -71,7 +71,7 @@ interface ComparisonProps {
   readonly onTaken: () => void;
 }
 
-/** What the sequence is now beside what it would be; what only one of them has is marked. */
+/** The sequence as it is beside the other version. Steps that only one of them has are marked. */
 function Comparison({ sequence, version, onClose, onTaken }: ComparisonProps) {
   const [mine, other] = [treeOf(sequence), treeOf(version)];
   const [inMine, inOther] = [nodesOf(mine), nodesOf(other)];

@@ -18,7 +18,7 @@ async function deleteAccount(password: string): Promise<void> {
   forget();
 }
 
-/** What takes everything away. */
+/** Reset and deletion of the account. */
 export const EndCard = () => (
   <section id="end" class="card">
     <h2>{t.end}</h2>

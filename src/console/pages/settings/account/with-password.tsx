@@ -15,7 +15,7 @@ interface Props {
   readonly work: (password: string) => Promise<unknown>;
 }
 
-/** A button for what wants the password first. */
+/** A button that asks for the password first. */
 export function WithPassword({ action, ...rest }: Props) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -76,5 +76,5 @@ const OTHER_ROWS: Rows<Exclude<keyof WebAppConfigChanges, MapField>> = {
   internal_use: row("unused", ["Notes of developers"], ["Notizen von Entwicklern"]),
 };
 
-/** Preferences of who looks at the account. */
+/** Preferences of the person. */
 export const DISPLAY_ROWS: Rows<keyof WebAppConfigChanges> = { ...MAP_ROWS, ...OTHER_ROWS };

@@ -2,7 +2,7 @@ import { row, type Rows } from "./row";
 
 const mm = { unit: "mm" };
 
-/** Preferences that the map follows. */
+/** Preferences of the map. */
 export type MapField =
   | "map_size_x"
   | "map_size_y"
