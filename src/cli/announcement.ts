@@ -4,7 +4,7 @@ import { brokerText } from "../platform/config/address";
 import { type Config, options } from "../platform/config/options";
 import { lanHosts } from "../platform/network/public-address";
 import { isBrokerWanted } from "../features/account/commands";
-import { missingBackupDir } from "../features/backup";
+import { missingBackupDir, missingMirror } from "../features/backup";
 import { schemaVersion } from "../platform/db/migrate";
 import { isMailOn } from "../framework/mail";
 import type { LogFields } from "../platform/logger";
@@ -34,6 +34,7 @@ export function announcement(
     notice("email", { state: mail }, `E-mail: ${mail}`),
     signUpNotice(config, isEmpty),
     backupNotice(config),
+    ...mirrorNotices(config),
     messageNotice(config, mqttPorts),
     ...(isEmpty ? [notice("no_account", { command }, `There is no account yet. Create one: ${command}`)] : []),
     ...originsOf(config, port).map((url) => notice("listening", { url }, `Listening on ${url}`)),
@@ -60,6 +61,13 @@ function backupNotice({ backupDir: path, backupEvery, backupKeep: keep }: Config
   }
   const sentence = `Backups: every ${durationText(backupEvery)} into ${path}, the newest ${keep} are kept`;
   return notice("backups", { state: "on", path, every_s: backupEvery / 1000, keep }, sentence);
+}
+
+/** Where the server keeps a second copy by itself. */
+function mirrorNotices({ mirrorDir: path, mirrorEvery }: Config): readonly Notice[] {
+  if (path === undefined) return [];
+  const sentence = `Mirror: ${path}, the database every ${durationText(mirrorEvery)}`;
+  return [notice("mirror", { path, every_s: mirrorEvery / 1000 }, sentence)];
 }
 
 /** Where robots and pages find the message broker (`live.md` §3). */
@@ -93,6 +101,12 @@ export const backupDirWarning = ({ backupDir }: Config): string | undefined =>
   backupDir === undefined || existsSync(backupDir)
     ? undefined
     : `Warning: ${missingBackupDir(backupDir)} No backup is made until it is there.`;
+
+/** What is said at the start when the disk of the mirror is not there. */
+export function mirrorDirWarning(config: Config): string | undefined {
+  const missing = missingMirror(config);
+  return missing && `Warning: ${missing} Nothing is mirrored until it is there.`;
+}
 
 /** A command that works as it is printed: it names the data folder of this server and an address that may sign up. */
 function createUserLine({ dataDir, trustedDomains }: Config): string {

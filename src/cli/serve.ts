@@ -5,12 +5,14 @@ import type { Services } from "../framework/services";
 import { createLogger, reasonOf } from "../platform/logger";
 import { lockDataFolder, openDataFolder } from "../platform/db/data-folder";
 import { announceServing, withdrawServing } from "../platform/db/serving";
-import { migrate } from "../platform/db/migrate";
+import type { Database } from "../platform/db/database";
+import { type Migration, migrate } from "../platform/db/migrate";
 import { hasAccounts } from "../features/account/commands";
+import { takeOverCopy } from "../features/backup";
 import { type Messaging, requireHomeAccount, startMessaging } from "../features/live";
 import type { HttpServer } from "../http/server";
 import { startBackground } from "../app/background";
-import { announcement, backupDirWarning, type Notice, publicUrlWarning } from "./announcement";
+import { announcement, backupDirWarning, mirrorDirWarning, type Notice, publicUrlWarning } from "./announcement";
 import type { CommandContext } from "./command";
 import { openProgram } from "./program";
 import { requireTlsFiles } from "./tls";
@@ -45,7 +47,7 @@ export async function serve({ config, out, err }: CommandContext): Promise<void>
     const keys = loadKeys(config.dataDir);
     const keyFailure = failureOf(keys);
     const loading = import("../app/http");
-    const { services, close } = openProgram(config, print, migrate, keys);
+    const { services, close } = openProgram(config, print, bringUpToDate, keys);
     try {
       requireHomeAccount(services);
       const { startHttp } = await loading;
@@ -57,7 +59,7 @@ export async function serve({ config, out, err }: CommandContext): Promise<void>
       const messaging = startMessaging(services);
       if (config.tlsCert !== undefined) process.on("SIGHUP", () => renewCertificate(server, messaging, services));
       try {
-        for (const warning of [publicUrlWarning(config), backupDirWarning(config)]) {
+        for (const warning of [publicUrlWarning(config), backupDirWarning(config), mirrorDirWarning(config)]) {
           if (warning !== undefined) err(warning);
         }
         announceServing(config.dataDir, ...addressTexts(config, server.port));
@@ -78,6 +80,12 @@ export async function serve({ config, out, err }: CommandContext): Promise<void>
     withdrawServing(config.dataDir);
     lock.release();
   }
+}
+
+function bringUpToDate(db: Database): Migration | undefined {
+  const migration = migrate(db);
+  takeOverCopy(db);
+  return migration;
 }
 
 /** The scheme and settings that commands need to reach the server, or to print the same address as it does. */

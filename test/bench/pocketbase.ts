@@ -79,7 +79,7 @@ async function plantPocketBase({ port }: Server, { small, large, writers }: Gard
   return { small: one, writers: others };
 }
 
-/** Both promise the same then: what is answered survives a power cut. */
+/** Both promise the same then: what is answered survives a power cut. CPU is the same with `normal`. */
 const SYNCHRONOUS = "full";
 const REMARK = `PocketBase: one page of 100 without its count, its log off, synchronous ${SYNCHRONOUS} as ours (it comes with normal)`;
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { cpSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { Database } from "../../src/platform/db/database";
 import { command } from "./fixtures";
 import { startServe, type ServerProcess } from "./process";
 import { senderTo } from "../faults/sender";
@@ -20,6 +21,7 @@ const database = join(dataDir, "gardenshed.db");
 let server: ServerProcess;
 let copying: Litestream;
 let token = "";
+let restores = 0;
 const ask = senderTo(
   () => server,
   () => token,
@@ -47,7 +49,7 @@ describe.skipIf(!hasLitestream)("Litestream with the printed configuration (oper
   });
 
   const restored = async (): Promise<string> => {
-    const target = join(tempFolder(), "data");
+    const target = join(folder, `restored ${(restores += 1)}`);
     const words = ["restore", "-config", configuration, "-o", join(target, "gardenshed.db"), database];
     const { code, err } = await litestream(...words);
     if (code !== 0) throw new Error(err);
@@ -66,9 +68,13 @@ describe.skipIf(!hasLitestream)("Litestream with the printed configuration (oper
         () => token,
       );
       const { status, json } = await askOther("GET", `/api/tools/${(made as { id: number }).id}`); // a record
-      return status === 200 ? { target, json } : undefined;
+      const { json: changes } = await askOther("GET", "/api/changes?since=0");
+      return status === 200 ? { target, json, changes } : undefined;
     });
     expect(copy.json).toEqual(made);
+    const epochOf = (changes: unknown): string | undefined => (changes as { cursor: string }).cursor.split("-")[0]; // an answer
+    const { json: changes } = await ask("GET", "/api/changes?since=0");
+    expect(epochOf(copy.changes)).not.toBe(epochOf(changes)); // it is another history from here on (live.md §1)
     const { out } = await command("check", copy.target, { environment: { PORT: "0", MQTT: "off" } });
     expect(out.find((line) => line.includes("database"))).toContain("whole");
     rmSync(copy.target, { recursive: true });
@@ -79,8 +85,35 @@ describe.skipIf(!hasLitestream)("Litestream with the printed configuration (oper
     const target = join(folder, "from backup");
     expect(await command(["backup", file], dataDir)).toMatchObject({ code: 0 });
     expect(await command(["restore", file], target)).toMatchObject({ code: 0 });
-    const { out } = await command("check", target, { environment: { PORT: "0", MQTT: "off" } });
-    expect(out.find((line) => line.includes("database"))).toContain("whole");
+    const copy = new Database(join(target, "gardenshed.db"), { readonly: true });
+    expect(copy.rows("select name from sqlite_schema where name like '%litestream%'")).toEqual([]);
+    copy.close();
+  });
+
+  test("another database is put in place only while Litestream is stopped; then its copy is of that one", async () => {
+    const file = join(folder, "before.tar");
+    expect(await command(["backup", file], dataDir)).toMatchObject({ code: 0 });
+    const { json: made } = await ask("POST", "/api/tools", { name: "Made after the backup" });
+    server.kill("SIGTERM");
+    await server.ended;
+    const replacing = (): ReturnType<typeof command> => command(["restore", file, "--replace"], dataDir);
+    const { code, err } = await replacing();
+    expect({ code, err: err.at(-1) }).toEqual({ code: 1, err: expect.stringContaining("such as Litestream, has the") });
+
+    await copying.kill("SIGTERM");
+    expect(await replacing()).toMatchObject({ code: 0 });
+    server = await startServe(dataDir);
+    copying = await startLitestream(configuration);
+    const { json: newest } = await ask("POST", "/api/tools", { name: "Made after the restore" });
+    const names = await eventually(async () => {
+      const target = await restored();
+      const copy = new Database(join(target, "gardenshed.db"), { readonly: true });
+      const found = copy.rows("select name from tools order by id").map(({ name }) => name);
+      copy.close();
+      rmSync(target, { recursive: true });
+      return found.includes((newest as { name: string }).name) ? found : undefined; // a record
+    });
+    expect(names).not.toContain((made as { name: string }).name); // a record
   });
 
   const WAYS: readonly (readonly [type: string])[] = [["file"], ["sftp"], ["s3"]];

@@ -41,7 +41,7 @@ consoleTest("logs are filtered by kind, text, time and detail; the address has i
   await page.getByLabel("Search in logs").fill("MOVEMENT");
   await page.getByText("1 log", { exact: true }).waitFor();
   await page.getByLabel("Search in logs").fill("nothing of this");
-  await page.getByText("Nothing fits these filters").waitFor();
+  await page.getByText("All logs are hidden").waitFor();
   await page.getByRole("button", { name: "Show all" }).click();
   await page.getByText("4 logs").waitFor();
 
@@ -96,7 +96,7 @@ consoleTest("a log opens at its address; deleting asks, because nothing brings i
   await page.getByText("3 selected").waitFor();
   await page.getByRole("button", { name: "Delete" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
-  await page.getByText("Nothing fits these filters").waitFor();
+  await page.getByText("All logs are hidden").waitFor();
   await holds(async () => expect(await account.list("logs")).toHaveLength(1));
 });
 

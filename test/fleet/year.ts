@@ -68,21 +68,18 @@ export async function liveYear(bench: Bench, options: YearOptions): Promise<Year
   }
 }
 
-/** Tables whose rows are not copied: what devices report is made anew, the rest belongs to the server or tells its history. */
-const NOT_COPIED = [
-  "logs",
-  "sensor_readings",
-  "telemetries",
-  "images",
-  "token_issuances",
-  "jobs",
-  "global_config",
-  "id_blocks",
-  "journal",
-  "changes",
-  "change_index",
-  "change_floors",
-];
+/** Tables of the account whose rows are not copied: what devices report is made anew, the rest belongs to the server. */
+const NOT_COPIED = ["logs", "sensor_readings", "telemetries", "images", "token_issuances", "jobs"];
+
+/** Tables with the rows of accounts: that of the devices, and those whose rows go with one. */
+const ACCOUNT_TABLES = `
+  with recursive owned (name) as (
+    values ('devices')
+    union
+    select child.name from sqlite_schema as child join pragma_foreign_key_list(child.name) as key
+    join owned on key."table" = owned.name where child.type = 'table'
+  )
+  select name from owned`;
 
 /** Columns that differ between accounts otherwise than by `shift`. */
 const OWN: Readonly<Record<string, string>> = {
@@ -98,8 +95,7 @@ function copyAccount(db: Driver, shifts: readonly number[]): void {
   db.function("shifted", { deterministic: true }, (script, shift) =>
     String(script).replace(/(_id":)(\d+)/g, (_, name, id) => name + (Number(id) + Number(shift))),
   );
-  const tables = db.prepare("select name from sqlite_schema where type = 'table' and name not like 'sqlite_%'").pluck();
-  const copies = (tables.all() as string[]) // names are texts
+  const copies = (db.prepare(ACCOUNT_TABLES).pluck().all() as string[]) // names are texts
     .filter((table) => !NOT_COPIED.includes(table))
     .map((table) => {
       db.exec(`create temp table "template_${table}" as select * from ${table}`);

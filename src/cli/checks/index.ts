@@ -10,6 +10,7 @@ import { checkHooks } from "./hooks";
 import { checkKeys } from "./keys";
 import { checkClock, checkDiskSpace, checkTemporaryFolder } from "./machine";
 import { checkMail } from "./mail";
+import { checkMirror } from "./mirror";
 import { checkJobs, checkPictures, checkPublisher } from "./records";
 
 /** The checks of `gardenshed check` in the order of the output. A new check is a row here (`operations.md` §1). */
@@ -31,4 +32,5 @@ export const checks: readonly Check[] = [
   { name: "jobs", look: checkJobs },
   { name: "pictures", look: checkPictures },
   { name: "backups", look: checkBackups },
+  { name: "mirror", look: checkMirror },
 ];

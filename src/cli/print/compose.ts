@@ -11,7 +11,7 @@ const addressFor = ({ config }: CommandContext): readonly (readonly [string, str
 
 /** A compose file that runs the executable of this machine in a container. */
 export function composeFile(context: CommandContext): string {
-  const { port, dataDir, backupDir, mailDir } = context.config;
+  const { port, dataDir, backupDir, mirrorDir, mailDir } = context.config;
   const ports = [port, ...(isBrokerWanted(context.config) ? ownPorts(context.config) : [])];
   const scalar = (text: string): string => JSON.stringify(text.replaceAll("$", "$$$$")); // JSON strings are valid YAML; compose expands $
   const variables = [
@@ -26,7 +26,7 @@ export function composeFile(context: CommandContext): string {
       PATHS.has(name) ? [`${value}:${value}${FOLDERS.has(name) ? "" : ":ro"}`] : [],
     ),
   ];
-  const folders = [dataDir, backupDir, mailDir].filter((folder) => folder !== undefined).map(quoted);
+  const folders = [dataDir, backupDir, mirrorDir, mailDir].filter((folder) => folder !== undefined).map(quoted);
   return `# compose.yaml: runs the executable of this machine in a container
 # Once, as root:  install -d -o 1000 -g 1000 -m 700 ${folders.join(" ")}
 #                 chown -R 1000:1000 ${quoted(dataDir)}

@@ -4,8 +4,8 @@ import { repeated, withheld } from "./settings";
 import { HARDENING, unitQuoted } from "./systemd";
 
 export function systemdUnit(context: CommandContext): string {
-  const { dataDir, backupDir, mailDir, tlsCert } = context.config;
-  const folders = [dataDir, backupDir, mailDir].filter((folder) => folder !== undefined);
+  const { dataDir, backupDir, mirrorDir, mailDir, tlsCert } = context.config;
+  const folders = [dataDir, backupDir, mirrorDir, mailDir].filter((folder) => folder !== undefined);
   return `# /etc/systemd/system/gardenshed.service
 # Once, as root:  useradd --system --home-dir ${quoted(dataDir)} gardenshed
 #                 install -d -o gardenshed -g gardenshed -m 700 ${folders.map(quoted).join(" ")}
@@ -35,7 +35,7 @@ UMask=0077
 
 # The database engine is unpacked into the temporary folder, which therefore must not be noexec.
 PrivateTmp=yes
-ReadWritePaths=${folders.map((folder) => unitQuoted(folder === backupDir ? `-${folder}` : folder)).join(" ")}
+ReadWritePaths=${folders.map((folder) => unitQuoted(folder === backupDir || folder === mirrorDir ? `-${folder}` : folder)).join(" ")}
 ${HARDENING}
 CapabilityBoundingSet=CAP_NET_BIND_SERVICE
 AmbientCapabilities=CAP_NET_BIND_SERVICE

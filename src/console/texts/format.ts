@@ -77,9 +77,19 @@ export function formatAgo(time: Time, now = Date.now()): string {
   return relative.format(Math.trunc(seconds / length), unit);
 }
 
-/** `1,234.5`: at most `digits` behind the point. */
+const numberFormats = new Map<string, Intl.NumberFormat>();
+function numberFormatIn(language: string, digits: number): Intl.NumberFormat {
+  const key = `${language} ${digits}`;
+  const format = numberFormats.get(key) ?? new Intl.NumberFormat(language, { maximumFractionDigits: digits });
+  numberFormats.set(key, format);
+  return format;
+}
+
+/** `1,234.5`: at most `digits` behind the point. Small whole numbers are the same in every language of ours. */
 export const formatNumber = (value: number, digits = 1): string =>
-  new Intl.NumberFormat(locale(), { maximumFractionDigits: digits }).format(value);
+  Number.isInteger(value) && value >= 0 && value < 1000
+    ? String(value)
+    : numberFormatIn(locale(), digits).format(value);
 
 /** `1,200 mm`. */
 export const formatLength = (millimetres: number): string => `${formatNumber(millimetres)} mm`;

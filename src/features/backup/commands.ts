@@ -1,6 +1,7 @@
 /** What commands need of this feature; the server does not load it. */
 export { type BackupReport, makeBackup } from "./create";
 export type { BackupSource } from "./entries";
+export { readMarker } from "./mirror/marker";
 export { mirror, type MirrorReport } from "./mirror/run";
 export { beginsLikeBackup } from "./read";
 export { restoreBackup } from "./restore";

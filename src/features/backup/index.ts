@@ -6,8 +6,13 @@ export const backup: Feature = {
   name: "backup",
   endpoints: [],
   report: backupReport,
-  background: async () => ({ tasks: (await import("./schedule")).backupTasks }),
+  background: async () => {
+    const [{ backupTasks }, { mirrorTasks }] = await Promise.all([import("./schedule"), import("./mirror/keep")]);
+    return { tasks: (services) => [...backupTasks(services), ...mirrorTasks(services)] };
+  },
 };
 
 /* For other features and commands. */
+export { takeOverCopy } from "./history";
+export { missingMirror } from "./mirror/state";
 export { missingBackupDir } from "./state";

@@ -1,11 +1,9 @@
 import { rmSync, statSync } from "node:fs";
 import { open, rmdir } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { sql } from "kysely";
 import type { Entry } from "../../platform/disk/archive";
-import { dataFolderAt, lockDataFolder } from "../../platform/db/data-folder";
+import { dataFolderAt, lockDataFolder, requireUnused } from "../../platform/db/data-folder";
 import { Database } from "../../platform/db/database";
-import { query } from "../../platform/db/query";
 import { schemaVersion, storedVersion } from "../../platform/db/migrate";
 import {
   finishReplacement,
@@ -17,6 +15,7 @@ import {
 import { syncFolder } from "../../platform/disk/files";
 import { giveToOwner, makeOwnedFolder } from "../../platform/disk/owner";
 import { countSoundRecords } from "./content";
+import { beginHistory } from "./history";
 import type { Manifest } from "./manifest";
 import { mirrorAt } from "./mirror/read";
 import { checkBackup, readBackup } from "./read";
@@ -24,7 +23,6 @@ import type { Restorable } from "./restorable";
 
 /** Older schemas have no change journal, and get an epoch when they are brought up to date. */
 const JOURNAL_SCHEMA = 16;
-const newEpoch = query((q) => q.updateTable("journal").set({ epoch: sql<string>`lower(hex(randomblob(4)))` }));
 
 export interface RestoreReport extends Manifest {
   readonly records: number;
@@ -70,6 +68,7 @@ export async function restoreBackup(
     if (!replace && isOccupied(dataDir)) {
       throw new Error("The data folder is not empty; use another one, or --replace to move what is in it aside.");
     }
+    requireUnused(dataFolderAt(dataDir).database);
     const source = statSync(path).isDirectory() ? mirrorAt(path) : backupAt(path);
     const manifest = await source.check((bytes) => onProgress("check", bytes));
     rmSync(staging, { recursive: true, force: true });
@@ -79,6 +78,7 @@ export async function restoreBackup(
     const database = join(staging, basename(dataFolderAt(dataDir).database));
     const records = await checkDatabase(database);
     renewEpoch(database);
+    requireUnused(dataFolderAt(dataDir).database); // the backup has taken its time
     const aside = replaceData(dataDir, stampOf(now));
     isDone = true;
     return { ...manifest, records, pictures: unpacked.pictures(), lost, aside };
@@ -129,11 +129,10 @@ async function checkDatabase(path: string): Promise<number> {
   }
 }
 
-/** From here on it is another history: clients that know the one before have to tell them apart (`live.md` §1). */
 function renewEpoch(path: string): void {
   const db = new Database(path);
   try {
-    if (storedVersion(db) >= JOURNAL_SCHEMA) db.transaction(() => db.run(newEpoch, {}));
+    if (storedVersion(db) >= JOURNAL_SCHEMA) db.transaction(() => beginHistory(db));
   } finally {
     db.close();
   }

@@ -3,14 +3,10 @@ import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Services } from "../../framework/services";
 import { reasonOf } from "../../platform/logger";
-import type { ScheduledTask } from "../../platform/jobs/scheduler";
+import { lookInterval, type ScheduledTask } from "../../platform/jobs/scheduler";
 import { madeUntil, newestOf, timeOf } from "./newest";
 import { finishedName, saveBackup } from "./save";
 import { lastBackup, missingBackupDir } from "./state";
-
-/** How often is looked whether a backup is due. */
-const LOOK_MS = 10 * 60 * 1000;
-const lookInterval = (every: number): number => Math.min(every, LOOK_MS);
 
 /** `gardenshed-2026-03-01T08-15-30Z.tar` */
 const nameAt = (time: Date): string => `gardenshed-${time.toISOString().slice(0, 19).replaceAll(":", "-")}Z.tar`;

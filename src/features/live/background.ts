@@ -4,10 +4,10 @@ import { forgetOld } from "./journal/retention";
 
 const HOUR_MS = 3_600_000;
 
-/** What happens to the journal by itself. */
+/** Timed work on the journal. */
 export const liveWork: BackgroundWork = {
   tasks: (services) => {
-    services.get(journal); // before somebody waits for the first write
+    services.get(journal); // so that the first write need not wait for it
     return [{ name: "changes", everyMs: HOUR_MS, atStart: true, run: () => forgetOld(services) }];
   },
 };

@@ -11,7 +11,7 @@ import { accessTo } from "./outward/messenger";
 
 /* For commands only; the server does not load this file. */
 
-/** Why the server cannot use BROKER_URL; undefined when it can, or none is set. The secret is not made for it. */
+/** Why the server cannot use BROKER_URL. Undefined if it can, or if none is set. Makes no secret. */
 export async function brokerProblem(config: Config): Promise<BrokerProblem | undefined> {
   const { brokerUrl, brokerPassword, dataDir } = config;
   if (!brokerUrl) return undefined;
@@ -21,12 +21,12 @@ export async function brokerProblem(config: Config): Promise<BrokerProblem | und
   return visitBroker(accessTo(brokerUrl, config, new BrokerCredential(dataDir)));
 }
 
-/** Why the server cannot use HOME_ASSISTANT_URL; undefined when it can, or none is set. */
+/** Why the server cannot use HOME_ASSISTANT_URL. Undefined if it can, or if none is set. */
 export const homeProblem = async ({ homeAssistantUrl }: Config): Promise<BrokerProblem | undefined> =>
   homeAssistantUrl && visitBroker(homeAccess(homeAssistantUrl));
 
 /**
- * Takes the robot of HOME_ASSISTANT_ACCOUNT away from the broker of HOME_ASSISTANT_URL. Answers why that was not possible.
+ * Removes the robot of HOME_ASSISTANT_ACCOUNT from the broker of HOME_ASSISTANT_URL. Returns why that failed, if it did.
  */
 export async function removeFromHome(services: Services): Promise<BrokerProblem | undefined> {
   const { homeAssistantUrl } = services.config;

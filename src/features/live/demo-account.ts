@@ -4,8 +4,8 @@ import { messenger } from "./carrier";
 import { silence } from "./messenger";
 
 /**
- * Gives the log-in object of a guest to whoever waits for it at the broker, when the write that makes the account has
- * ended. Source: `live.md` §3, "Demo".
+ * Gives the log-in object of a guest to the client that waits for it at the broker, after the write that makes the
+ * account. Source: `live.md` §3, "Demo".
  */
 export function offerDemoAccount(
   context: PublicContext,

@@ -10,7 +10,7 @@ import { journal } from "./journal/journal";
 import { journalTables } from "./journal/tables";
 import { liveReport } from "./report";
 
-/** What changes, told as it happens and for some time after, and the messages of robots and pages. Source: `live.md`. */
+/** The change journal, events and the messages of robots and pages. Source: `live.md`. */
 export const live: Feature = {
   name: "live",
   endpoints: [changes, eventEndpoints, commands],

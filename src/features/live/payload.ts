@@ -1,6 +1,6 @@
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** The object that a message holds; undefined when it holds none. */
+/** The JSON object in a message. Undefined if it holds none. */
 export function readObject(payload: Buffer): JsonObject | undefined {
   try {
     const value: unknown = JSON.parse(payload.toString());

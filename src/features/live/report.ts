@@ -11,7 +11,7 @@ import { outwardMetrics } from "./outward/report";
 
 const isHomeConnected = ({ get }: Services): boolean => get(home).connection.isConnected;
 
-/** What goes through the message broker, ours or the one that we are connected to, and whether home automation hears us. */
+/** Numbers about the message broker, ours or another one, and whether the home automation is connected. */
 export const liveReport: Report = {
   metrics: (services) => [
     gauge("gardenshed_event_streams", "Open streams of events", services.get(events).open),

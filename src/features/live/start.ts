@@ -5,7 +5,7 @@ import { events } from "./events/events";
 import { home } from "./home";
 import { outward } from "./outward";
 
-/** The messages of a server that runs. */
+/** The messages of a running server. */
 export interface Messaging extends Pick<Listening, "ports" | "renew"> {
   /** Ends all connections, those through WebSockets too, and all streams of events. */
   readonly stop: () => Promise<void>;

@@ -4,8 +4,8 @@ import { admission } from "../account";
 import { isInForce } from "./broker/log-in";
 
 /**
- * Looks at tokens again and again. Each call answers whether a session has ended since the last one: by its own time, or,
- * when any token may have, as the database says.
+ * Checks tokens repeatedly. Each call tells whether a session has ended since the last call: it has expired, or a token
+ * may have been revoked and the database says that it was this one.
  */
 export function watchTokens(services: Services): () => (session: Session) => boolean {
   let known = 0;

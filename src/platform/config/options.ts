@@ -191,6 +191,11 @@ export const options = {
   }),
   backup_every: option({ type: duration, default: "24h", help: "Time between scheduled backups" }),
   backup_keep: option({ type: integer(1), default: "7", help: "Newest scheduled backups kept" }),
+  mirror_dir: option({
+    type: path,
+    help: "Folder of a mirror that `gardenshed mirror` has begun; the server then keeps it up to date, pictures at once",
+  }),
+  mirror_every: option({ type: duration, default: "6h", help: "Time between copies of the database in MIRROR_DIR" }),
   changes_keep: option({
     type: integer(0),
     default: "30",

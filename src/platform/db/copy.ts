@@ -42,10 +42,12 @@ export async function copyDatabase(source: string, target: string, signal?: Abor
   }
 }
 
-/** The schema objects of our own statements; SQLite creates the others along with them. */
+/** The schema objects of our own statements. SQLite creates the others along with them; what Litestream keeps is no record. */
 const schemaOf = (db: Driver, type: string): SchemaRow[] =>
   db
-    .prepare("select name, sql from main.sqlite_schema where type = ? and sql > '' and name not like 'sqlite_%'")
+    .prepare(
+      "select name, sql from main.sqlite_schema where type = ? and sql > '' and name not like 'sqlite_%' and name not like '_litestream_%'",
+    )
     .all(type) as SchemaRow[]; // both are texts
 
 const statementsOf = (rows: readonly SchemaRow[]): string[] => rows.map(({ sql }) => sql);

@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { makeOwnedFolder, ownersOf } from "../disk/owner";
-import { type Driver, isBusy } from "./driver";
+import { Driver, isBusy } from "./driver";
 import { openLockFile } from "./lock-file";
 import { finishReplacement, isReplacementPending } from "./replacement";
 
@@ -79,6 +79,9 @@ export interface DataFolderLock {
   readonly release: () => void;
 }
 
+/** Covers the moment in which another server that starts too stores its id; a refused start takes this long. */
+const BUSY_TIMEOUT_MS = 100;
+
 /**
  * Takes the lock of an existing data folder for this process, or fails at once.
  *
@@ -104,6 +107,24 @@ export function lockDataFolder(path: string): DataFolderLock {
   return { release: () => lock.close() };
 }
 
+/**
+ * For what puts another database in its place: a program that has it open, such as Litestream, would go on with the old one.
+ * @throws Error when another process has the database open.
+ */
+export function requireUnused(database: string): void {
+  if (!existsSync(database)) return;
+  let db: Driver | undefined;
+  try {
+    db = new Driver(database, { timeout: BUSY_TIMEOUT_MS });
+    db.exec("pragma locking_mode = exclusive; begin immediate; rollback");
+  } catch (error) {
+    if (!isBusy(error)) return; // it is damaged, and is to be replaced all the same
+    throw new Error(`Another program, such as Litestream, has the database ${database} open; stop it first.`);
+  } finally {
+    db?.close();
+  }
+}
+
 /** Process id of the server that holds a data folder; undefined when none does. For a moment nobody else can take it. */
 export function holderOfDataFolder(path: string): number | undefined {
   if (!existsSync(join(path, "lock"))) return undefined;
@@ -121,7 +142,7 @@ export function holderOfDataFolder(path: string): number | undefined {
 
 function openLock(path: string): Driver {
   try {
-    return openLockFile(join(path, "lock"));
+    return openLockFile(join(path, "lock"), BUSY_TIMEOUT_MS);
   } catch (cause) {
     throw new Error(`Cannot lock the data folder ${path}`, { cause });
   }

@@ -10,6 +10,12 @@ export interface ScheduledTask {
   readonly run: (signal: AbortSignal) => Promise<void>;
 }
 
+/** How often is looked whether something is due that is done again and again. */
+const LOOK_MS = 10 * 60 * 1000;
+
+/** The time between two looks for what is due every so many ms. */
+export const lookInterval = (everyMs: number): number => Math.min(everyMs, LOOK_MS);
+
 /** The first run waits until the server has answered its first requests. */
 const START_DELAY_MS = 5_000;
 

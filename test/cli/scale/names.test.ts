@@ -98,6 +98,9 @@ test.skipIf(!isThere("nginx"))("nginx: one name for all; the token tells the ser
     const renewed = (await (await ask("/api/tokens", { headers })).json()) as Login; // its documented shape
     expect(renewed.token.unencoded.iss).toBe(token.unencoded.iss);
   }
+  expect((await logIn((_, init) => ask("/api/tokens.json", init), { email: BOB, password: PASSWORD })).status).toBe(
+    200,
+  );
   expect((await logIn(ask, { email: BOB, password: "wrong password" })).status).toBe(422);
   expect(await statusWith(ask, "nonsense")).toBe(401);
   // More log-ins than the first server bears failures: it refuses, and the next one is still asked.

@@ -159,6 +159,7 @@ describe("from the start there is a value to compare with", () => {
     "gardenshed_tokens_issued_total",
     "gardenshed_login_failures_total",
     "gardenshed_last_backup_timestamp_seconds",
+    "gardenshed_last_mirror_timestamp_seconds",
   ])("%s", async (name) => expect(await sample(name)).toBe(`${name} 0`));
   test("gardenshed_free_bytes", async () => {
     expect(Number((await sample("gardenshed_free_bytes"))?.split(" ")[1])).toBeGreaterThan(0);

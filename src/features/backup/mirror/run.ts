@@ -59,30 +59,45 @@ export class MirrorBusy extends Error {}
  * @throws Error with one sentence when the folder is no mirror of this server or its disk is full or gone.
  */
 export const mirror = (source: BackupSource, folder: string, options: MirrorOptions = {}): Promise<MirrorReport> =>
-  withMirror(source, folder, options, async (open) => {
-    const [newest, ...others] = open.marker.copies;
-    const seen = seenOf(source.db.path, open.keys);
-    const isUnchanged = newest?.seen === seen && newest.history === open.history && others.length === 0;
-    if (isUnchanged) return { ...open.work.counts, copy: newest, isUnchanged, lost: 0 };
-    return bringUpToDate(open, seen);
-  });
+  withMirror(source, folder, options, update);
+
+/** How far a mirror that is followed is up to date. */
+export interface Followed {
+  /** Pictures are copied up to here. */
+  readonly place: PicturePlace;
+  /** What was done about the database, if that was due. */
+  readonly report: MirrorReport | undefined;
+}
 
 /**
- * Copies only what pictures are new since `place`, where an earlier call ended, by default since the last copy of the
- * database. Answers where it ended; undefined when only `mirror` can do it.
+ * Copies what pictures are new since `place`, where an earlier call ended, by default since the last copy of the
+ * database; does all that `mirror` does when that copy `isDue`, or when there is no other way.
+ * @throws Error as `mirror`.
  */
-export const mirrorPictures = (
+export const followInto = (
   source: BackupSource,
   folder: string,
   place: PicturePlace | undefined,
-  signal: AbortSignal,
-): Promise<PicturePlace | undefined> =>
+  { isDue, signal }: { readonly isDue: (copy: Copy) => boolean; readonly signal: AbortSignal },
+): Promise<Followed> =>
   withMirror(source, folder, { signal }, async (open) => {
-    if (open.place === undefined) return undefined;
+    const [newest, ...others] = open.marker.copies;
+    if (newest === undefined || others.length > 0 || open.place === undefined || isDue(newest)) {
+      const report = await update(open);
+      return { place: report.copy.place, report };
+    }
     const end = newestPlace(source.db);
     await copyPictures(open.work, source.db, place ?? open.place, end);
-    return end;
+    return { place: end, report: undefined };
   });
+
+/** Brings the mirror up to date, unless nothing has changed. */
+async function update(open: OpenMirror): Promise<MirrorReport> {
+  const [newest, ...others] = open.marker.copies;
+  const seen = seenOf(open.source.db.path, open.keys);
+  const isUnchanged = newest?.seen === seen && newest.history === open.history && others.length === 0;
+  return isUnchanged ? { ...open.work.counts, copy: newest, isUnchanged, lost: 0 } : bringUpToDate(open, seen);
+}
 
 async function withMirror<T>(
   source: BackupSource,

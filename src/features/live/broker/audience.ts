@@ -1,4 +1,4 @@
-/** Tells of the times in which there are rooms. */
+/** Calls listeners when the first room opens and when the last one closes. */
 export class Audience {
   #begins: (() => () => void)[] = [];
   #ends: (() => void)[] = [];
@@ -9,7 +9,7 @@ export class Audience {
     if (this.#isThere) this.#ends.push(begin());
   }
 
-  /** To be told whenever rooms have opened or closed. */
+  /** Call it after rooms have opened or closed. */
   count(rooms: number): void {
     const isThere = rooms > 0;
     if (isThere === this.#isThere) return;

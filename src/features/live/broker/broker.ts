@@ -22,15 +22,15 @@ import { watchTokens } from "../token-watch";
 import type { Attendance, Listener, Messenger } from "../messenger";
 import { reload } from "../sync/reload";
 
-/** Whoever has lost its token, is silent or was held back is looked at so often: a revocation takes effect within 1 s. */
+/** How often connections are checked for lost tokens, silence and waiting packets: a revocation takes effect within 1 s. */
 const TICK_MS = 800;
 const STATUS = "status";
 /** Audience of the tokens of robots. */
 const ROBOT = "bot";
 
 /**
- * The built-in message broker: a room per account, and the connections in them. It knows no sockets; those are given to
- * it as links. Source: `live.md` §3.
+ * The built-in message broker: a room per account, and the connections in them. It knows no sockets: it gets each
+ * connection as a link. Source: `live.md` §3.
  */
 export class Broker implements Host, Witness, Messenger {
   readonly decoder = new Decoder();
@@ -109,7 +109,7 @@ export class Broker implements Host, Witness, Messenger {
     this.#demos.offer(secret, payload);
   }
 
-  /** Takes a new connection in; undefined when there are too many. */
+  /** Adds a new connection. Undefined when there are too many. */
   accept(link: Link, peer: Peer): Connection | undefined {
     if (this.#isClosed || this.#connections.size >= LIMITS.connections || !this.#pending.enter(peer)) return undefined;
     const connection = new Connection(this, link, peer);
@@ -118,7 +118,7 @@ export class Broker implements Host, Witness, Messenger {
     return connection;
   }
 
-  /** Ends all connections and takes no others. */
+  /** Ends all connections and accepts no more. */
   close(): void {
     this.#isClosed = true;
     for (const connection of this.#connections) connection.end("stopping");

@@ -1,4 +1,4 @@
-/** A limit that allows bursts: it fills evenly up to `burst`, and what is taken must be there. */
+/** A limit that allows bursts: it fills evenly up to `burst`, and nobody can take more than it holds. */
 export class Bucket {
   readonly #perMs: number;
   readonly #burst: number;
@@ -12,14 +12,14 @@ export class Bucket {
     this.#filledAt = nowMs;
   }
 
-  /** Whether `amount` is there at this time. */
+  /** Whether it holds `amount` at this time. */
   has(amount: number, nowMs: number): boolean {
     this.#level = Math.min(this.#burst, this.#level + (nowMs - this.#filledAt) * this.#perMs);
     this.#filledAt = nowMs;
     return this.#level >= amount;
   }
 
-  /** Takes what `has` has seen. */
+  /** Takes `amount`. Call `has` first. */
   take(amount: number): void {
     this.#level -= amount;
   }

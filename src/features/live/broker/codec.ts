@@ -12,7 +12,7 @@ let loaded: typeof import("mqtt-packet") | undefined;
 /** The library, loaded for the first client: a start takes 5 ms less without it. */
 function library(): typeof import("mqtt-packet") {
   if (loaded) return loaded;
-  loaded = require("mqtt-packet") as typeof import("mqtt-packet"); // packets are read at once, and an import is to be waited for
+  loaded = require("mqtt-packet") as typeof import("mqtt-packet"); // not an import, which would be asynchronous
   loaded.writeToStream.cacheNumbers = false; // without this it keeps 7 MB of prepared numbers
   return loaded;
 }
@@ -31,7 +31,7 @@ export type { Packet };
 export const CONNECT = 0x10;
 const PUBLISH = 0x30;
 
-/** Reads whole packets. The parsers of the library hold nothing between two of them, so that connections share them. */
+/** Reads whole packets. The parsers of the library keep nothing from one packet to the next, so connections share them. */
 export class Decoder {
   #parsers = new Map<ProtocolVersion | undefined, (bytes: Buffer) => Packet | undefined>();
 
@@ -40,7 +40,7 @@ export class Decoder {
     const plain = version === undefined ? undefined : readPlainPublish(bytes, version);
     if (plain) return plain;
     const packet = this.#parse(bytes, version);
-    // What a malformed packet leaves behind must not become the beginning of another connection's.
+    // The rest of a malformed packet must not become the beginning of another connection's packet.
     if (!packet) this.#parsers.delete(version);
     return packet;
   }
@@ -58,8 +58,8 @@ export class Decoder {
 }
 
 /**
- * Most packets are messages of QoS 0 without properties. Reading them here takes a fifth of what the library needs;
- * undefined for all others, which are the library's, and for what it is to refuse.
+ * Most packets are messages of QoS 0 without properties. Reading them here takes a fifth of the library's time.
+ * Undefined for all other packets, and for malformed ones: the library reads or refuses those.
  */
 function readPlainPublish(bytes: Buffer, version: ProtocolVersion): Publish | undefined {
   if (!isPlainPublish(bytes)) return undefined;

@@ -20,14 +20,14 @@ import type { Peer } from "./quota";
 import type { Member } from "./room";
 import { Subscriptions } from "./subscriptions";
 
-/** What connections live in. */
+/** What a connection needs of its broker. */
 export interface Host {
   readonly decoder: Decoder;
   /** Milliseconds of a clock that never goes back. */
   readonly nowMs: () => number;
-  /** Decides about a log-in; `enter` or `refuse` of the connection follows. Owns its failures. */
+  /** Decides about a log-in, then calls `enter` or `refuse` of the connection. Never throws or rejects. */
   readonly logIn: (connection: Connection, packet: Connect) => void;
-  /** The connection has something to send at the end of this moment. */
+  /** The connection has something to send at the end of this turn. */
   readonly flushLater: (connection: Connection) => void;
   /** A message was not sent because its reader is behind. */
   readonly lost: () => void;
@@ -78,7 +78,7 @@ export class Connection implements Member, Line {
 
   receive(chunk: Buffer): void {
     if (this.#state === "ended") return;
-    // Whoever speaks another protocol is not listened to any longer.
+    // A client that speaks another protocol is not read any further.
     if (this.#state === "new" && this.#frames.waiting === 0 && chunk[0] !== CONNECT) return this.end("malformed");
     this.#frames.push(chunk);
     this.#read(this.#host.nowMs());
@@ -128,17 +128,17 @@ export class Connection implements Member, Line {
 
   send(bytes: Buffer): void {
     if (this.#state === "ended") return;
-    // Acknowledgements that nobody reads pile up no further than messages.
+    // Acknowledgements that nobody reads have the same limit as messages.
     if (this.#outbox.bytes > 2 * LIMITS.behind) return this.end("behind");
     if (this.#outbox.add(bytes)) this.#host.flushLater(this);
   }
 
-  /** Sends what has come together. */
+  /** Sends what was collected. */
   flush(): void {
     this.#outbox.flush();
   }
 
-  /** What was held back may go on, or its time is over. */
+  /** Goes on with waiting packets, or ends the connection when its time is over. */
   check(nowMs: number): void {
     if (nowMs - this.#heardAt > this.#silenceMs) return this.end(this.isPending ? "left" : "silent");
     if (this.#outbox.behindMs(nowMs) > LIMITS.behindMs) return this.end("behind");
@@ -147,7 +147,7 @@ export class Connection implements Member, Line {
     this.#readOn(nowMs);
   }
 
-  /** Ends the connection from here. */
+  /** Ends the connection from this side. */
   end(name: EndingName): void {
     if (this.#state === "ended") return;
     const { sendsWill, reason } = ENDINGS[name];
@@ -161,7 +161,7 @@ export class Connection implements Member, Line {
     this.#host.ended(this);
   }
 
-  /** Reads what has waited, and lets more come. */
+  /** Reads the waiting packets, and lets more come. */
   #readOn(nowMs: number): void {
     this.#read(nowMs);
     if (this.#state === "entered" && !this.#isPaused) this.#link.resume();
@@ -176,7 +176,7 @@ export class Connection implements Member, Line {
       this.#pace?.count(bytes.length);
       this.#handle(bytes, nowMs);
     }
-    // While a log-in is decided the rest waits, and no more comes where that can be helped.
+    // While a log-in is decided, further packets wait. Where the link can pause, no more arrive.
     if (this.#state === "entering" && !this.#link.pause() && this.#frames.waiting > LIMITS.packet)
       this.end("too_large");
   }

@@ -5,7 +5,7 @@ import { loadBrokerSecret } from "../../../platform/auth/keys";
 /** The user name of the server itself. */
 export const SERVER = "gardenshed";
 
-/** What the server itself logs in with at another message broker. The file is made at first need. Source: `live.md` §5. */
+/** The credential of the server itself at another message broker. Its file is made when first needed. Source: `live.md` §5. */
 export class BrokerCredential {
   readonly user = SERVER;
   readonly #dataFolder: string;
@@ -15,12 +15,12 @@ export class BrokerCredential {
     this.#dataFolder = dataFolder;
   }
 
-  /** The password. Rejects when the key file cannot be used, with what to do. */
+  /** The password. Rejects when the key file cannot be used; the error says what to do. */
   secret(): Promise<string> {
     return (this.#secret ??= this.#load());
   }
 
-  /** Whether somebody is the server itself, in the same time for every password. Rejects as `secret`. */
+  /** Whether this is the server itself. It takes the same time for every password. Rejects as `secret`. */
   async matches(user: string, password: string): Promise<boolean> {
     return user === this.user && timingSafeEqual(digestOf(password), digestOf(await this.secret()));
   }
@@ -29,13 +29,13 @@ export class BrokerCredential {
     try {
       return await loadBrokerSecret(this.#dataFolder);
     } catch (error) {
-      this.#secret = undefined; // the next one looks again
+      this.#secret = undefined; // the next call reads the file again
       throw error;
     }
   }
 }
 
-/** Digests are as long as each other, whatever they are made of. */
+/** Digests all have the same length, so that comparing them takes the same time. */
 const digestOf = (text: string): Buffer => createHash("sha256").update(text).digest();
 
 export const brokerCredential = defineService(({ config }) => new BrokerCredential(config.dataDir));

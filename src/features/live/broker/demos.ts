@@ -5,7 +5,7 @@ import { Message } from "./message";
 import type { Subscription } from "./room";
 import { demoTopic, isDemoTopic } from "./topics";
 
-/** How long a log-in object waits for whoever wants it, and how many of them do. */
+/** How long a log-in object waits for its client, and how many may wait. */
 const WAIT_MS = 60_000;
 const KEPT = 100;
 
@@ -19,7 +19,7 @@ export class Demos {
     this.#nowMs = nowMs;
   }
 
-  /** Gives `payload` to whoever reads `demos/<secret>`, now or within a minute, once. */
+  /** Gives `payload` once to the client that reads `demos/<secret>` now or within a minute. */
   offer(secret: string, payload: string): void {
     const topic = demoTopic(secret);
     if (!isDemoTopic(topic)) return;
@@ -48,7 +48,7 @@ export class Demos {
   }
 }
 
-/** Where such a client is: it may read its own topic and send nothing. */
+/** The place of such a client: it may read its own topic and send nothing. */
 export class DemoPlace implements Place {
   readonly session = undefined;
   readonly #demos: Demos;

@@ -57,7 +57,7 @@ export class Dialogue {
       case "disconnect":
         return this.#line.end(packet.reasonCode === 4 ? "left_with_will" : "left");
       default:
-        // Nothing else is for a server: everything is delivered with QoS 0, and nobody logs in twice.
+        // A server expects no other packets: it delivers everything with QoS 0, and a client logs in once.
         return this.#line.end("protocol");
     }
   }
@@ -74,7 +74,7 @@ export class Dialogue {
 
   #acknowledge(kind: "puback" | "pubrec", messageId: number, isTaken: boolean): void {
     const { version, isEnded } = this.#line;
-    if (isEnded) return; // it was the last one of its token
+    if (isEnded) return; // the refusal was one too many
     if (kind === "pubrec" && (isTaken || version !== 5)) {
       this.#unreleased ??= new Set();
       if (this.#unreleased.add(messageId).size > LIMITS.unreleased) return this.#line.end("too_many_unreleased");

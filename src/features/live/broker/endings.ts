@@ -1,4 +1,4 @@
-/** Why a connection ends: whether its will is sent, and the reason that MQTT 5 is told. Source: `live.md` §3. */
+/** Why a connection ends: whether its will is sent, and the reason for clients of MQTT 5. Source: `live.md` §3. */
 export const ENDINGS = {
   left: { sendsWill: false, reason: undefined },
   left_with_will: { sendsWill: true, reason: undefined },

@@ -8,10 +8,10 @@ import { LIMITS } from "./limits";
 import { type DEMO, identify } from "./log-in";
 import type { Peer } from "./quota";
 
-/** Addresses and accounts that are counted. */
+/** Most addresses, and most accounts, that are counted. */
 const COUNTED = 10_000;
 
-/** Who a client is: somebody with a session, or one that waits for a demo; else why it is refused. */
+/** Who a client is: one with a session, or one that waits for a demo. Otherwise, why it is refused. */
 export type Identity = Session | typeof DEMO | RefusalName;
 
 /** Decides who may come in. Source: `live.md` §3, "Log-in". */
@@ -21,7 +21,7 @@ export class Entrance {
     { requests: LIMITS.refusedLogIns.count, windowMs: LIMITS.refusedLogIns.windowMs },
     COUNTED,
   );
-  /** Addresses with too many refused log-ins, until when. */
+  /** Addresses with too many refused log-ins, and until when they are locked out. */
   readonly #closed = new Map<string, number>();
   readonly #logIns = createRateLimit({ requests: LIMITS.logIns.count, windowMs: LIMITS.logIns.windowMs }, COUNTED);
 
@@ -32,12 +32,12 @@ export class Entrance {
   /** Rejects for defects only. */
   async identify(packet: Connect, peer: Peer): Promise<Identity> {
     if (packet.clientId.length > LIMITS.clientId) return "client_id";
-    // Only a session that is not kept needs no name.
+    // A client without an id may only ask for a clean session.
     if (packet.clientId === "" && packet.clean !== true && packet.protocolVersion !== 5) return "client_id";
     const identity = await identify(this.#services, {
       user: packet.username,
       password: packet.password?.toString(),
-      // Who was here before is not locked out by a neighbour at the same address.
+      // A client with a known token is not locked out because of a neighbour at the same address.
       onlyKnown: (this.#closed.get(peer.address) ?? 0) > this.#now().getTime(),
     });
     if (identity === "not_authorized" || identity === "bad_login") this.#countRefusal(peer);

@@ -1,4 +1,4 @@
-/** Why the bytes of a connection cannot be read on. */
+/** Why no further bytes of a connection can be read. */
 export type FrameProblem = "malformed" | "too_large";
 
 /** Longest fixed header: a byte and the length in up to four. */
@@ -6,13 +6,13 @@ const LENGTH_BYTES = 4;
 
 /**
  * Cuts the bytes of a connection into whole packets. A packet that is too long is refused by the length it announces,
- * before any of it is kept. Packets are views: they stay as they are, also when more bytes come.
+ * before any of it is kept. Packets are views of memory that later bytes do not overwrite.
  */
 export class Frames {
   #bytes: Buffer = NOTHING;
   #start = 0;
   #end = 0;
-  /** Whether `#bytes` is of our own making and has room behind `#end`. */
+  /** Whether `#bytes` is a buffer of our own, with room behind `#end`. */
   #isOwn = false;
 
   /** Bytes that wait to be read. */
@@ -28,7 +28,7 @@ export class Frames {
     this.#end += chunk.length;
   }
 
-  /** The next packet, undefined as long as it is not complete. `maximum`: its bytes, header included. */
+  /** The next packet. Undefined until it is complete. `maximum`: its bytes, header included. */
   next(maximum: number): Buffer | FrameProblem | undefined {
     let length = 0;
     for (let index = 1; index <= LENGTH_BYTES; index++) {
@@ -40,7 +40,7 @@ export class Frames {
     return "malformed";
   }
 
-  /** Forgets what is left. */
+  /** Drops the bytes that wait. */
   clear(): void {
     this.#hold(NOTHING, 0, 0, false);
   }
@@ -54,13 +54,13 @@ export class Frames {
     return packet;
   }
 
-  /** What waits for its rest must not hold on to the whole chunk that it came in. */
+  /** Copies an incomplete packet, so that it does not keep the whole chunk in memory. */
   #wait(): undefined {
     if (this.waiting === 0) this.clear();
     else if (!this.#isOwn) this.#move(0);
   }
 
-  /** Copies what waits to memory of our own, with so much room behind it. */
+  /** Copies the waiting bytes to a buffer of our own with `room` bytes behind them. */
   #move(room: number): void {
     const { waiting } = this;
     const moved = Buffer.allocUnsafeSlow(waiting + room);

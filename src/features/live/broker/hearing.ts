@@ -2,9 +2,9 @@ import { keepNewest } from "../../../platform/cache/bounded";
 import type { Services } from "../../../framework/services";
 import { noteHearing } from "../../account";
 
-/** `last_saw_mq` of a device is noted so often. */
+/** How often `last_saw_mq` of a device is noted. */
 const EVERY_MS = 60_000;
-/** Devices that are remembered. */
+/** Most devices that are remembered. */
 const REMEMBERED = 10_000;
 
 /** Notes when robots were last heard. Source: `live.md` §3.2. */

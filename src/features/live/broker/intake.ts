@@ -18,13 +18,13 @@ const TELEMETRY_WINDOWS = [
   { count: 250, ms: HOUR_MS, name: "hour" },
   { count: 1_500, ms: 24 * HOUR_MS, name: "day" },
 ];
-/** Devices that are counted. */
+/** Most devices that are counted. */
 const COUNTED = 10_000;
-/** Logs of software that is older tell nothing that could be stored. */
+/** Oldest major version whose logs are stored. */
 const LEAST_MAJOR_VERSION = 7;
-/** Logs that are only shown. */
+/** Types of logs that are shown but not stored. */
 const PASSING = ["fun", "debug"];
-/** What stands before each key of a telemetry. */
+/** Prefix of each key of a telemetry. */
 const TELEMETRY_KEY = /^telemetry_/;
 
 const software = query((q, p: Placeholders<{ id: number }>) =>
@@ -35,10 +35,10 @@ const software = query((q, p: Placeholders<{ id: number }>) =>
     .where("device.id", "=", p.id),
 );
 
-/** Whose message it is. */
+/** The sender of a message. */
 type Sender = Pick<Session, "userId" | "deviceId">;
 
-/** What the server itself takes from the messages of an account. Source: `live.md` §3.2. */
+/** Stores logs and telemetries from the messages of an account. Source: `live.md` §3.2. */
 export class Intake {
   readonly #services: Services;
   readonly #throttle: LogThrottle;
@@ -53,7 +53,7 @@ export class Intake {
     this.#throttle = new LogThrottle(services);
   }
 
-  /** Takes a message; `topic` stands behind the prefix. */
+  /** Handles a message. `topic`: the part behind the prefix. */
   take(session: Sender, topic: string, payload: Buffer): void {
     if (Object.hasOwn(this.#takers, topic)) this.#takers[topic]?.(session, payload, this.#services.clock());
   }
@@ -77,7 +77,7 @@ export class Intake {
     });
   }
 
-  /** By the rules of the endpoint; what they refuse is dropped. */
+  /** Stores by the rules of the endpoint. What they refuse is dropped. */
   #store({ userId, deviceId }: Sender, write: (context: ReturnType<typeof contextOf>) => void): void {
     const { writes, config, log } = this.#services;
     const address = () => addressWithoutRequest(config, config.port);

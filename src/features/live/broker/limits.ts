@@ -21,15 +21,15 @@ export const LIMITS = {
   will: KB,
   messages: { perSecond: 100, burst: 500 },
   bytes: { perSecond: 256 * KB, burst: 1024 * KB },
-  /** Refused publishes, after which a connection ends. */
+  /** Number of refused publishes after which a connection ends. */
   refusedPublishes: 100,
   /** Messages of QoS 2 that a client has begun and not ended. */
   unreleased: 100,
   /** Bytes that wait for a subscriber before it loses messages, and how long it may be behind. */
   behind: 256 * KB,
   behindMs: 30_000,
-  /** Seconds that keepalive 0 counts as. */
+  /** Seconds that stand for keepalive 0. */
   keepaliveSeconds: 300,
-  /** State trees kept, in bytes together. */
+  /** Bytes of all state trees that are kept. */
   states: 16 * KB * KB,
 } as const;

@@ -3,7 +3,7 @@ import { isBrokerWanted } from "../../account";
 import type { Broker } from "./broker";
 import { type Listener, listenForClients, type Tls } from "./sockets";
 
-/** Where MQTT over TLS is expected. */
+/** The usual port of MQTT over TLS. */
 export const TLS_PORT = 8883;
 
 const REASONS: Readonly<Record<string, string>> = {
@@ -14,14 +14,14 @@ const REASONS: Readonly<Record<string, string>> = {
 /** The ports on which the broker listens, that of TLS last. */
 export interface Listening {
   readonly ports: readonly number[];
-  /** Shows new connections another certificate; those that are there go on under the old one. */
+  /** Uses another certificate for new connections. Open ones keep the old one. */
   readonly renew: (certificate: Tls) => void;
   /** Also ends the connections of the broker, those through WebSockets too. */
   readonly stop: () => void;
 }
 
 /**
- * Listens on MQTT_PORT and, with a certificate, on 8883. A port that cannot be used is told and left: the server runs on.
+ * Listens on MQTT_PORT and, with a certificate, on 8883. It does without a port that cannot be used, and logs it.
  * `tlsPort`: another one for tests. Source: `live.md` §3.
  */
 export function listenForMqtt({ config, log }: Services, broker: Broker, tlsPort = TLS_PORT): Listening {

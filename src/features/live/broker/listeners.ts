@@ -4,7 +4,7 @@ import type { Listener } from "../messenger";
 export class Listeners {
   readonly #byDevice = new Map<number, Set<Listener>>();
 
-  /** Answers a function that takes the listener away. */
+  /** Returns a function that removes the listener. */
   add(deviceId: number, listener: Listener): () => void {
     const known = this.#byDevice.get(deviceId) ?? new Set();
     this.#byDevice.set(deviceId, known.add(listener));

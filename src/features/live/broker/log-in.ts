@@ -3,27 +3,27 @@ import { Refusal } from "../../../framework/errors";
 import type { Services } from "../../../framework/services";
 import { admission } from "../../account";
 
-/** The user name of whoever waits for a demo account. */
+/** The user name of clients that wait for a demo account. */
 export const DEMO = "demo";
 const USER = /^device_([1-9]\d{0,14})$/;
 
-/** The device whose clients have this user name; undefined for names of another form. */
+/** The device whose clients have this user name. Undefined for names of another form. */
 export function deviceOfUser(user: string | undefined): number | undefined {
   const id = USER.exec(user ?? "")?.[1];
   return id === undefined ? undefined : Number(id);
 }
 
-/** Whoever logs in at a message broker with a user name and a password, here or at another one that asks. */
+/** A log-in at our message broker, or at another one that asks us. */
 export interface LogIn {
   readonly user: string | undefined;
   readonly password: string | undefined;
-  /** Only tokens that were seen before are looked at. */
+  /** Admit only tokens that were verified before. */
   readonly onlyKnown?: boolean;
 }
 
 /**
- * Decides who that is: the session of a token in force, or somebody who waits for a demo; else why it is refused. Rejects
- * for defects only. Source: `live.md` §3, "Log-in".
+ * Decides who it is: the session of a token in force, or a client that waits for a demo. Otherwise, why it is refused.
+ * Rejects for defects only. Source: `live.md` §3, "Log-in".
  */
 export async function identify(
   services: Services,
@@ -39,7 +39,7 @@ export async function identify(
   return session?.deviceId === deviceId && isInForce(services, session) ? session : "not_authorized";
 }
 
-/** Whether the token of a session is in force, as the HTTP edge asks. */
+/** Whether the token of a session is in force, by the same rules as over HTTP. */
 export function isInForce({ get, clock }: Services, session: Session): boolean {
   try {
     get(admission).require(session, clock());

@@ -13,9 +13,9 @@ const WINDOWS = [
   { count: 5_000, ms: HOUR_MS, name: "hour" },
   { count: 25_000, ms: 24 * HOUR_MS, name: "day" },
 ];
-/** A suspension that lasts longer is mailed too. */
+/** A longer suspension is also mailed. */
 const LONG_MS = 2 * HOUR_MS;
-/** Devices that are counted. */
+/** Most devices that are counted. */
 const COUNTED = 10_000;
 
 const RESUMED = "Cooldown period has ended, resuming log storage.";
@@ -29,7 +29,7 @@ const setThrottle = query((q, p: Placeholders<{ id: number; at: string | null; u
 
 interface Counted {
   readonly windows: Windows;
-  /** Undefined as long as everything is stored. */
+  /** Undefined while everything is stored. */
   until: Date | undefined;
 }
 
@@ -42,7 +42,7 @@ export class LogThrottle {
     this.#services = services;
   }
 
-  /** Counts a log. Whether it may be stored. */
+  /** Counts a log, and tells whether it may be stored. */
   admits(deviceId: number, now: Date): boolean {
     const device = this.#deviceOf(deviceId);
     const excess = device.windows.count(now);

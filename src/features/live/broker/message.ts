@@ -1,6 +1,6 @@
 import { encodePublish, type Properties, type ProtocolVersion } from "./codec";
 
-/** A message on its way to subscribers. It is written once per protocol, however many get it. */
+/** A message for subscribers. It is encoded once per protocol version, however many get it. */
 export class Message {
   readonly topic: string;
   readonly payload: Buffer;
@@ -14,7 +14,7 @@ export class Message {
     this.#properties = properties;
   }
 
-  /** Takes the bytes as they came for what need not be written again. */
+  /** Uses the received bytes for clients of the same version. */
   static received(
     topic: string,
     payload: Buffer,
@@ -36,7 +36,7 @@ export class Message {
   }
 }
 
-/** What concerns the connection only stays with it. */
+/** Leaves out what concerns the sender's connection only. */
 function passedOn(properties: Properties): Properties {
   if (!properties) return undefined;
   const { topicAlias: _, subscriptionIdentifier: __, ...rest } = properties;

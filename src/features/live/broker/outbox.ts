@@ -1,15 +1,15 @@
 import type { Link } from "./link";
 
-/** So much is not held back for what may come: a reader that keeps up would lose messages of a burst. */
+/** More bytes than this are sent at once: otherwise a reader that keeps up would lose messages of a burst. */
 const PIECE_BYTES = 64 * 1024;
 
-/** What a client gets: collected for a moment and sent in one piece, with a limit for those who do not read. */
+/** Packets for one client: collected for a turn and sent in one piece, with a limit for clients that do not read. */
 export class Outbox {
   readonly #link: Link;
   readonly #maximum: number;
   #packets: Buffer[] = [];
   #length = 0;
-  /** Since when messages are lost; undefined for whoever keeps up. */
+  /** When the client began to lose messages. Undefined while it keeps up. */
   #behindSince: number | undefined;
 
   constructor(link: Link, maximum: number) {
@@ -22,7 +22,7 @@ export class Outbox {
     return this.#length + this.#link.backlog;
   }
 
-  /** Adds a packet. True for the first one since the last flush; what has become much is sent at once. */
+  /** Adds a packet. True for the first one since the last flush. Many bytes are sent at once. */
   add(packet: Buffer): boolean {
     this.#length += packet.length;
     const isFirst = this.#packets.push(packet) === 1;
@@ -30,7 +30,7 @@ export class Outbox {
     return isFirst;
   }
 
-  /** Whether a message of so many bytes is taken; from the first that is not, the client is behind. */
+  /** Whether there is room for a message of so many bytes. If not, the client is behind from now on. */
   hasRoomFor(length: number, clock: { readonly nowMs: () => number }): boolean {
     if (this.bytes + length <= this.#maximum) return true;
     this.#behindSince ??= clock.nowMs();

@@ -1,4 +1,4 @@
-/** How many of something are there at a time, per client address and in all. The machine itself has no limit of its own. */
+/** Limits how many there are at a time, per client address and in all. Loopback has no limit per address. */
 export class Quota {
   readonly #perAddress: number;
   readonly #inAll: number;
@@ -10,7 +10,7 @@ export class Quota {
     this.#inAll = inAll;
   }
 
-  /** Counts one more unless that is one too many. */
+  /** Counts one more. False if that is one too many. */
   enter({ address, isLoopback }: Peer): boolean {
     const own = this.#counts.get(address) ?? 0;
     if (this.#count >= this.#inAll || (!isLoopback && own >= this.#perAddress)) return false;

@@ -1,7 +1,7 @@
 import { counter, gauge, type Metric } from "../../../framework/metrics/metric";
 import type { Broker } from "./broker";
 
-/** What goes through the built-in broker: numbers only. */
+/** Numbers about the built-in broker. */
 export const brokerMetrics = ({ connections, counts }: Broker): readonly Metric[] => [
   gauge("gardenshed_mqtt_connections", "Clients of the message broker", connections),
   counter("gardenshed_mqtt_logins_total", "Log-ins at the message broker, by outcome", [

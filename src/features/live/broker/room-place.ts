@@ -6,7 +6,7 @@ import { Message } from "./message";
 import type { Room, Subscription } from "./room";
 import { PUBLIC_TOPIC } from "./topics";
 
-/** What happens beside the delivery of messages. */
+/** Calls beside the delivery of messages. */
 export interface Witness {
   /** A client wants to send a message. */
   readonly sent: (session: Session) => void;

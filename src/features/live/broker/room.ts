@@ -1,35 +1,35 @@
 import type { Message } from "./message";
 import { type Filter, filterBelow, matches, mayPublish, prefixOf, topicBelow } from "./topics";
 
-/** Topics of a room whose readers are known; above, all are looked up anew. */
+/** Most topics of a room whose readers are remembered. Beyond it, all are forgotten. */
 const ROUTES = 256;
 
 export interface Subscription {
   readonly filter: Filter;
-  /** MQTT 5: not what the subscriber sends itself. */
+  /** MQTT 5: leaves out messages of the subscriber itself. */
   readonly isDeafToSelf: boolean;
 }
 
-/** Somebody who has logged in. */
+/** A client that has logged in. */
 export interface Member {
   readonly clientId: string;
   readonly subscriptions: { readonly filters: ReadonlyMap<string, Subscription> };
   readonly deliver: (message: Message) => void;
 }
 
-/** Where messages of one topic go. */
+/** The readers of one topic. */
 export interface Route<M extends Member> {
   /** Behind the prefix. */
   readonly topic: string;
   readonly mayPublish: boolean;
   readonly readers: readonly M[];
-  /** Those of them who do not hear themselves. */
+  /** Those of them that do not want their own messages. */
   readonly deafToSelf: ReadonlySet<M>;
 }
 
 /**
- * The messages of one account. Whatever is said in it is heard in it only: it knows no other members and no topics but
- * those below its prefix, so that nothing crosses by a check that was forgotten. Source: `live.md` §3, "Room".
+ * The messages of one account. They never leave the room: it knows only its own members and only topics below its
+ * prefix. So a forgotten check cannot show them to another account. Source: `live.md` §3, "Room".
  */
 export class Room<M extends Member> {
   readonly deviceId: number;
@@ -43,17 +43,17 @@ export class Room<M extends Member> {
     this.prefix = prefixOf(deviceId);
   }
 
-  /** The filter that a text is in this room; undefined for those of other rooms. */
+  /** The filter that `text` means in this room. Undefined for filters of other rooms. */
   filterOf(text: string): Filter | undefined {
     return filterBelow(this.prefix, text);
   }
 
-  /** Members or what they read have changed. */
+  /** Members or their subscriptions have changed. */
   changed(): void {
     this.#routes.clear();
   }
 
-  /** The way of a message that has this topic; undefined for topics outside of the room. */
+  /** The readers of this topic. Undefined for topics outside of the room. */
   routeOf(text: string): Route<M> | undefined {
     const known = this.#routes.get(text);
     if (known) return known;
@@ -65,7 +65,7 @@ export class Room<M extends Member> {
     return route;
   }
 
-  /** Hands a message to whoever reads its topic. Answers how many these are. */
+  /** Delivers a message to the readers of its topic, and returns their number. */
   deliver(message: Message, { readers, deafToSelf }: Route<M>, sender?: M): number {
     for (const reader of readers) {
       if (reader !== sender || !deafToSelf.has(reader)) reader.deliver(message);

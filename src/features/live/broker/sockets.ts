@@ -6,10 +6,10 @@ import { FAREWELL_MS, type Link } from "./link";
 /** Certificate and key for TLS. */
 export type Tls = Pick<Bun.TLSOptions, "cert" | "key">;
 
-/** A port on which clients are listened to. */
+/** A port on which the broker listens. */
 export interface Listener {
   readonly port: number;
-  /** Takes no others; connections that are there stay. */
+  /** Accepts no more connections. Open ones stay. */
   readonly stop: () => void;
 }
 
@@ -47,7 +47,7 @@ export function listenForClients(broker: Broker, hostname: string, port: number,
   return { port: listener.port, stop: () => listener.stop() };
 }
 
-/** A TCP or TLS connection, with what the operating system has not taken yet. */
+/** A TCP or TLS connection, with the bytes that the operating system has not taken yet. */
 class SocketLink implements Link {
   backlog = 0;
   readonly #socket: Bun.Socket<Client | undefined>;
@@ -65,7 +65,7 @@ class SocketLink implements Link {
     if (sent < bytes.length) this.#keep(bytes.subarray(sent));
   }
 
-  /** The operating system takes more. */
+  /** Sends more: the operating system has room again. */
   drain(): void {
     while (this.#waiting.length > 0) {
       const bytes = this.#waiting.length === 1 ? this.#waiting[0] : Buffer.concat(this.#waiting);
@@ -97,7 +97,7 @@ class SocketLink implements Link {
     clearTimeout(this.#farewell);
   }
 
-  /** A copy: what came in one piece with it must not stay in memory. */
+  /** Keeps a copy, so that it does not hold a larger buffer in memory. */
   #keep(bytes: Buffer): void {
     this.#waiting.push(Buffer.from(bytes));
     this.backlog += bytes.length;

@@ -3,19 +3,19 @@ import type { Place } from "./place";
 import type { Subscription } from "./room";
 import { PUBLIC_TOPIC } from "./topics";
 
-/** Why a text may not be read or taken back, as MQTT 5 is told. */
+/** Reason codes of MQTT 5. */
 const NOT_SUBSCRIBED = 0x11;
 const NOT_AUTHORIZED = 0x87;
 const TOO_MANY = 0x97;
 const SHARED = 0x9e;
 
-/** What a client reads. */
+/** The subscriptions of a client. */
 export class Subscriptions {
   /** By their text. */
   readonly filters = new Map<string, Subscription>();
   hearsPublic = false;
 
-  /** 0 when it is granted, else why it is refused. `place`: where the client is. */
+  /** 0 if it is granted, otherwise the reason of the refusal. */
   add(text: string, isDeafToSelf: boolean, place: Place): number {
     if (text === PUBLIC_TOPIC && place.session) {
       this.hearsPublic = true;
@@ -28,7 +28,7 @@ export class Subscriptions {
     return 0;
   }
 
-  /** 0 when it was one. */
+  /** 0 if it was a subscription. */
   remove(text: string): number {
     const wasPublic = text === PUBLIC_TOPIC && this.hearsPublic;
     if (wasPublic) this.hearsPublic = false;

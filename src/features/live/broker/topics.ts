@@ -1,12 +1,12 @@
 import { LIMITS } from "./limits";
 
-/** Everything of an account lives below this. */
+/** Prefix of all topics of an account. */
 export const prefixOf = (deviceId: number): string => `bot/device_${deviceId}/`;
 
-/** What every client may read. */
+/** The topic that every client may read. */
 export const PUBLIC_TOPIC = "public_broadcast";
 
-/** NUL, and what stands for bytes that are no UTF-8: the specification forbids both. */
+/** NUL, and the replacement for bytes that are no UTF-8. The specification of MQTT forbids both. */
 const UNREADABLE = /[\0\uFFFD]/;
 
 const isWithinLimits = (text: string): boolean =>
@@ -18,7 +18,7 @@ const isWithinLimits = (text: string): boolean =>
 /** Whether a text can be the topic of a message. */
 export const isTopic = (text: string): boolean => isWithinLimits(text) && !/[+#]/.test(text);
 
-/** The topic of a message behind `prefix`; undefined for those of others. */
+/** The part of a topic behind `prefix`. Undefined for topics of others. */
 export function topicBelow(prefix: string, text: string): string | undefined {
   if (!text.startsWith(prefix) || !isTopic(text)) return undefined;
   return text.slice(prefix.length) || undefined;
@@ -27,7 +27,7 @@ export function topicBelow(prefix: string, text: string): string | undefined {
 /** A filter behind the prefix of an account, by levels. */
 export type Filter = readonly string[];
 
-/** The filter that `text` is below `prefix`, before which no wildcard stands; undefined for everything else. */
+/** The filter that `text` means below `prefix`. Undefined if it does not begin with it, or is no valid filter. */
 export function filterBelow(prefix: string, text: string): Filter | undefined {
   if (!text.startsWith(prefix) || !isWithinLimits(text)) return undefined;
   const levels = text.slice(prefix.length).split("/");
@@ -37,7 +37,7 @@ export function filterBelow(prefix: string, text: string): Filter | undefined {
   return isValid ? levels : undefined;
 }
 
-/** Whether a filter takes a topic, both behind the same prefix. `#` also takes the level above it. */
+/** Whether a filter matches a topic, both behind the same prefix. `#` also matches the level above it. */
 export function matches(filter: Filter, topic: string): boolean {
   const levels = topic.split("/");
   for (const [index, wanted] of filter.entries()) {
@@ -49,7 +49,7 @@ export function matches(filter: Filter, topic: string): boolean {
   return false;
 }
 
-/** `status/#` takes `status`. */
+/** `status/#` matches `status`. */
 const isRestOf = (filter: Filter, index: number): boolean => filter.length === index + 2 && filter[index + 1] === "#";
 
 /** Topics behind the prefix that no client may send to: the server's own, and the shell of the robot. */
@@ -59,8 +59,8 @@ const CLOSED: readonly Filter[] = CLOSED_TOPICS.map((text) => text.split("/"));
 /** Whether a client may send to a topic behind the prefix of its own account. */
 export const mayPublish = (topic: string): boolean => !CLOSED.some((filter) => matches(filter, topic));
 
-/** Where whoever knows the secret of a demo waits for it. */
+/** The topic on which a client waits for the demo account of this secret. */
 export const demoTopic = (secret: string): string => `demos/${secret}`;
 
-/** The topic of a demo that waits: two levels, no wildcards. */
+/** Topics of waiting demos: two levels, no wildcards. */
 export const isDemoTopic = (text: string): boolean => isTopic(text) && /^demos\/[^/]+$/.test(text);

@@ -3,13 +3,13 @@ import type { Services } from "../../../framework/services";
 import { addServerLog } from "../../history";
 
 const DAY_MS = 86_400_000;
-/** Accounts whose last warning is remembered. */
+/** Most accounts whose last warning is remembered. */
 const REMEMBERED = 10_000;
 
 const TOO_MANY_CLIENTS =
   "Too many message clients: more than 20 connections at a time or 60 log-ins in 5 minutes. Close pages that are not needed.";
 
-/** Tells accounts, once a day each, that their clients are too many. Source: `live.md` §3, "Limits". */
+/** Warns an account with too many clients, once a day. Source: `live.md` §3, "Limits". */
 export class Warnings {
   readonly #services: Services;
   readonly #toldOn = new Map<number, number>();

@@ -5,7 +5,7 @@ import type { Connection } from "./connection";
 import { LIMITS } from "./limits";
 import { FAREWELL_MS, type Link } from "./link";
 
-/** What hangs on a WebSocket. */
+/** Data of a WebSocket. */
 interface Visit {
   readonly client: Pick<Client, "address" | "isLoopback">;
   connection?: Connection;
@@ -13,7 +13,7 @@ interface Visit {
 
 type Socket = Bun.ServerWebSocket<Visit>;
 
-/** A frame holds one packet or some small ones, with what stands before it. */
+/** Longest frame: one packet, or some small ones, with the frame's header. */
 const FRAME_BYTES = LIMITS.packet + 64;
 
 /** MQTT over WebSocket, at `/ws` and `/mqtt` of the HTTP port. Source: `live.md` §3. */
@@ -24,7 +24,7 @@ export const webSocketDoor = (broker: Broker): WebSocketDoor<Visit> => ({
   handler: {
     maxPayloadLength: FRAME_BYTES,
     perMessageDeflate: false,
-    // Keepalive is a matter of MQTT.
+    // MQTT has its own keepalive.
     idleTimeout: 0,
     sendPings: false,
     open(socket) {
@@ -33,7 +33,7 @@ export const webSocketDoor = (broker: Broker): WebSocketDoor<Visit> => ({
       else socket.terminate();
     },
     message({ data: { connection } }, message) {
-      // Texts are not for MQTT.
+      // MQTT uses binary frames only.
       if (typeof message === "string") connection?.end("malformed");
       else connection?.receive(message);
     },

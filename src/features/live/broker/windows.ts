@@ -1,4 +1,4 @@
-/** Events counted in windows that are aligned to the clock, several lengths at a time. */
+/** Counts events in windows of several lengths that are aligned to the clock. */
 
 export interface Window {
   readonly count: number;
@@ -6,7 +6,7 @@ export interface Window {
   readonly name: string;
 }
 
-/** A window that is over its limit, and when it ends. */
+/** A window whose limit is exceeded, and when it ends. */
 export interface Excess {
   readonly window: Window;
   readonly until: Date;
@@ -24,7 +24,7 @@ export class Windows {
     this.#counts = new Float64Array(windows.length);
   }
 
-  /** Counts one event. The window that is exceeded and ends last; undefined when none is. */
+  /** Counts one event. Of the exceeded windows, returns the one that ends last; undefined if there is none. */
   count(now: Date): Excess | undefined {
     let excess: Excess | undefined;
     for (const [index, window] of this.#windows.entries()) {

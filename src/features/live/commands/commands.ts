@@ -42,15 +42,15 @@ function messageOf(context: Context, label: string, { body, priority }: InputOf<
   return JSON.stringify({ kind: "rpc_request", args, body: outcome.root.body });
 }
 
-/** What the client is answered. @throws Refusal for everything but a command that is done. */
+/** The answer to the client. @throws Refusal for everything but a command that is done. */
 function toAnswer(ending: Ending, seconds: number): { readonly ok: true; readonly label: string } {
   if (ending === "timed_out") throw timedOut(seconds);
-  if (ending === "stopped" || ending === "left") throw stopped(); // who has left reads nothing
+  if (ending === "stopped" || ending === "left") throw stopped(); // a client that has left reads no answer
   if (ending.problem !== undefined) throw invalidRequest(ending.problem);
   return { ok: true, label: ending.label };
 }
 
-/** Nothing is locked while the robot is waited for, and its owner may have been logged out meanwhile. */
+/** Waits for the robot without a lock. The owner may have been logged out meanwhile, so the token is checked again. */
 async function sendCommand(context: Context, input: InputOf<typeof fields>): Promise<object> {
   const { services, deviceId, session, signal } = context;
   const requireSession = (): void => services.get(admission).require(session, services.clock());

@@ -1,9 +1,9 @@
 import { isObject, readObject } from "../payload";
 
-/** What a robot says of a command. */
+/** A robot's reply to a command. */
 export interface Reply {
   readonly label: string;
-  /** Why it has failed; undefined when it is done. */
+  /** Why it has failed. Undefined if it is done. */
   readonly problem: string | undefined;
 }
 

@@ -6,10 +6,10 @@ import { readReply, type Reply } from "./reply";
 /** Commands of one account that may wait at a time. */
 export const WAITING_MAXIMUM = 20;
 
-/** How the wait for a reply ends: the reply, its time is over, the client has gone, or the server stops. */
+/** How the wait ends: with a reply, at the end of its time, because the client has gone, or because the server stops. */
 export type Ending = Reply | "timed_out" | "left" | "stopped";
 
-/** The commands of one account that wait, by label, and how to hear no more replies to them. */
+/** The waiting commands of one account by label, and a function that ends listening to replies. */
 interface Waiting {
   readonly endings: Map<string, (ending: Ending) => void>;
   readonly stopListening: () => void;
@@ -22,8 +22,8 @@ export const waitingCommands = defineService(
 );
 
 /**
- * Sends commands and waits for replies. Only what the connection of a robot says about a label counts; labels are random,
- * so that nobody replies before it has read the command. Source: `live.md` §4.
+ * Sends commands and waits for replies. Only replies of a robot's connection count. Labels are random, so that
+ * nobody can reply before it has read the command. Source: `live.md` §4.
  */
 export class WaitingCommands {
   readonly #messenger: Messenger;

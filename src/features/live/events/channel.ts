@@ -9,18 +9,18 @@ import type { Kind } from "./filter";
 import type { EventStream, Start } from "./stream";
 import { beginning, changeText, eventText } from "./text";
 
-/** A state tree is shown so often at most. */
+/** Shortest time between two state trees. */
 const STATUS_MS = 250;
 const STATUS = "status";
 const GONE = "null";
-/** Kind of the events about the records of a table. */
+/** Kinds of events by table. */
 const REPORT_KINDS: Readonly<Record<string, Kind>> = {
   logs: "log",
   telemetries: "telemetry",
   sensor_readings: "reading",
 };
 
-/** What is live of one account, and the streams that tell it. */
+/** The live events of one account, and its streams. */
 export class Channel {
   readonly streams = new Set<EventStream>();
   readonly #services: Services;
@@ -41,7 +41,7 @@ export class Channel {
     });
   }
 
-  /** No stream is left. */
+  /** Call it when no stream is left. */
   close(): void {
     this.#stopListening();
     clearTimeout(this.#statusPause);
@@ -57,7 +57,7 @@ export class Channel {
     return { newest, text: beginning(stream.isLive ? numberText(epochOf(db), newest) : undefined) + text };
   }
 
-  /** What has happened in this account, the oldest first. */
+  /** Tells the streams what happened in this account, oldest first. */
   told(all: readonly Told[]): void {
     for (const each of all) {
       if (each.number === "") this.#reported(each);
@@ -65,7 +65,7 @@ export class Channel {
     }
   }
 
-  /** Whether somebody wants to hear of what is stored in a table of reports. */
+  /** Whether a stream wants the records of a table of reports. */
   wantsReport(table: string): boolean {
     const kind = REPORT_KINDS[table];
     return kind !== undefined && this.streams.values().some(({ wish }) => wish.filter.wants(kind));
@@ -89,7 +89,7 @@ export class Channel {
     if (data !== undefined) for (const stream of this.streams) stream.show(kind, data);
   }
 
-  /** Those who come and go in one moment are told together. */
+  /** Clients that come and go in one turn are told together. */
   #presenceChanged(): void {
     if (this.#isPresenceDue) return;
     this.#isPresenceDue = true;
@@ -119,7 +119,7 @@ export class Channel {
     this.#isStatusDue = false;
   }
 
-  /** The newest state tree on one line; undefined without one that is an object. */
+  /** The newest state tree on one line. Undefined if there is none, or if it is no object. */
   #status(): string | undefined {
     const state = this.#services.get(messenger).stateOf(this.#account.deviceId);
     const tree = state && readObject(state);

@@ -23,7 +23,7 @@ const queryFields = {
 };
 const queryReader = new InputReader(queryFields, "create");
 
-/** Who has got the ticket in the address. @throws Refusal `unauthenticated`. */
+/** The session that owns the ticket in the address. @throws Refusal `unauthenticated`. */
 function sessionOf({ query, services, now }: PublicContext) {
   const ticket = query.get("ticket");
   if (ticket === null) return undefined;
@@ -57,7 +57,7 @@ const DESCRIPTION = [
 const EXAMPLE =
   'retry: 2000\nid: 1f0c9a3e-17\n\nevent: presence\ndata: {"robot":{"connected":false,"seen_at":null},"clients":0}\n\n';
 
-/** What is live. Source: `live.md` §2. */
+/** The stream of events. Source: `live.md` §2. */
 export const eventEndpoints = {
   name: "events",
   summary: "What happens, as it happens",

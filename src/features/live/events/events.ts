@@ -12,10 +12,10 @@ const STREAMS = 20;
 const FULL_RETRY_SECONDS = 10;
 export const TOO_MANY_STREAMS = { error: "20 streams of this account are open. Close one of them first." };
 
-/** What a token has lost, and who has stopped reading, is looked at so often: a revocation takes effect within 1 s. */
+/** How often tokens and silent readers are checked: a revocation takes effect within 1 s. */
 const TICK_MS = 800;
 
-/** All streams of events. While there are none it listens to nothing. Source: `live.md` §2. */
+/** All streams of events. Without streams it listens to nothing. Source: `live.md` §2. */
 export class Events implements Host {
   readonly #services: Services;
   readonly #channels = new Map<number, Channel>();
@@ -64,7 +64,7 @@ export class Events implements Host {
     if (!channel?.streams.delete(stream) || channel.streams.size > 0) return;
     channel.close();
     this.#channels.delete(deviceId);
-    // Not at once: a stream may end in the middle of what is told, of which more is to come.
+    // Not at once: a stream may end while a part is told, and the rest of the part is still to come.
     if (this.#channels.size === 0) queueMicrotask(() => this.#rest());
   }
 
@@ -72,13 +72,13 @@ export class Events implements Host {
     return this.#services.clock().getTime();
   }
 
-  /** Ends all streams and begins no others. */
+  /** Ends all streams and opens no more. */
   close(): void {
     this.#isClosed = true;
     for (const stream of this.#all()) stream.end();
   }
 
-  /** Listens to nothing any more, unless somebody has come meanwhile. */
+  /** Stops listening, unless a stream has been opened meanwhile. */
   #rest(): void {
     if (this.#channels.size > 0) return;
     this.#stop?.();
@@ -93,7 +93,7 @@ export class Events implements Host {
     return [...this.#channels.values()].flatMap(({ streams }) => [...streams]);
   }
 
-  /** Listens to everything; answers a function that ends it. */
+  /** Begins to listen. Returns a function that ends it. */
   #start(): () => void {
     const end = this.#services.get(changeStream).add(
       (told) => {

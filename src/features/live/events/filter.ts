@@ -4,13 +4,13 @@ import { invalid } from "../../../framework/errors";
 export const KINDS = ["change", "log", "reading", "telemetry", "status", "presence"] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** What a client wants to hear of. */
+/** The events that a client wants. */
 export interface Filter {
   readonly wants: (kind: Kind) => boolean;
   readonly wantsChangesOf: (resource: string) => boolean;
 }
 
-/** The names of a list with commas; undefined for no list. @throws Refusal `invalid` for one that is not known. */
+/** The names in a list with commas. Undefined without a list. @throws Refusal `invalid` for an unknown name. */
 function namesIn(
   text: string | undefined,
   parameter: string,
@@ -22,7 +22,7 @@ function namesIn(
   throw invalid({ [parameter]: `Unknown name. Use one or more of ${known.join(", ")}.` });
 }
 
-/** @throws Refusal `invalid` for names that are not known. */
+/** @throws Refusal `invalid` for unknown names. */
 export function filterOf(kinds: string | undefined, resources: string | undefined, known: readonly string[]): Filter {
   const wanted = namesIn(kinds, "kinds", KINDS);
   const shown = namesIn(resources, "resources", known);

@@ -5,24 +5,24 @@ import { nameOf, showRecords } from "../journal/shown";
 import type { Filter } from "./filter";
 import { changeText, resetText } from "./text";
 
-/** Entries that are read at once, without their records. */
+/** Entries that are read at a time, without their records. */
 const ENTRIES = 256;
-/** Records that are read at once, at first and at most. */
+/** Records that are read at a time: the first number, and the greatest. */
 const FIRST = 4;
 const MOST = 32;
 /** A page ends with the record that makes it longer than this, in characters. */
 const PAGE = 64 * 1024;
 
-/** Stands before all entries: what a client knows of another history is not known any more. */
+/** The position before all entries, for clients that know another history. */
 export const NOWHERE = -1;
 
-/** What a client has missed, from the journal, page by page as it reads. Records are shown as they are now. */
+/** Reads what a client has missed from the journal, page by page. Records are shown as they are now. */
 export class Replay {
   /** Number of the last entry that was told. */
   after: number;
   readonly #contextOf: () => Context;
   readonly #filter: Filter;
-  /** Read, and not told yet. */
+  /** Entries that are read and not told yet. */
   #entries: Entry[] = [];
   #batch = FIRST;
 
@@ -32,7 +32,7 @@ export class Replay {
     this.after = after;
   }
 
-  /** Text of the next page, empty when nothing in it is wanted; undefined at the end. */
+  /** Text of the next page. Empty if the client wants nothing in it; undefined at the end. */
   next(): string | undefined {
     const context = this.#contextOf();
     const { db, deviceId } = context;
@@ -51,7 +51,7 @@ export class Replay {
     return page;
   }
 
-  /** Texts of some entries; behind so many characters the others wait. */
+  /** Texts of the next entries, until the page is long enough. */
   #nextTexts(context: Context, epoch: string, characters: number): string {
     const batch = this.#entries.slice(0, this.#batch);
     const bodies = bodiesOf(
@@ -75,7 +75,7 @@ export class Replay {
   }
 }
 
-/** JSON of records by `nameOf`; those that are gone are missing. Each is made once, however often it was changed. */
+/** JSON of records by `nameOf`. Deleted ones are missing. Each is made once, however often it was changed. */
 function bodiesOf(context: Context, entries: readonly Entry[]): ReadonlyMap<string, string> {
   return new Map([...showRecords(context, entries)].map(([name, record]) => [name, JSON.stringify(record)]));
 }

@@ -5,11 +5,11 @@ import type { Filter, Kind } from "./filter";
 import type { Replay } from "./replay";
 import { COMMENT, eventText } from "./text";
 
-/** Characters of what is new that may wait for a reader. */
+/** Most characters of new events that wait for a reader. */
 const BEHIND = 256 * 1024;
-/** So long nothing may be said. */
+/** Longest silence before the stream says that it goes on. */
 const QUIET_MS = 20_000;
-/** A reader that takes nothing for so long has stopped (`operations.md` §6). */
+/** A reader that takes nothing for this time has stopped (`operations.md` §6). */
 const STUCK_MS = 40_000;
 
 /** What a stream begins with. */
@@ -19,46 +19,46 @@ export interface Start {
   readonly newest: number;
 }
 
-/** What a client wants to hear. */
+/** What a client asks for. */
 export interface Wish {
   readonly session: Session;
   readonly filter: Filter;
-  /** Number of the entry of the journal up to which it knows everything; undefined: it wants what is new only. */
+  /** Number of the last entry that the client knows. Undefined: it wants new events only. */
   readonly after: number | undefined;
-  /** Asked once, when somebody begins to read. */
+  /** Called once, when the client begins to read. */
   readonly mayOpen: () => boolean;
 }
 
-/** Where streams come to and go from. */
+/** What a stream needs of its surroundings. */
 export interface Host {
-  /** Undefined when there is no place for it. */
+  /** Adds a stream. Undefined if there is no room. */
   readonly enter: (stream: EventStream) => Start | undefined;
   readonly leave: (stream: EventStream) => void;
-  /** What was not told behind an entry of the journal. */
+  /** Reads the entries behind one of the journal. */
   readonly replay: (wish: Wish, after: number) => Replay;
   readonly nowMs: () => number;
 }
 
 /**
- * What one client hears. First it reads what it has missed; what changes meanwhile it finds there too. Then it is told
- * what is new. Source: `live.md` §2.
+ * The events for one client. First it reads what it has missed from the journal, with what changes meanwhile. Then it is
+ * told of new changes. Source: `live.md` §2.
  */
 export class EventStream implements PieceSource {
   readonly wish: Wish;
   readonly #host: Host;
-  /** What is new and has not been taken. */
+  /** New events that the reader has not taken. */
   #news: string[] = [];
   #length = 0;
-  /** Of these the newest counts only. */
+  /** Events of which only the newest counts. */
   readonly #newest = new Map<Kind, string>();
   #replay: Replay | undefined;
   /** Number of the last entry of the journal that was told. */
   #told = 0;
   #isEnded = false;
   #abandon = (): void => {};
-  /** Wakes a reader that waits for news. */
+  /** Wakes a reader that waits for the next piece. */
   #wake: (() => void) | undefined;
-  /** Whether all has been taken and the next piece was asked for. */
+  /** Whether the reader has taken everything and waits for the next piece. */
   #isReady = false;
   /** When the last piece was given to the reader. */
   #givenAt: number;
@@ -99,29 +99,29 @@ export class EventStream implements PieceSource {
     else this.end();
   }
 
-  /** Something that happens once and is not kept. */
+  /** An event that is not journaled. */
   tell(kind: Kind, text: string): void {
     if (!this.wish.filter.wants(kind)) return;
-    // Much at once is no reason to end a reader that has kept up: it is what one group of writes has brought.
+    // A reader that has kept up stays, however much one group of writes brings at once.
     if (this.#isReady || this.#hasRoom(text.length)) this.#add(text);
     else this.end();
   }
 
-  /** How something is now: `data` of the event. */
+  /** A state, of which only the newest counts. `data`: that of the event. */
   show(kind: Kind, data: string): void {
     if (!this.wish.filter.wants(kind)) return;
     this.#newest.set(kind, eventText(kind, data));
     this.#stir();
   }
 
-  /** To be called now and then. */
+  /** Call it regularly. */
   check(): void {
     const quietMs = Math.abs(this.#host.nowMs() - this.#givenAt); // the clock may be set back
     if (this.#isReady && quietMs >= QUIET_MS) this.#add(COMMENT);
     else if (!this.#isReady && quietMs >= STUCK_MS) this.end();
   }
 
-  /** Ends the stream; at once when the reader has yet to take something. */
+  /** Ends the stream. If the reader has not taken everything, it ends at once. */
   end(): void {
     this.close();
     if (!this.#isReady) this.#abandon();
@@ -149,7 +149,7 @@ export class EventStream implements PieceSource {
     }
   }
 
-  /** The next page of what was missed; behind the last one the stream is live. */
+  /** The next page of what was missed. After the last page the stream is live. */
   #nextPage(): string | undefined {
     const page = this.#replay?.next();
     if (this.#replay) this.#told = this.#replay.after;
@@ -165,7 +165,7 @@ export class EventStream implements PieceSource {
     return text;
   }
 
-  /** One thing always has room, however long it is. */
+  /** A single event always has room, however long it is. */
   #hasRoom(length: number): boolean {
     return this.#news.length === 0 || this.#length + length <= BEHIND;
   }

@@ -3,7 +3,7 @@ import type { Action } from "../journal/actions";
 /** How long a client waits before it comes again. */
 const RETRY_MS = 2_000;
 
-/** What a stream begins with. `number`: from where a client goes on that hears of no change; it makes no event. */
+/** The beginning of a stream. `number`: where a client continues that hears of no change. It makes no event. */
 export const beginning = (number: string | undefined): string =>
   `retry: ${RETRY_MS}\n${number === undefined ? "" : `id: ${number}\n`}\n`;
 
@@ -13,14 +13,14 @@ export const COMMENT = ":\n\n";
 /** An event. `data` has no line breaks. */
 export const eventText = (event: string, data: string): string => `event: ${event}\ndata: ${data}\n\n`;
 
-/** An event from which a client goes on. */
+/** An event with a number, after which a client can continue. */
 const numberedText = (event: string, number: string, data: string): string =>
   `id: ${number}\n${eventText(event, data)}`;
 
-/** Tells that everything has to be downloaded anew. */
+/** Tells the client to download everything anew. */
 export const resetText = (number: string): string => numberedText("reset", number, "{}");
 
-/** What is told of a change. */
+/** What a client is told of a change. */
 interface ToldChange {
   readonly number: string;
   readonly resource: string;

@@ -3,7 +3,7 @@ import { keepNewest } from "../../../platform/cache/bounded";
 import { defineService } from "../../../framework/services";
 
 const LIFE_MS = 30_000;
-/** Of one account, as many as it may have streams. */
+/** Most tickets of one account: as many as it may have streams. */
 const KEPT = 20;
 
 interface Ticket {
@@ -16,7 +16,7 @@ interface Ticket {
  * with an `EventSource`. Kept in memory only.
  */
 export class Tickets {
-  /** By device, the one that got its last ticket first at the front. */
+  /** By device. The device that got its last ticket first comes first. */
   readonly #byDevice = new Map<number, Map<string, Ticket>>();
 
   issue(session: Session, now: Date): string {
@@ -31,13 +31,13 @@ export class Tickets {
     return ticket;
   }
 
-  /** Whose ticket it is, while it is valid. */
+  /** The owner of a valid ticket. */
   holderOf(ticket: string, now: Date): Session | undefined {
     const found = this.#ownOf(ticket)?.get(ticket);
     return found && found.endsAt > now.getTime() ? found.session : undefined;
   }
 
-  /** Uses a ticket up. False when somebody else was faster. */
+  /** Uses a ticket up. False if it is used already. */
   use(ticket: string): boolean {
     return this.#ownOf(ticket)?.delete(ticket) ?? false;
   }
@@ -46,7 +46,7 @@ export class Tickets {
     return this.#byDevice.get(Number(ticket.split("-", 1)[0]));
   }
 
-  /** Accounts whose tickets are all over. */
+  /** Removes accounts without valid tickets. */
   #forget(now: Date): void {
     for (const [deviceId, own] of this.#byDevice) {
       const [newest] = [...own.values()].slice(-1);

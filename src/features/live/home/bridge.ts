@@ -11,13 +11,13 @@ import { SENSORS } from "./sensors";
 import { AVAILABLE, BIRTH_TOPIC, BORN, type HomeTopics, homeTopics, UNAVAILABLE } from "./topics";
 import { viewOf } from "./view";
 
-/** What has changed is told together, so long after the first change. */
+/** Changes are sent together, this time after the first one. */
 const GATHER_MS = 1_000;
-/** What changes by itself, or by a log of a request, is looked for so often. */
+/** How often it looks for changes that are not journaled. */
 const LOOK_MS = 60_000;
 /** Messages of a robot that may change what is shown. */
 const TELLING = ["status", "telemetry", "logs"];
-/** Records of which the same is true. */
+/** Resources whose changes may change what is shown. */
 const SHOWN = ["device", "sequences", "farm_events", "regimens"];
 
 /** How the server logs in at the broker of a home automation. */
@@ -28,13 +28,13 @@ export const homeAccess = (server: BrokerServer): Access => ({
   password: () => Promise.resolve(server.login?.password),
 });
 
-/** Shows the robot of an account to a home automation, and passes on what is pressed there. Source: `live.md` §5. */
+/** Shows the robot of an account to a home automation, and does what is pressed there. Source: `live.md` §5. */
 export class HomeBridge {
   readonly connection: BrokerConnection;
   readonly #services: Services;
   readonly #deviceId: number;
   readonly #topics: HomeTopics;
-  /** What the broker keeps, by topic. */
+  /** The retained messages at the broker, by topic. */
   readonly #told = new Map<string, string>();
   #gathering: Timer | undefined;
   #stop: () => void = () => {};
@@ -87,7 +87,7 @@ export class HomeBridge {
     this.connection.start();
   }
 
-  /** Says that nothing is shown any more, and leaves. */
+  /** Marks everything as unavailable, and disconnects. */
   async close(): Promise<void> {
     this.#stop();
     if (this.connection.isConnected) this.#keep(this.#topics.availability, UNAVAILABLE);
@@ -101,13 +101,13 @@ export class HomeBridge {
     }, GATHER_MS);
   }
 
-  /** Whoever listens knows nothing yet. */
+  /** Sends everything anew: the listeners know nothing yet. */
   #tellAll(): void {
     this.#told.clear();
     this.#tell();
   }
 
-  /** Tells what is otherwise than it was told. */
+  /** Sends what has changed since it was last sent. */
   #tell(): void {
     const components = this.#components();
     const discovery = this.#discovery(components);
@@ -120,7 +120,7 @@ export class HomeBridge {
     for (const [key, { state }] of Object.entries(SENSORS)) this.#keep(this.#topics.state(key), state(view));
   }
 
-  /** Home Assistant forgets a component that is announced without anything but its platform, once. */
+  /** Home Assistant removes a component that is announced once with its platform only. */
   #takeAway(announced: Buffer, components: Components): void {
     const left = leftOver(announced, components);
     if (Object.keys(left).length === 0) return;
@@ -129,7 +129,7 @@ export class HomeBridge {
     }
   }
 
-  /** The account is gone. */
+  /** Removes everything: the account is deleted. */
   #leave(): void {
     for (const topic of keptTopics(this.#topics)) this.#keep(topic, "");
   }
@@ -142,14 +142,14 @@ export class HomeBridge {
     return discoveryMessage(this.#services, this.#deviceId, this.#topics, components);
   }
 
-  /** Sends what the broker keeps for those who come later. */
+  /** Sends a retained message. */
   #keep(topic: string, payload: string): void {
     if (this.#told.get(topic) === payload) return;
     this.#told.set(topic, payload);
     this.connection.publish(topic, payload, true);
   }
 
-  /** What was pressed while we were away is not done later. */
+  /** Ignores what was pressed while we were not connected. */
   #hear({ topic, payload, isRetained }: Incoming): void {
     if (topic === this.#topics.discovery) {
       if (isRetained) this.#takeAway(payload, this.#components());
@@ -169,7 +169,7 @@ export class HomeBridge {
   }
 }
 
-/** All that a broker keeps of a device. */
+/** All topics with retained messages of a device. */
 export const keptTopics = ({ discovery, availability, state }: HomeTopics): readonly string[] => [
   discovery,
   ...Object.keys(SENSORS).map(state),

@@ -6,11 +6,11 @@ import type { WaitingCommands } from "../commands/waiting";
 const FIRST = 9_000;
 const NORMAL = 600;
 
-/** What can be pressed. */
+/** A button. */
 export interface Button {
   readonly name: string;
   readonly icon: string;
-  /** What the robot is told to do. */
+  /** The command for the robot. */
   readonly steps: readonly Node[];
   readonly priority: number;
 }
@@ -34,12 +34,12 @@ export const buttonsOf = (db: Database, deviceId: number): ReadonlyMap<string, B
     }),
   ]);
 
-/** The robot may be at a long sequence. */
+/** Long, because a sequence may take long. */
 const PATIENCE_MS = 120_000;
 
 /**
- * Sends what a button stands for, as `POST /api/device/commands` does, and answers what has become of it. What stops the
- * robot is sent however many commands wait.
+ * Sends the command of a button, as `POST /api/device/commands` does, and returns the outcome. Commands that stop the
+ * robot are sent however many others wait.
  */
 export async function press(waiting: WaitingCommands, deviceId: number, { steps, priority }: Button): Promise<string> {
   if (priority < FIRST && !waiting.hasRoom(deviceId)) return "too many commands are waiting";

@@ -11,10 +11,10 @@ const device = query((q, p: Placeholders<{ id: number }>) =>
   q.selectFrom("devices").select(["name", "dos_version"]).where("id", "=", p.id),
 );
 
-/** The components of a device by their key, as Home Assistant reads them; of one that is to go only the platform. */
+/** The components of a device by key, as Home Assistant reads them. A component to remove has only its platform. */
 export type Components = Readonly<Record<string, { readonly platform: string }>>;
 
-/** The components of a device: what it shows, and what can be pressed. */
+/** The components of a device: sensors and buttons. */
 export function componentsOf(deviceId: number, buttons: ReadonlyMap<string, Button>, topics: HomeTopics): Components {
   const unique = (key: string) => ({ unique_id: `${deviceName(deviceId)}_${key}` });
   const sensors = Object.entries(SENSORS).map(([key, sensor]) => {
@@ -54,7 +54,7 @@ export function discoveryMessage(
   });
 }
 
-/** The components that a discovery message has and others have no more, each with its platform only. */
+/** The components of a discovery message that no longer exist, each with its platform only. */
 export function leftOver(message: Buffer, components: Components): Components {
   const known = readObject(message)?.["components"];
   return Object.fromEntries(

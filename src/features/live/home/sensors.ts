@@ -1,18 +1,18 @@
 import type { HomeTopics } from "./topics";
 import type { View } from "./view";
 
-/** Home Assistant takes no longer states. */
+/** Longest state that Home Assistant takes. */
 const STATE_MAXIMUM = 255;
-/** What it takes for "unknown". */
+/** The state "unknown" of Home Assistant. */
 const UNKNOWN = "None";
 
-/** What a component shows of a robot. */
+/** A component that shows something of a robot. */
 export interface Sensor {
   readonly platform: "sensor" | "binary_sensor";
   readonly name: string;
   /** Other keys of its configuration, as Home Assistant names them. */
   readonly config: Readonly<Record<string, string | number>>;
-  /** With attributes: a JSON object whose `state` is what is shown. */
+  /** It has attributes: its value is a JSON object, and `state` in it is shown. */
   readonly hasAttributes?: true;
   readonly state: (view: View) => string;
 }
@@ -78,7 +78,7 @@ export const SENSORS: Readonly<Record<string, Sensor>> = {
   },
 };
 
-/** Its part of the discovery message. */
+/** The part of a sensor in the discovery message. */
 export const sensorConfig = (key: string, { name, config, hasAttributes }: Sensor, { state }: HomeTopics) => ({
   ...{ name, ...config, state_topic: state(key) },
   ...(hasAttributes && { value_template: "{{ value_json.state }}", json_attributes_topic: state(key) }),

@@ -1,6 +1,6 @@
-/** Below it Home Assistant looks for devices. */
+/** Home Assistant looks for devices below this topic. */
 const DISCOVERY = "homeassistant";
-/** Where it says that it has started. */
+/** The topic on which it says that it has started. */
 export const BIRTH_TOPIC = `${DISCOVERY}/status`;
 export const BORN = "online";
 

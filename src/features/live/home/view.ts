@@ -40,7 +40,7 @@ interface Log {
   readonly created_at: number;
 }
 
-/** What home automation shows of a robot. */
+/** What a home automation shows of a robot. */
 export interface View {
   readonly isConnected: boolean;
   /** In mm. */
@@ -55,7 +55,7 @@ export interface View {
   readonly next: NextEvent | undefined;
 }
 
-/** Reads it: from the newest state tree, and where that says nothing from what is stored. */
+/** Reads the view from the newest state tree, and from the database for what the tree does not tell. */
 export function viewOf(services: Services, deviceId: number): View {
   const { db, get, clock } = services;
   const messages = get(messenger);
@@ -73,7 +73,7 @@ export function viewOf(services: Services, deviceId: number): View {
   };
 }
 
-/** A part of the tree; robots of other versions may not have it. */
+/** A part of the state tree. Robots of other versions may lack it. */
 function partOf(tree: JsonObject, key: string): JsonObject {
   const part = tree[key];
   return isObject(part) ? part : {};

@@ -4,7 +4,7 @@ import { type Access, admit, guestOf, may } from "./guests";
 import { type Fields, fieldOf } from "./request";
 import { type Rule, rulesOf } from "./rules";
 
-/* What EMQX and the plug-ins of Mosquitto ask. */
+/* The requests of EMQX and of Mosquitto's plug-ins. */
 
 export interface Verdict {
   readonly result: "allow" | "deny";
@@ -18,7 +18,7 @@ export interface Verdict {
 const ALLOW: Verdict = { result: "allow" };
 export const DENIED: Verdict = { result: "deny" };
 
-/** What a client wants with a topic: words of EMQX 5, numbers of Mosquitto's plug-ins and of EMQX 4. */
+/** What a client wants to do with a topic: words of EMQX 5, numbers of Mosquitto's plug-ins and of EMQX 4. */
 const WISHES: ReadonlyMap<string, readonly Access[]> = new Map([
   ["subscribe", ["read"]],
   ["publish", ["send"]],
@@ -26,7 +26,7 @@ const WISHES: ReadonlyMap<string, readonly Access[]> = new Map([
   ["2", ["send"]],
   ["3", ["read", "send"]],
   ["4", ["read"]],
-  ["8", []], // who stops reading needs no right
+  ["8", []], // unsubscribing needs no right
 ]);
 
 async function judgeLogIn(services: Services, fields: Fields): Promise<Verdict> {

@@ -7,7 +7,7 @@ import { filterBelow, isDemoTopic, mayPublish, prefixOf, PUBLIC_TOPIC, topicBelo
 export type Guest = number | typeof DEMO | typeof SERVER;
 export type Access = "read" | "send";
 
-/** Whose user name that is. A broker asks with it for clients that have logged in before. */
+/** The owner of a user name. A broker asks with it about clients that have logged in. */
 export const guestOf = (user: string): Guest | undefined =>
   user === DEMO || user === SERVER ? user : deviceOfUser(user);
 
@@ -25,8 +25,8 @@ export function may(guest: Guest, access: Access, text: string): boolean {
 const NAMED = new RegExp(`^(?:device_\\d+|${SERVER})`);
 
 /**
- * Whether a client may have this id. At other brokers ids are shared by all accounts, and whoever has that of another
- * client takes its place: those that begin with a user name are for this user only.
+ * Whether a client may have this id. At other brokers all accounts share the ids, and a client with the id of another
+ * one takes its place. So ids that begin with a user name are for this user only.
  */
 function mayHaveId(user: string, clientId: string): boolean {
   const owner = NAMED.exec(clientId)?.[0];
@@ -39,7 +39,7 @@ export interface Admitted {
   readonly until?: number;
 }
 
-/** Decides about a log-in at another broker; undefined when it is refused. Rejects for defects only. */
+/** Decides about a log-in at another broker. Undefined if it is refused. Rejects for defects only. */
 export async function admit(
   services: Services,
   user: string,

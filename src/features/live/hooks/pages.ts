@@ -11,8 +11,8 @@ import { type Fields, readFields } from "./request";
 type Decide<T> = (services: Services, fields: Fields) => T | Promise<T>;
 
 /**
- * Asks `decide` for a broker, `denied` for whatever it cannot decide: a broker that is not answered 200 may let a client
- * do what it likes. @throws Refusal `not_found` for everybody else: whoever may not ask learns nothing.
+ * Answers a broker with `decide`, or with `denied` if nothing can be decided: without a 200 a broker may let a client do
+ * anything. @throws Refusal `not_found` for everybody else, who must learn nothing.
  */
 async function decideFor<T>(context: PageContext, decide: Decide<T>, denied: T): Promise<T> {
   const { services, client, request, requestId } = context;
@@ -53,7 +53,7 @@ const brokerPage = (name: string, decide: Decide<Verdict>, reference: PageRefere
   },
 });
 
-/** What other message brokers ask, when BROKER_HOOKS is on. Source: `live.md` §5. */
+/** The pages for other message brokers, with BROKER_HOOKS on. Source: `live.md` §5. */
 export const hookPages: readonly Page[] = [
   rabbitmqPage("user", rabbitmq.user, references.user),
   rabbitmqPage("vhost", rabbitmq.vhost, references.vhost),

@@ -3,14 +3,14 @@ import { SERVER } from "../broker/credential";
 import { type Access, admit, type Guest, guestOf, may } from "./guests";
 import { type Fields, fieldOf } from "./request";
 
-/* What the plugin rabbitmq_auth_backend_http asks, and what it wants to hear: one word, and tags of the user behind it. */
+/* The requests of the plugin rabbitmq_auth_backend_http. The answer is one word, with tags of the user behind it. */
 
 const ALLOW = "allow";
 export const DENY = "deny";
 /** With this tag the server's credential also opens RabbitMQ's management pages. */
 const ALLOW_ALL = "allow administrator";
 
-/** The exchange of MQTT messages. No other one is open to clients, the one that sends straight to queues included. */
+/** The exchange of MQTT messages. Clients may use no other one, not even the default one, which sends to queues. */
 const EXCHANGE = "amq.topic";
 
 /** Accesses to a topic, by RabbitMQ's names. */
@@ -23,7 +23,7 @@ type Question = (guest: Guest, fields: Fields, services: Services) => boolean;
 
 const mayUseHost: Question = (_, fields, { config }) => fieldOf(fields, "vhost") === config.mqttVhost;
 
-/** A client has the queues that RabbitMQ makes for its client id, which only clients of MQTT have. */
+/** A client may use the queues that RabbitMQ makes for its client id. Only clients of MQTT have one. */
 const mayUseResource: Question = (_, fields) => {
   const name = fieldOf(fields, "name");
   switch (fieldOf(fields, "resource")) {
@@ -49,10 +49,10 @@ const mayUseTopic: Question = (guest, fields) => {
   return may(guest, access, topicOf(fieldOf(fields, "routing_key")));
 };
 
-/** RabbitMQ writes topics with dots and stars. Where these stood before nobody can tell, nor can RabbitMQ. */
+/** RabbitMQ writes topics with dots and stars. Dots and stars of the original topic cannot be told apart from these. */
 const topicOf = (key: string): string => key.replaceAll(".", "/").replaceAll("*", "+");
 
-/** What is asked about clients that have logged in. */
+/** Requests about clients that have logged in. */
 const answerTo =
   (question: Question) =>
   (services: Services, fields: Fields): string => {

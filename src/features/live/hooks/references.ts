@@ -2,7 +2,7 @@ import { Type } from "@sinclair/typebox";
 import { named } from "../../../framework/field/schema";
 import type { PageReference } from "../../../framework/page";
 
-/** What the API reference says of the questions of other message brokers. */
+/** What the API reference says of these pages. */
 
 const FORM = "application/x-www-form-urlencoded";
 const JSON_TYPE = "application/json";

@@ -1,6 +1,6 @@
 import { readText } from "../../../framework/request-text";
 
-/** What a broker asks, by name. */
+/** The fields of a request by name. */
 export type Fields = ReadonlyMap<string, string>;
 
 /** Longest body: a token has about 1,000 characters. */

@@ -18,7 +18,7 @@ export const rulesOf = (guest: Exclude<Guest, "gardenshed">): readonly Rule[] =>
   NOTHING_ELSE,
 ];
 
-/** A filter with wildcards fits a rule with wildcards as well, and would read the topics of all who wait. */
+/** The last rule also matches filters with wildcards, which read the topics of everybody. So these are denied first. */
 const demoRules: readonly Rule[] = [
   { permission: "deny", action: "subscribe", topic: "eq demos/+" },
   { permission: "deny", action: "subscribe", topic: "eq demos/#" },

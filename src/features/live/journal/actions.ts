@@ -6,11 +6,11 @@ export const ACTIONS = {
   /** Points and weeds that are deleted stay for a while. */
   archived: 4,
   unarchived: 5,
-  /** It is shown otherwise, because of rows that are not its own. */
+  /** It looks different because of rows of other records. */
   shown: 6,
 } as const;
 
-/** The same as clients are told. */
+/** The action as clients see it. */
 export type Action = "created" | "updated" | "deleted";
 
 const TOLD: Readonly<Record<number, Action>> = {
@@ -22,5 +22,5 @@ const TOLD: Readonly<Record<number, Action>> = {
   [ACTIONS.shown]: "updated",
 };
 
-/** How clients are told of a stored action. */
+/** The action that clients see for a stored one. */
 export const toldAs = (action: number): Action => TOLD[action] ?? "updated"; // the table checks it

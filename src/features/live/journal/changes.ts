@@ -20,7 +20,7 @@ const queryFields = {
 };
 const queryReader = new InputReader(queryFields, "create");
 
-/** What clients read of an entry. */
+/** What an entry shows to clients. */
 export interface Change {
   readonly number: string;
   readonly at: string;
@@ -33,7 +33,7 @@ export interface Change {
 
 const OWN_WORK: readonly string[] = ["operator", "server"];
 
-/** An entry as clients are told of it. */
+/** An entry as clients see it. */
 export const toChange = (epoch: string, { n, at, resource, record_id, action, request, author }: Entry): Change => ({
   number: numberText(epoch, n),
   at: new Date(at).toISOString(),
@@ -44,7 +44,7 @@ export const toChange = (epoch: string, { n, at, resource, record_id, action, re
   by: OWN_WORK.includes(author) ? author : `session:${author}`,
 });
 
-/** The last of the entries of each record, with the record as it is now. */
+/** The last entry of each record, with the record as it is now. */
 function withRecords(context: Context, epoch: string, entries: readonly Entry[], isOldestFirst: boolean): object[] {
   const ordered = isOldestFirst ? entries.toReversed() : entries;
   const lasts = [...Map.groupBy(ordered, nameOf).values()].flatMap(([entry]) => entry ?? []);
@@ -53,7 +53,7 @@ function withRecords(context: Context, epoch: string, entries: readonly Entry[],
   return isOldestFirst ? told.reverse() : told;
 }
 
-/** Where to go on from; undefined when everything has to be downloaded anew. @throws Refusal for what is no number. */
+/** The entry to continue after. Undefined if the client must download everything anew. @throws Refusal for no number. */
 export function startOf({ db, deviceId }: Context, epoch: string, since: string): number | undefined {
   const start = parseNumber(since);
   if (!start || (start.epoch === "" && start.n !== 0)) {

@@ -52,15 +52,15 @@ const opening = query((q, p: Placeholders<DeviceId & { n: number }>) =>
     .where("opens", "=", 1),
 );
 
-/** An entry as it is stored, without what was there before. */
+/** An entry as it is stored, without the former values. */
 export type Entry = ReturnType<typeof entriesAfter>[number];
-/** The same with it. */
+/** The same with the former values. */
 export type WholeEntry = ReturnType<typeof wholeEntriesAfter>[number];
 
-/** What tells one history of the data from another. */
+/** The name of this history of the data. Another history has another one. */
 export const epochOf = (db: Database): string => db.get(epoch, {})?.epoch ?? "";
 
-/** How far the journal of a device goes: entries up to `floor` are not kept. */
+/** Where the journal of a device begins and ends: entries up to `floor` are not kept. */
 export function reachOf(db: Database, deviceId: number): { readonly floor: number; readonly newest: number } {
   const { floor = null, newest: n = null } = db.get(newest, { device_id: deviceId }) ?? {};
   return { floor: floor ?? 0, newest: n ?? floor ?? 0 };
@@ -78,7 +78,7 @@ export const newestEntries = (db: Database, deviceId: number, limit: number) =>
 export const wholeEntriesAfter = (db: Database, deviceId: number, n: number) =>
   db.all(whole, { device_id: deviceId, after: n });
 
-/** Number of the first entry of the last write that a request with this id has made, if there is one. */
+/** Number of the first entry of the last request with this id, if there is one. */
 export function openingOf(db: Database, deviceId: number, request: string): number | undefined {
   const n = db.get(lastOf, { device_id: deviceId, request })?.n;
   return typeof n === "number" ? (db.get(opening, { device_id: deviceId, n })?.n ?? n) : undefined;
@@ -87,7 +87,7 @@ export function openingOf(db: Database, deviceId: number, request: string): numb
 /** The entry's number as clients know it. */
 export const numberText = (epochText: string, n: number): string => `${epochText}-${n}`;
 
-/** A number that clients know, in its parts; undefined when it is none. */
+/** The parts of a number that clients know. Undefined if it has another form. */
 export function parseNumber(text: string): { readonly epoch: string; readonly n: number } | undefined {
   const [, epochText = "", digits] = /^(?:([0-9a-f]{8})-)?(\d{1,15})$/.exec(text) ?? [];
   return digits === undefined ? undefined : { epoch: epochText, n: Number(digits) };

@@ -11,13 +11,13 @@ export interface Journal {
   readonly close: () => Promise<void>;
 }
 
-/** Keeps nothing but how far it came. */
+/** Keeps no entries, only the newest number. */
 const FORGET = `
   create temp trigger change_forgotten after insert on changes begin
     delete from changes where n = new.n;
   end`;
 
-/** Much is stored: it may be more than is kept. */
+/** Looks for surplus entries now and then: after many entries, or large ones. */
 const TELL = `
   create temp trigger change_stored after insert on changes
   when new.n % 2048 = 0 or octet_length(new.previous) > 4096

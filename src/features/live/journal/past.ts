@@ -5,7 +5,7 @@ import type { WholeEntry } from "./entries";
 import { previousOf } from "./put-back";
 import type { Followed } from "./triggers";
 
-/** What is stored of a record: columns of its row, and rows of its parts by their table. Undefined: it is not there. */
+/** A stored record: columns of its row, and rows of its parts by their table. Undefined if there is none. */
 type Stored = Readonly<Record<string, SqlValue | readonly Readonly<Record<string, SqlValue>>[]>> | undefined;
 
 function storedNow(db: Database, { rows, parts }: Followed, deviceId: number, id: number): Stored {
@@ -25,11 +25,11 @@ function takenBack(table: Followed, stored: Stored, entry: WholeEntry): Stored {
   return { ...stored, ...row, ...parts };
 }
 
-/** As one text, but for what changes without being a change. */
+/** The record as one text, without columns whose change does not count. */
 const textOf = ({ watched, parts }: Followed, stored: Stored): string =>
   JSON.stringify(stored && [...watched, ...parts.map((part) => part.table)].map((name) => stored[name] ?? null)) ?? "";
 
-/** Whether a record is not what it was before `entries`, all its changes since then, the newest first. */
+/** Whether a record differs from what it was before `entries`: all its changes since then, newest first. */
 export function differsFromBefore(
   db: Database,
   table: Followed,

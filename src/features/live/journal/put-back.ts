@@ -16,13 +16,13 @@ interface Previous {
 
 /** What was stored before a change. */
 export function previousOf({ parts }: Followed, { previous }: Pick<WholeEntry, "previous">): Previous {
-  const stored = JSON.parse(previous ?? "{}") as Record<string, SqlValue & readonly Columns[]>; // as the triggers write it
+  const stored = JSON.parse(previous ?? "{}") as Record<string, SqlValue & readonly Columns[]>; // the triggers write it
   const names = new Set(parts.map(({ table }) => table));
   const some = (isPart: boolean) => Object.entries(stored).filter(([name]) => names.has(name) === isPart);
   return { row: Object.fromEntries(some(false)), parts: Object.fromEntries(some(true)) };
 }
 
-/** Undoes one change of a record under no rules but those of the schema. @throws Refusal `not_found` when it is gone. */
+/** Undoes one change of a record. Only the rules of the schema apply. @throws Refusal `not_found` if it is gone. */
 export function putBack(context: Context, table: Followed, entry: WholeEntry): void {
   const { undone } = table.journaled;
   if (isLeftOut(undone) || entry.action === ACTIONS.shown) return;

@@ -3,8 +3,8 @@ import { accountTables } from "../../../framework/resource/table";
 import { ACTIONS } from "./actions";
 
 /*
- * Reports (logs, telemetries, readings) are no entries of the journal. While somebody wants them they lie beside the
- * entries that are not told yet (`untold.ts`).
+ * Reports (logs, telemetries, readings) are no entries of the journal. While a sink wants them, they wait in the same
+ * table as the entries that are not told yet (`untold.ts`).
  */
 
 /** Tables of reports by name, and how their records are read. */
@@ -13,7 +13,7 @@ export const reportTables = defineService(
     new Map(get(accountTables).flatMap(({ name, reported }) => (reported ? [[name, reported] as const] : []))),
 );
 
-/** A trigger, by its name; nothing is noted of a stage, whose device is below zero (`operations.md` §1). */
+/** SQL of a trigger. It skips rows of a stage, whose device is not above zero (`operations.md` §1). */
 function triggerOf(name: string, event: "insert" | "delete"): readonly [name: string, statement: string] {
   const [row, action] = event === "insert" ? ["new", ACTIONS.created] : ["old", ACTIONS.deleted];
   const trigger = `reported_${name}_${event}`;
@@ -31,7 +31,7 @@ function triggerOf(name: string, event: "insert" | "delete"): readonly [name: st
 }
 
 /**
- * Notes reports that are stored or deleted from now on; answers a function that ends it. `isWanted` must not use the
+ * Notes reports that are stored or deleted from now on. Returns a function that ends it. `isWanted` must not use the
  * database.
  */
 export function followReports(

@@ -6,9 +6,9 @@ import { type Placeholders, query } from "../../../platform/db/query";
 import { EVERYBODY } from "../../../platform/db/write-queue";
 import { numbersOf } from "./tables";
 
-/** Entries that are kept of a device, less those that may come until the next look. */
+/** Entries that are kept per device. It leaves room for those that come before the next look. */
 export const KEPT_ENTRIES = 20_000 - 2_048;
-/** Bytes of former values that are kept of a device, less what may come until the next look. */
+/** Bytes of former values that are kept per device. It leaves room for those that come before the next look. */
 export const KEPT_BYTES = 19 * 1024 * 1024;
 /** After so many bytes the next look comes. */
 const LOOK_BYTES = 1024 * 1024;
@@ -41,14 +41,14 @@ export function createRetention({ db, writes, log }: Services) {
   let isEnding = false;
   let looking = Promise.resolve();
 
-  /** Deletes in short writes what is too much of one device. */
+  /** Deletes the surplus of one device in short writes. */
   async function holdLimits(deviceId: number): Promise<void> {
     while (!isEnding) {
       const kept = db.get(amounts, { device_id: deviceId });
       const surplus = (kept?.entries ?? 0) - KEPT_ENTRIES;
       const isTooLarge = (kept?.bytes ?? 0) > KEPT_BYTES;
       if (surplus <= 0 && !isTooLarge) return;
-      // Of large ones a few at a time: the newest of them stay.
+      // Large entries go a twentieth at a time, so that no more go than necessary.
       const count = surplus > 0 ? Math.min(surplus, STEP) : Math.ceil((kept?.entries ?? 0) / 20);
       await writes.run("log", () => db.run(removeOldest, { device_id: deviceId, count }), deviceId);
     }
@@ -63,7 +63,7 @@ export function createRetention({ db, writes, log }: Services) {
   }
 
   return {
-    /** To be told of large entries, and of one of many others. */
+    /** Call it for large entries, and for one of many others. */
     stored: (isOneOfMany: boolean, size: number): void => {
       bytes += size;
       if (isDue || (!isOneOfMany && bytes < LOOK_BYTES)) return;
@@ -77,7 +77,7 @@ export function createRetention({ db, writes, log }: Services) {
         });
       });
     },
-    /** Breaks off what is under way; the next look goes on with it. */
+    /** Stops the look that is under way. The next one continues. */
     end: (): Promise<void> => {
       isEnding = true;
       return looking;

@@ -2,10 +2,10 @@ import type { Context } from "../../../framework/context";
 import { journal } from "./journal";
 import { reportTables } from "./reports";
 
-/** Records are read in lists of so many. */
+/** Records that are read at a time. */
 const LIST = 1_000;
 
-/** What names a record. */
+/** Identifies a record. */
 export interface RecordName {
   readonly resource: string;
   readonly record_id: number;
@@ -14,7 +14,7 @@ export interface RecordName {
 /** One text per record, for maps. */
 export const nameOf = ({ resource, record_id }: RecordName): string => `${resource}/${record_id}`;
 
-/** Records of a device as GET shows them now, by `nameOf`; those that are gone are missing. */
+/** Records of a device as GET shows them now, by `nameOf`. Deleted ones are missing. */
 export function showRecords(context: Context, names: readonly RecordName[]): ReadonlyMap<string, object> {
   const { get } = context.services;
   const { followed } = get(journal);

@@ -4,12 +4,12 @@ import { followReports } from "./reports";
 import { type Stored, type Told, toldOf } from "./told";
 import { openUntold, type Untold } from "./untold";
 
-/** How often the changes of other processes are looked for, while somebody listens. */
+/** How often it looks for changes of other processes while there is a sink. */
 const LOOK_MS = 1_000;
 
 /**
- * Hears of the changes of all devices, in the order in which they were made. It must not throw. What another process
- * deletes together with its journal (an account) is not told, and of reports only what this process stores or deletes.
+ * Gets the changes of all devices, in the order in which they were made. It must not throw. It does not hear of an account
+ * that another process deletes, because the journal goes with it, nor of reports of another process.
  */
 export type Sink = (told: readonly Told[]) => void;
 
@@ -18,17 +18,17 @@ export type Wants = (deviceId: number, table: string) => boolean;
 
 export interface ChangeStream {
   /**
-   * Answers a function that takes the sink away. `wants`: which reports the sink also hears of; it may hear of others, too,
-   * and must not use the database when it is asked.
+   * Returns a function that removes the sink. `wants`: the reports that the sink needs. It may get others too. `wants` must
+   * not use the database.
    */
   readonly add: (sink: Sink, wants?: Wants) => () => void;
   /** Looks for changes of other processes now. */
   readonly look: () => void;
-  /** Takes all sinks away. */
+  /** Removes all sinks. */
   readonly close: () => void;
 }
 
-/** Feeds everything that is live from the journal, after each commit (`live.md` §1). Without a sink nothing is read. */
+/** Tells sinks of new entries of the journal after each commit (`live.md` §1). Without a sink it reads nothing. */
 export const changeStream = defineService(
   (services: Services): ChangeStream => createStream(services),
   (stream) => stream.close(),
@@ -64,7 +64,7 @@ function createStream(services: Services): ChangeStream {
     while (open?.untold.takePart(take)) continue;
   }
 
-  /** Follows what the sinks want. */
+  /** Begins or ends noting reports, as the sinks want. */
   function follow(): void {
     if (sinks.size > 0) open ??= start();
     const wantsReports = sinks.values().some((wants) => wants !== undefined);

@@ -4,12 +4,12 @@ import { sql } from "kysely";
 
 type DeviceId = { device_id: number };
 
-/** SQL of the last entry that is in the index: entries come into it in blocks (`schema/0016_changes.sql`). */
+/** SQL of the last indexed entry. Entries are indexed in blocks (`schema/0016_changes.sql`). */
 export const LAST_INDEXED = "(select seq - seq % 8192 from sqlite_sequence where name = 'changes')";
 
 /**
- * Numbers of the entries of a device between two others, `after` not included: from the index, and of those that are not
- * in it yet from the entries themselves.
+ * Numbers of the entries of a device behind `after`: from the index, and for entries that are not indexed yet from the
+ * entries themselves.
  */
 export const numbersOf = (p: Placeholders<DeviceId>, after: ReturnType<typeof sql<number>> = sql<number>`0`) => sql<{
   n: number;

@@ -9,7 +9,7 @@ import { nameOf, showRecords } from "./shown";
 /** A change that is committed. */
 export interface Told {
   readonly deviceId: number;
-  /** As in `GET /api/changes`; empty for reports, which the journal does not note. */
+  /** As in `GET /api/changes`. Empty for reports, which are not journaled. */
   readonly number: string;
   /** The same without the epoch: it grows. 0 for reports. */
   readonly n: number;
@@ -17,14 +17,14 @@ export interface Told {
   readonly resource: string;
   readonly id: number;
   readonly action: Action;
-  /** Whether rows that are not its own made the record look otherwise. */
+  /** Whether the record looks different because of rows of other records. */
   readonly isShownOtherwise: boolean;
   readonly request: string;
-  /** What messages name as the cause: the id of the request as its answer names it; `NONE` outside of a request. */
+  /** The cause in messages: the request id of the answer, `NONE` outside of a request. */
   readonly label: string;
   /** `operator`, `server`, or the first 8 characters of the `jti` of a token. */
   readonly author: string;
-  /** JSON text of the record as GET shows it now, `null` when it is gone. Made when it is first asked for, for all sinks. */
+  /** JSON of the record as GET shows it now, `null` if it is gone. Made once, when a sink first asks. */
   readonly body: string;
 }
 
@@ -41,7 +41,7 @@ export function toldOf(services: Services, epoch: string, entries: readonly Stor
   const publicAddress = () => (address ??= addressWithoutRequest(services.config, services.config.port));
   const bodies = new Map<number, ReadonlyMap<string, object>>();
   const perDevice = Map.groupBy(entries, ({ device_id }) => device_id);
-  /** The records of one device are read together, when the first of them is asked for. */
+  /** Reads all records of one device when the first of them is asked for. */
   function recordsOf(deviceId: number): ReadonlyMap<string, object> {
     const known = bodies.get(deviceId);
     if (known) return known;

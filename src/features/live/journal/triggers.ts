@@ -5,7 +5,7 @@ import { rowQueries } from "./rows";
 import { LAST_INDEXED } from "./tables";
 
 /* The triggers that write the journal. They follow from the declarations of the tables, so that no write can pass them
-   by; each connection makes its own, whose functions tell who writes. */
+   by. Each connection makes its own, because its functions tell who writes. */
 
 /** A journaled table with the columns that it has. */
 export interface Followed {
@@ -45,7 +45,7 @@ export function followedTables(db: Database, tables: readonly Table[]): Followed
   });
 }
 
-/** SQL of the JSON text of an object; a member is left out where its `when` does not hold. */
+/** SQL that makes the JSON text of an object. A member is left out if its `when` is false. */
 function objectText(members: readonly { readonly name: string; readonly value: string; readonly when?: string }[]) {
   const texts = members.map(({ name, value, when }) => {
     const text = `',"${name}":' || ${value}`;
@@ -54,7 +54,7 @@ function objectText(members: readonly { readonly name: string; readonly value: s
   return texts.length === 0 ? "'{}'" : `'{' || substr(${texts.join(" || ")}, 2) || '}'`;
 }
 
-/** The rows that belong to a record as they are stored just now, whole. */
+/** The rows that belong to a record, as they are stored now. */
 const partsOf = ({ parts }: Followed) =>
   parts.map(({ table, column, columns }) => ({
     name: table,
@@ -99,11 +99,11 @@ function updateAction({ journaled: { archived } }: Followed): string | number {
     else ${ACTIONS.updated} end`;
 }
 
-/** What a statement on a table does beside it. */
+/** What happens beside a statement on a table. */
 interface Trigger {
   /** Columns of an update; without them it is any. */
   readonly of?: readonly string[] | undefined;
-  /** SQL condition that holds for all that happens at the same event. */
+  /** SQL condition of everything that happens at the same event. */
   readonly guard?: string;
   readonly time: "before" | "after";
   readonly event: Echo["on"];
@@ -114,8 +114,8 @@ interface Trigger {
 
 /**
  * The triggers of a table's own rows. Rows of devices that are not above zero wait for the end of an import
- * (`operations.md` §1): nothing is noted of them until they become the account's, as if they were stored then. That has a
- * trigger of its own, which reads nothing of a row but its id.
+ * (`operations.md` §1). They are noted when they become the account's, as if they were stored then. This has a trigger of
+ * its own, which reads only the id of a row.
  */
 function triggersOf(followed: Followed): Trigger[] {
   const { name: table, owner, watched, columns, parts, journaled } = followed;
@@ -160,7 +160,7 @@ function triggersOf(followed: Followed): Trigger[] {
     },
     {
       guard: `old.${owner} > 0`,
-      // What belongs to a record goes before whatever comes after; of others, what goes with them comes first.
+      // A record with parts is noted before its parts go. Any other is noted after the records that go with it.
       time: parts.length > 0 ? "before" : "after",
       event: "delete",
       table,
@@ -181,7 +181,7 @@ const echoesOf = ({ resource, journaled: { echoes = [] } }: Followed, all: Reado
     body: echo(resource, each),
   }));
 
-/** With the account goes all that is known of it. */
+/** Removes the entries of an account that is deleted. */
 const END: Trigger = {
   time: "after",
   event: "delete",
@@ -210,7 +210,7 @@ export function followTables(db: Database, followed: readonly Followed[]): void 
     return `${time} ${event} ${columns} on ${table}`;
   });
   const statements = [...together].map(([event, made], index) => {
-    // What shows in another record changes the row itself too, so that its condition adds nothing to that of the row.
+    // A change that shows in another record also changes the row itself, so one condition serves both.
     const conditions = made.map(({ when = "true" }) => `(${when})`).join(" or ");
     const body = made.map((trigger) => trigger.body).join("");
     const guards = made.flatMap(({ guard = [] }) => guard);

@@ -55,7 +55,7 @@ export function undoNumber(context: Context, number: string): object {
   return undo(context, [entry], entries);
 }
 
-/** `undone`: newest first; `since`: these and all entries behind the first of them. */
+/** `undone`: newest first. `since`: these and all later entries. */
 function undo(context: Context, undone: readonly WholeEntry[], since: readonly WholeEntry[]): object {
   const { db, deviceId, services, requestId } = context;
   const hindrances = [...keptBack(context, undone), ...changedSince(context, undone, since)];
@@ -63,12 +63,12 @@ function undo(context: Context, undone: readonly WholeEntry[], since: readonly W
   const before = reachOf(db, deviceId).newest;
   const asked = services.get(origin);
   const { author } = asked.current;
-  // An undo without an id of its own is journaled under the one that its answer tells.
+  // An undo without an id is journaled under the id of its answer.
   asked.during({ author, deviceId, requestId, sentRequestId: requestId }, () => apply(context, undone));
   return { request: requestId, changes: wholeEntriesAfter(db, deviceId, before).length };
 }
 
-/** What an undo does not put back, whatever has become of it. */
+/** Records that an undo never puts back. */
 function keptBack({ services }: Context, undone: readonly WholeEntry[]): Hindrance[] {
   const { followed } = services.get(journal);
   return undone.flatMap((entry) => {
@@ -79,7 +79,7 @@ function keptBack({ services }: Context, undone: readonly WholeEntry[]): Hindran
   });
 }
 
-/** Records that are not any more what they were after it. Changes that were undone themselves do not count. */
+/** Records that have changed again. Later changes that were undone do not count. */
 function changedSince(
   { db, deviceId, services }: Context,
   undone: readonly WholeEntry[],
@@ -101,8 +101,8 @@ function changedSince(
 }
 
 /**
- * Puts everything back in the reverse order, in which each step finds what it needs. Then the rules are asked.
- * @throws Refusal with all that hinders it.
+ * Puts everything back in reverse order, so that each step finds what it needs. Then it checks the rules.
+ * @throws Refusal with all reasons against it.
  */
 function apply(context: Context, undone: readonly WholeEntry[]): void {
   const { followed } = context.services.get(journal);
@@ -146,7 +146,7 @@ const refusal = (records: readonly Hindrance[]): Refusal =>
     records: records.slice(0, TOLD_HINDRANCES).map((record) => ({ ...record })),
   });
 
-/** Why a record cannot be put back, in words; undefined for a failure that is none of the client's. */
+/** Why a record cannot be put back, in words. Undefined for a defect of the server. */
 function reasonOf(error: unknown): string | undefined {
   if (error instanceof Refusal) return textsOf(error.body).join(" ");
   const broken = brokenConstraint(error);

@@ -7,11 +7,11 @@ import { journal } from "./journal";
 import type { Stored } from "./told";
 
 /*
- * What this connection has changed and not told yet lies in a temporary table: it goes with a write that is undone, and
- * stays with a reset, which empties the journal.
+ * Changes of this connection that are not told yet wait in a temporary table. A write that is rolled back removes its
+ * own. A reset, which empties the journal, leaves them.
  */
 
-/** So many are told at once. Of more the rest comes in the next turns, so that others do not wait. */
+/** Changes that are told at a time. The rest follows in the next turns, so that others do not wait. */
 const STEP = 1_000;
 
 const COLUMNS = "n, device_id, at, resource, record_id, action, request, author, label, is_told";
@@ -42,7 +42,7 @@ const own = query((q) =>
     .orderBy("place")
     .limit(STEP),
 );
-/** The same, and behind the last that was told also what others have changed. */
+/** The same, with changes of other processes behind the last that was told. */
 const untold = query((q, p: Placeholders<{ n: number }>) =>
   q
     .selectFrom(
@@ -65,9 +65,9 @@ const forget = query((q, p: Placeholders<{ n: number; place: number }>) =>
     .where((e) => e.or([e("n", "<=", p.n), e.and([e("n", "is", null), e("place", "<=", p.place)])])),
 );
 
-/** What is changed from now on and not told yet. */
+/** Changes from now on that are not told yet. */
 export interface Untold {
-  /** Hands over the next part, which is told with that. Answers whether there are more. */
+  /** Hands over the next part, which counts as told. Returns whether there are more. */
   readonly takePart: (take: (part: readonly Stored[]) => void) => boolean;
   readonly close: () => void;
 }
@@ -99,7 +99,7 @@ export function openUntold({ db, writes, get }: Services): Untold {
       const rows = next();
       const told = rows.filter(({ is_told }) => is_told === 1);
       if (told.length > 0) take(told);
-      return rows.length === STEP && !isClosed; // whoever is told may be the last to listen, and leave
+      return rows.length === STEP && !isClosed; // the last sink may have left meanwhile
     },
     close: () => {
       isClosed = true;

@@ -2,13 +2,13 @@ import { keepNewest } from "../../../platform/cache/bounded";
 import { noteHearing } from "../../account";
 import type { Services } from "../../../framework/services";
 
-/** A robot that was heard of within this time counts as connected. */
+/** A robot that has sent something within this time counts as connected. */
 const HEARD_MS = 120_000;
-/** How often those that fell silent are looked for. */
+/** How often it looks for robots that have fallen silent. */
 const LOOK_MS = 5_000;
-/** `last_saw_mq` is noted so often per robot. */
+/** How often `last_saw_mq` of a robot is noted. */
 const NOTE_MS = 60_000;
-/** Robots that are remembered. */
+/** Most robots that are remembered. */
 const REMEMBERED = 10_000;
 
 interface Heard {
@@ -16,11 +16,11 @@ interface Heard {
   readonly notedMs: number;
 }
 
-/** Which robots are there, as far as their messages tell: the broker does not say who is connected. */
+/** The connected robots, judged by their messages: the broker does not say who is connected. */
 export class RobotAttendance {
   readonly #services: Services;
   readonly #changed: (deviceId: number) => void;
-  /** Who was heard last stands last. */
+  /** The robot that was heard last comes last. */
   readonly #heard = new Map<number, Heard>();
   #timer: Timer | undefined;
 
@@ -47,7 +47,7 @@ export class RobotAttendance {
     if (!this.#isPresent(before, atMs)) this.#changed(deviceId);
   }
 
-  /** Forgets those that are gone, and tells it. */
+  /** Forgets robots that are gone, and tells listeners. */
   #look(): void {
     const nowMs = this.#nowMs();
     for (const [deviceId, heard] of this.#heard) {

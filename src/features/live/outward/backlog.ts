@@ -7,7 +7,7 @@ export interface Outgoing {
 }
 
 interface Entry extends Outgoing {
-  /** Bytes; of a text about so many. */
+  /** Bytes. For a text an estimate. */
   readonly size: number;
   /** How often the connection has ended with it. */
   ends: number;
@@ -15,11 +15,11 @@ interface Entry extends Outgoing {
 
 /** Messages that wait or are not acknowledged yet. */
 const MESSAGES = 1_000;
-/** What they hold together, in bytes. */
+/** Most bytes that all of them hold together. */
 const BYTES = 8 * 1024 * 1024;
 /** Messages that are not acknowledged, which is what brokers allow. */
 const WINDOW = 20;
-/** A message with which the connection ends so often is the one that ends it. */
+/** A message is given up when the connection has ended this many times while it was under way. */
 const ENDS = 3;
 
 /** Messages for a broker in their order, until it has acknowledged them. The oldest go first when there are too many. */
@@ -50,13 +50,13 @@ export class Backlog {
     return entry;
   }
 
-  /** The broker has a message that was taken. */
+  /** The broker has acknowledged a message. */
   done(message: Outgoing): void {
     const entry = message as Entry; // `take` gives nothing else
     if (this.#underWay.delete(entry)) this.#bytes -= entry.size;
   }
 
-  /** The connection has ended: what was under way waits again. Brokers work in order, so the oldest may have ended it. */
+  /** The connection has ended: messages under way wait again. Brokers work in order, so the oldest may be the cause. */
   putBack(): void {
     const [oldest, ...others] = this.#underWay;
     this.#underWay.clear();

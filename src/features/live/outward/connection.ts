@@ -9,45 +9,45 @@ const RETRY_MS = 2_000;
 const REFUSED_RETRY_MS = 30_000;
 const CONNECT_MS = 10_000;
 const KEEPALIVE_S = 30;
-/** What is under way may take so long to be acknowledged when the server ends. */
+/** How long a stopping server waits for acknowledgements. */
 const FAREWELL_MS = 2_000;
 
-/** A message that has come. */
+/** A message from the broker. */
 export interface Incoming {
   readonly topic: string;
   readonly payload: Buffer;
-  /** The broker had kept it. */
+  /** The broker had retained it. */
   readonly isRetained: boolean;
 }
 
-/** Hears how it goes. */
+/** Hears of the state of the connection. */
 export interface Fate {
-  /** All is subscribed, at first and after each loss. */
+  /** It is connected, and all topics are subscribed. Also called after each loss. */
   readonly connected?: () => void;
-  /** Once per reason, until it is connected again. */
+  /** It cannot connect. Called once per reason, until it is connected again. */
   readonly failed?: (reason: string, isRefusal: boolean) => void;
 }
 
-/** Who logs in where. */
+/** The address of a broker, and the log-in. */
 export interface Access {
   readonly server: BrokerServer;
   readonly version: 4 | 5;
   readonly user: string | undefined;
-  /** Asked for each log-in. Rejects with what to do. */
+  /** Called for each log-in. Rejects with an error that says what to do. */
   readonly password: () => Promise<string | undefined>;
 }
 
 export interface ConnectionOptions extends Access, Fate {
-  /** What is read, with the QoS. */
+  /** Topics to read, with their QoS. */
   readonly filters: Readonly<Record<string, 0 | 1>>;
-  /** What the broker sends, and keeps, when the connection is lost. */
+  /** The retained message that the broker sends when the connection is lost. */
   readonly will?: { readonly topic: string; readonly payload: string };
   readonly hear: (message: Incoming) => void;
 }
 
 /**
- * The server as a client of another broker. It comes again whenever the connection is lost, and says why it cannot, once
- * per reason. What it sends has QoS 1. Source: `live.md` §5.
+ * The server as a client of another broker. It reconnects whenever the connection is lost, and says why it cannot, once
+ * per reason. It sends with QoS 1. Source: `live.md` §5.
  */
 export class BrokerConnection {
   readonly #options: ConnectionOptions;
@@ -83,14 +83,14 @@ export class BrokerConnection {
     this.#connect().catch((cause: BrokerError) => this.#ended(undefined, cause));
   }
 
-  /** Sends a message, as soon as the broker is there. */
+  /** Sends a message as soon as it is connected. */
   publish(topic: string, payload: string | Buffer, retain = false): void {
     if (this.#isClosed) return;
     this.#backlog.add({ topic, payload, retain });
     this.#flush();
   }
 
-  /** Waits a moment for what is under way, and leaves. */
+  /** Waits a moment for acknowledgements, then disconnects. */
   async close(): Promise<void> {
     this.#isClosed = true;
     clearTimeout(this.#retry);
@@ -105,7 +105,7 @@ export class BrokerConnection {
     this.#client = undefined;
     this.#isConnected = false;
     if (!client) return;
-    const late = setTimeout(() => client.stream.destroy(), FAREWELL_MS); // a broker that has vanished says no farewell
+    const late = setTimeout(() => client.stream.destroy(), FAREWELL_MS); // a broker that has vanished does not answer
     await client.endAsync(!isInOrder);
     clearTimeout(late);
   }
@@ -123,7 +123,7 @@ export class BrokerConnection {
       clientId: `gardenshed-${crypto.randomUUID().slice(0, 8)}`,
       keepalive: KEEPALIVE_S,
       connectTimeout: CONNECT_MS,
-      reconnectPeriod: 0, // we come again by ourselves, with what is not acknowledged
+      reconnectPeriod: 0, // we reconnect ourselves, with the messages that are not acknowledged
       timerVariant: "native",
       ...(user !== undefined && { username: user }),
       ...(password !== undefined && { password }),
@@ -172,7 +172,7 @@ export class BrokerConnection {
     }
   }
 
-  /** The connection of `client` could not be made, or is over. */
+  /** `client` could not connect, or is disconnected. */
   #ended(client: MqttClient | undefined, cause: BrokerError): void {
     if (this.#client !== client || this.#isClosed) return this.#emptied?.();
     this.#client = undefined;
@@ -188,7 +188,7 @@ export class BrokerConnection {
   }
 }
 
-/** Tells in the log how it goes. */
+/** Logs the state of the connection. */
 export const logFate = (log: Logger, server: BrokerServer): Required<Fate> => ({
   connected: () => log.info("broker_connected", { url: brokerText(server) }),
   failed: (reason) => log.warn("broker_not_connected", { url: brokerText(server), reason }),

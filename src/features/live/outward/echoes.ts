@@ -1,11 +1,11 @@
 import { keepNewest } from "../../../platform/cache/bounded";
 
-/** Messages that are waited for. */
+/** Most messages that are expected back. */
 const REMEMBERED = 1_000;
 
-/** What the server itself has sent to a topic that it reads: the broker sends it back, and it is no news. */
+/** Messages that the server has sent to a topic it reads itself. The broker sends them back, and they must be ignored. */
 export class Echoes {
-  /** How often each is to come. */
+  /** How often each is expected. */
   readonly #coming = new Map<string, number>();
 
   expect(topic: string, payload: string): void {
@@ -14,7 +14,7 @@ export class Echoes {
     keepNewest(this.#coming, REMEMBERED);
   }
 
-  /** Whether a message is one of them. Each counts once. */
+  /** Whether a message is expected back. Each counts once. */
   take(topic: string, payload: Buffer): boolean {
     if (this.#coming.size === 0) return false;
     const name = nameOf(topic, payload.toString());

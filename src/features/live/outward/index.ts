@@ -3,7 +3,7 @@ import { serverLogListeners } from "../../history";
 import { tellChanges } from "../sync/sync";
 import { OutwardMessenger } from "./messenger";
 
-/** The connection to the broker of BROKER_URL, which must be set. It is made with `start`. */
+/** The connection to the broker of BROKER_URL, which must be set. `start` opens it. */
 export const outward = defineService(
   (services) => {
     const { brokerUrl } = services.config;

@@ -18,7 +18,7 @@ import { Echoes } from "./echoes";
 
 const LOGS = "logs";
 const STATUS = "status";
-/** What the server reads, with the QoS: what only robots send. The broker does not tell whose token a sender has. */
+/** Topics that the server reads, with their QoS. Only robots send to them: the broker does not tell who sends. */
 const FILTERS = {
   [`bot/+/${LOGS}`]: 1,
   "bot/+/telemetry": 1,
@@ -35,12 +35,12 @@ const userOf = query((q, p: Placeholders<{ device_id: number }>) =>
 /** How the server itself logs in at BROKER_URL. */
 export const accessTo = (server: BrokerServer, { brokerPassword }: Config, credential: BrokerCredential): Access => ({
   server,
-  version: 4, // which every broker speaks
+  version: 4, // every broker speaks it
   user: credential.user,
   password: async () => brokerPassword ?? (await credential.secret()),
 });
 
-/** Messages of all accounts through a broker that is not ours, of which the server is one client. Source: `live.md` §5. */
+/** The messages of all accounts through another broker. The server is one of its clients. Source: `live.md` §5. */
 export class OutwardMessenger implements Messenger {
   readonly connection: BrokerConnection;
   /** Messages of robots since the start. */
@@ -76,7 +76,7 @@ export class OutwardMessenger implements Messenger {
     });
   }
 
-  /** Who reads is not known: whoever has a token may. */
+  /** The readers are not known: anybody with a token may be one. */
   hasReaders(deviceId: number): boolean {
     const { db, clock } = this.#services;
     return hasTokens(db, deviceId, clock());
@@ -96,7 +96,7 @@ export class OutwardMessenger implements Messenger {
     this.connection.publish(PUBLIC_TOPIC, payload);
   }
 
-  /** Whoever waits has subscribed before it asks for the account. */
+  /** A client subscribes before it asks for the account. */
   offerDemo(secret: string, payload: string): void {
     const topic = demoTopic(secret);
     if (isDemoTopic(topic)) this.connection.publish(topic, payload);
@@ -128,12 +128,12 @@ export class OutwardMessenger implements Messenger {
     await this.connection.close();
   }
 
-  /** What the broker had kept tells no news; only a state is better than none. */
+  /** Retained messages are old, so they are ignored. Only a state is used: an old one is better than none. */
   #hear({ topic: text, payload, isRetained }: Incoming): void {
     const [, device, topic = ""] = TOPIC.exec(text) ?? [];
     const deviceId = Number(device);
     if (device === undefined || payload.length > LIMITS.packet || this.#echoes.take(text, payload)) return;
-    if (topic === STATUS) this.#states.set(device, Buffer.from(payload)); // not the chunk that it came in
+    if (topic === STATUS) this.#states.set(device, Buffer.from(payload)); // a copy, without the rest of the chunk
     if (isRetained) return;
     const user = this.#services.db.get(userOf, { device_id: deviceId });
     if (!user) return;

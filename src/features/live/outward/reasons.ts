@@ -1,4 +1,4 @@
-/** What the library tells: `code` is that of the operating system, or of the broker's acknowledgement. */
+/** An error of the library. `code`: of the operating system, or of the broker's acknowledgement. */
 export interface BrokerError {
   readonly message: string;
   readonly code?: number | string;
@@ -7,7 +7,7 @@ export interface BrokerError {
 const WRONG_LOGIN = "it does not know this user and password";
 const NOT_ALLOWED = "it does not let this user in with this password";
 
-/** In plain words, by the code of the broker's acknowledgement: of MQTT 3.1.1 and of 5. */
+/** Reasons in words, by the code of the broker's acknowledgement in MQTT 3.1.1 and 5. */
 const REFUSALS: Readonly<Record<string, string>> = {
   1: "it does not speak this version of MQTT",
   0x84: "it does not speak this version of MQTT",
@@ -17,7 +17,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
   0x87: NOT_ALLOWED,
 };
 
-/** The same by the code of the operating system. */
+/** Reasons in words, by the code of the operating system. */
 const PROBLEMS: Readonly<Record<string, string>> = {
   ECONNREFUSED: "nothing listens there",
   ENOTFOUND: "nobody knows this name",
@@ -28,7 +28,7 @@ const PROBLEMS: Readonly<Record<string, string>> = {
   ECONNRESET: "it has closed the connection",
 };
 
-/** Why a broker cannot be used. `isRefusal`: it will say the same again. */
+/** Why a broker cannot be used. `isRefusal`: it would refuse another attempt too. */
 export function reasonOf({ code = "", message }: BrokerError): {
   readonly reason: string;
   readonly isRefusal: boolean;

@@ -1,7 +1,7 @@
 import { counter, gauge, type Metric } from "../../../framework/metrics/metric";
 import type { OutwardMessenger } from "./messenger";
 
-/** What goes through another broker: numbers only. */
+/** Numbers about another broker. */
 export const outwardMetrics = ({ connection, received }: OutwardMessenger): readonly Metric[] => [
   gauge("gardenshed_broker_connected", "Whether the broker of BROKER_URL is connected", Number(connection.isConnected)),
   gauge("gardenshed_broker_messages_waiting", "Messages that it has not acknowledged", connection.waiting),

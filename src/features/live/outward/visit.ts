@@ -1,14 +1,14 @@
 import { type Access, BrokerConnection } from "./connection";
 
-/** Why a broker cannot be used. `isRefusal`: it does not let us in. */
+/** Why a broker cannot be used. `isRefusal`: it has refused the log-in. */
 export interface BrokerProblem {
   readonly reason: string;
   readonly isRefusal: boolean;
 }
 
 /**
- * Logs in, lets the broker forget what it keeps of these topics, and leaves. Answers why that was not possible; undefined
- * when it was.
+ * Logs in, removes the retained messages of these topics, and disconnects. Returns why that failed; undefined if it did
+ * not.
  */
 export async function visitBroker(
   access: Access,

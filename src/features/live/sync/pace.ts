@@ -1,10 +1,10 @@
-/** So many go out at once, and as many again after each pause. */
+/** Messages that go out at once, and again after each pause. */
 const AT_ONCE = 200;
 const PAUSE_MS = 100;
-/** So many wait for an account; it has hardly more records. What comes beyond that replaces the oldest. */
+/** Most messages that wait for an account; few accounts have as many records. Beyond it, the oldest go. */
 const WAITING = 20_000;
 
-/** Sends what concerns one account in its order, few at once, so that slow readers keep up. */
+/** Sends the messages of one account in order, a few at a time, so that slow readers keep up. */
 export class Pace<Message> {
   readonly #send: (message: Message) => void;
   readonly #waiting = new Map<number, Message[]>();

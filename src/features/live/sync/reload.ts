@@ -7,12 +7,12 @@ import { revision } from "../../../platform/config/build";
 import { giveToOwner } from "../../../platform/disk/owner";
 import { defineService, type Services } from "../../../framework/services";
 
-/** Sessions that are remembered as told. */
+/** Most sessions that are remembered as told. */
 const TOLD = 10_000;
-/** Run from source: nobody knows whether it is another one. */
+/** The server runs from source, so a new revision cannot be recognised. */
 const UNKNOWN = "NONE";
 
-/** Which revision runs. */
+/** The revision that runs. */
 export const running = defineService(() => ({ revision }));
 
 /** Since when a revision runs on a data folder, over all its starts. */
@@ -27,7 +27,7 @@ export const reload = defineService((services: Services) => {
   let first: ReturnType<typeof firstStart> | undefined;
   let isAllTold = false;
   return {
-    /** What to tell everybody, once, when this revision runs for the first time; undefined otherwise. */
+    /** The message for everybody when this revision runs for the first time. Undefined otherwise. */
     noticeForAll: (): string | undefined => {
       const current = services.get(running).revision;
       if (current === UNKNOWN || isAllTold) return undefined;
@@ -36,8 +36,8 @@ export const reload = defineService((services: Services) => {
       return first.isNow ? noticeOf(current) : undefined;
     },
     /**
-     * What to tell a session that reads `public_broadcast`: a page gets a token when it is loaded, so one whose token is
-     * older than this revision is of an earlier one. Undefined for others, and for those that were told.
+     * The message for a session that reads `public_broadcast`. A page gets a token when it is loaded, so a page with a
+     * token older than this revision shows an earlier one. Undefined for others, and for sessions that were told.
      */
     noticeFor: ({ deviceId, jti }: Session): string | undefined => {
       const current = services.get(running).revision;
@@ -54,7 +54,7 @@ export const reload = defineService((services: Services) => {
 
 const noticeOf = (revision: string): string => JSON.stringify({ type: "reload", commit: revision });
 
-/** As the data folder says, or this start, which it then says. */
+/** Reads it from the data folder. If it is not there, this start is the first, and is noted. */
 function firstStart(
   { config, clock, startedAt, log }: Services,
   current: string,
@@ -67,14 +67,14 @@ function firstStart(
     writeFileSync(path, `${JSON.stringify({ revision: current, since })}\n`, { mode: 0o600 });
     giveToOwner(path);
   } catch (cause) {
-    log.warn("revision_not_noted", { cause: String(cause) }); // the next start is taken for the first one
+    log.warn("revision_not_noted", { cause: String(cause) }); // the next start counts as the first one
   }
   return { since, isNow: true };
 }
 
 function readFirstStart(path: string): FirstStart | undefined {
   try {
-    return JSON.parse(readFileSync(path, "utf8")) as FirstStart; // our own
+    return JSON.parse(readFileSync(path, "utf8")) as FirstStart; // we wrote it
   } catch {
     return undefined;
   }

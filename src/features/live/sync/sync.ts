@@ -39,10 +39,10 @@ const classesOf = (tables: readonly Table[]): ReadonlyMap<string, string> =>
     }),
   );
 
-/** What another account has published or withdrawn makes installed copies look otherwise: their owners hear nothing. */
+/** Whether an installed copy only looks different because its author published or withdrew it: its owner is not told. */
 const isForeign = ({ isShownOtherwise, author }: Told): boolean => isShownOtherwise && author === SERVER.author;
 
-/** One for each record that a request has changed, at the place of its last change. */
+/** The last change of each record that a request has changed, in their order. */
 function lastOfEach(told: readonly Told[]): Told[] {
   const lasts = new Map<string, Told>();
   for (const each of told) {

@@ -1,8 +1,19 @@
-import { DomUtil, type LatLng, latLng, type map as createMap, point, type ZoomAnimEvent } from "leaflet";
+import type { LatLng, ZoomAnimEvent } from "leaflet";
+import { getPosition, setTransform } from "leaflet/src/dom/DomUtil.js";
+import { Simple } from "leaflet/src/geo/crs/CRS.Simple.js";
+import { toLatLng as latLng } from "leaflet/src/geo/LatLng.js";
+import { toPoint as point } from "leaflet/src/geometry/Point.js";
+import { divIcon } from "leaflet/src/layer/marker/DivIcon.js";
+import { Marker } from "leaflet/src/layer/marker/Marker.js";
+import "leaflet/src/map/handler/Map.Drag.js";
+import "leaflet/src/map/handler/Map.Keyboard.js";
+import "leaflet/src/map/handler/Map.ScrollWheelZoom.js";
+import "leaflet/src/map/handler/Map.TouchZoom.js";
+import { createMap } from "leaflet/src/map/Map.js";
 
-/* The only file that knows the library which moves and zooms the map. */
+/* The only file that knows the library which moves and zooms the map: of it only what is used, which is the half. */
 
-export { CRS, divIcon, DomUtil, latLng, map as createMap, Marker, point } from "leaflet";
+export { createMap, divIcon, latLng, Marker, point, setTransform, Simple };
 export type { LatLng, LeafletEvent, LeafletMouseEvent, ZoomAnimEvent } from "leaflet";
 export type LeafletMap = ReturnType<typeof createMap>;
 
@@ -14,7 +25,7 @@ export function animatedPoint(map: LeafletMap, place: LatLng, { center, zoom }: 
   const start = map
     .project(center, zoom)
     .subtract(map.getSize().divideBy(2))
-    .add(pane ? DomUtil.getPosition(pane) : point(0, 0))
+    .add(pane ? getPosition(pane) : point(0, 0))
     .round();
   return map.project(place, zoom).subtract(start);
 }

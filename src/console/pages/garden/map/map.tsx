@@ -14,7 +14,7 @@ import { dragged, isBoxing, pointer, scale } from "../state";
 import { placeOf, drop } from "../moves";
 import { boxed, tapped } from "../taps";
 import { drawBase, drawTop, isTopBlank, readBase, readTop } from "./draw";
-import type { GardenMap, Margins, View } from "./open-map";
+import type { GardenMap, Margins, openMap as OpenMap, View } from "./open-map";
 import { Coordinates, RobotPlace, Scale } from "./legend";
 
 /** The last view. Opening the page again shows the same. */
@@ -41,6 +41,9 @@ function keepZoom({ steps }: View): void {
 /** Room for the buttons above the map. */
 const NARROW: Margins = { top: 28, right: 60, bottom: 68, left: 28 };
 const WIDE: Margins = { top: 72, right: 28, bottom: 68, left: 28 };
+
+/** Lets the browser answer fingers between two pieces of work that are long on a phone. */
+const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
 const prefers = (what: string): MediaQueryList => matchMedia(what);
 
@@ -88,6 +91,26 @@ function coveredRight(container: HTMLElement): number {
   return panel && panel.left > left ? right - panel.left : 0;
 }
 
+/** Shows the garden in an element. */
+const openOn = (container: HTMLElement, openMap: typeof OpenMap): GardenMap =>
+  openMap(container, {
+    projection: projection.peek(),
+    margins: prefers("(width < 900px)").matches ? NARROW : WIDE,
+    view: lastView ?? { steps: stepsOfPreference() },
+    isStill: prefers("(prefers-reduced-motion: reduce)").matches || (one("webAppConfig")?.disable_animations ?? false),
+    drawBase,
+    drawTop,
+    isTopBlank,
+    onTap: tapped,
+    onBox: boxed,
+    onPointer: (place) => (pointer.value = place),
+    onView: (view) => {
+      lastView = view;
+      scale.value = view.scale;
+    },
+    onZoom: keepZoom,
+  });
+
 /** The map and what stands above it. */
 export function MapView() {
   const container = useRef<HTMLDivElement>(null);
@@ -98,37 +121,21 @@ export function MapView() {
   useEffect(() => {
     let end = (): void => void (isWanted = false);
     let isWanted = true;
-    import("./open-map").then(
-      ({ openMap }) => {
-        if (!isWanted || !container.current) return;
-        const isStill =
-          prefers("(prefers-reduced-motion: reduce)").matches || (one("webAppConfig")?.disable_animations ?? false);
-        const made = openMap(container.current, {
-          projection: shape,
-          margins: prefers("(width < 900px)").matches ? NARROW : WIDE,
-          view: lastView ?? { steps: stepsOfPreference() },
-          isStill,
-          drawBase,
-          drawTop,
-          isTopBlank,
-          onTap: tapped,
-          onBox: boxed,
-          onPointer: (place) => (pointer.value = place),
-          onView: (view) => {
-            lastView = view;
-            scale.value = view.scale;
-          },
-          onZoom: keepZoom,
-        });
-        const endFollowing = follow(made);
-        setMap(made);
-        end = () => {
-          endFollowing();
-          made.close();
-        };
-      },
-      () => setFailed(true),
-    );
+    const show = async (): Promise<void> => {
+      const { openMap } = await import("./open-map");
+      await nextTask();
+      if (!isWanted || !container.current) return;
+      const made = openOn(container.current, openMap);
+      const endFollowing = follow(made);
+      end = () => {
+        isWanted = false;
+        endFollowing();
+        made.close();
+      };
+      await nextTask();
+      if (isWanted) setMap(made);
+    };
+    show().catch(() => setFailed(true));
     return () => end();
   }, [shape]);
 

@@ -2,7 +2,6 @@ import type { Place, Projection } from "../../../garden/projection";
 import { startBoxing } from "./boxing";
 import {
   createMap,
-  CRS,
   divIcon,
   type LatLng,
   latLng,
@@ -10,6 +9,7 @@ import {
   type LeafletMouseEvent,
   Marker,
   point,
+  Simple,
 } from "./leaflet";
 import type { Draw } from "./pen";
 import { addSheet } from "./sheet";
@@ -98,7 +98,7 @@ export function openMap(
   };
   const toGarden = ({ lat, lng }: LatLng): Place => projection.toGarden({ left: lng, up: lat });
   const map = createMap(container, {
-    crs: CRS.Simple,
+    crs: Simple,
     zoomSnap: 0,
     zoomDelta: STEP,
     wheelPxPerZoomLevel: 160,

@@ -1,6 +1,6 @@
 import type { Projection } from "../../../garden/projection";
 import { makeCanvas, sharpness } from "./canvas";
-import { animatedPoint, DomUtil, type LeafletEvent, type LeafletMap, ORIGIN, type ZoomAnimEvent } from "./leaflet";
+import { animatedPoint, type LeafletEvent, type LeafletMap, ORIGIN, setTransform, type ZoomAnimEvent } from "./leaflet";
 import { type Draw, penOf } from "./pen";
 
 /** How much of it is drawn beyond each side of the window. */
@@ -26,7 +26,7 @@ export function addSheet(map: LeafletMap, projection: Projection, draw: Draw, is
     resize(width, height);
     corner = map.layerPointToLatLng(start);
     zoom = map.getZoom();
-    DomUtil.setTransform(canvas, start, 1);
+    setTransform(canvas, start, 1);
     const { x: left, y: top } = map.project(corner, zoom);
     context.setTransform(sharpness(), 0, 0, sharpness(), 0, 0);
     context.clearRect(0, 0, width, height);
@@ -42,12 +42,10 @@ export function addSheet(map: LeafletMap, projection: Projection, draw: Draw, is
   }
   map.on("moveend resize viewreset", redraw);
   map.on("move", look);
-  map.on("zoom", () =>
-    DomUtil.setTransform(canvas, map.latLngToLayerPoint(corner), map.getZoomScale(map.getZoom(), zoom)),
-  );
+  map.on("zoom", () => setTransform(canvas, map.latLngToLayerPoint(corner), map.getZoomScale(map.getZoom(), zoom)));
   map.on("zoomanim", (event: LeafletEvent) => {
     const move = event as ZoomAnimEvent; // the type that this event has
-    DomUtil.setTransform(canvas, animatedPoint(map, corner, move), map.getZoomScale(move.zoom, zoom));
+    setTransform(canvas, animatedPoint(map, corner, move), map.getZoomScale(move.zoom, zoom));
   });
   paint();
   return { redraw, close: () => cancelAnimationFrame(frame) };

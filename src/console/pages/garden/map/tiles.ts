@@ -1,6 +1,6 @@
 import type { Projection } from "../../../garden/projection";
 import { makeCanvas, sharpness } from "./canvas";
-import { animatedPoint, DomUtil, type LeafletEvent, type LeafletMap, ORIGIN, type ZoomAnimEvent } from "./leaflet";
+import { animatedPoint, type LeafletEvent, type LeafletMap, ORIGIN, setTransform, type ZoomAnimEvent } from "./leaflet";
 import { type Draw, penOf } from "./pen";
 
 /** Side of a tile, and pixels around the window in which tiles are drawn before they are seen. */
@@ -77,7 +77,7 @@ export function addTiles(map: LeafletMap, projection: Projection, draw: Draw) {
   }
 
   const place = ({ element, zoom }: Level): void =>
-    DomUtil.setTransform(element, map.latLngToLayerPoint(ORIGIN), map.getZoomScale(map.getZoom(), zoom));
+    setTransform(element, map.latLngToLayerPoint(ORIGIN), map.getZoomScale(map.getZoom(), zoom));
 
   /** Tiles that are in sight or next to it, the middle first; others go. */
   function look(): void {
@@ -121,7 +121,7 @@ export function addTiles(map: LeafletMap, projection: Projection, draw: Draw) {
   function animate(event: LeafletEvent): void {
     const move = event as ZoomAnimEvent; // the type that this event has
     for (const { element, zoom } of old ? [old, level] : [level]) {
-      DomUtil.setTransform(element, animatedPoint(map, ORIGIN, move), map.getZoomScale(move.zoom, zoom));
+      setTransform(element, animatedPoint(map, ORIGIN, move), map.getZoomScale(move.zoom, zoom));
     }
   }
   map.on("moveend resize viewreset", settle);

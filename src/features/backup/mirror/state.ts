@@ -1,0 +1,32 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import type { Config } from "../../../platform/config/options";
+import { defineService, type Services } from "../../../framework/services";
+import { MARKER } from "./marker";
+
+/** What is known of MIRROR_DIR; nobody has to ask its disk, which may not answer. */
+export const mirrorState = defineService((): { currentMs: number; failure: string | undefined } => ({
+  /** State of the database that the mirror has, in ms since the epoch; 0 when this server has not yet looked. */
+  currentMs: 0,
+  /** Why the last run failed. */
+  failure: undefined,
+}));
+
+/** Later than so many times MIRROR_EVERY, a copy is overdue; one that is late by less may just be under way. */
+const LATE = 1.5;
+
+/** What is wrong with MIRROR_DIR, as one sentence without a path; undefined when all is well, or there is none. */
+export function mirrorWarning(services: Services): string | undefined {
+  const { mirrorDir, mirrorEvery } = services.config;
+  if (mirrorDir === undefined) return undefined;
+  const { currentMs, failure } = services.get(mirrorState);
+  if (failure !== undefined) return "The mirror cannot be brought up to date; the log says why.";
+  const age = currentMs === 0 ? performance.now() - services.startedAt : services.clock().getTime() - currentMs;
+  return age > LATE * mirrorEvery ? "The mirror is overdue." : undefined;
+}
+
+/** Why nothing can be mirrored to MIRROR_DIR as it is now. */
+export const missingMirror = ({ mirrorDir }: Config): string | undefined =>
+  mirrorDir === undefined || existsSync(join(mirrorDir, MARKER))
+    ? undefined
+    : `MIRROR_DIR ${mirrorDir} holds no mirror; connect the disk it is on, or begin one with gardenshed mirror ${mirrorDir}.`;
