@@ -72,8 +72,15 @@ export function OptionList<T extends string | number>({ options, value, onPick }
     const wanted = search.trim().toLocaleLowerCase();
     return options.filter(({ text, detail = "" }) => `${text} ${detail}`.toLocaleLowerCase().includes(wanted));
   }, [options, search]);
+  /** Enter picks the first that is found, and does not send the form that the list may be part of. */
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== "Enter" || !(event.target instanceof HTMLInputElement)) return;
+    event.preventDefault();
+    const [first] = found;
+    if (search !== "" && first) onPick(first.value);
+  };
   return (
-    <div class="options">
+    <div class="options" onKeyDown={onKeyDown}>
       <TextField label={t.search} type="search" value={search} onChange={setSearch} autocomplete="off" />
       <ul>
         {found.slice(0, MOST).map((option) => (

@@ -122,6 +122,12 @@ consoleTest(
     await page.getByRole("alert").first().waitFor();
     const token = await makeToken(server, account, "bot");
     const robot = await startRobot({ port: mqttPort(server), deviceId: account.deviceId, token });
+    const where = page.getByRole("dialog").getByLabel("Where");
+    await where.selectOption("Tool"); // none is chosen: the server refuses it, and the field says so
+    await page.getByRole("dialog").getByRole("button", { name: "Run", exact: true }).click();
+    await page.locator(".values .problem", { hasText: "choose one" }).waitFor();
+    await where.selectOption("Coordinates");
+    await page.getByLabel("Y", { exact: true }).fill("75,5");
     await page.getByRole("dialog").getByRole("button", { name: "Run", exact: true }).click();
     await page.getByText("Water has finished.").waitFor();
     const data_value = { kind: "coordinate", args: { x: 0, y: 75.5, z: 0 } };

@@ -14,10 +14,10 @@ export function faultyIn(catalog: Catalog, given: readonly ScriptNode[], text: s
 }
 
 /**
- * Waits for `work`, which stores `given`. The server names no field of its own for values (`sequences.md` §3.3), so a
+ * Waits for `work`, which sends `given`. The server names no field of its own for values (`sequences.md` §3.3), so a
  * refusal whose text is about one of them is rejected anew, as one of the field `body`.
  */
-export async function storingValues<T>(given: readonly ScriptNode[], work: Promise<T>): Promise<T> {
+export async function withRefusedValue<T>(given: readonly ScriptNode[], work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {

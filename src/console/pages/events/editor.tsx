@@ -4,7 +4,7 @@ import { Button } from "../../controls/button";
 import { Dialog } from "../../controls/dialog";
 import { NumberField, Problem, SelectField, TextField, ToggleField } from "../../controls/fields";
 import { useForm } from "../../controls/form";
-import { storingValues } from "../../controls/script/refusal";
+import { withRefusedValue } from "../../controls/script/refusal";
 import { Values } from "../../controls/script/values";
 import { givenTo } from "../../script/given";
 import { find, list } from "../../state/records";
@@ -22,7 +22,7 @@ interface Props {
 
 export function NewEvent({ at, onClose }: Props & { at: string | undefined }) {
   const save = async (draft: Draft): Promise<void> => {
-    await storingValues(draft.body, create("farmEvents", fieldsOf(draft)));
+    await withRefusedValue(draft.body, create("farmEvents", fieldsOf(draft)));
     onClose();
   };
   return (
@@ -44,7 +44,7 @@ export function EditEvent({ id, onClose }: Props & { id: number }) {
 
 function Edit({ event, onClose }: Props & { event: FarmEvent }) {
   const save = async (draft: Draft): Promise<void> => {
-    await storingValues(draft.body, edit("farmEvents", event.id, fieldsOf(draft)));
+    await withRefusedValue(draft.body, edit("farmEvents", event.id, fieldsOf(draft)));
     onClose();
   };
   const discard = async (): Promise<void> => {

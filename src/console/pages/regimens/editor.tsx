@@ -3,7 +3,7 @@ import type { Regimen } from "../../../client/records";
 import { Button, IconButton } from "../../controls/button";
 import { ColorField, Problem, TextField } from "../../controls/fields";
 import { useForm } from "../../controls/form";
-import { storingValues } from "../../controls/script/refusal";
+import { withRefusedValue } from "../../controls/script/refusal";
 import { Values } from "../../controls/script/values";
 import { bodyOf, givenIn, treeOf } from "../../script/draft";
 import { askedBy, notGiven, ownValueOf } from "../../script/given";
@@ -43,7 +43,7 @@ export function EditRegimen({ regimen }: { regimen: Regimen }) {
   const form = useForm(base, async (draft) => {
     const { name, color, body } = draft;
     const sent = { name, color, regimen_items: plainItems(draft.regimen_items) };
-    await storingValues(body, edit("regimens", regimen.id, { ...sent, ...bodyOf(body) }));
+    await withRefusedValue(body, edit("regimens", regimen.id, { ...sent, ...bodyOf(body) }));
     setBase({ ...sent, body }); // what others have saved since shows next, as nothing is typed now
   });
   const { draft, set } = form;

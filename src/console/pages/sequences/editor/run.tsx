@@ -1,7 +1,9 @@
-import { useState } from "preact/hooks";
 import type { Sequence } from "../../../../client/records";
 import { Button } from "../../../controls/button";
 import { Dialog } from "../../../controls/dialog";
+import { Problem } from "../../../controls/fields";
+import { useForm } from "../../../controls/form";
+import { withRefusedValue } from "../../../controls/script/refusal";
 import { Values } from "../../../controls/script/values";
 import { treeOf } from "../../../script/draft";
 import { askedBy, give } from "../../../script/given";
@@ -28,19 +30,21 @@ interface Props {
 /** Asks for the values of a sequence before it runs. */
 export function RunDialog({ sequence, onClose }: Props) {
   const asked = askedWhenRun(sequence);
-  const [given, setGiven] = useState<readonly ScriptNode[]>(() => asked.map(give));
-  const start = async (): Promise<void> => {
-    await run(sequence, given);
+  const form = useForm({ body: asked.map(give) as readonly ScriptNode[] }, async ({ body }) => {
+    await withRefusedValue(body, run(sequence, body));
     onClose();
-  };
+  });
   return (
     <Dialog title={t.runTitle(sequence.name)} look="sheet" onClose={onClose}>
-      <Values asked={asked} value={given} onChange={setGiven} />
-      <div class="actions">
-        <Button look="main" icon="play" onPress={start}>
-          {t.run}
-        </Button>
-      </div>
+      <form class="form" onSubmit={form.onSubmit}>
+        <Values {...form.of("body")} asked={asked} />
+        <Problem>{form.problem}</Problem>
+        <div class="actions">
+          <Button look="main" icon="play" type="submit" isBusy={form.isBusy}>
+            {t.run}
+          </Button>
+        </div>
+      </form>
     </Dialog>
   );
 }
