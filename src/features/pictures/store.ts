@@ -110,7 +110,7 @@ export function createImageStore(images: string, uploads: string, minimumFreeByt
       removeOld(uploads, before, isNeeded),
 
     /** Keys of the pictures that have a folder. */
-    keys: (): Promise<string[]> => readdir(images),
+    keys: async (): Promise<string[]> => (existsSync(images) ? readdir(images) : []),
   };
 }
 

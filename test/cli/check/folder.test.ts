@@ -133,6 +133,12 @@ table("keys", [
 ]);
 
 table("records", [
+  {
+    name: "pictures without a folder, as when a database was restored by itself",
+    prepare: (path) => rmSync(join(path, "images"), { recursive: true }),
+    check: "pictures",
+    says: /^ok each has its file$/,
+  },
   { name: "no publisher", check: "publisher", says: undefined },
   {
     name: "a publisher with an account",
