@@ -62,3 +62,24 @@ export function cornersOf({ meta }: Pick<Image, "meta">, calibration: Calibratio
   };
   return { topLeft: corner(-1, -1), topRight: corner(1, -1), bottomLeft: corner(-1, 1) };
 }
+
+/** The largest upright rectangle in a picture that is turned, about the same middle. */
+export function croppedOf({ topLeft, topRight, bottomLeft }: Corners): Corners {
+  const width = Math.hypot(topRight.x - topLeft.x, topRight.y - topLeft.y);
+  const height = Math.hypot(bottomLeft.x - topLeft.x, bottomLeft.y - topLeft.y);
+  const [cos, sin] = [Math.abs(topRight.x - topLeft.x) / width, Math.abs(topRight.y - topLeft.y) / width];
+  const [short, long] = [Math.min(width, height), Math.max(width, height)];
+  // It touches either both long edges only, with two of its corners, or all four edges.
+  const touchesTwo = short <= 2 * sin * cos * long;
+  const turn = cos * cos - sin * sin;
+  const [along, across] = width >= height ? [sin, cos] : [cos, sin];
+  const [x, y] = touchesTwo
+    ? [short / 4 / along, short / 4 / across]
+    : [(width * cos - height * sin) / turn / 2, (height * cos - width * sin) / turn / 2];
+  const middle = { x: (topRight.x + bottomLeft.x) / 2, y: (topRight.y + bottomLeft.y) / 2 };
+  return {
+    topLeft: { x: middle.x - x, y: middle.y - y },
+    topRight: { x: middle.x + x, y: middle.y - y },
+    bottomLeft: { x: middle.x - x, y: middle.y + y },
+  };
+}

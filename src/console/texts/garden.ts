@@ -129,6 +129,8 @@ export const layerTexts = defineTexts({
   show_device: { en: "Robot and tools", de: "Roboter und Werkzeuge" },
   display_trail: { en: "Trail of the robot", de: "Spur des Roboters" },
   show_images: { en: "Photos", de: "Fotos" },
+  show_camera_view_area: { en: "What the camera sees", de: "Was die Kamera sieht" },
+  show_uncropped_camera_view_area: { en: "All that the camera sees", de: "Alles, was die Kamera sieht" },
   show_zones: { en: "Zones of groups", de: "Zonen von Gruppen" },
   show_sensor_readings: { en: "Readings of sensors", de: "Messwerte" },
   show_soil_interpolation_map: { en: "Height of the soil", de: "Höhe des Bodens" },

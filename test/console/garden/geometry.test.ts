@@ -4,7 +4,7 @@ import { familyOf } from "../../../src/console/garden/families";
 import { dayOfLife, pointsOf, valueAt } from "../../../src/console/garden/growth";
 import { membersOf } from "../../../src/console/garden/members";
 import { GRID_MAXIMUM, placesOf } from "../../../src/console/garden/planting";
-import { calibrationOf, cornersOf } from "../../../src/console/garden/photo-place";
+import { calibrationOf, cornersOf, croppedOf } from "../../../src/console/garden/photo-place";
 import { projectionOf, sizeOfAxes } from "../../../src/console/garden/projection";
 import { lengthOf, routeOf } from "../../../src/console/garden/route";
 import { shadeOf } from "../../../src/console/garden/shade";
@@ -192,6 +192,21 @@ describe("a photo on the map", () => {
     expect([topLeft?.x, topLeft?.y, topRight?.x, topRight?.y].map((each) => Math.round(each ?? 0))).toEqual([
       1120, 660, 1120, 340,
     ]);
+  });
+  test.each([
+    [0, 320, 240],
+    [90, 240, 320],
+    [45, 120 * Math.SQRT2, 120 * Math.SQRT2],
+    [10, 291.013, 192.389],
+    [-10, 291.013, 192.389],
+  ])("turned by %d degrees holds an upright rectangle of %d by %d about its middle", (angle, width, height) => {
+    const corners = cornersWith({ total_rotation_angle: String(angle) });
+    const { topLeft, topRight, bottomLeft } = croppedOf(corners!); // calibrated
+    expect(topRight.x - topLeft.x).toBeCloseTo(width, 2);
+    expect(bottomLeft.y - topLeft.y).toBeCloseTo(height, 2);
+    expect([topRight.y - topLeft.y, bottomLeft.x - topLeft.x]).toEqual([0, 0]);
+    expect((topRight.x + bottomLeft.x) / 2).toBeCloseTo(photo.meta.x);
+    expect((topRight.y + bottomLeft.y) / 2).toBeCloseTo(photo.meta.y);
   });
   test("that does not say where it was taken lies nowhere", () => {
     const calibration = calibrationOf(values());

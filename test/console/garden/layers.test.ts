@@ -17,7 +17,11 @@ const PREFERENCES = [
   "show_historic_points",
   "show_points",
   "display_trail",
+  "show_camera_view_area",
+  "show_uncropped_camera_view_area",
   "show_device",
+  "crop_images",
+  "clip_image_layer",
   "show_images",
   "show_zones",
   "show_sensor_readings",
@@ -29,7 +33,8 @@ const PREFERENCES = [
 async function fill(account: Account, server: TestServer): Promise<void> {
   await account.ask(post("/api/device/seed", { product_line: "standard_1.7", demo: true }));
   const photo = await upload(server, account, await jpeg(640, 480, 80));
-  await account.make(post("/api/images", { attachment_url: photo, meta: { x: 2300, y: 700, z: 0 } }));
+  await account.make(post("/api/images", { attachment_url: photo, meta: { x: 2700, y: 700, z: 0 } }));
+  await account.make(post("/api/plugin_envs", { key: "CAMERA_CALIBRATION_total_rotation_angle", value: "10" }));
   await account.make(
     post("/api/point_groups", {
       name: "Shade",

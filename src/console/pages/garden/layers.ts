@@ -6,15 +6,21 @@ import { editOne } from "../../state/writes";
 /** A layer, by the preference that turns it on. */
 export type Layer = keyof typeof layerTexts;
 
-/** Layers that are on for an account without preferences. */
-const USUAL: ReadonlySet<Layer> = new Set<Layer>([
+/** A layer, or how one is drawn. */
+type Preference = Layer | "crop_images" | "clip_image_layer";
+
+/** What is on for an account without preferences. */
+const USUAL: ReadonlySet<Preference> = new Set<Preference>([
   "show_plants",
   "show_spread",
   "show_weeds",
   "show_points",
   "show_device",
+  "show_camera_view_area",
+  "crop_images",
+  "clip_image_layer",
 ]);
 
-export const isOn = (layer: Layer): boolean => one("webAppConfig")?.[layer] ?? USUAL.has(layer);
+export const isOn = (name: Preference): boolean => one("webAppConfig")?.[name] ?? USUAL.has(name);
 
 export const turn = (layer: Layer, on: boolean): Promise<void> => editOne("webAppConfig", { [layer]: on }).catch(tell);

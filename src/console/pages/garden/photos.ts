@@ -1,13 +1,16 @@
 import { computed, signal } from "@preact/signals";
 import { picturePath } from "../../controls/picture";
-import { calibrationOf, type Corners, cornersOf } from "../../garden/photo-place";
+import { calibrationOf, type Corners, cornersOf, croppedOf } from "../../garden/photo-place";
 import { list, one } from "../../state/records";
+import { robotPlace } from "../../state/robot";
 import { isOn } from "./layers";
 
-/* Photos on the map: small copies of the newest, because full ones would fill the memory of a phone. */
+/* Photos on the map, and what the camera sees. Small copies of the newest: full ones would fill the memory of a phone. */
 
 export interface ShownPhoto {
   readonly corners: Corners;
+  /** What is shown of it; undefined for all. */
+  readonly cropped: Corners | undefined;
   /** Undefined until it is there. */
   readonly bitmap: ImageBitmap | undefined;
 }
@@ -25,27 +28,43 @@ let telling: ReturnType<typeof setTimeout> | undefined;
 const waiting: string[] = [];
 let loading = 0;
 
+const calibration = computed(() => calibrationOf(list("pluginEnvs")));
+
+/** What the camera sees at the place of the robot: outlines that the preferences ask for. */
+export const cameraViews = computed((): readonly Corners[] => {
+  const place = robotPlace.value;
+  if (!place || !calibration.value || !isOn("show_device")) return [];
+  const whole = cornersOf({ meta: place }, calibration.value);
+  if (!whole) return [];
+  return [
+    ...(isOn("show_camera_view_area") ? [croppedOf(whole)] : []),
+    ...(isOn("show_uncropped_camera_view_area") ? [whole] : []),
+  ];
+});
+
 /** Photos that the preferences ask for, with their place. */
 const placed = computed(() => {
   if (!isOn("show_images")) return [];
-  const calibration = calibrationOf(list("pluginEnvs"));
-  if (!calibration) return [];
+  const known = calibration.value;
+  if (!known) return [];
+  const isCropped = known.rotation !== 0 && isOn("crop_images");
   const { photo_filter_begin: begin, photo_filter_end: end } = one("webAppConfig") ?? {};
   return list("images")
     .filter(({ attachment_processed_at: at }) => at !== null)
     .filter(({ created_at: at }) => (!begin || at >= begin) && (!end || at <= end))
     .slice(-MOST_PHOTOS)
     .flatMap((image) => {
-      const corners = cornersOf(image, calibration);
-      return corners ? [{ address: picturePath(image, "x320"), corners }] : [];
+      const corners = cornersOf(image, known);
+      if (!corners) return [];
+      return [{ address: picturePath(image, "x320"), corners, cropped: isCropped ? croppedOf(corners) : undefined }];
     });
 });
 
 export const photos = computed((): readonly ShownPhoto[] => {
   void arrived.value;
-  return placed.value.map(({ address, corners }) => {
+  return placed.value.map(({ address, corners, cropped }) => {
     if (!copies.has(address)) ask(address);
-    return { corners, bitmap: copies.get(address) };
+    return { corners, cropped, bitmap: copies.get(address) };
   });
 });
 

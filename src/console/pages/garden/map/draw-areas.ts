@@ -1,3 +1,4 @@
+import type { Corners } from "../../../garden/photo-place";
 import type { Place } from "../../../garden/projection";
 import type { Shade } from "../../../garden/shade";
 import type { ShownPhoto } from "../photos";
@@ -47,15 +48,54 @@ function lay({ context, at }: Pen, picture: ImageBitmap | HTMLCanvasElement, ...
   context.restore();
 }
 
-/** Photos, laid where they were taken; the newest above. */
-export function drawPhotos(pen: Pen, photos: readonly ShownPhoto[]): void {
+/** Makes a rectangle the path that is drawn or clipped to. */
+function outline({ context, at }: Pen, { topLeft, topRight, bottomLeft }: Corners): void {
+  const [start, right, down] = [at(topLeft), at(topRight), at(bottomLeft)];
+  context.beginPath();
+  context.moveTo(start.x, start.y);
+  context.lineTo(right.x, right.y);
+  context.lineTo(right.x + down.x - start.x, right.y + down.y - start.y);
+  context.lineTo(down.x, down.y);
+  context.closePath();
+}
+
+/** Draws only what lies within a rectangle; without one, everything. */
+function clipped(pen: Pen, corners: Corners | undefined, draw: () => void): void {
+  if (!corners) return draw();
+  pen.context.save();
+  outline(pen, corners);
+  pen.context.clip();
+  draw();
+  pen.context.restore();
+}
+
+/** Photos, laid where they were taken; the newest above. `bed`: where they end, when they do. */
+export function drawPhotos(pen: Pen, photos: readonly ShownPhoto[], bed: Place | undefined): void {
+  const edge = bed && { topLeft: { x: 0, y: 0 }, topRight: { x: bed.x, y: 0 }, bottomLeft: { x: 0, y: bed.y } };
+  if (photos.length > 0) clipped(pen, edge, () => layPhotos(pen, photos));
+}
+
+function layPhotos(pen: Pen, photos: readonly ShownPhoto[]): void {
   const { isSeen, scale } = pen;
-  for (const { bitmap, corners } of photos) {
+  for (const { bitmap, corners, cropped } of photos) {
     const { topLeft, topRight, bottomLeft } = corners;
     const reach = Math.hypot(topRight.x - bottomLeft.x, topRight.y - bottomLeft.y);
     if (!bitmap || !isSeen(topLeft, reach * scale)) continue;
-    lay(pen, bitmap, topLeft, topRight, bottomLeft);
+    clipped(pen, cropped, () => lay(pen, bitmap, topLeft, topRight, bottomLeft));
   }
+}
+
+/** Outlines of what the camera sees. */
+export function drawCameraViews(pen: Pen, views: readonly Corners[]): void {
+  const { context, color } = pen;
+  context.strokeStyle = color("--ink");
+  context.lineWidth = 1.5;
+  context.setLineDash([6, 4]);
+  for (const view of views) {
+    outline(pen, view);
+    context.stroke();
+  }
+  context.setLineDash([]);
 }
 
 /** What a shade looks like as a picture of one pixel per cell. */

@@ -1,4 +1,4 @@
-import { photos } from "../photos";
+import { cameraViews, photos } from "../photos";
 import { removed } from "../removed";
 import { bed, moisture, plants, points, readings, slots, soil, weeds, zones } from "../scene";
 import { chosen, dragged, preview, trail } from "../state";
@@ -6,7 +6,7 @@ import { isOn } from "../layers";
 import { openId, opened, openPlace } from "../address";
 import { find } from "../../../state/records";
 import { robotPlace } from "../../../state/robot";
-import { drawPhotos, drawReadings, drawShade, drawZones } from "./draw-areas";
+import { drawCameraViews, drawPhotos, drawReadings, drawShade, drawZones } from "./draw-areas";
 import { drawBed } from "./draw-bed";
 import { drawPlants, drawPoints, drawRemoved, drawSlots, drawSpread, drawWeeds } from "./draw-points";
 import { drawChosen, drawPin, drawPreview, drawRobot, drawTrail } from "./draw-top";
@@ -18,7 +18,7 @@ const WATER_RGB = [38, 110, 180] as const;
 /** Draws what does not move, from the bottom up. */
 export function drawBase(pen: Pen): void {
   drawBed(pen, bed.value);
-  drawPhotos(pen, photos.value);
+  drawPhotos(pen, photos.value, isOn("clip_image_layer") ? bed.value : undefined);
   if (soil.value) drawShade(pen, soil.value, bed.value, SOIL_RGB);
   if (moisture.value) drawShade(pen, moisture.value, bed.value, WATER_RGB);
   drawZones(pen, zones.value);
@@ -44,6 +44,7 @@ export function drawTop(pen: Pen): void {
   drawPreview(pen, preview.value.places, preview.value.radius);
   if (opened.value.what === "here" && openPlace.value) drawPin(pen, openPlace.value);
   if (isOn("display_trail")) drawTrail(pen, trail.value);
+  drawCameraViews(pen, cameraViews.value);
   if (robotPlace.value && isOn("show_device")) drawRobot(pen, robotPlace.value, bed.value);
   drawChosen(
     pen,
@@ -65,10 +66,12 @@ export function readBase(): void {
   for (const part of [bed, photos, soil, moisture, zones, readings, plants, points, weeds, slots, removed])
     void part.value;
   isOn("show_spread");
+  isOn("clip_image_layer");
 }
 
 export function readTop(): void {
-  for (const part of [preview, opened, openPlace, trail, robotPlace, chosen, dragged, bed]) void part.value;
+  for (const part of [preview, opened, openPlace, trail, robotPlace, cameraViews, chosen, dragged, bed])
+    void part.value;
   for (const id of [...chosen.value, openId.value ?? 0]) find("points", id);
   isOn("display_trail");
   isOn("show_device");
