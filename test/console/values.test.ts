@@ -48,7 +48,7 @@ const water = (fields: object = {}) =>
     body: [],
     ...fields,
   });
-const tomato = { pointer_type: "Plant", name: "Tomato", x: 300, y: 200, z: 0, openfarm_slug: "tomato" };
+const tomato = { pointer_type: "Plant", name: "Tomato", x: 300, y: 200, z: 0, cropdb_slug: "tomato" };
 type WithBody = { id: number; body: ScriptNode[] };
 
 async function first(account: Account, path: string): Promise<WithBody | undefined> {

@@ -11,7 +11,7 @@ const coordinate = { kind: "coordinate", args: { x: 0, y: 0, z: 0 } };
 const move = { kind: "move_absolute", args: { location: coordinate, offset: coordinate, speed: 100 } };
 const BED = { map_size_x: 3000, map_size_y: 1500, bot_origin_quadrant: 2, xy_swap: false };
 const plant = (name: string, x: number, y: number) =>
-  post("/api/points", { pointer_type: "Plant", name, x, y, z: 0, openfarm_slug: "mint" });
+  post("/api/points", { pointer_type: "Plant", name, x, y, z: 0, cropdb_slug: "mint" });
 
 describe("the nearest of places", () => {
   test("is the one at the least distance", () => {
