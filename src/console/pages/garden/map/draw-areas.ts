@@ -79,8 +79,9 @@ function layPhotos(pen: Pen, photos: readonly ShownPhoto[]): void {
   const { isSeen, scale } = pen;
   for (const { bitmap, corners, cropped } of photos) {
     const { topLeft, topRight, bottomLeft } = corners;
-    const reach = Math.hypot(topRight.x - bottomLeft.x, topRight.y - bottomLeft.y);
-    if (!bitmap || !isSeen(topLeft, reach * scale)) continue;
+    const middle = { x: (topRight.x + bottomLeft.x) / 2, y: (topRight.y + bottomLeft.y) / 2 };
+    const reach = Math.hypot(topRight.x - bottomLeft.x, topRight.y - bottomLeft.y) / 2;
+    if (!bitmap || !isSeen(middle, reach * scale)) continue;
     clipped(pen, cropped, () => lay(pen, bitmap, topLeft, topRight, bottomLeft));
   }
 }

@@ -156,7 +156,13 @@ export function openMap(
   map.on("click", ({ latlng }: LeafletMouseEvent) => {
     if (!boxing.hasJustDrawn()) onTap(toGarden(latlng), scaleNow());
   });
-  map.on("mousemove", ({ latlng }: LeafletMouseEvent) => onPointer(toGarden(latlng)));
+  // A map that is moved takes its place along with the pointer: nothing to show anew.
+  let isMoving = false;
+  map.on("movestart", () => void (isMoving = true));
+  map.on("moveend", () => void (isMoving = false));
+  map.on("mousemove", ({ latlng }: LeafletMouseEvent) => {
+    if (!isMoving) onPointer(toGarden(latlng));
+  });
   map.on("mouseout", () => onPointer(undefined));
 
   const sized = new ResizeObserver(() => map.invalidateSize({ animate: false }));

@@ -4,11 +4,11 @@ import { animatedPoint, type LeafletEvent, type LeafletMap, ORIGIN, setTransform
 import { type Draw, penOf } from "./pen";
 
 /** Side of a tile, and pixels around the window in which tiles are drawn before they are seen. */
-const TILE = 192;
+const TILE = 128;
 const NEAR_PX = 64;
 /** Few enough that a slow phone draws them between two frames. */
 const TILES_A_FRAME = 1;
-const TILES_AT_REST = 4;
+const TILES_AT_REST = 8;
 
 interface Tile {
   readonly canvas: HTMLCanvasElement;
@@ -125,8 +125,10 @@ export function addTiles(map: LeafletMap, projection: Projection, draw: Draw) {
     }
   }
   map.on("moveend resize viewreset", settle);
-  map.on("movestart", () => (isMoving = true));
-  map.on("move", look);
+  map.on("move", () => {
+    isMoving = true; // with each move: when all tiles are drawn, it counts as at rest
+    look();
+  });
   map.on("zoom", () => {
     place(level);
     if (old) place(old);
