@@ -130,6 +130,7 @@ describe("MIRROR_DIR (operations.md §3.1)", () => {
     for (let days = 0; days < 3; days++) {
       now = new Date(first + days * 24 * HOUR_MS);
       await look();
+      await warnings(); // looking at the server is no change
     }
     expect(madeAt()).toBe(new Date(first).toISOString());
     expect(await warnings()).toEqual([]);
