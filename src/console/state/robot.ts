@@ -21,6 +21,8 @@ interface StateTree {
   readonly informational_settings?: { readonly locked?: boolean; readonly busy?: boolean };
   readonly location_data?: {
     readonly position?: Readonly<Partial<Record<Axis, number | null>>>;
+    /** Steps that an axis has missed, in percent of those that it may. */
+    readonly load?: Readonly<Partial<Record<Axis, number | null>>>;
     readonly axis_states?: Readonly<Partial<Record<Axis, string>>>;
   };
   readonly pins?: Readonly<Record<string, { readonly value?: number } | undefined>>;
@@ -37,6 +39,12 @@ export const isBusy = computed(() => tree.value.informational_settings?.busy ===
 export function positionOf(axis: Axis): number | undefined {
   const value = tree.value.location_data?.position?.[axis];
   return typeof value === "number" ? value : undefined;
+}
+
+/** Steps that an axis has missed, in percent of those that it may (`encoder_missed_steps_max`); 0 if it does not say. */
+export function loadOf(axis: Axis): number {
+  const value = tree.value.location_data?.load?.[axis];
+  return typeof value === "number" ? value : 0;
 }
 
 /** Whether an axis stands still, as far as the robot says. */

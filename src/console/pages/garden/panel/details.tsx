@@ -14,7 +14,9 @@ import { formatDate, formatLength, formatNumber } from "../../../texts/format";
 import { t } from "../../../texts/garden";
 import { stageTexts, t as fields } from "../../../texts/points";
 import { openPoint, pointPath } from "../address";
+import { placeOf } from "../moves";
 import { Panel } from "./panel";
+import { ReadingsHere } from "./readings";
 import { MoveRobot } from "./robot";
 
 const KINDS = { Plant: "plant", Weed: "weed", GenericPointer: "point", ToolSlot: "slot" } as const;
@@ -73,6 +75,7 @@ function Details({ point }: { point: Point }) {
         {"radius" in point && <Fact name={fields.radius}>{formatLength(point.radius)}</Fact>}
         <Groups point={point} />
       </dl>
+      <ReadingsHere place={placeOf(point)} radius={"radius" in point ? point.radius : 0} />
       <div class="garden-actions">
         <Button look="main" icon="edit" onPress={() => go(`/garden/${point.id}/edit`)}>
           {t.edit}

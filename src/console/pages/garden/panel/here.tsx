@@ -4,6 +4,7 @@ import { formatNumber } from "../../../texts/format";
 import { t } from "../../../texts/garden";
 import { addPath, openPlace } from "../address";
 import { Panel } from "./panel";
+import { ReadingsHere } from "./readings";
 import { MoveRobot } from "./robot";
 
 /** What can be done at an empty place. */
@@ -12,6 +13,7 @@ export function HerePanel() {
   if (!place) return null;
   return (
     <Panel title={`${t.hereTitle}: ${formatNumber(place.x)}, ${formatNumber(place.y)} mm`}>
+      <ReadingsHere place={place} />
       <div class="garden-actions">
         <Button look="main" icon="plants" onPress={() => go(addPath("Plant", place), { replace: true })}>
           {t.addPlant}
