@@ -17,7 +17,7 @@ const dateOf = (time: Time): Date => new Date(typeof time === "number" ? time * 
 
 const inZone = (): Intl.DateTimeFormatOptions => (clock.value.zone === undefined ? {} : { timeZone: clock.value.zone });
 const timeParts = (): Intl.DateTimeFormatOptions => ({
-  hour: "2-digit",
+  hour: clock.value.hour12 ? "numeric" : "2-digit",
   minute: "2-digit",
   ...(clock.value.seconds && { second: "2-digit" }),
   hour12: clock.value.hour12,
@@ -91,14 +91,22 @@ export const formatNumber = (value: number, digits = 1): string =>
     ? String(value)
     : numberFormatIn(locale(), digits).format(value);
 
+/** A number, or several, with its unit; no line ends between them. */
+export const withUnit = (number: string, unit: string): string => (unit === "" ? number : `${number}\u00a0${unit}`);
+
 /** `1,200 mm`. */
-export const formatLength = (millimetres: number): string => `${formatNumber(millimetres)} mm`;
+export const formatLength = (millimetres: number, digits = 1): string =>
+  withUnit(formatNumber(millimetres, digits), "mm");
+
+/** `1,200, 400, 0 mm`. */
+export const formatPlace = (...axes: readonly number[]): string =>
+  withUnit(axes.map((axis) => formatNumber(axis)).join(", "), "mm");
 
 /** `3.4 MB`. */
 export function formatBytes(bytes: number): string {
   const units = ["B", "kB", "MB", "GB"];
   const step = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3));
-  return `${formatNumber(bytes / 1000 ** step)} ${units[step]}`;
+  return withUnit(formatNumber(bytes / 1000 ** step), units[step] ?? "");
 }
 
 /** The zone that times are shown in: `Europe/Berlin`. */

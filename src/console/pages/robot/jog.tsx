@@ -6,7 +6,7 @@ import type { IconName } from "../../icons/icon";
 import { one } from "../../state/records";
 import { perform } from "../../state/orders";
 import { AXES, type Axis, isMoving, positionOf } from "../../state/robot";
-import { formatNumber } from "../../texts/format";
+import { formatLength, formatNumber } from "../../texts/format";
 import { t } from "../../texts/robot";
 import { Segments } from "./segments";
 
@@ -72,7 +72,7 @@ function Pad() {
       <p class="hint">{t.step}</p>
       <Segments
         label={t.step}
-        choices={STEPS.map((value) => ({ value, text: formatNumber(value), label: `${formatNumber(value)} mm` }))}
+        choices={STEPS.map((value) => ({ value, text: formatNumber(value), label: formatLength(value) }))}
         value={step}
         onChange={setStep}
       />
@@ -95,7 +95,7 @@ interface ArrowProps extends Direction {
 
 function Arrow({ place, icon, step, axis, sign }: ArrowProps) {
   const way = `${axis.toUpperCase()} ${sign > 0 ? "+" : "−"}`;
-  const text = t.jog(`${way}${formatNumber(step)} mm`);
+  const text = t.jog(`${way}${formatLength(step)}`);
   const args = { x: 0, y: 0, z: 0, [axis]: sign * step, speed: SPEED };
   return (
     <Button
