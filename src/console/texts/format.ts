@@ -46,10 +46,16 @@ export const formatShortDate = (time: Time): string => formatted(time, { day: "n
 /** `2026-11-22`: the day in the zone of the device, as date fields have it. */
 export const isoDay = (time: Time): string => formatIn("sv", { dateStyle: "short" }).format(dateOf(time));
 
+const isThisYear = (time: Time): boolean => dateOf(time).getFullYear() === new Date().getFullYear();
+
+/** `22 Nov`, in other years `Nov 2025`: where there is little room. */
+export const formatRecentDate = (time: Time): string =>
+  isThisYear(time) ? formatShortDate(time) : formatted(time, { month: "short", year: "numeric" });
+
 /** `Sunday, 22 November`, with the year unless it is this one. */
 export const formatDay = (time: Time): string => {
-  const isThisYear = dateOf(time).getFullYear() === new Date().getFullYear();
-  return formatted(time, { weekday: "long", day: "numeric", month: "long", ...(!isThisYear && { year: "numeric" }) });
+  const year = isThisYear(time) ? {} : ({ year: "numeric" } as const);
+  return formatted(time, { weekday: "long", day: "numeric", month: "long", ...year });
 };
 
 /** `November 2026`. */
