@@ -1,14 +1,30 @@
+import { existsSync } from "node:fs";
 import { access, type FileHandle, mkdir, rm } from "node:fs/promises";
 import { availableParallelism } from "node:os";
-import { dirname } from "node:path";
-import { writeWhole } from "../../../platform/disk/files";
-import { giveToOwner } from "../../../platform/disk/owner";
+import { dirname, join } from "node:path";
+import { MIRROR_MARKER } from "../../../platform/db/data-folder";
+import { isOutOfSpace, writeWhole } from "../../../platform/disk/files";
+import { giveToOwner, ownersOf } from "../../../platform/disk/owner";
 import { chunksOf, openIfThere } from "../content";
 
 /*
  * Files of a mirror. Its disk may go at any time, so nothing makes a folder whose parent is missing: that would fill the
  * disk below.
  */
+
+/** What is wrong with the disk of a mirror, as one sentence that says what to do; an error of another kind as it is. */
+export function explained(error: unknown, folder: string): unknown {
+  if (isOutOfSpace(error))
+    return new Error(`There is no room left on the disk of the mirror ${folder}`, { cause: error });
+  if (!isRefused(error)) return error;
+  const marker = join(folder, MIRROR_MARKER);
+  const owners = ownersOf(existsSync(marker) ? marker : folder, folder);
+  return owners === undefined ? error : new Error(`Cannot read and write the mirror ${folder}: ${owners}.`);
+}
+
+/** Whether it is because of an owner or mode that something failed. */
+const isRefused = (error: unknown): boolean =>
+  error instanceof Error && (codeOf(error) === "EACCES" || isRefused(error.cause));
 
 const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code;
 
