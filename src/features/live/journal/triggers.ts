@@ -2,7 +2,7 @@ import { isLeftOut, type Echo, type Journaled, type Table } from "../../../frame
 import type { Database } from "../../../platform/db/database";
 import { ACTIONS } from "./actions";
 import { NAMES } from "./entries";
-import { rowQueries } from "./rows";
+import { type NoteMoved, notingOf, rowQueries } from "./rows";
 import { LAST_INDEXED } from "./tables";
 
 /* The triggers that write the journal. They follow from the declarations of the tables, so that no write can pass them
@@ -18,6 +18,7 @@ export interface Followed {
   readonly watched: readonly string[];
   readonly parts: readonly FollowedPart[];
   readonly rows: ReturnType<typeof rowQueries>;
+  readonly noteMoved: NoteMoved;
   readonly journaled: Journaled;
 }
 export interface FollowedPart {
@@ -42,7 +43,8 @@ export function followedTables(db: Database, tables: readonly Table[]): Followed
       return { ...part, columns: own, rows: rowQueries(part.table, part.column, own) };
     });
     const rows = rowQueries(name, owner, columns);
-    return [{ name, resource, owner, columns, watched, parts: followed, rows, journaled }];
+    const noteMoved = notingOf(name, resource);
+    return [{ name, resource, owner, columns, watched, parts: followed, rows, noteMoved, journaled }];
   });
 }
 
@@ -115,8 +117,7 @@ interface Trigger {
 
 /**
  * The triggers of a table's own rows. Rows of devices that are not above zero wait for the end of an import
- * (`operations.md` §1). They are noted when they become the account's, as if they were stored then. This has a trigger of
- * its own, which reads only the id of a row.
+ * (`operations.md` §1), which notes them when they become the account's (`moved.ts`).
  */
 function triggersOf(followed: Followed): Trigger[] {
   const { name: table, owner, watched, columns, parts, journaled } = followed;
@@ -153,15 +154,6 @@ function triggersOf(followed: Followed): Trigger[] {
       table,
       when: journaled.touches === true ? undefined : [...watched.map(differs), ...asked].join(" or "),
       body: entry(followed, "new", updateAction(followed), before),
-    },
-    {
-      guard: `old.${owner} <= 0 and ${isNewOwned}`,
-      of: [owner],
-      time: "after",
-      event: "update",
-      table,
-      when: undefined,
-      body: entry(followed, "new", ACTIONS.created, "null"),
     },
     {
       guard: `old.${owner} > 0`,
