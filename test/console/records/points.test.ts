@@ -33,6 +33,8 @@ for (const look of LOOKS) {
     await boxes.nth(0).check();
     await boxes.nth(2).check();
     await looksGood("plants-chosen");
+    const isCut = `document.querySelector(".chosen-actions > p").scrollWidth > document.querySelector(".chosen-actions > p").clientWidth`;
+    expect(await page.evaluate(isCut)).toBe(false);
     await page.locator(".chosen-actions .main").click();
     await page.getByRole("dialog").waitFor();
     await looksGood("plants-change");
