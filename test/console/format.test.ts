@@ -7,8 +7,7 @@ import { join } from "node:path";
 for (const [name, value] of Object.entries({ language: "en-GB", languages: ["en-GB"] })) {
   Object.defineProperty(navigator, name, { value, configurable: true }); // where no browser is
 }
-const { clock, formatBytes, formatLength, formatPlace, formatTime, withUnit } =
-  await import("../../src/console/texts/format");
+const { clock, formatLength, formatPlace, formatTime, withUnit } = await import("../../src/console/texts/format");
 
 const NBSP = "\u00a0";
 
@@ -18,8 +17,6 @@ test.each([
   [formatLength(1200), `1,200${NBSP}mm`],
   [formatLength(12.34, 0), `12${NBSP}mm`],
   [formatPlace(1200, 400.5, -3), `1,200, 400.5, -3${NBSP}mm`],
-  [formatBytes(3_400_000), `3.4${NBSP}MB`],
-  [formatBytes(0), `0${NBSP}B`],
 ])("%j", (text, expected) => expect(text).toBe(expected));
 
 test("no line ends between a number and its unit, wherever a text has both", async () => {

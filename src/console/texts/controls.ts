@@ -21,7 +21,7 @@ export const t = defineTexts({
   hidePassword: { en: "Hide password", de: "Passwort verbergen" },
   selectAll: { en: "Select all", de: "Alle auswählen" },
   select: { en: "Select", de: "Auswählen" },
-  selected: { en: (n: number) => `${n} selected`, de: (n: number) => `${n} ausgewählt` },
+  selected: { en: (n: number) => `${n} selected`, de: (n: number) => `${n} gewählt` },
   deleting: {
     en: (n: number, of: number) => `${n} of ${of} deleted`,
     de: (n: number, of: number) => `${n} von ${of} gelöscht`,

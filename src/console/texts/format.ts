@@ -108,12 +108,5 @@ export const formatLength = (millimetres: number, digits = 1): string =>
 export const formatPlace = (...axes: readonly number[]): string =>
   withUnit(axes.map((axis) => formatNumber(axis)).join(", "), "mm");
 
-/** `3.4 MB`. */
-export function formatBytes(bytes: number): string {
-  const units = ["B", "kB", "MB", "GB"];
-  const step = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3));
-  return withUnit(formatNumber(bytes / 1000 ** step), units[step] ?? "");
-}
-
 /** The zone that times are shown in: `Europe/Berlin`. */
 export const zoneName = (): string => clock.value.zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -87,7 +87,7 @@ export const t = defineTexts({
   // Selecting
   selected: {
     en: (n: number) => (n === 1 ? "1 selected" : `${n} selected`),
-    de: (n: number) => `${n} ausgewählt`,
+    de: (n: number) => `${n} gewählt`,
   },
   selectHint: {
     en: "Press what you want on the map, draw a box around it, or choose below.",

@@ -2,7 +2,7 @@ import type { Regimen } from "../../../client/records";
 import { Button } from "../../controls/button";
 import { Link } from "../../controls/link";
 import { Empty, Loaded } from "../../controls/states";
-import { Icon } from "../../icons/icon";
+import { WayBack } from "../../controls/way-back";
 import { findOpen, list } from "../../state/records";
 import { fromHere } from "../../state/router";
 import { create } from "../../state/writes";
@@ -24,10 +24,7 @@ function OpenRegimen({ id }: { id: number }) {
   const regimen = findOpen("regimens", id);
   return (
     <div class="regimens">
-      <Link to="/regimens" class="regimens-back">
-        <Icon name="left" size={18} />
-        {t.back}
-      </Link>
+      <WayBack to="/regimens">{t.back}</WayBack>
       {regimen ? <EditRegimen regimen={regimen} /> : <p class="hint">{t.gone}</p>}
     </div>
   );
