@@ -3,7 +3,7 @@ import { Button } from "../../controls/button";
 import { Link } from "../../controls/link";
 import { Empty, Loaded } from "../../controls/states";
 import { Icon } from "../../icons/icon";
-import { find, list } from "../../state/records";
+import { findOpen, list } from "../../state/records";
 import { fromHere } from "../../state/router";
 import { create } from "../../state/writes";
 import { t } from "../../texts/regimens";
@@ -21,7 +21,7 @@ export default function RegimensPage({ rest: [open] }: { readonly rest: readonly
 }
 
 function OpenRegimen({ id }: { id: number }) {
-  const regimen = find("regimens", id);
+  const regimen = findOpen("regimens", id);
   return (
     <div class="regimens">
       <Link to="/regimens" class="regimens-back">

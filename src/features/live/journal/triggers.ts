@@ -1,6 +1,7 @@
 import { isLeftOut, type Echo, type Journaled, type Table } from "../../../framework/resource/table";
 import type { Database } from "../../../platform/db/database";
 import { ACTIONS } from "./actions";
+import { NAMES } from "./entries";
 import { type NoteMoved, notingOf, rowQueries } from "./rows";
 import { LAST_INDEXED } from "./tables";
 
@@ -130,7 +131,11 @@ function triggersOf(followed: Followed): Trigger[] {
           ...partsOf(followed),
         ])
       : "null";
-  const before = stored((name) => ({ when: differs(name) }), watched);
+  const { archived } = journaled;
+  // What is archived is told as deleted, with its name.
+  const differed = (name: string): string =>
+    archived !== undefined && NAMES.includes(name) ? `(${differs(name)} or ${differs(archived)})` : differs(name);
+  const before = stored((name) => ({ when: differed(name) }), watched);
   const whole = stored(() => ({}), columns);
   return [
     {

@@ -31,7 +31,7 @@ export function SequencePage({ sequence, catalog }: { sequence: Sequence; catalo
           <Icon name="left" size={18} /> {t.toList}
         </Link>
         <Details />
-        <Work sequence={record} isChanged={session.isChanged} />
+        <Work sequence={record} session={session} />
         <Meanwhile session={session} />
         {fault && !fault.place && !fault.isOfName && (
           <p class="problem line" role="alert">
