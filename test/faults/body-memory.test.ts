@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { rmSync } from "node:fs";
 import { type ServerProcess, startServe } from "../cli/process";
 import { crowdsOf } from "../support/crowds";
 import { allActions } from "../support/examples";
 import { tempFolder } from "../support/folder";
+import { riseOf } from "../support/memory";
 
 /* No body makes memory rise by more than 100 MB, whatever it holds (`operations.md` §6). */
 
@@ -34,11 +35,6 @@ async function signUp(): Promise<string> {
   return ((await answer.json()) as { token: { encoded: string } }).token.encoded; // a login object
 }
 
-/** Bytes that are in memory now, or were at most since `forgetMost`. */
-const memory = (key: "VmRSS" | "VmHWM"): number =>
-  Number(new RegExp(`${key}:\\s+(\\d+)`).exec(readFileSync(`/proc/${server.pid}/status`, "utf8"))?.[1]) * 1024;
-const forgetMost = (): void => writeFileSync(`/proc/${server.pid}/clear_refs`, "5");
-
 const takingFields = allActions.filter(({ reference, body }) => reference.request && body !== "ignored");
 
 test.each(takingFields.map((action) => [`${action.method} ${action.path}`, action] as const))(
@@ -46,10 +42,9 @@ test.each(takingFields.map((action) => [`${action.method} ${action.path}`, actio
   async (_, action) => {
     const path = action.path.replace(/:\w+/g, "1");
     for (const { what, body } of crowdsOf(action, action.reference.example ?? {})) {
-      forgetMost();
-      const before = memory("VmRSS");
-      await (await ask(action.method, path, body)).text();
-      const risen = memory("VmHWM") - before;
+      const risen = await riseOf(server.pid, async () => {
+        await (await ask(action.method, path, body)).text();
+      });
       expect({ what, risen, isBounded: risen <= MAXIMUM }).toMatchObject({ isBounded: true });
     }
   },
