@@ -26,6 +26,37 @@ ${names.map((name) => `  ${name},`).join("\n")}
 `;
 }
 
+/** Values of rows that every new database makes for itself, as SQL. */
+const MADE_ANEW: Readonly<Record<string, string>> = { "journal.epoch": "lower(hex(randomblob(4)))" };
+
+/** The text of `src/platform/db/newest.sql`: what the migrations make of an empty database, rows included. */
+export function newestSource(): string {
+  const db = migrated();
+  const objects = db.rows("select name, type, sql from sqlite_schema order by rowid");
+  const made = objects.filter(({ name }) => !String(name).startsWith("sqlite_")).map(({ sql }) => String(sql));
+  const rows = objects.filter(({ type }) => type === "table").flatMap(({ name }) => insertsInto(db, String(name)));
+  db.close();
+  const statements = [...made, ...rows].map((sql) => `${sql};\n`);
+  return `-- Generated from schema/ by \`bun run tables\`: what the migrations make of an empty database.\n${statements.join("")}`;
+}
+
+/** Statements that make the rows which a table has. */
+function insertsInto(db: Database, table: string): string[] {
+  const columns = db.rows(`pragma table_info(${table})`).map(({ name }) => String(name));
+  const literals = db.rows(`select ${columns.map((name) => `quote(${name}) as ${name}`).join(", ")} from ${table}`);
+  return literals.map((row) => {
+    const values = columns.map((name) => MADE_ANEW[`${table}.${name}`] ?? String(row[name]));
+    return `insert into ${table} (${columns.join(", ")}) values (${values.join(", ")})`;
+  });
+}
+
+/** A database that all migrations have made. */
+function migrated(): Database {
+  const db = new Database(":memory:");
+  for (const name of files) db.execute(readFileSync(join(import.meta.dir, name), "utf8"));
+  return db;
+}
+
 /** TypeScript types of SQLite's storage classes in strict tables. */
 const TYPES: Record<string, string> = { INTEGER: "number", REAL: "number", TEXT: "string", ANY: "string | number" };
 
@@ -39,8 +70,7 @@ interface Column {
 
 /** The text of `src/platform/db/tables.ts`: one interface per table of the migrated schema, as Kysely wants them. */
 export function tablesSource(): string {
-  const db = new Database(":memory:");
-  for (const name of files) db.execute(readFileSync(join(import.meta.dir, name), "utf8"));
+  const db = migrated();
   const tables = db.rows(
     "select name, wr from pragma_table_list where schema = 'main' and name not like 'sqlite_%' order by name",
   );
@@ -64,5 +94,6 @@ function columnType({ type, notnull, pk, dflt_value }: Column, givesIds: boolean
 if (import.meta.main) {
   const folder = join(import.meta.dir, "../src/platform/db");
   await Bun.write(join(folder, "migrations.ts"), migrationsSource());
+  await Bun.write(join(folder, "newest.sql"), newestSource());
   await Bun.write(join(folder, "tables.ts"), tablesSource());
 }

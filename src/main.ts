@@ -9,7 +9,7 @@ void runCommandLine(process.argv.slice(2), commands, {
   outBytes: writeToStdout,
   err: (line) => console.error(line),
   draw: (text) => process.stderr.write(text),
-  isTerminal: process.stdout.isTTY === true && process.stderr.isTTY === true,
+  isTerminal: () => process.stdout.isTTY === true && process.stderr.isTTY === true,
 }).then((code) => {
   // Not process.exit(): output to a slow pipe is written to its end. No await: bytecode knows none at this level.
   process.exitCode = code;

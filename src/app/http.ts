@@ -20,7 +20,7 @@ export function createGardenAnswer(
     ...(config.metrics === "off" ? [] : [services.get(requestMeter).observe]),
     ...(config.logLevel === "debug" ? [logRequests(log)] : []),
   ];
-  const actions = features.flatMap(({ endpoints }) => endpoints.flatMap((group) => group.actions));
+  const actions = () => features.flatMap(({ endpoints }) => endpoints.flatMap((group) => group.actions));
   const pages = [...pagesOf(features), ...docsPages(features)];
   const limits = createRateLimits(crypto.getRandomValues(new Uint8Array(32))); // counted in memory only
   return observed(createAnswer(services, actions, pages, limits, createClientReader(config, port)), observers);

@@ -12,7 +12,7 @@ export async function createBackup(context: CommandContext): Promise<void> {
   const { words, isTerminal, out, outBytes, err } = context;
   const [file = ""] = words;
   const isPiped = file === "-";
-  if (isPiped && isTerminal) throw new UsageError("Name a file, or send standard output into one or a pipe.");
+  if (isPiped && isTerminal()) throw new UsageError("Name a file, or send standard output into one or a pipe.");
   if (!isPiped) await requireReplaceable(file);
   const report = await interruptible((signal) =>
     withBackupSource(context, (source) =>

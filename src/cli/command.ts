@@ -51,8 +51,8 @@ export interface Surroundings {
   readonly err: (line: string) => void;
   /** Writes text to standard error as it is. Used only where a person watches. */
   readonly draw: (text: string) => void;
-  /** Whether standard error is a terminal, so that progress can be shown. */
-  readonly isTerminal: boolean;
+  /** Whether standard error is a terminal, so that progress can be shown. To look loads the streams of the run time. */
+  readonly isTerminal: () => boolean;
 }
 
 /** What a command gets. */

@@ -26,7 +26,8 @@ export async function mirrorInto(context: CommandContext): Promise<void> {
   if (isSameDisk(folder, config.dataDir)) {
     err(`Warning: ${folder} is on the disk of the data folder; what happens to that disk happens to both.`);
   }
-  if (report.lost > 0) err(`Warning: the file of ${countOf(report.lost, "picture")} is missing in the data folder.`);
+  if (report.lost > 0)
+    err(`Warning: the file of ${countOf(report.lost, "picture")} is missing in the data folder, or cannot be read.`);
   out(sentenceOf(report));
 }
 

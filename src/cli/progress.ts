@@ -17,7 +17,7 @@ function startProgress({ isTerminal, draw }: Pick<CommandContext, "isTerminal" |
   let drawnAt = -Infinity;
   return {
     show: (text) => {
-      if (!isTerminal || performance.now() - drawnAt < INTERVAL_MS) return;
+      if (!isTerminal() || performance.now() - drawnAt < INTERVAL_MS) return;
       drawnAt = performance.now();
       draw(`${CLEAR}${text()}`);
     },

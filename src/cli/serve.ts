@@ -1,8 +1,8 @@
-import { isIP } from "node:net";
 import { isWithoutTokenKey, loadKeys } from "../platform/auth/keys";
 import type { Config, OptionKey } from "../platform/config/options";
 import type { Services } from "../framework/services";
 import { createLogger, reasonOf } from "../platform/logger";
+import { net } from "../platform/network/net";
 import { lockDataFolder, openDataFolder } from "../platform/db/data-folder";
 import { announceServing, withdrawServing } from "../platform/db/serving";
 import type { Database } from "../platform/db/database";
@@ -138,7 +138,7 @@ function listenError({ host, port, tlsCert, tlsKey }: Config, cause: unknown): E
     return new Error(`Cannot serve HTTPS with ${tlsCert} and ${tlsKey}`, { cause });
   }
   // For an unknown host name the run time reports a port in use (Bun 1.4).
-  const problem = code === "EADDRINUSE" && isIP(host) === 0 ? UNKNOWN_NAME : LISTEN_PROBLEMS[code];
+  const problem = code === "EADDRINUSE" && net().isIP(host) === 0 ? UNKNOWN_NAME : LISTEN_PROBLEMS[code];
   const message = `Cannot listen on ${host}, port ${port}`;
   return problem === undefined ? new Error(message, { cause }) : new Error(`${message}: ${problem}.`);
 }

@@ -10,6 +10,15 @@ const WHOLE_CHARACTERS = 1024 * 1024;
 /** A piece ends at the first row behind this length. */
 export const PIECE_CHARACTERS = 256 * 1024;
 
+/** A list whose next rows are read when they are asked for; none at its end. Only JSON in pieces is made of it. */
+export class LateList {
+  readonly take: (count: number) => readonly unknown[];
+
+  constructor(take: LateList["take"]) {
+    this.take = take;
+  }
+}
+
 /** JSON that is too long to be made at once: other requests would wait, and the values would be in memory twice. */
 export class LongJson {
   /** Each piece is made when it is asked for. They can be read once. */
@@ -40,7 +49,8 @@ export function toJson(value: unknown): string | LongJson {
 
 /** The JSON text in parts; undefined if it is likely to be short. */
 function partsOf(value: unknown): Generator<string> | undefined {
-  if (Array.isArray(value)) return value.length > LIST_ROWS && !isOneGroup(value) ? listParts(value) : undefined;
+  if (Array.isArray(value))
+    return value.length > LIST_ROWS && !isOneGroup(value) ? listParts(takeFrom(value)) : undefined;
   return isObject(value) && Object.values(value).some(isManyRows) ? objectParts(value) : undefined;
 }
 
@@ -49,7 +59,14 @@ const isOneGroup = (list: readonly unknown[]): boolean =>
   list.length <= Math.min(GROUP_MAXIMUM, GROUP_CHARACTERS / JSON.stringify(list.slice(0, 1)).length);
 
 const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
-const isManyRows = (value: unknown): value is unknown[] => Array.isArray(value) && value.length > MEMBER_ROWS;
+const isManyRows = (value: unknown): value is unknown[] | LateList =>
+  Array.isArray(value) ? value.length > MEMBER_ROWS : value instanceof LateList;
+
+/** Takes rows from a list, which are released when their JSON is made. */
+function takeFrom(list: readonly unknown[]): LateList["take"] {
+  const left = [...list];
+  return (count) => left.splice(0, count);
+}
 
 function* objectParts(value: object): Generator<string> {
   let separator = "{";
@@ -57,25 +74,23 @@ function* objectParts(value: object): Generator<string> {
     if (member === undefined) continue;
     yield `${separator}${JSON.stringify(key)}:`;
     separator = ",";
-    if (isManyRows(member)) yield* listParts(member);
+    if (isManyRows(member)) yield* listParts(member instanceof LateList ? member.take : takeFrom(member));
     else yield JSON.stringify(member);
   }
   yield "}";
 }
 
-/**
- * A list in groups of rows. The first group is one row; the size of a group follows from the length of the one before. Rows
- * are released when their JSON is made. `list` must not be empty.
- */
-function* listParts(list: readonly unknown[]): Generator<string> {
-  const left = [...list];
+/** A list in groups of rows. The first group is one row; the size of a group follows from the length of the one before. */
+function* listParts(take: LateList["take"]): Generator<string> {
   let group = 1;
-  for (let separator = "["; left.length > 0; separator = ",") {
-    const rows = JSON.stringify(left.splice(0, group)).slice(1, -1);
-    group = Math.max(1, Math.min(GROUP_MAXIMUM, Math.floor((GROUP_CHARACTERS * group) / rows.length)));
-    yield `${separator}${rows}`;
+  let separator = "[";
+  for (let rows = take(group); rows.length > 0; rows = take(group)) {
+    const text = JSON.stringify(rows).slice(1, -1);
+    group = Math.max(1, Math.min(GROUP_MAXIMUM, Math.floor((GROUP_CHARACTERS * group) / text.length)));
+    yield `${separator}${text}`;
+    separator = ",";
   }
-  yield "]";
+  yield separator === "[" ? "[]" : "]";
 }
 
 function* piecesOf(begun: string, rest: Generator<string>): Generator<string> {

@@ -38,10 +38,15 @@ export function mailHandler(composers: readonly MailComposer[], options: MailHan
       if (!compose) throw new Error(`nobody composes the mail ${mail}`);
       // Jobs of mails without an account have no device.
       const composed = await compose({ services, deviceId: job.device_id ?? 0, address: address() }, job.payload);
-      if (!composed || !isReachable(composed.to)) return undefined;
-      const answer = await deliver(services.config, toMail(job, composed), { signal: delayed(signal) });
-      services.log.info("mail_sent", { mail, answer });
-      return composed.sent;
+      if (!composed) return undefined;
+      try {
+        if (!isReachable(composed.to)) return undefined;
+        const answer = await deliver(services.config, toMail(job, composed), { signal: delayed(signal) });
+        services.log.info("mail_sent", { mail, answer });
+        return composed.sent;
+      } finally {
+        composed.end?.();
+      }
     },
   };
 }

@@ -45,12 +45,13 @@ export function queueMailOnce(
   if (isMailOn(config)) jobs.addOnce(MAIL_JOB, { mail: name }, now, options);
 }
 
-/** A mail that is ready to be sent. `sent` runs in the write that removes its job. */
+/** A mail that is ready to be sent. `sent` runs in the write that removes its job, `end` after the attempt to send it. */
 export interface ComposedMail {
   readonly to: string;
   readonly letter: Letter;
   readonly attachment?: Attachment;
   readonly sent?: () => void;
+  readonly end?: () => void;
 }
 
 /** A mail to compose. `address`: the one that links begin with. */

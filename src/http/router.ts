@@ -3,6 +3,7 @@ import type { Action } from "../framework/action";
 import type { Client } from "../framework/context";
 import { notFound } from "../framework/errors";
 import type { Page } from "../framework/page";
+import { once } from "../platform/once";
 
 /** A request with its sender, as the router passes it on. */
 export type Received = Request & {
@@ -25,7 +26,10 @@ export type AllowSilence = (seconds: number) => void;
 
 type Params = Readonly<Record<string, string>>;
 
-/** Answers a request that matched `target`. `fail` answers what it throws. */
+/** Answers what was thrown while a request was answered. */
+type Fail = (request: Request, error: unknown) => Response;
+
+/** Answers a request that matched `target`. */
 type Handler<Target> = (target: Target, request: Received, params: Params) => Response | Promise<Response>;
 
 /** Methods under which an action is reached: PUT is an alias of PATCH (`accounts.md` §1.1). */
@@ -38,32 +42,52 @@ interface Route {
 }
 
 /**
- * Mounts actions and pages. `fail` answers what they throw, and requests that match none of them. Elysia only routes: paths
- * are canonical already, fields are checked by their tables, and bodies are read by those who need them.
+ * Routes to actions and pages. `fail` answers what they throw, and requests that match none of them. To mount the 245 routes
+ * takes 10 ms. So those of the API, whatever they answer, are mounted with its first request, and the others likewise: a
+ * start needs few of them.
+ * @returns answers a request of a canonical path.
  */
 export function createRouter(
-  actions: readonly Action[],
+  actions: () => readonly Action[],
   pages: readonly Page[],
   answerAction: Handler<Action>,
   answerPage: Handler<Page>,
-  fail: (request: Request, error: unknown) => Response,
-): (request: Received) => Response | Promise<Response> {
-  const routes: readonly Route[] = [
-    ...actions.flatMap((action) =>
-      [action.path, ...action.aliases].flatMap((path) =>
-        methodsOf(action).map((method) => ({
-          method,
-          path,
-          answer: (request: Received, params: Params) => answerAction(action, request, params),
-        })),
-      ),
+  fail: Fail,
+): (request: Received, path: string) => Response | Promise<Response> {
+  const pageRoutes = pages.map((page) => ({
+    method: page.method,
+    path: page.path,
+    answer: (request: Received, params: Params) => answerPage(page, request, params),
+  }));
+  const api = once(() => {
+    const routes = actions().flatMap((action) => routesOf(action, answerAction));
+    return mount([...routes, ...pageRoutes.filter(({ path }) => isOfApi(path))], fail);
+  });
+  const others = once(() =>
+    mount(
+      pageRoutes.filter(({ path }) => !isOfApi(path)),
+      fail,
     ),
-    ...pages.map((page) => ({
-      method: page.method,
-      path: page.path,
-      answer: (request: Received, params: Params) => answerPage(page, request, params),
+  );
+  return (request, path) => (isOfApi(path) ? api() : others())(request);
+}
+
+const isOfApi = (path: string): boolean => path.startsWith("/api/");
+
+const routesOf = (action: Action, answer: Handler<Action>): Route[] =>
+  [action.path, ...action.aliases].flatMap((path) =>
+    methodsOf(action).map((method) => ({
+      method,
+      path,
+      answer: (request: Received, params: Params) => answer(action, request, params),
     })),
-  ];
+  );
+
+/**
+ * Mounts routes. Elysia only routes: paths are canonical already, fields are checked by their tables, and bodies are read by
+ * those who need them.
+ */
+function mount(routes: readonly Route[], fail: Fail): (request: Received) => Response | Promise<Response> {
   const app = new Elysia({ strictPath: true, normalize: false });
   app.onError(({ request, error }) => fail(request, error instanceof NotFoundError ? notFound("Not found.") : error));
   // It is bound to hide its source text from Elysia 1.4, which reads it. Elysia takes a function that calls another one for

@@ -53,7 +53,7 @@ const UNKNOWN_WIRE: Wire = {};
  */
 export function createAnswer(
   services: Services,
-  actions: readonly Action[],
+  actions: () => readonly Action[],
   pages: readonly Page[],
   limits: RateLimits,
   readClient: ClientReader,
@@ -86,13 +86,15 @@ export function createAnswer(
     const bodyLimit = countedByBody(request, clean, client);
     if (bodyLimit !== undefined) {
       return countBody(limits, bodyLimit, request, nowMs)
-        .then((body) => route(Object.assign(renewed(request, clean + search, body), { client, isHead: false, wire })))
+        .then((body) =>
+          route(Object.assign(renewed(request, clean + search, body), { client, isHead: false, wire }), clean),
+        )
         .catch((error: unknown) => answers.failure(request, error));
     }
     const isHead = request.method === "HEAD";
     const isReady = clean === path && !isHead && isRoutable(request.url);
     const received = isReady ? request : renewed(request, clean + search, request.body);
-    return route(Object.assign(received, { client, isHead, wire }));
+    return route(Object.assign(received, { client, isHead, wire }), clean);
   }
 
   const shareWithPages = (response: Response): Response => {

@@ -50,8 +50,11 @@ export const refCommand = (folder: string, synchronous: "normal" | "full", devic
 
 export const databaseIn = (folder: string): string => join(folder, "gardenshed.db");
 
-/** Prepares the garden and the load generator. `close` removes everything. */
-export async function openBench(effort: Effort): Promise<Bench> {
+/**
+ * Prepares the garden and the load generator. `close` removes everything. `program` is measured instead of an executable
+ * that is built of these sources.
+ */
+export async function openBench(effort: Effort, program?: string): Promise<Bench> {
   const scratch = mkdtempSync(join(tmpdir(), "gardenshed-bench-"));
   let used = 0;
   const fresh = (): string => join(scratch, String((used += 1)));
@@ -69,7 +72,7 @@ export async function openBench(effort: Effort): Promise<Bench> {
       effort,
       garden,
       loader,
-      executables: () => (built ??= build(join(scratch, "bare"))),
+      executables: () => (built ??= build(join(scratch, "bare"), program)),
       fresh,
       gardenFolder: () => {
         const copy = fresh();
@@ -104,9 +107,9 @@ function raiseSequenceLimit(database: string): void {
   db.close();
 }
 
-async function build(bare: string): Promise<Executables> {
-  const ours = join(root, "dist/gardenshed");
-  await Bun.$`${bun} run build`.cwd(root).quiet(); // an older one would be measured in silence
+async function build(bare: string, program: string | undefined): Promise<Executables> {
+  const ours = program ?? join(root, "dist/gardenshed");
+  if (program === undefined) await Bun.$`${bun} run build`.cwd(root).quiet(); // an older one would be measured in silence
   await Bun.build({
     entrypoints: [join(import.meta.dir, "bare.ts")],
     minify: true,

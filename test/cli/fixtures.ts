@@ -114,7 +114,7 @@ export async function run(
     outBytes,
     err: (text) => err.push(text),
     draw: terminal ?? (() => {}),
-    isTerminal: terminal !== undefined,
+    isTerminal: () => terminal !== undefined,
   });
   return { code, out, err };
 }

@@ -1,5 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { type BackedUp, hashesIn, restored, startBackedUp } from "../support/backups";
 import { eventually } from "../support/eventually";
@@ -109,11 +119,46 @@ describe("mirror (operations.md §3.1)", () => {
     expect(keysIn(folder)).toContain(key);
     const other = given.newPath();
     mkdirSync(other);
-    expect((await mirror(other)).err).toContain("Warning: the file of 1 picture is missing in the data folder.");
+    expect((await mirror(other)).err).toContain(
+      "Warning: the file of 1 picture is missing in the data folder, or cannot be read.",
+    );
     expect((await command(["restore", other], given.newPath())).err).toContain(
       "Warning: the file of 1 picture is missing in the mirror.",
     );
     await ask(remove(`/api/images/${given.server.services.db.value(`select id from images where key = '${key}'`)}`));
+  });
+});
+
+describe("mirror, when something is odd,", () => {
+  test("copies all the rest when a picture cannot be read", async () => {
+    const [key = ""] = await storePictures(given.server, given.account, 1);
+    const path = join(given.server.dataDir, "images", key, "original.jpg");
+    rmSync(path);
+    mkdirSync(path); // opens, but reads fail, as from a card with a bad block
+    expect(await mirror()).toMatchObject({
+      code: 0,
+      out: [expect.stringMatching(mirrored(keysOfServer().length - 1))],
+      err: expect.arrayContaining(["Warning: the file of 1 picture is missing in the data folder, or cannot be read."]),
+    });
+    using copy = await restored(folder);
+    expect((await copy.faults()).missing).toHaveLength(1);
+    await ask(remove(`/api/images/${given.server.services.db.value(`select id from images where key = '${key}'`)}`));
+  });
+
+  test("begins after a crash that has left a part of the first marker", async () => {
+    writeFileSync(join(folder, "gardenshed-mirror.json.part"), "{");
+    expect((await mirror()).code).toBe(0);
+    expect(readdirSync(folder)).not.toContain("gardenshed-mirror.json.part");
+  });
+
+  test("follows no link out of the folder", async () => {
+    await mirror();
+    const elsewhere = given.newPath();
+    writeFileSync(elsewhere, "of somebody else");
+    symlinkSync(elsewhere, join(folder, "gardenshed.db.part"));
+    await newTool();
+    expect(await mirror()).toMatchObject({ code: 1, err: [expect.stringContaining("gardenshed.db.part")] });
+    expect(readFileSync(elsewhere, "utf8")).toBe("of somebody else");
   });
 });
 
@@ -180,6 +225,28 @@ describe("mirror refuses", () => {
 
   test("a data folder without a database", async () => {
     expect(await refusal(folder, given.newPath())).toEqual({ code: 1, err: "There is no data folder to back up." });
+  });
+});
+
+describe("nobody works in a mirror", () => {
+  test.each([
+    [["serve", "--port", "0"]],
+    [["user", "create", "eve@garden.test"]],
+    [["restore", "$folder", "--replace"]],
+  ])("%j", async (words) => {
+    await mirror();
+    const before = hashesIn(folder);
+    const { code, err } = await command(
+      words.map((word) => word.replace("$folder", folder)),
+      folder,
+    );
+    expect({ code, err: err[0] }).toEqual({
+      code: 1,
+      err: expect.stringContaining(
+        `${folder} is a mirror; restore it into a data folder: gardenshed restore ${folder} --data-dir <new folder>`,
+      ),
+    });
+    expect(hashesIn(folder)).toEqual(before);
   });
 });
 

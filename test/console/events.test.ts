@@ -55,6 +55,22 @@ consoleTest("events are planned, seen in week, month and list, and deleted with 
   await page.getByText("Nothing is planned yet").waitFor();
 });
 
+consoleTest("of what lies in the past the form says that it does not run", async ({ account, visit }) => {
+  await account.make(sequence("Water", "blue"));
+  const { page, open, signIn } = await visit();
+  await open("/events");
+  await signIn(account);
+  await page.getByRole("button", { name: "New event" }).click();
+  await page.getByLabel("Runs").selectOption({ label: "Water" });
+  await page.getByLabel("Starts").fill(`${day(-2)}T08:30`);
+  await page.getByText("All of this is over: it will not run.").waitFor();
+  await page.getByLabel("Repeats").check();
+  await page.getByLabel("Ends").fill(`${day(3)}T09:00`);
+  await page.getByText("The start is over: times before now do not run any more.").waitFor();
+  await page.getByLabel("Starts").fill(`${day(1)}T08:30`);
+  await page.getByText("is over").waitFor({ state: "detached" });
+});
+
 consoleTest("a full calendar in all looks", async ({ account, visit }) => {
   await account.ask(patch("/api/device", { timezone: "Europe/Berlin" }));
   const water = await account.make(sequence("Water all beds", "blue"));

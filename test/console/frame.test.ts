@@ -122,7 +122,9 @@ consoleTest("history tells what was done by whom, and takes it back", async ({ a
   const { page, open, signIn } = await visit();
   await open("/history");
   await signIn(account);
-  const deletion = page.getByRole("listitem").filter({ hasText: "Point deleted" });
+  await page.getByText("Point changed: Salad").waitFor(); // it is gone, but has a name
+  await page.reload();
+  const deletion = page.getByRole("listitem").filter({ hasText: "Point deleted: Salad" });
   await deletion.getByText("Another session").waitFor();
   await deletion.getByRole("button", { name: "Undo" }).click();
   await page.getByText("Taken back.").waitFor();

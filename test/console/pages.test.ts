@@ -46,6 +46,7 @@ for (const [name, fill] of Object.entries(ACCOUNTS)) {
       for (const path of paths) {
         await openPage(window, path);
         await window.looksGood(`all-${name}-${path}`);
+        expect({ path, cut: await window.page.evaluate(CUT_OFF) }).toEqual({ path, cut: [] });
       }
     });
   }
@@ -67,6 +68,10 @@ const SMALL_TARGETS = `[...document.querySelectorAll("a[href], button, input, se
   return [each.localName + "." + each.className + " " + name + " " + Math.round(right - left) + "x" + Math.round(bottom - top)];
 })`;
 
+/** Numbers and dates of tables that do not fit into their cells. */
+const CUT_OFF = `[...document.querySelectorAll(".table td.number")].flatMap((each) =>
+  each.scrollWidth > each.clientWidth ? [each.textContent] : [])`;
+
 /** What the map has beside a page and a record. */
 const GARDEN = ["add?kind=Plant&x=500&y=500", "add?kind=Plant&as=rows&x=500&y=500", "select", "layers", "here?x=9&y=9"];
 
@@ -79,6 +84,7 @@ for (const [name, fill] of Object.entries({ ...ACCOUNTS, full: fillAll })) {
       await standsStill(page);
       await fits(at);
       expect({ at, small: await page.evaluate(SMALL_TARGETS) }).toEqual({ at, small: [] });
+      expect({ at, cut: await page.evaluate(CUT_OFF) }).toEqual({ at, cut: [] });
     };
     await window.open("/about");
     await window.signIn(account);

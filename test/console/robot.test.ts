@@ -160,11 +160,17 @@ consoleTest(
     const { page, open, signIn } = await scene.visit();
     await open("/robot");
     await signIn(scene.account);
-    await page.locator('.at-up[aria-label="Move X +100 mm"]').waitFor();
-    await page.locator('.at-forward[aria-label="Move Y +100 mm"]').waitFor();
+    const at = (place: string, name: string) =>
+      page.locator(`.at-${place}`).and(page.getByRole("button", { name })).waitFor();
+    await at("up", "Move X +100 mm");
+    await at("forward", "Move Y +100 mm");
     await scene.account.ask(patch("/api/web_app_config", { bot_origin_quadrant: 2, xy_swap: false }));
-    await page.locator('.at-down[aria-label="Move Y +100 mm"]').waitFor();
-    await page.locator('.at-back[aria-label="Move X −100 mm"]').waitFor();
+    await at("down", "Move Y +100 mm");
+    await at("back", "Move X −100 mm");
+    await scene.account.ask(patch("/api/web_app_config", { x_axis_inverted: true, z_axis_inverted: true }));
+    await at("back", "Move X +100 mm");
+    await at("higher", "Move Z −100 mm");
+    await at("down", "Move Y +100 mm");
   },
   BROKER,
 );

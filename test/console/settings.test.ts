@@ -260,3 +260,29 @@ consoleTest("a guest of the demo has nothing to change of the account", async ({
   await page.getByText("This is a demo garden").waitFor();
   expect(await page.getByRole("button", { name: "Delete the account" }).count()).toBe(0);
 });
+
+for (const [hasAi, settings] of [
+  [true, { AI_BASE_URL: "https://ai.test/v1" }],
+  [false, {}],
+] as const) {
+  consoleTest(
+    `the language of the AI is asked for ${hasAi ? "where there is one" : "nowhere else"}`,
+    async ({ account, visit }) => {
+      const { page, open, signIn } = await visit();
+      await open("/settings?tab=account");
+      await page.waitForLoadState("networkidle"); // the page to sign in has asked, too
+      const told = page.waitForResponse((answer) => answer.url().endsWith("/api/global_config"));
+      await signIn(account);
+      const person = page.locator("#person");
+      await person.getByLabel("Name").waitFor();
+      await (await told).finished();
+      const language = person.getByLabel("Language");
+      if (!hasAi) return expect(await language.count()).toBe(0);
+      await language.fill("Deutsch");
+      await person.getByRole("button", { name: "Save" }).click();
+      await page.getByText("Saved.").waitFor();
+      expect(await account.list("users")).toMatchObject([{ language: "Deutsch" }]);
+    },
+    settings,
+  );
+}

@@ -126,3 +126,83 @@ consoleTest("a log that comes before the page hears of events is shown", async (
   letGo();
   await page.getByText("Sowed a bean").waitFor();
 });
+
+consoleTest(
+  "what is being deleted here is not told as deleted by others, and stays when it is refused",
+  async (scene) => {
+    const { account, visit } = scene;
+    const { page, open, signIn } = await visit();
+    await open("/about");
+    await signIn(account);
+    const body = [wait(1000)];
+    const group = { name: "Herbs", point_ids: [], criteria: {}, sort_type: "xy_ascending" };
+    const curve = { name: "Thirst", type: "water", data: { 1: 0, 50: 500 } };
+    for (const [kind, made, text] of [
+      ["sequences", post("/api/sequences", { name: "Round", body }), "deleted elsewhere"],
+      ["curves", post("/api/curves", curve), "was deleted"],
+      ["groups", post("/api/point_groups", group), "was deleted"],
+      ["plants", mint, "not in the garden"],
+    ] as const) {
+      await open(`/${kind}/${await account.make(made)}`);
+      await page.getByRole("button", { name: "Delete" }).waitFor();
+      await page.evaluate(`{
+      globalThis.isTold = false;
+      const look = () => {
+        globalThis.isTold ||= document.body.textContent.includes(${JSON.stringify(text)});
+        requestAnimationFrame(look);
+      };
+      look();
+    }`);
+      const path = made.path.replace("/api/", "");
+      const count = (await account.list(path)).length;
+      const letGo = await holdBack(page, "answer", "DELETE", `**/api/${path}/*`);
+      await page.getByRole("button", { name: "Delete" }).click();
+      if (kind === "sequences") await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+      await holds(async () => expect(await account.list(path)).toHaveLength(count - 1));
+      letGo();
+      await page.getByRole("status").getByText("deleted").first().waitFor();
+      expect({ kind, isTold: await page.evaluate("isTold") }).toEqual({ kind, isTold: false });
+      expect(new URL(page.url()).pathname).toBe(`/app/${kind}`);
+    }
+
+    const used = await account.make(post("/api/sequences", { name: "Used", body }));
+    await account.make(
+      post("/api/sequences", { name: "User", body: [{ kind: "execute", args: { sequence_id: used } }] }),
+    );
+    await open(`/sequences/${used}`);
+    await page.locator(".step-text").click();
+    await page.getByLabel("Comment").fill("not saved yet");
+    await page.locator(".work").getByRole("button", { name: "Delete" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+    await page.getByRole("alert").waitFor();
+    expect(await page.getByLabel("Comment").inputValue()).toBe("not saved yet");
+  },
+);
+
+consoleTest("of two versions that are to be compared the last one shows", async ({ account, visit }) => {
+  const id = await account.make(post("/api/sequences", { name: "Round", body: [wait(1000)] }));
+  const publish = post(`/api/sequences/${id}/publish`, { copyright: "CC0" });
+  await account.ask(publish);
+  await account.ask(patch(`/api/sequences/${id}`, { name: "Round", args: {}, body: [wait(2000)] }));
+  await account.ask(publish);
+  const [one = 0, other = 0] = (await account.show(`sequences/${id}`))["sequence_versions"] as number[];
+  const { page, open, signIn } = await visit();
+  await open(`/sequences/${id}`);
+  await signIn(account);
+  await page.getByRole("button", { name: "Sharing" }).click();
+  const letGo = await holdBack(page, "answer", "GET", `**/api/sequence_versions/${one}`);
+  const compare = (version: number) =>
+    page
+      .getByRole("listitem")
+      .filter({ hasText: `Version ${version}` })
+      .getByRole("button", { name: "Compare" });
+  const late = page.waitForResponse((answer) => answer.url().endsWith(`/${one}`));
+  await compare(one).click();
+  await compare(other).click();
+  const shown = page.getByRole("heading", { level: 3, name: `Version ${other}` });
+  await shown.waitFor();
+  letGo();
+  await (await late).finished();
+  await page.evaluate("new Promise((resolve) => setTimeout(resolve))");
+  expect(await shown.count()).toBe(1);
+});

@@ -13,6 +13,7 @@ export class Copied {
   readonly dataDir: string;
   readonly #settings: Record<string, string>;
   readonly #configuration: string;
+  readonly #alter: (configuration: string) => string;
   server!: ServerProcess;
   litestream!: Litestream;
   clients: readonly Client[] = [];
@@ -22,8 +23,10 @@ export class Copied {
   #writing: Promise<unknown> = Promise.resolve();
   #measured: Timer | undefined;
 
-  constructor(folder: string) {
+  /** `alter` changes the printed configuration of Litestream. */
+  constructor(folder: string, alter = (configuration: string): string => configuration) {
     this.folder = folder;
+    this.#alter = alter;
     this.dataDir = join(folder, "data");
     this.#settings = { BACKUP_DIR: join(folder, "copy"), LOG_LEVEL: "warn" };
     this.#configuration = join(folder, "litestream.yml");
@@ -34,7 +37,7 @@ export class Copied {
     this.server = await startServe(this.dataDir, this.#settings);
     this.clients = await Promise.all(Array.from({ length: clients }, (_, index) => signUp(this.server, index)));
     const { out } = await gardenshed(["print", "litestream"], { DATA_DIR: this.dataDir, ...this.#settings });
-    writeFileSync(this.#configuration, out);
+    writeFileSync(this.#configuration, this.#alter(out));
     await this.startLitestream();
     this.write();
     this.#measured = setInterval(() => (this.largestLog = Math.max(this.largestLog, this.logSize())), 50);
@@ -51,9 +54,9 @@ export class Copied {
     this.#writing = Promise.all(this.clients.map((client) => writeOn(client, this.server, count)));
   }
 
-  async kill(victim: Victim): Promise<void> {
-    if (victim !== "litestream") this.server.kill("SIGKILL");
-    if (victim !== "server") await this.litestream.kill("SIGKILL");
+  async kill(victim: Victim, signal: "SIGKILL" | "SIGTERM" = "SIGKILL"): Promise<void> {
+    if (victim !== "litestream") this.server.kill(signal);
+    if (victim !== "server") await this.litestream.kill(signal);
     if (victim !== "litestream") await Promise.all([this.server.ended, this.#writing]);
   }
 

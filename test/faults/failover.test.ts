@@ -8,11 +8,10 @@ import { openEvents } from "../support/event-stream";
 import { eventually } from "../support/eventually";
 import { tempFolder } from "../support/folder";
 import { freePort } from "../support/free-port";
-import { jpeg } from "../support/pictures";
 import { examplesIn } from "../support/readme";
 import { robotToken, startRobot } from "../support/robot";
 import { PASSWORD } from "../support/scenarios";
-import { senderTo } from "./sender";
+import { photograph, senderTo } from "./sender";
 
 /*
  * The first machine dies with its disk, the second goes on from the mirror, behind the proxy of the README. `bun test
@@ -41,21 +40,6 @@ async function writeOn(
     const answer = await ask("POST", "/api/tools", tool).catch(() => undefined); // of the proxy, while there is no server
     if (answer?.status === 200) acknowledged.push({ id: (answer.json as { id: number }).id, atMs: Date.now() }); // a record
   }
-}
-
-/** Uploads a photo through the proxy; answers the address that shows it once it is processed. */
-async function photograph(base: string, ask: ReturnType<typeof senderTo>): Promise<string> {
-  const { form_data } = (await ask("GET", "/api/storage_auth")).json as { form_data: Record<string, string> }; // documented
-  const form = new FormData();
-  for (const [name, value] of Object.entries(form_data)) if (name !== "file") form.set(name, value);
-  form.set("file", new Blob([await jpeg(40, 30)], { type: "image/jpeg" }), "photo.jpg");
-  await fetch(`${base}/direct_upload/`, { method: "POST", body: form });
-  const attachment_url = `${base}/direct_upload/${form_data["key"]}`;
-  const { id } = (await ask("POST", "/api/images", { attachment_url })).json as { id: number }; // a record
-  return eventually(async () => {
-    const { attachment_url: shown } = (await ask("GET", `/api/images/${id}`)).json as { attachment_url: string };
-    return shown.includes("/images/") ? shown : undefined;
-  });
 }
 
 test.skipIf(!caddy)(

@@ -1,16 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { KEPT_ENTRIES } from "../../src/features/live/journal/retention";
 import { stageOf } from "../../src/features/account/device/stages";
 import { Database } from "../../src/platform/db/database";
 import { gardenshed, program, type ServerProcess, startServe } from "../cli/process";
+import { openEvents } from "../support/event-stream";
 import { tempFolder } from "../support/folder";
 import { integrityProblems } from "./kill";
 import { senderTo } from "./sender";
 
 /* A large import beside a server: what others see of it, and what is left when it dies. */
 
-const TEMPLATES = 12_000;
+/** More than the change journal keeps. */
+const TEMPLATES = KEPT_ENTRIES + 1_000;
 const root = tempFolder();
 const file = join(root, "export.json");
 const database = join(root, "data", "gardenshed.db");
@@ -21,6 +24,8 @@ let server: ServerProcess;
 let observer: Database;
 let token = "";
 let otherToken = "";
+/** Up to where the journal is known before the import that comes to its end. */
+let known = "";
 const ask = senderTo(
   () => server,
   () => token,
@@ -29,6 +34,11 @@ const serve = () => startServe(environment.DATA_DIR, { LOG_LEVEL: "error" });
 const startImport = () =>
   Bun.spawn([...program, "import", email, file], { env: environment, stdout: "ignore", stderr: "ignore" });
 const stages = () => observer.rows("select id, name from devices where id <= 0");
+/** What the journal answers. */
+interface Changes {
+  readonly cursor: string;
+  readonly changes: readonly { readonly number: string; readonly id: number }[];
+}
 /** Records of the account that its user sees. */
 const seen = async () => ((await ask("GET", "/api/plant_templates")).json as unknown[]).length; // a list
 /** Resolves when an import has stored something that nobody sees yet. */
@@ -104,8 +114,10 @@ describe("a large import (operations.md §1)", () => {
       () => server,
       () => otherToken,
     );
+    known = ((await ask("GET", "/api/changes")).json as Changes).cursor;
     const importing = startImport();
     await underWay();
+    const stream = await openEvents(`${server.base}/api/events?kinds=change`, { authorization: token });
     let written = 0;
     while (stages().length > 0) {
       const { status } = await other("POST", "/api/logs", { message: "Hello" });
@@ -117,6 +129,25 @@ describe("a large import (operations.md §1)", () => {
     expect(await importing.exited).toBe(0);
     expect(await seen()).toBe(TEMPLATES);
     expect(written).toBeGreaterThan(1);
+    expect(await stream.next()).toMatchObject({ event: "reset", data: {} });
+    stream.leave();
     expect(integrityProblems(database)).toEqual([]);
+  });
+
+  test("is told in the journal as far as it is kept; who knows less downloads anew (live.md §1)", async () => {
+    const after = async (cursor: string) =>
+      (await ask("GET", `/api/changes?since=${cursor}&limit=1000`)).json as Changes;
+    expect(await after(known)).toMatchObject({ reset: true, changes: [] });
+    const kept = observer.rows("select n, resource, record_id from changes where device_id = 1 order by n");
+    const ids = observer.rows("select id from plant_templates order by id").map(({ id }) => id);
+    expect(kept.map(({ record_id }) => record_id)).toEqual(ids.slice(-KEPT_ENTRIES));
+    const epoch = known.split("-")[0] ?? "";
+    const first = await after(`${epoch}-${Number(kept[0]?.["n"]) - 1}`);
+    expect(first).toMatchObject({ reset: false, changes: { length: 1000 } });
+    expect(first.changes[0]).toMatchObject({ id: kept[0]?.["record_id"], resource: "plant_templates", by: "operator" });
+    expect(first.cursor).toBe(first.changes.at(-1)?.number ?? "");
+    const { changes } = (await ask("GET", "/api/changes?limit=1")).json as Changes;
+    expect(await ask("POST", "/api/changes/undo", { number: changes[0]?.number ?? "" })).toMatchObject({ status: 200 });
+    expect(await seen()).toBe(TEMPLATES - 1);
   });
 });

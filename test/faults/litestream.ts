@@ -11,7 +11,7 @@ import { integrityProblems } from "./kill";
  * restored copy holds is compared with what was answered.
  */
 
-/** Long enough for Litestream to be no further behind than it says, in milliseconds: that takes it two seconds. */
+/** Long enough for Litestream to be no further behind than it says, in milliseconds: that takes it one second. */
 const STEADY_MS = 3_000;
 /** Longest time for which one of the two is away, in milliseconds: as a service it is started again after five seconds. */
 const AWAY_MS = 5_000;

@@ -1,5 +1,5 @@
 /**
- * The long versions of the fault tests, with figures: `bun test/faults/long.ts [kill] [fuzz] [mqtt] [litestream]`, all without
+ * The long versions of the fault tests, with figures: `bun test/faults/long.ts [kill] [fuzz] [mqtt] [litestream] [week]`, all without
  * arguments.
  * Ends with 1 when something is wrong.
  */
@@ -13,6 +13,7 @@ import { fuzzBroker } from "./mqtt-fuzz";
 import { integrityProblems, killRounds } from "./kill";
 import { hasLitestream } from "../support/litestream";
 import { copyRounds } from "./litestream";
+import { week } from "./week";
 
 const KILL_ROUNDS = 100;
 const COPY_ROUNDS = 100;
@@ -52,6 +53,20 @@ async function copies(): Promise<Outcome[]> {
   return [{ figures: `${rounds} copies restored, ${acknowledged} writes answered, ${lost}, ${log}`, problems }];
 }
 
+async function weekOfLife(): Promise<Outcome[]> {
+  if (!hasLitestream) return [];
+  const folder = tempFolder();
+  const result = await week(folder, { told: (line) => console.log(line) });
+  rmSync(folder, { recursive: true });
+  const [log, database, copy] = [result.largestLog, result.database, result.copy].map((bytes) =>
+    (bytes / 1e6).toFixed(1),
+  );
+  const plan = `${result.wholeCopies} whole copies made, ${result.removed} removed`;
+  const sizes = `log up to ${log} MB, database ${database} MB, copy ${copy} MB`;
+  const figures = `${result.days} days, ${result.answered} requests answered, ${plan}, ${sizes}`;
+  return [{ figures, problems: result.problems }];
+}
+
 /** Memory is that of the whole process: the server and its clients. */
 async function fuzzing(): Promise<Outcome[]> {
   const server = await startServer();
@@ -88,7 +103,13 @@ async function mqtt(): Promise<Outcome[]> {
   return outcomes;
 }
 
-const PARTS: Readonly<Record<string, () => Promise<Outcome[]>>> = { kill, fuzz: fuzzing, mqtt, litestream: copies };
+const PARTS: Readonly<Record<string, () => Promise<Outcome[]>>> = {
+  kill,
+  fuzz: fuzzing,
+  mqtt,
+  litestream: copies,
+  week: weekOfLife,
+};
 const asked = process.argv.slice(2);
 let isWrong = false;
 for (const [name, run] of Object.entries(PARTS)) {

@@ -109,6 +109,17 @@ describe.if(isNoRoot)("a folder that this user may not write", () => {
     }
   });
 
+  test.skipIf(!mayMount)("a mirror of somebody else", async () => {
+    const mirror = folder("mirror");
+    chmodSync(mirror, 0o755);
+    expect(await start(["mirror", mirror])).toEqual(
+      refusal(
+        `Cannot read and write the mirror ${mirror}: it belongs to user root, this is user nobody; ` +
+          `run the program as user root, or as root: chown -R nobody ${mirror}`,
+      ),
+    );
+  });
+
   test("data/gardenshed.db", async () => {
     const path = join(dataDir, "gardenshed.db");
     chmodSync(path, 0o400);

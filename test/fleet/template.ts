@@ -14,6 +14,9 @@ export interface Template {
   readonly sequences: readonly number[];
 }
 
+/** Who has the account. */
+export const GARDENER = { name: "Gardener", email: "gardener@garden.example", password: "password123" };
+
 /** What a garden has besides its points; of each kind as many as an owner has after a year. */
 const COUNTS = { sequences: 75, slots: 6, weeds: 100, curves: 3, groups: 10, regimens: 5, events: 20, gardens: 2 };
 /** Points that a sequence visits. */
@@ -29,7 +32,11 @@ export const devicePhoto = (): Promise<Buffer> => jpeg(640, 480, 92);
  * Fills one account through the API, so that every record is one that the server would make: `points` points, what else
  * belongs to a garden, and one record of each kind that devices report.
  */
-export async function plantTemplate(server: Server, points: number, photo: Uint8Array<ArrayBuffer>): Promise<Template> {
+export async function plantTemplate(
+  server: Pick<Server, "port">,
+  points: number,
+  photo: Uint8Array<ArrayBuffer>,
+): Promise<Template> {
   const base = `http://127.0.0.1:${server.port}`;
   let token = "";
   async function ask<T>(method: string, path: string, body?: object): Promise<T> {
@@ -41,9 +48,8 @@ export async function plantTemplate(server: Server, points: number, photo: Uint8
   const make = (path: string, bodies: readonly object[]): Promise<number[]> =>
     Promise.all(bodies.map(async (body) => (await ask<Made>("POST", path, body)).id));
 
-  const user = { name: "Gardener", email: "gardener@garden.example", password: "password123" };
-  await ask("POST", "users", { ...user, password_confirmation: user.password });
-  token = (await ask<{ token: { encoded: string } }>("POST", "tokens", { user })).token.encoded;
+  await ask("POST", "users", { ...GARDENER, password_confirmation: GARDENER.password });
+  token = (await ask<{ token: { encoded: string } }>("POST", "tokens", { user: GARDENER })).token.encoded;
 
   await ask("PATCH", "device", { timezone: "Europe/Berlin", ota_hour: 3, name: "Bed" });
   for (const settings of ["dos_config", "firmware_config", "web_app_config"]) await ask("GET", settings);

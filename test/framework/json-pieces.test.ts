@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { cut, LongJson, PIECE_CHARACTERS, toJson } from "../../src/framework/json-pieces";
+import { cut, LateList, LongJson, PIECE_CHARACTERS, toJson } from "../../src/framework/json-pieces";
 
 const textOf = (json: string | LongJson): string =>
   typeof json === "string" ? json : [...{ [Symbol.iterator]: () => json.pieces }].join("");
@@ -32,6 +32,19 @@ describe("the JSON of a value, however it is made", () => {
     const json = toJson(value);
     expect(json instanceof LongJson).toBe(isLong);
     expect(textOf(json) === JSON.stringify(value)).toBe(true);
+  });
+
+  test.each([
+    ["none", []],
+    ["one", rows(1, 10)],
+    ["short ones", rows(2000, 100)],
+    ["long ones", rows(30, 99_000)],
+  ] as const)("rows that are read when they are asked for: %s", (_, list) => {
+    const left = [...list];
+    const late = new LateList((count) => left.splice(0, count));
+    expect(
+      textOf(toJson({ before: 1, late, after: [] })) === JSON.stringify({ before: 1, late: list, after: [] }),
+    ).toBe(true);
   });
 
   test("a long list counts at least with its texts", () => {

@@ -1,5 +1,6 @@
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { expect, test } from "bun:test";
+import { join } from "node:path";
 import { docsApp, type Operation } from "../../src/http/docs-page";
 
 const sensor = {
@@ -49,6 +50,15 @@ test("the page loads this server's script and document, and names no other host"
   expect(page).toContain('src="/docs/scalar.js"');
   expect(page).toContain('data-url="/docs/json"');
   expect(page).not.toMatch(/https?:|["'(]\/\//);
+});
+
+test("the page has the colours of the console", async () => {
+  const page = await (await get("/docs")).text();
+  const tokens = await Bun.file(join(import.meta.dir, "../../src/console/style/tokens.css")).text();
+  const colors = page.match(/--scalar-(?:color|background|border)[\w-]*: #[0-9a-f]+/g) ?? [];
+  expect(colors.length).toBeGreaterThan(10);
+  const known = new Set(tokens.match(/#[0-9a-f]+/g)?.map((color) => color.replace(/^#(.)\1(.)\2(.)\3$/, "#$1$2$3")));
+  expect(colors.filter((each) => !known.has(each.split(" ")[1] ?? ""))).toEqual([]);
 });
 
 test("options keep the page's script from contacting another host", async () => {

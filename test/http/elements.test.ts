@@ -1,14 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import type { Action } from "../../src/framework/action";
-import { contentOf as schemaOf, type Schema } from "../../src/http/openapi/example";
 import { contentOf } from "../support/database";
-import { allActions, creations, Examples, fieldSchemasOf } from "../support/examples";
-import { makeAccount, post, send, type TestAccount } from "../support/scenarios";
+import { crowdsOf } from "../support/crowds";
+import { allActions, creations, Examples } from "../support/examples";
+import { makeAccount, post, remove, send, type TestAccount } from "../support/scenarios";
 import { QUIET, startServer, type TestServer } from "../support/server";
 import { locals, node } from "../support/scripts";
 
-/** What a request may hold (`accounts.md` §1.2), and what a refusal may (§1.3). */
-const BODY_BYTES = 5 * 1024 * 1024;
+/** What a refusal may hold (`accounts.md` §1.3). */
 const REFUSAL_BYTES = 16_384;
 
 let server: TestServer;
@@ -22,48 +20,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** As many of an element as fit, as JSON text. */
-const filled = (open: string, element: (index: number) => string, close: string, bytes: number): string => {
-  const parts: string[] = [];
-  for (let length = 0, index = 0; ; index++) {
-    const part = element(index);
-    length += part.length + 1;
-    if (length > bytes) break;
-    parts.push(part);
-  }
-  return `${open}${parts.join(",")}${close}`;
-};
-/** The cheapest elements of lists and maps. */
-const LISTS: readonly (readonly [name: string, make: (bytes: number) => string])[] = [
-  ["numbers", (bytes) => filled("[", () => "0", "]", bytes)],
-  ["texts", (bytes) => filled("[", () => '""', "]", bytes)],
-  ["lists", (bytes) => filled("[", () => "[]", "]", bytes)],
-];
-const MAPS: typeof LISTS = [
-  ["keys", (bytes) => filled("{", (index) => `"${index.toString(36)}":0`, "}", bytes)],
-  ["keys with a list", (bytes) => filled("{", (index) => `"${index.toString(36)}":[]`, "}", bytes)],
-];
-
-function typesOf(schema: Schema): readonly string[] {
-  const { type, anyOf = [], oneOf = [] } = schemaOf(schema);
-  return type === undefined ? [...anyOf, ...oneOf].flatMap(typesOf) : [type].flat();
-}
-
-/** Largest bodies of the cheapest elements, one per field; what holds no elements gets a shorter one. */
-async function floods(action: Action): Promise<{ readonly what: string; readonly body: string }[]> {
-  const example = ((await examples.bodyOf(action)) ?? {}) as Readonly<Record<string, unknown>>; // a JSON object
-  return Object.entries(fieldSchemasOf(action)).flatMap(([name, schema]) => {
-    const holdsElements = typesOf(schema).some((type) => type === "array" || type === "object");
-    const others = JSON.stringify({ ...example, [name]: undefined }).slice(1, -1);
-    const bytes = (holdsElements ? BODY_BYTES : 65_536) - others.length - name.length - 16;
-    const values = holdsElements ? [...LISTS, ...MAPS] : LISTS.slice(0, 1);
-    return values.map(([what, make]) => ({
-      what: `${name}: ${what}`,
-      body: `{${others === "" ? "" : `${others},`}${JSON.stringify(name)}:${make(bytes)}}`,
-    }));
-  });
-}
-
 describe("the largest body of the cheapest elements (accounts.md §1.3)", () => {
   const collectionOf = (path: string): string => path.split("/")[2] ?? "";
   const withFields = allActions.filter(({ reference, body }) => reference.request && body !== "ignored");
@@ -72,7 +28,8 @@ describe("the largest body of the cheapest elements (accounts.md §1.3)", () => 
     async (_, action) => {
       const id = creations.has(collectionOf(action.path)) ? await examples.idOf(collectionOf(action.path)) : 1;
       const path = action.path.replace(/:\w+/g, String(id));
-      for (const { what, body } of await floods(action)) {
+      const example = ((await examples.bodyOf(action)) ?? {}) as object; // a JSON object
+      for (const { what, body } of crowdsOf(action, example)) {
         const before = contentOf(server);
         const { status, text } = await send(server, { method: action.method, path, body }, account.token);
         expect({ what, status, isShort: text.length <= REFUSAL_BYTES || status < 400 }).toMatchObject({
@@ -91,15 +48,20 @@ describe("scripts", () => {
   const variable = (index: number) =>
     node("variable_declaration", { label: `v${index}`, data_value: node("text", { string: "" }) });
   test.each([
-    ["200,000 steps", { body: many(200_000, () => ({ kind: "", args: {} })) }, { error: expect.any(String) }],
+    [
+      "40,000 steps",
+      { body: many(40_000, () => ({ kind: "", args: {} })) },
+      { error: "A script has at most 10000 nodes." },
+    ],
+    ["200,000 steps", { body: many(200_000, () => ({ kind: "", args: {} })) }, { body: expect.any(String) }],
     [
       "2,000 variables",
       { args: { locals: locals(...many(2_000, variable)) }, body: [] },
       { body: "A sequence has at most 200 variables." },
     ],
     [
-      "20,000 variables",
-      { args: { locals: locals(...many(20_000, variable)) }, body: [] },
+      "15,000 variables",
+      { args: { locals: locals(...many(15_000, variable)) }, body: [] },
       { error: "A script has at most 10000 nodes." },
     ],
     [
@@ -115,6 +77,32 @@ describe("scripts", () => {
     );
     expect({ status, isShort: text.length <= REFUSAL_BYTES }).toEqual({ status: 422, isShort: true });
     if (expected) expect(json).toEqual(expected);
+  });
+});
+
+describe("all elements of a request (accounts.md §1.2)", () => {
+  const soil = { label: "Soil", pin: 12, mode: 1 };
+  /** A list that counts as so many elements. */
+  const list = (elements: number): string => `[${"0,".repeat(elements - 1)}0]`;
+  const sensor = (more: string): string => `${JSON.stringify(soil).slice(0, -1)},${more}}`;
+  /** What the other keys and values count as. */
+  const OTHERS = 8;
+  const refusal = (what: string) => `${what} has too many elements, at most 300000 are allowed in a request`;
+  const rows: readonly (readonly [name: string, body: string, expected: object])[] = [
+    ["300,000 are looked at", sensor(`"more":${list(300_000 - OTHERS)}`), soil],
+    ["one more is refused", sensor(`"more":${list(300_001 - OTHERS)}`), { more: refusal("More") }],
+    ["under the key where they are", `{"a":["b"],"c d\\"e":${list(400_000)}}`, { 'c d"e': refusal('C d"e') }],
+    ["whatever comes behind", `{"many":${list(400_000)},"label":`, { many: refusal("Many") }],
+    ["keys of the request itself", `{${'"a":0,'.repeat(150_000)}"a":0}`, { error: refusal("The request") }],
+    ["a list of many", list(400_000), { error: "This API takes JSON. Send a valid JSON object." }],
+    ["a key that is none", `{"\\x":${list(400_000)}}`, { error: "This API takes JSON. Send a valid JSON object." }],
+    ["texts count as one", sensor(`"more":${JSON.stringify('[{,:\\"'.repeat(400_000))}`), soil],
+  ];
+  test.each(rows)("%s", async (_, body, expected) => {
+    const { json } = await send(server, post("/api/sensors", body), account.token);
+    expect(json).toMatchObject(expected);
+    const { id } = json as { id?: number };
+    if (id) await send(server, remove(`/api/sensors/${id}`), account.token);
   });
 });
 

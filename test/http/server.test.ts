@@ -40,7 +40,13 @@ beforeAll(async () => {
       answer: ({ params }: PageContext) => new Response(params["name"]),
     },
   ] as const;
-  answer = createAnswer(services, [], pages, createRateLimits(randomBytes(32)), createClientReader(services.config, 1));
+  answer = createAnswer(
+    services,
+    () => [],
+    pages,
+    createRateLimits(randomBytes(32)),
+    createClientReader(services.config, 1),
+  );
 });
 afterAll(() => server.stop());
 

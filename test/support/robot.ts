@@ -27,6 +27,8 @@ interface Options {
   readonly deviceId: number;
   readonly token: string;
   /** Messages on `from_device` that a command makes; by default that it is done. */
+  /** How it connects, by default to the port. */
+  readonly socket?: () => Socket;
   readonly obey?: (command: Command) => readonly unknown[];
 }
 
@@ -100,8 +102,9 @@ export async function robotToken(base: string, email: string): Promise<string> {
 /** Logs a robot in and subscribes. `isBack`: it was here before. @throws Error when it would try again for ever. */
 export async function startRobot(options: Options, isBack = false): Promise<Robot> {
   const { port, deviceId, token, obey = ({ label }) => [done(label)] } = options;
+  const { socket: open = () => connect(port, "127.0.0.1") } = options;
   const prefix = `bot/device_${deviceId}/`;
-  const socket = connect(port, "127.0.0.1");
+  const socket = open();
   const waiting: { readonly cmd: string; readonly resolve: (packet: Packet) => void }[] = [];
   const commands: Command[] = [];
   const syncs: { topic: string; body: unknown }[] = [];

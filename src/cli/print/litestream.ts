@@ -19,7 +19,7 @@ const copyFolder = ({ config }: CommandContext): string =>
 /** The configuration of Litestream. */
 export function litestreamFile(context: CommandContext): string {
   const { database } = dataFolderAt(context.config.dataDir);
-  return `# ${FILE}: Litestream 0.5 keeps a second copy of the database, at most two seconds old, while the server runs
+  return `# ${FILE}: Litestream 0.5 keeps a second copy of the database, at most a second old, while the server runs
 #
 # Try it:   litestream replicate -config ${FILE}
 # Keep it:  gardenshed print litestream-unit, which runs it as a service
@@ -29,6 +29,8 @@ export function litestreamFile(context: CommandContext): string {
 dbs:
   - path: ${scalar(database)}
     # The server looks for Litestream's folder beside the database, and leaves checkpoints to it. So set no meta-path.
+    # It looks four times in a second what was written; the copy may be older by this and by sync-interval together.
+    monitor-interval: 250ms
     replica:
       # Choose one of three. This is a folder: another disk, or one of another machine that is mounted here.
       type: file
@@ -51,7 +53,7 @@ dbs:
       # path: litestream
 
       # Each is a file that is written, and with S3 a request that is paid for: 10s is cheaper, and loses more.
-      sync-interval: 1s
+      sync-interval: 500ms
 
 # How far back "litestream restore -timestamp" can go; each day is one more whole copy.
 snapshot:

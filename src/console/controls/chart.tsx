@@ -4,7 +4,7 @@ import type uPlot from "uplot";
 import "uplot/dist/uPlot.min.css";
 import { tell } from "../state/message";
 import { t } from "../texts/chart";
-import { clock, formatDateTime, formatNumber, formatShortDate, formatTime } from "../texts/format";
+import { clock, formatDateTime, formatNumber, formatShortDate, formatTime, withUnit } from "../texts/format";
 
 /** A line of a chart. */
 export interface Line {
@@ -131,7 +131,7 @@ function optionsOf({ lines, from, to, least, zone, color, Plot, at }: Drawn): Om
   };
 }
 
-const withUnit = (value: number, unit: string): string => `${formatNumber(value)}${unit && ` ${unit}`}`;
+const measured = (value: number, unit: string): string => withUnit(formatNumber(value), unit);
 
 /** "Temperature. CPU: 45 °C now, 40 to 51 °C." */
 function summaryOf(label: string, lines: readonly Line[]): string {
@@ -140,7 +140,7 @@ function summaryOf(label: string, lines: readonly Line[]): string {
     const newest = values.at(-1);
     if (newest === undefined) return t.nothing(name);
     const [low, high] = values.reduce(([a, b], value) => [Math.min(a, value), Math.max(b, value)], [newest, newest]);
-    return t.summary(name, withUnit(newest, unit), formatNumber(low), withUnit(high, unit));
+    return t.summary(name, measured(newest, unit), formatNumber(low), measured(high, unit));
   });
   return [label, ...parts].join(". ");
 }
@@ -159,7 +159,7 @@ function Reading({ lines, at }: { lines: readonly Line[]; at: Signal<number | un
             <span key={name} class="chart-value">
               <i style={{ background: `var(${color})` }} />
               {lines.length > 1 && `${name} `}
-              <b>{withUnit(point.value, unit)}</b>
+              <b>{measured(point.value, unit)}</b>
             </span>
           )
         );

@@ -2,7 +2,7 @@ import { useEffect } from "preact/hooks";
 import { ConfirmPlace } from "../controls/confirm";
 import { pageAt } from "../pages";
 import { connection } from "../state/live";
-import { isReachable } from "../state/api";
+import { isLookOnly, isReachable } from "../state/api";
 import { here, segments } from "../state/router";
 import { token } from "../state/session";
 import { t } from "../texts/frame";
@@ -48,6 +48,11 @@ function Inside() {
         {(!isReachable.value || connection.value === "offline") && (
           <p class="offline-line" role="status">
             {t.offlineLine}
+          </p>
+        )}
+        {isLookOnly.value && (
+          <p class="offline-line" role="status">
+            {t.lookOnlyLine}
           </p>
         )}
         <main id="page" tabIndex={-1}>

@@ -40,7 +40,7 @@ function Entry({ page, open, onClick }: Props & { page: PageEntry; onClick?: () 
 const Entries = ({ open, onClick }: Props & { onClick?: () => void }) => (
   <>
     {GROUPS.map(([group, text]) => {
-      const own = pages.filter((page) => page.group === group);
+      const own = pages.filter((page) => page.group === group && !page.isHidden?.());
       if (own.length === 0) return null;
       return (
         <section key={group}>

@@ -1,6 +1,6 @@
 import type { ComponentType } from "preact";
 import type { IconName } from "../icons/icon";
-import { list } from "../state/records";
+import { list, one } from "../state/records";
 import { titles } from "../texts/pages";
 
 /** Props of every page. `rest`: the parts of the address behind the page, `["12"]` at `/sequences/12`. */
@@ -24,6 +24,8 @@ export interface PageEntry {
   readonly fillsWindow?: true;
   /** Number of unread things. The navigation shows it. */
   readonly news?: () => number;
+  /** Whether the navigation leaves it out. */
+  readonly isHidden?: () => boolean;
   /** Loads its code when it is first opened. */
   readonly load: Load;
 }
@@ -71,7 +73,14 @@ export const pages: readonly PageEntry[] = [
   { path: "events", title: "events", icon: "events", group: "work", load: () => import("./events/page") },
   { path: "robot", title: "robot", icon: "robot", group: "robot", isTab: true, load: () => import("./robot/page") },
   { path: "photos", title: "photos", icon: "photos", group: "robot", load: () => import("./photos/page") },
-  { path: "sensors", title: "sensors", icon: "sensors", group: "robot", load: () => import("./sensors/page") },
+  {
+    path: "sensors",
+    title: "sensors",
+    icon: "sensors",
+    group: "robot",
+    isHidden: () => one("webAppConfig")?.hide_sensors ?? false,
+    load: () => import("./sensors/page"),
+  },
   { path: "logs", title: "logs", icon: "logs", group: "robot", load: () => import("./logs/page") },
   {
     path: "messages",

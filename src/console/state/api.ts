@@ -3,6 +3,7 @@ import type { Client, RequestOptions } from "../../client/client";
 import { clientOf } from "../../client/client-of";
 import { Connection } from "../../client/connection";
 import { GardenshedError } from "../../client/error";
+import { t } from "../texts/controls";
 import { forget, token } from "./session";
 
 export { GardenshedError };
@@ -12,10 +13,22 @@ export const isReachable = signal(true);
 /** The session ended by itself: the page to sign in says so. */
 export const hasEnded = signal(false);
 
+/** Nothing shall be changed from here (`user_interface_read_only_mode`). */
+export const isLookOnly = signal(false);
+
+/** What changes nothing of the garden, and the way back. Commands are judged where they are made: one stops the robot. */
+const FREE = /^\/api\/(?:tokens|events\/ticket|web_app_config|device\/commands)\b/;
+
+/** @throws GardenshedError where nothing shall be changed. */
+export function refuseLookOnly(): void {
+  if (isLookOnly.peek()) throw new GardenshedError(403, { error: t.lookOnly });
+}
+
 /** Notices what every answer tells about the connection and the session. */
 class WatchedConnection extends Connection {
   override async request<T>(method: string, path: string, options?: RequestOptions): Promise<T> {
     const sent = token.peek();
+    if (method !== "GET" && !FREE.test(path)) refuseLookOnly();
     try {
       const answer = await super.request<T>(method, path, options);
       isReachable.value = true;

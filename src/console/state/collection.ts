@@ -9,9 +9,11 @@ interface Dated {
 }
 
 /** What is shown of a record before the server has confirmed it; `fields` undefined: it is being deleted. */
-interface Pending {
+interface Pending<R> {
   readonly id: number;
   readonly fields: object | undefined;
+  /** The record before. */
+  readonly was: R | undefined;
 }
 
 /** The records of one kind: as the server has them, with the changes on top that are not confirmed yet. */
@@ -20,6 +22,8 @@ export interface Collection<R extends Identified> {
   readonly all: ReadonlySignal<readonly R[]>;
   readonly byId: ReadonlySignal<ReadonlyMap<number, R>>;
   readonly state: ReadonlySignal<"absent" | "loading" | "loaded" | "failed">;
+  /** A record, also while it is being deleted here. */
+  readonly open: (id: number) => R | undefined;
   /** Downloads all of them. Changes that arrive meanwhile are kept. */
   readonly load: () => Promise<void>;
   /** Takes what the server tells of a record; undefined: it is gone. */
@@ -30,7 +34,7 @@ export interface Collection<R extends Identified> {
 
 export function createCollection<R extends Identified>(download: () => Promise<readonly R[]>): Collection<R> {
   const stored = signal<ReadonlyMap<number, R>>(new Map());
-  const pending = signal<readonly Pending[]>([]);
+  const pending = signal<readonly Pending<R>[]>([]);
   const state = signal<"absent" | "loading" | "loaded" | "failed">("absent");
   /** What came while the records were downloaded: it may be newer than the download. */
   let meanwhile: Map<number, R | undefined> | undefined;
@@ -60,6 +64,7 @@ export function createCollection<R extends Identified>(download: () => Promise<r
     all,
     byId,
     state,
+    open: (id) => byId.value.get(id) ?? pending.value.find((each) => each.id === id && !each.fields)?.was,
     // Not at once: this may be called while a component is drawn, and drawing must not change a signal.
     load: () => (loading ??= Promise.resolve().then(fetchAll)),
     put: (id, record) => {
@@ -71,7 +76,7 @@ export function createCollection<R extends Identified>(download: () => Promise<r
       stored.value = next;
     },
     during: async (ids, fields, work) => {
-      const own = ids.map((id) => ({ id, fields }));
+      const own = ids.map((id) => ({ id, fields, was: byId.peek().get(id) }));
       pending.value = [...pending.peek(), ...own];
       try {
         return await work();
@@ -91,7 +96,7 @@ function set<R>(records: Map<number, R>, id: number, record: R | undefined): voi
   else records.set(id, record);
 }
 
-function overlaid<R>(stored: ReadonlyMap<number, R>, pending: readonly Pending[]): ReadonlyMap<number, R> {
+function overlaid<R>(stored: ReadonlyMap<number, R>, pending: readonly Pending<R>[]): ReadonlyMap<number, R> {
   const shown = new Map(stored);
   for (const { id, fields } of pending) {
     const record = shown.get(id);

@@ -1,6 +1,7 @@
 import { effect } from "@preact/signals";
 import { clock } from "../texts/format";
 import { browserLanguage, language } from "../texts/language";
+import { isLookOnly } from "./api";
 import { one } from "./records";
 import { token } from "./session";
 
@@ -11,6 +12,7 @@ export function startPreferences(): void {
     const config = isSignedIn ? one("webAppConfig") : undefined;
     const device = isSignedIn ? one("device") : undefined;
     language.value = config?.disable_i18n ? "en" : browserLanguage();
+    isLookOnly.value = config?.user_interface_read_only_mode ?? false;
     clock.value = {
       zone: device?.timezone || undefined,
       hour12: config ? !config.time_format_24_hour : false,

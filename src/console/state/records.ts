@@ -59,5 +59,8 @@ export const list = <K extends Many>(kind: K): readonly RecordOf<K>[] => needed(
 /** The record of an id. */
 export const find = <K extends Many>(kind: K, id: number): RecordOf<K> | undefined => needed(kind).byId.value.get(id);
 
+/** The same for a page that shows only this one: it stays there until the server has deleted it. */
+export const findOpen = <K extends Many>(kind: K, id: number): RecordOf<K> | undefined => needed(kind).open(id);
+
 /** The one record of its kind: `one("device")`. */
 export const one = <K extends Single>(kind: K): RecordOf<K> | undefined => needed(kind).all.value[0];

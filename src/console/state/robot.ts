@@ -1,5 +1,5 @@
 import { computed, signal } from "@preact/signals";
-import { api } from "./api";
+import { api, refuseLookOnly } from "./api";
 
 /** What is known of the robot: from events (`live.md` §2), and commands to it (§4). */
 
@@ -16,11 +16,17 @@ export const status = signal<object | undefined>(undefined);
 export const AXES = ["x", "y", "z"] as const;
 export type Axis = (typeof AXES)[number];
 
+type Axes = Readonly<Partial<Record<Axis, number | null>>>;
+
 /** The parts of a state tree that pages read. The robot sends it, so any part may be missing. */
 interface StateTree {
   readonly informational_settings?: { readonly locked?: boolean; readonly busy?: boolean };
   readonly location_data?: {
-    readonly position?: Readonly<Partial<Record<Axis, number | null>>>;
+    readonly position?: Axes;
+    readonly scaled_encoders?: Axes;
+    readonly raw_encoders?: Axes;
+    /** Steps that an axis has missed, in percent of those that it may. */
+    readonly load?: Axes;
     readonly axis_states?: Readonly<Partial<Record<Axis, string>>>;
   };
   readonly pins?: Readonly<Record<string, { readonly value?: number } | undefined>>;
@@ -33,10 +39,19 @@ export const isConnected = computed(() => presence.value?.robot.connected === tr
 export const isLocked = computed(() => tree.value.informational_settings?.locked === true);
 export const isBusy = computed(() => tree.value.informational_settings?.busy === true);
 
-/** Where the robot is, in millimetres; undefined where it does not say. */
-export function positionOf(axis: Axis): number | undefined {
-  const value = tree.value.location_data?.position?.[axis];
+/** Where the robot is, or its encoders say that it is, in millimetres (raw: steps); undefined where it does not say. */
+export function positionOf(
+  axis: Axis,
+  source: "position" | "scaled_encoders" | "raw_encoders" = "position",
+): number | undefined {
+  const value = tree.value.location_data?.[source]?.[axis];
   return typeof value === "number" ? value : undefined;
+}
+
+/** Steps that an axis has missed, in percent of those that it may (`encoder_missed_steps_max`); 0 if it does not say. */
+export function loadOf(axis: Axis): number {
+  const value = tree.value.location_data?.load?.[axis];
+  return typeof value === "number" ? value : 0;
 }
 
 /** Whether an axis stands still, as far as the robot says. */
@@ -66,10 +81,16 @@ async function send(body: readonly Node[], priority?: number): Promise<void> {
 }
 
 /** Tells the robot to do something, and waits for its answer. @throws GardenshedError 409 when it is not connected. */
-export const command = (...body: readonly Node[]): Promise<void> => send(body);
+export async function command(...body: readonly Node[]): Promise<void> {
+  refuseLookOnly();
+  await send(body);
+}
 
 export const stop = (): Promise<void> => send([{ kind: "emergency_lock", args: {} }], URGENT);
-export const unlock = (): Promise<void> => send([{ kind: "emergency_unlock", args: {} }], URGENT);
+export async function unlock(): Promise<void> {
+  refuseLookOnly();
+  await send([{ kind: "emergency_unlock", args: {} }], URGENT);
+}
 
 /** A place of the robot's head, in millimetres along its axes. */
 export interface RobotPlace {
@@ -80,7 +101,7 @@ export interface RobotPlace {
 
 /** Where the robot is. Undefined until it has sent a position. */
 export const robotPlace = computed((): RobotPlace | undefined => {
-  const [x, y, z = 0] = AXES.map(positionOf);
+  const [x, y, z = 0] = AXES.map((axis) => positionOf(axis));
   return x === undefined || y === undefined ? undefined : { x, y, z };
 });
 

@@ -13,11 +13,15 @@ export const t = defineTexts({
     en: "No connection to the server. Nothing was changed; what you typed is still there.",
     de: "Keine Verbindung zum Server. Nichts wurde geändert; deine Eingaben sind noch da.",
   },
+  lookOnly: {
+    en: "Settings allow to look only. Nothing was changed.",
+    de: "Die Einstellungen erlauben nur das Ansehen. Nichts wurde geändert.",
+  },
   showPassword: { en: "Show password", de: "Passwort anzeigen" },
   hidePassword: { en: "Hide password", de: "Passwort verbergen" },
   selectAll: { en: "Select all", de: "Alle auswählen" },
   select: { en: "Select", de: "Auswählen" },
-  selected: { en: (n: number) => `${n} selected`, de: (n: number) => `${n} ausgewählt` },
+  selected: { en: (n: number) => `${n} selected`, de: (n: number) => `${n} gewählt` },
   deleting: {
     en: (n: number, of: number) => `${n} of ${of} deleted`,
     de: (n: number, of: number) => `${n} von ${of} gelöscht`,

@@ -12,8 +12,8 @@ export const t = defineTexts({
     de: "Die Version steht auf dem Roboter oder auf der Rechnung.",
   },
   size: {
-    en: (length: string, width: string) => `${length} × ${width} m`,
-    de: (length: string, width: string) => `${length} × ${width} m`,
+    en: (length: string, width: string) => `${length}\u00a0×\u00a0${width}\u00a0m`,
+    de: (length: string, width: string) => `${length}\u00a0×\u00a0${width}\u00a0m`,
   },
   noModel: { en: "Begin empty", de: "Leer beginnen" },
   garden: { en: "Your garden", de: "Dein Garten" },

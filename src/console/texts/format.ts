@@ -17,7 +17,7 @@ const dateOf = (time: Time): Date => new Date(typeof time === "number" ? time * 
 
 const inZone = (): Intl.DateTimeFormatOptions => (clock.value.zone === undefined ? {} : { timeZone: clock.value.zone });
 const timeParts = (): Intl.DateTimeFormatOptions => ({
-  hour: "2-digit",
+  hour: clock.value.hour12 ? "numeric" : "2-digit",
   minute: "2-digit",
   ...(clock.value.seconds && { second: "2-digit" }),
   hour12: clock.value.hour12,
@@ -46,10 +46,16 @@ export const formatShortDate = (time: Time): string => formatted(time, { day: "n
 /** `2026-11-22`: the day in the zone of the device, as date fields have it. */
 export const isoDay = (time: Time): string => formatIn("sv", { dateStyle: "short" }).format(dateOf(time));
 
+const isThisYear = (time: Time): boolean => dateOf(time).getFullYear() === new Date().getFullYear();
+
+/** `22 Nov`, in other years `Nov 2025`: where there is little room. */
+export const formatRecentDate = (time: Time): string =>
+  isThisYear(time) ? formatShortDate(time) : formatted(time, { month: "short", year: "numeric" });
+
 /** `Sunday, 22 November`, with the year unless it is this one. */
 export const formatDay = (time: Time): string => {
-  const isThisYear = dateOf(time).getFullYear() === new Date().getFullYear();
-  return formatted(time, { weekday: "long", day: "numeric", month: "long", ...(!isThisYear && { year: "numeric" }) });
+  const year = isThisYear(time) ? {} : ({ year: "numeric" } as const);
+  return formatted(time, { weekday: "long", day: "numeric", month: "long", ...year });
 };
 
 /** `November 2026`. */
@@ -91,15 +97,16 @@ export const formatNumber = (value: number, digits = 1): string =>
     ? String(value)
     : numberFormatIn(locale(), digits).format(value);
 
-/** `1,200 mm`. */
-export const formatLength = (millimetres: number): string => `${formatNumber(millimetres)} mm`;
+/** A number, or several, with its unit; no line ends between them. */
+export const withUnit = (number: string, unit: string): string => (unit === "" ? number : `${number}\u00a0${unit}`);
 
-/** `3.4 MB`. */
-export function formatBytes(bytes: number): string {
-  const units = ["B", "kB", "MB", "GB"];
-  const step = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3));
-  return `${formatNumber(bytes / 1000 ** step)} ${units[step]}`;
-}
+/** `1,200 mm`. */
+export const formatLength = (millimetres: number, digits = 1): string =>
+  withUnit(formatNumber(millimetres, digits), "mm");
+
+/** `1,200, 400, 0 mm`. */
+export const formatPlace = (...axes: readonly number[]): string =>
+  withUnit(axes.map((axis) => formatNumber(axis)).join(", "), "mm");
 
 /** The zone that times are shown in: `Europe/Berlin`. */
 export const zoneName = (): string => clock.value.zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;

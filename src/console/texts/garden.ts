@@ -82,10 +82,12 @@ export const t = defineTexts({
   addPlant: { en: "Add plant", de: "Pflanze" },
   addWeed: { en: "Add weed", de: "Unkraut" },
   addPoint: { en: "Add point", de: "Punkt" },
+  readings: { en: "Readings here", de: "Messwerte hier" },
+  pin: { en: (n: number) => `Pin ${n}`, de: (n: number) => `Pin ${n}` },
   // Selecting
   selected: {
     en: (n: number) => (n === 1 ? "1 selected" : `${n} selected`),
-    de: (n: number) => `${n} ausgewählt`,
+    de: (n: number) => `${n} gewählt`,
   },
   selectHint: {
     en: "Press what you want on the map, draw a box around it, or choose below.",
@@ -128,6 +130,7 @@ export const layerTexts = defineTexts({
   show_points: { en: "Points", de: "Punkte" },
   show_device: { en: "Robot and tools", de: "Roboter und Werkzeuge" },
   display_trail: { en: "Trail of the robot", de: "Spur des Roboters" },
+  display_map_missed_steps: { en: "Missed steps on the trail", de: "Fehlschritte auf der Spur" },
   show_images: { en: "Photos", de: "Fotos" },
   show_camera_view_area: { en: "What the camera sees", de: "Was die Kamera sieht" },
   show_uncropped_camera_view_area: { en: "All that the camera sees", de: "Alles, was die Kamera sieht" },

@@ -16,7 +16,7 @@ export const t = defineTexts({
   search: { en: "Search", de: "Suchen" },
   showAll: { en: "Show all", de: "Alle anzeigen" },
   csv: { en: "Download as CSV", de: "Als CSV herunterladen" },
-  selected: { en: (n: string) => `${n} selected`, de: (n: string) => `${n} ausgewählt` },
+  selected: { en: (n: string) => `${n} selected`, de: (n: string) => `${n} gewählt` },
   clear: { en: "Select nothing", de: "Auswahl aufheben" },
   change: { en: "Change", de: "Ändern" },
   edit: { en: "Edit", de: "Bearbeiten" },

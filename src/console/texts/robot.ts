@@ -26,6 +26,8 @@ export const t = defineTexts({
 
   position: { en: "Position", de: "Position" },
   moving: { en: "moving", de: "fährt" },
+  scaled_encoders: { en: "Encoder", de: "Geber" },
+  raw_encoders: { en: "Raw", de: "Roh" },
   step: { en: "Step in mm", de: "Schritt in mm" },
   jog: { en: (where: string) => `Move ${where}`, de: (where: string) => `Fahre ${where}` },
   axes: { en: "Axes", de: "Achsen" },

@@ -15,7 +15,7 @@ export const t = defineTexts({
   switchOn: { en: "on", de: "einschalten" },
   switchOff: { en: "off", de: "ausschalten" },
   switchTo: { en: (value: string) => `to ${value}`, de: (value: string) => `auf ${value} setzen` },
-  seconds: { en: (n: string) => `${n} s`, de: (n: string) => `${n} s` },
+  seconds: { en: (n: string) => `${n}\u00a0s`, de: (n: string) => `${n}\u00a0s` },
   pin: { en: (n: string) => `pin ${n}`, de: (n: string) => `Pin ${n}` },
   formula: { en: (lua: string) => `Lua “${lua}”`, de: (lua: string) => `Lua „${lua}“` },
   then: { en: (what: string) => `then: ${what}`, de: (what: string) => `dann: ${what}` },

@@ -135,8 +135,8 @@ export const sentences = defineTexts({
   set_user_env: { en: "Set values of plugins", de: "Plugin-Werte setzen" },
   special_value: { en: ({ label }: Words) => `${label}`, de: ({ label }: Words) => `${label}` },
   speed_overwrite: {
-    en: ({ axis, speed_setting }: Words) => `${axis} at ${speed_setting} % speed`,
-    de: ({ axis, speed_setting }: Words) => `${axis} mit ${speed_setting} % Tempo`,
+    en: ({ axis, speed_setting }: Words) => `${axis} at ${speed_setting}\u00a0% speed`,
+    de: ({ axis, speed_setting }: Words) => `${axis} mit ${speed_setting}\u00a0% Tempo`,
   },
   sync: { en: "Fetch what has changed in the account", de: "Änderungen des Kontos holen" },
   take_photo: { en: "Take a photo", de: "Foto machen" },

@@ -8,8 +8,8 @@ export const t = defineTexts({
   emailHint: { en: "You sign in with it.", de: "Damit meldest du dich an." },
   language: { en: "Language", de: "Sprache" },
   languageHint: {
-    en: "In which texts are written for you. This page follows your browser.",
-    de: "In der Texte für dich geschrieben werden. Diese Seite folgt deinem Browser.",
+    en: "In which the AI of the server writes texts for you. This page follows your browser.",
+    de: "In der die KI des Servers Texte für dich schreibt. Diese Seite folgt deinem Browser.",
   },
   saved: { en: "Saved.", de: "Gespeichert." },
   mailSent: {

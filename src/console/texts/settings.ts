@@ -29,6 +29,7 @@ export const t = defineTexts({
     en: (from: string, to: string) => `From ${from} to ${to}.`,
     de: (from: string, to: string) => `Von ${from} bis ${to}.`,
   },
+  elsewhere: { en: "For other programs.", de: "Für andere Programme." },
   on: { en: "on", de: "an" },
   off: { en: "off", de: "aus" },
   none: { en: "None", de: "Keine" },

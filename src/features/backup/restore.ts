@@ -2,7 +2,7 @@ import { rmSync, statSync } from "node:fs";
 import { open, rmdir } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import type { Entry } from "../../platform/disk/archive";
-import { dataFolderAt, lockDataFolder, requireUnused } from "../../platform/db/data-folder";
+import { dataFolderAt, lockDataFolder, requireNoMirror, requireUnused } from "../../platform/db/data-folder";
 import { Database } from "../../platform/db/database";
 import { schemaVersion, storedVersion } from "../../platform/db/migrate";
 import {
@@ -59,6 +59,7 @@ export async function restoreBackup(
   dataDir: string,
   { replace, now, onProgress = () => {} }: RestoreOptions,
 ): Promise<RestoreReport> {
+  requireNoMirror(dataDir);
   const isNew = makeOwnedFolder(dataDir) !== undefined;
   const lock = lockDataFolder(dataDir);
   const staging = join(dataDir, STAGING);

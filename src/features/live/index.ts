@@ -27,6 +27,7 @@ export { broker } from "./broker";
 export { offerDemoAccount } from "./demo-account";
 export { events } from "./events/events";
 export { requireHomeAccount } from "./home";
+export { noteMoved } from "./journal/moved";
 export { changeStream, type Sink } from "./journal/stream";
 export type { Told } from "./journal/told";
 export { type Messaging, startMessaging } from "./start";

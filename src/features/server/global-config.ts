@@ -48,6 +48,7 @@ function settingsOf(services: Services, address: PublicAddress): Record<string, 
     SHORT_REVISION: revision.slice(0, 8),
     SIGNUP: isSignupOpen(services) ? "open" : "closed",
     EMAIL: isMailOn(config) ? "on" : "off",
+    AI: config.aiBaseUrl === undefined ? "off" : "on",
     MQTT_WS: brokerOf(config, address, services.get(brokerDoor)).mqtt_ws,
   };
 }
@@ -57,7 +58,7 @@ export const minimumVersion = (db: Database): string =>
   db.get(one, { key: "MINIMUM_DOS_VERSION" })?.value ?? GLOBAL_DEFAULTS.MINIMUM_DOS_VERSION;
 
 /** Keys whose values the program tells by itself. The others that no stored value changes are settings. */
-const OWN_KEYS: readonly string[] = ["NODE_ENV", "LONG_REVISION", "SHORT_REVISION", "EMAIL"];
+const OWN_KEYS: readonly string[] = ["NODE_ENV", "LONG_REVISION", "SHORT_REVISION", "EMAIL", "AI"];
 
 /**
  * Sets a server-wide text. Names of settings are refused, those that only look like one too: what was meant for the

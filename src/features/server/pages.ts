@@ -1,3 +1,4 @@
+import { access, constants } from "node:fs/promises";
 import { version } from "../../platform/config/build";
 import { schemaVersion } from "../../platform/db/migrate";
 import { EVERYBODY } from "../../platform/db/write-queue";
@@ -11,13 +12,22 @@ import { healthReference } from "./page-references";
 /** With less than this on the disk, larger writes are refused already. */
 const LITTLE_ROOM_BYTES = 256 * 1024;
 
-/** Why the database takes no writes; undefined when it does. */
+/**
+ * Why the database takes no writes; undefined when it does. A page that stays the same is only written when a write has
+ * failed, or the file looks as if it would: each one in the log is news for Litestream and for a mirror, and wears the card.
+ */
 async function writeProblem({ config, db, writes }: Services): Promise<string | undefined> {
   try {
     // What a refused write has left in the log is room for a small one: that alone would not tell.
     if (freeBytes(config.dataDir) < LITTLE_ROOM_BYTES) return "no room left on the disk";
-    // Writes a page that stays the same.
-    await writes.run("probe", () => db.execute(`pragma user_version = ${schemaVersion}`), EVERYBODY);
+    const isOpen = await access(db.path, constants.W_OK).then(
+      () => true,
+      () => false,
+    );
+    const probe = (): void => {
+      if (writes.isInDoubt || !isOpen) db.execute(`pragma user_version = ${schemaVersion}`);
+    };
+    await writes.run("probe", probe, EVERYBODY);
     return undefined;
   } catch (error) {
     return error instanceof Error ? error.message : String(error);

@@ -21,13 +21,20 @@ const exportsOf = (tables: readonly Table[]) =>
 
 /**
  * The whole account of the caller as one object: records look as in the list endpoints. Settings records that do not
- * exist yet are made.
+ * exist yet are made. `late`: long lists are read while the JSON is made of it, in a snapshot (`LateList`).
  */
-export const exportAccount = (context: Context): Record<string, unknown> =>
+export const exportAccount = (context: Context, late = false): Record<string, unknown> =>
   Object.fromEntries([
     ...Object.entries(ABOUT).map(([key, read]) => [key, read(context)] as const),
-    ...exportsOf(context.services.get(accountTables)).map(({ key, read }) => [key, read(context)] as const),
+    ...exportsOf(context.services.get(accountTables)).map(
+      ({ key, read, readLate = read }) => [key, (late ? readLate : read)(context)] as const,
+    ),
   ]);
+
+/** Makes the settings records that an export shows. Belongs into a write. */
+export function makeSingles(context: Context): void {
+  for (const { isSingle, read } of exportsOf(context.services.get(accountTables))) if (isSingle) read(context);
+}
 
 /** Only where EXPORT_BY_EMAIL says so, and not for guests, who get no mail. */
 const isMailed = ({ services: { config }, db, userId }: Context): boolean =>

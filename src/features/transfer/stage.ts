@@ -4,6 +4,7 @@ import { invalidRequest } from "../../framework/errors";
 import type { Services } from "../../framework/services";
 import { type Pieces, writeInSteps } from "../../framework/steps";
 import { isLeftOut, type Table } from "../../framework/resource/table";
+import { noteMoved } from "../live";
 import { createStage, findStages, removeStage, resetTables, stageName, stageOf } from "../account";
 
 /** The tables whose rows an account gets from its stage, users of a record before the record. */
@@ -42,8 +43,9 @@ export class Stage {
     this.require();
     const { db, services, deviceId } = this.context;
     // A record comes before its users, so that the change journal tells of it first.
-    for (const { move } of stagedTables(services).toReversed())
-      db.run(move, { device_id: deviceId, to: this.#deviceId });
+    const tables = stagedTables(services).toReversed();
+    noteMoved(services, tables, deviceId, this.#deviceId);
+    for (const { move } of tables) db.run(move, { device_id: deviceId, to: this.#deviceId });
   }
 
   /** Removes what is left of it. */

@@ -2,6 +2,7 @@ import { type Row, rowDecoder } from "../field/codec";
 import type { Context } from "../context";
 import { type RecordOf, recordKeys, type ResourceDefinition } from "./definition";
 import { notFound } from "../errors";
+import { LateList } from "../json-pieces";
 import { type Fields, shownFields, storagesOf } from "../field/fields";
 import { kindLister, kindPresenter } from "./kinds";
 import { type Slice, within } from "./pagination";
@@ -60,6 +61,16 @@ export function createReading<F extends Fields, J>(definition: ResourceDefinitio
     );
   }
   const listAll = (context: Context): object[] => toRecords(context, store.list(context.db, context.deviceId));
+  function listLate(context: Context): LateList {
+    const { db, deviceId } = context;
+    const ids = store.ids(db, deviceId);
+    return new LateList((count) => {
+      const next = ids.splice(0, count);
+      const rows = new Map(store.several(db, deviceId, next).map((row) => [Number(row["id"]), row]));
+      const ordered = next.map((id) => rows.get(id)).filter((row) => row !== undefined);
+      return toRecords(context, ordered);
+    });
+  }
   const findStored = (context: Context, id: number): RecordOf<F> => decodeStored(findRow(context, id, showStored));
 
   return {
@@ -78,6 +89,8 @@ export function createReading<F extends Fields, J>(definition: ResourceDefinitio
     list,
     /** All stored records, even those that retention is about to remove. */
     listAll,
+    /** The same, which is read while it is used. */
+    listLate,
     /** One record. @throws Refusal `not_found`. */
     find,
     /** One record in stored form, which may differ from the shown one. @throws Refusal `not_found`. */

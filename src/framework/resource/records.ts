@@ -161,11 +161,12 @@ export function createRecords<F extends Fields, J>(definition: ResourceDefinitio
   }
 
   // What each of them does: `reading.ts`.
-  const { list, listAll, findStored, toRecords } = reading;
+  const { list, listAll, listLate, findStored, toRecords } = reading;
   return {
     store,
     list,
     listAll,
+    listLate,
     find,
     findStored,
     present,

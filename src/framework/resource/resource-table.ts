@@ -26,13 +26,15 @@ function journaledAs<F extends Fields, J>(definition: ResourceDefinition<F, J>, 
 /** The table of a resource: everything that follows from its declaration except the endpoints. */
 export function resourceTable<F extends Fields, J>(definition: ResourceDefinition<F, J>, records: Records<F>): Table {
   const { name, summary, sync, syncClass, leftOut: without = {} } = definition;
-  const { list, listAll } = records;
+  const { list, listAll, listLate } = records;
   return defineTable({
     name,
     holds: summary,
     exported:
       without.export === undefined
-        ? { read: definition.exported === "listed" ? (context) => list(context) : listAll }
+        ? definition.exported === "listed"
+          ? { read: (context) => list(context) }
+          : { read: listAll, readLate: listLate }
         : leftOut(without.export),
     imported: without.import === undefined ? importedBy(definition, records) : leftOut(without.import),
     reset: without.reset === undefined ? "emptied" : leftOut(without.reset),

@@ -5,6 +5,7 @@ import { type Fields, recordSchema } from "../field/fields";
 import { kindSchema } from "./kinds";
 import { createRecords, type Records } from "./records";
 import { resourceTable } from "./resource-table";
+import { once } from "../../platform/once";
 import { named, pascalCase, singularOf } from "../field/schema";
 import type { Table } from "./table";
 import { verbActions } from "./verbs";
@@ -14,6 +15,7 @@ export interface Resource<F extends Fields = Fields> extends Omit<Records<F>, "c
   readonly name: string;
   readonly summary: string;
   readonly fields: F;
+  /** Made when they are first asked for. */
   readonly actions: readonly Action[];
   readonly schema: () => TSchema;
   readonly table: Table;
@@ -30,5 +32,11 @@ export function defineResource<const F extends Fields, J = undefined>(
   const records = createRecords(definition);
   const table = resourceTable(definition, records);
   const resource = { ...records, name, summary, fields, schema, table };
-  return { ...resource, actions: [...extra(resource), ...verbActions(definition, records, schema)] };
+  const actions = once(() => [...extra(resource), ...verbActions(definition, records, schema)]);
+  return {
+    ...resource,
+    get actions() {
+      return actions();
+    },
+  };
 }

@@ -66,6 +66,10 @@ export function createStore(declared: StoredTable) {
     const base = selected(q).where(deviceColumn, "=", device_id);
     return order === "oldest" ? base.orderBy(idColumn) : base.orderBy("created_at", "desc").orderBy("id", "desc");
   };
+  const ids = query((q, p: Placeholders<DeviceId>) => {
+    const base = table(q).selectFrom(name).select("id").where("device_id", "=", p.device_id);
+    return order === "oldest" ? base.orderBy("id") : base.orderBy("created_at", "desc").orderBy("id", "desc");
+  });
   const listsWhere = (condition: Expression<SqlBool>) => ({
     list: query((q, p: Placeholders<DeviceId>) => ordered(q, p).where(condition)),
     page: query((q, p: Placeholders<DeviceId & Slice>) =>
@@ -161,6 +165,8 @@ export function createStore(declared: StoredTable) {
     /** The row in stored form, without computed columns. */
     showStored: (db: Database, deviceId: number, id: number): Row | undefined =>
       db.get(showStored, { id, device_id: deviceId }),
+    /** Ids of all rows of the device, in the order of lists. */
+    ids: (db: Database, deviceId: number): number[] => db.all(ids, { device_id: deviceId }).map(({ id }) => Number(id)),
     /** The rows of the device with these ids, ascending by id. */
     several: (db: Database, deviceId: number, ids: readonly number[]): Row[] => {
       const [id = 0, second] = ids;

@@ -1,6 +1,7 @@
 import { type Placeholders, type Query, query } from "../../platform/db/query";
 import type { Context } from "../context";
 import type { Problems } from "../errors";
+import type { LateList } from "../json-pieces";
 import { defineService } from "../services";
 import type { Pieces } from "../steps";
 import { anyTable } from "./store";
@@ -18,6 +19,8 @@ export interface Export {
   /** True if every account always has exactly one record, which is exported without a list. */
   readonly isSingle?: boolean;
   readonly read: (context: Context) => unknown;
+  /** The same of a list that may be long, read while it is used. So nothing may be written meanwhile: it is for snapshots. */
+  readonly readLate?: (context: Context) => LateList;
 }
 
 /** How an import takes over the records of a table (`operations.md` §1). */

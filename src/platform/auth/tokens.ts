@@ -1,4 +1,3 @@
-import { jwt } from "@elysiajs/jwt";
 import { sign } from "node:crypto";
 import { promisify } from "node:util";
 import { createCache } from "../cache/cache";
@@ -109,8 +108,9 @@ export function createTokens(keys: TokenKeys | Promise<TokenKeys>): Tokens {
   };
 }
 
+/** The library is loaded with the first token. */
 async function createPlugin(keys: TokenKeys | Promise<TokenKeys>) {
-  const { publicKey } = await keys;
+  const [{ jwt }, { publicKey }] = await Promise.all([import("@elysiajs/jwt"), keys]);
   return jwt({ name: "tokens", secret: publicKey, alg: "RS256" }).decorator.tokens;
 }
 

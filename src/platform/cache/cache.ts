@@ -9,7 +9,7 @@ export interface Cache<Value> {
 
 /** A cache of at most `capacity` values. With `max` the library would take the memory for all of them at once. */
 export const createCache = <Value extends object | number | string>(capacity: number): Cache<Value> =>
-  toCache(new LRUCache<string, Value>({ maxSize: capacity, sizeCalculation: () => 1 }));
+  toCache(() => new LRUCache({ maxSize: capacity, sizeCalculation: () => 1 }));
 
 interface Sizes<Value> {
   /** Greatest total size. */
@@ -22,12 +22,17 @@ interface Sizes<Value> {
 
 /** A cache whose values have a total size of at most `capacity`. */
 export const createSizedCache = <Value extends object>({ capacity, largest, sizeOf }: Sizes<Value>): Cache<Value> =>
-  toCache(new LRUCache<string, Value>({ maxSize: capacity, maxEntrySize: largest, sizeCalculation: sizeOf }));
+  toCache(() => new LRUCache({ maxSize: capacity, maxEntrySize: largest, sizeCalculation: sizeOf }));
 
-const toCache = <Value extends object | number | string>(cache: LRUCache<string, Value>): Cache<Value> => ({
-  get: (key) => cache.get(key),
-  set: (key, value) => {
-    cache.set(key, value);
-  },
-  clear: () => cache.clear(),
-});
+/** The cache is made for its first value. */
+function toCache<Value extends object | number | string>(make: () => LRUCache<string, Value>): Cache<Value> {
+  let cache: LRUCache<string, Value> | undefined;
+  return {
+    get: (key) => cache?.get(key),
+    set: (key, value) => {
+      cache ??= make();
+      cache.set(key, value);
+    },
+    clear: () => cache?.clear(),
+  };
+}

@@ -1,4 +1,7 @@
-import { distance } from "fastest-levenshtein";
+import { once } from "../once";
+
+/** The library, loaded for the first name that is not known: it begins with a table of 256 kB. */
+const library = once(() => require("fastest-levenshtein") as typeof import("fastest-levenshtein"));
 
 /** A name that differs in more than a third of its characters is not near. */
 const CHARACTERS_PER_EDIT = 3;
@@ -15,6 +18,7 @@ export function nearest(text: string, candidates: readonly string[]): string | u
   const wanted = plain(text);
   if (wanted.length < 2) return undefined;
   const most = wanted.length < STEM ? 1 : Math.max(EXCHANGE, Math.floor(wanted.length / CHARACTERS_PER_EDIT));
+  const { distance } = library();
   const ranked = candidates
     .map((name) => ({ name, edits: distance(wanted, plain(name)) }))
     .sort((one, other) => one.edits - other.edits);

@@ -1,5 +1,5 @@
-import { isIP } from "node:net";
 import { resolve } from "node:path";
+import { net } from "../network/net";
 
 /** Type of a setting: check and conversion of its text, for flag, variable and file alike. */
 export interface Type<Value> {
@@ -142,7 +142,7 @@ export const peer: Type<string> = {
   parse: (text) => {
     if (text.toLowerCase() === "loopback") return "loopback";
     const [, address = "", bits = "0"] = /^([^/]+)(?:\/(\d+))?$/.exec(text) ?? [];
-    const longest = [32, 128][[4, 6].indexOf(isIP(address))];
+    const longest = [32, 128][[4, 6].indexOf(net().isIP(address))];
     return longest !== undefined && Number(bits) <= longest ? text : undefined;
   },
 };
@@ -150,5 +150,5 @@ export const peer: Type<string> = {
 export const listenHost: Type<string> = {
   form: "ADDRESS",
   rule: "an IP address or a host name, without scheme and port",
-  parse: (text) => (isIP(text) > 0 || /^[a-z0-9._-]+$/i.test(text) ? text : undefined),
+  parse: (text) => (/^[a-z0-9._-]+$/i.test(text) || net().isIP(text) > 0 ? text : undefined),
 };

@@ -5,6 +5,9 @@ import { Driver, isBusy } from "./driver";
 import { openLockFile } from "./lock-file";
 import { finishReplacement, isReplacementPending } from "./replacement";
 
+/** The file that makes a folder a mirror, which is laid out like a data folder but nobody works in (`operations.md` §3.1). */
+export const MIRROR_MARKER = "gardenshed-mirror.json";
+
 /** Absolute paths of what a data folder holds (`operations.md` §3). */
 export interface DataFolder {
   readonly path: string;
@@ -17,10 +20,11 @@ export interface DataFolder {
 /**
  * Creates what is missing of the data folder: itself and its folders, readable by their owner only. A restore that a crash
  * interrupted is brought to its end.
- * @throws Error whose cause is the reason of the operating system, also when a part is there but cannot be used.
+ * @throws Error whose cause is the reason of the operating system, also when a part is there but cannot be used; for a mirror.
  */
 export function openDataFolder(path: string): DataFolder {
   const folder = dataFolderAt(path);
+  requireNoMirror(path);
   if (isReplacementPending(path)) finishRestore(path);
   const parts = [path, folder.keys, folder.images, folder.uploads];
   const access = constants.R_OK | constants.W_OK | constants.X_OK;
@@ -38,6 +42,14 @@ export function openDataFolder(path: string): DataFolder {
   }
   for (const name of readdirSync(folder.keys)) requireUsable(join(folder.keys, name), path, constants.R_OK);
   return folder;
+}
+
+/** Who mirrors into the folder next would replace what is written there. @throws Error when it is a mirror. */
+export function requireNoMirror(path: string): void {
+  if (!existsSync(join(path, MIRROR_MARKER))) return;
+  throw new Error(
+    `${path} is a mirror; restore it into a data folder: gardenshed restore ${path} --data-dir <new folder>`,
+  );
 }
 
 /** @throws Error naming the owner, the user and a remedy. */

@@ -1,7 +1,7 @@
 import { closeSync, fdatasync, fdatasyncSync, openSync } from "node:fs";
 import { type AfterFlush, Checkpointer } from "./checkpoint";
 import type { Database } from "./database";
-import { isBusy } from "./driver";
+import { isBusy, isUnwritable } from "./driver";
 
 /**
  * How long an acknowledged write may wait for its flush to the disk (`operations.md` §2, DURABILITY).
@@ -9,7 +9,7 @@ import { isBusy } from "./driver";
  */
 export type Durability = "account" | "log";
 
-/** A `probe` changes no row: it is there to see whether it succeeds. */
+/** A `probe` changes no row: it is there to see whether it succeeds. What it writes may be nothing at all. */
 type Purpose = Durability | "probe";
 
 /** What DURABILITY makes of the two classes: whether the flush comes before the answer. */
@@ -75,6 +75,7 @@ export class WriteQueue {
   /** Since the start: transactions committed, writes (refused ones too), flushes and how long these took. */
   readonly counts = { groups: 0, writes: 0, flushes: 0, flushMs: 0 };
 
+  #isInDoubt = false;
   readonly #db: Database;
   readonly #checkpointer: Checkpointer;
   readonly #flushFirst: Record<Purpose, boolean>;
@@ -140,6 +141,11 @@ export class WriteQueue {
     return this.foreignWrites() + this.#db.rollbacks;
   }
 
+  /** Whether the disk has failed a write, and has taken none since. */
+  get isInDoubt(): boolean {
+    return this.#isInDoubt;
+  }
+
   /** Resolves when every write given so far is answered and on the disk. */
   async settled(): Promise<void> {
     if (this.#lazyFlush) this.#flushNow();
@@ -173,12 +179,14 @@ export class WriteQueue {
       deferred?.write(); // last, so that what the tasks have left in memory goes along
       this.#db.step("commit");
     } catch (error) {
+      this.#isInDoubt ||= isUnwritable(error);
       const failure = this.#undo(error);
       for (const task of tasks) task.reject(failure);
       return this.#wakeIdle();
     }
     this.counts.groups += 1;
     const changed = this.#db.rowsChanged !== before;
+    if (changed || isProbe) this.#isInDoubt = false;
     for (const { deviceId, durability } of tasks) {
       if (durability === "account") this.#versions.set(deviceId, (this.#versions.get(deviceId) ?? 0) + 1);
     }

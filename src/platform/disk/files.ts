@@ -1,4 +1,4 @@
-import { statfsSync } from "node:fs";
+import { constants, statfsSync } from "node:fs";
 import { open, readdir, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { giveToOwner, makeOwnedFolder } from "./owner";
@@ -11,6 +11,10 @@ interface Writing {
   readonly name?: (unfinished: string, path: string) => Promise<void>;
 }
 
+const { O_CREAT, O_NOFOLLOW, O_TRUNC, O_WRONLY } = constants;
+/** A link in the place of an unfinished file leads nowhere: root writes into folders of others. Windows has no such flag. */
+const ANEW = O_CREAT | O_TRUNC | O_WRONLY | (O_NOFOLLOW ?? 0);
+
 /**
  * Writes a file completely or not at all, even if the power fails. @throws the error of the disk or of `chunks`.
  */
@@ -19,7 +23,7 @@ export async function writeWhole(
   chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   { unfinished = `${path}.part`, mode = 0o600, name = rename }: Writing = {},
 ): Promise<void> {
-  const file = await open(unfinished, "w", mode);
+  const file = await open(unfinished, ANEW, mode);
   try {
     giveToOwner(unfinished);
     try {

@@ -1,4 +1,7 @@
-import { isIPv4, isIPv6 } from "node:net";
+import { net } from "./net";
+
+const isIPv4 = (text: string): boolean => net().isIPv4(text);
+const isIPv6 = (text: string): boolean => net().isIPv6(text);
 
 /** Spellings of an address: with or without port, IPv6 with or without brackets and zone. */
 const SPELLINGS: readonly { readonly pattern: RegExp; readonly isAddress: (text: string) => boolean }[] = [

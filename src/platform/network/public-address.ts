@@ -1,6 +1,6 @@
-import { isIPv6 } from "node:net";
 import { networkInterfaces } from "node:os";
 import type { Config } from "../config/options";
+import { net } from "./net";
 
 /** An address of the server. */
 export interface PublicAddress {
@@ -37,7 +37,7 @@ const HOST_MAXIMUM = 253;
 /** The address in a `Host` header, with or without a port; undefined for anything else (`operations.md` §2, PUBLIC_URL). */
 export function addressOfHost(text: string, secure: boolean): PublicAddress | undefined {
   const [, host = "", address, port = defaultPort(secure)] = HOST.exec(text) ?? [];
-  const isHost = host !== "" && host.length <= HOST_MAXIMUM && (address === undefined || isIPv6(address));
+  const isHost = host !== "" && host.length <= HOST_MAXIMUM && (address === undefined || net().isIPv6(address));
   return isHost && Number(port) >= 1 && Number(port) <= 65_535 ? { secure, host, port: Number(port) } : undefined;
 }
 

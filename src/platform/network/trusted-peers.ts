@@ -1,10 +1,11 @@
-import { BlockList, isIP } from "node:net";
 import { isLoopback } from "./loopback";
+import { net } from "./net";
 
 /** Whether the `X-Forwarded-*` headers of a peer count: TRUSTED_PROXIES, and always loopback (`accounts.md` §1.10). */
 export function trustedPeers(proxies: readonly string[]): (peer: string) => boolean {
   const ranges = proxies.filter((proxy) => proxy !== "loopback");
   if (ranges.length === 0) return isLoopback;
+  const { BlockList, isIP } = net();
   const list = new BlockList();
   for (const range of ranges) {
     const [address = "", bits] = range.split("/");

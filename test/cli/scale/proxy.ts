@@ -7,7 +7,7 @@ import { freePort } from "../../support/free-port";
 import type { ServerProcess } from "../process";
 
 const PATH = `${process.env["PATH"]}:/usr/sbin`;
-export type ProxyName = "caddy" | "nginx";
+export type ProxyName = "caddy" | "nginx" | "haproxy";
 export const pathOf = (name: ProxyName): string | null => Bun.which(name, { PATH });
 
 /** A proxy with the configurations of the document in front of two servers. */
@@ -23,7 +23,7 @@ const localised = (block: string, [a, b]: readonly ServerProcess[], port: number
     .replaceAll("10.0.0.12:3000", `127.0.0.1:${b?.port}`)
     .replaceAll("listen 443 ssl;", `listen 127.0.0.1:${port} ssl;`);
 
-const files: Readonly<Record<ProxyName, (folder: string, text: string, port: number) => readonly string[]>> = {
+const files: Readonly<Record<"caddy" | "nginx", (folder: string, text: string, port: number) => readonly string[]>> = {
   // With names that nobody knows it would ask an authority for certificates.
   caddy: (folder, sites, port) => {
     const file = join(folder, "Caddyfile");
@@ -58,21 +58,37 @@ const isOpen = (port: number): Promise<true | undefined> =>
     socket.on("error", () => resolve(undefined));
   });
 
-/** Starts a proxy with what the document prints; it is killed at the end of the scope. */
-export async function startProxy(
+/** Runs a proxy; resolves when it listens on a port. It is killed at the end of the scope. */
+export async function runProxy(
   name: ProxyName,
   folder: string,
-  blocks: readonly string[],
-  servers: readonly ServerProcess[],
-): Promise<Proxy> {
-  const port = await freePort();
-  const args = files[name](folder, localised(blocks.join("\n"), servers, port), port);
+  args: readonly string[],
+  port: number,
+): Promise<AsyncDisposable> {
   const env = { PATH, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder };
   const child = Bun.spawn([pathOf(name) ?? name, ...args], { env, stdout: "ignore", stderr: "pipe" });
   await eventually(async () => {
     if (child.exitCode !== null) throw new Error(`${name} has ended: ${await child.stderr.text()}`);
     return isOpen(port);
   });
+  return {
+    [Symbol.asyncDispose]: async () => {
+      child.kill("SIGKILL");
+      await child.exited;
+    },
+  };
+}
+
+/** Starts a proxy with what the document prints; it is killed at the end of the scope. */
+export async function startProxy(
+  name: "caddy" | "nginx",
+  folder: string,
+  blocks: readonly string[],
+  servers: readonly ServerProcess[],
+): Promise<Proxy> {
+  const port = await freePort();
+  const args = files[name](folder, localised(blocks.join("\n"), servers, port), port);
+  const running = await runProxy(name, folder, args, port);
   const scheme = name === "nginx" ? "https" : "http";
   return {
     ask: (host, path, init = {}) => {
@@ -80,9 +96,6 @@ export async function startProxy(
       headers.set("host", `${host}:${port}`);
       return fetch(`${scheme}://127.0.0.1:${port}${path}`, { ...init, headers, tls: { rejectUnauthorized: false } });
     },
-    [Symbol.asyncDispose]: async () => {
-      child.kill("SIGKILL");
-      await child.exited;
-    },
+    [Symbol.asyncDispose]: () => running[Symbol.asyncDispose](),
   };
 }

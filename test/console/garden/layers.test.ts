@@ -16,6 +16,7 @@ const PREFERENCES = [
   "show_weeds",
   "show_historic_points",
   "show_points",
+  "display_map_missed_steps",
   "display_trail",
   "show_camera_view_area",
   "show_uncropped_camera_view_area",
@@ -59,12 +60,13 @@ async function fill(account: Account, server: TestServer): Promise<void> {
 
 /** Moves a robot along places; each is told when the page shows the one before. */
 async function wander(page: Page, robot: Robot): Promise<void> {
-  for (const [x, y] of [
-    [900, 200],
-    [600, 500],
-    [750, 900],
+  for (const [x, y, load] of [
+    [900, 200, 0],
+    [600, 500, 60],
+    [750, 900, 95],
+    [900, 900, 50],
   ]) {
-    robot.tell("status", { location_data: { position: { x, y, z: 0 } } });
+    robot.tell("status", { location_data: { position: { x, y, z: 0 }, load: { x: load, y: 0, z: null } } });
     await page.locator(".garden-legend").getByText(`${x}, ${y}, 0`).waitFor();
   }
 }

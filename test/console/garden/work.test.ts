@@ -1,43 +1,11 @@
 import { expect } from "bun:test";
 import type { Page } from "playwright-core";
-import { consoleTest, type Visit } from "../../support/console";
+import { consoleTest } from "../../support/console";
 import { eventually } from "../../support/eventually";
 import { mqttPort } from "../../support/mqtt-client";
-import { makeToken, patch, post, remove } from "../../support/scenarios";
+import { makeToken, patch, remove } from "../../support/scenarios";
 import { startRobot } from "../../support/robot";
-
-const plant = (name: string, x: number, y: number, fields: object = {}) =>
-  post("/api/points", {
-    pointer_type: "Plant",
-    name,
-    cropdb_slug: name.toLowerCase(),
-    x,
-    y,
-    z: 0,
-    radius: 50,
-    ...fields,
-  });
-
-const handle = (page: Page) => page.locator(".garden-handle");
-
-/** Where a point is in the window: the middle of its handle, when the map has come to rest. */
-async function middleOf({ page, open }: Visit, id: number): Promise<{ readonly x: number; readonly y: number }> {
-  await open(`/garden/${id}`);
-  await handle(page).click({ trial: true });
-  const { x, y, width, height } = (await handle(page).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
-  return { x: x + width / 2, y: y + height / 2 };
-}
-
-/** Where places are in a wide window that shows the whole garden, told by two plants. */
-async function scaleOf(visit: Visit, ids: readonly [number, number], places: readonly [Place, Place]) {
-  const [one, other] = [await middleOf(visit, ids[0]), await middleOf(visit, ids[1])];
-  const scale = (other.x - one.x) / (places[1].x - places[0].x);
-  return (x: number, y: number) => ({ x: one.x + (x - places[0].x) * scale, y: one.y + (y - places[0].y) * scale });
-}
-interface Place {
-  readonly x: number;
-  readonly y: number;
-}
+import { handle, middleOf, type Place, plant, scaleOf } from "./places";
 
 const pathOf = (page: Page): string => new URL(page.url()).pathname;
 

@@ -3,7 +3,9 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { consoleTest, LOOKS } from "../../support/console";
 import { eventually } from "../../support/eventually";
+import { jpeg } from "../../support/pictures";
 import { patch, post, remove } from "../../support/scenarios";
+import { upload } from "../../support/uploads";
 import { daysAgo, fillGarden, plant } from "./beds";
 
 const names = (page: Page): Promise<string[]> =>
@@ -31,6 +33,8 @@ for (const look of LOOKS) {
     await boxes.nth(0).check();
     await boxes.nth(2).check();
     await looksGood("plants-chosen");
+    const isCut = `document.querySelector(".chosen-actions > p").scrollWidth > document.querySelector(".chosen-actions > p").clientWidth`;
+    expect(await page.evaluate(isCut)).toBe(false);
     await page.locator(".chosen-actions .main").click();
     await page.getByRole("dialog").waitFor();
     await looksGood("plants-change");
@@ -173,4 +177,28 @@ consoleTest("a plant is added, changed beside somebody else, and deleted", async
   await page.getByText("1 of 1").waitFor();
   await open("/weeds/12345");
   await page.getByText("This is not in the garden any more").waitFor();
+});
+
+consoleTest("a plant shows the photos that were taken near it", async ({ account, server, visit }) => {
+  const mint = Number(((await account.ask(plant("Mint", 500, 500))) as { id: number }).id);
+  const taken: number[] = [];
+  for (const [x, y] of [
+    [500, 790],
+    [500, 810],
+    [100, 100],
+  ]) {
+    const attachment_url = await upload(server, account, await jpeg(640, 480, 80));
+    taken.push(await account.make(post("/api/images", { attachment_url, meta: { x, y, z: 0 } })));
+  }
+  const { page, open, signIn } = await visit();
+  await open(`/plants/${mint}`);
+  await signIn(account);
+  const photos = page.locator(".photos-near a");
+  await photos.first().waitFor();
+  expect(await photos.evaluateAll((all) => all.map((each) => each.getAttribute("href")))).toEqual([
+    `/app/photos/${taken[0]}`,
+  ]);
+  await account.ask(patch(`/api/points/${mint}`, { radius: 320 }));
+  await photos.nth(1).waitFor();
+  expect(await photos.count()).toBe(2);
 });

@@ -25,7 +25,10 @@ async function edit({ open, signIn, page }: Visit, account: Account, id: number)
 }
 
 const step = (page: Page, text: string) => page.locator(".step-text").filter({ hasText: text });
-const sentences = (page: Page) => page.locator(".sequence .card").first().locator(".step-text").allInnerTexts();
+const sentences = async (page: Page): Promise<readonly string[]> => {
+  const texts = await page.locator(".sequence .card").first().locator(".step-text").allInnerTexts();
+  return texts.map((text) => text.replaceAll("\u00a0", " ")); // no line ends before a unit
+};
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
 async function save(page: Page): Promise<void> {

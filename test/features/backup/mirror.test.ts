@@ -1,12 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmdirSync, rmSync } from "node:fs";
-import { join } from "node:path";
+import { availableParallelism } from "node:os";
+import { dirname, join } from "node:path";
 import { mirrorTasks } from "../../../src/features/backup/mirror/keep";
+import { takeLock } from "../../../src/platform/db/lock-file";
 import { command } from "../../cli/fixtures";
 import { restored } from "../../support/backups";
 import { eventually } from "../../support/eventually";
 import { tempFolder } from "../../support/folder";
-import { keysIn } from "../../support/mirrors";
+import { keysIn, storePictures } from "../../support/mirrors";
 import { jpeg } from "../../support/pictures";
 import { get, makeAccount, post, remove, send, type TestAccount } from "../../support/scenarios";
 import { startServer, type TestServer } from "../../support/server";
@@ -122,6 +124,27 @@ describe("MIRROR_DIR (operations.md §3.1)", () => {
     expect({ keys: keysIn(folder), warnings: await warnings() }).toEqual({ keys: [key], warnings: [] });
   });
 
+  test.skipIf(availableParallelism() < 2 || process.platform === "win32")(
+    "a disk that does not answer holds up nobody but the mirror",
+    async () => {
+      await begin();
+      await look();
+      const keys = await storePictures(server, account, 20);
+      const pipes = keys.map((key) => join(folder, "images", key, "original.jpg.part"));
+      for (const pipe of pipes) mkdirSync(dirname(pipe));
+      Bun.spawnSync(["mkfifo", ...pipes]); // who opens one waits until somebody reads
+      await eventually(() => {
+        const release = takeLock(join(server.dataDir, "mirror.lock"));
+        release?.();
+        return release ? undefined : true; // a run is under way
+      });
+      await picture();
+      const readers = pipes.map((pipe) => Bun.spawn(["cat", pipe], { stdout: "ignore" }));
+      await eventually(() => failures()[0]); // a pipe is no file
+      for (const reader of readers) reader.kill();
+    },
+  );
+
   test("a copy that nothing has changed since counts as new", async () => {
     await begin();
     await look();
@@ -130,6 +153,7 @@ describe("MIRROR_DIR (operations.md §3.1)", () => {
     for (let days = 0; days < 3; days++) {
       now = new Date(first + days * 24 * HOUR_MS);
       await look();
+      await warnings(); // looking at the server is no change
     }
     expect(madeAt()).toBe(new Date(first).toISOString());
     expect(await warnings()).toEqual([]);

@@ -69,6 +69,7 @@ const defaults = {
   SHORT_REVISION: expect.stringMatching(/^.{1,8}$/),
   SIGNUP: "open",
   EMAIL: "off",
+  AI: "off",
   MQTT_WS: "ws://garden.test:3000/ws",
 };
 const config = get("/api/global_config", { ...nobody, headers: { host: "garden.test:3000" } });
@@ -100,14 +101,30 @@ scenarios(
 
 scenarios(
   "GET /api/global_config where nobody can sign up any more",
-  [{ name: "tells it, and that there are mails", send: config, has: { SIGNUP: "closed", EMAIL: "on" } }],
-  { SIGNUP: "first", SMTP_URL: "smtp://mail.test" },
+  [
+    {
+      name: "tells it, and that there are mails and an AI",
+      send: config,
+      has: { SIGNUP: "closed", EMAIL: "on", AI: "on" },
+    },
+  ],
+  { SIGNUP: "first", SMTP_URL: "smtp://mail.test", AI_BASE_URL: "https://ai.test/v1" },
 );
 
 test("stored values win over defaults, not over settings (accounts.md §10.3)", async () => {
   const server = await startServer();
   try {
-    const fixed = ["TOS_URL", "PRIV_URL", "NODE_ENV", "LONG_REVISION", "SHORT_REVISION", "SIGNUP", "EMAIL", "MQTT_WS"];
+    const fixed = [
+      "TOS_URL",
+      "PRIV_URL",
+      "NODE_ENV",
+      "LONG_REVISION",
+      "SHORT_REVISION",
+      "SIGNUP",
+      "EMAIL",
+      "AI",
+      "MQTT_WS",
+    ];
     const stored = ["MINIMUM_DOS_VERSION", "DOS_END_OF_LIFE_VERSION", "OTHER", ...fixed];
     server.services.db.execute(
       `insert into global_config (key, value) values ${stored.map((key) => `('${key}', '1.2.3')`).join(", ")}`,

@@ -51,7 +51,7 @@ describe("who may read (operations.md §2, METRICS)", () => {
     const server = await startServer(settings);
     const { services } = server;
     const limits = createRateLimits(randomBytes(32));
-    const answer = createAnswer(services, [], [metricsPage], limits, createClientReader(services.config, 1));
+    const answer = createAnswer(services, () => [], [metricsPage], limits, createClientReader(services.config, 1));
     const headers = forwarded === "" ? {} : { "x-forwarded-for": forwarded };
     const response = await answer(new Request("http://localhost/metrics", { headers }), peer);
     expect(response.status).toBe(status);

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { type MailedServer, startMailedServer } from "../../support/mailed";
+import { contextOf } from "../../../src/features/account";
+import { exportAccount } from "../../../src/features/transfer/commands";
+import { addressWithoutRequest } from "../../../src/platform/network/public-address";
 import { makeAccount, post, send } from "../../support/scenarios";
 
 describe("export by e-mail (accounts.md §§7.4, 9.2)", () => {
@@ -27,6 +30,22 @@ describe("export by e-mail (accounts.md §§7.4, 9.2)", () => {
       dos_config: { device_id: deviceId },
     });
     expect(exported.logs).toEqual([]);
+  });
+
+  test("every record of a full account, in its place", async () => {
+    const { services } = mailed.server;
+    const { email, token, userId, deviceId } = await makeAccount(mailed.server);
+    await send(mailed.server, post("/api/device/seed", { product_line: "standard_1.7", demo: true }), token);
+    await send(mailed.server, post("/api/export_data"), token);
+    const exported = JSON.parse((await mailed.mailTo(email)).attachments["export.json"] ?? "");
+    const address = () => addressWithoutRequest(services.config, services.config.port);
+    const account = contextOf(services, { id: userId, device_id: deviceId }, address);
+    const shown = await services.writes.run("account", () => exportAccount(account), deviceId);
+    const { export_created_at } = exported;
+    const now = JSON.parse(JSON.stringify({ ...shown, export_created_at }));
+    expect(now.points.length).toBeGreaterThan(50);
+    expect(Object.keys(exported)).toEqual(Object.keys(now));
+    expect(exported).toEqual(now);
   });
 
   test("needs a token", async () => {

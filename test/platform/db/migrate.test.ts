@@ -29,6 +29,12 @@ function databaseOf(version: number): Database {
   return db;
 }
 const schemaOf = (db: Database) => db.rows("select type, name, tbl_name, sql from sqlite_schema order by type, name");
+/** The rows of all tables, except that each new database has an epoch of its own. */
+const rowsOf = (db: Database) =>
+  db
+    .rows("select name from sqlite_schema where type = 'table' and name <> 'journal' order by name")
+    .map(({ name }) => ({ name, rows: db.rows(`select * from ${String(name)}`) }));
+const epochOf = (db: Database): string => String(db.value("select epoch from journal"));
 const copies = (): string[] =>
   readdirSync(folder)
     .filter((name) => name.includes(".before-"))
@@ -42,6 +48,17 @@ describe("a fresh database", () => {
     expect(storedVersion(db)).toBe(schemaVersion);
     expect(schemaVersion).toBe(migrations.length);
     expect(copies()).toEqual([]);
+  });
+
+  test("is what all migrations make of an empty one", () => {
+    const [db, migrated] = [database(), database("migrated.db")];
+    migrate(db);
+    for (const sql of migrations) migrated.execute(sql);
+    expect(schemaOf(db)).toEqual(schemaOf(migrated));
+    expect(rowsOf(db)).toEqual(rowsOf(migrated));
+    expect(rowsOf(db).flatMap(({ rows }) => rows).length).toBeGreaterThan(0);
+    expect([epochOf(db), epochOf(migrated)]).toEqual([expect.stringMatching(/^[\da-f]{8}$/), expect.any(String)]);
+    expect(epochOf(db)).not.toBe(epochOf(migrated));
   });
 
   test("is whole", () => {

@@ -2,7 +2,7 @@ import type { Plant } from "../../../client/records";
 import { dayOfLife, grown } from "../../garden/growth";
 import { CropIcon } from "../../icons/crop";
 import { find } from "../../state/records";
-import { formatDate, formatLength, formatNumber } from "../../texts/format";
+import { formatLength, formatNumber, formatRecentDate } from "../../texts/format";
 import { t } from "../../texts/point-lists";
 import { stageTexts, t as fields } from "../../texts/points";
 import type { Column } from "../table";
@@ -69,7 +69,7 @@ const dated = (): Column<Listed> => ({
   title: t.since,
   isNumber: true,
   value: ({ created_at }) => created_at,
-  cell: ({ created_at }) => formatDate(created_at),
+  cell: ({ created_at }) => formatRecentDate(created_at),
 });
 
 const plantColumns = (now: number): readonly Column<Plant>[] => [

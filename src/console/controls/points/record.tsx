@@ -3,10 +3,10 @@ import { dayOfLife } from "../../garden/growth";
 import { membersOf } from "../../garden/members";
 import { photosNear } from "../../garden/photos";
 import { CropIcon } from "../../icons/crop";
-import { find, list } from "../../state/records";
+import { findOpen, list } from "../../state/records";
 import { fromHere, go } from "../../state/router";
 import { remove } from "../../state/writes";
-import { formatDate, formatDateTime, formatLength, formatNumber } from "../../texts/format";
+import { formatDate, formatDateTime, formatLength, formatNumber, formatPlace } from "../../texts/format";
 import { kindTexts, t } from "../../texts/point-lists";
 import { stageTexts, t as fields } from "../../texts/points";
 import { Button } from "../button";
@@ -26,7 +26,7 @@ const MOST_PHOTOS = 8;
 
 /** One point: what is known of it, and all its fields to change. */
 export function PointRecord({ kind, id }: { kind: Kind; id: number }) {
-  const point = find("points", id);
+  const point = findOpen("points", id);
   if (point?.pointer_type !== kind) {
     return (
       <Empty icon={PAGES[kind].icon} title={t.gone}>
@@ -84,9 +84,7 @@ function Facts({ point }: { point: Listed }) {
   const groups = list("pointGroups").filter((group) => membersOf(group, [point], Date.now()).length > 0);
   return (
     <dl class="facts">
-      <Fact name={t.place}>
-        {formatNumber(point.x)}, {formatNumber(point.y)}, {formatNumber(point.z)} mm
-      </Fact>
+      <Fact name={t.place}>{formatPlace(point.x, point.y, point.z)}</Fact>
       {point.pointer_type === "Plant" ? (
         <>
           <Fact name={t.size}>{formatLength(Math.round(spreadOf(point, Date.now())))}</Fact>

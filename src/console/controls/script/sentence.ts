@@ -1,6 +1,6 @@
 import { nameOfPin, nameOfRecord, type Pickable } from "../pickers";
 import { isNode, type Leaf, type ScriptNode } from "../../script/node";
-import { formatNumber } from "../../texts/format";
+import { formatNumber, withUnit } from "../../texts/format";
 import { sentences, type Words } from "../../texts/script";
 import { valueNames } from "../../texts/script-words";
 import { t } from "../../texts/script-forms";
@@ -40,7 +40,7 @@ const LEAVES: Readonly<Record<string, Describe>> = {
   point_group_id: named("pointGroups"),
   sequence_id: named("sequences"),
   milliseconds: (value) => t.seconds(formatNumber(Number(value) / 1000, 3)),
-  speed: (value) => `${number(value, {})} %`,
+  speed: (value) => withUnit(number(value, {}), "%"),
   pin_id: (id, { pin_type }) => nameOfPin({ pin_type: String(pin_type), pin_id: Number(id) }),
   pin_number: (pin) => t.pin(String(pin)),
   pin_value: (value, { pin_mode }) => (pin_mode === undefined ? number(value, {}) : switched(value, pin_mode)),

@@ -4,7 +4,7 @@ import { CurvePlot } from "../../controls/curves/plot";
 import { Link } from "../../controls/link";
 import { Empty, Loaded } from "../../controls/states";
 import { pointsOf } from "../../garden/growth";
-import { find, list } from "../../state/records";
+import { findOpen, list } from "../../state/records";
 import { go } from "../../state/router";
 import { t, typeTexts } from "../../texts/curves";
 import { NewCurve } from "./new";
@@ -19,7 +19,7 @@ export default function CurvesPage({ rest: [first] }: { rest: readonly string[] 
       {() => {
         if (first === undefined) return <Curves />;
         if (first === "new") return <NewCurve />;
-        const curve = find("curves", Number(first));
+        const curve = findOpen("curves", Number(first));
         return curve ? <EditCurve key={curve.id} curve={curve} /> : <Gone />;
       }}
     </Loaded>

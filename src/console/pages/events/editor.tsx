@@ -7,7 +7,7 @@ import { useForm } from "../../controls/form";
 import { withRefusedValue } from "../../controls/script/refusal";
 import { Values } from "../../controls/script/values";
 import { givenTo } from "../../script/given";
-import { find, list } from "../../state/records";
+import { findOpen, list } from "../../state/records";
 import { create, edit, remove } from "../../state/writes";
 import { t, unitNames } from "../../texts/events";
 import { askedOf, type Draft, draftOf, type Executable, fieldsOf, isRegimen, newDraft, runsOf } from "./draft";
@@ -34,7 +34,7 @@ export function NewEvent({ at, onClose }: Props & { at: string | undefined }) {
 
 /** An event that is there. What another client changes meanwhile does not touch what is typed. */
 export function EditEvent({ id, onClose }: Props & { id: number }) {
-  const event = find("farmEvents", id);
+  const event = findOpen("farmEvents", id);
   return (
     <Dialog title={t.edit} look="sheet" onClose={onClose}>
       {event ? <Edit event={event} onClose={onClose} /> : <p class="hint">{t.goneEvent}</p>}

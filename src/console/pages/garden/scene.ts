@@ -1,5 +1,5 @@
 import { computed, signal } from "@preact/signals";
-import type { GenericPointer, Plant, Point, ToolSlot, Weed } from "../../../client/records";
+import type { GenericPointer, Plant, Point, SensorReading, ToolSlot, Weed } from "../../../client/records";
 import { type Family, familyOf } from "../../garden/families";
 import { grown } from "../../garden/growth";
 import { type Place, farCornerOf, projectionOf } from "../../garden/projection";
@@ -97,6 +97,7 @@ export const zones = computed((): readonly Zone[] => {
 });
 
 export interface ShownReading {
+  readonly reading: SensorReading;
   readonly place: Place;
   /** From 0 to 1. */
   readonly level: number;
@@ -106,17 +107,20 @@ export interface ShownReading {
 const MOST = { 0: 1, 1: 1023 } as const;
 
 const placed = computed(() =>
-  list("sensorReadings").flatMap(({ x, y, value, mode }) =>
-    x === null || y === null ? [] : [{ x, y, mode, value: value / MOST[mode] }],
-  ),
+  list("sensorReadings").flatMap((reading) => {
+    const { x, y, value, mode } = reading;
+    return x === null || y === null ? [] : [{ reading, x, y, value: value / MOST[mode] }];
+  }),
 );
 export const readings = computed((): readonly ShownReading[] =>
-  isOn("show_sensor_readings") ? placed.value.map(({ x, y, value }) => ({ place: { x, y }, level: value })) : [],
+  isOn("show_sensor_readings")
+    ? placed.value.map(({ reading, x, y, value }) => ({ reading, place: { x, y }, level: value }))
+    : [],
 );
 export const moisture = computed(() =>
   isOn("show_moisture_interpolation_map")
     ? shadeOf(
-        placed.value.filter(({ mode }) => mode === 1),
+        placed.value.filter(({ reading }) => reading.mode === 1),
         bed.value,
       )
     : undefined,
@@ -143,12 +147,31 @@ export const pressable = computed(
 const TOUCH_PX = 22;
 
 /** What was pressed at a place: the nearest. `pixels`: per millimetre. */
-export function pressedAt(place: Place, pixels: number): Point | undefined {
-  let nearest: { readonly point: Point; readonly distance: number } | undefined;
-  for (const each of pressable.value) {
-    const distance = Math.hypot(each.place.x - place.x, each.place.y - place.y);
-    if (distance > Math.max(TOUCH_PX / pixels, each.radius)) continue;
-    if (!nearest || distance < nearest.distance) nearest = { point: each.point, distance };
+function nearestTo<T extends { readonly place: Place; readonly radius?: number }>(
+  shown: readonly T[],
+  place: Place,
+  pixels: number,
+): T | undefined {
+  let [nearest, least]: [T | undefined, number] = [undefined, Infinity];
+  for (const each of shown) {
+    const distance = distanceOf(each.place, place);
+    if (distance > Math.max(TOUCH_PX / pixels, each.radius ?? 0) || distance >= least) continue;
+    [nearest, least] = [each, distance];
   }
-  return nearest?.point;
+  return nearest;
 }
+const distanceOf = (one: Place, other: Place): number => Math.hypot(one.x - other.x, one.y - other.y);
+
+export const pressedAt = (place: Place, pixels: number): Point | undefined =>
+  nearestTo(pressable.value, place, pixels)?.point;
+
+/** Where the reading was taken that was pressed. */
+export const readingPressedAt = (place: Place, pixels: number): Place | undefined =>
+  nearestTo(readings.value, place, pixels)?.place;
+
+/** Readings that the map shows around a place, the newest first. `radius`: in millimetres. */
+export const readingsAround = (place: Place, radius: number): readonly SensorReading[] =>
+  readings.value
+    .filter((shown) => distanceOf(shown.place, place) <= radius)
+    .map(({ reading }) => reading)
+    .toSorted((a, b) => (a.read_at < b.read_at ? 1 : -1));

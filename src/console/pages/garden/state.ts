@@ -1,6 +1,6 @@
 import { effect, signal } from "@preact/signals";
 import type { Place } from "../../garden/projection";
-import { robotPlace } from "../../state/robot";
+import { AXES, type Axis, loadOf, robotPlace } from "../../state/robot";
 
 /* What the map and the panels beside it tell each other, apart from the address. */
 
@@ -20,13 +20,28 @@ export const preview = signal<{ readonly places: readonly Place[]; readonly radi
 /** Pixels per millimetre of what is seen. */
 export const scale = signal(0);
 
+/** Where the robot was. */
+export interface Step extends Place {
+  /** Axes that missed many steps on the way there, with the load of the worst in percent. */
+  readonly missed: { readonly axes: readonly Axis[]; readonly load: number } | undefined;
+}
+
 /** Where the robot was, the oldest first. */
-export const trail = signal<readonly Place[]>([]);
+export const trail = signal<readonly Step[]>([]);
 const LONGEST_TRAIL = 100;
+/** Percent of the steps that may be missed, from which on it is told. */
+const MANY = 50;
+
+function missedNow(): Step["missed"] {
+  const axes = AXES.filter((axis) => loadOf(axis) > MANY);
+  return axes.length === 0 ? undefined : { axes, load: Math.max(...axes.map(loadOf)) };
+}
 
 effect(() => {
   const now = robotPlace.value;
   const known = trail.peek();
   const last = known.at(-1);
-  if (now && (last?.x !== now.x || last.y !== now.y)) trail.value = [...known, now].slice(-LONGEST_TRAIL);
+  if (now && (last?.x !== now.x || last.y !== now.y)) {
+    trail.value = [...known, { x: now.x, y: now.y, missed: missedNow() }].slice(-LONGEST_TRAIL);
+  }
 });

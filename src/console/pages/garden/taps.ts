@@ -3,7 +3,7 @@ import type { Place } from "../../garden/projection";
 import { setQuery } from "../../state/router";
 import { closePanel, openHere, opened, openPoint } from "./address";
 import { onBed } from "./moves";
-import { bed, pressable, pressedAt } from "./scene";
+import { bed, pressable, pressedAt, readingPressedAt } from "./scene";
 import { chosen, isBoxing, pointer } from "./state";
 
 /** The map was pressed. What happens depends on the open panel. */
@@ -17,6 +17,8 @@ export function tapped(place: Place, scale: number): void {
   const point = pressedAt(place, scale);
   if (what === "select") return point && choose([point.id]);
   if (point) return openPoint(point.id);
+  const reading = readingPressedAt(place, scale);
+  if (reading) return openHere(onBed(reading));
   if (what === "nothing" && isWithin(place, bed.peek())) return openHere(onBed(place));
   closePanel();
 }

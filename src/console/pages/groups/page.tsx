@@ -3,7 +3,7 @@ import { Button } from "../../controls/button";
 import { Link } from "../../controls/link";
 import { SmallMap } from "../../controls/small-map";
 import { Empty, Loaded } from "../../controls/states";
-import { find, list } from "../../state/records";
+import { findOpen, list } from "../../state/records";
 import { go } from "../../state/router";
 import { t } from "../../texts/groups";
 import { EditGroup, NewGroup } from "./record";
@@ -17,7 +17,7 @@ export default function GroupsPage({ rest: [first] }: { rest: readonly string[] 
       {() => {
         if (first === undefined) return <Groups />;
         if (first === "new") return <NewGroup />;
-        const group = find("pointGroups", Number(first));
+        const group = findOpen("pointGroups", Number(first));
         return group ? <EditGroup key={group.id} group={group} /> : <Gone />;
       }}
     </Loaded>

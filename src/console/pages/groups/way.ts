@@ -1,7 +1,7 @@
 import type { Point, PointGroup } from "../../../client/records";
 import { membersOf } from "../../garden/members";
 import { lengthOf, routeOf } from "../../garden/route";
-import { formatNumber } from "../../texts/format";
+import { formatNumber, withUnit } from "../../texts/format";
 import { t } from "../../texts/groups";
 
 /** The members of a group, and the way through them; none where the robot draws lots. */
@@ -14,7 +14,7 @@ export function wayOf(group: PointGroup, points: readonly Point[]) {
 export function summaryOf({ members, route }: ReturnType<typeof wayOf>, { sort_type }: Pick<PointGroup, "sort_type">) {
   const parts = [t.members(members.length)];
   if (members.length > 1) {
-    parts.push(sort_type === "random" ? t.noWay : t.way(`${formatNumber(lengthOf(route) / 1000)} m`));
+    parts.push(sort_type === "random" ? t.noWay : t.way(withUnit(formatNumber(lengthOf(route) / 1000), "m")));
   }
   return parts.join(", ");
 }

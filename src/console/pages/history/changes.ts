@@ -13,6 +13,8 @@ export interface Entry {
   readonly action: "created" | "updated" | "deleted";
   readonly request: string;
   readonly by: string;
+  /** What a deleted record was called. */
+  readonly name?: string;
 }
 
 /** The changes of one request. Changes without a request id are grouped by time and author. */
@@ -65,7 +67,7 @@ const NAMED: ReadonlySet<Kind> = new Set<Kind>([
   "webcamFeeds",
 ]);
 
-/** What a record is called, as long as it is there. */
+/** What a record is called now. */
 function nameOf(resource: string, id: number): string | undefined {
   const kind = kindOf(resource);
   if (kind === undefined || isSingle(kind) || !NAMED.has(kind)) return undefined;
@@ -73,14 +75,21 @@ function nameOf(resource: string, id: number): string | undefined {
   return name || label;
 }
 
+/** What deleted records were called, by their kind and id. */
+export type Names = ReadonlyMap<string, string>;
+const keyOf = ({ resource, id }: Entry): string => `${resource}/${id}`;
+export const namesOf = (entries: readonly Entry[]): Names =>
+  new Map(entries.toReversed().flatMap((entry) => (entry.name === undefined ? [] : [[keyOf(entry), entry.name]])));
+
 /** "3 points deleted, Group changed: Beds". */
-export function summaryOf({ entries }: Step): string {
+export function summaryOf({ entries }: Step, deleted: Names): string {
   const kinds = Map.groupBy(entries, ({ action, resource }) => `${action} ${resource}`);
   return [...kinds.values()]
     .map((own) => {
-      const [{ action, resource, id } = entries[0]!] = own; // as above
+      const [first = entries[0]!] = own; // as above
+      const { action, resource, id } = first;
       const count = new Set(own.map((entry) => entry.id)).size;
-      const name = count === 1 ? nameOf(resource, id) : undefined;
+      const name = count === 1 ? (nameOf(resource, id) ?? deleted.get(keyOf(first))) : undefined;
       return t[action](nounOf(resource, count)) + (name === undefined ? "" : `: ${name}`);
     })
     .join(", ");

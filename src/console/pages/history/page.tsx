@@ -8,7 +8,17 @@ import { say, tell } from "../../state/message";
 import { formatDay, formatTime } from "../../texts/format";
 import { t } from "../../texts/history";
 import "./style.css";
-import { authorOf, canUndo, type Entry, readEntries, type Step, stepsOf, summaryOf } from "./changes";
+import {
+  authorOf,
+  canUndo,
+  type Entry,
+  type Names,
+  namesOf,
+  readEntries,
+  type Step,
+  stepsOf,
+  summaryOf,
+} from "./changes";
 
 /** Entries that are asked for at first, and with each press of the button. */
 const PAGE = 100;
@@ -30,6 +40,7 @@ export default function HistoryPage() {
   const wantsMore = entries !== undefined && steps.length === 0 && !isAll;
   useEffect(() => void (wantsMore && setLimit(more)), [wantsMore, limit]); // one request can be longer than a page
   if (!entries || wantsMore) return <Spinner />;
+  const names = namesOf(entries);
   const days = Map.groupBy(steps, ({ at }) => formatDay(at));
   if (entries.length === 0) {
     return (
@@ -45,7 +56,7 @@ export default function HistoryPage() {
           <h2>{day}</h2>
           <ul class="card rows">
             {steps.map((step) => (
-              <StepRow key={step.key} step={step} />
+              <StepRow key={step.key} step={step} names={names} />
             ))}
           </ul>
         </section>
@@ -55,7 +66,7 @@ export default function HistoryPage() {
   );
 }
 
-function StepRow({ step }: { step: Step }) {
+function StepRow({ step, names }: { step: Step; names: Names }) {
   const undo = async (): Promise<void> => {
     for (const body of step.undo) await patiently(() => api().request("POST", "/api/changes/undo", { body }));
     await catchUp();
@@ -64,7 +75,7 @@ function StepRow({ step }: { step: Step }) {
   return (
     <li>
       <div>
-        <p>{summaryOf(step)}</p>
+        <p>{summaryOf(step, names)}</p>
         <p class="hint">
           <time dateTime={step.at}>{formatTime(step.at)}</time> · {authorOf(step)}
         </p>

@@ -2,8 +2,8 @@ import type { Regimen } from "../../../client/records";
 import { Button } from "../../controls/button";
 import { Link } from "../../controls/link";
 import { Empty, Loaded } from "../../controls/states";
-import { Icon } from "../../icons/icon";
-import { find, list } from "../../state/records";
+import { WayBack } from "../../controls/way-back";
+import { findOpen, list } from "../../state/records";
 import { fromHere } from "../../state/router";
 import { create } from "../../state/writes";
 import { t } from "../../texts/regimens";
@@ -21,13 +21,10 @@ export default function RegimensPage({ rest: [open] }: { readonly rest: readonly
 }
 
 function OpenRegimen({ id }: { id: number }) {
-  const regimen = find("regimens", id);
+  const regimen = findOpen("regimens", id);
   return (
     <div class="regimens">
-      <Link to="/regimens" class="regimens-back">
-        <Icon name="left" size={18} />
-        {t.back}
-      </Link>
+      <WayBack to="/regimens">{t.back}</WayBack>
       {regimen ? <EditRegimen regimen={regimen} /> : <p class="hint">{t.gone}</p>}
     </div>
   );

@@ -6,7 +6,7 @@ import type { IconName } from "../../icons/icon";
 import { one } from "../../state/records";
 import { perform } from "../../state/orders";
 import { AXES, type Axis, isMoving, positionOf } from "../../state/robot";
-import { formatNumber } from "../../texts/format";
+import { formatLength, formatNumber } from "../../texts/format";
 import { t } from "../../texts/robot";
 import { Segments } from "./segments";
 
@@ -30,6 +30,11 @@ export const Jog = () => (
   </section>
 );
 
+const shownNumber = (value: number | undefined): string => (value === undefined ? "–" : formatNumber(value));
+
+/** What encoders say, as far as the preferences want it. */
+const ENCODERS = ["scaled_encoders", "raw_encoders"] as const;
+
 function Coordinate({ axis }: { axis: Axis }) {
   const value = positionOf(axis);
   return (
@@ -38,7 +43,15 @@ function Coordinate({ axis }: { axis: Axis }) {
         {axis.toUpperCase()}
         {isMoving(axis) && <span>{t.moving}</span>}
       </dt>
-      <dd>{value === undefined ? "–" : formatNumber(value)}</dd>
+      <dd>{shownNumber(value)}</dd>
+      {ENCODERS.map(
+        (source) =>
+          one("webAppConfig")?.[source] && (
+            <dd key={source} class="hint">
+              {t[source]} {shownNumber(positionOf(axis, source))}
+            </dd>
+          ),
+      )}
     </div>
   );
 }
@@ -55,6 +68,8 @@ function directionOf({ toGarden }: Projection, { left, up }: MapPlace): Directio
   return { axis, sign: to[axis] > from[axis] ? 1 : -1 };
 }
 
+const FLIP = { 1: -1, [-1]: 1 } as const;
+
 const ARROWS = [
   { icon: "up", left: 0, up: 1 },
   { icon: "back", left: -1, up: 0 },
@@ -67,21 +82,25 @@ function Pad() {
   const config = one("webAppConfig");
   if (!config) return null;
   const projection = projectionOf(config);
+  const turned = ({ axis, sign }: Direction): Direction => ({
+    axis,
+    sign: config[`${axis}_axis_inverted`] ? FLIP[sign] : sign,
+  });
   return (
     <>
       <p class="hint">{t.step}</p>
       <Segments
         label={t.step}
-        choices={STEPS.map((value) => ({ value, text: formatNumber(value), label: `${formatNumber(value)} mm` }))}
+        choices={STEPS.map((value) => ({ value, text: formatNumber(value), label: formatLength(value) }))}
         value={step}
         onChange={setStep}
       />
       <div class="robot-pad">
         {ARROWS.map(({ icon, ...way }) => (
-          <Arrow key={icon} place={icon} icon={icon} step={step} {...directionOf(projection, way)} />
+          <Arrow key={icon} place={icon} icon={icon} step={step} {...turned(directionOf(projection, way))} />
         ))}
-        <Arrow place="higher" icon="up" step={step} axis="z" sign={1} />
-        <Arrow place="lower" icon="down" step={step} axis="z" sign={-1} />
+        <Arrow place="higher" icon="up" step={step} {...turned({ axis: "z", sign: 1 })} />
+        <Arrow place="lower" icon="down" step={step} {...turned({ axis: "z", sign: -1 })} />
       </div>
     </>
   );
@@ -95,7 +114,7 @@ interface ArrowProps extends Direction {
 
 function Arrow({ place, icon, step, axis, sign }: ArrowProps) {
   const way = `${axis.toUpperCase()} ${sign > 0 ? "+" : "−"}`;
-  const text = t.jog(`${way}${formatNumber(step)} mm`);
+  const text = t.jog(`${way}${formatLength(step)}`);
   const args = { x: 0, y: 0, z: 0, [axis]: sign * step, speed: SPEED };
   return (
     <Button

@@ -4,7 +4,7 @@ import { Button } from "../../controls/button";
 import { Link } from "../../controls/link";
 import { SmallMap } from "../../controls/small-map";
 import { Empty, Loaded } from "../../controls/states";
-import { find, list } from "../../state/records";
+import { findOpen, list } from "../../state/records";
 import { go } from "../../state/router";
 import { formatDate } from "../../texts/format";
 import { t } from "../../texts/saved-gardens";
@@ -20,7 +20,7 @@ export default function SavedGardensPage({ rest: [first, second] }: { rest: read
     <Loaded kinds={["savedGardens", "plantTemplates", "points", "webAppConfig", "firmwareConfig"]}>
       {() => {
         if (first === undefined) return <Gardens />;
-        const garden = find("savedGardens", Number(first));
+        const garden = findOpen("savedGardens", Number(first));
         return garden ? <GardenRecord key={garden.id} garden={garden} open={second} /> : <Gone />;
       }}
     </Loaded>

@@ -5,7 +5,7 @@ import { Table } from "../../controls/table";
 import { CropIcon } from "../../icons/crop";
 import { go } from "../../state/router";
 import { remove } from "../../state/writes";
-import { formatNumber } from "../../texts/format";
+import { formatLength, formatNumber } from "../../texts/format";
 import { t as fields } from "../../texts/points";
 import { t } from "../../texts/saved-gardens";
 
@@ -63,7 +63,7 @@ export function TemplateTable({ gardenId, templates }: Props) {
             isNumber: true,
             isWide: true,
             value: ({ radius }) => radius,
-            cell: ({ radius }) => `${formatNumber(radius, 0)} mm`,
+            cell: ({ radius }) => formatLength(radius, 0),
           },
         ]}
         sort={sort}

@@ -69,13 +69,17 @@ function Sensors() {
           <p class="hint grow" role="status">
             {t.count(rows.length, formatNumber(rows.length))}
           </p>
-          <IconButton look="plain" icon="check" label={common.select} onPress={() => setChosen(new Set())} />
-          <IconButton
-            look="plain"
-            icon="download"
-            label={t.download}
-            onPress={() => saveFile(fileName("readings", "csv"), "text/csv", asTable(rows))}
-          />
+          {rows.length > 0 && (
+            <>
+              <IconButton look="plain" icon="check" label={common.select} onPress={() => setChosen(new Set())} />
+              <IconButton
+                look="plain"
+                icon="download"
+                label={t.download}
+                onPress={() => saveFile(fileName("readings", "csv"), "text/csv", asTable(rows))}
+              />
+            </>
+          )}
         </div>
       )}
       {rows.length > 0 && (

@@ -34,7 +34,7 @@ export function SettingRow({ setting }: { setting: Setting }) {
   const [label, about] = row.text[language.value];
   const [first] = fields;
   const limits = first && !row.names && !row.control ? limitsOf(first.spec) : undefined;
-  const hint = joined(about, limits);
+  const hint = joined(about, row.isElsewhere && t.elsewhere, limits);
   const common = { kind, row };
   return (
     <li class="setting">

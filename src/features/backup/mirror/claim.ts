@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Database } from "../../../platform/db/database";
-import type { DataFolder } from "../../../platform/db/data-folder";
+import { type DataFolder, MIRROR_MARKER } from "../../../platform/db/data-folder";
 import { query } from "../../../platform/db/query";
 import { FORMAT, type Marker, readMarker, writeMarker } from "./marker";
 
@@ -21,8 +21,8 @@ export async function identityOf(folder: DataFolder, db: Database): Promise<Iden
   return { server, history: db.get(epoch, {})?.epoch ?? "" };
 }
 
-/** What a new disk may hold before anybody has used it. */
-const OF_THE_DISK: ReadonlySet<string> = new Set(["lost+found", "System Volume Information"]);
+/** What a new disk may hold before anybody has used it, and what a crash leaves of the first marker. */
+const NOTHING: ReadonlySet<string> = new Set(["lost+found", "System Volume Information", `${MIRROR_MARKER}.part`]);
 
 /**
  * The marker of a folder that this server may write to. `mayBegin`: an empty folder becomes a mirror. A server that was
@@ -56,7 +56,7 @@ async function requireFolder(folder: string): Promise<void> {
 }
 
 async function begin(folder: string, { server, history }: Identity, mayBegin: boolean): Promise<Marker> {
-  const isEmpty = (await readdir(folder)).every((name) => OF_THE_DISK.has(name));
+  const isEmpty = (await readdir(folder)).every((name) => NOTHING.has(name));
   if (!isEmpty) throw new Error(`${folder} is no mirror, and not empty; choose another folder.`);
   if (!mayBegin) {
     throw new Error(

@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
 import { open, readFile, rename } from "node:fs/promises";
 import { basename, join } from "node:path";
+import { MIRROR_MARKER } from "../../../platform/db/data-folder";
 import { writeWhole } from "../../../platform/disk/files";
 import { chunksOf } from "../content";
 import type { KeyFile } from "../keys";
-import { type Copy, type Marker, MARKER, readMarker, writeMarker } from "./marker";
+import { type Copy, type Marker, readMarker, writeMarker } from "./marker";
 
 const digestOf = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
 
@@ -61,5 +62,5 @@ export async function putCopy(
 /** @throws Error when the disk of the mirror has gone meanwhile. */
 async function requireMarker(folder: string): Promise<void> {
   if (!(await readMarker(folder)))
-    throw new Error(`The file ${join(folder, MARKER)} has gone; connect the disk again.`);
+    throw new Error(`The file ${join(folder, MIRROR_MARKER)} has gone; connect the disk again.`);
 }

@@ -1,13 +1,30 @@
-import { access, mkdir, rm } from "node:fs/promises";
-import { dirname } from "node:path";
-import { writeWhole } from "../../../platform/disk/files";
-import { giveToOwner } from "../../../platform/disk/owner";
+import { existsSync } from "node:fs";
+import { access, type FileHandle, mkdir, rm } from "node:fs/promises";
+import { availableParallelism } from "node:os";
+import { dirname, join } from "node:path";
+import { MIRROR_MARKER } from "../../../platform/db/data-folder";
+import { isOutOfSpace, writeWhole } from "../../../platform/disk/files";
+import { giveToOwner, ownersOf } from "../../../platform/disk/owner";
 import { chunksOf, openIfThere } from "../content";
 
 /*
  * Files of a mirror. Its disk may go at any time, so nothing makes a folder whose parent is missing: that would fill the
  * disk below.
  */
+
+/** What is wrong with the disk of a mirror, as one sentence that says what to do; an error of another kind as it is. */
+export function explained(error: unknown, folder: string): unknown {
+  if (isOutOfSpace(error))
+    return new Error(`There is no room left on the disk of the mirror ${folder}`, { cause: error });
+  if (!isRefused(error)) return error;
+  const marker = join(folder, MIRROR_MARKER);
+  const owners = ownersOf(existsSync(marker) ? marker : folder, folder);
+  return owners === undefined ? error : new Error(`Cannot read and write the mirror ${folder}: ${owners}.`);
+}
+
+/** Whether it is because of an owner or mode that something failed. */
+const isRefused = (error: unknown): boolean =>
+  error instanceof Error && (codeOf(error) === "EACCES" || isRefused(error.cause));
 
 const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code;
 
@@ -37,17 +54,30 @@ export const isThere = (path: string): Promise<boolean> =>
 
 /**
  * Copies a file that never changes into a folder that is made beside others; answers its bytes, 0 when it is there
- * already, and undefined when there is nothing to copy.
+ * already, and undefined when there is nothing to copy, or nothing that can be read: a card that begins to fail must not
+ * keep everything else from its copy.
  */
 export async function copyOnce(from: string, to: string): Promise<number | undefined> {
   if (await isThere(to)) return 0;
   const file = await openIfThere(from);
   if (!file) return undefined;
+  let isUnreadable = false;
+  async function* readable(opened: FileHandle): AsyncGenerator<Uint8Array> {
+    try {
+      yield* chunksOf(opened);
+    } catch (error) {
+      isUnreadable = true;
+      throw error;
+    }
+  }
   try {
     const { size } = await file.stat();
     await makeInside(dirname(to));
-    await writeWhole(to, chunksOf(file));
+    await writeWhole(to, readable(file));
     return size;
+  } catch (error) {
+    if (isUnreadable) return undefined;
+    throw error;
   } finally {
     await file.close();
   }
@@ -60,8 +90,11 @@ export async function removeFolder(path: string): Promise<boolean> {
   return true;
 }
 
-/** Files that are written at the same time, so that their flushes share the work of the disk. */
-const AT_ONCE = 8;
+/**
+ * Files that are written at the same time, so that their flushes share the work of the disk: at most half of the threads
+ * that the run time has for files. A network disk that does not answer holds them, and the server needs the others.
+ */
+const AT_ONCE = Math.max(1, availableParallelism() >> 1);
 
 /** Does some work for each of many things, several at a time. After a failure nothing more is begun. */
 export async function forEachOf<T>(things: Iterable<T>, work: (thing: T) => Promise<void>): Promise<void> {

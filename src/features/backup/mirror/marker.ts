@@ -1,10 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { MIRROR_MARKER } from "../../../platform/db/data-folder";
 import { writeWhole } from "../../../platform/disk/files";
 import type { PicturePlace } from "../../pictures";
-
-/** The file that makes a folder a mirror; all else in it is like a data folder. */
-export const MARKER = "gardenshed-mirror.json";
 
 /** Format of a mirror; a change that older programs cannot read counts it up. */
 export const FORMAT = 1;
@@ -43,7 +41,7 @@ export interface Marker {
  * @throws Error when it cannot be read or is newer than this program.
  */
 export async function readMarker(folder: string): Promise<Marker | undefined> {
-  const path = join(folder, MARKER);
+  const path = join(folder, MIRROR_MARKER);
   let marker: Marker;
   try {
     marker = JSON.parse(await readFile(path, "utf8")) as Marker; // our own
@@ -57,4 +55,4 @@ export async function readMarker(folder: string): Promise<Marker | undefined> {
 
 /** Writes the marker, complete or not at all. */
 export const writeMarker = (folder: string, marker: Marker): Promise<void> =>
-  writeWhole(join(folder, MARKER), [Buffer.from(`${JSON.stringify(marker, null, 2)}\n`)]);
+  writeWhole(join(folder, MIRROR_MARKER), [Buffer.from(`${JSON.stringify(marker, null, 2)}\n`)]);

@@ -5,7 +5,6 @@ import { type DataFolder, dataFolderAt } from "../../../platform/db/data-folder"
 import { Database } from "../../../platform/db/database";
 import { takeLock } from "../../../platform/db/lock-file";
 import { schemaVersion, storedVersion } from "../../../platform/db/migrate";
-import { isOutOfSpace } from "../../../platform/disk/files";
 import { awaitedUploads, findByKey, isKnownPlace, newestPlace, type PicturePlace } from "../../pictures";
 import type { BackupSource } from "../entries";
 import { type KeyFile, keyFiles } from "../keys";
@@ -14,7 +13,7 @@ import { requireRoom } from "../room";
 import { withScratch } from "../scratch";
 import { claimMirror, identityOf } from "./claim";
 import { putCopy } from "./copy";
-import { makeInside } from "./files";
+import { explained, makeInside } from "./files";
 import { type Copy, type Marker, writeMarker } from "./marker";
 import { copyPictures, type Counts, removePictures, type Work } from "./pictures";
 import { seenOf } from "./seen";
@@ -123,9 +122,7 @@ async function withMirror<T>(
       place: placeOf(marker, history, db),
     });
   } catch (cause) {
-    throw isOutOfSpace(cause)
-      ? new Error(`There is no room left on the disk of the mirror ${folder}`, { cause })
-      : cause;
+    throw explained(cause, folder);
   } finally {
     release();
   }

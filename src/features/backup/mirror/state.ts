@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { MIRROR_MARKER } from "../../../platform/db/data-folder";
 import type { Config } from "../../../platform/config/options";
 import { defineService, type Services } from "../../../framework/services";
-import { MARKER } from "./marker";
 
 /** What is known of MIRROR_DIR; nobody has to ask its disk, which may not answer. */
 export const mirrorState = defineService((): { currentMs: number; failure: string | undefined } => ({
@@ -27,6 +27,6 @@ export function mirrorWarning(services: Services): string | undefined {
 
 /** Why nothing can be mirrored to MIRROR_DIR as it is now. */
 export const missingMirror = ({ mirrorDir }: Config): string | undefined =>
-  mirrorDir === undefined || existsSync(join(mirrorDir, MARKER))
+  mirrorDir === undefined || existsSync(join(mirrorDir, MIRROR_MARKER))
     ? undefined
     : `MIRROR_DIR ${mirrorDir} holds no mirror; connect the disk it is on, or begin one with gardenshed mirror ${mirrorDir}.`;

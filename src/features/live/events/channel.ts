@@ -59,9 +59,10 @@ export class Channel {
 
   /** Tells the streams what happened in this account, oldest first. */
   told(all: readonly Told[]): void {
+    const { floor } = reachOf(this.#services.db, this.#account.deviceId);
     for (const each of all) {
       if (each.number === "") this.#reported(each);
-      else this.#changed(each);
+      else this.#changed(each, floor);
     }
   }
 
@@ -71,10 +72,10 @@ export class Channel {
     return kind !== undefined && this.streams.values().some(({ wish }) => wish.filter.wants(kind));
   }
 
-  #changed(told: Told): void {
+  #changed(told: Told, floor: number): void {
     let made: string | undefined;
     const text = (): string => (made ??= changeText(told));
-    for (const stream of this.streams) stream.change(told.n, told.resource, text);
+    for (const stream of this.streams) stream.change(told.n, told.resource, text, floor);
   }
 
   #reported(told: Told): void {

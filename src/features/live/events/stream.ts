@@ -87,11 +87,15 @@ export class EventStream implements PieceSource {
     return this.#replay === undefined;
   }
 
-  /** A change with its text. */
-  change(n: number, resource: string, text: () => string): void {
+  /** A change with its text. `floor`: entries up to there are not kept. */
+  change(n: number, resource: string, text: () => string, floor: number): void {
     const { filter } = this.wish;
     if (!this.isLive || n <= this.#told || !filter.wants("change")) return;
-    if (!filter.wantsChangesOf(resource)) this.#told = n;
+    if (this.#told < floor && floor < n) {
+      // Something before this one was never told.
+      this.#replay = this.#host.replay(this.wish, this.#told);
+      this.#stir();
+    } else if (!filter.wantsChangesOf(resource)) this.#told = n;
     else if (this.#hasRoom(text().length)) {
       this.#told = n;
       this.#add(text());

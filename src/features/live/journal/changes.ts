@@ -29,12 +29,20 @@ export interface Change {
   readonly action: string;
   readonly request: string;
   readonly by: string;
+  /** What the record was called that was deleted. Of the newest entries only, which are for people. */
+  readonly name?: string;
 }
 
 const OWN_WORK: readonly string[] = ["operator", "server"];
 
+/** `name`: of a deleted record, where it was asked for. */
+type Shown = Entry & { readonly name?: string | null };
+
 /** An entry as clients see it. */
-export const toChange = (epoch: string, { n, at, resource, record_id, action, request, author }: Entry): Change => ({
+export const toChange = (
+  epoch: string,
+  { n, at, resource, record_id, action, request, author, name }: Shown,
+): Change => ({
   number: numberText(epoch, n),
   at: new Date(at).toISOString(),
   resource,
@@ -42,10 +50,11 @@ export const toChange = (epoch: string, { n, at, resource, record_id, action, re
   action: toldAs(action),
   request,
   by: OWN_WORK.includes(author) ? author : `session:${author}`,
+  ...(name ? { name } : {}),
 });
 
 /** The last entry of each record, with the record as it is now. */
-function withRecords(context: Context, epoch: string, entries: readonly Entry[], isOldestFirst: boolean): object[] {
+function withRecords(context: Context, epoch: string, entries: readonly Shown[], isOldestFirst: boolean): object[] {
   const ordered = isOldestFirst ? entries.toReversed() : entries;
   const lasts = [...Map.groupBy(ordered, nameOf).values()].flatMap(([entry]) => entry ?? []);
   const records = showRecords(context, lasts);
@@ -67,7 +76,7 @@ function listChanges(context: Context): object {
   const { db, deviceId, query } = context;
   const { since, limit = LIMIT, records } = queryReader.read(Object.fromEntries(query));
   const epoch = epochOf(db);
-  const told = (entries: readonly Entry[], isOldestFirst: boolean): object[] =>
+  const told = (entries: readonly Shown[], isOldestFirst: boolean): object[] =>
     records ? withRecords(context, epoch, entries, isOldestFirst) : entries.map((entry) => toChange(epoch, entry));
   const newest = numberText(epoch, reachOf(db, deviceId).newest);
   if (since === undefined || since === null) {
@@ -90,6 +99,7 @@ const changeSchema = () =>
       action: Type.Union([Type.Literal("created"), Type.Literal("updated"), Type.Literal("deleted")]),
       request: Type.String({ description: "`X-Device-Rpc-Id` of the request, else `NONE`" }),
       by: Type.String({ examples: ["session:0b6c3a52", "operator", "server"] }),
+      name: Type.Optional(Type.String({ description: "What a deleted record was called; without `since` only" })),
       record: Type.Optional(Type.Union([Type.Object({}), Type.Null()], { description: "Null when it is gone" })),
     }),
   );

@@ -1,10 +1,14 @@
 import { sql } from "kysely";
 import type { Database } from "../../../platform/db/database";
 import { type Placeholders, query } from "../../../platform/db/query";
+import { ACTIONS } from "./actions";
 import { numbersOf } from "./tables";
 
 type DeviceId = { device_id: number };
 type Stretch = DeviceId & { after: number; limit: number };
+
+/** Columns with what people call a record: a table has one of them at most. */
+export const NAMES: readonly string[] = ["name", "label"];
 
 const COLUMNS = ["n", "device_id", "at", "resource", "record_id", "action", "request", "author"] as const;
 
@@ -22,10 +26,13 @@ const after = query((q, p: Placeholders<Stretch>) =>
     .where("n", "in", sql<number>`(select n from ${numbersOf(p, sql`${p.after}`)} order by n limit ${p.limit})`)
     .orderBy("n"),
 );
+/** The name of what was deleted, as it was stored then. */
+const deletedName = sql<string | null>`case when action in (${sql.lit(ACTIONS.deleted)}, ${sql.lit(ACTIONS.archived)})
+  then coalesce(${sql.join(NAMES.map((name) => sql`previous ->> ${sql.lit(name)}`))}) end`;
 const last = query((q, p: Placeholders<DeviceId & { limit: number }>) =>
   q
     .selectFrom("changes")
-    .select(COLUMNS)
+    .select([...COLUMNS, deletedName.as("name")])
     .where("n", "in", sql<number>`(select n from ${numbersOf(p)} order by n desc limit ${p.limit})`)
     .orderBy("n", "desc"),
 );
@@ -70,7 +77,7 @@ export function reachOf(db: Database, deviceId: number): { readonly floor: numbe
 export const entriesAfter = (db: Database, deviceId: number, n: number, limit: number) =>
   db.all(after, { device_id: deviceId, after: n, limit });
 
-/** The newest entries, newest first. */
+/** The newest entries, newest first, with the names of what was deleted. */
 export const newestEntries = (db: Database, deviceId: number, limit: number) =>
   db.all(last, { device_id: deviceId, limit });
 

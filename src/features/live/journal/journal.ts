@@ -1,4 +1,4 @@
-import { origin } from "../../../framework/origin";
+import { type Author, origin } from "../../../framework/origin";
 import { defineService, type Services } from "../../../framework/services";
 import { accountTables } from "../../../framework/resource/table";
 import { type Followed, followedTables, followTables } from "./triggers";
@@ -8,6 +8,8 @@ import { createRetention } from "./retention";
 export interface Journal {
   /** The tables it follows, by resource. */
   readonly followed: ReadonlyMap<string, Followed>;
+  /** Who changes the records of a device now. */
+  readonly authorOf: (deviceId: number) => Author;
   readonly close: () => Promise<void>;
 }
 
@@ -35,13 +37,13 @@ export const journal = defineService(
 function follow(services: Services): Journal {
   const { db, config, clock, get } = services;
   const author = get(origin);
-  const isOf = (deviceId: unknown): boolean =>
-    author.current.deviceId === 0 || author.current.deviceId === Number(deviceId);
+  const authorOf = (deviceId: number): Author =>
+    author.current.deviceId === 0 || author.current.deviceId === deviceId ? author.current : author.ownWork;
   db.defineFunction("change_time", () => clock().getTime());
   db.defineFunction("change_opens", () => (author.opens() ? 1 : 0));
   db.defineFunction("change_counts", () => (author.telling === "always" ? 1 : 0));
-  db.defineFunction("change_request", (deviceId) => (isOf(deviceId) ? author.current : author.ownWork).sentRequestId);
-  db.defineFunction("change_author", (deviceId) => (isOf(deviceId) ? author.current : author.ownWork).author);
+  db.defineFunction("change_request", (deviceId) => authorOf(Number(deviceId)).sentRequestId);
+  db.defineFunction("change_author", (deviceId) => authorOf(Number(deviceId)).author);
   db.defineFunction("change_is_kept", () => (author.isForgetting ? 0 : 1));
   const retention = createRetention(services);
   db.defineFunction("change_stored", (isOneOfMany, bytes) => {
@@ -51,5 +53,5 @@ function follow(services: Services): Journal {
   const followed = followedTables(db, get(accountTables));
   followTables(db, followed);
   db.execute(config.changesKeep === 0 ? FORGET : TELL);
-  return { followed: new Map(followed.map((table) => [table.resource, table])), close: retention.end };
+  return { followed: new Map(followed.map((table) => [table.resource, table])), authorOf, close: retention.end };
 }

@@ -21,6 +21,11 @@ export const numbersOf = (p: Placeholders<DeviceId>, after: ReturnType<typeof sq
     and +device_id = ${p.device_id}
 )`;
 
+/** Deletes the entries of a device. */
+export const emptyJournal = query((q: SqlBuilder, p: Placeholders<DeviceId>) =>
+  q.deleteFrom("changes").where("n", "in", sql<number>`(select n from ${numbersOf(p)})`),
+);
+
 /** The change journal. */
 export const journalTables = [
   defineTable({
@@ -29,9 +34,7 @@ export const journalTables = [
     exported: leftOut("an export holds the records as they are"),
     imported: leftOut("what is imported is changed here"),
     reset: "emptied last",
-    empty: query((q: SqlBuilder, p: Placeholders<DeviceId>) =>
-      q.deleteFrom("changes").where("n", "in", sql<number>`(select n from ${numbersOf(p)})`),
-    ),
+    empty: emptyJournal,
     journaled: leftOut("it is the journal"),
   }),
   defineTable({

@@ -1,7 +1,8 @@
 import { isLeftOut, type Echo, type Journaled, type Table } from "../../../framework/resource/table";
 import type { Database } from "../../../platform/db/database";
 import { ACTIONS } from "./actions";
-import { rowQueries } from "./rows";
+import { NAMES } from "./entries";
+import { type NoteMoved, notingOf, rowQueries } from "./rows";
 import { LAST_INDEXED } from "./tables";
 
 /* The triggers that write the journal. They follow from the declarations of the tables, so that no write can pass them
@@ -17,6 +18,7 @@ export interface Followed {
   readonly watched: readonly string[];
   readonly parts: readonly FollowedPart[];
   readonly rows: ReturnType<typeof rowQueries>;
+  readonly noteMoved: NoteMoved;
   readonly journaled: Journaled;
 }
 export interface FollowedPart {
@@ -41,7 +43,8 @@ export function followedTables(db: Database, tables: readonly Table[]): Followed
       return { ...part, columns: own, rows: rowQueries(part.table, part.column, own) };
     });
     const rows = rowQueries(name, owner, columns);
-    return [{ name, resource, owner, columns, watched, parts: followed, rows, journaled }];
+    const noteMoved = notingOf(name, resource);
+    return [{ name, resource, owner, columns, watched, parts: followed, rows, noteMoved, journaled }];
   });
 }
 
@@ -114,8 +117,7 @@ interface Trigger {
 
 /**
  * The triggers of a table's own rows. Rows of devices that are not above zero wait for the end of an import
- * (`operations.md` §1). They are noted when they become the account's, as if they were stored then. This has a trigger of
- * its own, which reads only the id of a row.
+ * (`operations.md` §1), which notes them when they become the account's (`moved.ts`).
  */
 function triggersOf(followed: Followed): Trigger[] {
   const { name: table, owner, watched, columns, parts, journaled } = followed;
@@ -129,7 +131,11 @@ function triggersOf(followed: Followed): Trigger[] {
           ...partsOf(followed),
         ])
       : "null";
-  const before = stored((name) => ({ when: differs(name) }), watched);
+  const { archived } = journaled;
+  // What is archived is told as deleted, with its name.
+  const differed = (name: string): string =>
+    archived !== undefined && NAMES.includes(name) ? `(${differs(name)} or ${differs(archived)})` : differs(name);
+  const before = stored((name) => ({ when: differed(name) }), watched);
   const whole = stored(() => ({}), columns);
   return [
     {
@@ -148,15 +154,6 @@ function triggersOf(followed: Followed): Trigger[] {
       table,
       when: journaled.touches === true ? undefined : [...watched.map(differs), ...asked].join(" or "),
       body: entry(followed, "new", updateAction(followed), before),
-    },
-    {
-      guard: `old.${owner} <= 0 and ${isNewOwned}`,
-      of: [owner],
-      time: "after",
-      event: "update",
-      table,
-      when: undefined,
-      body: entry(followed, "new", ACTIONS.created, "null"),
     },
     {
       guard: `old.${owner} > 0`,

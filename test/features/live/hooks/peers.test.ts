@@ -11,7 +11,13 @@ const PROXIES = { ...ON, TRUSTED_PROXIES: "loopback, 192.168.7.0/24" };
 const NOT_FOUND = { error: "Not found." };
 
 const answerOf = ({ services }: TestServer): Answer =>
-  createAnswer(services, [], hookPages, createRateLimits(randomBytes(32)), createClientReader(services.config, 1));
+  createAnswer(
+    services,
+    () => [],
+    hookPages,
+    createRateLimits(randomBytes(32)),
+    createClientReader(services.config, 1),
+  );
 const question = (path: string, headers: Record<string, string> = {}) =>
   new Request(`http://localhost${path}`, { method: "POST", headers, body: "username=demo" });
 

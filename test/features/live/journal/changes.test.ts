@@ -25,6 +25,7 @@ interface Change {
   readonly action: string;
   readonly request: string;
   readonly by: string;
+  readonly name?: string;
   readonly record?: object | null;
 }
 interface Changes {
@@ -90,6 +91,26 @@ describe("GET /api/changes", () => {
       { id: kept, action: "updated", record: await account.show(`points/${kept}`) },
       { id: archived, action: "deleted", record: null },
     ]);
+  });
+
+  test.each([
+    ["points", { ...plant, name: "Lettuce" }, "Lettuce"],
+    ["points", { ...weed, name: "Dock" }, "Dock"], // archived
+    ["sensors", { label: "Soil", pin: 59, mode: 1 }, "Soil"],
+    ["folders", { name: 'Say "hi"', color: "red" }, 'Say "hi"'],
+    ["plugin_envs", { key: "a", value: "b" }, undefined],
+  ])("without since, deleted %s %j are named %p", async (resource, record, name) => {
+    const account = await openAccount(server);
+    const id = await account.make(post(`/api/${resource}`, record));
+    const { cursor } = await changesOf(account);
+    await account.ask(remove(`/api/${resource}/${id}`));
+    const [newest] = (await changesOf(account, "?limit=1")).changes;
+    expect(newest).toMatchObject({ resource, id, action: "deleted" });
+    expect(newest?.name).toBe(name);
+    for (const entry of (await changesOf(account, `?since=${cursor}`)).changes)
+      expect(entry).not.toHaveProperty("name");
+    await account.ask(post("/api/changes/undo", { number: newest?.number }));
+    expect((await changesOf(account, "?limit=1")).changes[0]).not.toHaveProperty("name");
   });
 
   test.each(["", "x", "12", "-1", "1f0c9a3e", "1f0c9a3e-x"])("since %j is refused", async (since) => {

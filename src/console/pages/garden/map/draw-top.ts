@@ -1,4 +1,5 @@
 import type { Place } from "../../../garden/projection";
+import type { Step } from "../state";
 import type { Pen } from "./pen";
 
 /** The robot: its gantry across the bed, and the head above a place. `trail`: where it was, the oldest first. */
@@ -40,6 +41,34 @@ export function drawTrail({ context, at, color }: Pen, trail: readonly Place[]):
     context.stroke();
   });
   context.globalAlpha = 1;
+}
+
+/** From which load on, in percent, a mark has which colour. */
+const LOADS = [
+  [90, "--color-red"],
+  [75, "--orange"],
+  [0, "--yellow"],
+] as const;
+
+/** Axes that missed many steps, by their letters, where the robot came with it. */
+export function drawMissed({ context, at, color, isSeen }: Pen, trail: readonly Step[]): void {
+  context.font = "700 11px system-ui, sans-serif";
+  context.textAlign = "center";
+  context.textBaseline = "middle";
+  for (const { missed, ...place } of trail) {
+    if (!missed || !isSeen(place, 24)) continue;
+    const { x, y } = at(place);
+    const letters = missed.axes.join("").toUpperCase();
+    context.beginPath();
+    context.roundRect(x - 5 - 4 * letters.length, y - 9, 10 + 8 * letters.length, 18, 9);
+    context.fillStyle = color("--surface");
+    context.fill();
+    context.strokeStyle = color(LOADS.find(([from]) => missed.load >= from)?.[1] ?? "");
+    context.lineWidth = 3;
+    context.stroke();
+    context.fillStyle = color("--text");
+    context.fillText(letters, x, y + 0.5);
+  }
 }
 
 /** Rings around what is chosen. */

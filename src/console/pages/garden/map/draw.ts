@@ -9,7 +9,7 @@ import { robotPlace } from "../../../state/robot";
 import { drawCameraViews, drawPhotos, drawReadings, drawShade, drawZones } from "./draw-areas";
 import { drawBed } from "./draw-bed";
 import { drawPlants, drawPoints, drawRemoved, drawSlots, drawSpread, drawWeeds } from "./draw-points";
-import { drawChosen, drawPin, drawPreview, drawRobot, drawTrail } from "./draw-top";
+import { drawChosen, drawMissed, drawPin, drawPreview, drawRobot, drawTrail } from "./draw-top";
 import type { Pen } from "./pen";
 
 const SOIL_RGB = [122, 84, 44] as const;
@@ -44,6 +44,7 @@ export function drawTop(pen: Pen): void {
   drawPreview(pen, preview.value.places, preview.value.radius);
   if (opened.value.what === "here" && openPlace.value) drawPin(pen, openPlace.value);
   if (isOn("display_trail")) drawTrail(pen, trail.value);
+  if (isOn("display_trail") && isOn("display_map_missed_steps")) drawMissed(pen, trail.value);
   drawCameraViews(pen, cameraViews.value);
   if (robotPlace.value && isOn("show_device")) drawRobot(pen, robotPlace.value, bed.value);
   drawChosen(
@@ -74,5 +75,6 @@ export function readTop(): void {
     void part.value;
   for (const id of [...chosen.value, openId.value ?? 0]) find("points", id);
   isOn("display_trail");
+  isOn("display_map_missed_steps");
   isOn("show_device");
 }

@@ -2,7 +2,7 @@ import { isWithin } from "../../../garden/planting";
 import type { Place } from "../../../garden/projection";
 import { Icon } from "../../../icons/icon";
 import { robotPlace } from "../../../state/robot";
-import { formatNumber } from "../../../texts/format";
+import { formatNumber, withUnit } from "../../../texts/format";
 import { t } from "../../../texts/garden";
 import { isOn } from "../layers";
 import { pointer, scale } from "../state";
@@ -15,7 +15,7 @@ export function Scale() {
   const pixels = scale.value;
   if (pixels <= 0) return null;
   const length = LENGTHS_MM.find((each) => each * pixels <= LONGEST_PX) ?? 10;
-  const text = length >= 1000 ? `${formatNumber(length / 1000)} m` : `${formatNumber(length / 10)} cm`;
+  const text = length >= 1000 ? withUnit(formatNumber(length / 1000), "m") : withUnit(formatNumber(length / 10), "cm");
   return (
     <span class="garden-scale" style={{ width: `${length * pixels}px` }}>
       {text}

@@ -1,20 +1,30 @@
 import type { Projection } from "../../../garden/projection";
 import { makeCanvas, sharpness } from "./canvas";
 import { animatedPoint, type LeafletEvent, type LeafletMap, ORIGIN, setTransform, type ZoomAnimEvent } from "./leaflet";
-import { type Draw, penOf } from "./pen";
+import { type Dot, type Draw, penOf } from "./pen";
 
-/** Side of a tile, and pixels around the window in which tiles are drawn before they are seen. */
-const TILE = 128;
+/** Side of a tile, pixels around the window in which tiles are drawn before they are seen, and in which they stay. */
+const TILE = 192;
 const NEAR_PX = 64;
+const FAR_PX = 160;
 /** Few enough that a slow phone draws them between two frames. */
 const TILES_A_FRAME = 1;
-const TILES_AT_REST = 8;
+const TILES_AT_REST = 4;
+
+type Sheet = ReturnType<typeof makeCanvas>;
 
 interface Tile {
-  readonly canvas: HTMLCanvasElement;
-  readonly context: CanvasRenderingContext2D | null;
   readonly column: number;
   readonly row: number;
+  /** What it is drawn on; undefined until it is drawn. */
+  sheet?: Sheet;
+}
+
+/** Tiles that lie within so many pixels around the window, as the first and the last column and row. */
+function tilesWithin(min: Dot, max: Dot, around: number) {
+  const [left, right] = [Math.floor((min.x - around) / TILE), Math.floor((max.x + around) / TILE)];
+  const [top, bottom] = [Math.floor((min.y - around) / TILE), Math.floor((max.y + around) / TILE)];
+  return { left, right, top, bottom };
 }
 
 /** Tiles of one zoom. */
@@ -35,6 +45,7 @@ export function addTiles(map: LeafletMap, projection: Projection, draw: Draw) {
   let waiting: Tile[] = [];
   let frame = 0;
   let isMoving = false;
+  const spare: Sheet[] = [];
 
   function makeLevel(): Level {
     const element = document.createElement("div");
@@ -43,20 +54,27 @@ export function addTiles(map: LeafletMap, projection: Projection, draw: Draw) {
     return { element, zoom: map.getZoom(), tiles: new Map() };
   }
 
-  function makeTile(column: number, row: number): Tile {
-    const { canvas, context } = makeCanvas(TILE, TILE);
-    canvas.style.left = `${column * TILE}px`;
-    canvas.style.top = `${row * TILE}px`;
-    return { canvas, context, column, row };
-  }
-
-  function paint({ canvas, context, column, row }: Tile): void {
+  /** Draws a tile on a canvas of one that has gone: for a new one the browser works longer than for what is drawn on it. */
+  function paint(tile: Tile): void {
+    const [left, top] = [tile.column * TILE, tile.row * TILE];
+    const { canvas, context } = (tile.sheet ??= spare.pop() ?? makeCanvas(TILE, TILE));
     if (!context) return;
-    const [left, top] = [column * TILE, row * TILE];
+    canvas.style.left = `${left}px`;
+    canvas.style.top = `${top}px`;
     context.setTransform(sharpness(), 0, 0, sharpness(), 0, 0);
     context.clearRect(0, 0, TILE, TILE);
     draw(penOf(context, projection, map.getZoomScale(level.zoom, 0), { left, top, width: TILE, height: TILE }));
     level.element.append(canvas);
+  }
+
+  function release({ sheet }: Tile): void {
+    if (!sheet) return;
+    sheet.canvas.remove();
+    spare.push(sheet);
+  }
+  function remove(gone: Level | undefined): void {
+    gone?.element.remove();
+    gone?.tiles.values().forEach(release);
   }
 
   /** Marks the map while tiles are missing. Tests wait for its end. */
@@ -68,7 +86,7 @@ export function addTiles(map: LeafletMap, projection: Projection, draw: Draw) {
     tell();
     if (waiting.length > 0) return next();
     isMoving = false; // not with the last touch: what has come into sight until then is drawn as calmly
-    old?.element.remove();
+    remove(old);
     old = undefined;
   }
   function next(): void {
@@ -83,19 +101,20 @@ export function addTiles(map: LeafletMap, projection: Projection, draw: Draw) {
   function look(): void {
     const { min, max } = map.getPixelBounds();
     if (!min || !max || map.getZoom() !== level.zoom) return;
-    const [left, right] = [Math.floor((min.x - NEAR_PX) / TILE), Math.floor((max.x + NEAR_PX) / TILE)];
-    const [top, bottom] = [Math.floor((min.y - NEAR_PX) / TILE), Math.floor((max.y + NEAR_PX) / TILE)];
-    for (const [key, { canvas, column, row }] of level.tiles) {
-      if (column >= left - 1 && column <= right + 1 && row >= top - 1 && row <= bottom + 1) continue;
-      canvas.remove();
+    const far = tilesWithin(min, max, FAR_PX);
+    for (const [key, tile] of level.tiles) {
+      const { column, row } = tile;
+      if (column >= far.left && column <= far.right && row >= far.top && row <= far.bottom) continue;
+      release(tile);
       level.tiles.delete(key);
     }
     waiting = waiting.filter(({ column, row }) => level.tiles.has(`${column} ${row}`));
-    for (let column = left; column <= right; column++) {
-      for (let row = top; row <= bottom; row++) {
+    const near = tilesWithin(min, max, NEAR_PX);
+    for (let column = near.left; column <= near.right; column++) {
+      for (let row = near.top; row <= near.bottom; row++) {
         const key = `${column} ${row}`;
         if (level.tiles.has(key)) continue;
-        const tile = makeTile(column, row);
+        const tile: Tile = { column, row };
         level.tiles.set(key, tile);
         waiting.push(tile);
       }
@@ -109,7 +128,7 @@ export function addTiles(map: LeafletMap, projection: Projection, draw: Draw) {
   /** The view has come to rest, perhaps at another zoom. */
   function settle(): void {
     if (map.getZoom() !== level.zoom) {
-      old?.element.remove();
+      remove(old);
       old = level;
       waiting = [];
       level = makeLevel();

@@ -7,14 +7,16 @@ import { EditPoint } from "../../../controls/points/edit";
 import { dayOfLife, grown } from "../../../garden/growth";
 import { membersOf } from "../../../garden/members";
 import { CropIcon } from "../../../icons/crop";
-import { find, list, one } from "../../../state/records";
+import { find, findOpen, list, one } from "../../../state/records";
 import { fromHere, go } from "../../../state/router";
 import { remove } from "../../../state/writes";
-import { formatDate, formatLength, formatNumber } from "../../../texts/format";
+import { formatDate, formatLength, formatNumber, formatPlace, withUnit } from "../../../texts/format";
 import { t } from "../../../texts/garden";
 import { stageTexts, t as fields } from "../../../texts/points";
 import { openPoint, pointPath } from "../address";
+import { placeOf } from "../moves";
 import { Panel } from "./panel";
+import { ReadingsHere } from "./readings";
 import { MoveRobot } from "./robot";
 
 const KINDS = { Plant: "plant", Weed: "weed", GenericPointer: "point", ToolSlot: "slot" } as const;
@@ -27,7 +29,7 @@ function nameOf(point: Point): string {
 
 /** The point that is open, to look at or to change. */
 export function PointPanel({ id, isEdited }: { id: number; isEdited: boolean }) {
-  const point = find("points", id);
+  const point = findOpen("points", id);
   const goOn = fromHere();
   if (!point) {
     return (
@@ -66,13 +68,12 @@ function Details({ point }: { point: Point }) {
     <>
       <p class="garden-summary">{summaryOf(point)}</p>
       <dl class="facts">
-        <Fact name={t.place}>
-          {formatNumber(point.x)}, {formatNumber(point.y)}, {formatNumber(point.z)} mm
-        </Fact>
+        <Fact name={t.place}>{formatPlace(point.x, point.y, point.z)}</Fact>
         {point.pointer_type === "Plant" && <PlantFacts plant={point} />}
         {"radius" in point && <Fact name={fields.radius}>{formatLength(point.radius)}</Fact>}
         <Groups point={point} />
       </dl>
+      <ReadingsHere place={placeOf(point)} radius={"radius" in point ? point.radius : 0} />
       <div class="garden-actions">
         <Button look="main" icon="edit" onPress={() => go(`/garden/${point.id}/edit`)}>
           {t.edit}
@@ -113,7 +114,7 @@ function PlantFacts({ plant }: { plant: Plant }) {
       <Fact name={t.planted}>{plant.planted_at === null ? t.notPlanted : formatDate(plant.planted_at)}</Fact>
       {spread !== undefined && <Fact name={t.spread}>{formatLength(Math.round(spread))}</Fact>}
       {height !== undefined && <Fact name={t.height}>{formatLength(Math.round(height))}</Fact>}
-      {water !== undefined && <Fact name={t.waterPerDay}>{formatNumber(water, 0)} ml</Fact>}
+      {water !== undefined && <Fact name={t.waterPerDay}>{withUnit(formatNumber(water, 0), "ml")}</Fact>}
     </>
   );
 }

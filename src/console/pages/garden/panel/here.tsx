@@ -1,9 +1,10 @@
 import { Button } from "../../../controls/button";
 import { go } from "../../../state/router";
-import { formatNumber } from "../../../texts/format";
+import { formatPlace } from "../../../texts/format";
 import { t } from "../../../texts/garden";
 import { addPath, openPlace } from "../address";
 import { Panel } from "./panel";
+import { ReadingsHere } from "./readings";
 import { MoveRobot } from "./robot";
 
 /** What can be done at an empty place. */
@@ -11,7 +12,8 @@ export function HerePanel() {
   const place = openPlace.value;
   if (!place) return null;
   return (
-    <Panel title={`${t.hereTitle}: ${formatNumber(place.x)}, ${formatNumber(place.y)} mm`}>
+    <Panel title={`${t.hereTitle}: ${formatPlace(place.x, place.y)}`}>
+      <ReadingsHere place={place} />
       <div class="garden-actions">
         <Button look="main" icon="plants" onPress={() => go(addPath("Plant", place), { replace: true })}>
           {t.addPlant}

@@ -10,7 +10,7 @@ import { api, GardenshedError } from "../../../state/api";
 import { say, textOf } from "../../../state/message";
 import { collection, find, one } from "../../../state/records";
 import { fromHere, guardLeaving } from "../../../state/router";
-import { create, edit } from "../../../state/writes";
+import { create, edit, remove } from "../../../state/writes";
 import { t } from "../../../texts/sequences";
 import { createEditor, type Editor } from "./editor";
 
@@ -22,21 +22,24 @@ export interface Session {
   readonly isBusy: boolean;
   /** Somebody else has changed it since this began. */
   readonly isConflict: boolean;
-  /** Somebody has deleted it. */
+  /** Somebody else has deleted it. */
   readonly isGone: boolean;
   readonly save: () => Promise<void>;
   readonly saveAsNew: () => Promise<void>;
+  /** Deletes it, with what was not saved. */
+  readonly takeAway: () => Promise<void>;
   readonly discard: () => void;
   readonly keepMine: () => void;
 }
 
 /** Edits `sequence`: what others store shows at once while nothing was changed here, and is told otherwise. */
 export function useSession(sequence: Sequence, catalog: Catalog): Session {
-  const { editor, base, isBusy } = useMemo(
+  const { editor, base, isBusy, isTakenAway } = useMemo(
     () => ({
       editor: createEditor(catalog, draftOf(sequence)),
       base: signal(sequence),
       isBusy: signal(false),
+      isTakenAway: signal(false),
     }),
     [],
   );
@@ -56,7 +59,7 @@ export function useSession(sequence: Sequence, catalog: Catalog): Session {
   useSignalEffect(() => {
     if (isOther.value && !isChanged.value) restart(theirs.value);
   });
-  useLeaving(() => isChanged.peek());
+  useLeaving(() => isChanged.peek() && !isTakenAway.peek());
 
   async function save(): Promise<void> {
     if (isBusy.peek()) return;
@@ -86,12 +89,24 @@ export function useSession(sequence: Sequence, catalog: Catalog): Session {
     goOn(`/sequences/${made.id}`);
   }
 
+  async function takeAway(): Promise<void> {
+    const goOn = fromHere();
+    isTakenAway.value = true;
+    try {
+      await remove("sequences", [id], { undo: t.deleted(base.peek().name) });
+      goOn("/sequences");
+    } catch (error) {
+      isTakenAway.value = false;
+      throw error;
+    }
+  }
+
   return {
-    ...{ editor, id, save, saveAsNew },
+    ...{ editor, id, save, saveAsNew, takeAway },
     isChanged: isChanged.value,
     isBusy: isBusy.value,
     isConflict: isOther.value && isChanged.value,
-    isGone: theirs.value === undefined,
+    isGone: theirs.value === undefined && !isTakenAway.value,
     discard: () => (isOther.peek() ? restart(theirs.peek()) : editor.change(draftOf(base.peek()))),
     keepMine: () => void (base.value = theirs.peek() ?? base.peek()),
   };

@@ -1,8 +1,7 @@
 import { useLayoutEffect } from "preact/hooks";
 import type { Sequence } from "../../../../client/records";
 import { Button, IconButton } from "../../../controls/button";
-import { Link } from "../../../controls/link";
-import { Icon } from "../../../icons/icon";
+import { WayBack } from "../../../controls/way-back";
 import type { Catalog } from "../../../script/catalog";
 import { find } from "../../../state/records";
 import { t as shared } from "../../../texts/controls";
@@ -27,11 +26,9 @@ export function SequencePage({ sequence, catalog }: { sequence: Sequence; catalo
   return (
     <EditorFrame editor={editor}>
       <article class="sequence">
-        <Link to="/sequences" class="back">
-          <Icon name="left" size={18} /> {t.toList}
-        </Link>
+        <WayBack to="/sequences">{t.toList}</WayBack>
         <Details />
-        <Work sequence={record} isChanged={session.isChanged} />
+        <Work sequence={record} session={session} />
         <Meanwhile session={session} />
         {fault && !fault.place && !fault.isOfName && (
           <p class="problem line" role="alert">

@@ -5,17 +5,18 @@ import { confirm } from "../../../controls/confirm";
 import { list, one } from "../../../state/records";
 import { say } from "../../../state/message";
 import { fromHere } from "../../../state/router";
-import { create, remove } from "../../../state/writes";
+import { create } from "../../../state/writes";
 import { t as shared } from "../../../texts/controls";
 import { t } from "../../../texts/sequences";
 import { Sharing } from "../share/sharing";
 import { askedWhenRun, run, RunDialog } from "./run";
+import type { Session } from "./saving";
 
 /** What is done with a sequence as it is stored. */
-export function Work({ sequence, isChanged }: { sequence: Sequence; isChanged: boolean }) {
+export function Work({ sequence, session: { isChanged, takeAway } }: { sequence: Sequence; session: Session }) {
   const [open, setOpen] = useState<"run" | "share">();
   const close = (): void => setOpen(undefined);
-  const { id, name } = sequence;
+  const { name } = sequence;
 
   const start = async (): Promise<void> => {
     if (isChanged) return say(t.runUnsaved, "error");
@@ -31,13 +32,10 @@ export function Work({ sequence, isChanged }: { sequence: Sequence; isChanged: b
     const made = await create("sequences", { name: copy, color, folder_id, description, args, body });
     goOn(`/sequences/${made.id}`);
   };
-  const takeAway = async (): Promise<void> => {
-    const goOn = fromHere();
+  const askAndTakeAway = async (): Promise<void> => {
     const asks = one("webAppConfig")?.confirm_sequence_deletion ?? true;
     const question = { title: t.deleteTitle(name), action: shared.delete, isDangerous: true };
-    if (asks && !(await confirm(question))) return;
-    await remove("sequences", [id], { undo: t.deleted(name) });
-    goOn("/sequences");
+    if (!asks || (await confirm(question))) await takeAway();
   };
   return (
     <div class="work">
@@ -46,7 +44,7 @@ export function Work({ sequence, isChanged }: { sequence: Sequence; isChanged: b
       </Button>
       <IconButton look="plain" icon="copy" label={t.duplicate} onPress={duplicate} />
       <IconButton look="plain" icon="share" label={t.sharing} onPress={() => setOpen("share")} />
-      <IconButton look="plain" icon="delete" label={shared.delete} onPress={takeAway} />
+      <IconButton look="plain" icon="delete" label={shared.delete} onPress={askAndTakeAway} />
       {open === "run" && <RunDialog sequence={sequence} onClose={close} />}
       {open === "share" && <Sharing sequence={sequence} onClose={close} />}
     </div>

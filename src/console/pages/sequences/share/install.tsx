@@ -1,5 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
-import type { FeaturedSequence, Sequence, SequenceVersion } from "../../../../client/records";
+import type { FeaturedSequence, Sequence } from "../../../../client/records";
 import { Button } from "../../../controls/button";
 import { Dialog } from "../../../controls/dialog";
 import { NumberField } from "../../../controls/fields";
@@ -10,14 +10,14 @@ import { fromHere } from "../../../state/router";
 import { change } from "../../../state/writes";
 import { t } from "../../../texts/sequences";
 import { Script } from "./script";
+import { useShownVersion } from "./shown-version";
 
 /** Installs what others have shared: from the list of this server, or by the number of a version. */
 export function Install({ onClose }: { onClose: () => void }) {
   const [featured, setFeatured] = useState<readonly FeaturedSequence[]>();
   const [id, setId] = useState<number>();
-  const [version, setVersion] = useState<SequenceVersion>();
+  const { version, show } = useShownVersion();
   useEffect(() => void api().featuredSequences.list().then(setFeatured, tell), []);
-  const show = async (wanted: number): Promise<void> => setVersion(await api().sequenceVersions.get(wanted));
   const install = async (wanted: number): Promise<void> => {
     const goOn = fromHere();
     const made = await change<Sequence>("POST", `/api/sequences/${wanted}/install`);

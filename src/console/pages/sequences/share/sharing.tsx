@@ -1,22 +1,21 @@
-import { useState } from "preact/hooks";
 import type { Sequence, SequenceVersion } from "../../../../client/records";
 import { Button } from "../../../controls/button";
 import { Dialog } from "../../../controls/dialog";
 import { Problem, TextField } from "../../../controls/fields";
 import { useForm } from "../../../controls/form";
 import { treeOf } from "../../../script/draft";
-import { api } from "../../../state/api";
 import { say } from "../../../state/message";
 import { change } from "../../../state/writes";
 import { t } from "../../../texts/sequences";
 import { nodesOf, Script } from "./script";
+import { useShownVersion } from "./shown-version";
 
 /** Whether a sequence is shared or installed, its versions, and what can be done about that (`sequences.md` §5). */
 export function Sharing({ sequence, onClose }: { sequence: Sequence; onClose: () => void }) {
   const { id, sequence_versions: versions, sequence_version_id: used, forked } = sequence;
   const isImport = used !== null;
   const isShared = !isImport && versions.length > 0;
-  const [shown, setShown] = useState<SequenceVersion>();
+  const { version: shown, show, hide } = useShownVersion();
   const form = useForm({ copyright: sequence.copyright ?? "" }, async (draft) => {
     await change("POST", `/api/sequences/${id}/publish`, draft);
     say(t.published);
@@ -25,12 +24,8 @@ export function Sharing({ sequence, onClose }: { sequence: Sequence; onClose: ()
     await change("POST", `/api/sequences/${id}/unpublish`);
     say(t.withdrawn);
   };
-  const compare = async (version: number): Promise<void> => setShown(await api().sequenceVersions.get(version));
   const state = isImport ? (forked ? t.importedChanged : t.imported) : isShared ? t.sharedText : t.private;
-  if (shown) {
-    const back = (): void => setShown(undefined);
-    return <Comparison sequence={sequence} version={shown} onClose={back} onTaken={onClose} />;
-  }
+  if (shown) return <Comparison sequence={sequence} version={shown} onClose={hide} onTaken={onClose} />;
   return (
     <Dialog title={t.sharing} onClose={onClose}>
       <p class="hint">{state}</p>
@@ -39,7 +34,7 @@ export function Sharing({ sequence, onClose }: { sequence: Sequence; onClose: ()
           {versions.map((version) => (
             <li key={version}>
               <span>{version === used ? t.versionInUse(version) : t.version(version)}</span>
-              <Button look="quiet" onPress={() => compare(version)}>
+              <Button look="quiet" onPress={() => show(version)}>
                 {t.compare}
               </Button>
             </li>

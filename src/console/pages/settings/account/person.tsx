@@ -7,8 +7,8 @@ import { t as controls } from "../../../texts/controls";
 import { t } from "../../../texts/settings-account";
 import { editUser, type User } from "./user";
 
-/** Name, address and language. Where the server sends mails, a new address has to be confirmed first. */
-export function PersonCard({ user: { name, email, language } }: { user: User }) {
+/** Name, address, and the language of the AI where there is one. Where the server sends mails, a new address has to be confirmed first. */
+export function PersonCard({ user: { name, email, language }, hasAi }: { user: User; hasAi: boolean }) {
   const [waitsFor, setWaitsFor] = useState<string>();
   const form = useForm({ name, email, language }, async (draft) => {
     const stored = await editUser(draft);
@@ -20,7 +20,7 @@ export function PersonCard({ user: { name, email, language } }: { user: User }) 
       <h2>{t.person}</h2>
       <TextField {...form.of("name")} label={t.name} autocomplete="name" />
       <TextField {...form.of("email")} label={t.email} hint={t.emailHint} type="email" autocomplete="username" />
-      <TextField {...form.of("language")} label={t.language} hint={t.languageHint} autocomplete="off" />
+      {hasAi && <TextField {...form.of("language")} label={t.language} hint={t.languageHint} autocomplete="off" />}
       {waitsFor !== undefined && <p role="status">{t.mailSent(waitsFor)}</p>}
       <Problem>{form.problem}</Problem>
       <div>

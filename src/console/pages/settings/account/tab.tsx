@@ -7,12 +7,14 @@ import { EndCard } from "./end";
 import { PasswordCard } from "./password";
 import { PersonCard } from "./person";
 import { SessionsCard } from "./sessions";
-import { isGuest, readUser, type User } from "./user";
+import { isGuest, readHasAi, readUser, type User } from "./user";
 
 /** The person and what belongs to the account as a whole. Guests have neither name nor password to change. */
 export function AccountTab() {
   const [user, setUser] = useState<User>();
+  const [hasAi, setHasAi] = useState(false);
   useEffect(() => void readUser().then(setUser, tell), []);
+  useEffect(() => void readHasAi().then(setHasAi, tell), []);
   useEffect(() => document.getElementById(location.hash.slice(1))?.scrollIntoView(), [user]);
   if (!user) return <Spinner />;
   if (isGuest(user)) {
@@ -25,7 +27,7 @@ export function AccountTab() {
   }
   return (
     <>
-      <PersonCard user={user} />
+      <PersonCard user={user} hasAi={hasAi} />
       <PasswordCard />
       <SessionsCard />
       <DataCard />

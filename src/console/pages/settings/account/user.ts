@@ -18,3 +18,9 @@ export const endOtherSessions = (password: string): Promise<User> =>
 
 /** Guests of the demo have no password that they know (`seed-data.md` §3). */
 export const isGuest = ({ email }: User): boolean => email.endsWith("@demo.guest");
+
+/** Whether the server can ask an AI (`accounts.md` §10.3). */
+export async function readHasAi(): Promise<boolean> {
+  const config = await api().request<Readonly<Record<string, string>>>("GET", "/api/global_config");
+  return config["AI"] === "on";
+}

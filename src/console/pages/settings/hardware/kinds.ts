@@ -1,5 +1,6 @@
 import type { IconName } from "../../../icons/icon";
 import { find, list } from "../../../state/records";
+import { withUnit } from "../../../texts/format";
 import { actions, t } from "../../../texts/settings-hardware";
 import type { Choice } from "../values";
 
@@ -105,7 +106,9 @@ export const HARDWARE: readonly Hardware[] = [
     begin: { name: "", flow_rate_ml_per_s: 0 },
     titleOf: (record) => textOf(record["name"]),
     factsOf: ({ status, flow_rate_ml_per_s: flow }) =>
-      [status === "active" ? t.inSlot : t.inNoSlot, flow ? `${flow} ml/s` : ""].filter(Boolean).join(" · "),
+      [status === "active" ? t.inSlot : t.inNoSlot, flow ? withUnit(String(flow), "ml/s") : ""]
+        .filter(Boolean)
+        .join(" · "),
   },
   {
     kind: "webcamFeeds",

@@ -10,6 +10,7 @@ const levels = {
     3: { en: "All", de: "Alle" },
   },
 };
+const elsewhere = { isElsewhere: true } as const;
 const level = (en: string, de: string) => row("levels", [en], [de], levels);
 
 const OTHER_ROWS: Rows<Exclude<keyof WebAppConfigChanges, MapField>> = {
@@ -20,8 +21,8 @@ const OTHER_ROWS: Rows<Exclude<keyof WebAppConfigChanges, MapField>> = {
   disable_animations: row("general", ["Without movement"], ["Ohne Bewegung"]),
   user_interface_read_only_mode: row(
     "general",
-    ["Look only", "Clients that heed it change nothing."],
-    ["Nur ansehen", "Programme, die es beachten, ändern nichts."],
+    ["Look only", "Nothing can be changed here but this. The robot can be stopped."],
+    ["Nur ansehen", "Hier lässt sich nur noch dies ändern. Anhalten lässt sich der Roboter."],
   ),
   highlight_modified_settings: row("general", ["Mark changed settings"], ["Geänderte Einstellungen markieren"]),
   show_advanced_settings: row(
@@ -29,7 +30,7 @@ const OTHER_ROWS: Rows<Exclude<keyof WebAppConfigChanges, MapField>> = {
     ["All settings", "Those too that no current robot uses."],
     ["Alle Einstellungen", "Auch die, die heute kein Roboter benutzt."],
   ),
-  enable_browser_speak: row("general", ["Speak messages"], ["Meldungen vorlesen"]),
+  enable_browser_speak: row("general", ["Speak messages"], ["Meldungen vorlesen"], elsewhere),
   confirm_plant_deletion: row("confirmations", ["Deleting plants"], ["Löschen von Pflanzen"]),
   confirm_sequence_deletion: row("confirmations", ["Deleting sequences"], ["Löschen von Abläufen"]),
   confirm_step_deletion: row("confirmations", ["Deleting steps"], ["Löschen von Schritten"]),
@@ -38,7 +39,12 @@ const OTHER_ROWS: Rows<Exclude<keyof WebAppConfigChanges, MapField>> = {
     ["Unlock without a question"],
     ["Ohne Rückfrage entsperren"],
   ),
-  discard_unsaved: row("confirmations", ["Leave pages without a question"], ["Seiten ohne Rückfrage verlassen"]),
+  discard_unsaved: row(
+    "confirmations",
+    ["Leave pages without a question"],
+    ["Seiten ohne Rückfrage verlassen"],
+    elsewhere,
+  ),
   discard_unsaved_sequences: row(
     "confirmations",
     ["Leave unsaved sequences without a question"],
@@ -47,17 +53,17 @@ const OTHER_ROWS: Rows<Exclude<keyof WebAppConfigChanges, MapField>> = {
   x_axis_inverted: row("control", ["Buttons of X the other way"], ["Tasten für X umkehren"]),
   y_axis_inverted: row("control", ["Buttons of Y the other way"], ["Tasten für Y umkehren"]),
   z_axis_inverted: row("control", ["Buttons of Z the other way"], ["Tasten für Z umkehren"]),
-  home_button_homing: row("control", ["Home button finds home"], ["Home-Taste sucht die Ausgangslage"]),
-  go_button_axes: row("control", ["Axes of the Go button"], ["Achsen der Los-Taste"]),
-  show_pins: row("control", ["Pins"], ["Pins"]),
+  home_button_homing: row("control", ["Home button finds home"], ["Home-Taste sucht die Ausgangslage"], elsewhere),
+  go_button_axes: row("control", ["Axes of the Go button"], ["Achsen der Los-Taste"], elsewhere),
+  show_pins: row("control", ["Pins"], ["Pins"], elsewhere),
   hide_sensors: row("control", ["Hide sensors"], ["Sensoren ausblenden"]),
   raw_encoders: row("position", ["Raw values of the encoders"], ["Rohwerte der Drehgeber"]),
   scaled_encoders: row("position", ["Scaled values of the encoders"], ["Umgerechnete Werte der Drehgeber"]),
-  show_motor_plot: row("position", ["Plot of the position"], ["Verlauf der Position"]),
-  show_missed_step_plot: row("position", ["Plot of the load"], ["Verlauf der Last"]),
-  encoder_figure: row("position", ["Encoders on the map"], ["Drehgeber auf der Karte"]),
-  expand_step_options: row("editor", ["Open the options of steps"], ["Optionen von Schritten öffnen"]),
-  view_script: row("editor", ["Show the script"], ["Skript anzeigen"]),
+  show_motor_plot: row("position", ["Plot of the position"], ["Verlauf der Position"], elsewhere),
+  show_missed_step_plot: row("position", ["Plot of the load"], ["Verlauf der Last"], elsewhere),
+  encoder_figure: row("position", ["Encoders on the map"], ["Drehgeber auf der Karte"], elsewhere),
+  expand_step_options: row("editor", ["Open the options of steps"], ["Optionen von Schritten öffnen"], elsewhere),
+  view_script: row("editor", ["Show the script"], ["Skript anzeigen"], elsewhere),
   success_log: level("Success", "Erfolge"),
   busy_log: level("Work", "Arbeit"),
   warn_log: level("Warnings", "Warnungen"),
@@ -66,7 +72,7 @@ const OTHER_ROWS: Rows<Exclude<keyof WebAppConfigChanges, MapField>> = {
   fun_log: level("Fun", "Spaß"),
   debug_log: level("Details", "Einzelheiten"),
   assertion_log: level("Checks", "Prüfungen"),
-  beep_verbosity: level("With a sound", "Mit Ton"),
+  beep_verbosity: row("levels", ["With a sound"], ["Mit Ton"], { ...levels, ...elsewhere }),
   enable_3d_electronics_box_top: row("unused", ["Electronics box in 3D"], ["Elektronikgehäuse in 3D"]),
   hide_webcam_widget: row("unused", ["Hide the webcam"], ["Webcam ausblenden"]),
   show_first_party_plugin: row("unused", ["Show plugins of the maker"], ["Plugins des Herstellers anzeigen"]),

@@ -12,6 +12,8 @@ export interface Row {
   readonly unit?: string;
   /** What chooses its value, where that is neither a switch, a number, a text nor a list of choices. */
   readonly control?: "sequence" | "page" | "zone" | "hour";
+  /** It changes what other programs do, and nothing here. */
+  readonly isElsewhere?: true;
   /** What its values are called. */
   readonly names?: Readonly<Record<string | number, Readonly<Record<Language, string>>>>;
 }
@@ -23,5 +25,5 @@ export const row = (
   group: Row["group"],
   en: Text,
   de: Text,
-  more: Pick<Row, "unit" | "control" | "names"> = {},
+  more: Pick<Row, "unit" | "control" | "names" | "isElsewhere"> = {},
 ): Row => ({ group, text: { en, de }, ...more });

@@ -1,0 +1,733 @@
+-- Generated from schema/ by `bun run tables`: what the migrations make of an empty database.
+CREATE TABLE devices (
+  id                   integer primary key autoincrement,
+  name                 text    not null,
+  order_number         text    unique,
+  dos_version          text,
+  indoor               integer not null default 0 check (indoor in (0, 1)),
+  last_saw_api         text,
+  first_saw_api        text,                                         -- internal: first device/sync
+  lat                  real,
+  lng                  real,
+  mounted_tool_id      integer references tools (id) on delete set null,
+  ota_hour             integer check (ota_hour between 0 and 23),     -- local time
+  ota_hour_utc         integer check (ota_hour_utc between 0 and 23),
+  serial_number        text,
+  setup_completed_at   text,
+  throttled_at         text,
+  throttled_until      text,
+  timezone             text,                                         -- IANA name
+  max_log_age_in_days  integer not null default 0,                   -- 0: service-wide default
+  max_sequence_count   integer not null default 0,
+  max_sequence_length  integer not null default 0,
+  account_seeded_at    text,                                         -- internal: device/seed happens once
+  created_at           text    not null,
+  updated_at           text    not null
+, sbc text check (sbc in ('3', '4', '5', '01', '02')), last_saw_mq text) strict;
+CREATE INDEX devices_by_mounted_tool on devices (mounted_tool_id);
+CREATE TABLE users (
+  id                         integer primary key autoincrement,
+  device_id                  integer not null unique references devices (id) on delete cascade,
+  name                       text    not null,
+  email                      text    not null unique,                -- lower case
+  unconfirmed_email          text,
+  password_hash              text    not null,
+  password_changed_at        text    not null,
+  language                   text    not null default 'English',
+  confirmed_at               text,
+  confirmation_token         text    not null unique,
+  agreed_to_terms_at         text,
+  last_active_at             text,
+  inactivity_warning_sent_at text,
+  created_at                 text    not null,
+  updated_at                 text    not null
+, login_unlocked_at text) strict;
+CREATE TABLE token_issuances (
+  id         integer primary key autoincrement,
+  device_id  integer not null references devices (id) on delete cascade,
+  exp        integer not null,                                       -- seconds since the epoch
+  jti        text    not null unique check (length(jti) <= 45),
+  aud        text    not null check (length(aud) <= 8),
+  created_at text    not null,
+  updated_at text    not null
+) strict;
+CREATE INDEX token_issuances_by_device on token_issuances (device_id);
+CREATE INDEX token_issuances_by_exp on token_issuances (exp);
+CREATE TABLE used_password_resets (
+  jti text    primary key,
+  exp integer not null                                               -- seconds since the epoch
+) strict, without rowid;
+CREATE TABLE dos_config (
+  id                      integer primary key autoincrement,
+  device_id               integer not null unique references devices (id) on delete cascade,
+  disable_factory_reset   integer check (disable_factory_reset in (0, 1)),
+  firmware_input_log      integer check (firmware_input_log in (0, 1)),
+  firmware_output_log     integer check (firmware_output_log in (0, 1)),
+  arduino_debug_messages  integer check (arduino_debug_messages in (0, 1)),
+  firmware_debug_log      integer check (firmware_debug_log in (0, 1)),
+  network_not_found_timer integer,
+  sequence_body_log       integer check (sequence_body_log in (0, 1)),
+  sequence_complete_log   integer check (sequence_complete_log in (0, 1)),
+  sequence_init_log       integer check (sequence_init_log in (0, 1)),
+  firmware_hardware       text,
+  os_auto_update          integer check (os_auto_update in (0, 1)),
+  firmware_path           text,
+  update_channel          text,
+  boot_sequence_id        integer, -- may name a sequence that does not exist
+  safe_height             integer, -- mm
+  soil_height             integer, -- mm
+  gantry_height           integer, -- mm
+  created_at              text not null,
+  updated_at              text not null
+) strict;
+CREATE TABLE firmware_config (
+  id                                 integer primary key autoincrement,
+  device_id                          integer not null unique references devices (id) on delete cascade,
+  encoder_enabled_x                  integer,
+  encoder_enabled_y                  integer,
+  encoder_enabled_z                  integer,
+  encoder_invert_x                   integer,
+  encoder_invert_y                   integer,
+  encoder_invert_z                   integer,
+  encoder_type_x                     integer,
+  encoder_type_y                     integer,
+  encoder_type_z                     integer,
+  encoder_use_for_pos_x              integer,
+  encoder_use_for_pos_y              integer,
+  encoder_use_for_pos_z              integer,
+  movement_enable_endpoints_x        integer,
+  movement_enable_endpoints_y        integer,
+  movement_enable_endpoints_z        integer,
+  movement_home_at_boot_x            integer,
+  movement_home_at_boot_y            integer,
+  movement_home_at_boot_z            integer,
+  movement_home_up_x                 integer,
+  movement_home_up_y                 integer,
+  movement_home_up_z                 integer,
+  movement_invert_endpoints_x        integer,
+  movement_invert_endpoints_y        integer,
+  movement_invert_endpoints_z        integer,
+  movement_invert_motor_x            integer,
+  movement_invert_motor_y            integer,
+  movement_invert_motor_z            integer,
+  movement_keep_active_x             integer,
+  movement_keep_active_y             integer,
+  movement_keep_active_z             integer,
+  movement_stop_at_home_x            integer,
+  movement_stop_at_home_y            integer,
+  movement_stop_at_home_z            integer,
+  movement_stop_at_max_x             integer,
+  movement_stop_at_max_y             integer,
+  movement_stop_at_max_z             integer,
+  movement_invert_2_endpoints_x      integer,
+  movement_invert_2_endpoints_y      integer,
+  movement_invert_2_endpoints_z      integer,
+  movement_axis_stealth_x            integer,
+  movement_axis_stealth_y            integer,
+  movement_axis_stealth_z            integer,
+  encoder_missed_steps_decay_x       integer,
+  encoder_missed_steps_decay_y       integer,
+  encoder_missed_steps_decay_z       integer,
+  encoder_missed_steps_max_x         integer,
+  encoder_missed_steps_max_y         integer,
+  encoder_missed_steps_max_z         integer,
+  encoder_scaling_x                  integer,
+  encoder_scaling_y                  integer,
+  encoder_scaling_z                  integer,
+  movement_axis_nr_steps_x           integer,
+  movement_axis_nr_steps_y           integer,
+  movement_axis_nr_steps_z           integer,
+  movement_home_spd_x                integer,
+  movement_home_spd_y                integer,
+  movement_home_spd_z                integer,
+  movement_max_spd_x                 integer,
+  movement_max_spd_y                 integer,
+  movement_max_spd_z                 integer,
+  movement_min_spd_x                 integer,
+  movement_min_spd_y                 integer,
+  movement_min_spd_z                 integer,
+  movement_step_per_mm_x             real,
+  movement_step_per_mm_y             real,
+  movement_step_per_mm_z             real,
+  movement_steps_acc_dec_x           integer,
+  movement_steps_acc_dec_y           integer,
+  movement_steps_acc_dec_z           integer,
+  movement_timeout_x                 integer,
+  movement_timeout_y                 integer,
+  movement_timeout_z                 integer,
+  movement_microsteps_x              integer,
+  movement_microsteps_y              integer,
+  movement_microsteps_z              integer,
+  movement_calibration_retry_x       integer,
+  movement_calibration_retry_y       integer,
+  movement_calibration_retry_z       integer,
+  movement_calibration_deadzone_x    integer,
+  movement_calibration_deadzone_y    integer,
+  movement_calibration_deadzone_z    integer,
+  movement_calibration_retry_total_x integer,
+  movement_calibration_retry_total_y integer,
+  movement_calibration_retry_total_z integer,
+  movement_motor_current_x           integer,
+  movement_motor_current_y           integer,
+  movement_motor_current_z           integer,
+  movement_stall_sensitivity_x       integer,
+  movement_stall_sensitivity_y       integer,
+  movement_stall_sensitivity_z       integer,
+  movement_secondary_motor_x         integer,
+  movement_secondary_motor_invert_x  integer,
+  movement_min_spd_z2                integer,
+  movement_max_spd_z2                integer,
+  movement_steps_acc_dec_z2          integer,
+  param_config_ok                    integer,
+  param_e_stop_on_mov_err            integer,
+  param_mov_nr_retry                 integer,
+  param_test                         integer,
+  param_use_eeprom                   integer,
+  param_version                      integer,
+  pin_guard_1_active_state           integer,
+  pin_guard_1_pin_nr                 integer,
+  pin_guard_1_time_out               integer,
+  pin_guard_2_active_state           integer,
+  pin_guard_2_pin_nr                 integer,
+  pin_guard_2_time_out               integer,
+  pin_guard_3_active_state           integer,
+  pin_guard_3_pin_nr                 integer,
+  pin_guard_3_time_out               integer,
+  pin_guard_4_active_state           integer,
+  pin_guard_4_pin_nr                 integer,
+  pin_guard_4_time_out               integer,
+  pin_guard_5_active_state           integer,
+  pin_guard_5_pin_nr                 integer,
+  pin_guard_5_time_out               integer,
+  pin_report_1_pin_nr                integer,
+  pin_report_2_pin_nr                integer,
+  created_at                         text not null,
+  updated_at                         text not null
+) strict;
+CREATE TABLE web_app_config (
+  id                                    integer primary key autoincrement,
+  device_id                             integer not null unique references devices (id) on delete cascade,
+  confirm_step_deletion                 integer check (confirm_step_deletion in (0, 1)),
+  disable_animations                    integer check (disable_animations in (0, 1)),
+  disable_i18n                          integer check (disable_i18n in (0, 1)),
+  display_trail                         integer check (display_trail in (0, 1)),
+  dynamic_map                           integer check (dynamic_map in (0, 1)),
+  encoder_figure                        integer check (encoder_figure in (0, 1)),
+  hide_webcam_widget                    integer check (hide_webcam_widget in (0, 1)),
+  legend_menu_open                      integer check (legend_menu_open in (0, 1)),
+  raw_encoders                          integer check (raw_encoders in (0, 1)),
+  scaled_encoders                       integer check (scaled_encoders in (0, 1)),
+  show_spread                           integer check (show_spread in (0, 1)),
+  show_device                           integer check (show_device in (0, 1)),
+  show_plants                           integer check (show_plants in (0, 1)),
+  show_points                           integer check (show_points in (0, 1)),
+  x_axis_inverted                       integer check (x_axis_inverted in (0, 1)),
+  y_axis_inverted                       integer check (y_axis_inverted in (0, 1)),
+  z_axis_inverted                       integer check (z_axis_inverted in (0, 1)),
+  stub_config                           integer check (stub_config in (0, 1)),
+  show_first_party_plugin               integer check (show_first_party_plugin in (0, 1)),
+  enable_browser_speak                  integer check (enable_browser_speak in (0, 1)),
+  show_images                           integer check (show_images in (0, 1)),
+  discard_unsaved                       integer check (discard_unsaved in (0, 1)),
+  xy_swap                               integer check (xy_swap in (0, 1)),
+  home_button_homing                    integer check (home_button_homing in (0, 1)),
+  show_motor_plot                       integer check (show_motor_plot in (0, 1)),
+  show_historic_points                  integer check (show_historic_points in (0, 1)),
+  show_sensor_readings                  integer check (show_sensor_readings in (0, 1)),
+  show_dev_menu                         integer check (show_dev_menu in (0, 1)),
+  time_format_24_hour                   integer check (time_format_24_hour in (0, 1)),
+  show_pins                             integer check (show_pins in (0, 1)),
+  disable_emergency_unlock_confirmation integer check (disable_emergency_unlock_confirmation in (0, 1)),
+  expand_step_options                   integer check (expand_step_options in (0, 1)),
+  hide_sensors                          integer check (hide_sensors in (0, 1)),
+  confirm_plant_deletion                integer check (confirm_plant_deletion in (0, 1)),
+  confirm_sequence_deletion             integer check (confirm_sequence_deletion in (0, 1)),
+  discard_unsaved_sequences             integer check (discard_unsaved_sequences in (0, 1)),
+  user_interface_read_only_mode         integer check (user_interface_read_only_mode in (0, 1)),
+  show_zones                            integer check (show_zones in (0, 1)),
+  show_weeds                            integer check (show_weeds in (0, 1)),
+  display_map_missed_steps              integer check (display_map_missed_steps in (0, 1)),
+  time_format_seconds                   integer check (time_format_seconds in (0, 1)),
+  crop_images                           integer check (crop_images in (0, 1)),
+  show_camera_view_area                 integer check (show_camera_view_area in (0, 1)),
+  view_script                           integer check (view_script in (0, 1)),
+  highlight_modified_settings           integer check (highlight_modified_settings in (0, 1)),
+  show_advanced_settings                integer check (show_advanced_settings in (0, 1)),
+  show_soil_interpolation_map           integer check (show_soil_interpolation_map in (0, 1)),
+  show_moisture_interpolation_map       integer check (show_moisture_interpolation_map in (0, 1)),
+  clip_image_layer                      integer check (clip_image_layer in (0, 1)),
+  show_uncropped_camera_view_area       integer check (show_uncropped_camera_view_area in (0, 1)),
+  show_missed_step_plot                 integer check (show_missed_step_plot in (0, 1)),
+  enable_3d_electronics_box_top         integer check (enable_3d_electronics_box_top in (0, 1)),
+  bot_origin_quadrant                   integer,
+  zoom_level                            integer,
+  success_log                           integer,
+  busy_log                              integer,
+  warn_log                              integer,
+  error_log                             integer,
+  info_log                              integer,
+  fun_log                               integer,
+  debug_log                             integer,
+  assertion_log                         integer,
+  beep_verbosity                        integer,
+  map_size_x                            integer, -- mm
+  map_size_y                            integer, -- mm
+  default_plant_depth                   integer, -- mm
+  photo_filter_begin                    text,
+  photo_filter_end                      text,
+  internal_use                          text,
+  landing_page                          text,
+  go_button_axes                        text not null,
+  created_at                            text not null,
+  updated_at                            text not null
+) strict;
+CREATE TABLE curves (
+  id         integer primary key autoincrement,
+  device_id  integer not null references devices (id) on delete cascade,
+  name       text    not null check (length(name) <= 80),
+  type       text    not null check (type in ('water', 'spread', 'height')),
+  data       text    not null,                                       -- JSON object, day -> value
+  created_at text    not null,
+  updated_at text    not null,
+  unique (device_id, name)
+) strict;
+CREATE TABLE tools (
+  id                 integer primary key autoincrement,
+  device_id          integer not null references devices (id) on delete cascade,
+  name               text    not null check (length(name) <= 280),
+  flow_rate_ml_per_s integer not null default 0,
+  created_at         text    not null,
+  updated_at         text    not null,
+  unique (device_id, name)
+) strict;
+CREATE TABLE point_groups (
+  id         integer primary key autoincrement,
+  device_id  integer not null references devices (id) on delete cascade,
+  name       text    not null check (length(name) <= 80),
+  sort_type  text    not null,
+  criteria   text    not null,                                       -- JSON object
+  created_at text    not null,
+  updated_at text    not null
+) strict;
+CREATE INDEX point_groups_by_device on point_groups (device_id);
+CREATE TABLE saved_gardens (
+  id         integer primary key autoincrement,
+  device_id  integer not null references devices (id) on delete cascade,
+  name       text    not null,
+  notes      text    check (length(notes) <= 1500),
+  created_at text    not null,
+  updated_at text    not null
+) strict;
+CREATE INDEX saved_gardens_by_device on saved_gardens (device_id);
+CREATE TABLE plant_templates (
+  id              integer primary key autoincrement,
+  device_id       integer not null references devices (id) on delete cascade,
+  saved_garden_id integer not null references saved_gardens (id) on delete cascade,
+  name            text    not null,
+  cropdb_slug     text    not null check (length(cropdb_slug) <= 280),
+  radius          real    not null,                                  -- mm
+  x               real    not null,                                  -- mm
+  y               real    not null,                                  -- mm
+  z               real    not null,                                  -- mm
+  created_at      text    not null,
+  updated_at      text    not null
+) strict;
+CREATE INDEX plant_templates_by_device on plant_templates (device_id);
+CREATE INDEX plant_templates_by_garden on plant_templates (saved_garden_id);
+CREATE TABLE sensors (
+  id         integer primary key autoincrement,
+  device_id  integer not null references devices (id) on delete cascade,
+  label      text    not null,
+  pin        integer not null check (pin between 0 and 69),
+  mode       integer not null check (mode in (0, 1)),                -- 0 digital, 1 analog
+  created_at text    not null,
+  updated_at text    not null,
+  unique (device_id, pin)
+) strict;
+CREATE TABLE peripherals (
+  id         integer primary key autoincrement,
+  device_id  integer not null references devices (id) on delete cascade,
+  label      text    not null check (length(label) <= 280),
+  pin        integer not null check (pin between 0 and 1000),
+  mode       integer not null check (mode in (0, 1)),                -- 0 digital, 1 analog
+  created_at text    not null,
+  updated_at text    not null,
+  unique (device_id, pin)
+) strict;
+CREATE TABLE webcam_feeds (
+  id         integer primary key autoincrement,
+  device_id  integer not null references devices (id) on delete cascade,
+  name       text    not null check (length(name) <= 80),
+  url        text    not null,
+  created_at text    not null,
+  updated_at text    not null
+) strict;
+CREATE INDEX webcam_feeds_by_device on webcam_feeds (device_id);
+CREATE TABLE plugin_envs (
+  id         integer primary key autoincrement,
+  device_id  integer not null references devices (id) on delete cascade,
+  key        text    not null check (length(key) <= 100),
+  value      text    not null check (length(value) <= 1000),
+  created_at text    not null,
+  updated_at text    not null,
+  unique (device_id, key)
+) strict;
+CREATE TABLE wizard_step_results (
+  id         integer primary key autoincrement,
+  device_id  integer not null references devices (id) on delete cascade,
+  slug       text    not null,
+  answer     integer check (answer in (0, 1)),
+  outcome    text,
+  created_at text    not null,
+  updated_at text    not null
+) strict;
+CREATE INDEX wizard_step_results_by_device on wizard_step_results (device_id);
+CREATE TABLE ai_feedbacks (
+  id         integer primary key autoincrement,
+  device_id  integer not null references devices (id) on delete cascade,
+  prompt     text    check (length(prompt) <= 500),
+  reaction   text    check (reaction in ('good', 'bad')),
+  created_at text    not null,
+  updated_at text    not null
+) strict;
+CREATE INDEX ai_feedbacks_by_device on ai_feedbacks (device_id);
+CREATE TABLE alerts (
+  id          integer primary key autoincrement,
+  device_id   integer not null references devices (id) on delete cascade,
+  problem_tag text    not null,
+  priority    integer not null,
+  slug        text    not null,
+  created_at  integer not null,                                      -- seconds since the epoch
+  updated_at  text    not null
+) strict;
+CREATE INDEX alerts_by_device on alerts (device_id);
+CREATE INDEX alerts_by_slug on alerts (slug);
+CREATE TABLE global_bulletins (
+  id         integer primary key autoincrement,
+  slug       text    not null unique,
+  type       text    not null default 'info' check (type in ('info', 'success', 'warn')),
+  title      text,
+  content    text    not null,
+  href       text,
+  href_label text,
+  created_at text    not null,
+  updated_at text    not null
+) strict;
+CREATE TABLE global_config (
+  key   text primary key,
+  value text not null
+) strict, without rowid;
+CREATE TABLE folders (
+  id         integer primary key autoincrement,
+  device_id  integer not null references devices (id) on delete cascade,
+  parent_id  integer references folders (id),
+  name       text    not null check (length(name) <= 40),
+  color      text    not null check (length(color) <= 20),
+  created_at text    not null,
+  updated_at text    not null
+) strict;
+CREATE INDEX folders_by_device on folders (device_id);
+CREATE INDEX folders_by_parent on folders (parent_id);
+CREATE TABLE sequence_publications (
+  id                  integer primary key autoincrement,
+  author_device_id    integer not null,
+  author_sequence_id  integer not null unique,
+  cached_author_email text    not null,
+  published           integer not null check (published in (0, 1)),
+  created_at          text    not null,
+  updated_at          text    not null
+) strict;
+CREATE INDEX sequence_publications_by_author on sequence_publications (cached_author_email);
+CREATE TABLE sequence_versions (
+  id             integer primary key autoincrement,
+  publication_id integer not null references sequence_publications (id),
+  withdrawn      integer not null default 0 check (withdrawn in (0, 1)),
+  name           text    not null,
+  color          text    not null,
+  description    text,
+  copyright      text    check (length(copyright) <= 1500),
+  args           text    not null,                                   -- JSON object
+  body           text    not null,                                   -- JSON array
+  created_at     text    not null
+) strict;
+CREATE INDEX sequence_versions_by_publication on sequence_versions (publication_id);
+CREATE TABLE sequences (
+  id                  integer primary key autoincrement,
+  device_id           integer not null references devices (id) on delete cascade,
+  folder_id           integer references folders (id),
+  sequence_version_id integer references sequence_versions (id),
+  name                text    not null,
+  color               text    not null,
+  forked              integer not null check (forked in (0, 1)),
+  pinned              integer not null check (pinned in (0, 1)),
+  copyright           text    check (length(copyright) <= 1500),
+  description         text,
+  args                text    not null,                              -- JSON object: the own script
+  body                text    not null,                              -- JSON array
+  created_at          text    not null,
+  updated_at          text    not null,
+  unique (device_id, name)
+) strict;
+CREATE INDEX sequences_by_folder on sequences (folder_id);
+CREATE INDEX sequences_by_version on sequences (sequence_version_id);
+CREATE TABLE regimens (
+  id         integer primary key autoincrement,
+  device_id  integer not null references devices (id) on delete cascade,
+  name       text    not null check (length(name) <= 280),
+  color      text    not null,
+  body       text    not null,                                       -- JSON array
+  created_at text    not null,
+  updated_at text    not null,
+  unique (device_id, name)
+) strict;
+CREATE TABLE regimen_items (
+  id          integer primary key autoincrement,
+  regimen_id  integer not null references regimens (id) on delete cascade,
+  sequence_id integer not null references sequences (id),
+  time_offset integer not null,                                      -- ms from midnight of the start day
+  created_at  text    not null,
+  updated_at  text    not null
+) strict;
+CREATE INDEX regimen_items_by_regimen on regimen_items (regimen_id);
+CREATE INDEX regimen_items_by_sequence on regimen_items (sequence_id);
+CREATE TABLE farm_events (
+  id              integer primary key autoincrement,
+  device_id       integer not null references devices (id) on delete cascade,
+  start_time      text    not null,
+  end_time        text    not null,
+  repeat          integer not null check (repeat >= 1),
+  time_unit       text    not null
+                  check (time_unit in ('never', 'minutely', 'hourly', 'daily', 'weekly', 'monthly', 'yearly')),
+  executable_id   integer not null,
+  executable_type text    not null check (executable_type in ('Sequence', 'Regimen')),
+  body            text    not null,                                  -- JSON array
+  created_at      text    not null,
+  updated_at      text    not null
+) strict;
+CREATE INDEX farm_events_by_device on farm_events (device_id);
+CREATE INDEX farm_events_by_executable on farm_events (executable_type, executable_id);
+CREATE TABLE script_references (
+  device_id  integer not null references devices (id) on delete cascade,
+  kind       text    not null,                                       -- of the record: sequence, tool, point, ...
+  record_id  integer not null,
+  via        text    not null,                                       -- the arg or node that names it
+  owner_type text    not null check (owner_type in ('Sequence', 'Regimen', 'FarmEvent')),
+  owner_id   integer not null,
+  primary key (device_id, kind, record_id, via, owner_type, owner_id)
+) strict, without rowid;
+CREATE INDEX script_references_by_owner on script_references (owner_type, owner_id);
+CREATE TABLE pin_bindings (
+  id             integer primary key autoincrement,
+  device_id      integer not null references devices (id) on delete cascade,
+  pin_num        integer not null,
+  sequence_id    integer references sequences (id),
+  special_action text,
+  created_at     text    not null,
+  updated_at     text    not null,
+  unique (device_id, pin_num),
+  check ((sequence_id is null) <> (special_action is null))
+) strict;
+CREATE INDEX pin_bindings_by_sequence on pin_bindings (sequence_id);
+CREATE TABLE jobs (
+  id         integer primary key autoincrement,
+  kind       text    not null,
+  device_id  integer references devices (id) on delete cascade,
+  payload    text    not null,                                       -- JSON object
+  attempts   integer not null default 0,                             -- failed ones
+  run_at     text    not null,                                       -- not before this time
+  created_at text    not null
+) strict;
+CREATE INDEX jobs_by_kind on jobs (kind, run_at, id);
+CREATE INDEX jobs_by_device on jobs (device_id);
+CREATE TABLE images (
+  id                      integer primary key autoincrement,
+  device_id               integer not null references devices (id) on delete cascade,
+  attachment_url          text    not null,                          -- where the picture comes from
+  attachment_processed_at text,
+  meta                    text    not null,                          -- JSON object
+  key                     text    not null unique check (length(key) >= 32), -- 128 random bits, hexadecimal
+  extension               text    check (extension in ('jpg', 'png', 'gif')), -- null until there is a file
+  width                   integer,                                   -- pixels
+  height                  integer,                                   -- pixels
+  created_at              text    not null,
+  updated_at              text    not null
+, upload text, refusal text) strict;
+CREATE INDEX images_by_time on images (device_id, created_at, id);
+CREATE TRIGGER image_files_follow after delete on images begin
+  insert into jobs (kind, payload, run_at, created_at)
+  values ('image_removal', json_object('key', old.key), old.created_at, strftime('%Y-%m-%dT%H:%M:%fZ', 'now'));
+end;
+CREATE TABLE critical_mails (
+  device_id integer not null references devices (id) on delete cascade,
+  sent_at   text    not null,
+  primary key (device_id, sent_at)
+) strict, without rowid;
+CREATE TABLE id_blocks (
+  name text    primary key,
+  next integer not null
+) strict, without rowid;
+CREATE TABLE logs (
+  id            integer not null,
+  device_id     integer not null references devices (id) on delete cascade,
+  message       text    not null,
+  channels      text    not null,                                    -- JSON array
+  type          text    not null,
+  verbosity     integer not null check (verbosity between 0 and 3),
+  x             real,                                                -- mm
+  y             real,                                                -- mm
+  z             real,                                                -- mm
+  major_version any,                                                 -- number or text, as it was sent
+  minor_version any,
+  patch_version any,
+  sent_at       text,                                                -- internal: mailed
+  created_at    integer not null,
+  updated_at    text    not null,
+  primary key (device_id, created_at, id)
+) strict, without rowid;
+CREATE INDEX logs_to_mail on logs (device_id, created_at, id) where sent_at is null and instr(channels, 'email') > 0;
+CREATE TABLE sensor_readings (
+  id         integer not null,
+  device_id  integer not null references devices (id) on delete cascade,
+  pin        integer not null check (pin between 0 and 69),
+  value      integer not null check (value between 0 and 1023),
+  mode       integer not null check (mode in (0, 1)),                -- 0 digital, 1 analog
+  x          real,                                                   -- mm
+  y          real,                                                   -- mm
+  z          real,                                                   -- mm
+  read_at    text    not null,
+  created_at text    not null,
+  updated_at text    not null,
+  primary key (device_id, created_at, id)
+) strict, without rowid;
+CREATE TABLE telemetries (
+  id                 integer not null,
+  device_id          integer not null references devices (id) on delete cascade,
+  target             text    not null,
+  soc_temp           integer,                                        -- degrees Celsius
+  throttled          text,
+  wifi_level_percent integer,
+  uptime             integer,                                        -- seconds
+  memory_usage       integer,                                        -- MB
+  disk_usage         integer,                                        -- percent
+  cpu_usage          integer,                                        -- percent
+  dos_version        text,
+  firmware_hardware  text,
+  created_at         integer not null,
+  updated_at         text    not null,
+  primary key (device_id, created_at, id)
+) strict, without rowid;
+CREATE TABLE points (
+  id                integer primary key autoincrement,
+  device_id         integer not null references devices (id) on delete cascade,
+  pointer_type      text    not null check (
+                      pointer_type = 'GenericPointer' or pointer_type = 'Plant' or pointer_type = 'ToolSlot' or pointer_type = 'Weed'
+                    ),
+  name              text    not null,
+  x                 real    not null,                                -- mm
+  y                 real    not null,                                -- mm
+  z                 real    not null,                                -- mm
+  meta              text    not null default '{}',                   -- JSON object of texts
+  radius            real    not null default 25,                     -- mm
+  discarded_at      text    check (discarded_at is null or pointer_type in ('GenericPointer', 'Weed')),
+  cropdb_slug       text    not null default 'not-set' check (length(cropdb_slug) <= 280),
+  plant_stage       text    not null default 'planned' check (
+                      plant_stage = 'planned' or plant_stage = 'planted' or plant_stage = 'harvested' or plant_stage = 'sprouted'
+                      or plant_stage = 'active' or plant_stage = 'removed' or plant_stage = 'pending'
+                    ),
+  planted_at        text,
+  depth             integer not null default 0,                      -- mm
+  water_curve_id    integer references curves (id),
+  spread_curve_id   integer references curves (id),
+  height_curve_id   integer references curves (id),
+  tool_id           integer references tools (id),
+  pullout_direction integer not null default 0 check (pullout_direction between 0 and 4),
+  gantry_mounted    integer not null default 0 check (gantry_mounted in (0, 1)),
+  created_at        text    not null,
+  updated_at        text    not null
+) strict;
+CREATE INDEX points_by_device on points (device_id, discarded_at, pointer_type);
+CREATE INDEX points_by_water_curve on points (water_curve_id) where water_curve_id is not null;
+CREATE INDEX points_by_spread_curve on points (spread_curve_id) where spread_curve_id is not null;
+CREATE INDEX points_by_height_curve on points (height_curve_id) where height_curve_id is not null;
+CREATE UNIQUE INDEX points_by_tool on points (tool_id) where tool_id is not null;
+CREATE TABLE point_group_items (
+  point_group_id integer not null references point_groups (id) on delete cascade,
+  point_id       integer not null references points (id) on delete cascade,
+  primary key (point_group_id, point_id)
+) strict, without rowid;
+CREATE INDEX point_group_items_by_point on point_group_items (point_id);
+CREATE INDEX images_by_upload on images (upload) where upload is not null;
+CREATE TRIGGER image_upload_follows after delete on images
+when old.upload is not null and not exists (select 1 from images where upload = old.upload) begin
+  insert into jobs (kind, payload, run_at, created_at)
+  values ('image_removal', json_object('upload', old.upload), old.created_at, strftime('%Y-%m-%dT%H:%M:%fZ', 'now'));
+end;
+CREATE TRIGGER image_upload_released after update of upload on images
+when old.upload is not null and new.upload is null and not exists (select 1 from images where upload = old.upload) begin
+  insert into jobs (kind, payload, run_at, created_at)
+  values ('image_removal', json_object('upload', old.upload), old.created_at, strftime('%Y-%m-%dT%H:%M:%fZ', 'now'));
+end;
+CREATE INDEX jobs_by_removed_upload on jobs (payload ->> 'upload') where kind = 'image_removal';
+CREATE TABLE "releases" (
+  id          integer primary key autoincrement,
+  platform    text    not null check (platform in ('sbc', 'sbc3', 'sbc4', 'sbc5')),
+  channel     text    not null check (channel in ('stable', 'beta', 'alpha')),
+  version     text    not null,
+  image_url   text    not null,
+  dot_img_url text,
+  created_at  text    not null,
+  updated_at  text    not null,
+  unique (platform, channel, version)
+) strict;
+CREATE TABLE journal (
+  epoch text not null
+) strict;
+CREATE TABLE changes (
+  n         integer primary key autoincrement,
+  device_id integer not null,                                        -- no foreign key: the end of an account is a change too
+  at        integer not null,                                        -- milliseconds since the epoch
+  resource  text    not null,
+  record_id integer not null,
+  action    integer not null check (action between 1 and 6),         -- the feature `live` names them
+  opens     integer not null check (opens = 0 or opens = 1),         -- 1: the first of its write
+  request   text    not null,
+  author    text    not null,                                        -- operator, server, or the beginning of a token's jti
+  previous  text                                                     -- JSON object: columns as they were stored before
+) strict;
+CREATE TABLE change_index (
+  device_id integer not null,
+  n         integer not null,
+  primary key (device_id, n)
+) strict, without rowid;
+CREATE TABLE change_floors (
+  device_id integer primary key,
+  n         integer not null
+) strict;
+CREATE TRIGGER changes_are_indexed after insert on changes when new.n % 8192 = 0 begin
+  insert into change_index (device_id, n) select device_id, n from changes where n > new.n - 8192;
+end;
+CREATE TRIGGER change_goes after delete on changes begin
+  delete from change_index where device_id = old.device_id and n = old.n;
+  insert into change_floors (device_id, n) values (old.device_id, old.n)
+  on conflict (device_id) do update set n = max(n, excluded.n);
+end;
+CREATE TABLE picture_changes (
+  n         integer primary key,
+  key       text not null,
+  extension text check (extension in ('jpg', 'png', 'gif'))  -- null: the file goes
+) strict;
+CREATE TRIGGER picture_file_comes after update of extension on images
+when old.extension is null and new.extension is not null begin
+  insert into picture_changes (key, extension) values (new.key, new.extension);
+end;
+CREATE TRIGGER picture_file_goes after delete on images when old.extension is not null begin
+  insert into picture_changes (key) values (old.key);
+end;
+CREATE TRIGGER picture_changes_end after insert on picture_changes begin
+  delete from picture_changes where n <= new.n - 50000;
+end;
+insert into sqlite_sequence (name, seq) values ('points', 0);
+insert into id_blocks (name, next) values ('logs', 1);
+insert into id_blocks (name, next) values ('sensor_readings', 1);
+insert into id_blocks (name, next) values ('telemetries', 1);
+insert into journal (epoch) values (lower(hex(randomblob(4))));

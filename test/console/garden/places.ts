@@ -1,0 +1,40 @@
+import type { Page } from "playwright-core";
+import type { Visit } from "../../support/console";
+import { post } from "../../support/scenarios";
+
+/* Where on the map of a window something is. */
+
+/** A request for a plant of a crop that is called like it. */
+export const plant = (name: string, x: number, y: number, fields: object = {}) =>
+  post("/api/points", {
+    pointer_type: "Plant",
+    name,
+    cropdb_slug: name.toLowerCase(),
+    x,
+    y,
+    z: 0,
+    radius: 50,
+    ...fields,
+  });
+
+/** What the open point is dragged by. */
+export const handle = (page: Page) => page.locator(".garden-handle");
+
+/** Where a point is in the window: the middle of its handle, when the map has come to rest. */
+export async function middleOf({ page, open }: Visit, id: number): Promise<{ readonly x: number; readonly y: number }> {
+  await open(`/garden/${id}`);
+  await handle(page).click({ trial: true });
+  const { x, y, width, height } = (await handle(page).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  return { x: x + width / 2, y: y + height / 2 };
+}
+
+/** Where places are in a wide window that shows the whole garden, told by two plants. */
+export async function scaleOf(visit: Visit, ids: readonly [number, number], places: readonly [Place, Place]) {
+  const [one, other] = [await middleOf(visit, ids[0]), await middleOf(visit, ids[1])];
+  const scale = (other.x - one.x) / (places[1].x - places[0].x);
+  return (x: number, y: number) => ({ x: one.x + (x - places[0].x) * scale, y: one.y + (y - places[0].y) * scale });
+}
+export interface Place {
+  readonly x: number;
+  readonly y: number;
+}

@@ -1,0 +1,54 @@
+import { expect } from "bun:test";
+import { consoleTest } from "../../support/console";
+import { patch, post } from "../../support/scenarios";
+import { middleOf, plant, scaleOf } from "./places";
+
+consoleTest("readings on the map are pressed, and tell what was read there", async ({ account, visit }) => {
+  const ids = [await account.make(plant("Mint", 500, 400)), await account.make(plant("Beet", 1500, 800))] as const;
+  await account.make(post("/api/sensors", { label: "Soil", pin: 59, mode: 1 }));
+  for (const [pin, mode, value, x, y] of [
+    [59, 1, 512, 1000.4, 500],
+    [59, 1, 700, 1000.4, 500],
+    [63, 0, 1, 1000.4, 500],
+    [59, 1, 300, 510, 410],
+  ] as const) {
+    await account.make(post("/api/sensor_readings", { pin, mode, value, x, y, z: 0 }));
+  }
+  const window = await visit({ size: "desktop" });
+  const { page, open, signIn, looksGood } = window;
+  await open("/garden");
+  await signIn(account);
+  const at = await scaleOf(window, ids, [
+    { x: 500, y: 400 },
+    { x: 1500, y: 800 },
+  ]);
+  const readings = page.locator(".garden-panel").getByLabel("Readings here");
+
+  await middleOf(window, ids[0]); // nothing is told while the layer is off
+  await page.getByRole("heading", { level: 2, name: "Mint" }).waitFor();
+  expect(await readings.count()).toBe(0);
+  await account.ask(patch("/api/web_app_config", { show_sensor_readings: true }));
+  await readings.getByText("300").waitFor(); // next to the plant
+
+  await open("/garden");
+  await page.locator(".garden-canvas canvas").first().waitFor();
+  const { x, y } = at(1000, 500);
+  await page.mouse.click(x + 8, y + 8);
+  await readings.waitFor();
+  expect(page.url()).toEndWith("/app/garden/here?x=1000&y=500");
+  expect(await readings.getByRole("term").allTextContents()).toEqual(["Pin 63", "Soil", "Soil"]);
+  for (const value of ["512", "700"]) await readings.getByText(value).waitFor();
+  await account.make(post("/api/sensor_readings", { pin: 59, mode: 1, value: 801, x: 1000, y: 500, z: 0 }));
+  await readings.getByText("801").waitFor();
+  await looksGood("garden-readings");
+  await readings.getByRole("link", { name: "Soil" }).first().click();
+  await page.getByRole("heading", { level: 2, name: "Readings" }).waitFor();
+  expect(page.url()).toEndWith("/app/sensors?pin=59");
+
+  await page.goBack();
+  await page.goBack();
+  await page.locator(".garden-panel").waitFor({ state: "detached" });
+  const mint = at(505, 405); // a reading lies nearer, but there is a plant
+  await page.mouse.click(mint.x, mint.y);
+  await page.getByRole("heading", { level: 2, name: "Mint" }).waitFor();
+});
