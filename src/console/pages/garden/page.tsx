@@ -1,6 +1,6 @@
 import { Button, IconButton } from "../../controls/button";
 import { FirstStepsOffer } from "../../controls/first-steps-offer";
-import { Empty, Loaded } from "../../controls/states";
+import { Awaited, Empty, Loaded } from "../../controls/states";
 import { list } from "../../state/records";
 import { go } from "../../state/router";
 import { t } from "../../texts/garden";
@@ -10,7 +10,6 @@ import { AddPanel } from "./panel/add";
 import { PointPanel } from "./panel/details";
 import { HerePanel } from "./panel/here";
 import { LayersPanel } from "./panel/layers";
-import { SelectPanel } from "./panel/select";
 import "./style.css";
 
 /** The map of the garden, and what is done on it. */
@@ -39,6 +38,9 @@ function Garden() {
   );
 }
 
+/** The panel that most visits do not need, loaded when it opens (`console.md` §1). */
+const selectPanel = () => import("./panel/select");
+
 function OpenPanel({ open }: { open: Open }) {
   switch (open.what) {
     case "point":
@@ -48,7 +50,7 @@ function OpenPanel({ open }: { open: Open }) {
     case "add":
       return <AddPanel />;
     case "select":
-      return <SelectPanel />;
+      return <Awaited work={selectPanel}>{({ SelectPanel }) => <SelectPanel />}</Awaited>;
     case "layers":
       return <LayersPanel />;
     case "nothing":
