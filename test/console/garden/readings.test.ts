@@ -30,8 +30,8 @@ consoleTest("readings on the map are pressed, and tell what was read there", asy
   await account.ask(patch("/api/web_app_config", { show_sensor_readings: true }));
   await readings.getByText("300").waitFor(); // next to the plant
 
-  await open("/garden");
-  await page.locator(".garden-canvas canvas").first().waitFor();
+  await page.keyboard.press("Escape");
+  await page.locator(".garden-panel").waitFor({ state: "detached" });
   const { x, y } = at(1000, 500);
   await page.mouse.click(x + 8, y + 8);
   await readings.waitFor();
@@ -46,7 +46,9 @@ consoleTest("readings on the map are pressed, and tell what was read there", asy
   expect(page.url()).toEndWith("/app/sensors?pin=59");
 
   await page.goBack();
+  await readings.waitFor();
   await page.goBack();
+  await page.waitForURL("**/app/garden");
   await page.locator(".garden-panel").waitFor({ state: "detached" });
   const mint = at(505, 405); // a reading lies nearer, but there is a plant
   await page.mouse.click(mint.x, mint.y);
