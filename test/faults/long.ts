@@ -111,6 +111,11 @@ const PARTS: Readonly<Record<string, () => Promise<Outcome[]>>> = {
   week: weekOfLife,
 };
 const asked = process.argv.slice(2);
+const unknown = asked.find((name) => !Object.hasOwn(PARTS, name));
+if (unknown !== undefined) {
+  console.error(`There is no part ${unknown}; parts: ${Object.keys(PARTS).join(", ")}`);
+  process.exit(2);
+}
 let isWrong = false;
 for (const [name, run] of Object.entries(PARTS)) {
   if (asked.length > 0 && !asked.includes(name)) continue;
