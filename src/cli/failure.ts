@@ -33,14 +33,33 @@ const plain = (message: string): string => SYSTEM_ERROR.exec(message)?.[1] ?? me
 export const engineFolder = (): string => process.env["BUN_TMPDIR"] ?? tmpdir();
 
 /**
- * An error of loading the database library is no error of the database file. The run time unpacks the library into a folder
- * before it loads it. If the folder is full, missing or mounted with noexec, the error does not name it.
+ * An error of loading the database library is no error of the database file. Either a system library that it needs is
+ * missing, or the folder that the run time unpacks it into is full, missing or mounted with noexec.
  */
 function engineProblem(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   if (!("code" in error) || error.code !== "ERR_DLOPEN_FAILED") return engineProblem(error.cause);
+  const [, library] = MISSING_LIBRARY.exec(error.message) ?? [];
+  if (library)
+    return `Cannot load the database engine: the system library ${library} is missing; ${installing(library)}.`;
   return (
     `Cannot load the database engine (${error.message}). Its library is unpacked to ${engineFolder()}, which must exist, ` +
     "be writable and not be mounted noexec; set BUN_TMPDIR to another folder."
   );
+}
+
+/** How glibc and musl tell that a library was not found. The library of the engine itself is named with its folder. */
+const MISSING_LIBRARY = /(?:^|library )([^\s/:]+\.so[.\d]*): (?:cannot open shared object file|No such file)/;
+
+/** The packages that bring what the database library needs, of Debian and of Alpine. */
+const PACKAGES: Readonly<Record<string, { readonly debian: string; readonly alpine: string }>> = {
+  "libstdc++.so.6": { debian: "libstdc++6", alpine: "libstdc++" },
+  "libgcc_s.so.1": { debian: "libgcc-s1", alpine: "libgcc" },
+};
+
+function installing(library: string): string {
+  const names = PACKAGES[library];
+  return names === undefined
+    ? "install the package that brings it"
+    : `install the package ${names.debian} (Debian, Ubuntu) or ${names.alpine} (Alpine)`;
 }

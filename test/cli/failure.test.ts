@@ -3,9 +3,8 @@ import { tmpdir } from "node:os";
 import { sentenceOf } from "../../src/cli/failure";
 import { invalid } from "../../src/framework/errors";
 
-const noLibrary = Object.assign(new Error("/x.node: failed to map segment from shared object"), {
-  code: "ERR_DLOPEN_FAILED",
-});
+const notLoaded = (message: string): Error => Object.assign(new Error(message), { code: "ERR_DLOPEN_FAILED" });
+const noLibrary = notLoaded("/x.node: failed to map segment from shared object");
 
 test.each<[string, unknown, string]>([
   [
@@ -33,5 +32,22 @@ test.each<[string, unknown, string]>([
     "a library that cannot be loaded, whatever it was for",
     new Error("Cannot open the database /data/gardenshed.db", { cause: noLibrary }),
     `Cannot load the database engine (${noLibrary.message}). Its library is unpacked to ${process.env["BUN_TMPDIR"] ?? tmpdir()}, which must exist, be writable and not be mounted noexec; set BUN_TMPDIR to another folder.`,
+  ],
+  [
+    "a system library that is missing",
+    notLoaded("libstdc++.so.6: cannot open shared object file: No such file or directory"),
+    "Cannot load the database engine: the system library libstdc++.so.6 is missing; install the package libstdc++6 (Debian, Ubuntu) or libstdc++ (Alpine).",
+  ],
+  [
+    "the same as musl tells it",
+    notLoaded(
+      "Error loading shared library libgcc_s.so.1: No such file or directory (needed by /usr/lib/libstdc++.so.6)",
+    ),
+    "Cannot load the database engine: the system library libgcc_s.so.1 is missing; install the package libgcc-s1 (Debian, Ubuntu) or libgcc (Alpine).",
+  ],
+  [
+    "another one",
+    notLoaded("libother.so.2: cannot open shared object file: No such file or directory"),
+    "Cannot load the database engine: the system library libother.so.2 is missing; install the package that brings it.",
   ],
 ])("%s is told in one line", (_, error, sentence) => expect(sentenceOf(error)).toBe(sentence));
