@@ -31,7 +31,7 @@ test("a wrong password is refused by connect", async () => {
   await expect(connect({ url: server.base, email, password: "wrong password" })).rejects.toMatchObject({
     name: "GardenshedError",
     status: 422,
-    fields: { auth: "Wrong e-mail or password." },
+    fields: { auth: "Bad email or password." },
   });
 });
 

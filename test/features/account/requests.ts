@@ -4,7 +4,7 @@ import { PASSWORD, post, type Sent } from "../../support/scenarios";
 /* Registrations and log-ins, and their answers. */
 
 /** Answers that log-ins and tokens get. */
-export const wrongPair = { status: 422, json: { auth: "Wrong e-mail or password." } };
+export const wrongPair = { status: 422, json: { auth: "Bad email or password." } };
 export const unreadable = { status: 422, json: { auth: "These credentials were made for another server." } };
 export const refused = { status: 401, json: { error: { jwt: "Log out, then log in again.", strategy: "jwt" } } };
 export const tooMany = {

@@ -2,19 +2,20 @@ import type { Context, PublicContext } from "../../../framework/context";
 import { invalid, type Problems, refuse, tooManyRequests } from "../../../framework/errors";
 import { findUserByEmail, normalEmail, type User } from "../user/accounts";
 import { attemptOf } from "./attempt";
+import { knownGuesses } from "./known-guesses";
 import { loginFailures } from "./login-failures";
 import { matchesPassword } from "./password-work";
 
 /** Refusal texts of a failed check (`accounts.md` §§3.6, 4.1). */
-export const WRONG_PAIR = "Wrong e-mail or password.";
+export const WRONG_PAIR = "Bad email or password."; // robots compare it (`accounts.md` §4.5)
 export const WRONG_PASSWORD = "Password does not match";
 
 /**
  * Whether a password has the hash that `findHash` finds. Without a hash it is false after the same work, so that the time
  * tells nothing. Failures are counted per address and per client; too many refuse every attempt, even with the right
  * password. The count is read three times: before the password waits for its turn, at its turn and after the check. So
- * attempts that run at the same time count too. Failed and refused attempts are logged. `typed` is the address as the
- * client sent it. Source: `operations.md` §§4, 6.
+ * attempts that run at the same time count too. A guess that was wrong before is answered without work and counts once.
+ * Failed and refused attempts are logged. `typed` is the address as the client sent it. Source: `operations.md` §§4, 6.
  * @throws Refusal `too_many_requests`.
  */
 async function isRight(
@@ -25,6 +26,7 @@ async function isRight(
 ): Promise<boolean> {
   const { services, db, client, now } = context;
   const failures = services.get(loginFailures);
+  const guesses = services.get(knownGuesses);
   const email = typed === undefined ? undefined : normalEmail(typed);
   const refuseExcess = (): void => {
     const unlockedAt = email === undefined ? null : (findUserByEmail(db, email)?.login_unlocked_at ?? null);
@@ -35,9 +37,14 @@ async function isRight(
     throw tooManyRequests(seconds);
   };
   refuseExcess();
-  const matches = await matchesPassword(context, password, findHash(), refuseExcess);
+  const hash = findHash();
+  const guess = { client: client.address, email, password, hash };
+  const isKnown = (): boolean => guesses.has(guess, now.getTime());
+  if (isKnown()) return false;
+  const matches = await matchesPassword(context, password, hash, refuseExcess);
   refuseExcess();
-  if (!matches) {
+  if (!matches && !isKnown()) {
+    guesses.add(guess, now.getTime());
     failures.failed(email, client, now.getTime());
     services.log.info("login_failed", attemptOf(client, typed));
   }

@@ -40,7 +40,8 @@ const limits: readonly Limit[] = [
   { failures: 100, key: (address) => address, clearedBySuccess: true },
 ];
 
-const periodMs = 15 * 60 * 1000;
+/** For how long a failure counts. */
+export const PERIOD_MS = 15 * 60 * 1000;
 
 /**
  * @param capacity Keys remembered per limit. The key whose last failure is oldest is dropped first. To push out a counter
@@ -89,7 +90,7 @@ function createCounter(limit: number, capacity: number) {
       const [oldest] = times;
       if (oldest === undefined || times.length <= limit || oldest <= unlockedAtMs) return 0;
       // A time in the future was noted before the clock was set back.
-      return oldest > nowMs ? 0 : oldest + periodMs - nowMs;
+      return oldest > nowMs ? 0 : oldest + PERIOD_MS - nowMs;
     },
     add(key: string | undefined, nowMs: number): void {
       if (key === undefined) return;
@@ -108,7 +109,7 @@ function createCounter(limit: number, capacity: number) {
 
 function dropExpired(timesByKey: Map<string, readonly number[]>, nowMs: number): void {
   for (const [key, times] of timesByKey) {
-    if ((times.at(-1) ?? 0) + periodMs > nowMs) return;
+    if ((times.at(-1) ?? 0) + PERIOD_MS > nowMs) return;
     timesByKey.delete(key);
   }
 }

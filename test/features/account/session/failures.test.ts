@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { afterAll, beforeAll, describe, expect, spyOn, test } from "bun:test";
 import { isLoopback } from "../../../../src/platform/network/loopback";
-import { get, makeAccount, PASSWORD, post, send, type TestAccount } from "../../../support/scenarios";
+import { get, makeAccount, PASSWORD, patch, post, send, type TestAccount } from "../../../support/scenarios";
 import { startServer, type TestServer } from "../../../support/server";
 import { logIn, tooMany, unreadable, wrongPair } from "../requests";
 import { loginFailures } from "../../../../src/features/account/session/login-failures";
@@ -31,7 +31,7 @@ describe("failed log-ins (operations.md §6)", () => {
   test("more than 10 for one address from one client", async () => {
     await fresh();
     for (let count = 0; count < 11; count++)
-      expect(await attempt("203.0.113.1", "wrong password")).toMatchObject(wrongPair);
+      expect(await attempt("203.0.113.1", `wrong password ${count}`)).toMatchObject(wrongPair);
     expect(await attempt("203.0.113.1")).toEqual({ ...tooMany, retryAfter: "900" });
     expect(await attempt("203.0.113.1", "wrong password")).toEqual({ ...tooMany, retryAfter: "900" });
     expect(await attempt("203.0.113.2")).toMatchObject({ status: 200 });
@@ -101,9 +101,85 @@ describe("failed log-ins (operations.md §6)", () => {
 
   test("too many attempts at once do not slip through", async () => {
     await fresh();
-    const answers = await Promise.all(Array.from({ length: 14 }, () => attempt("203.0.113.1", "wrong password")));
+    const answers = await Promise.all(
+      Array.from({ length: 14 }, (_, n) => attempt("203.0.113.1", `wrong password ${n}`)),
+    );
     const statuses = answers.map(({ status }) => status).sort();
     expect(statuses).toEqual([...Array<number>(11).fill(422), 429, 429, 429]);
+  });
+
+  describe("the same wrong guess again", () => {
+    /** Wrong log-ins that were told in the log. */
+    const told = () => server.log.filter((line) => line.includes("login_failed")).length;
+    const robot = "203.0.113.1";
+
+    test("of a machine that repeats itself counts once, and locks nobody out", async () => {
+      await fresh();
+      const before = told();
+      for (let count = 0; count < 30; count++) expect(await attempt(robot, "wrong password")).toMatchObject(wrongPair);
+      expect(told() - before).toBe(1);
+      fail(9, robot, account.email);
+      expect(await attempt(robot)).toMatchObject({ status: 200 });
+    });
+
+    test("fifteen times at once counts once", async () => {
+      await fresh();
+      const before = told();
+      const answers = await Promise.all(Array.from({ length: 15 }, () => attempt(robot, "wrong password")));
+      for (const answer of answers) expect(answer).toMatchObject(wrongPair);
+      expect(told() - before).toBe(1);
+    });
+
+    test("is answered without hashing", async () => {
+      await fresh();
+      await attempt(robot, "wrong password");
+      const { passwords } = server.services;
+      const verify = spyOn(passwords, "verify");
+      await attempt(robot, "wrong password");
+      expect(verify).not.toHaveBeenCalled();
+      await attempt(robot, "another password");
+      expect(verify).toHaveBeenCalledTimes(1);
+      verify.mockRestore();
+    });
+
+    test("counts again after 15 minutes, from another client, for another address", async () => {
+      await fresh();
+      const before = told();
+      await attempt(robot, "wrong password");
+      now = new Date(now.getTime() + 899_000);
+      await attempt(robot, "wrong password");
+      expect(told() - before).toBe(1);
+      await attempt("203.0.113.2", "wrong password");
+      await ask(robot, { email: "nobody@garden.test", password: "wrong password" });
+      expect(told() - before).toBe(3);
+      now = new Date(now.getTime() + 1000);
+      await attempt(robot, "wrong password");
+      expect(told() - before).toBe(4);
+    });
+
+    test("with sealed credentials that cannot be opened counts once, whatever they are", async () => {
+      await fresh();
+      fail(49, robot, undefined);
+      for (let count = 0; count < 5; count++) {
+        expect(await ask(robot, { credentials: `garbage ${count}` })).toMatchObject(unreadable);
+      }
+      expect(await attempt(robot)).toMatchObject({ status: 200 });
+    });
+
+    test("passes as soon as it is the new password", async () => {
+      await fresh();
+      expect(await attempt(robot, "new password")).toMatchObject(wrongPair);
+      const change = { password: PASSWORD, new_password: "new password", new_password_confirmation: "new password" };
+      expect(await send(server, patch("/api/users", change), account.token)).toMatchObject({ status: 200 });
+      expect(await attempt(robot, "new password")).toMatchObject({ status: 200 });
+    });
+
+    test("is locked out like every other one by eleven that are new", async () => {
+      await fresh();
+      await attempt(robot, "wrong password");
+      fail(10, robot, account.email);
+      expect(await attempt(robot, "wrong password")).toMatchObject(tooMany);
+    });
   });
 
   test("a 429 says in words when to try again", async () => {

@@ -39,8 +39,8 @@ describe("POST /api/users/control_certificate (accounts.md §3.6)", () => {
   });
 
   test.each([
-    ["a wrong password", { password: "wrong password" }, { credentials: "Wrong e-mail or password." }],
-    ["an unknown address", { email: "unknown@shed.test" }, { credentials: "Wrong e-mail or password." }],
+    ["a wrong password", { password: "wrong password" }, { credentials: "Bad email or password." }],
+    ["an unknown address", { email: "unknown@shed.test" }, { credentials: "Bad email or password." }],
     ["no password", { password: undefined }, { password: "Password is required" }],
     ["no address", { email: undefined }, { email: "Email is required" }],
     ["an array", { email: [] }, { email: "Email isn't a string" }],
