@@ -1,5 +1,6 @@
 import { brokerDoor } from "../features/account";
-import { type Messaging, requireHomeAccount, startMessaging } from "../features/live";
+import { requireHomeAccount } from "../features/home";
+import type { Messaging } from "../features/messaging";
 import { connections } from "../framework/metrics/report";
 import type { Services } from "../framework/services";
 import { type AllowSilence, createPlugin, type Wire } from "../http/router";
@@ -13,6 +14,7 @@ import { createEventLogger, type LogEvent } from "../platform/logger";
 import { startBackground } from "./background";
 import { openDatabase } from "./database";
 import { createGardenAnswer } from "./http";
+import { startLive } from "./live";
 import { openServices } from "./services";
 
 export { ConfigError };
@@ -61,7 +63,7 @@ export async function gardenshed({ log, ...settings }: GardenOptions): Promise<G
   await services.keys;
   const background = startBackground(services, config.port);
   opening.defer(() => background.stop());
-  return toGarden(services, startMessaging(services), opening.move());
+  return toGarden(services, startLive(services), opening.move());
 }
 
 /** A log whose errors are ignored. */

@@ -1,4 +1,4 @@
-import { BULLETIN_TYPES, listBulletins, publishBulletin, removeBulletin } from "../features/messages/commands";
+import { BULLETIN_TYPES, listBulletins, publishBulletin, removeBulletin } from "../features/alerts/commands";
 import { choose } from "./choose";
 import { columns } from "./columns";
 import type { CommandContext } from "./command";

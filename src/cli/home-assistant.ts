@@ -1,6 +1,6 @@
 import { brokerText } from "../platform/config/address";
 import { holderOfDataFolder } from "../platform/db/data-folder";
-import { removeFromHome } from "../features/live/commands";
+import { removeFromHome } from "../features/home/commands";
 import type { CommandContext } from "./command";
 import { withProgram } from "./program";
 

@@ -9,9 +9,11 @@ import type { Database } from "../platform/db/database";
 import { type Migration, migrate } from "../platform/db/migrate";
 import { hasAccounts } from "../features/account/commands";
 import { takeOverCopy } from "../features/backup";
-import { type Messaging, requireHomeAccount, startMessaging } from "../features/live";
+import { requireHomeAccount } from "../features/home";
+import type { Messaging } from "../features/messaging";
 import type { HttpServer } from "../http/server";
 import { startBackground } from "../app/background";
+import { startLive } from "../app/live";
 import { announcement, backupDirWarning, mirrorDirWarning, type Notice, publicUrlWarning } from "./announcement";
 import type { CommandContext } from "./command";
 import { openProgram } from "./program";
@@ -56,7 +58,7 @@ export async function serve({ config, out, err }: CommandContext): Promise<void>
       const signal = untilSignal(config);
       const server = listen(services, startHttp);
       const background = startBackground(services, server.port);
-      const messaging = startMessaging(services);
+      const messaging = startLive(services);
       if (config.tlsCert !== undefined) process.on("SIGHUP", () => renewCertificate(server, messaging, services));
       try {
         for (const warning of [publicUrlWarning(config), backupDirWarning(config), mirrorDirWarning(config)]) {

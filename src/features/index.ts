@@ -2,14 +2,17 @@ import type { Endpoints } from "../framework/action";
 import type { Feature } from "../framework/feature";
 import { account } from "./account";
 import { ai } from "./ai";
+import { alertsAndBulletins } from "./alerts";
 import { backup } from "./backup";
 import { consoleDelivery } from "./console";
+import { eventStreams } from "./events";
 import { feedback } from "./feedback";
 import { garden } from "./garden";
 import { hardware } from "./hardware";
 import { history } from "./history";
-import { live } from "./live";
-import { messages } from "./messages";
+import { homeAutomation } from "./home";
+import { changeJournal } from "./journal";
+import { messaging } from "./messaging";
 import { pictures } from "./pictures";
 import { scripts } from "./scripts";
 import { seeding } from "./seeding";
@@ -19,7 +22,7 @@ import { transfer } from "./transfer";
 /** What the program can do, in the order of the API reference. */
 export const features: readonly Feature[] = [
   account,
-  messages,
+  alertsAndBulletins,
   server,
   garden,
   hardware,
@@ -31,7 +34,10 @@ export const features: readonly Feature[] = [
   ai,
   feedback,
   backup,
-  live,
+  changeJournal,
+  eventStreams,
+  messaging,
+  homeAutomation,
   consoleDelivery,
 ];
 

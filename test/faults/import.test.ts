@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { KEPT_ENTRIES } from "../../src/features/live/journal/retention";
+import { KEPT_ENTRIES } from "../../src/features/journal/retention";
 import { stageOf } from "../../src/features/account/device/stages";
 import { Database } from "../../src/platform/db/database";
 import { gardenshed, program, type ServerProcess, startServe } from "../cli/process";

@@ -7,7 +7,7 @@ import { rmSync } from "node:fs";
 import { tempFolder } from "../support/folder";
 import { startServer } from "../support/server";
 import { fuzz } from "./fuzz";
-import { broker } from "../../src/features/live";
+import { broker } from "../../src/features/messaging";
 import { makeAccount } from "../support/scenarios";
 import { fuzzBroker } from "./mqtt-fuzz";
 import { integrityProblems, killRounds } from "./kill";

@@ -1,7 +1,7 @@
 import { generate, type Packet, parser } from "mqtt-packet";
-import type { Broker } from "../../src/features/live/broker/broker";
-import type { Connection } from "../../src/features/live/broker/connection";
-import type { Link } from "../../src/features/live/broker/link";
+import type { Broker } from "../../src/features/messaging/broker/broker";
+import type { Connection } from "../../src/features/messaging/broker/connection";
+import type { Link } from "../../src/features/messaging/broker/link";
 import { connectPacket } from "../support/mqtt-client";
 import { below, pick, type Random, randomOf } from "../support/random";
 import type { TestAccount } from "../support/scenarios";

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "bun:test";
-import { broker } from "../../src/features/live";
-import type { Broker } from "../../src/features/live/broker/broker";
+import { broker } from "../../src/features/messaging";
+import type { Broker } from "../../src/features/messaging/broker/broker";
 import { eventually } from "../support/eventually";
 import { connectPacket, enterRaw, mqttPort, openPage, openRaw, type Page } from "../support/mqtt-client";
 import { makeAccount, type TestAccount } from "../support/scenarios";

@@ -5,7 +5,7 @@ import { tempFolder } from "../support/folder";
 import { freePort } from "../support/free-port";
 import { startRobot } from "../support/robot";
 import { type ServerProcess, startServe } from "../cli/process";
-import { type Login, OUTSIDE_CLIENTS, type Reader } from "../features/live/clients/outside";
+import { type Login, OUTSIDE_CLIENTS, type Reader } from "../features/messaging/clients/outside";
 
 /* What those who wait for a server see when it ends. */
 

@@ -1,14 +1,14 @@
 import type { Services } from "../../src/framework/services";
-import { ACTIONS } from "../../src/features/live/journal/actions";
-import { changeStream } from "../../src/features/live";
-import { journal } from "../../src/features/live/journal/journal";
-import { nameOf, showRecords } from "../../src/features/live/journal/shown";
+import { ACTIONS } from "../../src/features/journal/actions";
+import { changeStream } from "../../src/features/journal";
+import { journal } from "../../src/features/journal/journal";
+import { nameOf, showRecords } from "../../src/features/journal/shown";
 import { contextOf } from "../../src/features/account";
 import { addressWithoutRequest } from "../../src/platform/network/public-address";
 import { EVERYBODY } from "../../src/platform/db/write-queue";
-import { wholeEntriesAfter, type WholeEntry } from "../../src/features/live/journal/entries";
-import { previousOf } from "../../src/features/live/journal/put-back";
-import type { Followed } from "../../src/features/live/journal/triggers";
+import { wholeEntriesAfter, type WholeEntry } from "../../src/features/journal/entries";
+import { previousOf } from "../../src/features/journal/put-back";
+import type { Followed } from "../../src/features/journal/triggers";
 import { isLeftOut } from "../../src/framework/resource/table";
 
 type Row = Record<string, unknown>;

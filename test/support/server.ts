@@ -10,9 +10,10 @@ import { openDataFolder } from "../../src/platform/db/data-folder";
 import { migrate } from "../../src/platform/db/migrate";
 import { openServices } from "../../src/app/services";
 import { startHttp } from "../../src/app/http";
+import { startLive } from "../../src/app/live";
 import { loadWork } from "../../src/app/background";
 import { startWorker } from "../../src/framework/worker";
-import { live, startMessaging } from "../../src/features/live";
+import { changeJournal } from "../../src/features/journal";
 import { journalFaults, witness } from "./journal";
 import { tempFolder } from "./folder";
 
@@ -59,11 +60,11 @@ export async function startServer(
   db.execute(schema);
   const logger = createLogger("debug", "text", (line) => log.push(line));
   const { services, close } = openServices(config, db, logger, loadKeys(config.dataDir), clock, features);
-  const changes = features.includes(live) ? witness(services) : undefined;
+  const changes = features.includes(changeJournal) ? witness(services) : undefined;
   const http = startHttp(services, undefined, features);
   const { handlers } = await loadWork(services, http.port);
   const isMessaging = ["MQTT_PORT", "BROKER_URL"].some((name) => settings[name] !== undefined);
-  const messaging = isMessaging ? startMessaging(services, 0) : undefined;
+  const messaging = isMessaging ? startLive(services, 0) : undefined;
   const worker = startWorker(services, handlers);
   return {
     services,

@@ -3,7 +3,7 @@ import { addressOfUrl, addressWithoutRequest } from "../../platform/network/publ
 import type { Config } from "../../platform/config/options";
 import { processOnPort } from "../../platform/network/port-holder";
 import { brokerOf, isBrokerWanted } from "../../features/account/commands";
-import { brokerProblem } from "../../features/live/commands";
+import { brokerProblem } from "../../features/messaging/commands";
 import { brokerText } from "../../platform/config/address";
 import { opensWebSocket } from "../health";
 import { broken, type Finding, ok, type Subject, together, warning } from "./finding";

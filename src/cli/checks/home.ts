@@ -1,4 +1,4 @@
-import { homeDevice, homeProblem } from "../../features/live/commands";
+import { homeDevice, homeProblem } from "../../features/home/commands";
 import { brokerText } from "../../platform/config/address";
 import { broken, type Finding, ok, type Subject } from "./finding";
 

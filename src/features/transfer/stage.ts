@@ -4,7 +4,7 @@ import { invalidRequest } from "../../framework/errors";
 import type { Services } from "../../framework/services";
 import { type Pieces, writeInSteps } from "../../framework/steps";
 import { isLeftOut, type Table } from "../../framework/resource/table";
-import { noteMoved } from "../live";
+import { noteMoved } from "../journal";
 import { createStage, findStages, removeStage, resetTables, stageName, stageOf } from "../account";
 
 /** The tables whose rows an account gets from its stage, users of a record before the record. */

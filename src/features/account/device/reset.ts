@@ -4,7 +4,7 @@ import { inDependencyOrder } from "../../../framework/resource/dependency-order"
 import { origin } from "../../../framework/origin";
 import { defineService, type Services } from "../../../framework/services";
 import { accountTables } from "../../../framework/resource/table";
-import { addAlert } from "../../messages";
+import { addAlert } from "../../alerts";
 import { DEVICE_NAME } from "./devices";
 
 /** A foreign key: rows of the table `source` refer to rows of `target`. */

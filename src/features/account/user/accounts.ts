@@ -5,7 +5,7 @@ import { origin } from "../../../framework/origin";
 import type { Services } from "../../../framework/services";
 import type { Database } from "../../../platform/db/database";
 import { type Placeholders, query } from "../../../platform/db/query";
-import { addAlert } from "../../messages";
+import { addAlert } from "../../alerts";
 import { createDevice } from "../device/devices";
 
 /** Rules and operations of users. A user has one device, and a device one user (`accounts.md` §3). */

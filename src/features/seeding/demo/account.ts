@@ -14,7 +14,7 @@ import {
   hashPassword,
   requireOpenSignup,
 } from "../../account";
-import { offerDemoAccount } from "../../live";
+import { offerDemoAccount } from "../../messaging";
 import { PRODUCT_LINES, type ProductLineName } from "../lines/product-lines";
 import { seedDevice } from "../seed-device";
 

@@ -1,5 +1,5 @@
 import type { Context } from "../../../framework/context";
-import { addAlert, ensureBulletin, removeAlerts } from "../../messages";
+import { addAlert, ensureBulletin, removeAlerts } from "../../alerts";
 import { createPlants, curves, pointGroups, points } from "../../garden";
 import { BULLETIN, BULLETIN_PRIORITY, CAMERA_CALIBRATION, DOS_CONFIG, LOG, WEB_APP_CONFIG, webcamOf } from "./extras";
 import { CROP_GROUPS, demoPlants, soilPoints, WATER_CURVES } from "./garden";

@@ -1,0 +1,22 @@
+import { events } from "../features/events";
+import { home } from "../features/home";
+import { type Messaging, startMessaging } from "../features/messaging";
+import type { Services } from "../framework/services";
+
+/**
+ * Lets robots and pages in, and shows a robot to the home automation. Its `stop` ends all connections, and all streams of
+ * events. `tlsPort` as in `startMessaging`.
+ */
+export function startLive(services: Services, tlsPort?: number): Messaging {
+  const { homeAssistantUrl } = services.config;
+  const messaging = startMessaging(services, tlsPort);
+  if (homeAssistantUrl) services.get(home).start();
+  return {
+    ...messaging,
+    stop: async () => {
+      const left = messaging.stop();
+      services.get(events).close();
+      await Promise.all([left, homeAssistantUrl && services.get(home).close()]);
+    },
+  };
+}

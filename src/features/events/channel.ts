@@ -1,0 +1,127 @@
+import type { Session } from "../../platform/auth/tokens";
+import type { Services } from "../../framework/services";
+import { lastHearing } from "../account";
+import { messenger, readObject } from "../messaging";
+import { epochOf, numberText, reachOf, type Told } from "../journal";
+import type { Kind } from "./filter";
+import type { EventStream, Start } from "./stream";
+import { beginning, changeText, eventText } from "./text";
+
+/** Shortest time between two state trees. */
+const STATUS_MS = 250;
+const STATUS = "status";
+const GONE = "null";
+/** Kinds of events by table. */
+const REPORT_KINDS: Readonly<Record<string, Kind>> = {
+  logs: "log",
+  telemetries: "telemetry",
+  sensor_readings: "reading",
+};
+
+/** The live events of one account, and its streams. */
+export class Channel {
+  readonly streams = new Set<EventStream>();
+  readonly #services: Services;
+  readonly #account: Session;
+  readonly #stopListening: () => void;
+  #isPresenceDue = false;
+  #isStatusDue = false;
+  #statusPause: Timer | undefined;
+
+  constructor(services: Services, account: Session) {
+    this.#services = services;
+    this.#account = account;
+    this.#stopListening = services.get(messenger).listen(account.deviceId, {
+      heard: (topic) => {
+        if (topic === STATUS) this.#statusCame();
+      },
+      presenceChanged: () => this.#presenceChanged(),
+    });
+  }
+
+  /** Call it when no stream is left. */
+  close(): void {
+    this.#stopListening();
+    clearTimeout(this.#statusPause);
+  }
+
+  add(stream: EventStream): Start {
+    this.streams.add(stream);
+    const { db } = this.#services;
+    const { newest } = reachOf(db, this.#account.deviceId);
+    const shown = [["presence", this.#presence()] as const, [STATUS, this.#status()] as const];
+    const events = shown.filter(([kind, data]) => data !== undefined && stream.wish.filter.wants(kind));
+    const text = events.map(([kind, data = ""]) => eventText(kind, data)).join("");
+    return { newest, text: beginning(stream.isLive ? numberText(epochOf(db), newest) : undefined) + text };
+  }
+
+  /** Tells the streams what happened in this account, oldest first. */
+  told(all: readonly Told[]): void {
+    const { floor } = reachOf(this.#services.db, this.#account.deviceId);
+    for (const each of all) {
+      if (each.number === "") this.#reported(each);
+      else this.#changed(each, floor);
+    }
+  }
+
+  /** Whether a stream wants the records of a table of reports. */
+  wantsReport(table: string): boolean {
+    const kind = REPORT_KINDS[table];
+    return kind !== undefined && this.streams.values().some(({ wish }) => wish.filter.wants(kind));
+  }
+
+  #changed(told: Told, floor: number): void {
+    let made: string | undefined;
+    const text = (): string => (made ??= changeText(told));
+    for (const stream of this.streams) stream.change(told.n, told.resource, text, floor);
+  }
+
+  #reported(told: Told): void {
+    const kind = REPORT_KINDS[told.resource];
+    if (kind === undefined || told.action !== "created" || !this.wantsReport(told.resource)) return;
+    if (told.body === GONE) return; // at once
+    const text = eventText(kind, told.body);
+    for (const stream of this.streams) stream.tell(kind, text);
+  }
+
+  #show(kind: Kind, data: string | undefined): void {
+    if (data !== undefined) for (const stream of this.streams) stream.show(kind, data);
+  }
+
+  /** Clients that come and go in one turn are told together. */
+  #presenceChanged(): void {
+    if (this.#isPresenceDue) return;
+    this.#isPresenceDue = true;
+    queueMicrotask(() => {
+      this.#isPresenceDue = false;
+      this.#show("presence", this.#presence());
+    });
+  }
+
+  #presence(): string {
+    const { deviceId } = this.#account;
+    const { hasRobot, clients } = this.#services.get(messenger).attendanceOf(deviceId);
+    const seen_at = lastHearing(this.#services, deviceId);
+    return JSON.stringify({ robot: { connected: hasRobot, seen_at }, clients });
+  }
+
+  #statusCame(): void {
+    if (this.#statusPause) {
+      this.#isStatusDue = true;
+      return;
+    }
+    this.#show(STATUS, this.#status());
+    this.#statusPause = setTimeout(() => {
+      this.#statusPause = undefined;
+      if (this.#isStatusDue) this.#statusCame();
+    }, STATUS_MS);
+    this.#isStatusDue = false;
+  }
+
+  /** The newest state tree on one line. Undefined if there is none, or if it is no object. */
+  #status(): string | undefined {
+    const state = this.#services.get(messenger).stateOf(this.#account.deviceId);
+    const tree = state && readObject(state);
+    return tree && JSON.stringify(tree);
+  }
+}

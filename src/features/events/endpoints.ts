@@ -1,0 +1,88 @@
+import { Type } from "@sinclair/typebox";
+import { action, Reply } from "../../framework/action";
+import type { Context, PublicContext } from "../../framework/context";
+import { refusedToken } from "../../framework/errors";
+import { text } from "../../framework/field/field";
+import { field, InputReader } from "../../framework/field/fields";
+import { epochOf, journal, startOf } from "../journal";
+import { events, TOO_MANY_STREAMS } from "./events";
+import { filterOf, KINDS } from "./filter";
+import { NOWHERE } from "./replay";
+import { tickets } from "./tickets";
+
+const queryFields = {
+  kinds: field(text({ describe: `Only these: ${KINDS.join(", ")}; with commas`, example: "change,status" }), "C"),
+  resources: field(text({ describe: "Changes of these only, with commas", example: "points,sequences" }), "C"),
+  since: field(
+    text({ describe: "Number of the last change that is known; the header Last-Event-ID goes before" }),
+    "C",
+  ),
+  ticket: field(text({ describe: "Instead of a token in the header" }), "C"),
+};
+const queryReader = new InputReader(queryFields, "create");
+
+/** The session that owns the ticket in the address. @throws Refusal `unauthenticated`. */
+function sessionOf({ query, services, now }: PublicContext) {
+  const ticket = query.get("ticket");
+  if (ticket === null) return undefined;
+  const holder = services.get(tickets).holderOf(ticket, now);
+  if (!holder) throw refusedToken();
+  return holder;
+}
+
+function openStream(context: Context): Reply {
+  const { services, db, deviceId, session, query, lastEventId } = context;
+  const { kinds, resources, since } = queryReader.read(Object.fromEntries(query));
+  const filter = filterOf(kinds ?? undefined, resources ?? undefined, [...services.get(journal).followed.keys()]);
+  const known = lastEventId ?? since ?? undefined;
+  const after = known === undefined ? undefined : (startOf(context, epochOf(db), known) ?? NOWHERE);
+  const streams = services.get(events);
+  streams.requireRoom(deviceId);
+  const ticket = query.get("ticket");
+  const mayOpen = (): boolean => ticket === null || services.get(tickets).use(ticket);
+  return new Reply("events", streams.stream({ session, filter, after, mayOpen }));
+}
+
+const ticketSchema = () => Type.Object({ ticket: Type.String({ description: "Valid once, for 30 seconds" }) });
+
+const DESCRIPTION = [
+  "Server-sent events: `change` (a record as GET shows it, null when it is gone), `log`, `telemetry` and `reading` (the",
+  "record as stored), `status` (the robot's newest state, at most four a second), `presence` (who is there; it comes first)",
+  "and `reset` (download everything anew). A client that comes again with the `id` of its last event in the header",
+  "`Last-Event-ID`, as browsers do, or in `since` gets all changes that it has missed. A comment comes every 20 seconds.",
+  "The stream ends with its token.",
+].join(" ");
+const EXAMPLE =
+  'retry: 2000\nid: 1f0c9a3e-17\n\nevent: presence\ndata: {"robot":{"connected":false,"seen_at":null},"clients":0}\n\n';
+
+/** The stream of events. Source: `live.md` §2. */
+export const eventEndpoints = {
+  name: "events",
+  summary: "What happens, as it happens",
+  actions: [
+    action({
+      method: "GET",
+      path: "/api/events",
+      id: "streamEvents",
+      summary: "Stream events",
+      description: DESCRIPTION,
+      query: queryFields,
+      reply: "events",
+      response: () => Type.String({ description: "Server-sent events", examples: [EXAMPLE] }),
+      refusals: { too_many_requests: TOO_MANY_STREAMS },
+      sessionOf,
+      run: openStream,
+    }),
+    action({
+      method: "POST",
+      path: "/api/events/ticket",
+      id: "createEventTicket",
+      summary: "Get a ticket for a stream",
+      description:
+        "For `EventSource`, which sends no header: open `/api/events?ticket=` with it. It ends with the token.",
+      body: "ignored",
+      response: ticketSchema,
+      run: ({ services, session, now }) => ({ ticket: services.get(tickets).issue(session, now) }),
+    }),
+  ],
+};

@@ -1,0 +1,125 @@
+import { Refusal, unavailable } from "../../framework/errors";
+import { defineService, type Services } from "../../framework/services";
+import { changeStream } from "../journal";
+import { watchTokens } from "../messaging";
+import { Channel } from "./channel";
+import { contextNow } from "./context";
+import { Replay } from "./replay";
+import { EventStream, type Host, type Start, type Wish } from "./stream";
+
+/** Streams of one account. */
+const STREAMS = 20;
+const FULL_RETRY_SECONDS = 10;
+export const TOO_MANY_STREAMS = { error: "20 streams of this account are open. Close one of them first." };
+
+/** How often tokens and silent readers are checked: a revocation takes effect within 1 s. */
+const TICK_MS = 800;
+
+/** All streams of events. Without streams it listens to nothing. Source: `live.md` §2. */
+export class Events implements Host {
+  readonly #services: Services;
+  readonly #channels = new Map<number, Channel>();
+  readonly #endingOfTokens: ReturnType<typeof watchTokens>;
+  #isClosed = false;
+  #stop: (() => void) | undefined;
+
+  constructor(services: Services) {
+    this.#services = services;
+    this.#endingOfTokens = watchTokens(services);
+  }
+
+  /** Streams that are open. */
+  get open(): number {
+    return this.#channels.values().reduce((sum, { streams }) => sum + streams.size, 0);
+  }
+
+  /** @throws Refusal `too_many_requests`, `unavailable` when the server ends. */
+  requireRoom(deviceId: number): void {
+    if (this.#isClosed) throw unavailable("The server is stopping.");
+    if (this.#isFull(deviceId)) throw new Refusal("too_many_requests", TOO_MANY_STREAMS, FULL_RETRY_SECONDS);
+  }
+
+  /** A stream that begins when it is read. */
+  stream(wish: Wish): EventStream {
+    return new EventStream(this, wish);
+  }
+
+  replay({ session, filter }: Wish, after: number): Replay {
+    return new Replay(() => contextNow(this.#services, session), filter, after);
+  }
+
+  enter(stream: EventStream): Start | undefined {
+    const { session } = stream.wish;
+    const { deviceId } = session;
+    if (this.#isClosed || this.#isFull(deviceId)) return undefined;
+    this.#stop ??= this.#start();
+    const channel = this.#channels.get(deviceId) ?? new Channel(this.#services, session);
+    this.#channels.set(deviceId, channel);
+    return channel.add(stream);
+  }
+
+  leave(stream: EventStream): void {
+    const { deviceId } = stream.wish.session;
+    const channel = this.#channels.get(deviceId);
+    if (!channel?.streams.delete(stream) || channel.streams.size > 0) return;
+    channel.close();
+    this.#channels.delete(deviceId);
+    // Not at once: a stream may end while a part is told, and the rest of the part is still to come.
+    if (this.#channels.size === 0) queueMicrotask(() => this.#rest());
+  }
+
+  nowMs(): number {
+    return this.#services.clock().getTime();
+  }
+
+  /** Ends all streams and opens no more. */
+  close(): void {
+    this.#isClosed = true;
+    for (const stream of this.#all()) stream.end();
+  }
+
+  /** Stops listening, unless a stream has been opened meanwhile. */
+  #rest(): void {
+    if (this.#channels.size > 0) return;
+    this.#stop?.();
+    this.#stop = undefined;
+  }
+
+  #isFull(deviceId: number): boolean {
+    return (this.#channels.get(deviceId)?.streams.size ?? 0) >= STREAMS;
+  }
+
+  #all(): EventStream[] {
+    return [...this.#channels.values()].flatMap(({ streams }) => [...streams]);
+  }
+
+  /** Begins to listen. Returns a function that ends it. */
+  #start(): () => void {
+    const end = this.#services.get(changeStream).add(
+      (told) => {
+        for (const [deviceId, own] of Map.groupBy(told, (each) => each.deviceId)) {
+          this.#channels.get(deviceId)?.told(own);
+        }
+      },
+      (deviceId, table) => this.#channels.get(deviceId)?.wantsReport(table) ?? false,
+    );
+    const timer = setInterval(() => this.#tick(), TICK_MS);
+    return () => {
+      clearInterval(timer);
+      end();
+    };
+  }
+
+  #tick(): void {
+    const hasEnded = this.#endingOfTokens();
+    for (const stream of this.#all()) {
+      if (hasEnded(stream.wish.session)) stream.end();
+      else stream.check();
+    }
+  }
+}
+
+export const events = defineService(
+  (services) => new Events(services),
+  (streams) => streams.close(),
+);

@@ -1,0 +1,59 @@
+import type { Session } from "../../platform/auth/tokens";
+import { keepNewest } from "../../platform/cache/bounded";
+import { defineService } from "../../framework/services";
+
+const LIFE_MS = 30_000;
+/** Most tickets of one account: as many as it may have streams. */
+const KEPT = 20;
+
+interface Ticket {
+  readonly session: Session;
+  readonly endsAt: number;
+}
+
+/**
+ * Stands for a token in an address, once and for half a minute: addresses get into logs, and a page cannot send a header
+ * with an `EventSource`. Kept in memory only.
+ */
+export class Tickets {
+  /** By device. The device that got its last ticket first comes first. */
+  readonly #byDevice = new Map<number, Map<string, Ticket>>();
+
+  issue(session: Session, now: Date): string {
+    this.#forget(now);
+    const { deviceId } = session;
+    const own = this.#byDevice.get(deviceId) ?? new Map<string, Ticket>();
+    const ticket = `${deviceId}-${crypto.randomUUID()}`;
+    own.set(ticket, { session, endsAt: now.getTime() + LIFE_MS });
+    keepNewest(own, KEPT);
+    this.#byDevice.delete(deviceId);
+    this.#byDevice.set(deviceId, own);
+    return ticket;
+  }
+
+  /** The owner of a valid ticket. */
+  holderOf(ticket: string, now: Date): Session | undefined {
+    const found = this.#ownOf(ticket)?.get(ticket);
+    return found && found.endsAt > now.getTime() ? found.session : undefined;
+  }
+
+  /** Uses a ticket up. False if it is used already. */
+  use(ticket: string): boolean {
+    return this.#ownOf(ticket)?.delete(ticket) ?? false;
+  }
+
+  #ownOf(ticket: string): Map<string, Ticket> | undefined {
+    return this.#byDevice.get(Number(ticket.split("-", 1)[0]));
+  }
+
+  /** Removes accounts without valid tickets. */
+  #forget(now: Date): void {
+    for (const [deviceId, own] of this.#byDevice) {
+      const [newest] = [...own.values()].slice(-1);
+      if (newest && newest.endsAt > now.getTime()) return;
+      this.#byDevice.delete(deviceId);
+    }
+  }
+}
+
+export const tickets = defineService(() => new Tickets());

@@ -1,0 +1,175 @@
+import type { BrokerServer } from "../../platform/config/address";
+import type { Services } from "../../framework/services";
+import { serverLogListeners } from "../history";
+import { type Access, BrokerConnection, type Incoming, logFate, messenger, waitingCommands } from "../messaging";
+import { changeStream } from "../journal";
+import { buttonsOf, press } from "./buttons";
+import { type Components, componentsOf, discoveryMessage, leftOver } from "./discovery";
+import { SENSORS } from "./sensors";
+import { AVAILABLE, BIRTH_TOPIC, BORN, type HomeTopics, homeTopics, UNAVAILABLE } from "./topics";
+import { viewOf } from "./view";
+
+/** Changes are sent together, this time after the first one. */
+const GATHER_MS = 1_000;
+/** How often it looks for changes that are not journaled. */
+const LOOK_MS = 60_000;
+/** Messages of a robot that may change what is shown. */
+const TELLING = ["status", "telemetry", "logs"];
+/** Resources whose changes may change what is shown. */
+const SHOWN = ["device", "sequences", "farm_events", "regimens"];
+
+/** How the server logs in at the broker of a home automation. */
+export const homeAccess = (server: BrokerServer): Access => ({
+  server,
+  version: 5,
+  user: server.login?.user,
+  password: () => Promise.resolve(server.login?.password),
+});
+
+/** Shows the robot of an account to a home automation, and does what is pressed there. Source: `live.md` §5. */
+export class HomeBridge {
+  readonly connection: BrokerConnection;
+  readonly #services: Services;
+  readonly #deviceId: number;
+  readonly #topics: HomeTopics;
+  /** The retained messages at the broker, by topic. */
+  readonly #told = new Map<string, string>();
+  #gathering: Timer | undefined;
+  #stop: () => void = () => {};
+
+  constructor(services: Services, server: BrokerServer, deviceId: number) {
+    const topics = homeTopics(deviceId);
+    const fate = logFate(services.log, server);
+    this.#services = services;
+    this.#deviceId = deviceId;
+    this.#topics = topics;
+    this.connection = new BrokerConnection({
+      ...homeAccess(server),
+      filters: { [topics.press("+")]: 1, [topics.discovery]: 1, [BIRTH_TOPIC]: 1 },
+      will: { topic: topics.availability, payload: UNAVAILABLE },
+      hear: (message) => this.#hear(message),
+      ...fate,
+      connected: () => {
+        fate.connected();
+        this.#tellAll();
+      },
+    });
+  }
+
+  start(): void {
+    const { get } = this.#services;
+    const tellSoon = (): void => this.#tellSoon();
+    const stops = [
+      get(messenger).listen(this.#deviceId, {
+        heard: (topic) => {
+          if (TELLING.includes(topic)) tellSoon();
+        },
+        presenceChanged: tellSoon,
+      }),
+      get(changeStream).add((told) => {
+        if (told.some(({ deviceId, resource }) => deviceId === this.#deviceId && SHOWN.includes(resource))) tellSoon();
+      }),
+    ];
+    const hearLog = (deviceId: number): void => {
+      if (deviceId === this.#deviceId) tellSoon();
+    };
+    get(serverLogListeners).add(hearLog);
+    const clock = setInterval(tellSoon, LOOK_MS);
+    clock.unref();
+    this.#stop = () => {
+      for (const stop of stops) stop();
+      get(serverLogListeners).delete(hearLog);
+      clearInterval(clock);
+      clearTimeout(this.#gathering);
+    };
+    this.connection.start();
+  }
+
+  /** Marks everything as unavailable, and disconnects. */
+  async close(): Promise<void> {
+    this.#stop();
+    if (this.connection.isConnected) this.#keep(this.#topics.availability, UNAVAILABLE);
+    await this.connection.close();
+  }
+
+  #tellSoon(): void {
+    this.#gathering ??= setTimeout(() => {
+      this.#gathering = undefined;
+      if (this.connection.isConnected) this.#tell();
+    }, GATHER_MS);
+  }
+
+  /** Sends everything anew: the listeners know nothing yet. */
+  #tellAll(): void {
+    this.#told.clear();
+    this.#tell();
+  }
+
+  /** Sends what has changed since it was last sent. */
+  #tell(): void {
+    const components = this.#components();
+    const discovery = this.#discovery(components);
+    if (discovery === undefined) return this.#leave();
+    const before = this.#told.get(this.#topics.discovery);
+    if (before !== undefined && before !== discovery) this.#takeAway(Buffer.from(before), components);
+    this.#keep(this.#topics.discovery, discovery);
+    this.#keep(this.#topics.availability, AVAILABLE);
+    const view = viewOf(this.#services, this.#deviceId);
+    for (const [key, { state }] of Object.entries(SENSORS)) this.#keep(this.#topics.state(key), state(view));
+  }
+
+  /** Home Assistant removes a component that is announced once with its platform only. */
+  #takeAway(announced: Buffer, components: Components): void {
+    const left = leftOver(announced, components);
+    if (Object.keys(left).length === 0) return;
+    for (const each of [{ ...components, ...left }, components]) {
+      this.#keep(this.#topics.discovery, this.#discovery(each) ?? "");
+    }
+  }
+
+  /** Removes everything: the account is deleted. */
+  #leave(): void {
+    for (const topic of keptTopics(this.#topics)) this.#keep(topic, "");
+  }
+
+  #components(): Components {
+    return componentsOf(this.#deviceId, buttonsOf(this.#services.db, this.#deviceId), this.#topics);
+  }
+
+  #discovery(components: Components): string | undefined {
+    return discoveryMessage(this.#services, this.#deviceId, this.#topics, components);
+  }
+
+  /** Sends a retained message. */
+  #keep(topic: string, payload: string): void {
+    if (this.#told.get(topic) === payload) return;
+    this.#told.set(topic, payload);
+    this.connection.publish(topic, payload, true);
+  }
+
+  /** Ignores what was pressed while we were not connected. */
+  #hear({ topic, payload, isRetained }: Incoming): void {
+    if (topic === this.#topics.discovery) {
+      if (isRetained) this.#takeAway(payload, this.#components());
+    } else if (topic === BIRTH_TOPIC) {
+      if (payload.toString() === BORN && this.connection.isConnected) this.#tellAll();
+    } else if (!isRetained) this.#press(topic.slice(this.#topics.press("").length));
+  }
+
+  #press(key: string): void {
+    const { db, log, get } = this.#services;
+    const button = buttonsOf(db, this.#deviceId).get(key);
+    if (!button) return;
+    press(get(waitingCommands), this.#deviceId, button).then(
+      (outcome) => log.info("home_command", { button: key, outcome }),
+      (cause: unknown) => log.error("home_command", { button: key, cause: String(cause) }),
+    );
+  }
+}
+
+/** All topics with retained messages of a device. */
+export const keptTopics = ({ discovery, availability, state }: HomeTopics): readonly string[] => [
+  discovery,
+  ...Object.keys(SENSORS).map(state),
+  availability,
+];

@@ -1,0 +1,79 @@
+import { type Placeholders, query } from "../../platform/db/query";
+import type { Services } from "../../framework/services";
+import { type NextEvent, nextEvent } from "../scripts";
+import { isObject, type JsonObject, messenger, readObject } from "../messaging";
+
+const newestLog = query((q, p: Placeholders<{ device_id: number }>) =>
+  q
+    .selectFrom("logs")
+    .select(["message", "type", "created_at"])
+    .where("device_id", "=", p.device_id)
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(1),
+);
+const newestError = query((q, p: Placeholders<{ device_id: number }>) =>
+  q
+    .selectFrom("logs")
+    .select(["message", "type", "created_at"])
+    .where("device_id", "=", p.device_id)
+    .where("type", "=", "error")
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(1),
+);
+const newestTelemetry = query((q, p: Placeholders<{ device_id: number }>) =>
+  q
+    .selectFrom("telemetries")
+    .select(["soc_temp", "wifi_level_percent", "disk_usage"])
+    .where("device_id", "=", p.device_id)
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(1),
+);
+
+interface Log {
+  readonly message: string;
+  readonly type: string;
+  /** In seconds. */
+  readonly created_at: number;
+}
+
+/** What a home automation shows of a robot. */
+export interface View {
+  readonly isConnected: boolean;
+  /** In mm. */
+  readonly position: { readonly x?: unknown; readonly y?: unknown; readonly z?: unknown };
+  readonly health: {
+    readonly soc_temp?: unknown;
+    readonly wifi_level_percent?: unknown;
+    readonly disk_usage?: unknown;
+  };
+  readonly log: Log | undefined;
+  readonly error: Log | undefined;
+  readonly next: NextEvent | undefined;
+}
+
+/** Reads the view from the newest state tree, and from the database for what the tree does not tell. */
+export function viewOf(services: Services, deviceId: number): View {
+  const { db, get, clock } = services;
+  const messages = get(messenger);
+  const state = messages.stateOf(deviceId);
+  const tree = (state && readObject(state)) ?? {};
+  const health = partOf(tree, "informational_settings");
+  const told = Object.entries(health).filter(([, value]) => typeof value === "number");
+  return {
+    isConnected: messages.attendanceOf(deviceId).hasRobot,
+    position: partOf(partOf(tree, "location_data"), "position"),
+    health: { ...db.get(newestTelemetry, { device_id: deviceId }), ...Object.fromEntries(told) },
+    log: db.get(newestLog, { device_id: deviceId }),
+    error: db.get(newestError, { device_id: deviceId }),
+    next: nextEvent(db, deviceId, clock()),
+  };
+}
+
+/** A part of the state tree. Robots of other versions may lack it. */
+function partOf(tree: JsonObject, key: string): JsonObject {
+  const part = tree[key];
+  return isObject(part) ? part : {};
+}

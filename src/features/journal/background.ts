@@ -1,0 +1,13 @@
+import type { BackgroundWork } from "../../framework/feature";
+import { journal } from "./journal";
+import { forgetOld } from "./retention";
+
+const HOUR_MS = 3_600_000;
+
+/** Timed work on the journal. */
+export const journalWork: BackgroundWork = {
+  tasks: (services) => {
+    services.get(journal); // so that the first write need not wait for it
+    return [{ name: "changes", everyMs: HOUR_MS, atStart: true, run: () => forgetOld(services) }];
+  },
+};

@@ -1,0 +1,161 @@
+import { Type } from "@sinclair/typebox";
+import { action } from "../../framework/action";
+import type { Context } from "../../framework/context";
+import { invalidRequest, notFound } from "../../framework/errors";
+import { boolean, integer, text } from "../../framework/field/field";
+import { field, InputReader } from "../../framework/field/fields";
+import { named } from "../../framework/field/schema";
+import { toldAs } from "./actions";
+import { entriesAfter, type Entry, epochOf, newestEntries, numberText, parseNumber, reachOf } from "./entries";
+import { nameOf, showRecords } from "./shown";
+import { undoSchema, undoNumber, undoRequest } from "./undo";
+
+const LIMIT = 500;
+const LIMIT_MAXIMUM = 1_000;
+
+const queryFields = {
+  since: field(text({ describe: "The number up to which everything is known", example: "0" }), "C"),
+  limit: field(integer({ minimum: 1, maximum: LIMIT_MAXIMUM, default: LIMIT }), "C"),
+  records: field(boolean({ default: false, describe: "One entry per record, with the record as it is now" }), "C"),
+};
+const queryReader = new InputReader(queryFields, "create");
+
+/** What an entry shows to clients. */
+export interface Change {
+  readonly number: string;
+  readonly at: string;
+  readonly resource: string;
+  readonly id: number;
+  readonly action: string;
+  readonly request: string;
+  readonly by: string;
+  /** What the record was called that was deleted. Of the newest entries only, which are for people. */
+  readonly name?: string;
+}
+
+const OWN_WORK: readonly string[] = ["operator", "server"];
+
+/** `name`: of a deleted record, where it was asked for. */
+type Shown = Entry & { readonly name?: string | null };
+
+/** An entry as clients see it. */
+export const toChange = (
+  epoch: string,
+  { n, at, resource, record_id, action, request, author, name }: Shown,
+): Change => ({
+  number: numberText(epoch, n),
+  at: new Date(at).toISOString(),
+  resource,
+  id: record_id,
+  action: toldAs(action),
+  request,
+  by: OWN_WORK.includes(author) ? author : `session:${author}`,
+  ...(name ? { name } : {}),
+});
+
+/** The last entry of each record, with the record as it is now. */
+function withRecords(context: Context, epoch: string, entries: readonly Shown[], isOldestFirst: boolean): object[] {
+  const ordered = isOldestFirst ? entries.toReversed() : entries;
+  const lasts = [...Map.groupBy(ordered, nameOf).values()].flatMap(([entry]) => entry ?? []);
+  const records = showRecords(context, lasts);
+  const told = lasts.map((entry) => ({ ...toChange(epoch, entry), record: records.get(nameOf(entry)) ?? null }));
+  return isOldestFirst ? told.reverse() : told;
+}
+
+/** The entry to continue after. Undefined if the client must download everything anew. @throws Refusal for no number. */
+export function startOf({ db, deviceId }: Context, epoch: string, since: string): number | undefined {
+  const start = parseNumber(since);
+  if (!start || (start.epoch === "" && start.n !== 0)) {
+    throw invalidRequest("since is not the number of a change. Use the cursor of an earlier answer, or 0.");
+  }
+  const { floor, newest } = reachOf(db, deviceId);
+  return start.epoch === epoch && start.n >= floor && start.n <= Math.max(newest, floor) ? start.n : undefined;
+}
+
+function listChanges(context: Context): object {
+  const { db, deviceId, query } = context;
+  const { since, limit = LIMIT, records } = queryReader.read(Object.fromEntries(query));
+  const epoch = epochOf(db);
+  const told = (entries: readonly Shown[], isOldestFirst: boolean): object[] =>
+    records ? withRecords(context, epoch, entries, isOldestFirst) : entries.map((entry) => toChange(epoch, entry));
+  const newest = numberText(epoch, reachOf(db, deviceId).newest);
+  if (since === undefined || since === null) {
+    return { cursor: newest, reset: false, changes: told(newestEntries(db, deviceId, limit ?? LIMIT), false) };
+  }
+  const start = startOf(context, epoch, since);
+  if (start === undefined) return { cursor: newest, reset: true, changes: [] };
+  const entries = entriesAfter(db, deviceId, start, limit ?? LIMIT);
+  const cursor = numberText(epoch, entries.at(-1)?.n ?? start);
+  return { cursor, reset: false, changes: told(entries, true) };
+}
+
+const changeSchema = () =>
+  named("Change", () =>
+    Type.Object({
+      number: Type.String({ examples: ["1f0c9a3e-17"] }),
+      at: Type.String({ format: "date-time" }),
+      resource: Type.String({ examples: ["points"] }),
+      id: Type.Integer(),
+      action: Type.Union([Type.Literal("created"), Type.Literal("updated"), Type.Literal("deleted")]),
+      request: Type.String({ description: "`X-Device-Rpc-Id` of the request, else `NONE`" }),
+      by: Type.String({ examples: ["session:0b6c3a52", "operator", "server"] }),
+      name: Type.Optional(Type.String({ description: "What a deleted record was called; without `since` only" })),
+      record: Type.Optional(Type.Union([Type.Object({}), Type.Null()], { description: "Null when it is gone" })),
+    }),
+  );
+const listSchema = () =>
+  named("Changes", () =>
+    Type.Object({
+      cursor: Type.String({ description: "Everything up to this number is known now" }),
+      reset: Type.Boolean({ description: "Download anew: what lies between is not known any more" }),
+      changes: Type.Array(changeSchema()),
+    }),
+  );
+
+const undoFields = { request: field(text(), "C"), number: field(text(), "C") };
+
+/** The change journal. Source: `live.md` §1. */
+export const changes = {
+  name: "changes",
+  summary: "What was changed, and how to undo it",
+  actions: [
+    action({
+      method: "GET",
+      path: "/api/changes",
+      id: "listChanges",
+      summary: "List changes",
+      description: "Those behind `since` come oldest first; without it, the newest come first.",
+      query: queryFields,
+      refusals: {
+        invalid: { error: "since is not the number of a change. Use the cursor of an earlier answer, or 0." },
+      },
+      response: listSchema,
+      run: listChanges,
+    }),
+    action({
+      method: "POST",
+      path: "/api/changes/undo",
+      id: "undoChanges",
+      summary: "Undo a request or one change",
+      description: "Puts the records back to what they were before. All of them are put back, or none.",
+      input: undoFields,
+      example: { number: "1f0c9a3e-17" },
+      refusals: {
+        not_found: notFound().body,
+        invalid: {
+          error: "This cannot be undone.",
+          records: [{ resource: "points", reason: "It has changed since." }],
+        },
+      },
+      response: undoSchema,
+      writes: "account",
+      run: (context, { request, number }) => {
+        if (typeof request === "string" && typeof number === "string")
+          throw invalidRequest("Send either the request or the number.");
+        if (typeof request === "string") return undoRequest(context, request);
+        if (typeof number === "string") return undoNumber(context, number);
+        throw invalidRequest("Send the request or the number of what to undo.");
+      },
+    }),
+  ],
+};

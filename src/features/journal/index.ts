@@ -1,0 +1,23 @@
+import type { Feature } from "../../framework/feature";
+import { changes } from "./changes";
+import { journal } from "./journal";
+import { journalTables } from "./tables";
+
+/** Every change of a record, with undo, and the stream of changes after each commit. Source: `live.md` §1. */
+export const changeJournal: Feature = {
+  name: "journal",
+  endpoints: [changes],
+  tables: journalTables,
+  open: ({ db, get }) => db.beforeWriting(() => void get(journal)),
+  background: async () => (await import("./background")).journalWork,
+};
+
+/* For other features. */
+export { type Action, toldAs } from "./actions";
+export { startOf } from "./changes";
+export { entriesAfter, type Entry, epochOf, numberText, reachOf } from "./entries";
+export { journal } from "./journal";
+export { noteMoved } from "./moved";
+export { nameOf, showRecords } from "./shown";
+export { changeStream, type Sink } from "./stream";
+export type { Told } from "./told";

@@ -1,0 +1,56 @@
+import { defineTable, leftOut } from "../../framework/resource/table";
+import { type Placeholders, query, type SqlBuilder } from "../../platform/db/query";
+import { sql } from "kysely";
+
+type DeviceId = { device_id: number };
+
+/** SQL of the last indexed entry. Entries are indexed in blocks (`schema/0016_changes.sql`). */
+export const LAST_INDEXED = "(select seq - seq % 8192 from sqlite_sequence where name = 'changes')";
+
+/**
+ * Numbers of the entries of a device behind `after`: from the index, and for entries that are not indexed yet from the
+ * entries themselves.
+ */
+export const numbersOf = (p: Placeholders<DeviceId>, after: ReturnType<typeof sql<number>> = sql<number>`0`) => sql<{
+  n: number;
+}>`(
+  select n from change_index where device_id = ${p.device_id} and n > ${after}
+  union all
+  select n from changes
+  where n > max(${after}, ${sql.raw<number>(LAST_INDEXED)})
+    and +device_id = ${p.device_id}
+)`;
+
+/** Deletes the entries of a device. */
+export const emptyJournal = query((q: SqlBuilder, p: Placeholders<DeviceId>) =>
+  q.deleteFrom("changes").where("n", "in", sql<number>`(select n from ${numbersOf(p)})`),
+);
+
+/** The change journal. */
+export const journalTables = [
+  defineTable({
+    name: "changes",
+    holds: "what was changed, by whom, and how it was before",
+    exported: leftOut("an export holds the records as they are"),
+    imported: leftOut("what is imported is changed here"),
+    reset: "emptied last",
+    empty: emptyJournal,
+    journaled: leftOut("it is the journal"),
+  }),
+  defineTable({
+    name: "change_index",
+    holds: "which entries are those of a device",
+    exported: leftOut("it follows from the entries"),
+    imported: leftOut("it follows from the entries"),
+    reset: leftOut("it follows from the entries"),
+    journaled: leftOut("it is the journal"),
+  }),
+  defineTable({
+    name: "change_floors",
+    holds: "up to which entry they are not kept any more",
+    exported: leftOut("it follows from the entries"),
+    imported: leftOut("it follows from the entries"),
+    reset: leftOut("clients that know older entries are told to download anew"),
+    journaled: leftOut("it is the journal"),
+  }),
+];

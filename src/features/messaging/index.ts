@@ -1,0 +1,27 @@
+import type { Feature } from "../../framework/feature";
+import { isBrokerWanted } from "../account";
+import { broker } from "./broker";
+import { webSocketDoor } from "./broker/websocket";
+import { commands } from "./commands/commands";
+import { hookPages } from "./hooks/pages";
+import { messagingReport } from "./report";
+
+/** The messages of robots and pages, over the built-in broker or another one. Source: `live.md` §§3-5. */
+export const messaging: Feature = {
+  name: "messaging",
+  endpoints: [commands],
+  pages: hookPages,
+  webSockets: (services) => (isBrokerWanted(services.config) ? [webSocketDoor(services.get(broker))] : []),
+  report: messagingReport,
+};
+
+/* For other features. */
+export { broker } from "./broker";
+export { messenger } from "./carrier";
+export { type WaitingCommands, waitingCommands } from "./commands/waiting";
+export { offerDemoAccount } from "./demo-account";
+export { type Access, BrokerConnection, type Incoming, logFate } from "./outward/connection";
+export { type BrokerProblem, visitBroker } from "./outward/visit";
+export { isObject, type JsonObject, readObject } from "./payload";
+export { type Messaging, startMessaging } from "./start";
+export { watchTokens } from "./token-watch";

@@ -1,0 +1,28 @@
+import type { Services } from "../../framework/services";
+import { broker } from "./broker";
+import { type Listening, listenForMqtt } from "./broker/listen";
+import { outward } from "./outward";
+
+/** The messages of a running server. */
+export interface Messaging extends Pick<Listening, "ports" | "renew"> {
+  /** Ends all connections, those through WebSockets too. */
+  readonly stop: () => Promise<void>;
+}
+
+/**
+ * Lets robots and pages in: opens the ports of the built-in broker, or connects to another one. `tlsPort`: another than
+ * 8883, for tests. Source: `live.md` §§3, 5.
+ */
+export function startMessaging(services: Services, tlsPort?: number): Messaging {
+  const { brokerUrl } = services.config;
+  if (brokerUrl) services.get(outward).start();
+  const listening = listenForMqtt(services, services.get(broker), tlsPort);
+  return {
+    ports: listening.ports,
+    renew: listening.renew,
+    stop: async () => {
+      listening.stop();
+      if (brokerUrl) await services.get(outward).close();
+    },
+  };
+}

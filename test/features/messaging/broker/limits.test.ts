@@ -1,0 +1,103 @@
+import { describe, expect, test } from "bun:test";
+import { Bucket } from "../../../../src/features/messaging/broker/bucket";
+import { Outbox } from "../../../../src/features/messaging/broker/outbox";
+import { Quota } from "../../../../src/features/messaging/broker/quota";
+import { Windows } from "../../../../src/features/messaging/broker/windows";
+
+test("a bucket lets a burst through, then so much per second", () => {
+  const bucket = new Bucket({ perSecond: 100, burst: 500 }, 0);
+  const taken = (nowMs: number): number => {
+    let count = 0;
+    while (bucket.has(1, nowMs)) {
+      bucket.take(1);
+      count += 1;
+    }
+    return count;
+  };
+  expect([taken(0), taken(0), taken(1_000), taken(1_005), taken(1_010), taken(60_000)]).toEqual([
+    500, 0, 100, 0, 1, 500,
+  ]);
+});
+
+test("a quota counts per address and in all, the machine itself only in all", () => {
+  const quota = new Quota({ perAddress: 2, inAll: 5 });
+  const [one, two, here] = ["a", "b", "127.0.0.1"].map((address, index) => ({ address, isLoopback: index === 2 }));
+  const enter = (peer = one) => peer !== undefined && quota.enter(peer);
+  expect([enter(), enter(), enter(), enter(two), enter(here), enter(here), enter(two)]).toEqual([
+    ...[true, true, false, true, true, true, false],
+  ]);
+  if (one) quota.leave(one);
+  expect([enter(one), enter(one)]).toEqual([true, false]);
+});
+
+describe("windows", () => {
+  const WINDOWS = [
+    { count: 2, ms: 60_000, name: "minute" },
+    { count: 3, ms: 3_600_000, name: "hour" },
+  ];
+  test("are aligned to the clock; the one that ends last is told", () => {
+    const windows = new Windows(WINDOWS);
+    const excesses = ["08:00:10", "08:00:59", "08:00:59", "08:01:00", "08:59:59", "09:00:00"].map((time) => {
+      const excess = windows.count(new Date(`2026-03-01T${time}Z`));
+      return excess && `${excess.window.name} until ${excess.until.toISOString().slice(11, 16)}`;
+    });
+    expect(excesses).toEqual([
+      undefined,
+      undefined,
+      "minute until 08:01",
+      "hour until 09:00",
+      "hour until 09:00",
+      undefined,
+    ]);
+  });
+});
+
+test("a burst is sent on in pieces, so that who reads loses nothing of it", () => {
+  const sent: number[] = [];
+  const link = {
+    backlog: 0,
+    send: ({ length }: Buffer) => void sent.push(length),
+    pause: () => true,
+    resume: () => {},
+    close: () => {},
+  };
+  const outbox = new Outbox(link, 100_000);
+  const taken = Array.from({ length: 150 }, () => {
+    const hasRoom = outbox.hasRoomFor(1_000, { nowMs: () => 0 });
+    outbox.add(Buffer.alloc(1_000));
+    return hasRoom;
+  });
+  expect([taken.every(Boolean), sent]).toEqual([true, [66_000, 66_000]]);
+  outbox.flush();
+  expect(sent).toEqual([66_000, 66_000, 18_000]);
+});
+
+test("who does not read loses messages, and is behind until it has read half of what waits", () => {
+  let nowMs = 0;
+  const link = { backlog: 0, send: (bytes: Buffer) => void (link.backlog += bytes.length) };
+  const outbox = new Outbox(
+    {
+      ...link,
+      get backlog() {
+        return link.backlog;
+      },
+      pause: () => true,
+      resume: () => {},
+      close: () => {},
+    },
+    100,
+  );
+  const send = (length: number): boolean => {
+    const hasRoom = outbox.hasRoomFor(length, { nowMs: () => nowMs });
+    if (hasRoom) outbox.add(Buffer.alloc(length));
+    outbox.flush();
+    return hasRoom;
+  };
+  expect([send(60), send(40), send(1)]).toEqual([true, true, false]);
+  nowMs = 30_001;
+  expect(outbox.behindMs(nowMs)).toBe(30_001);
+  link.backlog = 60;
+  expect(outbox.behindMs(nowMs)).toBe(30_001);
+  link.backlog = 49;
+  expect([outbox.behindMs(nowMs), send(50), outbox.bytes]).toEqual([0, true, 99]);
+});
