@@ -5,11 +5,11 @@ import type { Services } from "../framework/services";
 
 /**
  * Lets robots and pages in, and shows a robot to the home automation. Its `stop` ends all connections, and all streams of
- * events.
+ * events. `tlsPort` as in `startMessaging`.
  */
-export function startLive(services: Services): Messaging {
+export function startLive(services: Services, tlsPort?: number): Messaging {
   const { homeAssistantUrl } = services.config;
-  const messaging = startMessaging(services);
+  const messaging = startMessaging(services, tlsPort);
   if (homeAssistantUrl) services.get(home).start();
   return {
     ...messaging,

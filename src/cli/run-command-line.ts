@@ -34,8 +34,7 @@ async function runCommand(parsed: Parsed, commands: readonly Command[], surround
   const settings = once(() =>
     loadSettings({
       ...{ flags: given, environment, configFile },
-      // A server that starts has its own settings, also while the one before it ends.
-      running: command.data === "serves" ? undefined : settingsOfServer,
+      running: command.takesAddress && settingsOfServer,
     }),
   );
   const context: CommandContext = {
@@ -45,9 +44,6 @@ async function runCommand(parsed: Parsed, commands: readonly Command[], surround
     },
     get settings() {
       return settings().describe();
-    },
-    get hidden() {
-      return settings().hidden;
     },
   };
   try {

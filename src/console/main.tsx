@@ -1,6 +1,7 @@
 import { render } from "preact";
 import { App } from "./frame/app";
-import { startLive, startPreferences } from "./state";
+import { startLive } from "./state/live";
+import { startPreferences } from "./state/preferences";
 import "./style/index.css";
 
 startLive();

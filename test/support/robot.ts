@@ -26,14 +26,30 @@ interface Options {
   readonly port: number;
   readonly deviceId: number;
   readonly token: string;
-  /** Messages on `from_device` that a command makes; by default that it is done. */
   /** How it connects, by default to the port. */
   readonly socket?: () => Socket;
-  readonly obey?: (command: Command) => readonly unknown[];
+  /** Seconds; 60 unless told. Nothing is sent by itself when they are over. */
+  readonly keepalive?: number;
+  /** What it tells when it has come and when it is asked; by default `STATE`. */
+  readonly state?: () => object;
+  /** Messages on `from_device` that a command makes; by default that it is done. */
+  readonly obey?: (command: Command) => readonly unknown[] | Promise<readonly unknown[]>;
+  /** Takes what comes below `sync/`, beside `syncs`. */
+  readonly learn?: (topic: string, body: unknown) => void;
+}
+
+/** The broker does not let the robot in. */
+export class RobotRefused extends Error {
+  readonly code: number;
+
+  constructor(code: number) {
+    super(`The robot is refused: ${code}.`);
+    this.code = code;
+  }
 }
 
 /**
- * A robot as existing ones behave at a broker: a fixed client id, a session that it wants kept when it comes again, four
+ * One connection of a robot as existing ones behave at a broker: a fixed client id, a session that it wants kept when it comes again, four
  * topics of which none may be refused, an acknowledgement of exactly four bytes. It tells its state when it has come and
  * when it is asked, answers pings and commands, and acknowledges records that the server sends. Source: `live.md` §3.
  */
@@ -49,6 +65,8 @@ export interface Robot {
   readonly settled: () => Promise<void>;
   /** The connection ends without a word. */
   readonly cut: () => void;
+  /** Neither reads nor sends any more, while the connection stays open: nobody is told that it is gone. */
+  readonly vanish: () => void;
   readonly closed: Promise<void>;
   readonly isClosed: () => boolean;
 }
@@ -99,10 +117,10 @@ export async function robotToken(base: string, email: string): Promise<string> {
   return ((await answer.json()) as { token: { encoded: string } }).token.encoded; // a log-in
 }
 
-/** Logs a robot in and subscribes. `isBack`: it was here before. @throws Error when it would try again for ever. */
+/** Logs a robot in and subscribes. `isBack`: it was here before. @throws RobotRefused when it is not let in. */
 export async function startRobot(options: Options, isBack = false): Promise<Robot> {
-  const { port, deviceId, token, obey = ({ label }) => [done(label)] } = options;
-  const { socket: open = () => connect(port, "127.0.0.1") } = options;
+  const { port, deviceId, token, keepalive = 60, state = () => STATE, learn } = options;
+  const { obey = ({ label }) => [done(label)], socket: open = () => connect(port, "127.0.0.1") } = options;
   const prefix = `bot/device_${deviceId}/`;
   const socket = open();
   const waiting: { readonly cmd: string; readonly resolve: (packet: Packet) => void }[] = [];
@@ -116,21 +134,26 @@ export async function startRobot(options: Options, isBack = false): Promise<Robo
     socket.on("close", () => reject(new Error("The broker has closed the connection.")));
   });
   broken.catch(() => {}); // heard of while something is waited for
-  const tell = (topic: string, payload: unknown): void => publish(socket, prefix + topic, JSON.stringify(payload));
+  let isSilent = false;
+  const tell = (topic: string, payload: unknown): void => {
+    if (!isSilent) publish(socket, prefix + topic, JSON.stringify(payload));
+  };
 
-  const work = (command: Command): void => {
+  const work = async (command: Command): Promise<void> => {
     commands.push(command);
-    if (command.body.some(({ kind }) => kind === "read_status")) tell("status", STATE);
-    for (const message of obey(command)) tell("from_device", message);
+    if (command.body.some(({ kind }) => kind === "read_status")) tell("status", state());
+    const messages = obey(command);
+    for (const message of messages instanceof Promise ? await messages : messages) tell("from_device", message);
   };
   const hear = ({ topic, payload }: IPublishPacket): void => {
     const own = topic.slice(prefix.length);
     if (own.startsWith("ping/")) return publish(socket, topic.replace("/ping/", "/pong/"), payload);
     const { args, body } = JSON.parse(String(payload)) as Sent;
     if (own === "from_clients")
-      work({ label: args.label, priority: args.priority, body: (body ?? []) as Command["body"] }); // tests send commands
+      void work({ label: args.label, priority: args.priority, body: (body ?? []) as Command["body"] }); // tests send commands
     if (!own.startsWith("sync/")) return;
     syncs.push({ topic: own, body });
+    learn?.(own, body);
     tell("from_device", done(args.label));
   };
   const reading = parser({ protocolVersion: 4 });
@@ -147,17 +170,18 @@ export async function startRobot(options: Options, isBack = false): Promise<Robo
     Promise.race([new Promise<Packet>((resolve) => waiting.push({ cmd, resolve })), broken]);
 
   const username = `device_${deviceId}`;
-  const login = { cmd: "connect", protocolVersion: 4, protocolId: "MQTT", clientId: username, keepalive: 60 } as const;
+  const login = { cmd: "connect", protocolVersion: 4, protocolId: "MQTT", clientId: username, keepalive } as const;
   const connacked = answer("connack");
   socket.write(generate({ ...login, clean: !isBack, username, password: Buffer.from(token) }));
   const { returnCode, sessionPresent } = (await connacked) as IConnackPacket; // asked for by its name
-  if (returnCode !== 0 || sessionPresent) throw new Error(`The robot is refused: ${returnCode}, ${sessionPresent}.`);
+  if (returnCode !== 0) throw new RobotRefused(returnCode ?? 0);
+  if (sessionPresent) throw new Error("A robot that is told of a session does not subscribe.");
   const subacked = answer("suback");
   const subscriptions = TOPICS.map((topic) => ({ topic: prefix + topic, qos: 0 as const }));
   socket.write(generate({ cmd: "subscribe", messageId: 1, subscriptions }));
   const { granted } = (await subacked) as ISubackPacket; // as above
   if (granted.some((code) => code !== 0)) throw new Error(`A topic is refused: ${granted.join()}.`);
-  tell("status", STATE);
+  tell("status", state());
   return {
     connack: first.subarray(0, 4),
     commands,
@@ -169,6 +193,10 @@ export async function startRobot(options: Options, isBack = false): Promise<Robo
       await answered;
     },
     cut: () => socket.destroy(),
+    vanish: () => {
+      isSilent = true;
+      socket.pause();
+    },
     closed,
     isClosed: () => isClosed,
   };

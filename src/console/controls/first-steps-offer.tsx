@@ -1,4 +1,4 @@
-import { canBeFilled } from "../state";
+import { canBeFilled } from "../state/first-steps";
 import { t } from "../texts/controls";
 import { Link } from "./link";
 

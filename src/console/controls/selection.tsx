@@ -1,5 +1,5 @@
 import { useState } from "preact/hooks";
-import { say } from "../state";
+import { say } from "../state/message";
 import { t } from "../texts/controls";
 import { Button } from "./button";
 import { confirm } from "./confirm";

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "preact/hooks";
-import { query, setQuery } from "../state";
+import { query, setQuery } from "../state/router";
 
 interface Tab {
   readonly name: string;

@@ -1,7 +1,9 @@
 import { Button } from "../controls/button";
 import { confirm } from "../controls/confirm";
 import { Icon } from "../icons/icon";
-import { connection, isLocked, one, presence, stop, unlock } from "../state";
+import { connection } from "../state/live";
+import { one } from "../state/records";
+import { isLocked, presence, stop, unlock } from "../state/robot";
 import { formatAgo } from "../texts/format";
 import { t } from "../texts/frame";
 

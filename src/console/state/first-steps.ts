@@ -1,30 +1,24 @@
-import type { Browser } from "./browser";
-import type { Records } from "./records";
+import { list, one, stateOf } from "./records";
+
+/* Whether an account is to be filled with what its robot begins with (`seed-data.md` §1). */
 
 const KEY = "gardenshed.skipped";
 
-export type FirstSteps = ReturnType<typeof createFirstSteps>;
+/** Whether the account can still be filled. False while that is not known. */
+export const canBeFilled = (): boolean => one("device")?.account_seeded_at === null;
 
-/** Whether an account is to be filled with what its robot begins with (`seed-data.md` §1). */
-export function createFirstSteps({ list, one, stateOf }: Records, { localStorage }: Browser) {
-  /** Whether the account can still be filled. False while that is not known. */
-  const canBeFilled = (): boolean => one("device")?.account_seeded_at === null;
+/** Remembers that the account has skipped the first steps. This browser does not lead there again. */
+export function skip(): void {
+  localStorage.setItem(KEY, String(one("device")?.id));
+}
 
-  /** Remembers that the account has skipped the first steps. This browser does not lead there again. */
-  function skip(): void {
-    localStorage.setItem(KEY, String(one("device")?.id));
-  }
+const isSkipped = (): boolean => localStorage.getItem(KEY) === String(one("device")?.id);
 
-  const isSkipped = (): boolean => localStorage.getItem(KEY) === String(one("device")?.id);
-
-  /** Whether a visitor at the start is led to the first steps: nothing is there. Undefined until it is known. */
-  function isNew(): boolean | undefined {
-    if (stateOf("device") !== "loaded") return undefined;
-    if (!canBeFilled() || isSkipped()) return false;
-    const kinds = ["points", "sequences"] as const;
-    if (kinds.some((kind) => stateOf(kind) !== "loaded")) return undefined;
-    return kinds.every((kind) => list(kind).length === 0);
-  }
-
-  return { canBeFilled, skip, isNew };
+/** Whether a visitor at the start is led to the first steps: nothing is there. Undefined until it is known. */
+export function isNew(): boolean | undefined {
+  if (stateOf("device") !== "loaded") return undefined;
+  if (!canBeFilled() || isSkipped()) return false;
+  const kinds = ["points", "sequences"] as const;
+  if (kinds.some((kind) => stateOf(kind) !== "loaded")) return undefined;
+  return kinds.every((kind) => list(kind).length === 0);
 }

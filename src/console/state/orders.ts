@@ -1,7 +1,7 @@
 import { signal } from "@preact/signals";
 import { t } from "../texts/orders";
-import { type Messages, textOf } from "./message";
-import type { Node, Robot } from "./robot";
+import { say, textOf } from "./message";
+import { command, type Node } from "./robot";
 
 /** A command to the robot, and its outcome. */
 export interface Order {
@@ -17,35 +17,28 @@ export interface Order {
 
 const KEPT = 8;
 
-export type Orders = ReturnType<typeof createOrders>;
+/** The newest ones, newest first. */
+export const orders = signal<readonly Order[]>([]);
+export const forgetOrders = (): void => void (orders.value = []);
 
-/** Commands whose outcome is shown. */
-export function createOrders({ command }: Robot, { say }: Messages) {
-  /** The newest ones, newest first. */
-  const orders = signal<readonly Order[]>([]);
-  const forgetOrders = (): void => void (orders.value = []);
+let last = 0;
 
-  let last = 0;
-
-  /** Sends a command to the robot and shows its answer. Never rejects. Returns whether it was done. */
-  async function perform(text: string, ...body: readonly Node[]): Promise<boolean> {
-    const order: Order = { id: ++last, text, at: Date.now() / 1000, outcome: "waits" };
-    orders.value = [order, ...orders.peek()].slice(0, KEPT);
-    const end = (change: Partial<Order>): void => {
-      orders.value = orders.peek().map((each) => (each.id === order.id ? { ...each, ...change } : each));
-    };
-    try {
-      await command(...body);
-      end({ outcome: "done" });
-      say(t.done(text));
-      return true;
-    } catch (error) {
-      const problem = textOf(error);
-      end({ outcome: "failed", problem });
-      say(t.failed(text, problem), "error");
-      return false;
-    }
+/** Sends a command to the robot and shows its answer. Never rejects. Returns whether it was done. */
+export async function perform(text: string, ...body: readonly Node[]): Promise<boolean> {
+  const order: Order = { id: ++last, text, at: Date.now() / 1000, outcome: "waits" };
+  orders.value = [order, ...orders.peek()].slice(0, KEPT);
+  const end = (change: Partial<Order>): void => {
+    orders.value = orders.peek().map((each) => (each.id === order.id ? { ...each, ...change } : each));
+  };
+  try {
+    await command(...body);
+    end({ outcome: "done" });
+    say(t.done(text));
+    return true;
+  } catch (error) {
+    const problem = textOf(error);
+    end({ outcome: "failed", problem });
+    say(t.failed(text, problem), "error");
+    return false;
   }
-
-  return { orders, forgetOrders, perform };
 }

@@ -10,12 +10,13 @@ export interface Messaging extends Pick<Listening, "ports" | "renew"> {
 }
 
 /**
- * Lets robots and pages in: opens the ports of the built-in broker, or connects to another one. Source: `live.md` §§3, 5.
+ * Lets robots and pages in: opens the ports of the built-in broker, or connects to another one. `tlsPort`: another than
+ * 8883, for tests. Source: `live.md` §§3, 5.
  */
-export function startMessaging(services: Services): Messaging {
+export function startMessaging(services: Services, tlsPort?: number): Messaging {
   const { brokerUrl } = services.config;
   if (brokerUrl) services.get(outward).start();
-  const listening = listenForMqtt(services, services.get(broker));
+  const listening = listenForMqtt(services, services.get(broker), tlsPort);
   return {
     ports: listening.ports,
     renew: listening.renew,

@@ -1,5 +1,8 @@
 import { farCornerOf } from "../../garden/projection";
-import { bedLook, create, fromHere, go, one } from "../../state";
+import { bedLook } from "../../state/bed";
+import { one } from "../../state/records";
+import { fromHere, go } from "../../state/router";
+import { create } from "../../state/writes";
 import { kindTexts, t } from "../../texts/point-lists";
 import { Button } from "../button";
 import { Problem } from "../fields";

@@ -1,5 +1,6 @@
 import type { Point, PointChanges } from "../../../client/records";
-import { edit, say } from "../../state";
+import { say } from "../../state/message";
+import { edit } from "../../state/writes";
 import { t as controls } from "../../texts/controls";
 import { t } from "../../texts/points";
 import { Button } from "../button";

@@ -1,4 +1,4 @@
-import { query } from "../../state";
+import { query } from "../../state/router";
 import { stageTexts } from "../../texts/points";
 import type { Listed } from "./kinds";
 

@@ -1,6 +1,7 @@
 import type { Point } from "../../../client/records";
 import type { IconName } from "../../icons/icon";
-import { here, list } from "../../state";
+import { list } from "../../state/records";
+import { here } from "../../state/router";
 
 /** Kinds of points that have a page of their own. */
 export type Kind = Exclude<Point["pointer_type"], "ToolSlot">;

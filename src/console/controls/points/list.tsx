@@ -1,5 +1,6 @@
 import { useState } from "preact/hooks";
-import { go, query, remove, setQuery } from "../../state";
+import { go, query, setQuery } from "../../state/router";
+import { remove } from "../../state/writes";
 import { t as controls } from "../../texts/controls";
 import { formatNumber } from "../../texts/format";
 import { kindTexts, t } from "../../texts/point-lists";

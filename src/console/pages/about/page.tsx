@@ -2,7 +2,9 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { Loaded } from "../../controls/states";
 import { Icon } from "../../icons/icon";
-import { api, list, one, tell } from "../../state";
+import { api } from "../../state/api";
+import { tell } from "../../state/message";
+import { list, one } from "../../state/records";
 import { t } from "../../texts/about";
 import { formatDateTime, formatNumber, zoneName } from "../../texts/format";
 

@@ -1,7 +1,8 @@
 import { Button, IconButton } from "../../controls/button";
 import { Empty, Loaded } from "../../controls/states";
 import { openTab, Tabs } from "../../controls/tabs";
-import { fromHere, go, list, query, setQuery } from "../../state";
+import { list } from "../../state/records";
+import { fromHere, go, query, setQuery } from "../../state/router";
 import { formatDate, formatMonth, zoneName } from "../../texts/format";
 import { t } from "../../texts/events";
 import { AllEvents } from "./all";

@@ -1,5 +1,7 @@
 import type { layerTexts } from "../../texts/garden";
-import { editOne, one, tell } from "../../state";
+import { one } from "../../state/records";
+import { tell } from "../../state/message";
+import { editOne } from "../../state/writes";
 
 /** A layer, by the preference that turns it on. */
 export type Layer = keyof typeof layerTexts;

@@ -1,6 +1,7 @@
 import type { Point } from "../../../client/records";
 import type { Place } from "../../garden/projection";
-import { edit, robotPlace } from "../../state";
+import { robotPlace } from "../../state/robot";
+import { edit } from "../../state/writes";
 import { t } from "../../texts/garden";
 import { bed } from "./scene";
 import { dragged } from "./state";

@@ -1,7 +1,8 @@
 import { Button, IconButton } from "../../controls/button";
 import { FirstStepsOffer } from "../../controls/first-steps-offer";
 import { Awaited, Empty, Loaded } from "../../controls/states";
-import { go, list } from "../../state";
+import { list } from "../../state/records";
+import { go } from "../../state/router";
 import { t } from "../../texts/garden";
 import { addPath, type Open, opened } from "./address";
 import { MapView } from "./map/map";

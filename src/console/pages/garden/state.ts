@@ -1,7 +1,6 @@
 import { effect, signal } from "@preact/signals";
 import type { Place } from "../../garden/projection";
-import { loadOf, robotPlace } from "../../state";
-import { AXES, type Axis } from "../../state/robot";
+import { AXES, type Axis, loadOf, robotPlace } from "../../state/robot";
 
 /* What the map and the panels beside it tell each other, apart from the address. */
 

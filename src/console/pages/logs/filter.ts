@@ -1,5 +1,6 @@
 import type { Log } from "../../../client/records";
-import { list, one, query } from "../../state";
+import { list, one } from "../../state/records";
+import { query } from "../../state/router";
 import { KINDS, type LogKind } from "./kinds";
 
 const HOUR_S = 3600;

@@ -1,6 +1,7 @@
 import type { Image } from "../../../client/records";
 import type { LostForGood } from "../../controls/selection";
-import { list, remove } from "../../state";
+import { list } from "../../state/records";
+import { remove } from "../../state/writes";
 import { t } from "../../texts/photos";
 
 /** All photos, the newest first. */

@@ -1,6 +1,5 @@
 import { Icon } from "../../icons/icon";
-import { orders } from "../../state";
-import type { Order } from "../../state/orders";
+import { type Order, orders } from "../../state/orders";
 import { formatTime } from "../../texts/format";
 import { t } from "../../texts/robot";
 

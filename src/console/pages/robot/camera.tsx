@@ -1,7 +1,8 @@
 import { Button } from "../../controls/button";
 import { Link } from "../../controls/link";
 import { picturePath } from "../../controls/picture";
-import { list, perform } from "../../state";
+import { perform } from "../../state/orders";
+import { list } from "../../state/records";
 import { formatAgo } from "../../texts/format";
 import { t } from "../../texts/robot";
 

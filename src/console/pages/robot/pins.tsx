@@ -2,7 +2,9 @@ import { useState } from "preact/hooks";
 import type { Peripheral } from "../../../client/records";
 import { Button } from "../../controls/button";
 import { NumberField } from "../../controls/fields";
-import { list, perform, pinValue } from "../../state";
+import { perform } from "../../state/orders";
+import { list } from "../../state/records";
+import { pinValue } from "../../state/robot";
 import { t } from "../../texts/robot";
 import { Segments } from "./segments";
 

@@ -1,6 +1,7 @@
 import type { Sensor } from "../../../client/records";
 import { Button } from "../../controls/button";
-import { isConnected, perform } from "../../state";
+import { perform } from "../../state/orders";
+import { isConnected } from "../../state/robot";
 import { formatAgo, formatNumber } from "../../texts/format";
 import { t } from "../../texts/sensors";
 import type { Source } from "./readings";

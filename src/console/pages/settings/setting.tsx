@@ -1,5 +1,6 @@
 import { Button } from "../../controls/button";
-import { editOne, one } from "../../state";
+import { one } from "../../state/records";
+import { editOne } from "../../state/writes";
 import { formatNumber } from "../../texts/format";
 import { language } from "../../texts/language";
 import { t } from "../../texts/settings";

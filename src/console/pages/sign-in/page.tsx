@@ -1,7 +1,8 @@
 import { useEffect, useState } from "preact/hooks";
 import { Brand } from "../../icons/brand";
 import { Button } from "../../controls/button";
-import { hasEnded, tell } from "../../state";
+import { hasEnded } from "../../state/api";
+import { tell } from "../../state/message";
 import { t as frame } from "../../texts/frame";
 import { t } from "../../texts/sign-in";
 import { type Offer, readOffer, tryDemo } from "./account";

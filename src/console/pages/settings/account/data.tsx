@@ -1,6 +1,7 @@
 import { Button } from "../../../controls/button";
 import { fileName, saveFile } from "../../../controls/file";
-import { api, say } from "../../../state";
+import { api } from "../../../state/api";
+import { say } from "../../../state/message";
 import { t } from "../../../texts/settings-account";
 
 /** A large account takes its time. */

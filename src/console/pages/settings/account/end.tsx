@@ -1,4 +1,8 @@
-import { api, change, forget, go, say } from "../../../state";
+import { api } from "../../../state/api";
+import { say } from "../../../state/message";
+import { go } from "../../../state/router";
+import { forget } from "../../../state/session";
+import { change } from "../../../state/writes";
 import { t } from "../../../texts/settings-account";
 import { WithPassword } from "./with-password";
 

@@ -1,4 +1,4 @@
-import { say } from "../../../state";
+import { say } from "../../../state/message";
 import { t } from "../../../texts/settings-account";
 import { endOtherSessions } from "./user";
 import { WithPassword } from "./with-password";
