@@ -16,15 +16,15 @@ function randomPassword(): string {
 
 /**
  * The password for a command that sets one. With `--password-stdin` it is read from standard input and cleaned as in the
- * API. Otherwise it is random, and `tell` prints it.
+ * API. Otherwise it is random, and `announce` prints it.
  * @throws Refusal `invalid` if it is too short.
  */
 export async function choosePassword({ flags, stdin, out }: Pick<CommandContext, "flags" | "stdin" | "out">) {
   if (!flags.has("password-stdin")) {
     const password = randomPassword();
-    return { password, tell: () => out(`Password: ${password}`) };
+    return { password, announce: () => out(`Password: ${password}`) };
   }
   const password = cleanText(await stdin.text());
   refuse(passwordProblems(password, password));
-  return { password, tell: () => {} };
+  return { password, announce: () => {} };
 }

@@ -25,7 +25,7 @@ import { withProgram, withWrite } from "./program";
 export async function createUser(context: CommandContext): Promise<void> {
   const { words, flags, out } = context;
   const email = normalEmail(words[0] ?? "");
-  const { password, tell } = await choosePassword(context);
+  const { password, announce } = await choosePassword(context);
   await withProgram(context, async (services) => {
     const fields = {
       name: flags.get("name") ?? (email.replace(/@.*/, "") || email),
@@ -38,7 +38,7 @@ export async function createUser(context: CommandContext): Promise<void> {
     await services.writes.run("account", () => storeSignUp(services, signUp, true, services.clock()), EVERYBODY);
   });
   out(`Created account ${email}.`);
-  tell();
+  announce();
 }
 
 /** Prints a head line and a line for each account, oldest first; with `--json` a list of objects. */
@@ -66,7 +66,7 @@ export async function listUsers(context: CommandContext): Promise<void> {
 /** Sets a new password. With `--sign-out` every token of the account ends. */
 export async function changeUserPassword(context: CommandContext): Promise<void> {
   const { words, flags, out } = context;
-  const { password, tell } = await choosePassword(context);
+  const { password, announce } = await choosePassword(context);
   const email = await withProgram(context, async ({ db, writes, passwords, clock }) => {
     const { id, device_id, email } = requireUser(db, words[0] ?? "");
     const hash = await passwords.hash(password);
@@ -83,7 +83,7 @@ export async function changeUserPassword(context: CommandContext): Promise<void>
     return email;
   });
   out(`Changed the password of ${email}${flags.has("sign-out") ? " and ended its tokens" : ""}.`);
-  tell();
+  announce();
 }
 
 /** Verifies the address, as the link in the mail does. */

@@ -6,14 +6,14 @@ const PAUSE_MS = 60_000;
 
 /** Reports a full disk once, however many writes fail. Source: `operations.md` §4. */
 export const diskAlarm = defineService(({ config, log, clock }) => {
-  let toldAtMs = -Infinity;
+  let announcedAtMs = -Infinity;
   return {
     /** Call this when a write has failed for lack of space. */
     raise(): void {
       const nowMs = clock().getTime();
-      const isNews = nowMs - toldAtMs >= PAUSE_MS || nowMs < toldAtMs; // the clock may have been set back
+      const isNews = nowMs - announcedAtMs >= PAUSE_MS || nowMs < announcedAtMs; // the clock may have been set back
       if (!isNews) return;
-      toldAtMs = nowMs;
+      announcedAtMs = nowMs;
       log.error("disk_full", { path: config.dataDir, free_bytes: freeBytes(config.dataDir) });
     },
   };

@@ -26,11 +26,11 @@ const nobody = (author: "operator" | "server"): Author => ({
 export const SERVER = nobody("server");
 
 /**
- * How changes are told. `apart`: under a label that nobody has sent, so that who asked does not take them for its echo.
+ * How changes are announced. `apart`: under a label that nobody has sent, so that who asked does not take them for its echo.
  * `quiet`: only the journal notes them; what is not shown any more goes. `always`: even where they change nothing, of
  * tables that say so.
  */
-export type Telling = "usual" | "apart" | "quiet" | "always";
+export type Announcement = "usual" | "apart" | "quiet" | "always";
 
 /** The author of the current change, for the change journal (`live.md` §1). */
 export class Origin {
@@ -38,7 +38,7 @@ export class Origin {
   ownWork: Author = nobody("operator");
   #current: Author | undefined;
   #isOpening = false;
-  #telling: Telling = "usual";
+  #announcement: Announcement = "usual";
   #labelApart: string | undefined;
   #isForgetting = false;
 
@@ -46,15 +46,15 @@ export class Origin {
     return this.#current ?? this.ownWork;
   }
 
-  get telling(): Telling {
-    return this.#telling;
+  get announcement(): Announcement {
+    return this.#announcement;
   }
 
   /** What messages about a change of this device name as its cause (`live.md` §3.1). */
   labelOf(deviceId: number): string {
     const { deviceId: own, requestId } = this.current;
     if (own !== 0 && own !== deviceId) return NO_REQUEST;
-    return this.#telling === "apart" ? (this.#labelApart ??= crypto.randomUUID()) : requestId;
+    return this.#announcement === "apart" ? (this.#labelApart ??= crypto.randomUUID()) : requestId;
   }
 
   /** Does `work`, which is a write, in the name of `author`. */
@@ -71,14 +71,14 @@ export class Origin {
     }
   }
 
-  /** Does `work` whose changes are told in this way. */
-  tell<T>(how: Telling, work: () => T): T {
-    const before = this.#telling;
-    this.#telling = how;
+  /** Does `work` whose changes are announced in this way. */
+  announce<T>(how: Announcement, work: () => T): T {
+    const before = this.#announcement;
+    this.#announcement = how;
     try {
       return work();
     } finally {
-      this.#telling = before;
+      this.#announcement = before;
     }
   }
 

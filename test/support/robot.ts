@@ -13,12 +13,12 @@ import { PASSWORD } from "./scenarios";
 export interface Command {
   readonly label: string;
   readonly priority: number | undefined;
-  readonly body: readonly Told[];
+  readonly body: readonly Explanation[];
 }
-interface Told {
+interface Explanation {
   readonly kind: string;
   readonly args: Readonly<Record<string, unknown>>;
-  readonly body?: readonly Told[];
+  readonly body?: readonly Explanation[];
 }
 
 /** What a robot shows of itself. */

@@ -37,7 +37,7 @@ export async function backUpWhenDue(services: Services, folder: string, signal: 
   for (const each of newestFirst.slice(config.backupKeep)) await rm(join(folder, each), { force: true });
 }
 
-function tellFailure({ log }: Services, folder: string, cause: string): void {
+function announceFailure({ log }: Services, folder: string, cause: string): void {
   log.error("backup_failed", { folder, cause }, `The backup to ${folder} failed: ${cause.replace(/\.$/, "")}.`);
 }
 
@@ -53,7 +53,7 @@ export function backupTasks(services: Services): readonly ScheduledTask[] {
     } catch (cause) {
       if (signal.aborted) return;
       state.hasFailed = true;
-      tellFailure(services, backupDir, reasonOf(cause));
+      announceFailure(services, backupDir, reasonOf(cause));
     }
   };
   return [{ name: "backups", everyMs: lookInterval(backupEvery), atStart: true, run }];

@@ -2,7 +2,7 @@ import type { Session } from "../../platform/auth/tokens";
 import type { Services } from "../../framework/services";
 import { lastHearing } from "../account";
 import { messenger, readObject } from "../messaging";
-import { epochOf, numberText, reachOf, type Told } from "../journal";
+import { epochOf, numberText, reachOf, type CommittedChange } from "../journal";
 import type { Kind } from "./filter";
 import type { EventStream, Start } from "./stream";
 import { beginning, changeText, eventText } from "./text";
@@ -55,8 +55,8 @@ export class Channel {
     return { newest, text: beginning(stream.isLive ? numberText(epochOf(db), newest) : undefined) + text };
   }
 
-  /** Tells the streams what happened in this account, oldest first. */
-  told(all: readonly Told[]): void {
+  /** Publishes to the streams what happened in this account, oldest first. */
+  publish(all: readonly CommittedChange[]): void {
     const { floor } = reachOf(this.#services.db, this.#account.deviceId);
     for (const each of all) {
       if (each.number === "") this.#reported(each);
@@ -70,25 +70,25 @@ export class Channel {
     return kind !== undefined && this.streams.values().some(({ wish }) => wish.filter.wants(kind));
   }
 
-  #changed(told: Told, floor: number): void {
+  #changed(change: CommittedChange, floor: number): void {
     let made: string | undefined;
-    const text = (): string => (made ??= changeText(told));
-    for (const stream of this.streams) stream.change(told.n, told.resource, text, floor);
+    const text = (): string => (made ??= changeText(change));
+    for (const stream of this.streams) stream.change(change.n, change.resource, text, floor);
   }
 
-  #reported(told: Told): void {
-    const kind = REPORT_KINDS[told.resource];
-    if (kind === undefined || told.action !== "created" || !this.wantsReport(told.resource)) return;
-    if (told.body === GONE) return; // at once
-    const text = eventText(kind, told.body);
-    for (const stream of this.streams) stream.tell(kind, text);
+  #reported(report: CommittedChange): void {
+    const kind = REPORT_KINDS[report.resource];
+    if (kind === undefined || report.action !== "created" || !this.wantsReport(report.resource)) return;
+    if (report.body === GONE) return; // at once
+    const text = eventText(kind, report.body);
+    for (const stream of this.streams) stream.announce(kind, text);
   }
 
   #show(kind: Kind, data: string | undefined): void {
     if (data !== undefined) for (const stream of this.streams) stream.show(kind, data);
   }
 
-  /** Clients that come and go in one turn are told together. */
+  /** Clients that come and go in one turn are announced together. */
   #presenceChanged(): void {
     if (this.#isPresenceDue) return;
     this.#isPresenceDue = true;

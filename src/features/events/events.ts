@@ -64,7 +64,7 @@ export class Events implements Host {
     if (!channel?.streams.delete(stream) || channel.streams.size > 0) return;
     channel.close();
     this.#channels.delete(deviceId);
-    // Not at once: a stream may end while a part is told, and the rest of the part is still to come.
+    // Not at once: a stream may end while a part is published, and the rest of the part is still to come.
     if (this.#channels.size === 0) queueMicrotask(() => this.#rest());
   }
 
@@ -96,9 +96,9 @@ export class Events implements Host {
   /** Begins to listen. Returns a function that ends it. */
   #start(): () => void {
     const end = this.#services.get(changeStream).add(
-      (told) => {
-        for (const [deviceId, own] of Map.groupBy(told, (each) => each.deviceId)) {
-          this.#channels.get(deviceId)?.told(own);
+      (changes) => {
+        for (const [deviceId, own] of Map.groupBy(changes, (each) => each.deviceId)) {
+          this.#channels.get(deviceId)?.publish(own);
         }
       },
       (deviceId, table) => this.#channels.get(deviceId)?.wantsReport(table) ?? false,

@@ -1,5 +1,5 @@
 import type { Context } from "../../framework/context";
-import { entriesAfter, type Entry, epochOf, nameOf, numberText, reachOf, showRecords, toldAs } from "../journal";
+import { entriesAfter, type Entry, epochOf, nameOf, numberText, reachOf, showRecords, actionShown } from "../journal";
 import type { Filter } from "./filter";
 import { changeText, resetText } from "./text";
 
@@ -16,11 +16,11 @@ export const NOWHERE = -1;
 
 /** Reads what a client has missed from the journal, page by page. Records are shown as they are now. */
 export class Replay {
-  /** Number of the last entry that was told. */
+  /** Number of the last entry that was sent. */
   after: number;
   readonly #contextOf: () => Context;
   readonly #filter: Filter;
-  /** Entries that are read and not told yet. */
+  /** Entries that are read and not sent yet. */
   #entries: Entry[] = [];
   #batch = FIRST;
 
@@ -57,18 +57,18 @@ export class Replay {
       batch.filter(({ resource }) => this.#filter.wantsChangesOf(resource)),
     );
     let texts = "";
-    let told = 0;
+    let sent = 0;
     for (const entry of batch) {
       if (texts.length >= characters) break;
       const { n, resource, record_id: id, action, request } = entry;
       const body = bodies.get(nameOf(entry)) ?? "null";
-      const change = { number: numberText(epoch, n), resource, id, action: toldAs(action), request, body };
+      const change = { number: numberText(epoch, n), resource, id, action: actionShown(action), request, body };
       if (this.#filter.wantsChangesOf(resource)) texts += changeText(change);
       this.after = n;
-      told += 1;
+      sent += 1;
     }
-    this.#entries.splice(0, told);
-    this.#batch = told === batch.length ? Math.min(MOST, this.#batch * 2) : Math.ceil(this.#batch / 2);
+    this.#entries.splice(0, sent);
+    this.#batch = sent === batch.length ? Math.min(MOST, this.#batch * 2) : Math.ceil(this.#batch / 2);
     return texts;
   }
 }

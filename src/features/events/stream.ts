@@ -40,8 +40,8 @@ export interface Host {
 }
 
 /**
- * The events for one client. First it reads what it has missed from the journal, with what changes meanwhile. Then it is
- * told of new changes. Source: `live.md` §2.
+ * The events for one client. First it reads what it has missed from the journal, with what changes meanwhile. Then it
+ * hears of new changes. Source: `live.md` §2.
  */
 export class EventStream implements PieceSource {
   readonly wish: Wish;
@@ -52,8 +52,8 @@ export class EventStream implements PieceSource {
   /** Events of which only the newest counts. */
   readonly #newest = new Map<Kind, string>();
   #replay: Replay | undefined;
-  /** Number of the last entry of the journal that was told. */
-  #told = 0;
+  /** Number of the last entry of the journal that was sent. */
+  #sent = 0;
   #isEnded = false;
   #abandon = (): void => {};
   /** Wakes a reader that waits for the next piece. */
@@ -78,11 +78,11 @@ export class EventStream implements PieceSource {
       this.#isEnded = true;
       return;
     }
-    this.#told = start.newest;
+    this.#sent = start.newest;
     this.#news.push(start.text);
   }
 
-  /** Whether it is told of changes as they happen. */
+  /** Whether it hears of changes as they happen. */
   get isLive(): boolean {
     return this.#replay === undefined;
   }
@@ -90,21 +90,21 @@ export class EventStream implements PieceSource {
   /** A change with its text. `floor`: entries up to there are not kept. */
   change(n: number, resource: string, text: () => string, floor: number): void {
     const { filter } = this.wish;
-    if (!this.isLive || n <= this.#told || !filter.wants("change")) return;
-    if (this.#told < floor && floor < n) {
-      // Something before this one was never told.
-      this.#replay = this.#host.replay(this.wish, this.#told);
+    if (!this.isLive || n <= this.#sent || !filter.wants("change")) return;
+    if (this.#sent < floor && floor < n) {
+      // Something before this one was never announced.
+      this.#replay = this.#host.replay(this.wish, this.#sent);
       this.#stir();
-    } else if (!filter.wantsChangesOf(resource)) this.#told = n;
+    } else if (!filter.wantsChangesOf(resource)) this.#sent = n;
     else if (this.#hasRoom(text().length)) {
-      this.#told = n;
+      this.#sent = n;
       this.#add(text());
-    } else if (this.#isReady) this.#replay = this.#host.replay(this.wish, this.#told);
+    } else if (this.#isReady) this.#replay = this.#host.replay(this.wish, this.#sent);
     else this.end();
   }
 
   /** An event that is not journaled. */
-  tell(kind: Kind, text: string): void {
+  announce(kind: Kind, text: string): void {
     if (!this.wish.filter.wants(kind)) return;
     // A reader that has kept up stays, however much one group of writes brings at once.
     if (this.#isReady || this.#hasRoom(text.length)) this.#add(text);
@@ -156,7 +156,7 @@ export class EventStream implements PieceSource {
   /** The next page of what was missed. After the last page the stream is live. */
   #nextPage(): string | undefined {
     const page = this.#replay?.next();
-    if (this.#replay) this.#told = this.#replay.after;
+    if (this.#replay) this.#sent = this.#replay.after;
     if (page === undefined) this.#replay = undefined;
     return page;
   }

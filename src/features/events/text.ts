@@ -17,11 +17,11 @@ export const eventText = (event: string, data: string): string => `event: ${even
 const numberedText = (event: string, number: string, data: string): string =>
   `id: ${number}\n${eventText(event, data)}`;
 
-/** Tells the client to download everything anew. */
+/** Asks the client to download everything anew. */
 export const resetText = (number: string): string => numberedText("reset", number, "{}");
 
-/** What a client is told of a change. */
-interface ToldChange {
+/** What a client hears of a change. */
+interface ChangeEvent {
   readonly number: string;
   readonly resource: string;
   readonly id: number;
@@ -31,7 +31,7 @@ interface ToldChange {
   readonly body: string;
 }
 
-export function changeText({ number, resource, id, action, request, body }: ToldChange): string {
+export function changeText({ number, resource, id, action, request, body }: ChangeEvent): string {
   const what = JSON.stringify({ resource, id, action, request });
   return numberedText("change", number, `${what.slice(0, -1)},"record":${body}}`);
 }

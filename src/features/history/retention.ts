@@ -73,7 +73,7 @@ export function hasSurplus(db: Database, deviceId: number, now: Date): boolean {
 
 /** One step: deletes rows of a device that are no longer shown, at most `STEP_ROWS` per table. */
 export function pruneDevice({ db, get }: Services, deviceId: number, now: Date): void {
-  get(origin).tell("quiet", () => {
+  get(origin).announce("quiet", () => {
     db.run(removeTooOld, { device_id: deviceId, since: oldestLogTime(db, deviceId, now) });
     for (const { remove } of surplus) db.run(remove, { device_id: deviceId });
   });

@@ -21,9 +21,9 @@ export function addServerLog(
   { type, message, channels = ["ticker"] }: ServerLog,
   now: Date,
 ): void {
-  const told = { message, type, verbosity: 1, created_at: epochSeconds(now) };
+  const shown = { message, type, verbosity: 1, created_at: epochSeconds(now) };
   logs.store.insert(services.db, {
-    ...told,
+    ...shown,
     device_id: deviceId,
     channels: JSON.stringify(channels),
     updated_at: now.toISOString(),
@@ -32,6 +32,6 @@ export function addServerLog(
   if (listeners.size === 0) return;
   // After the transaction, which ends with this piece of work.
   queueMicrotask(() => {
-    for (const hear of listeners) hear(deviceId, { ...told, channels, x: null, y: null, z: null });
+    for (const hear of listeners) hear(deviceId, { ...shown, channels, x: null, y: null, z: null });
   });
 }

@@ -14,7 +14,7 @@ const GATHER_MS = 1_000;
 /** How often it looks for changes that are not journaled. */
 const LOOK_MS = 60_000;
 /** Messages of a robot that may change what is shown. */
-const TELLING = ["status", "telemetry", "logs"];
+const HEARD = ["status", "telemetry", "logs"];
 /** Resources whose changes may change what is shown. */
 const SHOWN = ["device", "sequences", "farm_events", "regimens"];
 
@@ -33,7 +33,7 @@ export class HomeBridge {
   readonly #deviceId: number;
   readonly #topics: HomeTopics;
   /** The retained messages at the broker, by topic. */
-  readonly #told = new Map<string, string>();
+  readonly #published = new Map<string, string>();
   #gathering: Timer | undefined;
   #stop: () => void = () => {};
 
@@ -51,30 +51,31 @@ export class HomeBridge {
       ...fate,
       connected: () => {
         fate.connected();
-        this.#tellAll();
+        this.#publishAll();
       },
     });
   }
 
   start(): void {
     const { get } = this.#services;
-    const tellSoon = (): void => this.#tellSoon();
+    const publishSoon = (): void => this.#publishSoon();
     const stops = [
       get(messenger).listen(this.#deviceId, {
         heard: (topic) => {
-          if (TELLING.includes(topic)) tellSoon();
+          if (HEARD.includes(topic)) publishSoon();
         },
-        presenceChanged: tellSoon,
+        presenceChanged: publishSoon,
       }),
-      get(changeStream).add((told) => {
-        if (told.some(({ deviceId, resource }) => deviceId === this.#deviceId && SHOWN.includes(resource))) tellSoon();
+      get(changeStream).add((changes) => {
+        if (changes.some(({ deviceId, resource }) => deviceId === this.#deviceId && SHOWN.includes(resource)))
+          publishSoon();
       }),
     ];
     const hearLog = (deviceId: number): void => {
-      if (deviceId === this.#deviceId) tellSoon();
+      if (deviceId === this.#deviceId) publishSoon();
     };
     get(serverLogListeners).add(hearLog);
-    const clock = setInterval(tellSoon, LOOK_MS);
+    const clock = setInterval(publishSoon, LOOK_MS);
     clock.unref();
     this.#stop = () => {
       for (const stop of stops) stop();
@@ -92,25 +93,25 @@ export class HomeBridge {
     await this.connection.close();
   }
 
-  #tellSoon(): void {
+  #publishSoon(): void {
     this.#gathering ??= setTimeout(() => {
       this.#gathering = undefined;
-      if (this.connection.isConnected) this.#tell();
+      if (this.connection.isConnected) this.#publish();
     }, GATHER_MS);
   }
 
   /** Sends everything anew: the listeners know nothing yet. */
-  #tellAll(): void {
-    this.#told.clear();
-    this.#tell();
+  #publishAll(): void {
+    this.#published.clear();
+    this.#publish();
   }
 
   /** Sends what has changed since it was last sent. */
-  #tell(): void {
+  #publish(): void {
     const components = this.#components();
     const discovery = this.#discovery(components);
     if (discovery === undefined) return this.#leave();
-    const before = this.#told.get(this.#topics.discovery);
+    const before = this.#published.get(this.#topics.discovery);
     if (before !== undefined && before !== discovery) this.#takeAway(Buffer.from(before), components);
     this.#keep(this.#topics.discovery, discovery);
     this.#keep(this.#topics.availability, AVAILABLE);
@@ -142,8 +143,8 @@ export class HomeBridge {
 
   /** Sends a retained message. */
   #keep(topic: string, payload: string): void {
-    if (this.#told.get(topic) === payload) return;
-    this.#told.set(topic, payload);
+    if (this.#published.get(topic) === payload) return;
+    this.#published.set(topic, payload);
     this.connection.publish(topic, payload, true);
   }
 
@@ -152,7 +153,7 @@ export class HomeBridge {
     if (topic === this.#topics.discovery) {
       if (isRetained) this.#takeAway(payload, this.#components());
     } else if (topic === BIRTH_TOPIC) {
-      if (payload.toString() === BORN && this.connection.isConnected) this.#tellAll();
+      if (payload.toString() === BORN && this.connection.isConnected) this.#publishAll();
     } else if (!isRetained) this.#press(topic.slice(this.#topics.press("").length));
   }
 

@@ -61,11 +61,11 @@ export function viewOf(services: Services, deviceId: number): View {
   const state = messages.stateOf(deviceId);
   const tree = (state && readObject(state)) ?? {};
   const health = partOf(tree, "informational_settings");
-  const told = Object.entries(health).filter(([, value]) => typeof value === "number");
+  const reported = Object.entries(health).filter(([, value]) => typeof value === "number");
   return {
     isConnected: messages.attendanceOf(deviceId).hasRobot,
     position: partOf(partOf(tree, "location_data"), "position"),
-    health: { ...db.get(newestTelemetry, { device_id: deviceId }), ...Object.fromEntries(told) },
+    health: { ...db.get(newestTelemetry, { device_id: deviceId }), ...Object.fromEntries(reported) },
     log: db.get(newestLog, { device_id: deviceId }),
     error: db.get(newestError, { device_id: deviceId }),
     next: nextEvent(db, deviceId, clock()),

@@ -13,7 +13,7 @@ export const ACTIONS = {
 /** The action as clients see it. */
 export type Action = "created" | "updated" | "deleted";
 
-const TOLD: Readonly<Record<number, Action>> = {
+const SHOWN: Readonly<Record<number, Action>> = {
   [ACTIONS.created]: "created",
   [ACTIONS.updated]: "updated",
   [ACTIONS.deleted]: "deleted",
@@ -23,4 +23,4 @@ const TOLD: Readonly<Record<number, Action>> = {
 };
 
 /** The action that clients see for a stored one. */
-export const toldAs = (action: number): Action => TOLD[action] ?? "updated"; // the table checks it
+export const actionShown = (action: number): Action => SHOWN[action] ?? "updated"; // the table checks it

@@ -5,7 +5,7 @@ import { invalidRequest, notFound } from "../../framework/errors";
 import { boolean, integer, text } from "../../framework/field/field";
 import { field, InputReader } from "../../framework/field/fields";
 import { named } from "../../framework/field/schema";
-import { toldAs } from "./actions";
+import { actionShown } from "./actions";
 import { entriesAfter, type Entry, epochOf, newestEntries, numberText, parseNumber, reachOf } from "./entries";
 import { nameOf, showRecords } from "./shown";
 import { undoSchema, undoNumber, undoRequest } from "./undo";
@@ -47,7 +47,7 @@ export const toChange = (
   at: new Date(at).toISOString(),
   resource,
   id: record_id,
-  action: toldAs(action),
+  action: actionShown(action),
   request,
   by: OWN_WORK.includes(author) ? author : `session:${author}`,
   ...(name ? { name } : {}),
@@ -58,8 +58,8 @@ function withRecords(context: Context, epoch: string, entries: readonly Shown[],
   const ordered = isOldestFirst ? entries.toReversed() : entries;
   const lasts = [...Map.groupBy(ordered, nameOf).values()].flatMap(([entry]) => entry ?? []);
   const records = showRecords(context, lasts);
-  const told = lasts.map((entry) => ({ ...toChange(epoch, entry), record: records.get(nameOf(entry)) ?? null }));
-  return isOldestFirst ? told.reverse() : told;
+  const shown = lasts.map((entry) => ({ ...toChange(epoch, entry), record: records.get(nameOf(entry)) ?? null }));
+  return isOldestFirst ? shown.reverse() : shown;
 }
 
 /** The entry to continue after. Undefined if the client must download everything anew. @throws Refusal for no number. */
@@ -76,17 +76,17 @@ function listChanges(context: Context): object {
   const { db, deviceId, query } = context;
   const { since, limit = LIMIT, records } = queryReader.read(Object.fromEntries(query));
   const epoch = epochOf(db);
-  const told = (entries: readonly Shown[], isOldestFirst: boolean): object[] =>
+  const shown = (entries: readonly Shown[], isOldestFirst: boolean): object[] =>
     records ? withRecords(context, epoch, entries, isOldestFirst) : entries.map((entry) => toChange(epoch, entry));
   const newest = numberText(epoch, reachOf(db, deviceId).newest);
   if (since === undefined || since === null) {
-    return { cursor: newest, reset: false, changes: told(newestEntries(db, deviceId, limit ?? LIMIT), false) };
+    return { cursor: newest, reset: false, changes: shown(newestEntries(db, deviceId, limit ?? LIMIT), false) };
   }
   const start = startOf(context, epoch, since);
   if (start === undefined) return { cursor: newest, reset: true, changes: [] };
   const entries = entriesAfter(db, deviceId, start, limit ?? LIMIT);
   const cursor = numberText(epoch, entries.at(-1)?.n ?? start);
-  return { cursor, reset: false, changes: told(entries, true) };
+  return { cursor, reset: false, changes: shown(entries, true) };
 }
 
 const changeSchema = () =>

@@ -13,11 +13,11 @@ export const changeJournal: Feature = {
 };
 
 /* For other features. */
-export { type Action, toldAs } from "./actions";
+export { type Action, actionShown } from "./actions";
 export { startOf } from "./changes";
 export { entriesAfter, type Entry, epochOf, numberText, reachOf } from "./entries";
 export { journal } from "./journal";
-export { noteMoved } from "./moved";
+export { journalMoved } from "./moved";
 export { nameOf, showRecords } from "./shown";
 export { changeStream, type Sink } from "./stream";
-export type { Told } from "./told";
+export type { CommittedChange } from "./committed";

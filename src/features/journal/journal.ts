@@ -20,7 +20,7 @@ const FORGET = `
   end`;
 
 /** Looks for surplus entries now and then: after many entries, or large ones. */
-const TELL = `
+const NOTIFY = `
   create temp trigger change_stored after insert on changes
   when new.n % 2048 = 0 or octet_length(new.previous) > 4096
   begin select change_stored(new.n % 2048 = 0, octet_length(new.previous)); end`;
@@ -41,7 +41,7 @@ function follow(services: Services): Journal {
     author.current.deviceId === 0 || author.current.deviceId === deviceId ? author.current : author.ownWork;
   db.defineFunction("change_time", () => clock().getTime());
   db.defineFunction("change_opens", () => (author.opens() ? 1 : 0));
-  db.defineFunction("change_counts", () => (author.telling === "always" ? 1 : 0));
+  db.defineFunction("change_counts", () => (author.announcement === "always" ? 1 : 0));
   db.defineFunction("change_request", (deviceId) => authorOf(Number(deviceId)).sentRequestId);
   db.defineFunction("change_author", (deviceId) => authorOf(Number(deviceId)).author);
   db.defineFunction("change_is_kept", () => (author.isForgetting ? 0 : 1));
@@ -52,6 +52,6 @@ function follow(services: Services): Journal {
   });
   const followed = followedTables(db, get(accountTables));
   followTables(db, followed);
-  db.execute(config.changesKeep === 0 ? FORGET : TELL);
+  db.execute(config.changesKeep === 0 ? FORGET : NOTIFY);
   return { followed: new Map(followed.map((table) => [table.resource, table])), authorOf, close: retention.end };
 }

@@ -11,14 +11,14 @@ import { emptyJournal } from "./tables";
  */
 
 /**
- * Notes that a device gets all records that another one has in `tables`, which come in the order in which they are told.
+ * Notes that a device gets all records that another one has in `tables`, which come in the order in which they are published.
  * Belongs into the write that moves them, before it. Of more records than the journal keeps only the last ones are noted,
  * and what it knows of the device goes: whoever asks for what is missing is told to download anew.
  */
-export function noteMoved(services: Services, tables: readonly Table[], from: number, to: number): void {
+export function journalMoved(services: Services, tables: readonly Table[], from: number, to: number): void {
   const { db, clock, get } = services;
   const { followed, authorOf } = get(journal);
-  const notes = new Map([...followed.values()].map(({ name, noteMoved: note }) => [name, note]));
+  const notes = new Map([...followed.values()].map(({ name, journalMoved: note }) => [name, note]));
   const { sentRequestId: request, author } = authorOf(to);
   const moved = { device_id: from, to, at: clock().getTime(), request, author };
   const counted = tables.flatMap(({ name, count }) => {
@@ -30,7 +30,7 @@ export function noteMoved(services: Services, tables: readonly Table[], from: nu
   const [first] = counted;
   if (first && surplus > 0) {
     // An entry that goes at once: what is kept begins behind it.
-    get(origin).tell("quiet", () => db.run(first.note, { ...moved, skip: 0, limit: 1 }));
+    get(origin).announce("quiet", () => db.run(first.note, { ...moved, skip: 0, limit: 1 }));
     db.run(emptyJournal, { device_id: to });
   }
   for (const { note, records } of counted) {

@@ -4,7 +4,7 @@ import { ACTIONS } from "./actions";
 
 /*
  * Reports (logs, telemetries, readings) are no entries of the journal. While a sink wants them, they wait in the same
- * table as the entries that are not told yet (`untold.ts`).
+ * table as the entries that are not published yet (`unpublished.ts`).
  */
 
 /** Tables of reports by name, and how their records are read. */
@@ -20,8 +20,8 @@ function triggerOf(name: string, event: "insert" | "delete"): readonly [name: st
   return [
     trigger,
     `create temp trigger ${trigger} after ${event} on ${name}
-    when ${row}.device_id > 0 and change_is_told() and report_is_wanted(${row}.device_id, '${name}') begin
-      insert into untold (device_id, at, resource, record_id, action, request, author, label, is_told)
+    when ${row}.device_id > 0 and change_is_announced() and report_is_wanted(${row}.device_id, '${name}') begin
+      insert into unpublished (device_id, at, resource, record_id, action, request, author, label, is_announced)
       values (
         ${row}.device_id, change_time(), '${name}', ${row}.id, ${action}, change_request(${row}.device_id),
         change_author(${row}.device_id), change_label(${row}.device_id), 1

@@ -37,10 +37,10 @@ interface Moved {
   readonly skip: number;
   readonly limit: number;
 }
-export type NoteMoved = Query<Moved, unknown>;
+export type JournalMoved = Query<Moved, unknown>;
 
 /** The statement that writes an entry for each of them into the journal, in the order of their ids. */
-export const notingOf = (table: string, resource: string): NoteMoved =>
+export const notingOf = (table: string, resource: string): JournalMoved =>
   query((q, p: Placeholders<Moved>) =>
     anyTable(q)
       .insertInto("changes")

@@ -1,8 +1,8 @@
 import { defineService, type Services } from "../../framework/services";
 import { epochOf } from "./entries";
 import { followReports } from "./reports";
-import { type Stored, type Told, toldOf } from "./told";
-import { openUntold, type Untold } from "./untold";
+import { type Stored, type CommittedChange, committedChanges } from "./committed";
+import { openUnpublished, type Unpublished } from "./unpublished";
 
 /** How often it looks for changes of other processes while there is a sink. */
 const LOOK_MS = 1_000;
@@ -11,7 +11,7 @@ const LOOK_MS = 1_000;
  * Gets the changes of all devices, in the order in which they were made. It must not throw. It does not hear of an account
  * that another process deletes, because the journal goes with it, nor of reports of another process.
  */
-export type Sink = (told: readonly Told[]) => void;
+export type Sink = (changes: readonly CommittedChange[]) => void;
 
 /** Whether the reports of a device in a table are wanted. */
 export type Wants = (deviceId: number, table: string) => boolean;
@@ -28,7 +28,7 @@ export interface ChangeStream {
   readonly close: () => void;
 }
 
-/** Tells sinks of new entries of the journal after each commit (`live.md` §1). Without a sink it reads nothing. */
+/** Publishes new entries of the journal to its sinks after each commit (`live.md` §1). Without a sink it reads nothing. */
 export const changeStream = defineService(
   (services: Services): ChangeStream => createStream(services),
   (stream) => stream.close(),
@@ -37,31 +37,31 @@ export const changeStream = defineService(
 function createStream(services: Services): ChangeStream {
   const { db, writes } = services;
   const sinks = new Map<Sink, Wants | undefined>();
-  let open: { readonly untold: Untold; readonly epoch: string; readonly clock: Timer } | undefined;
+  let open: { readonly unpublished: Unpublished; readonly epoch: string; readonly clock: Timer } | undefined;
   let endReports: (() => void) | undefined;
 
   const isWanted: Wants = (deviceId, table) => sinks.values().some((wants) => wants?.(deviceId, table));
 
   function take(entries: readonly Stored[]): void {
-    const all = toldOf(services, open?.epoch ?? "", entries);
+    const all = committedChanges(services, open?.epoch ?? "", entries);
     const changes = all.filter(({ number }) => number !== "");
     for (const [sink, wants] of sinks) {
-      const told = wants ? all : changes;
-      if (told.length > 0) sink(told);
+      const wanted = wants ? all : changes;
+      if (wanted.length > 0) sink(wanted);
     }
   }
 
   let rest: NodeJS.Immediate | undefined;
-  function tell(): void {
-    if (!open?.untold.takePart(take)) return;
+  function publish(): void {
+    if (!open?.unpublished.takePart(take)) return;
     rest ??= setImmediate(() => {
       rest = undefined;
-      tell();
+      publish();
     });
   }
 
-  function tellAll(): void {
-    while (open?.untold.takePart(take)) continue;
+  function publishAll(): void {
+    while (open?.unpublished.takePart(take)) continue;
   }
 
   /** Begins or ends noting reports, as the sinks want. */
@@ -77,22 +77,22 @@ function createStream(services: Services): ChangeStream {
   }
 
   function start(): NonNullable<typeof open> {
-    const untold = openUntold(services);
-    writes.onCommit.add(tell);
-    return { untold, epoch: epochOf(db), clock: setInterval(tell, LOOK_MS).unref() };
+    const unpublished = openUnpublished(services);
+    writes.onCommit.add(publish);
+    return { unpublished, epoch: epochOf(db), clock: setInterval(publish, LOOK_MS).unref() };
   }
 
   function stop(): void {
     clearInterval(open?.clock);
     clearImmediate(rest);
     rest = undefined;
-    writes.onCommit.delete(tell);
-    open?.untold.close();
+    writes.onCommit.delete(publish);
+    open?.unpublished.close();
     open = undefined;
   }
 
   return {
-    look: tellAll,
+    look: publishAll,
     close: () => {
       sinks.clear();
       follow();

@@ -2,7 +2,7 @@ import { isLeftOut, type Echo, type Journaled, type Table } from "../../framewor
 import type { Database } from "../../platform/db/database";
 import { ACTIONS } from "./actions";
 import { NAMES } from "./entries";
-import { type NoteMoved, notingOf, rowQueries } from "./rows";
+import { type JournalMoved, notingOf, rowQueries } from "./rows";
 import { LAST_INDEXED } from "./tables";
 
 /* The triggers that write the journal. They follow from the declarations of the tables, so that no write can pass them
@@ -18,7 +18,7 @@ export interface Followed {
   readonly watched: readonly string[];
   readonly parts: readonly FollowedPart[];
   readonly rows: ReturnType<typeof rowQueries>;
-  readonly noteMoved: NoteMoved;
+  readonly journalMoved: JournalMoved;
   readonly journaled: Journaled;
 }
 export interface FollowedPart {
@@ -43,8 +43,8 @@ export function followedTables(db: Database, tables: readonly Table[]): Followed
       return { ...part, columns: own, rows: rowQueries(part.table, part.column, own) };
     });
     const rows = rowQueries(name, owner, columns);
-    const noteMoved = notingOf(name, resource);
-    return [{ name, resource, owner, columns, watched, parts: followed, rows, noteMoved, journaled }];
+    const journalMoved = notingOf(name, resource);
+    return [{ name, resource, owner, columns, watched, parts: followed, rows, journalMoved, journaled }];
   });
 }
 
@@ -132,7 +132,7 @@ function triggersOf(followed: Followed): Trigger[] {
         ])
       : "null";
   const { archived } = journaled;
-  // What is archived is told as deleted, with its name.
+  // What is archived is shown as deleted, with its name.
   const differed = (name: string): string =>
     archived !== undefined && NAMES.includes(name) ? `(${differs(name)} or ${differs(archived)})` : differs(name);
   const before = stored((name) => ({ when: differed(name) }), watched);

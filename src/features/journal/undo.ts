@@ -137,13 +137,13 @@ const hindrance = ({ resource, record_id }: WholeEntry, reason: string): Hindran
   reason,
 });
 
-/** A refusal tells 20 texts at most (`accounts.md` §1.3): its own, and two of each record. */
-const TOLD_HINDRANCES = 9;
+/** A refusal has 20 texts at most (`accounts.md` §1.3): its own, and two of each record. */
+const SHOWN_HINDRANCES = 9;
 
 const refusal = (records: readonly Hindrance[]): Refusal =>
   invalid({
     error: "This cannot be undone.",
-    records: records.slice(0, TOLD_HINDRANCES).map((record) => ({ ...record })),
+    records: records.slice(0, SHOWN_HINDRANCES).map((record) => ({ ...record })),
   });
 
 /** Why a record cannot be put back, in words. Undefined for a defect of the server. */

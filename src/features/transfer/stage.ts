@@ -4,7 +4,7 @@ import { invalidRequest } from "../../framework/errors";
 import type { Services } from "../../framework/services";
 import { type Pieces, writeInSteps } from "../../framework/steps";
 import { isLeftOut, type Table } from "../../framework/resource/table";
-import { noteMoved } from "../journal";
+import { journalMoved } from "../journal";
 import { createStage, findStages, removeStage, resetTables, stageName, stageOf } from "../account";
 
 /** The tables whose rows an account gets from its stage, users of a record before the record. */
@@ -44,7 +44,7 @@ export class Stage {
     const { db, services, deviceId } = this.context;
     // A record comes before its users, so that the change journal tells of it first.
     const tables = stagedTables(services).toReversed();
-    noteMoved(services, tables, deviceId, this.#deviceId);
+    journalMoved(services, tables, deviceId, this.#deviceId);
     for (const { move } of tables) db.run(move, { device_id: deviceId, to: this.#deviceId });
   }
 

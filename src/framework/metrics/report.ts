@@ -1,14 +1,14 @@
 import type { Metric } from "./metric";
 import { defineService, type Services } from "../services";
 
-type Told<T> = (services: Services) => readonly T[] | Promise<readonly T[]>;
+type Reported<T> = (services: Services) => readonly T[] | Promise<readonly T[]>;
 
 /** Metrics and warnings of a feature. */
 export interface Report {
   /** For `GET /metrics`. */
-  readonly metrics?: Told<Metric>;
+  readonly metrics?: Reported<Metric>;
   /** Sentences for `GET /health`; empty if all is well. Everybody may read them, so they name no paths and no accounts. */
-  readonly warnings?: Told<string>;
+  readonly warnings?: Reported<string>;
 }
 
 /** The reports of all features. The composition root provides them. */

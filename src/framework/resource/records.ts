@@ -86,18 +86,18 @@ export function createRecords<F extends Fields, J>(definition: ResourceDefinitio
   }
 
   /**
-   * Stores what differs from a row, and when, if anything does or `isTouched`. `isTold`: the row is written in any case,
+   * Stores what differs from a row, and when, if anything does or `isTouched`. `isAnnounced`: the row is written in any case,
    * so that whoever listens hears of it.
    */
   function updateRow(
     context: Context,
     stored: Readonly<Row>,
     values: Values,
-    { isTouched = false, isTold = isTouched }: { readonly isTouched?: boolean; readonly isTold?: boolean },
+    { isTouched = false, isAnnounced = isTouched }: { readonly isTouched?: boolean; readonly isAnnounced?: boolean },
   ): void {
     const given = Object.fromEntries(Object.entries(encode(values)).filter(([key]) => values[key] !== undefined));
     const changed = Object.entries(given).some(([key, value]) => stored[key] !== value);
-    if (!changed && !isTold) return;
+    if (!changed && !isAnnounced) return;
     const row = stored as Record<string, SqlValue>; // before decoding, columns hold what SQLite stores
     const { db, deviceId, nowText } = context;
     const time = changed || isTouched ? { updated_at: nowText } : {};
@@ -105,7 +105,7 @@ export function createRecords<F extends Fields, J>(definition: ResourceDefinitio
   }
 
   const edit = (context: Context, id: number, values: InputOf<F>): void =>
-    updateRow(context, findStoredRow(context, id), values, { isTold: definition.touches ?? false });
+    updateRow(context, findStoredRow(context, id), values, { isAnnounced: definition.touches ?? false });
 
   function update(context: Context, id: number, body: Values): object {
     const row = findStoredRow(context, id);

@@ -71,21 +71,21 @@ export interface Undo {
   readonly restored?: ((context: Context, id: number) => Problems | undefined) | undefined;
 }
 
-/** Reads records for whoever is told of their changes. */
-export interface Told {
+/** Reads records for whoever hears of their changes. */
+export interface Followable {
   /** The records as GET shows them; those that are gone or archived are missing. */
   readonly show: (context: Context, ids: readonly number[]) => ReadonlyMap<number, object>;
 }
 
 /** How the change journal follows the rows of a table (`live.md` §1). */
-export interface Journaled extends Told {
+export interface Journaled extends Followable {
   /** Name of the resource in entries; by default that of the table. */
   readonly resource?: string;
   /** Column with the device; by default `device_id`. */
   readonly owner?: string;
   /** Columns beside `updated_at` whose change is not noted. */
   readonly silent?: readonly string[];
-  /** Every write of a row is noted, even if no column changes; `asked`: only if it is told `always` (`framework/origin.ts`). */
+  /** Every write of a row is noted, even if no column changes; `asked`: only if it is announced `always` (`framework/origin.ts`). */
   readonly touches?: boolean | "asked";
   /** Column with the time at which a record was archived, which counts as its end. */
   readonly archived?: string | undefined;
@@ -109,8 +109,8 @@ export interface TableDefinition {
   /** Whether a reset of the device empties it (`accounts.md` §7.1). */
   readonly reset: "emptied" | "emptied last" | LeftOut;
   readonly journaled: Journaled | LeftOut;
-  /** Its records are reports: the journal does not note them, but whoever wants them is told. */
-  readonly reported?: Told;
+  /** Its records are reports: the journal does not note them, but whoever wants them hears of them. */
+  readonly reported?: Followable;
   /** Class of its records in `sync` messages (`live.md` §3.1); without one none are sent. */
   readonly syncClass?: string;
   /** Deletes the rows of a device, if the default query would not use the right index. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { changeStream, type Told } from "../../../src/features/journal";
+import { changeStream, type CommittedChange } from "../../../src/features/journal";
 import { startBeside } from "../../cli/beside";
 import { type Account, openAccount } from "../../support/account";
 import { restored, startBackedUp } from "../../support/backups";
@@ -280,7 +280,7 @@ describe("what is kept", () => {
 
 test("the stream tells each change once, after the commit, with the record as GET shows it", async () => {
   const account = await openAccount(server);
-  const heard: Told[] = [];
+  const heard: CommittedChange[] = [];
   const leave = server.services.get(changeStream).add((told) => heard.push(...told));
   const tool = await account.make({ ...post("/api/tools", { name: "Hoe" }), headers: { "x-device-rpc-id": "hoe" } });
   await account.ask(post("/api/tools", { name: "Hoe" }), 422);

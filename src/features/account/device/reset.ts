@@ -73,7 +73,7 @@ export function resetDevice({ db, get }: Services, deviceId: number, now: Date):
   });
   addAlert(db, deviceId, "api.seed_data.missing", now);
   const device = { id: deviceId, name: DEVICE_NAME, now: now.toISOString() };
-  get(origin).tell("always", () => db.run(restoreDevice, device));
+  get(origin).announce("always", () => db.run(restoreDevice, device));
   for (const { reset, empty } of get(accountTables)) {
     if (reset === "emptied last") db.run(empty, { device_id: deviceId });
   }

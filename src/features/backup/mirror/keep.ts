@@ -50,7 +50,7 @@ function createKeeper(services: Services): Keeper {
     } catch (error) {
       if (ending.signal.aborted || error instanceof MirrorBusy) return;
       const cause = reasonOf(error);
-      // Told once, however often it is tried.
+      // CommittedChange once, however often it is tried.
       if (cause !== state.failure) {
         log.error(
           "mirror_failed",

@@ -101,9 +101,9 @@ export function deletePoints(context: Context, ids: readonly number[]): void {
   run(context, ids, [archive, remove]);
 }
 
-/** Takes points out of the groups that list them. Who asks learns of the groups only by being told (`live.md` §3.1). */
+/** Takes points out of the groups that list them. Who asks learns of the groups only by a message (`live.md` §3.1). */
 export const leaveAllGroups = (context: Context, ids: readonly number[]): void =>
-  context.services.get(origin).tell("apart", () => run(context, ids, [touchGroups, leaveGroups]));
+  context.services.get(origin).announce("apart", () => run(context, ids, [touchGroups, leaveGroups]));
 
 function run({ db, deviceId, nowText }: Context, ids: readonly number[], steps: readonly (typeof archive)[]): void {
   const selection = { device_id: deviceId, ids: JSON.stringify(ids), now: nowText };

@@ -65,7 +65,8 @@ export function holdPointLimits(context: Context, added: number): void {
   const { stored = 0, archived = 0 } = db.get(counts, device) ?? {};
   bound.stored = stored;
   if (stored - archived > KEPT_MAXIMUM) throw invalid(TOO_MANY_POINTS);
-  if (stored > STORED_MAXIMUM && archived > 0) services.get(origin).tell("quiet", () => db.run(removeArchived, device));
+  if (stored > STORED_MAXIMUM && archived > 0)
+    services.get(origin).announce("quiet", () => db.run(removeArchived, device));
 }
 
 /** Too many kept points, after an undo has put some back: it removes none of the archived ones. */
@@ -95,6 +96,6 @@ export const archiveCleanUp: CleanUp = {
   },
   run: ({ db, services, deviceId, now }) => {
     const expired = { device_id: deviceId, before: archiveLimit(now) };
-    services.get(origin).tell("quiet", () => db.run(removeExpired, expired));
+    services.get(origin).announce("quiet", () => db.run(removeExpired, expired));
   },
 };

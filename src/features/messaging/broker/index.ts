@@ -1,6 +1,6 @@
 import { defineService } from "../../../framework/services";
 import { serverLogListeners } from "../../history";
-import { tellChanges } from "../sync/sync";
+import { publishChanges } from "../sync/sync";
 import { Broker } from "./broker";
 
 /** The built-in broker of a server. Until somebody connects it is nothing but an empty list. */
@@ -10,7 +10,7 @@ export const broker = defineService(
     services.get(serverLogListeners).add((deviceId, log) => {
       if (made.hasReaders(deviceId)) made.publish(deviceId, "logs", JSON.stringify(log));
     });
-    tellChanges(services, made);
+    publishChanges(services, made);
     return made;
   },
   (made) => made.close(),

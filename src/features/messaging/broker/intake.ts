@@ -69,11 +69,11 @@ export class Intake {
     if (this.#windowsOf(session.deviceId).count(now)) return;
     const sent = readObject(payload);
     if (sent?.["telemetry_target"] === undefined) return;
-    const told = Object.entries(sent).map(([key, value]) => [key.replace(TELEMETRY_KEY, ""), value]);
+    const known = Object.entries(sent).map(([key, value]) => [key.replace(TELEMETRY_KEY, ""), value]);
     this.#store(session, (context) => {
       const { dos_version = null, firmware_hardware = null } = context.db.get(software, { id: session.deviceId }) ?? {};
       const version = currentVersion(this.#services, session.deviceId, dos_version);
-      telemetries.create(context, { ...Object.fromEntries(told), dos_version: version, firmware_hardware });
+      telemetries.create(context, { ...Object.fromEntries(known), dos_version: version, firmware_hardware });
     });
   }
 

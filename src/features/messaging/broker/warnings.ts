@@ -12,7 +12,7 @@ const TOO_MANY_CLIENTS =
 /** Warns an account with too many clients, once a day. Source: `live.md` §3, "Limits". */
 export class Warnings {
   readonly #services: Services;
-  readonly #toldOn = new Map<number, number>();
+  readonly #warnedOn = new Map<number, number>();
 
   constructor(services: Services) {
     this.#services = services;
@@ -22,9 +22,9 @@ export class Warnings {
     const { writes, clock, log } = this.#services;
     const now = clock();
     const today = Math.floor(now.getTime() / DAY_MS);
-    if (this.#toldOn.get(deviceId) === today) return;
-    this.#toldOn.set(deviceId, today);
-    keepNewest(this.#toldOn, REMEMBERED);
+    if (this.#warnedOn.get(deviceId) === today) return;
+    this.#warnedOn.set(deviceId, today);
+    keepNewest(this.#warnedOn, REMEMBERED);
     const warning = { type: "warn", message: TOO_MANY_CLIENTS } as const;
     writes
       .run("log", () => addServerLog(this.#services, deviceId, warning, now), deviceId)

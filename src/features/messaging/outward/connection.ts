@@ -56,7 +56,7 @@ export class BrokerConnection {
   #isConnected = false;
   #isClosed = false;
   #retry: Timer | undefined;
-  #told: string | undefined;
+  #announced: string | undefined;
   #emptied: (() => void) | undefined;
   /** Messages that the broker has acknowledged. */
   sent = 0;
@@ -152,7 +152,7 @@ export class BrokerConnection {
 
   #entered(): void {
     this.#isConnected = true;
-    this.#told = undefined;
+    this.#announced = undefined;
     this.#options.connected?.();
     this.#flush();
   }
@@ -180,8 +180,8 @@ export class BrokerConnection {
     client?.end(true);
     this.#backlog.putBack();
     const { reason, isRefusal } = reasonOf(cause);
-    const isNews = reason !== this.#told;
-    this.#told = reason;
+    const isNews = reason !== this.#announced;
+    this.#announced = reason;
     this.#retry = setTimeout(() => this.start(), isRefusal ? REFUSED_RETRY_MS : RETRY_MS);
     this.#retry.unref();
     if (isNews) this.#options.failed?.(reason, isRefusal);

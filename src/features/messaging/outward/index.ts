@@ -1,6 +1,6 @@
 import { defineService } from "../../../framework/services";
 import { serverLogListeners } from "../../history";
-import { tellChanges } from "../sync/sync";
+import { publishChanges } from "../sync/sync";
 import { OutwardMessenger } from "./messenger";
 
 /** The connection to the broker of BROKER_URL, which must be set. `start` opens it. */
@@ -12,7 +12,7 @@ export const outward = defineService(
     services.get(serverLogListeners).add((deviceId, log) => {
       if (made.hasReaders(deviceId)) made.publish(deviceId, "logs", JSON.stringify(log));
     });
-    tellChanges(services, made);
+    publishChanges(services, made);
     return made;
   },
   (made) => made.close(),

@@ -7,8 +7,8 @@ import { revision } from "../../../platform/config/build";
 import { giveToOwner } from "../../../platform/disk/owner";
 import { defineService, type Services } from "../../../framework/services";
 
-/** Most sessions that are remembered as told. */
-const TOLD = 10_000;
+/** Most sessions that are remembered as asked. */
+const REMEMBERED = 10_000;
 /** The server runs from source, so a new revision cannot be recognised. */
 const UNKNOWN = "NONE";
 
@@ -23,30 +23,30 @@ interface FirstStart {
 
 /** Asks browsers to load their page anew when it is of an earlier revision. Source: `live.md` §3.1, `public_broadcast`. */
 export const reload = defineService((services: Services) => {
-  const told = new Map<string, true>();
+  const asked = new Map<string, true>();
   let first: ReturnType<typeof firstStart> | undefined;
-  let isAllTold = false;
+  let areAllAsked = false;
   return {
     /** The message for everybody when this revision runs for the first time. Undefined otherwise. */
     noticeForAll: (): string | undefined => {
       const current = services.get(running).revision;
-      if (current === UNKNOWN || isAllTold) return undefined;
-      isAllTold = true;
+      if (current === UNKNOWN || areAllAsked) return undefined;
+      areAllAsked = true;
       first ??= firstStart(services, current);
       return first.isNow ? noticeOf(current) : undefined;
     },
     /**
      * The message for a session that reads `public_broadcast`. A page gets a token when it is loaded, so a page with a
-     * token older than this revision shows an earlier one. Undefined for others, and for sessions that were told.
+     * token older than this revision shows an earlier one. Undefined for others, and for sessions that were asked.
      */
     noticeFor: ({ deviceId, jti }: Session): string | undefined => {
       const current = services.get(running).revision;
-      if (current === UNKNOWN || told.has(jti)) return undefined;
+      if (current === UNKNOWN || asked.has(jti)) return undefined;
       first ??= firstStart(services, current);
       const madeAt = tokenMadeAt(services.db, { deviceId, jti });
       if (madeAt === undefined || madeAt >= first.since) return undefined;
-      told.set(jti, true);
-      keepNewest(told, TOLD);
+      asked.set(jti, true);
+      keepNewest(asked, REMEMBERED);
       return noticeOf(current);
     },
   };

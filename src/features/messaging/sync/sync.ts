@@ -1,23 +1,23 @@
 import { SERVER } from "../../../framework/origin";
 import { accountTables, isLeftOut, type Table } from "../../../framework/resource/table";
 import type { Services } from "../../../framework/services";
-import { changeStream, type Told } from "../../journal";
+import { changeStream, type CommittedChange } from "../../journal";
 import type { Messenger } from "../messenger";
 import { Pace } from "./pace";
 
 /** Sends `sync/<Class>/<id>` after each change of a record, as long as somebody may read it (`live.md` §3.1). */
-export function tellChanges(services: Services, messenger: Messenger): void {
+export function publishChanges(services: Services, messenger: Messenger): void {
   messenger.whileRead(() => {
     const classes = classesOf(services.get(accountTables));
-    const pace = new Pace<Told>((told) => {
-      const topic = `sync/${classes.get(told.resource)}/${told.id}`;
-      messenger.publish(told.deviceId, topic, messageOf(told));
+    const pace = new Pace<CommittedChange>((change) => {
+      const topic = `sync/${classes.get(change.resource)}/${change.id}`;
+      messenger.publish(change.deviceId, topic, messageOf(change));
     });
     const remove = services.get(changeStream).add(
       (all) => {
-        const read = all.filter((told) => classes.has(told.resource) && messenger.hasReaders(told.deviceId));
-        for (const [deviceId, told] of Map.groupBy(read, (each) => each.deviceId)) {
-          pace.send(deviceId, lastOfEach(told.filter((each) => !isForeign(each))));
+        const read = all.filter((change) => classes.has(change.resource) && messenger.hasReaders(change.deviceId));
+        for (const [deviceId, changes] of Map.groupBy(read, (each) => each.deviceId)) {
+          pace.send(deviceId, lastOfEach(changes.filter((each) => !isForeign(each))));
         }
       },
       (_, table) => classes.has(table),
@@ -38,13 +38,14 @@ const classesOf = (tables: readonly Table[]): ReadonlyMap<string, string> =>
     }),
   );
 
-/** Whether an installed copy only looks different because its author published or withdrew it: its owner is not told. */
-const isForeign = ({ isShownOtherwise, author }: Told): boolean => isShownOtherwise && author === SERVER.author;
+/** Whether an installed copy only looks different because its author published or withdrew it: its owner hears nothing. */
+const isForeign = ({ isShownOtherwise, author }: CommittedChange): boolean =>
+  isShownOtherwise && author === SERVER.author;
 
 /** The last change of each record that a request has changed, in their order. */
-function lastOfEach(told: readonly Told[]): Told[] {
-  const lasts = new Map<string, Told>();
-  for (const each of told) {
+function lastOfEach(changes: readonly CommittedChange[]): CommittedChange[] {
+  const lasts = new Map<string, CommittedChange>();
+  for (const each of changes) {
     const name = `${each.resource}/${each.id} ${each.label}`;
     lasts.delete(name);
     lasts.set(name, each);
@@ -52,4 +53,5 @@ function lastOfEach(told: readonly Told[]): Told[] {
   return [...lasts.values()];
 }
 
-const messageOf = ({ label, body }: Told): string => `{"args":{"label":${JSON.stringify(label)}},"body":${body}}`;
+const messageOf = ({ label, body }: CommittedChange): string =>
+  `{"args":{"label":${JSON.stringify(label)}},"body":${body}}`;

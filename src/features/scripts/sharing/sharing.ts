@@ -52,7 +52,7 @@ function contentProblems(script: Node): Problems | undefined {
 const apart =
   <T>(run: (context: Context) => T) =>
   (context: Context): T =>
-    context.services.get(origin).tell("apart", () => run(context));
+    context.services.get(origin).announce("apart", () => run(context));
 
 const publish = action({
   method: "POST",

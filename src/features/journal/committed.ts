@@ -2,12 +2,12 @@ import { contextOf } from "../account";
 import type { Services } from "../../framework/services";
 import { type Placeholders, query } from "../../platform/db/query";
 import { addressWithoutRequest, type PublicAddress } from "../../platform/network/public-address";
-import { type Action, ACTIONS, toldAs } from "./actions";
+import { type Action, ACTIONS, actionShown } from "./actions";
 import { type Entry, numberText } from "./entries";
 import { nameOf, showRecords } from "./shown";
 
 /** A change that is committed. */
-export interface Told {
+export interface CommittedChange {
   readonly deviceId: number;
   /** As in `GET /api/changes`. Empty for reports, which are not journaled. */
   readonly number: string;
@@ -36,7 +36,7 @@ const userOf = query((q, p: Placeholders<{ device_id: number }>) =>
 );
 
 /** The entries as sinks hear of them. `epoch`: that of their numbers. */
-export function toldOf(services: Services, epoch: string, entries: readonly Stored[]): Told[] {
+export function committedChanges(services: Services, epoch: string, entries: readonly Stored[]): CommittedChange[] {
   let address: PublicAddress | undefined;
   const publicAddress = () => (address ??= addressWithoutRequest(services.config, services.config.port));
   const bodies = new Map<number, ReadonlyMap<string, object>>();
@@ -61,7 +61,7 @@ export function toldOf(services: Services, epoch: string, entries: readonly Stor
       at: entry.at,
       resource: entry.resource,
       id: entry.record_id,
-      action: toldAs(entry.action),
+      action: actionShown(entry.action),
       isShownOtherwise: entry.action === ACTIONS.shown,
       request: entry.request,
       label: entry.label,

@@ -4,53 +4,53 @@ import type { Services } from "../../framework/services";
 import { anyTable } from "../../framework/resource/store";
 import { type Placeholders, query } from "../../platform/db/query";
 import { journal } from "./journal";
-import type { Stored } from "./told";
+import type { Stored } from "./committed";
 
 /*
- * Changes of this connection that are not told yet wait in a temporary table. A write that is rolled back removes its
+ * Changes of this connection that are not published yet wait in a temporary table. A write that is rolled back removes its
  * own. A reset, which empties the journal, leaves them.
  */
 
-/** Changes that are told at a time. The rest follows in the next turns, so that others do not wait. */
+/** Changes that are published at a time. The rest follows in the next turns, so that others do not wait. */
 const STEP = 1_000;
 
-const COLUMNS = "n, device_id, at, resource, record_id, action, request, author, label, is_told";
+const COLUMNS = "n, device_id, at, resource, record_id, action, request, author, label, is_announced";
 const LISTEN = `
-  create temp table untold (place integer primary key, ${COLUMNS});
-  create temp trigger change_untold after insert on changes begin
-    insert into untold (${COLUMNS})
+  create temp table unpublished (place integer primary key, ${COLUMNS});
+  create temp trigger change_unpublished after insert on changes begin
+    insert into unpublished (${COLUMNS})
     values (
       new.n, new.device_id, new.at, new.resource, new.record_id, new.action, new.request, new.author,
-      change_label(new.device_id), change_is_told()
+      change_label(new.device_id), change_is_announced()
     );
   end;`;
-const UNLISTEN = "drop trigger change_untold; drop table untold";
+const UNLISTEN = "drop trigger change_unpublished; drop table unpublished";
 
 /** A row of it. Reports (`reports.ts`) have no number. */
 interface Row extends Stored {
   readonly place: number;
-  readonly is_told: 0 | 1;
+  readonly is_announced: 0 | 1;
 }
 
 const newest = query((q) => q.selectNoFrom(sql<number | null>`(select max(n) from changes)`.as("n")));
-/** What is not told yet of this connection. Reports come first. */
+/** What is not published yet of this connection. Reports come first. */
 const own = query((q) =>
   q
-    .selectFrom(sql<Row>`untold`.as("change"))
+    .selectFrom(sql<Row>`unpublished`.as("change"))
     .selectAll()
     .orderBy("n")
     .orderBy("place")
     .limit(STEP),
 );
-/** The same, with changes of other processes behind the last that was told. */
-const untold = query((q, p: Placeholders<{ n: number }>) =>
+/** The same, with changes of other processes behind the last that was published. */
+const unpublished = query((q, p: Placeholders<{ n: number }>) =>
   q
     .selectFrom(
       sql<Row>`(
-        select place, n, device_id, at, resource, record_id, action, request, author, label, is_told from untold
+        select place, n, device_id, at, resource, record_id, action, request, author, label, is_announced from unpublished
         union all
         select 0, n, device_id, at, resource, record_id, action, request, author, request, 1 from changes
-        where n > ${p.n} and n not in (select n from untold where n is not null)
+        where n > ${p.n} and n not in (select n from unpublished where n is not null)
       )`.as("change"),
     )
     .selectAll()
@@ -58,25 +58,25 @@ const untold = query((q, p: Placeholders<{ n: number }>) =>
     .orderBy("place")
     .limit(STEP),
 );
-const forgetAll = query((q) => anyTable(q).deleteFrom("untold"));
+const forgetAll = query((q) => anyTable(q).deleteFrom("unpublished"));
 const forget = query((q, p: Placeholders<{ n: number; place: number }>) =>
   anyTable(q)
-    .deleteFrom("untold")
+    .deleteFrom("unpublished")
     .where((e) => e.or([e("n", "<=", p.n), e.and([e("n", "is", null), e("place", "<=", p.place)])])),
 );
 
-/** Changes from now on that are not told yet. */
-export interface Untold {
-  /** Hands over the next part, which counts as told. Returns whether there are more. */
+/** Changes from now on that are not published yet. */
+export interface Unpublished {
+  /** Hands over the next part, which counts as published. Returns whether there are more. */
   readonly takePart: (take: (part: readonly Stored[]) => void) => boolean;
   readonly close: () => void;
 }
 
-export function openUntold({ db, writes, get }: Services): Untold {
+export function openUnpublished({ db, writes, get }: Services): Unpublished {
   get(journal); // its functions are used here
   const author = get(origin);
   db.defineFunction("change_label", (deviceId) => author.labelOf(Number(deviceId)));
-  db.defineFunction("change_is_told", () => (author.telling === "quiet" ? 0 : 1));
+  db.defineFunction("change_is_announced", () => (author.announcement === "quiet" ? 0 : 1));
   db.execute(LISTEN);
   let last = db.get(newest, {})?.n ?? 0;
   let foreignWrites = writes.foreignWrites();
@@ -84,7 +84,7 @@ export function openUntold({ db, writes, get }: Services): Untold {
 
   function next(): readonly Row[] {
     const seen = writes.foreignWrites();
-    const rows = seen === foreignWrites ? db.all(own, {}) : db.all(untold, { n: last });
+    const rows = seen === foreignWrites ? db.all(own, {}) : db.all(unpublished, { n: last });
     const isWhole = rows.length < STEP;
     if (isWhole) foreignWrites = seen;
     if (rows.length === 0) return rows;
@@ -97,8 +97,8 @@ export function openUntold({ db, writes, get }: Services): Untold {
   return {
     takePart: (take) => {
       const rows = next();
-      const told = rows.filter(({ is_told }) => is_told === 1);
-      if (told.length > 0) take(told);
+      const changes = rows.filter(({ is_announced }) => is_announced === 1);
+      if (changes.length > 0) take(changes);
       return rows.length === STEP && !isClosed; // the last sink may have left meanwhile
     },
     close: () => {
