@@ -112,6 +112,20 @@ describe("imports point one way", () => {
     expect([...wrong, ...across.filter((each) => !isTable(each) && !isSignIn(each))].map(describeImport)).toEqual([]);
   });
 
+  test("no module of the console's state keeps anything: several windows can be made beside each other", async () => {
+    const modules = sources.filter((file) => file.startsWith("console/state/") && !file.endsWith("/index.ts"));
+    expect(modules.length).toBeGreaterThan(10);
+    const keeping = await Promise.all(
+      modules.map(async (file) => {
+        const code = await Bun.file(join(root, file)).text();
+        return [...code.matchAll(/^(?:export )?(?:let |var |const \w+ = (?:signal|computed|effect)\b).*/gm)].map(
+          String,
+        );
+      }),
+    );
+    expect(keeping.flat()).toEqual([]);
+  });
+
   describe("a feature", () => {
     /** Name of the feature that a file belongs to; undefined for the others. */
     const featureOf = (file: string): string | undefined => /^features\/([^/.]+)(?:\/|$)/.exec(file)?.[1];

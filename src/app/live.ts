@@ -5,11 +5,11 @@ import type { Services } from "../framework/services";
 
 /**
  * Lets robots and pages in, and shows a robot to the home automation. Its `stop` ends all connections, and all streams of
- * events. `tlsPort` as in `startMessaging`.
+ * events.
  */
-export function startLive(services: Services, tlsPort?: number): Messaging {
+export function startLive(services: Services): Messaging {
   const { homeAssistantUrl } = services.config;
-  const messaging = startMessaging(services, tlsPort);
+  const messaging = startMessaging(services);
   if (homeAssistantUrl) services.get(home).start();
   return {
     ...messaging,

@@ -17,12 +17,12 @@ const PATIENCE_MS = 20_000;
  * this machine and what a setting names. `--robot` looks at the robot of one account instead.
  * @throws Error when something is broken, or the robot was not seen within an hour. Source: `operations.md` §1.
  */
-export async function check({ config, flags, out }: CommandContext): Promise<void> {
+export async function check({ config, hidden, flags, out }: CommandContext): Promise<void> {
   const folder = dataFolderAt(config.dataDir);
   const holder = () => holderOfDataFolder(folder.path);
   const db = openRecords(folder);
   try {
-    const subject: Subject = { config, folder, db, holder, now: new Date() };
+    const subject: Subject = { config, hidden, folder, db, holder, now: new Date() };
     const robot = flags.get("robot");
     const findings = await lookAt(robot === undefined ? checks : robotChecksOf(db, robot), subject);
     for (const line of columns(findings.map(({ name, finding }) => [finding.state, name, textOf(finding)]))) out(line);

@@ -14,8 +14,6 @@ export interface Command {
   readonly example: string;
   /** How it uses the data folder; by default it needs none. */
   readonly data?: DataUse;
-  /** It asks the running server or prints its address. It takes the address from the server if its settings have none. */
-  readonly takesAddress?: true;
   /** Its help explains every setting. */
   readonly explainsSettings?: true;
   /** Resolves when done (exit 0); throws an error whose message is a sentence (1) or a `UsageError` (2). */
@@ -65,6 +63,8 @@ export interface CommandContext extends Omit<Surroundings, "environment"> {
   readonly config: Config;
   /** Every setting with its origin, for `gardenshed config`. @throws ConfigError. */
   readonly settings: readonly SettingRow[];
+  /** Keys of secrets that the running server has and this command was not given. @throws ConfigError. */
+  readonly hidden: readonly string[];
   /** All commands. */
   readonly commands: readonly Command[];
 }

@@ -73,7 +73,6 @@ export const commands: readonly Command[] = [
     arguments: "<email>",
     example: "token ada@garden.example",
     data: "needs",
-    takesAddress: true,
     run: async (context) => (await import("./token")).printToken(context),
   },
   {
@@ -109,7 +108,6 @@ export const commands: readonly Command[] = [
     arguments: "<email> [file]",
     example: "export ada@garden.example ada.tar",
     data: "needs",
-    takesAddress: true,
     run: async (context) => (await import("./export")).exportToFile(context),
   },
   {
@@ -119,7 +117,6 @@ export const commands: readonly Command[] = [
     flags: { "dry-run": { summary: "Only tell what would be taken and what left out" } },
     example: "import ada@garden.example garden.json --dry-run",
     data: "needs",
-    takesAddress: true,
     run: async (context) => (await import("./import")).importFromFile(context),
   },
   {
@@ -230,14 +227,12 @@ export const commands: readonly Command[] = [
     },
     example: "check --data-dir /srv/gardenshed",
     data: "inspects",
-    takesAddress: true,
     run: async (context) => (await import("./check")).check(context),
   },
   {
     name: "health",
     summary: "Asks the server that runs with these settings whether it is well: exit 0 or 1",
     example: "health --port 8080",
-    takesAddress: true,
     run: async (context) => (await import("./health")).checkHealth(context),
   },
   {

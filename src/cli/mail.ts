@@ -9,9 +9,12 @@ const LETTER: Letter = {
 };
 
 /** Sends one mail at once and prints what the mail server answered, or the path of the file in MAIL_DIR. */
-export async function sendTestMail({ words, config, out }: CommandContext): Promise<void> {
+export async function sendTestMail({ words, config, hidden, out }: CommandContext): Promise<void> {
   const [to = ""] = words;
   if (!isAddress(to)) throw new UsageError(`${to} is no e-mail address.`);
+  if (hidden.includes("smtp_url") && config.mailDir === undefined) {
+    throw new Error("The running server has SMTP_URL, and tells it nobody: give it to this command, too.");
+  }
   const content = { subject: LETTER.subject, text: letterText(LETTER), html: letterHtml(LETTER) };
   out(await deliver(config, { id: crypto.randomUUID(), date: new Date(), to, ...content }));
 }

@@ -34,7 +34,8 @@ async function runCommand(parsed: Parsed, commands: readonly Command[], surround
   const settings = once(() =>
     loadSettings({
       ...{ flags: given, environment, configFile },
-      running: command.takesAddress && settingsOfServer,
+      // A server that starts has its own settings, also while the one before it ends.
+      running: command.data === "serves" ? undefined : settingsOfServer,
     }),
   );
   const context: CommandContext = {
@@ -44,6 +45,9 @@ async function runCommand(parsed: Parsed, commands: readonly Command[], surround
     },
     get settings() {
       return settings().describe();
+    },
+    get hidden() {
+      return settings().hidden;
     },
   };
   try {

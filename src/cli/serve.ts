@@ -1,4 +1,5 @@
 import { isWithoutTokenKey, loadKeys } from "../platform/auth/keys";
+import type { SettingRow, SharedSettings } from "../platform/config/load";
 import type { Config, OptionKey } from "../platform/config/options";
 import type { Services } from "../framework/services";
 import { createLogger, reasonOf } from "../platform/logger";
@@ -38,7 +39,7 @@ const UNKNOWN_NAME =
  * Source: `operations.md` §4.
  * @throws Error with one sentence if it cannot start. What it has opened by then is closed.
  */
-export async function serve({ config, out, err }: CommandContext): Promise<void> {
+export async function serve({ config, settings, out, err }: CommandContext): Promise<void> {
   requireTlsFiles(config);
   const print = unfailing(out);
   const lock = lockDataFolder(openDataFolder(config.dataDir).path);
@@ -64,7 +65,8 @@ export async function serve({ config, out, err }: CommandContext): Promise<void>
         for (const warning of [publicUrlWarning(config), backupDirWarning(config), mirrorDirWarning(config)]) {
           if (warning !== undefined) err(warning);
         }
-        announceServing(config.dataDir, ...addressTexts(config, server.port));
+        const scheme = config.tlsCert === undefined ? "http" : "https";
+        announceServing(config.dataDir, scheme, sharedSettings(settings, chosenPorts(config, server, messaging)));
         const announce = announcer(config, print);
         const notices = announcement(config, server.port, !hasAccounts(services.db), messaging.ports);
         for (const notice of notices) announce(notice);
@@ -90,15 +92,23 @@ function bringUpToDate(db: Database): Migration | undefined {
   return migration;
 }
 
-/** The scheme and settings that commands need to reach the server, or to print the same address as it does. */
-function addressTexts(config: Config, port: number): [scheme: string, settings: Record<string, string>] {
-  const { host, publicUrl, tlsCert, tlsKey, forceSsl } = config;
-  const texts = {
-    ...{ host, port: String(port), public_url: publicUrl, tls_cert: tlsCert, tls_key: tlsKey },
-    ...{ force_ssl: forceSsl ? "on" : "off" },
-  } satisfies Partial<Record<OptionKey, string | undefined>>;
-  const given = Object.entries(texts).flatMap(([key, text]) => (text === undefined ? [] : [[key, text] as const]));
-  return [tlsCert === undefined ? "http" : "https", Object.fromEntries(given)];
+/** The ports in the place of those that the settings leave to the machine. */
+function chosenPorts({ mqttPort, mqttTlsPort }: Config, server: HttpServer, { ports }: Messaging) {
+  const [first, last] = [ports[0], ports.at(-1)];
+  return new Map<OptionKey, number>([
+    ["port", server.port],
+    ...(mqttPort === 0 && first !== undefined ? [["mqtt_port", first] as const] : []),
+    ...(mqttTlsPort === 0 && last !== undefined ? [["mqtt_tls_port", last] as const] : []),
+  ]);
+}
+
+/** What commands are told that run meanwhile: of secrets only that they are set. They know the data folder by their own path. */
+function sharedSettings(rows: readonly SettingRow[], ports: ReadonlyMap<OptionKey, number>): SharedSettings {
+  const plain = rows.flatMap(({ key, text = "", origin }) =>
+    text === "" || key === "data_dir" ? [] : [[key, { text: String(ports.get(key) ?? text), origin }] as const],
+  );
+  const secrets = rows.filter(({ text, origin }) => text === undefined && origin !== "default");
+  return { settings: Object.fromEntries(plain), secrets: secrets.map(({ key }) => key) };
 }
 
 /** Writes a line of the log. A failure does not end the server. */

@@ -1,7 +1,6 @@
 import { render } from "preact";
 import { App } from "./frame/app";
-import { startLive } from "./state/live";
-import { startPreferences } from "./state/preferences";
+import { startLive, startPreferences } from "./state";
 import "./style/index.css";
 
 startLive();

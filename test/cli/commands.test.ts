@@ -66,6 +66,16 @@ describe("help", () => {
     const headings = out.filter((line) => /^\S.*:$/.test(line));
     expect(headings).toEqual(expect.arrayContaining(["Who may register:", "E-mail:", "Backups:", "Example:"]));
     expect(out.indexOf("Backups:")).toBe(out.findIndex((line) => line.startsWith("  --backup-dir ")) - 2);
+    const groupOf = (flag: string): string | undefined =>
+      out
+        .slice(
+          0,
+          out.findIndex((line) => line.startsWith(`  ${flag}`)),
+        )
+        .findLast((line) => headings.includes(line));
+    for (const flag of ["--mqtt[", "--mqtt-port ", "--mqtt-tls-port ", "--mqtt-host ", "--broker-url "]) {
+      expect([flag, groupOf(flag)]).toEqual([flag, "Devices and the message broker:"]);
+    }
   });
 
   test.each([

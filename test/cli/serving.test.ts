@@ -6,7 +6,7 @@ import { lanHosts } from "../../src/platform/network/public-address";
 import { command } from "./fixtures";
 import { type ServerProcess, startServe } from "./process";
 
-/* Commands take the address of the running server from beside its lock (`operations.md` §1). */
+/* Commands take the settings of the running server from beside its lock (`operations.md` §1). */
 
 const root = mkdtempSync(join(tmpdir(), "serving-"));
 afterAll(() => rmSync(root, { recursive: true }));
@@ -69,6 +69,68 @@ describe("beside a server with settings of its own", () => {
   test("the file is its owner's alone", () => {
     const { pid, scheme } = JSON.parse(readFileSync(join(dataDir, "lock.json"), "utf8"));
     expect({ pid, scheme }).toEqual({ pid: server.pid, scheme: "http" });
+  });
+});
+
+describe("beside a service that got its settings from its environment", () => {
+  let dataDir: string;
+  let server: ServerProcess;
+  const SMTP_URL = "smtp://ada:top-secret@mail.test:2525";
+  const settings = { SIGNUP: "first", IMAGE_KEEP: "7", PUBLIC_URL: "https://garden.test", METRICS: "on", SMTP_URL };
+  beforeAll(async () => {
+    dataDir = await newFolder();
+    writeFileSync(join(dataDir, "gardenshed.toml"), 'signup = "closed"\ntos_url = "https://garden.test/terms"\n');
+    server = await startServe(dataDir, settings);
+    writeFileSync(join(dataDir, "gardenshed.toml"), 'signup = "closed"\ntos_url = "https://garden.test/new"\n');
+  });
+  afterAll(() => server[Symbol.asyncDispose]());
+  const configured = async (...flags: string[]) => {
+    const { out } = await command(["config", ...flags], dataDir);
+    return new Map(out.map((line) => line.split(/ {2,}/)).map(([name = "", value, origin]) => [name, [value, origin]]));
+  };
+
+  test("config tells what is in force there, and where it came from", async () => {
+    const rows = await configured("--image-keep", "9");
+    expect(rows.get("SIGNUP")).toEqual(["first", "the running server: environment SIGNUP"]);
+    expect(rows.get("TOS_URL")).toEqual([
+      "https://garden.test/terms",
+      `the running server: file ${join(dataDir, "gardenshed.toml")}`,
+    ]);
+    expect(rows.get("PORT")).toEqual([String(server.port), "the running server: environment PORT"]);
+    expect(rows.get("BACKUP_KEEP")).toEqual(["7", "default"]);
+    expect(rows.get("IMAGE_KEEP")).toEqual(["9", "flag --image-keep"]);
+    expect(rows.get("DATA_DIR")).toEqual([dataDir, "environment DATA_DIR"]);
+  });
+
+  test("a secret is told as set, and stands in no file", async () => {
+    expect((await configured()).get("SMTP_URL")).toEqual(["***", "the running server"]);
+    expect(readFileSync(join(dataDir, "lock.json"), "utf8")).not.toContain("top-secret");
+    expect((await configured("--smtp-url", SMTP_URL)).get("SMTP_URL")?.[1]).toBe("flag --smtp-url");
+  });
+
+  test("check knows its ports, and says what it cannot try without a secret", async () => {
+    const { out } = await command(["check"], dataDir, { environment: { PUBLIC_URL: server.base } });
+    const text = out.join("\n");
+    expect(text).toMatch(/^ok +message broker +the built-in one listens on \d+$/m);
+    expect(text).toMatch(/^warning +mail +the server has SMTP_URL, this command was not given it, /m);
+  });
+
+  test("mail test says what it lacks", async () => {
+    const { code, err } = await command(["mail", "test", email], dataDir);
+    expect({ code, err }).toEqual({
+      code: 1,
+      err: ["The running server has SMTP_URL, and tells it nobody: give it to this command, too."],
+    });
+  });
+
+  test.each([
+    ["caddy", () => `reverse_proxy 127.0.0.1:${server.port} {`],
+    ["nginx", () => `proxy_pass http://127.0.0.1:${server.port};`],
+    ["unit", () => 'Environment="SIGNUP=first"'],
+  ])("print %s uses its settings", async (text, part) => {
+    const { code, out } = await command(["print", text], dataDir);
+    expect({ code, text: out.join("\n") }).toEqual({ code: 0, text: expect.stringContaining(part()) });
+    expect(out.join("\n")).not.toContain("TOS_URL");
   });
 });
 

@@ -19,9 +19,7 @@ import { Table } from "../../src/console/controls/table";
 import { openTab, Tabs } from "../../src/console/controls/tabs";
 import { Lines } from "../../src/console/frame/lines";
 import { GardenshedError } from "../../src/console/state/api";
-import { say } from "../../src/console/state/message";
-import { query, setQuery } from "../../src/console/state/router";
-import { offerUndo } from "../../src/console/state/undo";
+import { offerUndo, query, say, setQuery } from "../../src/console/state";
 import "../../src/console/style/index.css";
 
 /** Refuses as the server does. */

@@ -52,7 +52,7 @@ export async function startServer(
   { features, schema }: Composition = { features: allFeatures, schema: "" },
 ): Promise<TestServer> {
   const dataDir = tempFolder();
-  const environment = { DATA_DIR: dataDir, HOST: "127.0.0.1", PORT: "0", ...settings };
+  const environment = { DATA_DIR: dataDir, HOST: "127.0.0.1", PORT: "0", MQTT_TLS_PORT: "0", ...settings };
   const { config } = loadSettings({ flags: new Map(), environment });
   const log: string[] = [];
   const db = new Database(openDataFolder(config.dataDir).database);
@@ -64,7 +64,7 @@ export async function startServer(
   const http = startHttp(services, undefined, features);
   const { handlers } = await loadWork(services, http.port);
   const isMessaging = ["MQTT_PORT", "BROKER_URL"].some((name) => settings[name] !== undefined);
-  const messaging = isMessaging ? startLive(services, 0) : undefined;
+  const messaging = isMessaging ? startLive(services) : undefined;
   const worker = startWorker(services, handlers);
   return {
     services,

@@ -6,21 +6,21 @@ import { brokerOf, isBrokerWanted } from "../../features/account/commands";
 import { brokerProblem } from "../../features/messaging/commands";
 import { brokerText } from "../../platform/config/address";
 import { opensWebSocket } from "../health";
-import { broken, type Finding, ok, type Subject, together, warning } from "./finding";
+import { broken, type Finding, ok, type Subject, together, warning, withoutSecret } from "./finding";
 
 const MQTT_PORT = 1883;
-const MQTT_TLS_PORT = 8883;
 const PATIENCE_MS = 4_000;
 
 /**
  * Whether a program listens at the address of the message broker. If the broker is ours, it must be the server. For
  * BROKER_URL it also checks whether the server may log in.
  */
-export async function checkBroker({ config, holder }: Subject): Promise<Finding | undefined> {
+export async function checkBroker({ config, hidden, holder }: Subject): Promise<Finding | undefined> {
   if (isBrokerWanted(config)) return checkOwn(config, holder());
   const { brokerUrl } = config;
   if (!brokerUrl) return checkOther(config);
-  const [log, listens] = await Promise.all([checkLogIn(config, brokerText(brokerUrl)), checkOther(config)]);
+  const withheld = withoutSecret({ hidden }, "broker_password");
+  const [log, listens] = await Promise.all([withheld ?? checkLogIn(config, brokerText(brokerUrl)), checkOther(config)]);
   return together(`${brokerText(brokerUrl)} takes the log-in; ${listens.found}`, [log, problemIn(listens)]);
 }
 
@@ -40,8 +40,8 @@ async function checkLogIn(config: Config, url: string): Promise<Finding | undefi
 }
 
 /** Ports on which robots reach the built-in one. */
-export const ownPorts = ({ mqttPort, tlsCert }: Config): readonly number[] =>
-  tlsCert === undefined ? [mqttPort] : [mqttPort, MQTT_TLS_PORT];
+export const ownPorts = ({ mqttPort, mqttTlsPort, tlsCert }: Config): readonly number[] =>
+  tlsCert === undefined ? [mqttPort] : [mqttPort, mqttTlsPort];
 
 /** Undefined while no server runs, because then nothing listens. */
 async function checkOwn(config: Config, server: number | undefined): Promise<Finding | undefined> {
@@ -62,10 +62,10 @@ async function problemOfPages({ publicUrl }: Config): Promise<Finding | undefine
 
 function problemOfPort(port: number, server: number): Finding | undefined {
   const found = processOnPort(port);
-  if (found === "unknown" || (found !== undefined && found.pid === server)) return undefined;
+  if (found === "unknown" || (found !== undefined && found.pids.includes(server))) return undefined;
   if (found === undefined) return warning(`nothing listens on port ${port}`, "restart the server");
   const advice = "stop it and restart the server, or set MQTT_PORT, or MQTT_HOST when that is your broker";
-  return warning(`process ${found.pid} (${found.name}) holds port ${port}`, advice);
+  return warning(`process ${found.pids[0]} (${found.name}) holds port ${port}`, advice);
 }
 
 async function checkOther(config: Config): Promise<Finding> {

@@ -1,10 +1,13 @@
-import type { Config } from "../../platform/config/options";
+import { variableOf } from "../../platform/config/option";
+import type { Config, OptionKey } from "../../platform/config/options";
 import type { Database } from "../../platform/db/database";
 import type { DataFolder } from "../../platform/db/data-folder";
 
 /** What the checks examine. */
 export interface Subject {
   readonly config: Config;
+  /** Keys of secrets that the running server has and this command was not given. */
+  readonly hidden: readonly string[];
   readonly folder: DataFolder;
   /** Opened for reading only. Undefined if there is no database that this program can read. */
   readonly db: Database | undefined;
@@ -32,6 +35,14 @@ export interface Finding {
 export const ok = (found: string): Finding => ({ state: "ok", found });
 export const warning = (found: string, advice: string): Finding => ({ state: "warning", found, advice });
 export const broken = (found: string, advice: string): Finding => ({ state: "broken", found, advice });
+
+/** What cannot be tried without a secret that only the running server has; undefined where it was given. */
+export function withoutSecret({ hidden }: Pick<Subject, "hidden">, key: OptionKey): Finding | undefined {
+  const name = variableOf(key);
+  return hidden.includes(key)
+    ? warning(`the server has ${name}, this command was not given it, so that nothing is tried`, `give it ${name}, too`)
+    : undefined;
+}
 
 /** One finding for several problems, as bad as the worst of them; `fine` if there are none. */
 export function together(fine: string, problems: readonly (Finding | undefined)[]): Finding {

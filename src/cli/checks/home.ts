@@ -1,11 +1,11 @@
 import { homeDevice, homeProblem } from "../../features/home/commands";
 import { brokerText } from "../../platform/config/address";
-import { broken, type Finding, ok, type Subject } from "./finding";
+import { broken, type Finding, ok, type Subject, withoutSecret } from "./finding";
 
 /** Whether the robot can be shown to the home automation. */
-export async function checkHome({ config, db }: Subject): Promise<Finding | undefined> {
+export async function checkHome({ config, hidden, db }: Subject): Promise<Finding | undefined> {
   const { homeAssistantUrl, homeAssistantAccount } = config;
-  if (!homeAssistantUrl) return undefined;
+  if (!homeAssistantUrl) return withoutSecret({ hidden }, "home_assistant_url");
   if (db) homeDevice({ db, config });
   const problem = await homeProblem(config);
   const url = brokerText(homeAssistantUrl);

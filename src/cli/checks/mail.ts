@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { logIn } from "../../platform/mail/smtp";
 import { sentenceOf } from "../failure";
 import { usability } from "./data-folder";
-import { broken, type Finding, ok, type Subject } from "./finding";
+import { broken, type Finding, ok, type Subject, withoutSecret } from "./finding";
 
 /** The check gives up if the mail server says nothing for this long. */
 const PATIENCE_MS = 8_000;
@@ -14,10 +14,10 @@ const ADVICE: Readonly<Record<string, string>> = {
 };
 
 /** Whether the mail server would take mails. None is sent. */
-export async function checkMail({ config: { smtpUrl, smtpCa, mailDir } }: Subject): Promise<Finding> {
+export async function checkMail({ config: { smtpUrl, smtpCa, mailDir }, ...subject }: Subject): Promise<Finding> {
   if (mailDir !== undefined)
     return (existsSync(mailDir) ? usability(mailDir) : undefined) ?? ok(`written into ${mailDir}`);
-  if (!smtpUrl) return ok("off, because neither SMTP_URL nor MAIL_DIR is set");
+  if (!smtpUrl) return withoutSecret(subject, "smtp_url") ?? ok("off, because neither SMTP_URL nor MAIL_DIR is set");
   const server = `${smtpUrl.host}:${smtpUrl.port}`;
   try {
     await logIn(smtpUrl, smtpCa, PATIENCE_MS);

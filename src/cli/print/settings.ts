@@ -13,7 +13,7 @@ const SECRETS: ReadonlySet<string> = new Set(
 /** Settings that are not in the file of the data folder. Whoever starts the server has to give them. */
 function given({ settings, config }: CommandContext) {
   const found = `file ${join(config.dataDir, "gardenshed.toml")}`;
-  return settings.filter(({ origin }) => origin !== "default" && origin !== found);
+  return settings.filter(({ origin }) => origin !== "default" && !origin.endsWith(found));
 }
 
 /** Settings that the text has to contain. Secrets are never printed. */

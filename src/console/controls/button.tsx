@@ -1,7 +1,7 @@
 import type { ComponentChildren, JSX } from "preact";
 import { useState } from "preact/hooks";
 import { Icon, type IconName } from "../icons/icon";
-import { tell } from "../state/message";
+import { tell } from "../state";
 
 interface Props extends Omit<JSX.IntrinsicElements["button"], "onClick" | "icon"> {
   readonly icon?: IconName;

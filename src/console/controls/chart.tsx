@@ -2,7 +2,7 @@ import { signal, type Signal, useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import type uPlot from "uplot";
 import "uplot/dist/uPlot.min.css";
-import { tell } from "../state/message";
+import { tell } from "../state";
 import { t } from "../texts/chart";
 import { clock, formatDateTime, formatNumber, formatShortDate, formatTime, withUnit } from "../texts/format";
 

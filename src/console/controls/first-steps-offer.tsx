@@ -1,4 +1,4 @@
-import { canBeFilled } from "../state/first-steps";
+import { canBeFilled } from "../state";
 import { t } from "../texts/controls";
 import { Link } from "./link";
 

@@ -1,5 +1,6 @@
 import type { ComponentChildren, JSX } from "preact";
-import { go, hrefOf } from "../state/router";
+import { go } from "../state";
+import { hrefOf } from "../state/router";
 
 interface Props extends Omit<JSX.IntrinsicElements["a"], "href" | "role"> {
   /** `/sequences/12`. */

@@ -2,7 +2,7 @@ import { useState } from "preact/hooks";
 import type { Point } from "../../client/records";
 import type { Place } from "../garden/projection";
 import { nearestOf } from "../garden/route";
-import { find, list } from "../state/records";
+import { find, list } from "../state";
 import { t } from "../texts/controls";
 import { Button } from "./button";
 import { Dialog } from "./dialog";

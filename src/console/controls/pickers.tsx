@@ -1,5 +1,5 @@
 import type { Point } from "../../client/records";
-import { find, list, stateOf } from "../state/records";
+import { find, list, stateOf } from "../state";
 import { t } from "../texts/controls";
 import { formatNumber } from "../texts/format";
 import { PointMap } from "./map-picker";

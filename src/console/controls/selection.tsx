@@ -1,5 +1,5 @@
 import { useState } from "preact/hooks";
-import { say } from "../state/message";
+import { say } from "../state";
 import { t } from "../texts/controls";
 import { Button } from "./button";
 import { confirm } from "./confirm";

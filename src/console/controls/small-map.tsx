@@ -1,6 +1,6 @@
 import type { TargetedMouseEvent } from "preact";
 import { type Place, projectionOf } from "../garden/projection";
-import { bedLook } from "../state/bed";
+import { bedLook } from "../state";
 import "./small-map.css";
 
 interface Spot extends Place {

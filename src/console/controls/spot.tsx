@@ -1,6 +1,6 @@
 import { isWithin } from "../garden/planting";
 import { farCornerOf, type Place } from "../garden/projection";
-import { bedLook } from "../state/bed";
+import { bedLook } from "../state";
 import { Link } from "./link";
 import { SmallMap } from "./small-map";
 

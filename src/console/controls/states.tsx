@@ -2,7 +2,7 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { Icon, type IconName } from "../icons/icon";
 import type { Kind } from "../state/kinds";
-import { collection, stateOf } from "../state/records";
+import { collection, stateOf } from "../state";
 import { t } from "../texts/controls";
 import { Button } from "./button";
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "preact/hooks";
-import { query, setQuery } from "../state/router";
+import { query, setQuery } from "../state";
 
 interface Tab {
   readonly name: string;

@@ -1,10 +1,7 @@
 import { useEffect } from "preact/hooks";
 import { ConfirmPlace } from "../controls/confirm";
 import { pageAt } from "../pages";
-import { connection } from "../state/live";
-import { isLookOnly, isReachable } from "../state/api";
-import { here, segments } from "../state/router";
-import { token } from "../state/session";
+import { connection, here, isLookOnly, isReachable, segments, token } from "../state";
 import { t } from "../texts/frame";
 import { titles } from "../texts/pages";
 import { Header } from "./header";

@@ -1,9 +1,7 @@
 import { Button } from "../controls/button";
 import { confirm } from "../controls/confirm";
 import { Icon } from "../icons/icon";
-import { connection } from "../state/live";
-import { one } from "../state/records";
-import { isLocked, presence, stop, unlock } from "../state/robot";
+import { connection, isLocked, one, presence, stop, unlock } from "../state";
 import { formatAgo } from "../texts/format";
 import { t } from "../texts/frame";
 

@@ -1,6 +1,5 @@
 import { Button, IconButton } from "../controls/button";
-import { message, say } from "../state/message";
-import { offered, undo, withdraw } from "../state/undo";
+import { message, offered, say, undo, withdraw } from "../state";
 import { t } from "../texts/frame";
 
 /** At the foot of every page: what can be undone, and what was told last. */

@@ -4,7 +4,7 @@ import { Dialog } from "../controls/dialog";
 import { Link } from "../controls/link";
 import { Icon } from "../icons/icon";
 import { type Group, type PageEntry, pages } from "../pages";
-import { signOut } from "../state/sign-out";
+import { signOut } from "../state";
 import { t } from "../texts/frame";
 import { titles } from "../texts/pages";
 import { Brand } from "../icons/brand";

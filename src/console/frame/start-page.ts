@@ -1,8 +1,6 @@
 import { useEffect } from "preact/hooks";
 import { pageAt, pages } from "../pages";
-import { isNew } from "../state/first-steps";
-import { one } from "../state/records";
-import { go } from "../state/router";
+import { go, isNew, one } from "../state";
 
 /** The `landing_page` of an account that has chosen none. Other clients show the map beside that list. */
 const USUAL = "plants";

@@ -1,6 +1,6 @@
 import type { ComponentType } from "preact";
 import type { IconName } from "../icons/icon";
-import { list, one } from "../state/records";
+import { list, one } from "../state";
 import { titles } from "../texts/pages";
 
 /** Props of every page. `rest`: the parts of the address behind the page, `["12"]` at `/sequences/12`. */

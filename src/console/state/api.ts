@@ -4,50 +4,64 @@ import { clientOf } from "../../client/client-of";
 import { Connection } from "../../client/connection";
 import { GardenshedError } from "../../client/error";
 import { t } from "../texts/controls";
-import { forget, token } from "./session";
+import type { Session } from "./session";
 
 export { GardenshedError };
-
-/** Whether the last request has reached the server. */
-export const isReachable = signal(true);
-/** The session ended by itself: the page to sign in says so. */
-export const hasEnded = signal(false);
-
-/** Nothing shall be changed from here (`user_interface_read_only_mode`). */
-export const isLookOnly = signal(false);
 
 /** What changes nothing of the garden, and the way back. Commands are judged where they are made: one stops the robot. */
 const FREE = /^\/api\/(?:tokens|events\/ticket|web_app_config|device\/commands)\b/;
 
-/** @throws GardenshedError where nothing shall be changed. */
-export function refuseLookOnly(): void {
-  if (isLookOnly.peek()) throw new GardenshedError(403, { error: t.lookOnly });
-}
+export type Api = ReturnType<typeof createApi>;
 
-/** Notices what every answer tells about the connection and the session. */
-class WatchedConnection extends Connection {
-  override async request<T>(method: string, path: string, options?: RequestOptions): Promise<T> {
-    const sent = token.peek();
-    if (method !== "GET" && !FREE.test(path)) refuseLookOnly();
-    try {
-      const answer = await super.request<T>(method, path, options);
-      isReachable.value = true;
-      return answer;
-    } catch (error) {
-      if (error instanceof GardenshedError) isReachable.value = error.status !== 0;
-      if (error instanceof GardenshedError && error.status === 401 && sent !== undefined && sent === token.peek()) {
-        hasEnded.value = true;
-        forget();
+/** The API for whoever is signed in, and what its answers tell of the connection. */
+export function createApi({ token, forget }: Session, url: string) {
+  /** Whether the last request has reached the server. */
+  const isReachable = signal(true);
+  /** The session ended by itself: the page to sign in says so. */
+  const hasEnded = signal(false);
+  /** Nothing shall be changed from here (`user_interface_read_only_mode`). */
+  const isLookOnly = signal(false);
+
+  /** @throws GardenshedError where nothing shall be changed. */
+  function refuseLookOnly(): void {
+    if (isLookOnly.peek()) throw new GardenshedError(403, { error: t.lookOnly });
+  }
+
+  /** Notices what every answer tells about the connection and the session. */
+  class WatchedConnection extends Connection {
+    override async request<T>(method: string, path: string, options?: RequestOptions): Promise<T> {
+      const sent = token.peek();
+      if (method !== "GET" && !FREE.test(path)) refuseLookOnly();
+      try {
+        const answer = await super.request<T>(method, path, options);
+        isReachable.value = true;
+        return answer;
+      } catch (error) {
+        if (error instanceof GardenshedError) isReachable.value = error.status !== 0;
+        if (error instanceof GardenshedError && error.status === 401 && sent !== undefined && sent === token.peek()) {
+          hasEnded.value = true;
+          forget();
+        }
+        throw error;
       }
-      throw error;
     }
   }
+
+  const current = computed(() => clientOf(new WatchedConnection({ url, token: token.value ?? "" })));
+
+  /** The API with the token of the session, if there is one. Its calls reject with `GardenshedError`. */
+  const api = (): Client => current.peek();
+
+  /** Ends the token on the server, then forgets it here; without a connection only here. */
+  async function signOut(): Promise<void> {
+    await api()
+      .logOut()
+      .catch(() => {});
+    forget();
+  }
+
+  return { api, isReachable, hasEnded, isLookOnly, refuseLookOnly, signOut };
 }
-
-const current = computed(() => clientOf(new WatchedConnection({ url: location.origin, token: token.value ?? "" })));
-
-/** The API with the token of the session, if there is one. Its calls reject with `GardenshedError`. */
-export const api = (): Client => current.peek();
 
 /** A new id for a request. Undo names the request by it. `crypto.randomUUID` needs HTTPS, so it is not used. */
 export const newRequestId = (): string =>

@@ -11,14 +11,24 @@ export interface Message {
 /** How long a line stays that needs no answer; errors stay until they are dismissed. */
 const SHOWN_MS = 6000;
 
-export const message = signal<Message | undefined>(undefined);
-let timer: ReturnType<typeof setTimeout> | undefined;
+export type Messages = ReturnType<typeof createMessages>;
 
-/** Shows a line. */
-export function say(text: string, kind: Message["kind"] = "info"): void {
-  clearTimeout(timer);
-  message.value = { text, kind };
-  if (kind === "info") timer = setTimeout(() => (message.value = undefined), SHOWN_MS);
+/** The line at the foot of the page. */
+export function createMessages() {
+  const message = signal<Message | undefined>(undefined);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  /** Shows a line. */
+  function say(text: string, kind: Message["kind"] = "info"): void {
+    clearTimeout(timer);
+    message.value = { text, kind };
+    if (kind === "info") timer = setTimeout(() => (message.value = undefined), SHOWN_MS);
+  }
+
+  /** Shows why something failed. For `work().catch(tell)`. */
+  const tell = (error: unknown): void => say(textOf(error), "error");
+
+  return { message, say, tell };
 }
 
 /** What a failure means to a person. */
@@ -26,6 +36,3 @@ export function textOf(error: unknown): string {
   if (error instanceof GardenshedError && error.status === 0) return t.noConnection;
   return error instanceof Error ? error.message : String(error);
 }
-
-/** Shows why something failed. For `work().catch(tell)`. */
-export const tell = (error: unknown): void => say(textOf(error), "error");

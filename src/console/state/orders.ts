@@ -1,7 +1,7 @@
 import { signal } from "@preact/signals";
 import { t } from "../texts/orders";
-import { say, textOf } from "./message";
-import { command, type Node } from "./robot";
+import { type Messages, textOf } from "./message";
+import type { Node, Robot } from "./robot";
 
 /** A command to the robot, and its outcome. */
 export interface Order {
@@ -17,28 +17,35 @@ export interface Order {
 
 const KEPT = 8;
 
-/** The newest ones, newest first. */
-export const orders = signal<readonly Order[]>([]);
-export const forgetOrders = (): void => void (orders.value = []);
+export type Orders = ReturnType<typeof createOrders>;
 
-let last = 0;
+/** Commands whose outcome is shown. */
+export function createOrders({ command }: Robot, { say }: Messages) {
+  /** The newest ones, newest first. */
+  const orders = signal<readonly Order[]>([]);
+  const forgetOrders = (): void => void (orders.value = []);
 
-/** Sends a command to the robot and shows its answer. Never rejects. Returns whether it was done. */
-export async function perform(text: string, ...body: readonly Node[]): Promise<boolean> {
-  const order: Order = { id: ++last, text, at: Date.now() / 1000, outcome: "waits" };
-  orders.value = [order, ...orders.peek()].slice(0, KEPT);
-  const end = (change: Partial<Order>): void => {
-    orders.value = orders.peek().map((each) => (each.id === order.id ? { ...each, ...change } : each));
-  };
-  try {
-    await command(...body);
-    end({ outcome: "done" });
-    say(t.done(text));
-    return true;
-  } catch (error) {
-    const problem = textOf(error);
-    end({ outcome: "failed", problem });
-    say(t.failed(text, problem), "error");
-    return false;
+  let last = 0;
+
+  /** Sends a command to the robot and shows its answer. Never rejects. Returns whether it was done. */
+  async function perform(text: string, ...body: readonly Node[]): Promise<boolean> {
+    const order: Order = { id: ++last, text, at: Date.now() / 1000, outcome: "waits" };
+    orders.value = [order, ...orders.peek()].slice(0, KEPT);
+    const end = (change: Partial<Order>): void => {
+      orders.value = orders.peek().map((each) => (each.id === order.id ? { ...each, ...change } : each));
+    };
+    try {
+      await command(...body);
+      end({ outcome: "done" });
+      say(t.done(text));
+      return true;
+    } catch (error) {
+      const problem = textOf(error);
+      end({ outcome: "failed", problem });
+      say(t.failed(text, problem), "error");
+      return false;
+    }
   }
+
+  return { orders, forgetOrders, perform };
 }

@@ -1,66 +1,72 @@
 import { signal } from "@preact/signals";
 import { COLLECTIONS, SINGLES } from "../../client/paths";
-import { api } from "./api";
+import type { Api } from "./api";
 import { type Collection, createCollection, type Identified } from "./collection";
 import { isSingle, isStreamed, type Kind, type Many, type RecordOf, type Single } from "./kinds";
+
+export type Records = ReturnType<typeof createRecords>;
 
 /**
  * The account as far as it has been needed: each kind of records is downloaded when it is first read, then kept by
  * `live.ts`. Components that read it are drawn again when it changes.
  */
-const collections = signal(new Map<Kind, Collection<Identified>>());
+export function createRecords({ api }: Api) {
+  const collections = signal(new Map<Kind, Collection<Identified>>());
 
-/** Resolves when the number of the newest change is known. Downloads wait for it, so that no change is missed. */
-let beginning: Promise<void> = Promise.resolve();
-export const beginAfter = (work: Promise<void>): void => void (beginning = work);
-/** The same for kinds that the journal does not have: resolves when the stream is open, or cannot be opened. */
-let listening: Promise<void> = Promise.resolve();
-export const listenAfter = (work: Promise<void>): void => void (listening = work);
+  /** Resolves when the number of the newest change is known. Downloads wait for it, so that no change is missed. */
+  let beginning: Promise<void> = Promise.resolve();
+  const beginAfter = (work: Promise<void>): void => void (beginning = work);
+  /** The same for kinds that the journal does not have: resolves when the stream is open, or cannot be opened. */
+  let listening: Promise<void> = Promise.resolve();
+  const listenAfter = (work: Promise<void>): void => void (listening = work);
 
-/** Forgets all records, because another account signs in. */
-export const forgetRecords = (): void => void (collections.value = new Map());
+  /** Forgets all records, because another account signs in. */
+  const forgetRecords = (): void => void (collections.value = new Map());
 
-async function download(kind: Kind): Promise<readonly Identified[]> {
-  await beginning;
-  if (isStreamed(kind)) await listening;
-  const path = isSingle(kind) ? SINGLES[kind].path : COLLECTIONS[kind].path;
-  const answer = await api().request<Identified | Identified[]>("GET", `/api/${path}`);
-  return [answer].flat();
+  async function download(kind: Kind): Promise<readonly Identified[]> {
+    await beginning;
+    if (isStreamed(kind)) await listening;
+    const path = isSingle(kind) ? SINGLES[kind].path : COLLECTIONS[kind].path;
+    const answer = await api().request<Identified | Identified[]>("GET", `/api/${path}`);
+    return [answer].flat();
+  }
+
+  /** The records of a kind, whether they have been downloaded or not. */
+  function collection<K extends Kind>(kind: K): Collection<RecordOf<K> & Identified> {
+    const made = collections.value.get(kind) ?? createCollection(() => download(kind));
+    collections.value.set(kind, made);
+    return made as unknown as Collection<RecordOf<K> & Identified>; // the map forgets which record belongs to which kind
+  }
+
+  /** Kinds that were downloaded. */
+  const neededKinds = (): Kind[] =>
+    [...collections.peek()].filter(([, { state }]) => state.peek() !== "absent").map(([kind]) => kind);
+
+  /** Downloads a kind once. A failure throws nothing; `stateOf` shows it. */
+  function need(kind: Kind): void {
+    const { state, load } = collection(kind);
+    if (state.peek() === "absent") void load().catch(() => {});
+  }
+
+  function needed<K extends Kind>(kind: K): Collection<RecordOf<K> & Identified> {
+    need(kind);
+    return collection(kind);
+  }
+
+  /** Whether a kind is there: `loading`, `loaded` or `failed`. */
+  const stateOf = (kind: Kind): "absent" | "loading" | "loaded" | "failed" => needed(kind).state.value;
+
+  /** All records of a kind by id; empty until they are there. */
+  const list = <K extends Many>(kind: K): readonly RecordOf<K>[] => needed(kind).all.value;
+
+  /** The record of an id. */
+  const find = <K extends Many>(kind: K, id: number): RecordOf<K> | undefined => needed(kind).byId.value.get(id);
+
+  /** The same for a page that shows only this one: it stays there until the server has deleted it. */
+  const findOpen = <K extends Many>(kind: K, id: number): RecordOf<K> | undefined => needed(kind).open(id);
+
+  /** The one record of its kind: `one("device")`. */
+  const one = <K extends Single>(kind: K): RecordOf<K> | undefined => needed(kind).all.value[0];
+
+  return { beginAfter, listenAfter, forgetRecords, collection, neededKinds, need, stateOf, list, find, findOpen, one };
 }
-
-/** The records of a kind, whether they have been downloaded or not. */
-export function collection<K extends Kind>(kind: K): Collection<RecordOf<K> & Identified> {
-  const made = collections.value.get(kind) ?? createCollection(() => download(kind));
-  collections.value.set(kind, made);
-  return made as unknown as Collection<RecordOf<K> & Identified>; // the map forgets which record belongs to which kind
-}
-
-/** Kinds that were downloaded. */
-export const neededKinds = (): Kind[] =>
-  [...collections.peek()].filter(([, { state }]) => state.peek() !== "absent").map(([kind]) => kind);
-
-/** Downloads a kind once. A failure throws nothing; `stateOf` shows it. */
-export function need(kind: Kind): void {
-  const { state, load } = collection(kind);
-  if (state.peek() === "absent") void load().catch(() => {});
-}
-
-function needed<K extends Kind>(kind: K): Collection<RecordOf<K> & Identified> {
-  need(kind);
-  return collection(kind);
-}
-
-/** Whether a kind is there: `loading`, `loaded` or `failed`. */
-export const stateOf = (kind: Kind): "absent" | "loading" | "loaded" | "failed" => needed(kind).state.value;
-
-/** All records of a kind by id; empty until they are there. */
-export const list = <K extends Many>(kind: K): readonly RecordOf<K>[] => needed(kind).all.value;
-
-/** The record of an id. */
-export const find = <K extends Many>(kind: K, id: number): RecordOf<K> | undefined => needed(kind).byId.value.get(id);
-
-/** The same for a page that shows only this one: it stays there until the server has deleted it. */
-export const findOpen = <K extends Many>(kind: K, id: number): RecordOf<K> | undefined => needed(kind).open(id);
-
-/** The one record of its kind: `one("device")`. */
-export const one = <K extends Single>(kind: K): RecordOf<K> | undefined => needed(kind).all.value[0];

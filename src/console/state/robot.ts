@@ -1,17 +1,10 @@
 import { computed, signal } from "@preact/signals";
-import { api, refuseLookOnly } from "./api";
-
-/** What is known of the robot: from events (`live.md` §2), and commands to it (§4). */
+import type { Api } from "./api";
 
 export interface Presence {
   readonly robot: { readonly connected: boolean; readonly seen_at: string | null };
   readonly clients: number;
 }
-
-/** Undefined until the first event. */
-export const presence = signal<Presence | undefined>(undefined);
-/** The newest state tree of the robot. */
-export const status = signal<object | undefined>(undefined);
 
 export const AXES = ["x", "y", "z"] as const;
 export type Axis = (typeof AXES)[number];
@@ -31,39 +24,6 @@ interface StateTree {
   };
   readonly pins?: Readonly<Record<string, { readonly value?: number } | undefined>>;
 }
-const tree = computed((): StateTree => status.value ?? {});
-
-/** Whether a robot listens. */
-export const isConnected = computed(() => presence.value?.robot.connected === true);
-/** Whether the robot refuses to move after an emergency stop. */
-export const isLocked = computed(() => tree.value.informational_settings?.locked === true);
-export const isBusy = computed(() => tree.value.informational_settings?.busy === true);
-
-/** Where the robot is, or its encoders say that it is, in millimetres (raw: steps); undefined where it does not say. */
-export function positionOf(
-  axis: Axis,
-  source: "position" | "scaled_encoders" | "raw_encoders" = "position",
-): number | undefined {
-  const value = tree.value.location_data?.[source]?.[axis];
-  return typeof value === "number" ? value : undefined;
-}
-
-/** Steps that an axis has missed, in percent of those that it may (`encoder_missed_steps_max`); 0 if it does not say. */
-export function loadOf(axis: Axis): number {
-  const value = tree.value.location_data?.load?.[axis];
-  return typeof value === "number" ? value : 0;
-}
-
-/** Whether an axis stands still, as far as the robot says. */
-export const isMoving = (axis: Axis): boolean =>
-  (tree.value.location_data?.axis_states?.[axis] ?? "idle") !== "idle" && isConnected.value;
-
-/** What a pin had when the robot looked last. */
-export function pinValue(pin: number): number | undefined {
-  const value = tree.value.pins?.[pin]?.value;
-  return typeof value === "number" ? value : undefined;
-}
-
 export interface Node {
   readonly kind: string;
   readonly args: Readonly<Record<string, unknown>>;
@@ -75,35 +35,12 @@ const LONGEST_S = 120;
 /** Priority of commands that a robot does before all others. */
 const URGENT = 9000;
 
-async function send(body: readonly Node[], priority?: number): Promise<void> {
-  const request = { body, timeout_s: LONGEST_S, ...(priority !== undefined && { priority }) };
-  await api().request("POST", "/api/device/commands", { body: request, timeoutMs: (LONGEST_S + 10) * 1000 });
-}
-
-/** Tells the robot to do something, and waits for its answer. @throws GardenshedError 409 when it is not connected. */
-export async function command(...body: readonly Node[]): Promise<void> {
-  refuseLookOnly();
-  await send(body);
-}
-
-export const stop = (): Promise<void> => send([{ kind: "emergency_lock", args: {} }], URGENT);
-export async function unlock(): Promise<void> {
-  refuseLookOnly();
-  await send([{ kind: "emergency_unlock", args: {} }], URGENT);
-}
-
 /** A place of the robot's head, in millimetres along its axes. */
 export interface RobotPlace {
   readonly x: number;
   readonly y: number;
   readonly z: number;
 }
-
-/** Where the robot is. Undefined until it has sent a position. */
-export const robotPlace = computed((): RobotPlace | undefined => {
-  const [x, y, z = 0] = AXES.map((axis) => positionOf(axis));
-  return x === undefined || y === undefined ? undefined : { x, y, z };
-});
 
 /** A move to a place, in millimetres; an axis without a number stays where it is. */
 export function moveTo(target: Readonly<Partial<Record<Axis, number | undefined>>>, ...how: readonly Node[]): Node {
@@ -115,5 +52,85 @@ export function moveTo(target: Readonly<Partial<Record<Axis, number | undefined>
     kind: "move",
     args: {},
     body: [...axes.map((axis) => ({ kind: "axis_overwrite", args: { axis, axis_operand } })), ...how],
+  };
+}
+
+export type Robot = ReturnType<typeof createRobot>;
+
+/** What is known of the robot: from events (`live.md` §2), and commands to it (§4). */
+export function createRobot({ api, refuseLookOnly }: Api) {
+  /** Undefined until the first event. */
+  const presence = signal<Presence | undefined>(undefined);
+  /** The newest state tree of the robot. */
+  const status = signal<object | undefined>(undefined);
+
+  const tree = computed((): StateTree => status.value ?? {});
+
+  /** Whether a robot listens. */
+  const isConnected = computed(() => presence.value?.robot.connected === true);
+  /** Whether the robot refuses to move after an emergency stop. */
+  const isLocked = computed(() => tree.value.informational_settings?.locked === true);
+
+  /** Where the robot is, or its encoders say that it is, in millimetres (raw: steps); undefined where it does not say. */
+  function positionOf(
+    axis: Axis,
+    source: "position" | "scaled_encoders" | "raw_encoders" = "position",
+  ): number | undefined {
+    const value = tree.value.location_data?.[source]?.[axis];
+    return typeof value === "number" ? value : undefined;
+  }
+
+  /** Steps that an axis has missed, in percent of those that it may (`encoder_missed_steps_max`); 0 if it does not say. */
+  function loadOf(axis: Axis): number {
+    const value = tree.value.location_data?.load?.[axis];
+    return typeof value === "number" ? value : 0;
+  }
+
+  /** Whether an axis stands still, as far as the robot says. */
+  const isMoving = (axis: Axis): boolean =>
+    (tree.value.location_data?.axis_states?.[axis] ?? "idle") !== "idle" && isConnected.value;
+
+  /** What a pin had when the robot looked last. */
+  function pinValue(pin: number): number | undefined {
+    const value = tree.value.pins?.[pin]?.value;
+    return typeof value === "number" ? value : undefined;
+  }
+
+  async function send(body: readonly Node[], priority?: number): Promise<void> {
+    const request = { body, timeout_s: LONGEST_S, ...(priority !== undefined && { priority }) };
+    await api().request("POST", "/api/device/commands", { body: request, timeoutMs: (LONGEST_S + 10) * 1000 });
+  }
+
+  /** Tells the robot to do something, and waits for its answer. @throws GardenshedError 409 when it is not connected. */
+  async function command(...body: readonly Node[]): Promise<void> {
+    refuseLookOnly();
+    await send(body);
+  }
+
+  const stop = (): Promise<void> => send([{ kind: "emergency_lock", args: {} }], URGENT);
+  async function unlock(): Promise<void> {
+    refuseLookOnly();
+    await send([{ kind: "emergency_unlock", args: {} }], URGENT);
+  }
+
+  /** Where the robot is. Undefined until it has sent a position. */
+  const robotPlace = computed((): RobotPlace | undefined => {
+    const [x, y, z = 0] = AXES.map((axis) => positionOf(axis));
+    return x === undefined || y === undefined ? undefined : { x, y, z };
+  });
+
+  return {
+    presence,
+    status,
+    isConnected,
+    isLocked,
+    positionOf,
+    loadOf,
+    isMoving,
+    pinValue,
+    command,
+    stop,
+    unlock,
+    robotPlace,
   };
 }

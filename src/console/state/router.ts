@@ -1,89 +1,97 @@
 import { computed, signal } from "@preact/signals";
-
-/** Addresses of pages: `/app/<page>/<rest>?<query>`. The server answers all of them with the same document. */
+import type { Browser } from "./browser";
 
 const BASE = "/app";
 
-const current = (): { readonly path: string; readonly search: string } => ({
-  path: location.pathname,
-  search: location.search,
-});
-const address = signal(current());
-
 type Guard = () => Promise<boolean>;
-let guard: Guard | undefined;
-
-/** Asks `mayLeave` before another page is shown, also by back and forward. Returns a function that ends this. */
-export function guardLeaving(mayLeave: Guard): () => void {
-  guard = mayLeave;
-  return () => void (guard === mayLeave && (guard = undefined));
-}
-
-addEventListener("popstate", () => {
-  const [wanted, shown] = [current(), address.peek()];
-  if (!guard || wanted.path === shown.path) {
-    address.value = wanted;
-    return;
-  }
-  // The browser has left already. It goes back until the answer is known.
-  history.pushState(null, "", shown.path + shown.search);
-  if (wanted.path.startsWith(BASE)) go(wanted.path.slice(BASE.length) + wanted.search);
-});
-
-/** The address as `go` takes it: `/sequences/12?tab=use`. */
-export const here = computed(() => {
-  const { path, search } = address.value;
-  return path.startsWith(`${BASE}/`) ? path.slice(BASE.length) + search : "/";
-});
-
-/** The parts of the path: `["sequences", "12"]`. */
-export const segments = computed((): readonly string[] =>
-  here.value.replace(/\?.*/, "").split("/").filter(Boolean).map(decodeURIComponent),
-);
-
-/** The parameters of the query. */
-export const query = computed((): Readonly<Record<string, string>> =>
-  Object.fromEntries(new URLSearchParams(address.value.search)),
-);
 
 /** The address that a browser needs for a link. */
 export const hrefOf = (to: string): string => BASE + to;
 
-/** Goes to another page or place in one. `replace`: back does not lead here again. */
-export function go(to: string, { replace = false } = {}): void {
-  const asked = guard;
-  const isElsewhere = hrefOf(to).replace(/[?#].*/, "") !== address.peek().path;
-  if (!asked || !isElsewhere) return show(to, replace);
-  void asked().then((mayLeave) => {
-    if (!mayLeave) return;
-    if (guard === asked) guard = undefined;
-    show(to, replace);
+export type Router = ReturnType<typeof createRouter>;
+
+/** Addresses of pages: `/app/<page>/<rest>?<query>`. The server answers all of them with the same document. */
+export function createRouter(browser: Browser) {
+  const { history, location } = browser;
+  const current = (): { readonly path: string; readonly search: string } => ({
+    path: location.pathname,
+    search: location.search,
   });
-}
+  const address = signal(current());
 
-/**
- * Remembers the page that is shown now. What it answers goes on from there when something has been done, unless somebody
- * has gone elsewhere meanwhile: on a slow link nobody is taken away from where they are.
- */
-export function fromHere(): typeof go {
-  const { path } = address.peek();
-  return (to, options) => void (address.peek().path === path && go(to, options));
-}
+  let guard: Guard | undefined;
 
-function show(to: string, replace: boolean): void {
-  history[replace ? "replaceState" : "pushState"](null, "", hrefOf(to));
-  const { path } = address.peek();
-  address.value = current();
-  if (path !== location.pathname) scrollTo(0, 0);
-}
-
-/** Changes parts of the query, such as a filter; undefined removes one. Back leads to the page before. */
-export function setQuery(parts: Readonly<Record<string, string | undefined>>): void {
-  const next = new URLSearchParams(address.peek().search);
-  for (const [name, value] of Object.entries(parts)) {
-    if (value === undefined || value === "") next.delete(name);
-    else next.set(name, value);
+  /** Asks `mayLeave` before another page is shown, also by back and forward. Returns a function that ends this. */
+  function guardLeaving(mayLeave: Guard): () => void {
+    guard = mayLeave;
+    return () => void (guard === mayLeave && (guard = undefined));
   }
-  const [path = "/"] = here.peek().split("?");
-  go(next.size > 0 ? `${path}?${next}` : path, { replace: true });
+
+  browser.addEventListener("popstate", () => {
+    const [wanted, shown] = [current(), address.peek()];
+    if (!guard || wanted.path === shown.path) {
+      address.value = wanted;
+      return;
+    }
+    // The browser has left already. It goes back until the answer is known.
+    history.pushState(null, "", shown.path + shown.search);
+    if (wanted.path.startsWith(BASE)) go(wanted.path.slice(BASE.length) + wanted.search);
+  });
+
+  /** The address as `go` takes it: `/sequences/12?tab=use`. */
+  const here = computed(() => {
+    const { path, search } = address.value;
+    return path.startsWith(`${BASE}/`) ? path.slice(BASE.length) + search : "/";
+  });
+
+  /** The parts of the path: `["sequences", "12"]`. */
+  const segments = computed((): readonly string[] =>
+    here.value.replace(/\?.*/, "").split("/").filter(Boolean).map(decodeURIComponent),
+  );
+
+  /** The parameters of the query. */
+  const query = computed((): Readonly<Record<string, string>> =>
+    Object.fromEntries(new URLSearchParams(address.value.search)),
+  );
+
+  /** Goes to another page or place in one. `replace`: back does not lead here again. */
+  function go(to: string, { replace = false } = {}): void {
+    const asked = guard;
+    const isElsewhere = hrefOf(to).replace(/[?#].*/, "") !== address.peek().path;
+    if (!asked || !isElsewhere) return show(to, replace);
+    void asked().then((mayLeave) => {
+      if (!mayLeave) return;
+      if (guard === asked) guard = undefined;
+      show(to, replace);
+    });
+  }
+
+  /**
+   * Remembers the page that is shown now. What it answers goes on from there when something has been done, unless somebody
+   * has gone elsewhere meanwhile: on a slow link nobody is taken away from where they are.
+   */
+  function fromHere(): typeof go {
+    const { path } = address.peek();
+    return (to, options) => void (address.peek().path === path && go(to, options));
+  }
+
+  function show(to: string, replace: boolean): void {
+    history[replace ? "replaceState" : "pushState"](null, "", hrefOf(to));
+    const { path } = address.peek();
+    address.value = current();
+    if (path !== location.pathname) browser.scrollTo(0, 0);
+  }
+
+  /** Changes parts of the query, such as a filter; undefined removes one. Back leads to the page before. */
+  function setQuery(parts: Readonly<Record<string, string | undefined>>): void {
+    const next = new URLSearchParams(address.peek().search);
+    for (const [name, value] of Object.entries(parts)) {
+      if (value === undefined || value === "") next.delete(name);
+      else next.set(name, value);
+    }
+    const [path = "/"] = here.peek().split("?");
+    go(next.size > 0 ? `${path}?${next}` : path, { replace: true });
+  }
+
+  return { guardLeaving, here, segments, query, go, fromHere, setQuery };
 }

@@ -1,24 +1,34 @@
 import { signal } from "@preact/signals";
+import type { Browser } from "./browser";
 
 const KEY = "gardenshed.token";
-const read = (): string | undefined => sessionStorage.getItem(KEY) ?? localStorage.getItem(KEY) ?? undefined;
 
-/** The token of the session. Undefined: nobody is signed in. */
-export const token = signal<string | undefined>(read());
+export type Session = ReturnType<typeof createSession>;
 
-/** Signs in with a token. `stays`: the browser keeps it after it was closed. */
-export function signIn(encoded: string, stays: boolean): void {
-  (stays ? localStorage : sessionStorage).setItem(KEY, encoded);
-  token.value = encoded;
+/** Who is signed in. */
+export function createSession(browser: Browser) {
+  const { localStorage, sessionStorage } = browser;
+  const read = (): string | undefined => sessionStorage.getItem(KEY) ?? localStorage.getItem(KEY) ?? undefined;
+
+  /** The token of the session. Undefined: nobody is signed in. */
+  const token = signal<string | undefined>(read());
+
+  /** Signs in with a token. `stays`: the browser keeps it after it was closed. */
+  function signIn(encoded: string, stays: boolean): void {
+    (stays ? localStorage : sessionStorage).setItem(KEY, encoded);
+    token.value = encoded;
+  }
+
+  /** Forgets the token here; it is not ended on the server. */
+  function forget(): void {
+    for (const store of [localStorage, sessionStorage]) store.removeItem(KEY);
+    token.value = undefined;
+  }
+
+  // Signing out in one window signs out in the others.
+  browser.addEventListener("storage", ({ key }) => {
+    if (key === KEY || key === null) token.value = read();
+  });
+
+  return { token, signIn, forget };
 }
-
-/** Forgets the token here; it is not ended on the server. */
-export function forget(): void {
-  for (const store of [localStorage, sessionStorage]) store.removeItem(KEY);
-  token.value = undefined;
-}
-
-// Signing out in one window signs out in the others.
-addEventListener("storage", ({ key }) => {
-  if (key === KEY || key === null) token.value = read();
-});

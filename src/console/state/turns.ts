@@ -1,17 +1,24 @@
 import type { Kind } from "./kinds";
 
-/** The newest request about a record that has not been answered, by kind and id. */
-const underWay = new Map<string, Promise<unknown>>();
+export type Turns = ReturnType<typeof createTurns>;
 
-/**
- * Does `work` when the earlier requests about the same records have been answered. Else one could overtake the other on a
- * slow link, and what was wanted first would be what is stored.
- */
-export function inTurn<T>(kind: Kind, ids: readonly number[], work: () => Promise<T>): Promise<T> {
-  const keys = ids.map((id) => `${kind} ${id}`);
-  const own = Promise.allSettled(keys.flatMap((key) => underWay.get(key) ?? [])).then(work);
-  for (const key of keys) underWay.set(key, own);
-  const end = (): void => keys.forEach((key) => underWay.get(key) === own && underWay.delete(key));
-  own.then(end, end);
-  return own;
+/** The order of requests. */
+export function createTurns() {
+  /** The newest request about a record that has not been answered, by kind and id. */
+  const underWay = new Map<string, Promise<unknown>>();
+
+  /**
+   * Does `work` when the earlier requests about the same records have been answered. Else one could overtake the other on a
+   * slow link, and what was wanted first would be what is stored.
+   */
+  function inTurn<T>(kind: Kind, ids: readonly number[], work: () => Promise<T>): Promise<T> {
+    const keys = ids.map((id) => `${kind} ${id}`);
+    const own = Promise.allSettled(keys.flatMap((key) => underWay.get(key) ?? [])).then(work);
+    for (const key of keys) underWay.set(key, own);
+    const end = (): void => keys.forEach((key) => underWay.get(key) === own && underWay.delete(key));
+    own.then(end, end);
+    return own;
+  }
+
+  return { inTurn };
 }

@@ -1,6 +1,6 @@
 import { signal } from "@preact/signals";
-import { api } from "./api";
-import { catchUp } from "./changes";
+import type { Api } from "./api";
+import type { Changes } from "./changes";
 import { patiently } from "./many";
 
 /** How long the line offers undo. The page History offers it longer. */
@@ -13,25 +13,32 @@ interface Offer {
   readonly requests: readonly string[];
 }
 
-/** The newest thing that can be taken back. */
-export const offered = signal<Offer | undefined>(undefined);
-let timer: ReturnType<typeof setTimeout> | undefined;
+export type Undo = ReturnType<typeof createUndo>;
 
-export function offerUndo(text: string, requests: readonly string[]): void {
-  offered.value = { text, requests };
-  clearTimeout(timer);
-  timer = setTimeout(withdraw, OFFERED_MS);
-}
+/** What can be taken back. */
+export function createUndo({ api }: Api, { catchUp }: Changes) {
+  /** The newest thing that can be taken back. */
+  const offered = signal<Offer | undefined>(undefined);
+  let timer: ReturnType<typeof setTimeout> | undefined;
 
-export const withdraw = (): void => {
-  clearTimeout(timer);
-  offered.value = undefined;
-};
-
-/** Undoes requests, the last one first. @throws GardenshedError when something has changed since. */
-export async function undo(requests: readonly string[]): Promise<void> {
-  for (const request of requests.toReversed()) {
-    await patiently(() => api().request("POST", "/api/changes/undo", { body: { request } }));
+  function offerUndo(text: string, requests: readonly string[]): void {
+    offered.value = { text, requests };
+    clearTimeout(timer);
+    timer = setTimeout(withdraw, OFFERED_MS);
   }
-  await catchUp();
+
+  const withdraw = (): void => {
+    clearTimeout(timer);
+    offered.value = undefined;
+  };
+
+  /** Undoes requests, the last one first. @throws GardenshedError when something has changed since. */
+  async function undo(requests: readonly string[]): Promise<void> {
+    for (const request of requests.toReversed()) {
+      await patiently(() => api().request("POST", "/api/changes/undo", { body: { request } }));
+    }
+    await catchUp();
+  }
+
+  return { offered, offerUndo, withdraw, undo };
 }

@@ -1,23 +1,19 @@
 import type { Resources } from "../../client/records";
 import type { CallOptions } from "../../client/verbs";
-import { api, newRequestId } from "./api";
-import { catchUp } from "./changes";
+import { type Api, newRequestId } from "./api";
+import type { Changes } from "./changes";
 import type { Collection, Identified } from "./collection";
 import type { ChangesOf, Creatable, Deletable, Editable, InputOf, Many, RecordOf, Single } from "./kinds";
 import { forMany } from "./many";
-import { collection, one } from "./records";
-import { inTurn } from "./turns";
-import { offerUndo } from "./undo";
-
-/* Everything that changes the account. Each call rejects with `GardenshedError`; nothing stays changed then. */
+import type { Records } from "./records";
+import type { Turns } from "./turns";
+import type { Undo } from "./undo";
 
 type Verbs = {
   readonly create: (fields: object, options: CallOptions) => Promise<Identified>;
   readonly update: (id: number, fields: object, options: CallOptions) => Promise<Identified>;
   readonly delete: (id: number | readonly number[], options: CallOptions) => Promise<unknown>;
 };
-const verbsOf = (kind: Many): Verbs => api()[kind] as unknown as Verbs; // only kinds that have the verb come here
-
 type Dated = Identified & { readonly updated_at?: string };
 
 /**
@@ -34,9 +30,6 @@ function putEdited(into: Collection<Identified>, record: Identified): void {
   if (into.state.peek() !== "loaded" || into.byId.peek().has(record.id)) putAnswer(into, record);
 }
 
-/** The records of a kind, whichever it is. */
-const recordsOf = (kind: Many | Single) => collection(kind) as unknown as Collection<Identified>; // with at least an id
-
 interface Undoable {
   /** What the undo line says; without it none is offered. */
   readonly undo?: string;
@@ -46,140 +39,157 @@ interface Watched extends Undoable {
   readonly onProgress?: (done: number) => void;
 }
 
-const offer = ({ undo }: Undoable, requests: readonly string[]): void => {
-  if (undo !== undefined) offerUndo(undo, requests);
-};
-
-/** Makes a record and answers it. */
-export async function create<K extends Creatable>(
-  kind: K,
-  fields: InputOf<K>,
-  undoable: Undoable = {},
-): Promise<RecordOf<K>> {
-  const requestId = newRequestId();
-  const into = recordsOf(kind);
-  const record = await verbsOf(kind).create(fields as object, { requestId });
-  putAnswer(into, record);
-  offer(undoable, [requestId]);
-  return record as RecordOf<K>;
-}
-
 /** Requests under way at once: the server stores those that come together with one flush of its disk. */
 const TOGETHER = 8;
 
-/**
- * Makes many records and answers them. What was made before one is refused stays, and can be undone.
- */
-export async function createAll<K extends Creatable>(
-  kind: K,
-  each: readonly InputOf<K>[],
-  undoable: Undoable = {},
-): Promise<readonly RecordOf<K>[]> {
-  const requests: string[] = [];
-  const made: RecordOf<K>[] = [];
-  const into = recordsOf(kind);
-  const makeOne = async (fields: InputOf<K>): Promise<void> => {
-    const requestId = newRequestId();
-    const record = await verbsOf(kind).create(fields as object, { requestId });
-    putAnswer(into, record);
-    requests.push(requestId);
-    made.push(record as RecordOf<K>);
-  };
-  try {
-    for (let first = 0; first < each.length; first += TOGETHER) {
-      const answers = await Promise.allSettled(each.slice(first, first + TOGETHER).map(makeOne));
-      for (const answer of answers) if (answer.status === "rejected") throw answer.reason;
-    }
-  } finally {
-    if (requests.length > 0) offer(undoable, requests);
-  }
-  return made;
-}
-
-/** Changes a record and answers it. It shows at once, and goes back when the server refuses. */
-export async function edit<K extends Editable>(
-  kind: K,
-  id: number,
-  fields: ChangesOf<K>,
-  undoable: Undoable = {},
-): Promise<RecordOf<K>> {
-  const [record] = await editAll(kind, [id], fields, undoable);
-  return record!; // one for each id
-}
-
-/** Changes many records alike, a request each, and answers them; what was changed before one is refused stays changed. */
-export async function editAll<K extends Editable>(
-  kind: K,
-  ids: readonly number[],
-  fields: ChangesOf<K>,
-  { onProgress, ...undoable }: Watched = {},
-): Promise<readonly RecordOf<K>[]> {
-  const requests: string[] = [];
-  const edited: RecordOf<K>[] = [];
-  const into = recordsOf(kind);
-  const editOf = async (id: number): Promise<void> => {
-    const requestId = newRequestId();
-    const record = await inTurn(kind, [id], () => verbsOf(kind).update(id, fields as object, { requestId }));
-    putEdited(into, record);
-    requests.push(requestId);
-    edited.push(record as RecordOf<K>);
-  };
-  try {
-    await into.during(ids, fields as object, () => forMany(ids, editOf, onProgress));
-  } finally {
-    if (requests.length > 0) offer(undoable, requests);
-  }
-  return edited;
-}
-
 type Update<R> = (fields: object, options: CallOptions) => Promise<R>;
-
-/** Changes the one record of its kind. */
-export async function editOne<K extends Single>(kind: K, fields: ChangesOf<K>, undoable: Undoable = {}): Promise<void> {
-  const requestId = newRequestId();
-  const { id } = (one(kind) ?? { id: 0 }) as Identified;
-  // Which record it answers follows from the kind.
-  const update = api()[kind].update as unknown as Update<RecordOf<K> & Identified>;
-  const into = recordsOf(kind);
-  await into.during([id], fields as object, async () => {
-    putAnswer(into, await inTurn(kind, [id], () => update(fields as object, { requestId })));
-  });
-  offer(undoable, [requestId]);
-}
 
 /** Points are deleted together, as many as an address holds; other records one by one. */
 const AT_ONCE: Partial<Record<keyof Resources, number>> = { points: 250 };
 
-/** Deletes records. They go at once, and come back when the server refuses. */
-export async function remove<K extends Deletable>(
-  kind: K,
-  ids: readonly number[],
-  { onProgress, ...undoable }: Watched = {},
-): Promise<void> {
-  const requests: string[] = [];
-  const { during, put } = collection(kind);
-  const size = AT_ONCE[kind] ?? 1;
-  const groups = Array.from({ length: Math.ceil(ids.length / size) }, (_, n) => ids.slice(n * size, (n + 1) * size));
-  const removeGroup = async (group: readonly number[]): Promise<void> => {
-    const requestId = newRequestId();
-    await inTurn(kind, group, () => verbsOf(kind).delete(group, { requestId }));
-    requests.push(requestId);
-    for (const id of group) put(id, undefined);
-  };
-  try {
-    await during(ids, undefined, () =>
-      forMany(groups, removeGroup, (done) => onProgress?.(Math.min(done * size, ids.length))),
-    );
-  } finally {
-    if (requests.length > 0) offer(undoable, requests);
-  }
-}
+/** What writing needs of the rest. */
+type Written = Api & Changes & Records & Turns & Undo;
 
-/** Any other request that changes the account, such as applying a saved garden. */
-export async function change<T>(method: string, path: string, body?: object, undoable: Undoable = {}): Promise<T> {
-  const requestId = newRequestId();
-  const answer = await api().request<T>(method, path, { requestId, ...(body && { body }) });
-  offer(undoable, [requestId]);
-  await catchUp();
-  return answer;
+export type Writes = ReturnType<typeof createWrites>;
+
+/** Everything that changes the account. Each call rejects with `GardenshedError`; nothing stays changed then. */
+export function createWrites(parts: Written) {
+  const { api, catchUp, collection, one, inTurn, offerUndo } = parts;
+
+  const verbsOf = (kind: Many): Verbs => api()[kind] as unknown as Verbs; // only kinds that have the verb come here
+
+  /** The records of a kind, whichever it is. */
+  const recordsOf = (kind: Many | Single) => collection(kind) as unknown as Collection<Identified>; // with at least an id
+
+  const offer = ({ undo }: Undoable, requests: readonly string[]): void => {
+    if (undo !== undefined) offerUndo(undo, requests);
+  };
+
+  /** Makes a record and answers it. */
+  async function create<K extends Creatable>(
+    kind: K,
+    fields: InputOf<K>,
+    undoable: Undoable = {},
+  ): Promise<RecordOf<K>> {
+    const requestId = newRequestId();
+    const into = recordsOf(kind);
+    const record = await verbsOf(kind).create(fields as object, { requestId });
+    putAnswer(into, record);
+    offer(undoable, [requestId]);
+    return record as RecordOf<K>;
+  }
+
+  /**
+   * Makes many records and answers them. What was made before one is refused stays, and can be undone.
+   */
+  async function createAll<K extends Creatable>(
+    kind: K,
+    each: readonly InputOf<K>[],
+    undoable: Undoable = {},
+  ): Promise<readonly RecordOf<K>[]> {
+    const requests: string[] = [];
+    const made: RecordOf<K>[] = [];
+    const into = recordsOf(kind);
+    const makeOne = async (fields: InputOf<K>): Promise<void> => {
+      const requestId = newRequestId();
+      const record = await verbsOf(kind).create(fields as object, { requestId });
+      putAnswer(into, record);
+      requests.push(requestId);
+      made.push(record as RecordOf<K>);
+    };
+    try {
+      for (let first = 0; first < each.length; first += TOGETHER) {
+        const answers = await Promise.allSettled(each.slice(first, first + TOGETHER).map(makeOne));
+        for (const answer of answers) if (answer.status === "rejected") throw answer.reason;
+      }
+    } finally {
+      if (requests.length > 0) offer(undoable, requests);
+    }
+    return made;
+  }
+
+  /** Changes a record and answers it. It shows at once, and goes back when the server refuses. */
+  async function edit<K extends Editable>(
+    kind: K,
+    id: number,
+    fields: ChangesOf<K>,
+    undoable: Undoable = {},
+  ): Promise<RecordOf<K>> {
+    const [record] = await editAll(kind, [id], fields, undoable);
+    return record!; // one for each id
+  }
+
+  /** Changes many records alike, a request each, and answers them; what was changed before one is refused stays changed. */
+  async function editAll<K extends Editable>(
+    kind: K,
+    ids: readonly number[],
+    fields: ChangesOf<K>,
+    { onProgress, ...undoable }: Watched = {},
+  ): Promise<readonly RecordOf<K>[]> {
+    const requests: string[] = [];
+    const edited: RecordOf<K>[] = [];
+    const into = recordsOf(kind);
+    const editOf = async (id: number): Promise<void> => {
+      const requestId = newRequestId();
+      const record = await inTurn(kind, [id], () => verbsOf(kind).update(id, fields as object, { requestId }));
+      putEdited(into, record);
+      requests.push(requestId);
+      edited.push(record as RecordOf<K>);
+    };
+    try {
+      await into.during(ids, fields as object, () => forMany(ids, editOf, onProgress));
+    } finally {
+      if (requests.length > 0) offer(undoable, requests);
+    }
+    return edited;
+  }
+
+  /** Changes the one record of its kind. */
+  async function editOne<K extends Single>(kind: K, fields: ChangesOf<K>, undoable: Undoable = {}): Promise<void> {
+    const requestId = newRequestId();
+    const { id } = (one(kind) ?? { id: 0 }) as Identified;
+    // Which record it answers follows from the kind.
+    const update = api()[kind].update as unknown as Update<RecordOf<K> & Identified>;
+    const into = recordsOf(kind);
+    await into.during([id], fields as object, async () => {
+      putAnswer(into, await inTurn(kind, [id], () => update(fields as object, { requestId })));
+    });
+    offer(undoable, [requestId]);
+  }
+
+  /** Deletes records. They go at once, and come back when the server refuses. */
+  async function remove<K extends Deletable>(
+    kind: K,
+    ids: readonly number[],
+    { onProgress, ...undoable }: Watched = {},
+  ): Promise<void> {
+    const requests: string[] = [];
+    const { during, put } = collection(kind);
+    const size = AT_ONCE[kind] ?? 1;
+    const groups = Array.from({ length: Math.ceil(ids.length / size) }, (_, n) => ids.slice(n * size, (n + 1) * size));
+    const removeGroup = async (group: readonly number[]): Promise<void> => {
+      const requestId = newRequestId();
+      await inTurn(kind, group, () => verbsOf(kind).delete(group, { requestId }));
+      requests.push(requestId);
+      for (const id of group) put(id, undefined);
+    };
+    try {
+      await during(ids, undefined, () =>
+        forMany(groups, removeGroup, (done) => onProgress?.(Math.min(done * size, ids.length))),
+      );
+    } finally {
+      if (requests.length > 0) offer(undoable, requests);
+    }
+  }
+
+  /** Any other request that changes the account, such as applying a saved garden. */
+  async function change<T>(method: string, path: string, body?: object, undoable: Undoable = {}): Promise<T> {
+    const requestId = newRequestId();
+    const answer = await api().request<T>(method, path, { requestId, ...(body && { body }) });
+    offer(undoable, [requestId]);
+    await catchUp();
+    return answer;
+  }
+
+  return { create, createAll, edit, editAll, editOne, remove, change };
 }

@@ -3,15 +3,15 @@ import { signal } from "@preact/signals";
 /** Languages that are complete: a text that lacks one does not compile. */
 export type Language = "en" | "de";
 
-/** The language of the browser, else English. */
-export const browserLanguage = (): Language => (navigator.language.startsWith("de") ? "de" : "en");
+/** The language of the browser, else English. What is no browser may have none. */
+export const browserLanguage = (): Language => (navigator.language?.startsWith("de") ? "de" : "en");
 
 /** The language in use. Whatever shows a text is drawn again when it changes. */
 export const language = signal<Language>(browserLanguage());
 
 /** How numbers and dates are written: as the browser wants it, where it speaks the language in use. */
 export const locale = (): string =>
-  navigator.languages.find((wanted) => wanted.startsWith(language.value)) ?? language.value;
+  navigator.languages?.find((wanted) => wanted.startsWith(language.value)) ?? language.value;
 
 /** A sentence, or a function that makes one. */
 type Entry = string | ((...given: never[]) => string);

@@ -10,13 +10,12 @@ export interface Messaging extends Pick<Listening, "ports" | "renew"> {
 }
 
 /**
- * Lets robots and pages in: opens the ports of the built-in broker, or connects to another one. `tlsPort`: another than
- * 8883, for tests. Source: `live.md` §§3, 5.
+ * Lets robots and pages in: opens the ports of the built-in broker, or connects to another one. Source: `live.md` §§3, 5.
  */
-export function startMessaging(services: Services, tlsPort?: number): Messaging {
+export function startMessaging(services: Services): Messaging {
   const { brokerUrl } = services.config;
   if (brokerUrl) services.get(outward).start();
-  const listening = listenForMqtt(services, services.get(broker), tlsPort);
+  const listening = listenForMqtt(services, services.get(broker));
   return {
     ports: listening.ports,
     renew: listening.renew,

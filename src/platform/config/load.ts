@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { ConfigError } from "./error";
 import { readSettingsFile, readText } from "./file";
 import { camelCase, flagOf, type Option, type Texts, variableOf } from "./option";
-import { type Config, optionKeys, optionRows, options } from "./options";
+import { type Config, type OptionKey, optionKeys, optionRows, options } from "./options";
 
 /** Where settings come from. */
 export interface Sources {
@@ -12,13 +12,24 @@ export interface Sources {
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** The file of `--config`; without it `gardenshed.toml` of the data folder is read if it exists. */
   readonly configFile?: string | undefined;
-  /** Settings of the server that runs on a data folder, text by key. They come after flags, variables and `--config`. */
-  readonly running?: ((dataDir: string) => ReadonlyMap<string, string> | undefined) | undefined;
+  /** What the server that runs on a data folder has. It comes after flags, variables and `--config`. */
+  readonly running?: ((dataDir: string) => SharedSettings | undefined) | undefined;
+}
+
+/** The settings of a server as it tells them to commands: everything but secrets. */
+export interface SharedSettings {
+  /** By key. What has no value is not there. */
+  readonly settings: Readonly<Record<string, { readonly text: string; readonly origin: string }>>;
+  /** Keys of the secrets that are set. */
+  readonly secrets: readonly string[];
 }
 
 /** One line of `gardenshed config`. */
 export interface SettingRow {
+  readonly key: OptionKey;
   readonly name: string;
+  /** Undefined without a value, and of a secret. */
+  readonly text: string | undefined;
   /** A secret is masked. In parentheses: what happens without a value. */
   readonly value: string;
   /** Such as `flag --port`, `environment SMTP_URL_FILE`, `file /srv/garden/gardenshed.toml`, `default`. */
@@ -27,6 +38,8 @@ export interface SettingRow {
 
 export interface Settings {
   readonly config: Config;
+  /** Keys of secrets that the running server has and this program was not given. */
+  readonly hidden: readonly string[];
   readonly describe: () => readonly SettingRow[];
 }
 
@@ -49,34 +62,49 @@ interface Found {
  */
 export function loadSettings(sources: Sources): Settings {
   const given = givenLayers(sources);
-  const running = runningLayer(sources, given);
   const file = fileLayer(sources.configFile, given);
-  return resolve(sources.configFile === undefined ? [...given, ...running, ...file] : [...given, ...file, ...running]);
+  if (sources.configFile !== undefined) given.push(...file);
+  const running = sources.running?.(dataFolder(given));
+  if (running === undefined) return resolve([...given, ...file]);
+  // What the server has read of the file is in force, whatever the file holds by now; secrets are in the file only.
+  return resolve([...given, runningLayer(running), ...file.map(secretsOf)], running.secrets);
 }
 
-/** Resolves every setting by the first layer that has it, else by its default. @throws ConfigError as `loadSettings`. */
-export function resolve(layers: readonly Layer[]): Settings {
+/**
+ * Resolves every setting by the first layer that has it, else by its default. `elsewhere`: keys of secrets that are set,
+ * although no layer may have them. @throws ConfigError as `loadSettings`.
+ */
+export function resolve(layers: readonly Layer[], elsewhere: readonly string[] = []): Settings {
   const texts: Record<string, string | undefined> = {};
   const values: Record<string, unknown> = {};
   const rows: SettingRow[] = [];
+  const hidden: string[] = [];
   for (const [key, option] of optionRows) {
     const found = find(key, option, layers) ?? fallback(option, texts);
     const value = found && convert(key, option, found);
     texts[key] = found?.text;
     values[camelCase(key)] = value;
+    if (found === undefined && elsewhere.includes(key)) {
+      hidden.push(key);
+      rows.push({ key, name: variableOf(key), text: undefined, value: "***", origin: RUNNING });
+      continue;
+    }
+    const text = found && shown(option, value, found.text);
     rows.push({
-      name: variableOf(key),
-      value: (found && shown(option, value, found.text)) || `(${option.otherwise ?? "none"})`,
+      ...{ key, name: variableOf(key), text: option.secret ? undefined : text },
+      value: text || `(${option.otherwise ?? "none"})`,
       origin: found?.origin ?? "default",
     });
   }
-  requireWhole(texts, "tls_cert", "tls_key");
-  requireWhole(texts, "home_assistant_url", "home_assistant_account");
+  requireWhole(texts, hidden, "tls_cert", "tls_key");
+  requireWhole(texts, hidden, "home_assistant_url", "home_assistant_account");
   const config = Object.freeze(values) as Config; // the type is derived from the same table
-  return { config, describe: () => rows };
+  return { config, hidden, describe: () => rows };
 }
 
-const givenLayers = ({ flags, environment }: Sources): readonly Layer[] => [
+const RUNNING = "the running server";
+
+const givenLayers = ({ flags, environment }: Sources): Layer[] => [
   { text: (key) => flags.get(key)?.trim(), origin: (key) => `flag ${flagOf(key)}` },
   { text: (key) => environment[variableOf(key)]?.trim(), origin: (key) => `environment ${variableOf(key)}` },
 ];
@@ -91,10 +119,22 @@ function fileLayer(file: string | undefined, given: readonly Layer[]): readonly 
   return [{ text: (key) => texts.get(key), origin: () => `file ${path}`, nameOf: (key) => `${key} in ${path}` }];
 }
 
-function runningLayer({ running }: Sources, given: readonly Layer[]): readonly Layer[] {
-  const texts = running?.(dataFolder(given));
-  return texts === undefined ? [] : [{ text: (key) => texts.get(key), origin: () => "the server that runs" }];
-}
+const runningLayer = ({ settings }: SharedSettings): Layer => ({
+  text: (key) => settings[key]?.text,
+  origin: (key) => {
+    const origin = settings[key]?.origin;
+    return origin === "default" ? origin : `${RUNNING}: ${origin}`;
+  },
+});
+
+const secretsOf = (layer: Layer): Layer => ({
+  ...layer,
+  text: (key) => (SECRET_KEYS.has(key) ? layer.text(key) : undefined),
+});
+
+const SECRET_KEYS: ReadonlySet<string> = new Set(
+  optionRows.flatMap(([key, { secret }]) => (secret ? [key, `${key}_file`] : [])),
+);
 
 function dataFolder(given: readonly Layer[]): string {
   const { default: text } = options.data_dir;
@@ -138,8 +178,8 @@ function shown<Value>({ type, secret }: Option<Value>, value: Value, text: strin
 }
 
 /** Checks settings that are valid only together. */
-function requireWhole(texts: Texts, ...keys: readonly string[]): void {
-  const missing = keys.filter((key) => texts[key] === undefined);
+function requireWhole(texts: Texts, hidden: readonly string[], ...keys: readonly string[]): void {
+  const missing = keys.filter((key) => texts[key] === undefined && !hidden.includes(key));
   if (missing.length === 0 || missing.length === keys.length) return;
   throw new ConfigError(
     `${keys.map(variableOf).join(" and ")} belong together; set ${missing.map(variableOf).join()} too.`,

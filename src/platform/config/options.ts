@@ -93,6 +93,7 @@ export const options = {
   }),
   mail_dir: option({ type: path, help: "Write each mail as .eml file into this folder instead of sending it" }),
   mqtt: option({
+    heading: "Devices and the message broker",
     type: onOff,
     default: "on",
     help: "The built-in message broker; it stays off as well when MQTT_HOST, MQTT_WS or BROKER_URL names another one",
@@ -100,10 +101,14 @@ export const options = {
   mqtt_port: option({
     type: integer(0, 65_535),
     default: "1883",
-    help: "Port of the built-in message broker; 0 picks a free one. With TLS_CERT it listens on 8883 too; pages use /ws of PORT",
+    help: "Port of the built-in message broker; 0 picks a free one. Pages use /ws of PORT",
+  }),
+  mqtt_tls_port: option({
+    type: integer(0, 65_535),
+    default: "8883",
+    help: "Port of the built-in message broker for MQTT over TLS, with TLS_CERT only; 0 picks a free one. Robots look for 8883",
   }),
   mqtt_host: option({
-    heading: "Devices and the message broker",
     type: brokerHost,
     help: "Host of another message broker, as told to clients",
     otherwise: "host of the public address",

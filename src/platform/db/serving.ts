@@ -1,11 +1,12 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { isOutOfSpace } from "../disk/files";
+import type { SharedSettings } from "../config/load";
 import { giveToOwner } from "../disk/owner";
 import { holderOfDataFolder } from "./data-folder";
 
 /*
- * How the server that holds a data folder is reached: a file beside the lock, for commands that run meanwhile. It counts
+ * The settings of the server that holds a data folder: a file beside the lock, for commands that run meanwhile. It counts
  * only as long as the process that wrote it holds the lock, so that what a crash leaves is believed by nobody
  * (`operations.md` §1).
  */
@@ -13,20 +14,18 @@ import { holderOfDataFolder } from "./data-folder";
 const fileIn = (dataDir: string): string => join(dataDir, "lock.json");
 
 /** What the file holds. */
-interface Serving {
+interface Serving extends SharedSettings {
   readonly pid: number;
   /** `http` or `https`, for people; it follows from the settings. */
   readonly scheme: string;
-  /** Texts of settings by key, such as `port` and `public_url`. */
-  readonly settings: Readonly<Record<string, string>>;
 }
 
 /**
  * Writes it, complete or not at all, unless the disk is full: then commands go by their own settings. Nothing is flushed,
- * because it means nothing after a power cut. `settings`: texts by key. The lock must be held.
+ * because it means nothing after a power cut. The lock must be held.
  */
-export function announceServing(dataDir: string, scheme: string, settings: Serving["settings"]): void {
-  const content: Serving = { pid: process.pid, scheme, settings };
+export function announceServing(dataDir: string, scheme: string, shared: SharedSettings): void {
+  const content: Serving = { pid: process.pid, scheme, ...shared };
   const [path, unfinished] = [fileIn(dataDir), `${fileIn(dataDir)}.part`];
   try {
     writeFileSync(unfinished, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 });
@@ -48,10 +47,10 @@ export function withdrawServing(dataDir: string): void {
 }
 
 /** Settings of the server that runs on a data folder; undefined when none does, or nobody may look. */
-export function settingsOfServer(dataDir: string): ReadonlyMap<string, string> | undefined {
+export function settingsOfServer(dataDir: string): SharedSettings | undefined {
   try {
-    const { pid, settings } = JSON.parse(readFileSync(fileIn(dataDir), "utf8")) as Serving; // our own, if the lock says so
-    return holderOfDataFolder(dataDir) === pid ? new Map(Object.entries(settings)) : undefined;
+    const serving = JSON.parse(readFileSync(fileIn(dataDir), "utf8")) as Serving; // our own, if the lock says so
+    return holderOfDataFolder(dataDir) === serving.pid ? serving : undefined;
   } catch {
     return undefined; // without the file, or the right to read it, the settings of the command hold
   }

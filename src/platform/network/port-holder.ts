@@ -2,7 +2,8 @@ import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 
 /** A process that listens on a port. */
 export interface PortHolder {
-  readonly pid: number;
+  /** Its id, and those that it has in containers, where it may have told another one. */
+  readonly pids: readonly number[];
   readonly name: string;
 }
 
@@ -18,10 +19,16 @@ export function processOnPort(port: number): PortHolder | "unknown" | undefined 
     const pid = readdirSync("/proc").find(
       (name) => /^\d+$/.test(name) && socketsOf(name).some((link) => wanted.has(link)),
     );
-    return pid === undefined ? "unknown" : { pid: Number(pid), name: readFileSync(`/proc/${pid}/comm`, "utf8").trim() };
+    return pid === undefined ? "unknown" : { pids: idsOf(pid), name: readFileSync(`/proc/${pid}/comm`, "utf8").trim() };
   } catch {
     return "unknown";
   }
+}
+
+/** The line reads `NSpid: 4711 7`: one id for each container around the process, the outermost first. */
+function idsOf(pid: string): readonly number[] {
+  const [, ids = pid] = /^NSpid:\s+(.+)$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
+  return ids.trim().split(/\s+/).map(Number);
 }
 
 /** Lines read `0: 00000000:075B 00000000:0000 0A … inode …`: number, local, remote, state, and the inode in column ten. */

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { inTurn } from "../../../src/console/state/turns";
+import { createTurns } from "../../../src/console/state/turns";
 
 /** Work that ends when the test says so, and tells when it begins. */
 function held(begun: string[], name: string) {
@@ -14,6 +14,7 @@ function held(begun: string[], name: string) {
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 test("requests about one record wait for each other, also for one that is refused; others do not", async () => {
+  const { inTurn } = createTurns();
   const begun: string[] = [];
   const [first, second, both, other] = ["first", "second", "both", "other"].map((name) => held(begun, name));
   const one = inTurn("points", [1], first!.work); // four were made

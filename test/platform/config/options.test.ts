@@ -58,6 +58,7 @@ const rows: readonly Row[] = [
   row("mail_dir", "mailDir", undefined, "/srv/mail"),
   row("mqtt", "mqtt", true, "off", false),
   row("mqtt_port", "mqttPort", 1883, "0", 0),
+  row("mqtt_tls_port", "mqttTlsPort", 8883, "8884", 8884),
   row("mqtt_host", "mqttHost", undefined, "[fd00::1]"),
   row("mqtt_ws", "mqttWs", undefined, "wss://broker.example:3002/ws"),
   row("mqtt_vhost", "mqttVhost", "/", "garden"),

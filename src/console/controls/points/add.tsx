@@ -1,8 +1,5 @@
 import { farCornerOf } from "../../garden/projection";
-import { bedLook } from "../../state/bed";
-import { one } from "../../state/records";
-import { fromHere, go } from "../../state/router";
-import { create } from "../../state/writes";
+import { bedLook, create, fromHere, go, one } from "../../state";
 import { kindTexts, t } from "../../texts/point-lists";
 import { Button } from "../button";
 import { Problem } from "../fields";

@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
 import type { Plant, Point, PointChanges } from "../../../client/records";
-import { editAll } from "../../state/writes";
+import { editAll } from "../../state";
 import { t as controls } from "../../texts/controls";
 import { formatNumber } from "../../texts/format";
 import { colorTexts } from "../../texts/colors";

@@ -1,7 +1,7 @@
 import type { Plant } from "../../../client/records";
 import { dayOfLife, grown } from "../../garden/growth";
 import { CropIcon } from "../../icons/crop";
-import { find } from "../../state/records";
+import { find } from "../../state";
 import { formatLength, formatNumber, formatRecentDate } from "../../texts/format";
 import { t } from "../../texts/point-lists";
 import { stageTexts, t as fields } from "../../texts/points";

@@ -1,6 +1,5 @@
 import type { Point, PointChanges } from "../../../client/records";
-import { say } from "../../state/message";
-import { edit } from "../../state/writes";
+import { edit, say } from "../../state";
 import { t as controls } from "../../texts/controls";
 import { t } from "../../texts/points";
 import { Button } from "../button";

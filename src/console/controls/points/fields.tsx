@@ -1,7 +1,7 @@
 import type { Curve, Point } from "../../../client/records";
 import { ColorField, NumberField, SelectField, TextField, ToggleField } from "../fields";
 import type { Form } from "../form";
-import { list } from "../../state/records";
+import { list } from "../../state";
 import { colorTexts } from "../../texts/colors";
 import { directionTexts, stageTexts, t } from "../../texts/points";
 import { DateField } from "../date-field";

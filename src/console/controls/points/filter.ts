@@ -1,4 +1,4 @@
-import { query } from "../../state/router";
+import { query } from "../../state";
 import { stageTexts } from "../../texts/points";
 import type { Listed } from "./kinds";
 

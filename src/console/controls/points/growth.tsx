@@ -1,6 +1,6 @@
 import type { Curve, Plant } from "../../../client/records";
 import { dayOfLife, pointsOf, valueAt } from "../../garden/growth";
-import { find } from "../../state/records";
+import { find } from "../../state";
 import { typeTexts, unitOf } from "../../texts/curves";
 import { formatNumber } from "../../texts/format";
 import { t } from "../../texts/point-lists";

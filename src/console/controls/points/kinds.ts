@@ -1,7 +1,6 @@
 import type { Point } from "../../../client/records";
 import type { IconName } from "../../icons/icon";
-import { list } from "../../state/records";
-import { here } from "../../state/router";
+import { here, list } from "../../state";
 
 /** Kinds of points that have a page of their own. */
 export type Kind = Exclude<Point["pointer_type"], "ToolSlot">;

@@ -1,6 +1,5 @@
 import { useState } from "preact/hooks";
-import { go, query, setQuery } from "../../state/router";
-import { remove } from "../../state/writes";
+import { go, query, remove, setQuery } from "../../state";
 import { t as controls } from "../../texts/controls";
 import { formatNumber } from "../../texts/format";
 import { kindTexts, t } from "../../texts/point-lists";

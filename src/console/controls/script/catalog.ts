@@ -1,6 +1,6 @@
 import { type Catalog, catalogOf } from "../../script/catalog";
 import type { Corpus } from "../../script/corpus";
-import { api } from "../../state/api";
+import { api } from "../../state";
 
 let known: Catalog | undefined;
 

@@ -6,7 +6,7 @@ import type { Choices } from "../../script/catalog";
 import { treeOf } from "../../script/draft";
 import { type Leaf, nodeAt, type Path, type ScriptNode } from "../../script/node";
 import { declarationsOf, renameVariable } from "../../script/walk";
-import { find } from "../../state/records";
+import { find } from "../../state";
 import { pinModes } from "../../texts/script-words";
 import { t } from "../../texts/script-forms";
 import { LuaField } from "./lua";

@@ -8,7 +8,7 @@ import { replaceAt, setArg } from "../../script/edit";
 import { isKnown } from "../../script/fault";
 import type { ScriptNode } from "../../script/node";
 import { declarationsOf } from "../../script/walk";
-import { find, one } from "../../state/records";
+import { find, one } from "../../state";
 import { argNames, formNames } from "../../texts/script-words";
 import { t } from "../../texts/script-forms";
 import { nameOfValue, RESOURCES } from "./sentence";

@@ -2,9 +2,7 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { Loaded } from "../../controls/states";
 import { Icon } from "../../icons/icon";
-import { api } from "../../state/api";
-import { tell } from "../../state/message";
-import { list, one } from "../../state/records";
+import { api, list, one, tell } from "../../state";
 import { t } from "../../texts/about";
 import { formatDateTime, formatNumber, zoneName } from "../../texts/format";
 

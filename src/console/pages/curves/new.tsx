@@ -5,8 +5,7 @@ import { NumberField, Problem, SelectField, TextField } from "../../controls/fie
 import { useForm } from "../../controls/form";
 import { WayBack } from "../../controls/way-back";
 import { type Shape, shapedPoints, SHAPES } from "../../garden/curve-shapes";
-import { fromHere } from "../../state/router";
-import { create } from "../../state/writes";
+import { create, fromHere } from "../../state";
 import { shapeTexts, t, typeTexts, unitOf } from "../../texts/curves";
 
 interface Draft {

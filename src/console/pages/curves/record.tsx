@@ -9,9 +9,7 @@ import { WayBack } from "../../controls/way-back";
 import { inOrder, moved, withOneMore } from "../../garden/curve-shapes";
 import { type CurvePoint, pointsOf } from "../../garden/growth";
 import { GardenshedError } from "../../state/api";
-import { say } from "../../state/message";
-import { fromHere } from "../../state/router";
-import { edit, remove } from "../../state/writes";
+import { edit, fromHere, remove, say } from "../../state";
 import { t, typeTexts, unitOf } from "../../texts/curves";
 import { users } from "./users";
 

@@ -1,6 +1,6 @@
 import { computed } from "@preact/signals";
 import type { Plant } from "../../../client/records";
-import { list } from "../../state/records";
+import { list } from "../../state";
 
 /** Plants by the curves that they use. */
 export const users = computed((): ReadonlyMap<number, readonly Plant[]> => {

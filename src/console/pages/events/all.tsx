@@ -3,7 +3,7 @@ import { Icon } from "../../icons/icon";
 import { Link } from "../../controls/link";
 import { sentenceOf } from "../../controls/script/sentence";
 import { givenIn } from "../../script/draft";
-import { list } from "../../state/records";
+import { list } from "../../state";
 import { formatDateTime } from "../../texts/format";
 import { t, units } from "../../texts/events";
 import { executableOf } from "./plan";

@@ -5,7 +5,7 @@ import { askedBy } from "../../script/given";
 import type { ScriptNode } from "../../script/node";
 import { declarationsOf } from "../../script/walk";
 import { GardenshedError } from "../../state/api";
-import { find } from "../../state/records";
+import { find } from "../../state";
 import { t } from "../../texts/events";
 import { zone } from "./plan";
 

@@ -1,8 +1,7 @@
 import { Button, IconButton } from "../../controls/button";
 import { Empty, Loaded } from "../../controls/states";
 import { openTab, Tabs } from "../../controls/tabs";
-import { list } from "../../state/records";
-import { fromHere, go, query, setQuery } from "../../state/router";
+import { fromHere, go, list, query, setQuery } from "../../state";
 import { formatDate, formatMonth, zoneName } from "../../texts/format";
 import { t } from "../../texts/events";
 import { AllEvents } from "./all";

@@ -3,8 +3,7 @@ import type { FarmEvent, Regimen } from "../../../client/records";
 import { type Day, daysOf } from "../../calendar/agenda";
 import { occurrencesIn } from "../../calendar/occurrences";
 import { zoneOf } from "../../calendar/zone";
-import { find, list } from "../../state/records";
-import { query } from "../../state/router";
+import { find, list, query } from "../../state";
 import { zoneName } from "../../texts/format";
 import { t } from "../../texts/events";
 

@@ -1,7 +1,7 @@
 import type { Day, Entry } from "../../calendar/agenda";
 import { IconButton } from "../../controls/button";
 import { Link } from "../../controls/link";
-import { go, query } from "../../state/router";
+import { go, query } from "../../state";
 import { formatDay, formatTime } from "../../texts/format";
 import { t } from "../../texts/events";
 import { dayText, sequenceOf } from "./plan";

@@ -1,5 +1,5 @@
 import { Loaded } from "../../controls/states";
-import { one } from "../../state/records";
+import { one } from "../../state";
 import { Ready } from "./ready";
 import { Steps } from "./steps";
 import "./style.css";

@@ -1,7 +1,7 @@
 import { Link } from "../../controls/link";
 import { Loaded } from "../../controls/states";
 import { Icon } from "../../icons/icon";
-import { list, one } from "../../state/records";
+import { list, one } from "../../state";
 import { t } from "../../texts/first-steps";
 import { formatNumber, zoneName } from "../../texts/format";
 

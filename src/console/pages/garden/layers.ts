@@ -1,7 +1,5 @@
 import type { layerTexts } from "../../texts/garden";
-import { one } from "../../state/records";
-import { tell } from "../../state/message";
-import { editOne } from "../../state/writes";
+import { editOne, one, tell } from "../../state";
 
 /** A layer, by the preference that turns it on. */
 export type Layer = keyof typeof layerTexts;

@@ -1,7 +1,6 @@
 import type { Point } from "../../../client/records";
 import type { Place } from "../../garden/projection";
-import { robotPlace } from "../../state/robot";
-import { edit } from "../../state/writes";
+import { edit, robotPlace } from "../../state";
 import { t } from "../../texts/garden";
 import { bed } from "./scene";
 import { dragged } from "./state";

@@ -1,8 +1,7 @@
 import { Button, IconButton } from "../../controls/button";
 import { FirstStepsOffer } from "../../controls/first-steps-offer";
 import { Awaited, Empty, Loaded } from "../../controls/states";
-import { list } from "../../state/records";
-import { go } from "../../state/router";
+import { go, list } from "../../state";
 import { t } from "../../texts/garden";
 import { addPath, type Open, opened } from "./address";
 import { MapView } from "./map/map";

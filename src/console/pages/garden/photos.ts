@@ -1,8 +1,7 @@
 import { computed, signal } from "@preact/signals";
 import { picturePath } from "../../controls/picture";
 import { calibrationOf, type Corners, cornersOf, croppedOf } from "../../garden/photo-place";
-import { list, one } from "../../state/records";
-import { robotPlace } from "../../state/robot";
+import { list, one, robotPlace } from "../../state";
 import { isOn } from "./layers";
 
 /* Photos on the map, and what the camera sees. Small copies of the newest: full ones would fill the memory of a phone. */

@@ -1,7 +1,6 @@
 import { effect, signal } from "@preact/signals";
 import type { GenericPointer, Weed } from "../../../client/records";
-import { api } from "../../state/api";
-import { list } from "../../state/records";
+import { api, list } from "../../state";
 import { isOn } from "./layers";
 
 /** Weeds and points that were deleted, as long as the server keeps them (`garden.md` §2.6). */

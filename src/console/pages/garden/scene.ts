@@ -4,9 +4,7 @@ import { type Family, familyOf } from "../../garden/families";
 import { grown } from "../../garden/growth";
 import { type Place, farCornerOf, projectionOf } from "../../garden/projection";
 import { type Sample, shadeOf } from "../../garden/shade";
-import { bedLook } from "../../state/bed";
-import { find, list } from "../../state/records";
-import { robotPlace } from "../../state/robot";
+import { bedLook, find, list, robotPlace } from "../../state";
 import { isOn } from "./layers";
 
 /* What the map shows, derived from the records; each part only when its layer is on. */

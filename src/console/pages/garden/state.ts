@@ -1,6 +1,7 @@
 import { effect, signal } from "@preact/signals";
 import type { Place } from "../../garden/projection";
-import { AXES, type Axis, loadOf, robotPlace } from "../../state/robot";
+import { loadOf, robotPlace } from "../../state";
+import { AXES, type Axis } from "../../state/robot";
 
 /* What the map and the panels beside it tell each other, apart from the address. */
 

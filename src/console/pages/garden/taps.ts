@@ -1,6 +1,6 @@
 import { isWithin } from "../../garden/planting";
 import type { Place } from "../../garden/projection";
-import { setQuery } from "../../state/router";
+import { setQuery } from "../../state";
 import { closePanel, openHere, opened, openPoint } from "./address";
 import { onBed } from "./moves";
 import { bed, pressable, pressedAt, readingPressedAt } from "./scene";

@@ -1,7 +1,7 @@
 import type { Point, PointGroup } from "../../../client/records";
 import { ChipsField } from "../../controls/chips";
 import { COLORS, NumberField, SelectField } from "../../controls/fields";
-import { list } from "../../state/records";
+import { list } from "../../state";
 import { kindTexts, t } from "../../texts/groups";
 import { colorTexts } from "../../texts/colors";
 import { stageTexts, t as fields } from "../../texts/points";

@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
 import { Table } from "../../controls/table";
-import { list } from "../../state/records";
+import { list } from "../../state";
 import { formatNumber } from "../../texts/format";
 import { kindTexts, t } from "../../texts/groups";
 

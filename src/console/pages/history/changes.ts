@@ -1,7 +1,5 @@
-import { api } from "../../state/api";
+import { api, find, token } from "../../state";
 import { isSingle, type Kind, kindOf } from "../../state/kinds";
-import { find } from "../../state/records";
-import { token } from "../../state/session";
 import { nouns, t } from "../../texts/history";
 
 /** An entry of the journal (`live.md` §1). */

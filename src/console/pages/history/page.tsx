@@ -1,10 +1,8 @@
 import { useEffect, useState } from "preact/hooks";
 import { Button } from "../../controls/button";
 import { Empty, Spinner } from "../../controls/states";
-import { api } from "../../state/api";
-import { catchUp, position } from "../../state/changes";
+import { api, catchUp, position, say, tell } from "../../state";
 import { patiently } from "../../state/many";
-import { say, tell } from "../../state/message";
 import { formatDay, formatTime } from "../../texts/format";
 import { t } from "../../texts/history";
 import "./style.css";

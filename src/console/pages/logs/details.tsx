@@ -2,7 +2,7 @@ import { Button } from "../../controls/button";
 import { Dialog } from "../../controls/dialog";
 import { deleteForGood } from "../../controls/selection";
 import { Spot } from "../../controls/spot";
-import { find } from "../../state/records";
+import { find } from "../../state";
 import { t as common } from "../../texts/controls";
 import { formatDateTime, formatNumber } from "../../texts/format";
 import { kindNames, t } from "../../texts/logs";

@@ -1,6 +1,5 @@
 import type { Log } from "../../../client/records";
-import { list, one } from "../../state/records";
-import { query } from "../../state/router";
+import { list, one, query } from "../../state";
 import { KINDS, type LogKind } from "./kinds";
 
 const HOUR_S = 3600;

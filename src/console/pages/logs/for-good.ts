@@ -1,7 +1,5 @@
 import type { LostForGood } from "../../controls/selection";
-import { api } from "../../state/api";
-import { collection, list } from "../../state/records";
-import { remove } from "../../state/writes";
+import { api, collection, list, remove } from "../../state";
 import { t } from "../../texts/logs";
 
 /** How logs are deleted: all of them at once, else one by one. */

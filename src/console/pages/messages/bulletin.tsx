@@ -1,5 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
-import { api } from "../../state/api";
+import { api } from "../../state";
 import { textOf } from "../../state/message";
 import { t } from "../../texts/messages";
 

@@ -6,7 +6,7 @@ import { Link } from "../../controls/link";
 import { isPlaceholder, picturePath } from "../../controls/picture";
 import { Empty } from "../../controls/states";
 import { Icon } from "../../icons/icon";
-import { query, setQuery } from "../../state/router";
+import { query, setQuery } from "../../state";
 import { formatDateTime, isoDay } from "../../texts/format";
 import { t } from "../../texts/photos";
 import { newestFirst } from "./photos";

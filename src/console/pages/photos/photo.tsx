@@ -8,7 +8,7 @@ import { deleteForGood } from "../../controls/selection";
 import { Spot } from "../../controls/spot";
 import { Empty } from "../../controls/states";
 import { Icon } from "../../icons/icon";
-import { fromHere, go } from "../../state/router";
+import { fromHere, go } from "../../state";
 import { t as common } from "../../texts/controls";
 import { formatDateTime, formatNumber } from "../../texts/format";
 import { t } from "../../texts/photos";

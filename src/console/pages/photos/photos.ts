@@ -1,7 +1,6 @@
 import type { Image } from "../../../client/records";
 import type { LostForGood } from "../../controls/selection";
-import { list } from "../../state/records";
-import { remove } from "../../state/writes";
+import { list, remove } from "../../state";
 import { t } from "../../texts/photos";
 
 /** All photos, the newest first. */

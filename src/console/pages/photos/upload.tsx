@@ -1,9 +1,9 @@
 import { signal } from "@preact/signals";
 import { useRef } from "preact/hooks";
 import { Button } from "../../controls/button";
-import { api } from "../../state/api";
+import { api, say } from "../../state";
 import { forMany } from "../../state/many";
-import { say, textOf } from "../../state/message";
+import { textOf } from "../../state/message";
 import { t } from "../../texts/photos";
 
 /** A photo may go over a slow line. */

@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks";
 import { Button } from "../../controls/button";
 import { Problem, SelectField, TextField } from "../../controls/fields";
-import { list } from "../../state/records";
+import { list } from "../../state";
 import { t } from "../../texts/regimens";
 import { dayOf, type Item, ITEMS_MAXIMUM, itemsFor } from "./items";
 

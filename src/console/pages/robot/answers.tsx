@@ -1,5 +1,6 @@
 import { Icon } from "../../icons/icon";
-import { type Order, orders } from "../../state/orders";
+import { orders } from "../../state";
+import type { Order } from "../../state/orders";
 import { formatTime } from "../../texts/format";
 import { t } from "../../texts/robot";
 

@@ -1,8 +1,7 @@
 import { Button } from "../../controls/button";
 import { Link } from "../../controls/link";
 import { picturePath } from "../../controls/picture";
-import { perform } from "../../state/orders";
-import { list } from "../../state/records";
+import { list, perform } from "../../state";
 import { formatAgo } from "../../texts/format";
 import { t } from "../../texts/robot";
 

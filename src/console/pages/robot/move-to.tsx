@@ -1,8 +1,8 @@
 import { Button } from "../../controls/button";
 import { NumberField } from "../../controls/fields";
 import { useForm } from "../../controls/form";
-import { perform } from "../../state/orders";
-import { AXES, type Axis, moveTo, positionOf } from "../../state/robot";
+import { perform, positionOf } from "../../state";
+import { AXES, type Axis, moveTo } from "../../state/robot";
 import { formatNumber } from "../../texts/format";
 import { t } from "../../texts/robot";
 

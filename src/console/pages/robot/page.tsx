@@ -1,7 +1,7 @@
 import { Empty, Loaded } from "../../controls/states";
 import { openTab, Tabs } from "../../controls/tabs";
 import { Icon } from "../../icons/icon";
-import { isConnected, isLocked, presence, status } from "../../state/robot";
+import { isConnected, isLocked, presence, status } from "../../state";
 import { formatAgo } from "../../texts/format";
 import { t } from "../../texts/robot";
 import { Answers } from "./answers";

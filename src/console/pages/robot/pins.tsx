@@ -2,9 +2,7 @@ import { useState } from "preact/hooks";
 import type { Peripheral } from "../../../client/records";
 import { Button } from "../../controls/button";
 import { NumberField } from "../../controls/fields";
-import { perform } from "../../state/orders";
-import { list } from "../../state/records";
-import { pinValue } from "../../state/robot";
+import { list, perform, pinValue } from "../../state";
 import { t } from "../../texts/robot";
 import { Segments } from "./segments";
 

@@ -3,7 +3,7 @@ import type { Telemetry } from "../../../client/records";
 import { Chart, type Line } from "../../controls/chart";
 import { openSpan, SpanTabs } from "../../controls/span";
 import { Empty } from "../../controls/states";
-import { list } from "../../state/records";
+import { list } from "../../state";
 import { t } from "../../texts/robot";
 
 type Field = "soc_temp" | "cpu_usage" | "memory_usage" | "disk_usage" | "wifi_level_percent";

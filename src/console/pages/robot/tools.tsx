@@ -1,10 +1,7 @@
 import type { Tool } from "../../../client/records";
 import { Button } from "../../controls/button";
 import { SelectField } from "../../controls/fields";
-import { tell } from "../../state/message";
-import { perform } from "../../state/orders";
-import { list, one } from "../../state/records";
-import { editOne } from "../../state/writes";
+import { editOne, list, one, perform, tell } from "../../state";
 import { t } from "../../texts/robot";
 
 const lua = (program: string) => ({ kind: "lua", args: { lua: program } });

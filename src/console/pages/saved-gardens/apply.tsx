@@ -5,7 +5,7 @@ import { Problem } from "../../controls/fields";
 import { useForm } from "../../controls/form";
 import { SmallMap } from "../../controls/small-map";
 import { differencesOf } from "../../garden/differences";
-import { change } from "../../state/writes";
+import { change } from "../../state";
 import { t } from "../../texts/saved-gardens";
 import { plants, templatesOf } from "./plants";
 

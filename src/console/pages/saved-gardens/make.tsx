@@ -2,7 +2,7 @@ import { Button } from "../../controls/button";
 import { Dialog } from "../../controls/dialog";
 import { Problem, TextField } from "../../controls/fields";
 import { useForm } from "../../controls/form";
-import { change, create } from "../../state/writes";
+import { change, create } from "../../state";
 import { formatDate } from "../../texts/format";
 import { t } from "../../texts/saved-gardens";
 import { plants } from "./plants";

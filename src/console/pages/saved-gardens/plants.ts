@@ -1,6 +1,6 @@
 import { computed } from "@preact/signals";
 import type { Plant, PlantTemplate } from "../../../client/records";
-import { list } from "../../state/records";
+import { list } from "../../state";
 
 /** The plants of the garden. */
 export const plants = computed((): readonly Plant[] =>

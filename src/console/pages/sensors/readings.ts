@@ -1,6 +1,6 @@
 import type { Sensor, SensorReading } from "../../../client/records";
 import type { Line } from "../../controls/chart";
-import { list } from "../../state/records";
+import { list } from "../../state";
 import { t } from "../../texts/sensors";
 
 /** A pin that is or was read, with the sensor that is at it now. */

@@ -1,7 +1,6 @@
 import type { Sensor } from "../../../client/records";
 import { Button } from "../../controls/button";
-import { perform } from "../../state/orders";
-import { isConnected } from "../../state/robot";
+import { isConnected, perform } from "../../state";
 import { formatAgo, formatNumber } from "../../texts/format";
 import { t } from "../../texts/sensors";
 import type { Source } from "./readings";

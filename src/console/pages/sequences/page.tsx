@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks";
 import { Link } from "../../controls/link";
 import { Awaited, Empty, Loaded } from "../../controls/states";
-import { find } from "../../state/records";
+import { find } from "../../state";
 import { t } from "../../texts/sequences";
 import { loadCatalog } from "../../controls/script/catalog";
 import { SequenceList } from "./list/list";

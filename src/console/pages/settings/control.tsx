@@ -3,7 +3,7 @@ import { NumberField, SelectField, TextField, ToggleField } from "../../controls
 import { ZoneField } from "../../controls/zone-field";
 import { GardenshedError } from "../../state/api";
 import { textOf } from "../../state/message";
-import { editOne } from "../../state/writes";
+import { editOne } from "../../state";
 import { t as controls } from "../../texts/controls";
 import { formatNumber } from "../../texts/format";
 import { t } from "../../texts/settings";

@@ -1,4 +1,4 @@
-import { one } from "../../state/records";
+import { one } from "../../state";
 import { formatAgo } from "../../texts/format";
 import { t } from "../../texts/settings";
 

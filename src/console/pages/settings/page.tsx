@@ -1,7 +1,7 @@
 import { TextField } from "../../controls/fields";
 import { Loaded } from "../../controls/states";
 import { openTab, Tabs } from "../../controls/tabs";
-import { query, setQuery } from "../../state/router";
+import { query, setQuery } from "../../state";
 import { t } from "../../texts/settings";
 import { AccountTab } from "./account/tab";
 import { DeviceFacts } from "./device-facts";

@@ -1,6 +1,5 @@
 import { Button } from "../../controls/button";
-import { one } from "../../state/records";
-import { editOne } from "../../state/writes";
+import { editOne, one } from "../../state";
 import { formatNumber } from "../../texts/format";
 import { language } from "../../texts/language";
 import { t } from "../../texts/settings";

@@ -1,6 +1,5 @@
 import { Button } from "../../controls/button";
-import { one } from "../../state/records";
-import { query, setQuery } from "../../state/router";
+import { one, query, setQuery } from "../../state";
 import { t } from "../../texts/settings";
 import { groups } from "../../texts/settings-groups";
 import { ALL, byGroup, type Setting, type SettingsKind } from "./rows/settings";

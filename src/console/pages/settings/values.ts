@@ -1,4 +1,4 @@
-import { list, one } from "../../state/records";
+import { list, one } from "../../state";
 import { titles } from "../../texts/pages";
 import { formatNumber } from "../../texts/format";
 import { language } from "../../texts/language";

@@ -1,6 +1,6 @@
 import type { Login } from "../../../client/records";
-import { api, hasEnded, newRequestId } from "../../state/api";
-import { signIn } from "../../state/session";
+import { api, hasEnded, signIn } from "../../state";
+import { newRequestId } from "../../state/api";
 import { sha256 } from "./sha256";
 
 /** What the server tells without a token. */

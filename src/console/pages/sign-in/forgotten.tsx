@@ -2,7 +2,7 @@ import { useState } from "preact/hooks";
 import { Button } from "../../controls/button";
 import { Problem, TextField } from "../../controls/fields";
 import { useForm } from "../../controls/form";
-import { api } from "../../state/api";
+import { api } from "../../state";
 import { t } from "../../texts/sign-in";
 import type { Offer } from "./account";
 

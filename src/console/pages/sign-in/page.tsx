@@ -1,8 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { Brand } from "../../icons/brand";
 import { Button } from "../../controls/button";
-import { hasEnded } from "../../state/api";
-import { tell } from "../../state/message";
+import { hasEnded, tell } from "../../state";
 import { t as frame } from "../../texts/frame";
 import { t } from "../../texts/sign-in";
 import { type Offer, readOffer, tryDemo } from "./account";

@@ -3,12 +3,10 @@ import { isBrokerWanted } from "../../account";
 import type { Broker } from "./broker";
 import { type Listener, listenForClients, type Tls } from "./sockets";
 
-/** The usual port of MQTT over TLS. */
-export const TLS_PORT = 8883;
-
 const REASONS: Readonly<Record<string, string>> = {
-  EADDRINUSE: "another program uses it; `gardenshed check` says which one. Stop that one, or set MQTT_PORT or MQTT=off",
-  EACCES: "this user may not use it; choose a port above 1023 with MQTT_PORT",
+  EADDRINUSE:
+    "another program uses it; `gardenshed check` says which one. Stop that one, or set MQTT_PORT, MQTT_TLS_PORT or MQTT=off",
+  EACCES: "this user may not use it; choose a port above 1023 with MQTT_PORT or MQTT_TLS_PORT",
 };
 
 /** The ports on which the broker listens, that of TLS last. */
@@ -21,11 +19,11 @@ export interface Listening {
 }
 
 /**
- * Listens on MQTT_PORT and, with a certificate, on 8883. It does without a port that cannot be used, and logs it.
- * `tlsPort`: another one for tests. Source: `live.md` §3.
+ * Listens on MQTT_PORT and, with a certificate, on MQTT_TLS_PORT. It does without a port that cannot be used, and logs it.
+ * Source: `live.md` §3.
  */
-export function listenForMqtt({ config, log }: Services, broker: Broker, tlsPort = TLS_PORT): Listening {
-  const { host, mqttPort, tlsCert, tlsKey } = config;
+export function listenForMqtt({ config, log }: Services, broker: Broker): Listening {
+  const { host, mqttPort, mqttTlsPort, tlsCert, tlsKey } = config;
   const open = (port: number, tls?: Tls): Listener[] => {
     try {
       return [listenForClients(broker, host, port, tls)];
@@ -38,13 +36,13 @@ export function listenForMqtt({ config, log }: Services, broker: Broker, tlsPort
   const isWanted = isBrokerWanted(config);
   const plain = isWanted ? open(mqttPort) : [];
   const isSafe = isWanted && tlsCert !== undefined && tlsKey !== undefined;
-  let safe = isSafe ? open(tlsPort, { cert: Bun.file(tlsCert), key: Bun.file(tlsKey) }) : [];
+  let safe = isSafe ? open(mqttTlsPort, { cert: Bun.file(tlsCert), key: Bun.file(tlsKey) }) : [];
   return {
     ports: [...plain, ...safe].map(({ port }) => port),
     renew: (certificate) => {
       if (!isSafe) return;
       // `reload` of Bun 1.4.5 takes no certificate: another listener takes over the port at once.
-      const [{ port } = { port: tlsPort }] = safe;
+      const [{ port } = { port: mqttTlsPort }] = safe;
       for (const listener of safe) listener.stop();
       safe = open(port, { cert: certificate.cert, key: certificate.key });
     },

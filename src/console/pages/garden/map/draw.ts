@@ -4,8 +4,7 @@ import { bed, moisture, plants, points, readings, slots, soil, weeds, zones } fr
 import { chosen, dragged, preview, trail } from "../state";
 import { isOn } from "../layers";
 import { openId, opened, openPlace } from "../address";
-import { find } from "../../../state/records";
-import { robotPlace } from "../../../state/robot";
+import { find, robotPlace } from "../../../state";
 import { drawCameraViews, drawPhotos, drawReadings, drawShade, drawZones } from "./draw-areas";
 import { drawBed } from "./draw-bed";
 import { drawPlants, drawPoints, drawRemoved, drawSlots, drawSpread, drawWeeds } from "./draw-points";

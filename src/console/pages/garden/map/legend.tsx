@@ -1,7 +1,7 @@
 import { isWithin } from "../../../garden/planting";
 import type { Place } from "../../../garden/projection";
 import { Icon } from "../../../icons/icon";
-import { robotPlace } from "../../../state/robot";
+import { robotPlace } from "../../../state";
 import { formatNumber, withUnit } from "../../../texts/format";
 import { t } from "../../../texts/garden";
 import { isOn } from "../layers";

@@ -1,5 +1,5 @@
 import { Button } from "../../../controls/button";
-import { go } from "../../../state/router";
+import { go } from "../../../state";
 import { formatPlace } from "../../../texts/format";
 import { t } from "../../../texts/garden";
 import { addPath, openPlace } from "../address";

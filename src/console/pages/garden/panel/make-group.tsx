@@ -2,7 +2,7 @@ import type { Point } from "../../../../client/records";
 import { Button } from "../../../controls/button";
 import { Problem, TextField } from "../../../controls/fields";
 import { useForm } from "../../../controls/form";
-import { create } from "../../../state/writes";
+import { create } from "../../../state";
 import { t } from "../../../texts/garden";
 import { Panel } from "./panel";
 

@@ -1,6 +1,6 @@
 import { Link } from "../../../controls/link";
 import type { Place } from "../../../garden/projection";
-import { list } from "../../../state/records";
+import { list } from "../../../state";
 import { formatDateTime, formatNumber } from "../../../texts/format";
 import { t } from "../../../texts/garden";
 import { readingsAround } from "../scene";

@@ -1,7 +1,7 @@
 import { Button } from "../../../controls/button";
 import type { Place } from "../../../garden/projection";
-import { perform } from "../../../state/orders";
-import { moveTo, presence } from "../../../state/robot";
+import { perform, presence } from "../../../state";
+import { moveTo } from "../../../state/robot";
 import { formatNumber } from "../../../texts/format";
 import { t } from "../../../texts/garden";
 

@@ -2,7 +2,7 @@ import { useState } from "preact/hooks";
 import { IconButton } from "../../../controls/button";
 import { ColorField, Field, SelectField, TextField } from "../../../controls/fields";
 import type { Draft } from "../../../script/draft";
-import { list } from "../../../state/records";
+import { list } from "../../../state";
 import { colorTexts } from "../../../texts/colors";
 import { t } from "../../../texts/sequences";
 import { pathsOf } from "../list/tree";

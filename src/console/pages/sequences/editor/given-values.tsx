@@ -5,7 +5,7 @@ import { insertAt } from "../../../script/edit";
 import { askedBy, give, labelOf, notGiven } from "../../../script/given";
 import type { ScriptNode } from "../../../script/node";
 import { declarationsOf } from "../../../script/walk";
-import { find } from "../../../state/records";
+import { find } from "../../../state";
 import { t } from "../../../texts/sequences";
 import { Body } from "./body";
 import { useEditor } from "./editor";

@@ -9,8 +9,7 @@ import { treeOf } from "../../../script/draft";
 import { askedBy, give } from "../../../script/given";
 import type { ScriptNode } from "../../../script/node";
 import { declarationsOf } from "../../../script/walk";
-import { say } from "../../../state/message";
-import { command } from "../../../state/robot";
+import { command, say } from "../../../state";
 import { t } from "../../../texts/sequences";
 
 /** What a sequence asks for when it runs. */

@@ -6,11 +6,9 @@ import type { Catalog } from "../../../script/catalog";
 import { changesOf, draftOf, isSame } from "../../../script/draft";
 import { isOdd, placeOfFault } from "../../../script/fault";
 import { keyOf } from "../../../script/node";
-import { api, GardenshedError } from "../../../state/api";
-import { say, textOf } from "../../../state/message";
-import { collection, find, one } from "../../../state/records";
-import { fromHere, guardLeaving } from "../../../state/router";
-import { create, edit, remove } from "../../../state/writes";
+import { api, collection, create, edit, find, fromHere, guardLeaving, one, remove, say } from "../../../state";
+import { GardenshedError } from "../../../state/api";
+import { textOf } from "../../../state/message";
 import { t } from "../../../texts/sequences";
 import { createEditor, type Editor } from "./editor";
 

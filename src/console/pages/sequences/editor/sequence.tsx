@@ -3,7 +3,7 @@ import type { Sequence } from "../../../../client/records";
 import { Button, IconButton } from "../../../controls/button";
 import { WayBack } from "../../../controls/way-back";
 import type { Catalog } from "../../../script/catalog";
-import { find } from "../../../state/records";
+import { find } from "../../../state";
 import { t as shared } from "../../../texts/controls";
 import { t } from "../../../texts/sequences";
 import { Usage } from "../list/usage";

@@ -6,7 +6,7 @@ import { Icon } from "../../../icons/icon";
 import { duplicateAt, removeAt, setComment } from "../../../script/edit";
 import { keyOf, type Path, type ScriptNode } from "../../../script/node";
 import { elementOf } from "../../../script/walk";
-import { one } from "../../../state/records";
+import { one } from "../../../state";
 import { t as shared } from "../../../texts/controls";
 import { t } from "../../../texts/sequences";
 import { Reading } from "../../../controls/script/reading";

@@ -2,7 +2,7 @@ import { Link } from "../../../controls/link";
 import { Loaded } from "../../../controls/states";
 import { treeOf } from "../../../script/draft";
 import { calledBy } from "../../../script/walk";
-import { list, one } from "../../../state/records";
+import { list, one } from "../../../state";
 import { formatDateTime } from "../../../texts/format";
 import { t } from "../../../texts/sequences";
 

@@ -1,6 +1,6 @@
 import { useRef, useState } from "preact/hooks";
 import type { SequenceVersion } from "../../../../client/records";
-import { api } from "../../../state/api";
+import { api } from "../../../state";
 
 /** A version that is shown: of several that were asked for, the last one, whichever is answered last. */
 export function useShownVersion() {

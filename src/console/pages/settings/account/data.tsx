@@ -1,7 +1,6 @@
 import { Button } from "../../../controls/button";
 import { fileName, saveFile } from "../../../controls/file";
-import { api } from "../../../state/api";
-import { say } from "../../../state/message";
+import { api, say } from "../../../state";
 import { t } from "../../../texts/settings-account";
 
 /** A large account takes its time. */

@@ -1,8 +1,4 @@
-import { api } from "../../../state/api";
-import { say } from "../../../state/message";
-import { go } from "../../../state/router";
-import { forget } from "../../../state/session";
-import { change } from "../../../state/writes";
+import { api, change, forget, go, say } from "../../../state";
 import { t } from "../../../texts/settings-account";
 import { WithPassword } from "./with-password";
 

@@ -2,7 +2,7 @@ import { useState } from "preact/hooks";
 import { Button } from "../../../controls/button";
 import { Problem, TextField } from "../../../controls/fields";
 import { useForm } from "../../../controls/form";
-import { say } from "../../../state/message";
+import { say } from "../../../state";
 import { t as controls } from "../../../texts/controls";
 import { t } from "../../../texts/settings-account";
 import { editUser, type User } from "./user";

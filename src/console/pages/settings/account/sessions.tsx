@@ -1,4 +1,4 @@
-import { say } from "../../../state/message";
+import { say } from "../../../state";
 import { t } from "../../../texts/settings-account";
 import { endOtherSessions } from "./user";
 import { WithPassword } from "./with-password";

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 import { Spinner } from "../../../controls/states";
-import { tell } from "../../../state/message";
+import { tell } from "../../../state";
 import { t } from "../../../texts/settings-account";
 import { DataCard } from "./data";
 import { EndCard } from "./end";

@@ -1,5 +1,5 @@
 import type { Login } from "../../../../client/records";
-import { api } from "../../../state/api";
+import { api } from "../../../state";
 
 /** Who is signed in, as the API shows a user. The records of the account do not have it. */
 export type User = Pick<Login["user"], "name" | "email" | "language">;

@@ -3,7 +3,7 @@ import { Button } from "../../../controls/button";
 import { Dialog } from "../../../controls/dialog";
 import { NumberField, Problem, SelectField, TextField } from "../../../controls/fields";
 import { type Form, useForm } from "../../../controls/form";
-import { create, edit } from "../../../state/writes";
+import { create, edit } from "../../../state";
 import { t as controls } from "../../../texts/controls";
 import { t } from "../../../texts/settings-hardware";
 import type { Ask, Draft, Hardware } from "./kinds";

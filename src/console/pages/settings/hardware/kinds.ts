@@ -1,5 +1,5 @@
 import type { IconName } from "../../../icons/icon";
-import { find, list } from "../../../state/records";
+import { find, list } from "../../../state";
 import { withUnit } from "../../../texts/format";
 import { actions, t } from "../../../texts/settings-hardware";
 import type { Choice } from "../values";

@@ -1,8 +1,6 @@
 import { Button, IconButton } from "../../../controls/button";
 import { Empty } from "../../../controls/states";
-import { list } from "../../../state/records";
-import { query, setQuery } from "../../../state/router";
-import { remove } from "../../../state/writes";
+import { list, query, remove, setQuery } from "../../../state";
 import { t as controls } from "../../../texts/controls";
 import { t } from "../../../texts/settings-hardware";
 import { HardwareForm } from "./form";

@@ -1,0 +1,47 @@
+import { createApi } from "./api";
+import { createBed } from "./bed";
+import type { Browser } from "./browser";
+import { createChanges } from "./changes";
+import { createFirstSteps } from "./first-steps";
+import { createLive } from "./live";
+import { createMessages } from "./message";
+import { createOrders } from "./orders";
+import { createPreferences } from "./preferences";
+import { createRecords } from "./records";
+import { createRobot } from "./robot";
+import { createRouter } from "./router";
+import { createSession } from "./session";
+import { createTurns } from "./turns";
+import { createUndo } from "./undo";
+import { createWrites } from "./writes";
+
+/**
+ * Everything that a window of the console knows: its session, address, records, robot. Nothing of it stands in a module, so
+ * several can be made beside each other, also without a browser.
+ */
+export function createState(browser: Browser) {
+  const session = createSession(browser);
+  const api = createApi(session, browser.location.origin);
+  const records = createRecords(api);
+  const changes = createChanges(api, session, records);
+  const messages = createMessages();
+  const robot = createRobot(api);
+  const orders = createOrders(robot, messages);
+  const undo = createUndo(api, changes);
+  return {
+    ...session,
+    ...api,
+    ...records,
+    ...changes,
+    ...messages,
+    ...robot,
+    ...orders,
+    ...undo,
+    ...createRouter(browser),
+    ...createBed(records),
+    ...createFirstSteps(records, browser),
+    ...createPreferences(browser, session, api, records),
+    ...createWrites({ ...api, ...changes, ...records, ...createTurns(), ...undo }),
+    ...createLive(browser, { ...api, ...changes, ...orders, ...records, ...robot, ...session, ...undo }),
+  };
+}

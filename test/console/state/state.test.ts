@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { moveTo } from "../../../src/console/state/robot";
+import { type Account, openAccount } from "../../support/account";
+import { holds } from "../../support/eventually";
+import { get, patch, post } from "../../support/scenarios";
+import { startServer, type TestServer } from "../../support/server";
+import { openWindow } from "../../support/window";
+
+/* All that a window knows is made by `createState`: several of them, beside one another, without a browser (console.md §1). */
+
+let server: TestServer;
+let ada: Account;
+let ben: Account;
+beforeAll(async () => {
+  server = await startServer();
+  [ada, ben] = [await openAccount(server, "ada@garden.test"), await openAccount(server, "ben@garden.test")];
+});
+afterAll(() => server.stop());
+
+/** A window in which somebody is signed in. */
+function windowOf({ token }: Pick<Account, "token">) {
+  const window = openWindow(server.base);
+  window.signIn(token, false);
+  return window;
+}
+
+const mint = { pointer_type: "Plant", x: 10, y: 20, z: 0, radius: 25, name: "Mint" } as const;
+const namesIn = ({ list }: ReturnType<typeof windowOf>): readonly string[] => list("points").map(({ name }) => name);
+
+describe("two windows", () => {
+  test("of two accounts know nothing of each other", async () => {
+    const [of, other] = [windowOf(ada), windowOf(ben)];
+    await Promise.all([of.collection("points").load(), other.collection("points").load()]);
+    await of.create("points", mint, { undo: "Mint added" });
+    expect([namesIn(of), namesIn(other)]).toEqual([["Mint"], []]);
+    expect([of.offered.value?.text, other.offered.value]).toEqual(["Mint added", undefined]);
+    of.go("/plants?sort=name");
+    expect([of.here.value, other.here.value]).toEqual(["/plants?sort=name", "/"]);
+    of.say("Saved.");
+    expect(other.message.value).toBeUndefined();
+    of.forget();
+    expect([of.token.value, other.token.value]).toEqual([undefined, ben.token]);
+  });
+
+  test("of one account agree when each has caught up", async () => {
+    const [one, other] = [windowOf(ada), windowOf(ada)];
+    for (const each of [one, other]) {
+      await each.begin();
+      await each.collection("points").load();
+    }
+    const [point] = one.list("points");
+    await one.edit("points", point!.id, { name: "Peppermint" }, { undo: "renamed" });
+    expect([namesIn(one), namesIn(other)]).toEqual([["Peppermint"], ["Mint"]]);
+    await other.catchUp();
+    expect(namesIn(other)).toEqual(["Peppermint"]);
+    await one.undo(one.offered.value?.requests ?? []);
+    await other.remove("points", [point!.id]);
+    await one.catchUp();
+    expect([namesIn(one), namesIn(other)]).toEqual([[], []]);
+  });
+});
+
+describe("one window", () => {
+  test("shows what was refused as it was", async () => {
+    const window = windowOf(ada);
+    const id = await ada.make(post("/api/tools", { name: "Seeder" }));
+    await window.collection("tools").load();
+    await expect(window.edit("tools", id, { name: "" })).rejects.toMatchObject({ status: 422 });
+    expect(window.find("tools", id)?.name).toBe("Seeder");
+  });
+
+  test("forgets the session when the server has ended it, and when another window has signed out", async () => {
+    const window = windowOf({ token: "worthless" });
+    await expect(window.api().tools.list()).rejects.toMatchObject({ status: 401 });
+    expect([window.token.value, window.hasEnded.value]).toEqual([undefined, true]);
+    const other = openWindow(server.base);
+    other.signIn(ada.token, true);
+    other.hands.storeElsewhere("gardenshed.token", undefined);
+    expect(other.token.value).toBeUndefined();
+  });
+
+  test("goes back by the history, unless it may not leave", async () => {
+    const window = openWindow(server.base);
+    window.go("/plants");
+    window.setQuery({ sort: "name" });
+    window.go("/logs");
+    window.hands.go(-1);
+    expect([window.here.value, window.query.value]).toEqual(["/plants?sort=name", { sort: "name" }]);
+    let mayLeave = false;
+    window.guardLeaving(async () => mayLeave);
+    window.hands.go(-1);
+    await holds(async () => expect(window.here.value).toBe("/plants?sort=name"));
+    mayLeave = true;
+    window.go("/about");
+    await holds(async () => expect(window.here.value).toBe("/about"));
+  });
+
+  test("tells why a command failed", async () => {
+    const window = windowOf(ada);
+    expect(await window.perform("Move", moveTo({ x: 1 }))).toBe(false);
+    expect(window.orders.value).toMatchObject([{ text: "Move", outcome: "failed" }]);
+    expect(window.message.value?.kind).toBe("error");
+  });
+
+  test("follows the preferences of the account", async () => {
+    const window = windowOf(ben);
+    await Promise.all((["webAppConfig", "device"] as const).map((kind) => window.collection(kind).load()));
+    window.startPreferences();
+    await window.editOne("webAppConfig", { user_interface_read_only_mode: true, map_size_x: 1234 });
+    expect([window.isLookOnly.value, window.bedLook.value.map_size_x]).toEqual([true, 1234]);
+    await expect(window.create("tools", { name: "Seeder" })).rejects.toMatchObject({ status: 403 });
+    await ben.ask(patch("/api/web_app_config", { user_interface_read_only_mode: false }));
+    expect(await ben.ask(get("/api/tools"))).toEqual([]);
+  });
+
+  test("leads a new account to its first steps, until it has skipped them", async () => {
+    const window = windowOf(await openAccount(server, "eve@garden.test"));
+    expect(window.isNew()).toBeUndefined();
+    await Promise.all((["device", "points", "sequences"] as const).map((kind) => window.collection(kind).load()));
+    expect([window.canBeFilled(), window.isNew()]).toEqual([true, true]);
+    window.skip();
+    expect(window.isNew()).toBe(false);
+  });
+});
