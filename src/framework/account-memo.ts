@@ -3,7 +3,7 @@ import type { WriteQueue } from "../platform/db/write-queue";
 /** Accounts remembered by each memo. */
 const CAPACITY = 1_000;
 
-interface Entry<T> {
+interface Remembered<T> {
   readonly version: number;
   readonly value: T;
 }
@@ -19,7 +19,7 @@ const versionOfRows: VersionOf = (writes, deviceId) => writes.versionOf(deviceId
  * for reads only: inside a write, rows change while the version stays. Features declare a memo with `defineService`.
  */
 export class AccountMemo<T> {
-  readonly #entries = new Map<number, Entry<T>>();
+  readonly #entries = new Map<number, Remembered<T>>();
   readonly #writes: WriteQueue;
   readonly #versionOf: VersionOf;
 

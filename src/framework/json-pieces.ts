@@ -51,14 +51,14 @@ export function toJson(value: unknown): string | LongJson {
 function partsOf(value: unknown): Generator<string> | undefined {
   if (Array.isArray(value))
     return value.length > LIST_ROWS && !isOneGroup(value) ? listParts(takeFrom(value)) : undefined;
-  return isObject(value) && Object.values(value).some(isManyRows) ? objectParts(value) : undefined;
+  return isReference(value) && Object.values(value).some(isManyRows) ? objectParts(value) : undefined;
 }
 
 /** Whether all rows would be in one group, going by the first: 100 points take a seventh less time without parts. */
 const isOneGroup = (list: readonly unknown[]): boolean =>
   list.length <= Math.min(GROUP_MAXIMUM, GROUP_CHARACTERS / JSON.stringify(list.slice(0, 1)).length);
 
-const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
+const isReference = (value: unknown): value is object => typeof value === "object" && value !== null;
 const isManyRows = (value: unknown): value is unknown[] | LateList =>
   Array.isArray(value) ? value.length > MEMBER_ROWS : value instanceof LateList;
 
@@ -107,7 +107,7 @@ function* piecesOf(begun: string, rest: Generator<string>): Generator<string> {
 /** Estimate of the bytes in memory that a value takes. */
 function weightOf(value: unknown): number {
   if (typeof value === "string") return value.length;
-  if (!isObject(value)) return 8;
+  if (!isReference(value)) return 8;
   let weight = 16;
   for (const member of Object.values(value)) weight += 8 + weightOf(member);
   return weight;

@@ -1,12 +1,6 @@
 import type { Client } from "../framework/context";
-import {
-  createRateLimit,
-  hashingKeys,
-  HOUR_MS,
-  MINUTE_MS,
-  type RateLimit,
-  type Window,
-} from "../platform/network/rate-limits";
+import { createRateLimit, hashingKeys, type RateLimit, type Window } from "../platform/network/rate-limits";
+import { HOUR_MS, MINUTE_MS } from "../platform/time";
 import { tooManyRequests } from "../framework/errors";
 import { normalEmail } from "../features/account";
 import { type FieldType, text } from "../framework/field/field";
@@ -18,7 +12,7 @@ const RESEND = "/api/users/resend_verification";
 /** What a broker asks for each of its clients (`live.md` §5). */
 const HOOKS = /^\/(?:api\/rmq|broker)\//;
 
-interface Row extends Window {
+interface LimitRow extends Window {
   /** Whether a request counts for its client. `path` is canonical. */
   readonly applies: (request: Request, path: string) => boolean;
 }
@@ -43,7 +37,7 @@ const ROWS = {
     windowMs: HOUR_MS,
     applies: ({ method }, path) => method === "POST" && path === RESEND,
   },
-} as const satisfies Record<string, Row>;
+} as const satisfies Record<string, LimitRow>;
 
 interface BodyRow extends Window {
   /** Path of the endpoint. Only POST counts. */

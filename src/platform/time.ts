@@ -1,3 +1,7 @@
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 60 * MINUTE_MS;
+export const DAY_MS = 24 * HOUR_MS;
+
 const ISO_8601 =
   /^(\d{4})-(\d\d)-(\d\d)(?:[Tt ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?\s?([Zz]|[+-](?:[01]\d|2[0-3])(?::?[0-5]\d)?)?)?$/;
 
@@ -16,7 +20,7 @@ export function parseTime(text: string): string | undefined {
   // `Date` moves a day that the month lacks into the next month: then the texts differ.
   if (Number.isNaN(at.getTime()) || at.toISOString() !== local) return undefined;
   const offset = offsetMinutes(zone);
-  const utc = offset === 0 ? at : new Date(at.getTime() - offset * 60_000);
+  const utc = offset === 0 ? at : new Date(at.getTime() - offset * MINUTE_MS);
   const utcYear = utc.getUTCFullYear();
   return utcYear >= 1 && utcYear <= 9999 ? utc.toISOString() : undefined;
 }

@@ -13,12 +13,12 @@ import { PASSWORD } from "./scenarios";
 export interface Command {
   readonly label: string;
   readonly priority: number | undefined;
-  readonly body: readonly Explanation[];
+  readonly body: readonly Step[];
 }
-interface Explanation {
+interface Step {
   readonly kind: string;
   readonly args: Readonly<Record<string, unknown>>;
-  readonly body?: readonly Explanation[];
+  readonly body?: readonly Step[];
 }
 
 /** What a robot shows of itself. */

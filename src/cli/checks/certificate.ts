@@ -3,8 +3,8 @@ import { readFileSync, statSync } from "node:fs";
 import { isIP } from "node:net";
 import { sentenceOf } from "../failure";
 import { broken, type Finding, type Subject, together, warning } from "./finding";
+import { DAY_MS } from "../../platform/time";
 
-const DAY_MS = 86_400_000;
 /** A certificate should be renewed this long before it expires. */
 const SOON_DAYS = 14;
 

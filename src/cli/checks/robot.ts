@@ -7,10 +7,7 @@ import { isBrokerWanted } from "../../features/account/commands";
 import { checkBroker, ownPorts } from "./broker";
 import { broken, type Check, type Finding, ok, type Subject, together, warning } from "./finding";
 import { checkClock } from "./machine";
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../platform/time";
 
 /** `3 days`, `1 hour`, `0 minutes` */
 function spanOf(ms: number): string {

@@ -1,7 +1,6 @@
 import type { FarmEvent, Regimen } from "../../client/records";
 import type { Zone } from "./zone";
-
-const MINUTE_MS = 60_000;
+import { MINUTE_MS } from "./duration";
 
 /** Minutes per unit, as the server counts them (`sequences.md` §8.3). */
 const UNIT_MINUTES: Readonly<Record<Exclude<FarmEvent["time_unit"], "never">, number>> = {

@@ -1,4 +1,4 @@
-const DAY_MS = 86_400_000;
+import { DAY_MS } from "./duration";
 
 /** Local times in a time zone. Times are epoch milliseconds. */
 export interface Zone {

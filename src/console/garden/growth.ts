@@ -1,6 +1,5 @@
 import type { Curve, Plant } from "../../client/records";
-
-const DAY_MS = 86_400_000;
+import { DAY_MS } from "../calendar/duration";
 
 /** A value at a day. */
 export type CurvePoint = readonly [day: number, value: number];

@@ -1,6 +1,5 @@
 import type { Point, PointGroup } from "../../client/records";
-
-const DAY_MS = 86_400_000;
+import { DAY_MS } from "../calendar/duration";
 
 type Criteria = PointGroup["criteria"];
 

@@ -2,9 +2,7 @@ import type { BackgroundWork } from "../../framework/feature";
 import { mailComposers } from "./mail-composers";
 import { removeIdleGuests } from "./user/guests";
 import { cleanUpInactive } from "./user/inactivity";
-
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
+import { DAY_MS, MINUTE_MS } from "../../platform/time";
 
 /** Background work on accounts. */
 export const accountWork: BackgroundWork = {

@@ -1,6 +1,6 @@
 import { readdir } from "node:fs/promises";
 import { basename } from "node:path";
-import type { Entry } from "../../platform/disk/archive";
+import type { ArchiveEntry } from "../../platform/disk/archive";
 import type { Services } from "../../framework/services";
 import { dataFolderAt } from "../../platform/db/data-folder";
 import { copyDatabase } from "../../platform/db/copy";
@@ -41,7 +41,7 @@ interface EntriesOptions {
 export async function* entriesOf(
   source: BackupSource,
   { copyPath, counts, now, signal }: EntriesOptions,
-): AsyncGenerator<Entry> {
+): AsyncGenerator<ArchiveEntry> {
   const { db, config } = source;
   const folder = dataFolderAt(config.dataDir);
   const images = createImageStore(folder.images, folder.uploads, config.minFreeSpace);
@@ -49,7 +49,7 @@ export async function* entriesOf(
   yield { name: MANIFEST, size: manifest.length, content: [manifest] };
   for (const { name, path } of keyFiles(folder)) yield* fileEntry(name, path);
   const uploads = new Set<string>();
-  async function* addUploads(names: readonly string[]): AsyncGenerator<Entry> {
+  async function* addUploads(names: readonly string[]): AsyncGenerator<ArchiveEntry> {
     for (const name of names) {
       if (uploads.has(name)) continue;
       if (yield* fileEntry(`uploads/${name}`, images.uploadPath(name))) uploads.add(name);
@@ -77,7 +77,7 @@ export async function* entriesOf(
 }
 
 /** A file as an entry; answers false when there is none. */
-async function* fileEntry(name: string, path: string): AsyncGenerator<Entry, boolean> {
+async function* fileEntry(name: string, path: string): AsyncGenerator<ArchiveEntry, boolean> {
   const file = await openIfThere(path);
   if (!file) return false;
   try {

@@ -1,6 +1,6 @@
 import { open } from "node:fs/promises";
 import { text } from "node:stream/consumers";
-import { type Entry, readArchive } from "../../platform/disk/archive";
+import { type ArchiveEntry, readArchive } from "../../platform/disk/archive";
 import { chunksOf } from "./content";
 import { MANIFEST, type Manifest, readManifest } from "./manifest";
 
@@ -19,7 +19,7 @@ const MANIFEST_MAXIMUM = 10_000;
  */
 export async function readBackup(
   path: string,
-  store: (entry: Entry) => Promise<void>,
+  store: (entry: ArchiveEntry) => Promise<void>,
   onProgress: (bytes: number) => void = () => {},
 ): Promise<Manifest> {
   const file = await open(path, "r");
@@ -72,7 +72,7 @@ function requirePlain(path: string, start: Uint8Array): void {
 const noBackup = (): Error => new Error("The archive is no backup of Gardenshed.");
 
 /** Chunks that may be kept. */
-async function* copied(chunks: Entry["content"]): AsyncGenerator<Buffer> {
+async function* copied(chunks: ArchiveEntry["content"]): AsyncGenerator<Buffer> {
   for await (const chunk of chunks) yield Buffer.from(chunk);
 }
 

@@ -1,4 +1,4 @@
-import type { Entry } from "../../platform/disk/archive";
+import type { ArchiveEntry } from "../../platform/disk/archive";
 import type { Manifest } from "./manifest";
 
 /** What can be restored. `onProgress`: bytes read so far. */
@@ -7,7 +7,7 @@ export interface Restorable {
   readonly check: (onProgress: (bytes: number) => void) => Promise<Manifest>;
   /** Hands each file to `store`, which writes it below `staging`; answers how many pictures are lost. */
   readonly unpack: (
-    store: (entry: Entry) => Promise<void>,
+    store: (entry: ArchiveEntry) => Promise<void>,
     onProgress: (bytes: number) => void,
     staging: string,
   ) => Promise<number>;

@@ -1,7 +1,7 @@
 import { rmSync, statSync } from "node:fs";
 import { open, rmdir } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import type { Entry } from "../../platform/disk/archive";
+import type { ArchiveEntry } from "../../platform/disk/archive";
 import { dataFolderAt, lockDataFolder, requireNoMirror, requireUnused } from "../../platform/db/data-folder";
 import { Database } from "../../platform/db/database";
 import { schemaVersion, storedVersion } from "../../platform/db/migrate";
@@ -98,7 +98,7 @@ function createUnpacker(folder: string) {
   const folders = new Set<string>();
   let pictures = 0;
   return {
-    store: async ({ name, content }: Entry): Promise<void> => {
+    store: async ({ name, content }: ArchiveEntry): Promise<void> => {
       const path = join(folder, name);
       makeOwnedFolder(dirname(path));
       for (let parent = dirname(path); parent.startsWith(folder); parent = dirname(parent)) folders.add(parent);

@@ -1,11 +1,12 @@
 import type { Session } from "../../platform/auth/tokens";
 import type { Services } from "../../framework/services";
 import { lastHearing } from "../account";
-import { messenger, readObject } from "../messaging";
+import { messenger } from "../messaging";
 import { epochOf, numberText, reachOf, type CommittedChange } from "../journal";
 import type { Kind } from "./filter";
 import type { EventStream, Start } from "./stream";
 import { beginning, changeText, eventText } from "./text";
+import { readObject } from "../../platform/json";
 
 /** Shortest time between two state trees. */
 const STATUS_MS = 250;

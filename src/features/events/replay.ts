@@ -1,5 +1,14 @@
 import type { Context } from "../../framework/context";
-import { entriesAfter, type Entry, epochOf, nameOf, numberText, reachOf, showRecords, actionShown } from "../journal";
+import {
+  entriesAfter,
+  type JournalEntry,
+  epochOf,
+  nameOf,
+  numberText,
+  reachOf,
+  showRecords,
+  actionShown,
+} from "../journal";
 import type { Filter } from "./filter";
 import { changeText, resetText } from "./text";
 
@@ -21,7 +30,7 @@ export class Replay {
   readonly #contextOf: () => Context;
   readonly #filter: Filter;
   /** Entries that are read and not sent yet. */
-  #entries: Entry[] = [];
+  #entries: JournalEntry[] = [];
   #batch = FIRST;
 
   constructor(contextOf: () => Context, filter: Filter, after: number) {
@@ -74,6 +83,6 @@ export class Replay {
 }
 
 /** JSON of records by `nameOf`. Deleted ones are missing. Each is made once, however often it was changed. */
-function bodiesOf(context: Context, entries: readonly Entry[]): ReadonlyMap<string, string> {
+function bodiesOf(context: Context, entries: readonly JournalEntry[]): ReadonlyMap<string, string> {
   return new Map([...showRecords(context, entries)].map(([name, record]) => [name, JSON.stringify(record)]));
 }

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Services } from "../../framework/services";
-import { epochSeconds } from "../../platform/time";
+import { epochSeconds, HOUR_MS } from "../../platform/time";
 import type { Database } from "../../platform/db/database";
 import { type Placeholders, query, type SqlBuilder, valuesIn } from "../../platform/db/query";
 import { EVERYBODY } from "../../platform/db/write-queue";
@@ -15,7 +15,6 @@ export type LogMail = "critical_errors" | "log_digest";
 const LOGS_PER_MAIL: Readonly<Record<LogMail, number>> = { critical_errors: -1, log_digest: 1000 };
 /** A digest is sent only if one of its logs is younger. */
 const NEWS_SECONDS = 86_400;
-const HOUR_MS = 3_600_000;
 /** Pause after each mail about critical errors, and most of these mails per hour. */
 const CRITICAL_PAUSE_MS = 60_000;
 const CRITICAL_PER_HOUR = 20;

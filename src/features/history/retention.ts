@@ -6,7 +6,7 @@ import type { Services } from "../../framework/services";
 import { epochSeconds } from "../../platform/time";
 import { effectiveLimit } from "../account";
 import type { Database } from "../../platform/db/database";
-import { type Placeholders, query, type SqlBuilder } from "../../platform/db/query";
+import { type OfDevice, type Placeholders, query, type SqlBuilder } from "../../platform/db/query";
 
 /** Newest records per device that are kept and shown (`garden.md` §§12-14). */
 export const NEWEST = { logs: 1000, telemetries: 300, sensor_readings: 2500 } as const;
@@ -16,11 +16,10 @@ const DAY_SECONDS = 86_400;
 /** Most rows of one table that a step deletes, so that it holds up other writes for a few milliseconds only. */
 const STEP_ROWS = 500;
 
-type Owner = { readonly device_id: number };
-type Age = Owner & { readonly since: number };
+type Age = OfDevice & { readonly since: number };
 
 /** Deletes the rows of a device that `over` finds, by their whole primary key: no index has the ids alone. */
-const remove = (q: SqlBuilder, table: keyof typeof NEWEST, p: Placeholders<Owner>, over: Expression<unknown>) =>
+const remove = (q: SqlBuilder, table: keyof typeof NEWEST, p: Placeholders<OfDevice>, over: Expression<unknown>) =>
   q
     .deleteFrom(table)
     .where("device_id", "=", p.device_id)
@@ -29,7 +28,7 @@ const remove = (q: SqlBuilder, table: keyof typeof NEWEST, p: Placeholders<Owner
 /** By table: the rows beyond the newest ones, found in the index of the primary key alone. */
 const surplus = Object.entries(NEWEST).map(([name, newest]) => {
   const table = name as keyof typeof NEWEST; // entries() loses the key type
-  const behindNewest = (q: SqlBuilder, p: Placeholders<Owner>, limit: number) =>
+  const behindNewest = (q: SqlBuilder, p: Placeholders<OfDevice>, limit: number) =>
     q
       .selectFrom(table)
       .select(["created_at", "id"])
@@ -39,8 +38,8 @@ const surplus = Object.entries(NEWEST).map(([name, newest]) => {
       .limit(limit)
       .offset(newest);
   return {
-    first: query((q: SqlBuilder, p: Placeholders<Owner>) => behindNewest(q, p, 1)),
-    remove: query((q: SqlBuilder, p: Placeholders<Owner>) => remove(q, table, p, behindNewest(q, p, STEP_ROWS))),
+    first: query((q: SqlBuilder, p: Placeholders<OfDevice>) => behindNewest(q, p, 1)),
+    remove: query((q: SqlBuilder, p: Placeholders<OfDevice>) => remove(q, table, p, behindNewest(q, p, STEP_ROWS))),
   };
 });
 const tooOld = (q: SqlBuilder, p: Placeholders<Age>, limit: number) =>

@@ -2,10 +2,10 @@ import { type Placeholders, query } from "../../platform/db/query";
 import { version } from "../../platform/config/build";
 import type { Services } from "../../framework/services";
 import { currentVersion } from "../account";
-import { isObject, readObject } from "../messaging";
 import type { Button } from "./buttons";
 import { SENSORS, sensorConfig } from "./sensors";
 import { deviceName, type HomeTopics } from "./topics";
+import { isObject, readObject } from "../../platform/json";
 
 const device = query((q, p: Placeholders<{ id: number }>) =>
   q.selectFrom("devices").select(["name", "dos_version"]).where("id", "=", p.id),

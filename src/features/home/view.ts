@@ -1,7 +1,8 @@
 import { type Placeholders, query } from "../../platform/db/query";
 import type { Services } from "../../framework/services";
 import { type NextEvent, nextEvent } from "../scripts";
-import { isObject, type JsonObject, messenger, readObject } from "../messaging";
+import { messenger } from "../messaging";
+import { isObject, type JsonObject, readObject } from "../../platform/json";
 
 const newestLog = query((q, p: Placeholders<{ device_id: number }>) =>
   q

@@ -1,8 +1,7 @@
 import type { BackgroundWork } from "../../framework/feature";
 import { journal } from "./journal";
 import { forgetOld } from "./retention";
-
-const HOUR_MS = 3_600_000;
+import { HOUR_MS } from "../../platform/time";
 
 /** Timed work on the journal. */
 export const journalWork: BackgroundWork = {

@@ -6,7 +6,7 @@ import { boolean, integer, text } from "../../framework/field/field";
 import { field, InputReader } from "../../framework/field/fields";
 import { named } from "../../framework/field/schema";
 import { actionShown } from "./actions";
-import { entriesAfter, type Entry, epochOf, newestEntries, numberText, parseNumber, reachOf } from "./entries";
+import { entriesAfter, type JournalEntry, epochOf, newestEntries, numberText, parseNumber, reachOf } from "./entries";
 import { nameOf, showRecords } from "./shown";
 import { undoSchema, undoNumber, undoRequest } from "./undo";
 
@@ -36,7 +36,7 @@ export interface Change {
 const OWN_WORK: readonly string[] = ["operator", "server"];
 
 /** `name`: of a deleted record, where it was asked for. */
-type Shown = Entry & { readonly name?: string | null };
+type Shown = JournalEntry & { readonly name?: string | null };
 
 /** An entry as clients see it. */
 export const toChange = (

@@ -3,7 +3,7 @@ import type { Services } from "../../framework/services";
 import { type Placeholders, query } from "../../platform/db/query";
 import { addressWithoutRequest, type PublicAddress } from "../../platform/network/public-address";
 import { type Action, ACTIONS, actionShown } from "./actions";
-import { type Entry, numberText } from "./entries";
+import { type JournalEntry, numberText } from "./entries";
 import { nameOf, showRecords } from "./shown";
 
 /** A change that is committed. */
@@ -29,7 +29,7 @@ export interface CommittedChange {
 }
 
 /** An entry, or a report, which has no number. */
-export type Stored = Omit<Entry, "n"> & { readonly n: number | null; readonly label: string };
+export type Stored = Omit<JournalEntry, "n"> & { readonly n: number | null; readonly label: string };
 
 const userOf = query((q, p: Placeholders<{ device_id: number }>) =>
   q.selectFrom("users").select(["id", "device_id"]).where("device_id", "=", p.device_id),

@@ -1,11 +1,10 @@
 import { sql } from "kysely";
 import type { Database } from "../../platform/db/database";
-import { type Placeholders, query } from "../../platform/db/query";
+import { type OfDevice, type Placeholders, query } from "../../platform/db/query";
 import { ACTIONS } from "./actions";
 import { numbersOf } from "./tables";
 
-type DeviceId = { device_id: number };
-type Stretch = DeviceId & { after: number; limit: number };
+type Stretch = OfDevice & { after: number; limit: number };
 
 /** Columns with what people call a record: a table has one of them at most. */
 export const NAMES: readonly string[] = ["name", "label"];
@@ -13,7 +12,7 @@ export const NAMES: readonly string[] = ["name", "label"];
 const COLUMNS = ["n", "device_id", "at", "resource", "record_id", "action", "request", "author"] as const;
 
 const epoch = query((q) => q.selectFrom("journal").select("epoch"));
-const newest = query((q, p: Placeholders<DeviceId>) =>
+const newest = query((q, p: Placeholders<OfDevice>) =>
   q.selectNoFrom((e) => [
     e.selectFrom("change_floors").select("n").where("device_id", "=", p.device_id).as("floor"),
     sql<number | null>`(select n from ${numbersOf(p)} order by n desc limit 1)`.as("newest"),
@@ -29,28 +28,28 @@ const after = query((q, p: Placeholders<Stretch>) =>
 /** The name of what was deleted, as it was stored then. */
 const deletedName = sql<string | null>`case when action in (${sql.lit(ACTIONS.deleted)}, ${sql.lit(ACTIONS.archived)})
   then coalesce(${sql.join(NAMES.map((name) => sql`previous ->> ${sql.lit(name)}`))}) end`;
-const last = query((q, p: Placeholders<DeviceId & { limit: number }>) =>
+const last = query((q, p: Placeholders<OfDevice & { limit: number }>) =>
   q
     .selectFrom("changes")
     .select([...COLUMNS, deletedName.as("name")])
     .where("n", "in", sql<number>`(select n from ${numbersOf(p)} order by n desc limit ${p.limit})`)
     .orderBy("n", "desc"),
 );
-const whole = query((q, p: Placeholders<DeviceId & { after: number }>) =>
+const whole = query((q, p: Placeholders<OfDevice & { after: number }>) =>
   q
     .selectFrom("changes")
     .select([...COLUMNS, "opens", "previous"])
     .where("n", "in", sql<number>`(select n from ${numbersOf(p, sql`${p.after}`)})`)
     .orderBy("n", "desc"),
 );
-const lastOf = query((q, p: Placeholders<DeviceId & { request: string }>) =>
+const lastOf = query((q, p: Placeholders<OfDevice & { request: string }>) =>
   q
     .selectFrom("changes")
     .select((e) => e.fn.max("n").as("n"))
     .where("n", "in", sql<number>`(select n from ${numbersOf(p)})`)
     .where("request", "=", p.request),
 );
-const opening = query((q, p: Placeholders<DeviceId & { n: number }>) =>
+const opening = query((q, p: Placeholders<OfDevice & { n: number }>) =>
   q
     .selectFrom("changes")
     .select((e) => e.fn.max("n").as("n"))
@@ -60,7 +59,7 @@ const opening = query((q, p: Placeholders<DeviceId & { n: number }>) =>
 );
 
 /** An entry as it is stored, without the former values. */
-export type Entry = ReturnType<typeof entriesAfter>[number];
+export type JournalEntry = ReturnType<typeof entriesAfter>[number];
 /** The same with the former values. */
 export type WholeEntry = ReturnType<typeof wholeEntriesAfter>[number];
 

@@ -2,9 +2,10 @@ import { setImmediate as others } from "node:timers/promises";
 import { sql } from "kysely";
 import type { Services } from "../../framework/services";
 import { isUnwritable } from "../../platform/db/driver";
-import { type Placeholders, query } from "../../platform/db/query";
+import { type OfDevice, type Placeholders, query } from "../../platform/db/query";
 import { EVERYBODY } from "../../platform/db/write-queue";
 import { numbersOf } from "./tables";
+import { DAY_MS } from "../../platform/time";
 
 /** Entries that are kept per device. It leaves room for those that come before the next look. */
 export const KEPT_ENTRIES = 20_000 - 2_048;
@@ -12,25 +13,22 @@ export const KEPT_ENTRIES = 20_000 - 2_048;
 export const KEPT_BYTES = 19 * 1024 * 1024;
 /** After so many bytes the next look comes. */
 const LOOK_BYTES = 1024 * 1024;
-const DAY_MS = 86_400_000;
 /** Entries that one step deletes. */
 const STEP = 500;
-
-type DeviceId = { device_id: number };
 
 const oldest = query((q) => q.selectFrom("changes").select(["n", "at"]).orderBy("n").limit(1));
 const removeOlder = query((q, p: Placeholders<{ n: number; before: number }>) =>
   q.deleteFrom("changes").where("n", "<", p.n).where("at", "<", p.before),
 );
 const devices = query((q) => q.selectFrom("devices").select("id"));
-const amounts = query((q, p: Placeholders<DeviceId>) =>
+const amounts = query((q, p: Placeholders<OfDevice>) =>
   q
     .selectFrom("changes")
     .select(sql<number>`count(*)`.as("entries"))
     .select(sql<number>`coalesce(sum(octet_length(previous)), 0)`.as("bytes"))
     .where("n", "in", sql<number>`(select n from ${numbersOf(p)})`),
 );
-const removeOldest = query((q, p: Placeholders<DeviceId & { count: number }>) =>
+const removeOldest = query((q, p: Placeholders<OfDevice & { count: number }>) =>
   q.deleteFrom("changes").where("n", "in", sql<number>`(select n from ${numbersOf(p)} order by n limit ${p.count})`),
 );
 

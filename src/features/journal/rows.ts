@@ -1,16 +1,14 @@
 import { anyTable } from "../../framework/resource/store";
-import { type Placeholders, type Query, query, type SqlValue } from "../../platform/db/query";
+import { type OfDevice, type Placeholders, type Query, query, type SqlValue } from "../../platform/db/query";
 import { ACTIONS } from "./actions";
 
 type Columns = Record<string, SqlValue>;
-type Owner = { device_id: number };
-
 /** The statements that read and write whole rows of a table. `owner`: the column with the device, or with the record. */
 export const rowQueries = (name: string, owner: string, columns: readonly string[]) => ({
-  find: query((q, p: Placeholders<Owner & { id: number }>) =>
+  find: query((q, p: Placeholders<OfDevice & { id: number }>) =>
     anyTable(q).selectFrom(name).select(columns).where("id", "=", p.id).where(owner, "=", p.device_id),
   ),
-  all: query((q, p: Placeholders<Owner>) =>
+  all: query((q, p: Placeholders<OfDevice>) =>
     anyTable(q).selectFrom(name).select(columns).where(owner, "=", p.device_id),
   ),
   insert: query((q, p: Placeholders<Columns>) =>
@@ -24,7 +22,7 @@ export const rowQueries = (name: string, owner: string, columns: readonly string
       .set(Object.fromEntries(columns.filter((column) => column !== "id").map((column) => [column, p[column] ?? null])))
       .where("id", "=", p.id),
   ),
-  removeAll: query((q, p: Placeholders<Owner>) => anyTable(q).deleteFrom(name).where(owner, "=", p.device_id)),
+  removeAll: query((q, p: Placeholders<OfDevice>) => anyTable(q).deleteFrom(name).where(owner, "=", p.device_id)),
 });
 
 /** Rows of `device_id`, which will be those of `to`, but for the first ones. `at`: milliseconds since the epoch. */

@@ -1,8 +1,6 @@
 import { defineTable, leftOut } from "../../framework/resource/table";
-import { type Placeholders, query, type SqlBuilder } from "../../platform/db/query";
+import { type OfDevice, type Placeholders, query, type SqlBuilder } from "../../platform/db/query";
 import { sql } from "kysely";
-
-type DeviceId = { device_id: number };
 
 /** SQL of the last indexed entry. Entries are indexed in blocks (`schema/0016_changes.sql`). */
 export const LAST_INDEXED = "(select seq - seq % 8192 from sqlite_sequence where name = 'changes')";
@@ -11,7 +9,7 @@ export const LAST_INDEXED = "(select seq - seq % 8192 from sqlite_sequence where
  * Numbers of the entries of a device behind `after`: from the index, and for entries that are not indexed yet from the
  * entries themselves.
  */
-export const numbersOf = (p: Placeholders<DeviceId>, after: ReturnType<typeof sql<number>> = sql<number>`0`) => sql<{
+export const numbersOf = (p: Placeholders<OfDevice>, after: ReturnType<typeof sql<number>> = sql<number>`0`) => sql<{
   n: number;
 }>`(
   select n from change_index where device_id = ${p.device_id} and n > ${after}
@@ -22,7 +20,7 @@ export const numbersOf = (p: Placeholders<DeviceId>, after: ReturnType<typeof sq
 )`;
 
 /** Deletes the entries of a device. */
-export const emptyJournal = query((q: SqlBuilder, p: Placeholders<DeviceId>) =>
+export const emptyJournal = query((q: SqlBuilder, p: Placeholders<OfDevice>) =>
   q.deleteFrom("changes").where("n", "in", sql<number>`(select n from ${numbersOf(p)})`),
 );
 

@@ -27,7 +27,7 @@ const LISTEN = `
 const UNLISTEN = "drop trigger change_unpublished; drop table unpublished";
 
 /** A row of it. Reports (`reports.ts`) have no number. */
-interface Row extends Stored {
+interface UnpublishedRow extends Stored {
   readonly place: number;
   readonly is_announced: 0 | 1;
 }
@@ -36,7 +36,7 @@ const newest = query((q) => q.selectNoFrom(sql<number | null>`(select max(n) fro
 /** What is not published yet of this connection. Reports come first. */
 const own = query((q) =>
   q
-    .selectFrom(sql<Row>`unpublished`.as("change"))
+    .selectFrom(sql<UnpublishedRow>`unpublished`.as("change"))
     .selectAll()
     .orderBy("n")
     .orderBy("place")
@@ -46,7 +46,7 @@ const own = query((q) =>
 const unpublished = query((q, p: Placeholders<{ n: number }>) =>
   q
     .selectFrom(
-      sql<Row>`(
+      sql<UnpublishedRow>`(
         select place, n, device_id, at, resource, record_id, action, request, author, label, is_announced from unpublished
         union all
         select 0, n, device_id, at, resource, record_id, action, request, author, request, 1 from changes
@@ -82,7 +82,7 @@ export function openUnpublished({ db, writes, get }: Services): Unpublished {
   let foreignWrites = writes.foreignWrites();
   let isClosed = false;
 
-  function next(): readonly Row[] {
+  function next(): readonly UnpublishedRow[] {
     const seen = writes.foreignWrites();
     const rows = seen === foreignWrites ? db.all(own, {}) : db.all(unpublished, { n: last });
     const isWhole = rows.length < STEP;

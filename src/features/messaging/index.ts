@@ -22,6 +22,5 @@ export { type WaitingCommands, waitingCommands } from "./commands/waiting";
 export { offerDemoAccount } from "./demo-account";
 export { type Access, BrokerConnection, type Incoming, logFate } from "./outward/connection";
 export { type BrokerProblem, visitBroker } from "./outward/visit";
-export { isObject, type JsonObject, readObject } from "./payload";
 export { type Messaging, startMessaging } from "./start";
 export { watchTokens } from "./token-watch";

@@ -10,6 +10,7 @@ import { imageStore } from "./store";
 import { fetchFile, FetchProblem } from "./fetch/fetch";
 import type { ScheduledTask } from "../../platform/jobs/scheduler";
 import type { Handler } from "../../framework/worker";
+import { HOUR_MS } from "../../platform/time";
 
 /** Source: `accounts.md` §8.4. */
 const RETRY_AFTER_MS = [6_000];
@@ -110,8 +111,6 @@ export const imageHandlers = {
   },
   [REMOVAL]: removal,
 } satisfies Record<AttachJob | typeof REMOVAL, Handler>;
-
-const HOUR_MS = 60 * 60 * 1000;
 
 /** What keeps the folders of pictures small. */
 export const imageTasks = (services: Services): readonly ScheduledTask[] => [

@@ -4,7 +4,7 @@ import { type FieldType, mismatch } from "../../framework/field/field";
 import type { Outcome } from "./language/check";
 import type { Node, ScriptRoot } from "./language/node";
 import { bodySchema } from "./node-schema";
-import { checkOwnScript, forgetReferences, type Owner, rememberReferences } from "./stored";
+import { checkOwnScript, forgetReferences, type ScriptOwner, rememberReferences } from "./stored";
 
 /** A script body as a field: an array. The script checker checks and limits its elements. */
 export const scriptBody = (root: ScriptRoot, initial?: unknown[]): FieldType<unknown[]> => ({
@@ -30,7 +30,7 @@ interface CheckedChange extends BodyChange {
  * The parts of a resource that deal with its script body: a check, a rule, the value to store and the records it names.
  * Violations stand under `keyOnCreate` on create, else under `error` (`sequences.md` §§3.2, 3.3).
  */
-export function scriptBodies(type: Owner["type"], root: ScriptRoot, keyOnCreate: string) {
+export function scriptBodies(type: ScriptOwner["type"], root: ScriptRoot, keyOnCreate: string) {
   const keyOf = ({ current }: BodyChange): string => (current ? "error" : keyOnCreate);
   return {
     /** @throws Refusal `invalid` for a malformed body, before any other problem is reported. */

@@ -53,7 +53,7 @@ export function checkOwnScript(context: Context, root: ScriptRoot, parts: Script
 }
 
 /** The owner of a stored script. */
-export interface Owner {
+export interface ScriptOwner {
   readonly type: "Sequence" | "Regimen" | "FarmEvent";
   readonly id: number;
 }
@@ -84,13 +84,18 @@ const remember = query((q, p: Placeholders<{ device_id: number; type: string; id
 );
 
 /** Stores which records a script names, so that "in use" is an index look-up (`sequences.md` §9). */
-export function rememberReferences(db: Database, deviceId: number, { type, id }: Owner, script: Node): void {
+export function rememberReferences(db: Database, deviceId: number, { type, id }: ScriptOwner, script: Node): void {
   forgetReferences(db, deviceId, type, [id]);
   const named = references(script);
   if (named.length > 0) db.run(remember, { device_id: deviceId, type, id, references: JSON.stringify(named) });
 }
 
 /** Removes the references of deleted owners. */
-export function forgetReferences(db: Database, deviceId: number, type: Owner["type"], ids: readonly number[]): void {
+export function forgetReferences(
+  db: Database,
+  deviceId: number,
+  type: ScriptOwner["type"],
+  ids: readonly number[],
+): void {
   db.run(forget, { device_id: deviceId, type, ids: JSON.stringify(ids) });
 }

@@ -1,7 +1,7 @@
 import { open } from "node:fs/promises";
 import { text } from "node:stream/consumers";
 import type { Services } from "../../framework/services";
-import { type Entry, readArchive, writeArchive } from "../../platform/disk/archive";
+import { type ArchiveEntry, readArchive, writeArchive } from "../../platform/disk/archive";
 import { FILE_BYTES_MAXIMUM, imageStore, isNeeded, newUploadName, storedPictures } from "../pictures";
 import { type ExportedRecord, isRecord } from "../../framework/transfer/exported";
 
@@ -39,7 +39,7 @@ async function* entriesOf(
   deviceId: number,
   exported: object,
   counts: ArchiveCounts,
-): AsyncGenerator<Entry> {
+): AsyncGenerator<ArchiveEntry> {
   const images = services.get(imageStore);
   const account = Buffer.from(`${JSON.stringify(exported)}\n`);
   yield { name: ACCOUNT, size: account.length, content: [account] };
@@ -115,11 +115,11 @@ const withUploads = (records: unknown, uploads: ReadonlyMap<string, string>): un
 /** The host does not matter (`accounts.md` §8.4). */
 const addressOf = (upload: string): string => `//localhost/direct_upload/temp/${upload}`;
 
-async function* iterate(chunks: Entry["content"]): AsyncGenerator<Uint8Array> {
+async function* iterate(chunks: ArchiveEntry["content"]): AsyncGenerator<Uint8Array> {
   yield* chunks;
 }
 
 /** Chunks that may be kept. */
-async function* copied(chunks: Entry["content"]): AsyncGenerator<Buffer> {
+async function* copied(chunks: ArchiveEntry["content"]): AsyncGenerator<Buffer> {
   for await (const chunk of chunks) yield Buffer.from(chunk);
 }

@@ -1,8 +1,7 @@
 import type { BackgroundWork } from "../../framework/feature";
 import { mailComposers } from "./mail-composers";
 import { removeLostStages } from "./stage";
-
-const DAY_MS = 24 * 60 * 60 * 1000;
+import { DAY_MS } from "../../platform/time";
 
 /** Mails with exports, and what is left of imports that a crash has ended. */
 export const transferWork: BackgroundWork = {

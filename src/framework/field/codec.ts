@@ -3,7 +3,7 @@ import type { SqlValue } from "../../platform/db/query";
 import type { Storage } from "./field";
 
 /** A row of the driver, which is decoded into a record in place. */
-export type Row = Record<string, unknown>;
+export type DriverRow = Record<string, unknown>;
 
 /** The column value that stores a converted input value. */
 export function toColumn(storage: Storage, value: unknown): SqlValue {
@@ -25,7 +25,9 @@ export function fromColumn(storage: Storage, value: unknown): unknown {
  * A function that decodes rows into records in place: booleans from 0/1, objects and arrays from JSON text. Columns that
  * need no decoding cost nothing. `storages` is asked when the first row is decoded.
  */
-export function rowDecoder(storages: () => readonly (readonly [column: string, Storage])[]): (row: Row) => Row {
+export function rowDecoder(
+  storages: () => readonly (readonly [column: string, Storage])[],
+): (row: DriverRow) => DriverRow {
   const converted = once(() => storages().filter(([, storage]) => storage !== "plain"));
   return (row) => {
     for (const [name, storage] of converted()) row[name] = fromColumn(storage, row[name]);

@@ -13,6 +13,7 @@ import {
   TOO_LONG,
   type ValueOf,
 } from "./field";
+import { isObject } from "../../platform/json";
 
 /**
  * Types of fields that hold other values: arrays and objects, stored as JSON text. Their elements are counted before they
@@ -21,9 +22,6 @@ import {
 
 const jsonProblem = (value: unknown, maximum: number): string | undefined =>
   isTooLong(JSON.stringify(value), maximum) ? TOO_LONG : undefined;
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** Array of at most `elements` elements. Every element is converted; a problem stands at the index of its element. */
 export function array<T>(of: FieldType<T>, options: Options<T[]> & { elements: number }): FieldType<T[]> {

@@ -4,7 +4,7 @@ import { once } from "../../platform/once";
 import { type Placeholders, query, type SqlBuilder } from "../../platform/db/query";
 import { defineService } from "../services";
 import { AccountMemo } from "../account-memo";
-import { type Row, rowDecoder } from "../field/codec";
+import { type DriverRow, rowDecoder } from "../field/codec";
 import type { Context } from "../context";
 import { type Fields, recordSchema, shownFields, storagesOf } from "../field/fields";
 import { named, variants } from "../field/schema";
@@ -27,7 +27,7 @@ function shapes(fields: Fields, { of }: Kinds, isShown: boolean): ReadonlyMap<st
 }
 
 /** Sets the fields that the kind of a record does not show to undefined, so that JSON omits them. Works in place. */
-export function kindPresenter(fields: Fields, kinds: Kinds): (record: Row) => Row {
+export function kindPresenter(fields: Fields, kinds: Kinds): (record: DriverRow) => DriverRow {
   const hidden = once(() => shapes(fields, kinds, false));
   return (record) => {
     for (const name of hidden().get(record[kinds.field] as string) ?? []) record[name] = undefined;
@@ -64,7 +64,7 @@ export function kindLister(
   fields: Fields,
   kinds: Kinds,
   condition: Expression<SqlBool> | undefined,
-): (context: Context) => Row[] {
+): (context: Context) => DriverRow[] {
   const rowsOf = (q: Pick<SqlBuilder, "selectFrom">, { device_id }: Placeholders<OfDevice>, kind: string) => {
     const rows = anyTable(q).selectFrom(table).where("device_id", "=", device_id).where(kinds.field, "=", kind);
     return condition ? rows.where(condition) : rows;
@@ -88,11 +88,11 @@ export function kindLister(
   return (context) => {
     const { db, deviceId: device_id, services } = context;
     const needed = services.get(kindsInUse).get(device_id, () => {
-      const used: Row = db.get(kindsOf, { device_id }) ?? {};
+      const used: DriverRow = db.get(kindsOf, { device_id }) ?? {};
       return readers().filter(({ kind }) => used[kind]);
     });
     const lists = needed.map(({ decode, rows }) => {
-      const records: Row[] = db.all(rows, { device_id });
+      const records: DriverRow[] = db.all(rows, { device_id });
       for (const record of records) decode(record);
       return records;
     });

@@ -1,4 +1,4 @@
-import { type Row, rowDecoder } from "../field/codec";
+import { type DriverRow, rowDecoder } from "../field/codec";
 import type { Context } from "../context";
 import { type RecordOf, recordKeys, type ResourceDefinition } from "./definition";
 import { notFound } from "../errors";
@@ -24,28 +24,30 @@ export function createReading<F extends Fields, J>(definition: ResourceDefinitio
   const showStored = isShownAsStored ? store.show : store.showStored;
   const listKinds = kinds && kindLister(store, fields, kinds, choices[filter?.default ?? ""]);
 
-  const decode = (row: Row): RecordOf<F> => decodeRow(row) as RecordOf<F>; // the columns are those of the fields
-  const shape = kinds ? kindPresenter(fields, kinds) : (record: Row): object => record;
+  const decode = (row: DriverRow): RecordOf<F> => decodeRow(row) as RecordOf<F>; // the columns are those of the fields
+  const shape = kinds ? kindPresenter(fields, kinds) : (record: DriverRow): object => record;
   const present = definition.present ?? ((record: RecordOf<F>): object => shape(record));
   const decodeOwn = rowDecoder(() => storagesOf(fields, columns));
   /** Decodes a row in stored form, which may lack computed columns. */
-  const decodeStored = (row: Row): RecordOf<F> => (isShownAsStored ? decode(row) : (decodeOwn(row) as RecordOf<F>));
+  const decodeStored = (row: DriverRow): RecordOf<F> =>
+    isShownAsStored ? decode(row) : (decodeOwn(row) as RecordOf<F>);
 
-  function isShown(context: Context, row: Row): boolean {
+  function isShown(context: Context, row: DriverRow): boolean {
     if (definition.since && Number(row["created_at"]) < definition.since(context)) return false;
     return newest === undefined || store.isAmongNewest(context.db, row, newest);
   }
 
-  function findRow(context: Context, id: number, show = store.show): Row {
+  function findRow(context: Context, id: number, show = store.show): DriverRow {
     const row = show(context.db, context.deviceId, id);
     if (!row || !isShown(context, row)) throw notFound();
     return row;
   }
   const find = (context: Context, id: number): RecordOf<F> => decode(findRow(context, id));
 
-  function toRecords(context: Context, rows: Row[]): object[] {
+  function toRecords(context: Context, rows: DriverRow[]): object[] {
     // In place, because nothing else uses these rows.
-    for (let index = 0; index < rows.length; index++) rows[index] = present(decode(rows[index] ?? {}), context) as Row;
+    for (let index = 0; index < rows.length; index++)
+      rows[index] = present(decode(rows[index] ?? {}), context) as DriverRow;
     return rows;
   }
 
@@ -84,7 +86,7 @@ export function createReading<F extends Fields, J>(definition: ResourceDefinitio
     /** The row with the columns that clients see. @throws Refusal `not_found`. */
     findRow,
     /** The row in stored form. @throws Refusal `not_found`. */
-    findStoredRow: (context: Context, id: number): Row => findRow(context, id, showStored),
+    findStoredRow: (context: Context, id: number): DriverRow => findRow(context, id, showStored),
     /** The records that the list endpoint shows. */
     list,
     /** All stored records, even those that retention is about to remove. */

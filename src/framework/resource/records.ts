@@ -1,6 +1,6 @@
 import { epochSeconds } from "../../platform/time";
 import type { SqlValue } from "../../platform/db/query";
-import { type Row, toColumn } from "../field/codec";
+import { type DriverRow, toColumn } from "../field/codec";
 import type { Context } from "../context";
 import {
   type Change,
@@ -91,7 +91,7 @@ export function createRecords<F extends Fields, J>(definition: ResourceDefinitio
    */
   function updateRow(
     context: Context,
-    stored: Readonly<Row>,
+    stored: Readonly<DriverRow>,
     values: Values,
     { isTouched = false, isAnnounced = isTouched }: { readonly isTouched?: boolean; readonly isAnnounced?: boolean },
   ): void {

@@ -1,7 +1,14 @@
 import { type Expression, type Kysely, sql, type SqlBool } from "kysely";
 import type { Database } from "../../platform/db/database";
-import { type Placeholders, query, type SqlBuilder, type SqlValue, valuesIn } from "../../platform/db/query";
-import type { Row } from "../field/codec";
+import {
+  type OfDevice,
+  type Placeholders,
+  query,
+  type SqlBuilder,
+  type SqlValue,
+  valuesIn,
+} from "../../platform/db/query";
+import type { DriverRow } from "../field/codec";
 import type { Slice } from "./pagination";
 
 /** Joins the row of another table, if any, whose column `theirs` equals the column `ours`. */
@@ -31,8 +38,7 @@ export interface StoredTable {
   readonly clustered?: boolean;
 }
 
-type DeviceId = { device_id: number };
-type RecordKey = DeviceId & { id: number };
+type RecordKey = OfDevice & { id: number };
 
 /** Table names come from declarations at run time, so the generated types do not help: here all tables have one type. */
 type AnyTable = Kysely<Record<string, Record<string, SqlValue>>>;
@@ -62,27 +68,27 @@ export function createStore(declared: StoredTable) {
         Object.entries({ ...shown, ...computed }).map(([alias, expression]) => sql<SqlValue>`${expression}`.as(alias)),
       );
   };
-  const ordered = (q: SqlBuilder, { device_id }: Placeholders<DeviceId>) => {
+  const ordered = (q: SqlBuilder, { device_id }: Placeholders<OfDevice>) => {
     const base = selected(q).where(deviceColumn, "=", device_id);
     return order === "oldest" ? base.orderBy(idColumn) : base.orderBy("created_at", "desc").orderBy("id", "desc");
   };
-  const ids = query((q, p: Placeholders<DeviceId>) => {
+  const ids = query((q, p: Placeholders<OfDevice>) => {
     const base = table(q).selectFrom(name).select("id").where("device_id", "=", p.device_id);
     return order === "oldest" ? base.orderBy("id") : base.orderBy("created_at", "desc").orderBy("id", "desc");
   });
   const listsWhere = (condition: Expression<SqlBool>) => ({
-    list: query((q, p: Placeholders<DeviceId>) => ordered(q, p).where(condition)),
-    page: query((q, p: Placeholders<DeviceId & Slice>) =>
+    list: query((q, p: Placeholders<OfDevice>) => ordered(q, p).where(condition)),
+    page: query((q, p: Placeholders<OfDevice & Slice>) =>
       ordered(q, p).where(condition).limit(p.limit).offset(p.offset),
     ),
   });
   const everything = {
-    list: query((q, p: Placeholders<DeviceId>) => ordered(q, p)),
-    page: query((q, p: Placeholders<DeviceId & Slice>) => ordered(q, p).limit(p.limit).offset(p.offset)),
+    list: query((q, p: Placeholders<OfDevice>) => ordered(q, p)),
+    page: query((q, p: Placeholders<OfDevice & Slice>) => ordered(q, p).limit(p.limit).offset(p.offset)),
   };
   const chosen = new Map(Object.entries(choices).map(([choice, condition]) => [choice, listsWhere(condition)]));
 
-  const pageSince = query((q, p: Placeholders<DeviceId & Slice & { since: number }>) =>
+  const pageSince = query((q, p: Placeholders<OfDevice & Slice & { since: number }>) =>
     ordered(q, p).where(`${name}.created_at`, ">=", p.since).limit(p.limit).offset(p.offset),
   );
   const show = query((q, p: Placeholders<RecordKey>) =>
@@ -92,7 +98,7 @@ export function createStore(declared: StoredTable) {
     stored(q).where("id", "=", p.id).where("device_id", "=", p.device_id),
   );
   /** Found by id: by device SQLite would look through all that the account has. Clustered tables know no ids alone. */
-  const several = query((q, p: Placeholders<DeviceId & { ids: string }>) =>
+  const several = query((q, p: Placeholders<OfDevice & { ids: string }>) =>
     selected(q)
       .where(clustered ? sql.ref(deviceColumn) : sql`+${sql.ref(deviceColumn)}`, "=", p.device_id)
       .where(idColumn, "in", valuesIn(p.ids))
@@ -126,7 +132,7 @@ export function createStore(declared: StoredTable) {
   const remove = query((q, p: Placeholders<RecordKey>) =>
     table(q).deleteFrom(name).where("id", "=", p.id).where("device_id", "=", p.device_id),
   );
-  const removeAll = query((q, p: Placeholders<DeviceId>) =>
+  const removeAll = query((q, p: Placeholders<OfDevice>) =>
     table(q).deleteFrom(name).where("device_id", "=", p.device_id),
   );
   const taken = new Map(
@@ -142,7 +148,7 @@ export function createStore(declared: StoredTable) {
       ),
     ]),
   );
-  const count = query((q, p: Placeholders<DeviceId>) =>
+  const count = query((q, p: Placeholders<OfDevice>) =>
     table(q)
       .selectFrom(name)
       .select((e) => e.fn.countAll<number>().as("count"))
@@ -154,28 +160,29 @@ export function createStore(declared: StoredTable) {
     /** Stored columns in the order of a row. */
     columns: all,
     /** Rows of a device in the order of the resource. `part`: a slice; `choice`: name of one of the `choices`. */
-    list: (db: Database, deviceId: number, part?: Slice, choice = ""): Row[] => {
+    list: (db: Database, deviceId: number, part?: Slice, choice = ""): DriverRow[] => {
       const { list, page } = chosen.get(choice) ?? everything;
       return part ? db.all(page, { device_id: deviceId, ...part }) : db.all(list, { device_id: deviceId });
     },
     /** Rows of a device that were created at `since` (seconds since the epoch) or later. */
-    listSince: (db: Database, deviceId: number, part: Slice, since: number): Row[] =>
+    listSince: (db: Database, deviceId: number, part: Slice, since: number): DriverRow[] =>
       db.all(pageSince, { device_id: deviceId, ...part, since }),
-    show: (db: Database, deviceId: number, id: number): Row | undefined => db.get(show, { id, device_id: deviceId }),
+    show: (db: Database, deviceId: number, id: number): DriverRow | undefined =>
+      db.get(show, { id, device_id: deviceId }),
     /** The row in stored form, without computed columns. */
-    showStored: (db: Database, deviceId: number, id: number): Row | undefined =>
+    showStored: (db: Database, deviceId: number, id: number): DriverRow | undefined =>
       db.get(showStored, { id, device_id: deviceId }),
     /** Ids of all rows of the device, in the order of lists. */
     ids: (db: Database, deviceId: number): number[] => db.all(ids, { device_id: deviceId }).map(({ id }) => Number(id)),
     /** The rows of the device with these ids, ascending by id. */
-    several: (db: Database, deviceId: number, ids: readonly number[]): Row[] => {
+    several: (db: Database, deviceId: number, ids: readonly number[]): DriverRow[] => {
       const [id = 0, second] = ids;
       return second === undefined
         ? db.all(show, { id, device_id: deviceId })
         : db.all(several, { device_id: deviceId, ids: JSON.stringify(ids) });
     },
     /** Whether fewer than `limit` records of the device are newer than this one. */
-    isAmongNewest: (db: Database, row: Row, limit: number): boolean => {
+    isAmongNewest: (db: Database, row: DriverRow, limit: number): boolean => {
       const { id, device_id, created_at } = row as { id: number; device_id: number; created_at: SqlValue }; // every table has them
       return (db.get(newer, { id, device_id, created_at, limit })?.count ?? 0) < limit;
     },

@@ -1,4 +1,4 @@
-import { type Placeholders, type Query, query } from "../../platform/db/query";
+import { type OfDevice, type Placeholders, type Query, query } from "../../platform/db/query";
 import type { Context } from "../context";
 import type { Problems } from "../errors";
 import type { LateList } from "../json-pieces";
@@ -114,20 +114,18 @@ export interface TableDefinition {
   /** Class of its records in `sync` messages (`live.md` §3.1); without one none are sent. */
   readonly syncClass?: string;
   /** Deletes the rows of a device, if the default query would not use the right index. */
-  readonly empty?: Query<DeviceId, unknown>;
+  readonly empty?: Query<OfDevice, unknown>;
   readonly sync?: Sync;
 }
-
-type DeviceId = { device_id: number };
 
 /** A declared table with the queries that follow from it. */
 export interface Table extends TableDefinition {
   readonly key: string;
   /** Deletes the rows of a device. */
-  readonly empty: Query<DeviceId, unknown>;
+  readonly empty: Query<OfDevice, unknown>;
   /** Gives the rows of a device to another one. */
-  readonly move: Query<DeviceId & { to: number }, unknown>;
-  readonly count: Query<DeviceId, { count: number }>;
+  readonly move: Query<OfDevice & { to: number }, unknown>;
+  readonly count: Query<OfDevice, { count: number }>;
 }
 
 /** Declares a table that is no resource; `defineResource` declares the tables of resources. */
@@ -136,13 +134,13 @@ export const defineTable = (definition: TableDefinition): Table => ({
   key: definition.key ?? definition.name,
   empty:
     definition.empty ??
-    query((q, p: Placeholders<DeviceId>) =>
+    query((q, p: Placeholders<OfDevice>) =>
       anyTable(q).deleteFrom(definition.name).where("device_id", "=", p.device_id),
     ),
-  move: query((q, p: Placeholders<DeviceId & { to: number }>) =>
+  move: query((q, p: Placeholders<OfDevice & { to: number }>) =>
     anyTable(q).updateTable(definition.name).set({ device_id: p.to }).where("device_id", "=", p.device_id),
   ),
-  count: query((q, p: Placeholders<DeviceId>) =>
+  count: query((q, p: Placeholders<OfDevice>) =>
     anyTable(q)
       .selectFrom(definition.name)
       .select((e) => e.fn.countAll<number>().as("count"))
@@ -152,7 +150,7 @@ export const defineTable = (definition: TableDefinition): Table => ({
 
 /** Syncs all records of a table under a key of the sync object. */
 export function syncOf(name: string, key: string): Sync {
-  const pairs = query((q, p: Placeholders<DeviceId>) =>
+  const pairs = query((q, p: Placeholders<OfDevice>) =>
     anyTable(q).selectFrom(name).select(["id", "updated_at"]).where("device_id", "=", p.device_id).orderBy("id"),
   );
   return {

@@ -1,8 +1,9 @@
-/** A record of an export, not checked yet. */
-export type ExportedRecord = Readonly<Record<string, unknown>>;
+import { isObject, type JsonObject } from "../../platform/json";
 
-export const isRecord = (value: unknown): value is ExportedRecord =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
+/** A record of an export, not checked yet. */
+export type ExportedRecord = JsonObject;
+
+export const isRecord = isObject;
 
 /** Whether a field that refers to a record has a value. */
 export const isGiven = (value: unknown): boolean => value !== undefined && value !== null;

@@ -1,4 +1,5 @@
 import { referred } from "../../framework/field/schema";
+import { isObject, type JsonObject } from "../../platform/json";
 
 /** The parts of a JSON schema that the generator reads. */
 export interface Schema {
@@ -18,10 +19,6 @@ export interface Schema {
 
 /** The schema itself, also if it is given by name. */
 export const contentOf = (schema: Schema): Schema => (referred(schema)?.make() as Schema | undefined) ?? schema;
-
-type Known = Readonly<Record<string, unknown>>;
-const isObject = (value: unknown): value is Known =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /**
  * An example for a schema. Values under the same keys in `known` are taken over. Optional keys appear only if they are
@@ -49,7 +46,11 @@ const isKind = ({ properties = {} }: Schema, known: unknown): boolean =>
   isObject(known) &&
   Object.entries(properties).every(([key, schema]) => schema.const === undefined || schema.const === known[key]);
 
-function objectOf(properties: Readonly<Record<string, Schema>>, required: readonly string[], known: Known): Known {
+function objectOf(
+  properties: Readonly<Record<string, Schema>>,
+  required: readonly string[],
+  known: JsonObject,
+): JsonObject {
   const shown = Object.entries(properties).filter(([key]) => required.includes(key) || known[key] !== undefined);
   return Object.fromEntries(shown.map(([key, schema]) => [key, exampleOf(schema, known[key])]));
 }

@@ -39,7 +39,7 @@ export interface Refusable extends Pick<Action, "access" | "anyVersion" | "body"
   readonly reference: Pick<Action["reference"], "request" | "refusals">;
 }
 
-interface Row {
+interface RefusalRow {
   readonly kind: Kind;
   readonly when: (action: Refusable) => boolean;
   readonly body: Problems;
@@ -51,7 +51,7 @@ const takesBody = ({ body }: Refusable): boolean => body !== "ignored";
 const takesLargeBody = (action: Refusable): boolean => takesBody(action) && needsToken(action);
 
 /** Refusals that many actions have in common, in the order of the checks (`accounts.md` §1.6). */
-const COMMON: readonly Row[] = [
+const COMMON: readonly RefusalRow[] = [
   { kind: "too_many_requests", when: always, body: tooManyRequests(60).body },
   {
     kind: "upgrade_required",

@@ -6,7 +6,7 @@ export type Texts = Readonly<Record<string, string | undefined>>;
 /** Text of the value when no source gives one; computed where it follows from other settings. */
 type Default = string | ((texts: Texts) => string | undefined) | undefined;
 
-interface Row<Value, Fallback extends Default> {
+interface OptionRow<Value, Fallback extends Default> {
   readonly type: Type<Value>;
   readonly help: string;
   /** Heading in the help of this setting and those below it, until the next heading. */
@@ -19,20 +19,20 @@ interface Row<Value, Fallback extends Default> {
 }
 
 /** One setting: `public_url` is the flag `--public-url`, the variable `PUBLIC_URL` and the file key `public_url`. */
-export interface Option<Value = unknown, Fallback extends Default = Default> extends Row<Value, Fallback> {
+export interface Option<Value = unknown, Fallback extends Default = Default> extends OptionRow<Value, Fallback> {
   readonly default: Fallback;
 }
 
 /** Type of the value in code: `undefined` is possible only if there may be no default. */
-export type ValueOf<Row> =
-  Row extends Option<infer Value, infer Fallback>
+export type ValueOf<OptionRow> =
+  OptionRow extends Option<infer Value, infer Fallback>
     ? Fallback extends string | ((texts: Texts) => string)
       ? Value
       : Value | undefined
     : never;
 
 export function option<Value, Fallback extends Default = undefined>(
-  row: Row<Value, Fallback>,
+  row: OptionRow<Value, Fallback>,
 ): Option<Value, Fallback> {
   return { ...row, default: row.default as Fallback }; // if it is left out, Fallback is undefined
 }

@@ -7,12 +7,12 @@ const BLOCK_IDS = 1000;
 interface Block {
   next: number;
   readonly end: number;
-  /** `Owner.transactions` at the time of the reservation. */
+  /** `IdDatabase.transactions` at the time of the reservation. */
   readonly transaction: number;
 }
 
 /** The parts of `Database` that ids need. */
-interface Owner {
+interface IdDatabase {
   readonly transactions: number;
   requireWrite(what: string): void;
   returned<P, R>(query: Query<P, R>, parameters: P): R[];
@@ -29,10 +29,10 @@ const reserve = query((q, p: Placeholders<{ name: string }>) =>
 
 /** Ids for new rows of clustered tables, in which SQLite gives none. */
 export class Ids {
-  readonly #db: Owner;
+  readonly #db: IdDatabase;
   readonly #blocks = new Map<string, Block>();
 
-  constructor(db: Owner) {
+  constructor(db: IdDatabase) {
     this.#db = db;
     // A rollback takes back the reservations of the transaction.
     db.onRollback(() => {

@@ -7,7 +7,7 @@ import { Header } from "tar/header";
  */
 
 /** A file of an archive. Its content is read before the next entry is asked for. */
-export interface Entry {
+export interface ArchiveEntry {
   readonly name: string;
   /** Bytes. */
   readonly size: number;
@@ -40,7 +40,7 @@ function headerBlock(path: string, size: number, mtime: Date): Buffer {
  * @throws Error when a content has another size than its entry says.
  */
 export async function* writeArchive(
-  entries: AsyncIterable<Entry> | Iterable<Entry>,
+  entries: AsyncIterable<ArchiveEntry> | Iterable<ArchiveEntry>,
   made: Date,
 ): AsyncGenerator<Uint8Array> {
   const hash = createHash("sha256");
@@ -133,7 +133,7 @@ async function readHeader(input: HashedInput): Promise<{ readonly path: string; 
  * The files of an archive, in its order. What is read is to be trusted only once the last one has been passed.
  * @throws Error when any byte differs from what was written, or is missing or surplus.
  */
-export async function* readArchive(source: AsyncIterable<Uint8Array>): AsyncGenerator<Entry> {
+export async function* readArchive(source: AsyncIterable<Uint8Array>): AsyncGenerator<ArchiveEntry> {
   const input = new HashedInput(source);
   try {
     for (;;) {

@@ -13,9 +13,6 @@ export interface Window {
   readonly windowMs: number;
 }
 
-export const MINUTE_MS = 60_000;
-export const HOUR_MS = 60 * MINUTE_MS;
-
 /**
  * A limit that is counted in memory, in windows aligned to the clock.
  * @param capacity Most keys per window. Above it the first one is forgotten. Refusing new keys instead would help a flood to

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { type Entry, readArchive, writeArchive } from "../../../src/platform/disk/archive";
+import { type ArchiveEntry, readArchive, writeArchive } from "../../../src/platform/disk/archive";
 
 const MADE = new Date("2026-03-01T08:15:30.000Z");
 
@@ -23,7 +23,7 @@ async function* inChunks(bytes: Uint8Array, length: number): AsyncGenerator<Uint
   }
 }
 
-async function bytesOf(chunks: Entry["content"]): Promise<Buffer> {
+async function bytesOf(chunks: ArchiveEntry["content"]): Promise<Buffer> {
   const parts: Buffer[] = [];
   for await (const chunk of chunks) parts.push(Buffer.from(chunk));
   return Buffer.concat(parts);

@@ -8,9 +8,7 @@ import { GardenshedError } from "../../state/api";
 import { find } from "../../state";
 import { t } from "../../texts/events";
 import { zone } from "./plan";
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
+import { DAY_MS, HOUR_MS } from "../../calendar/duration";
 
 type Unit = Exclude<FarmEvent["time_unit"], "never">;
 export type Executable = `${FarmEvent["executable_type"]} ${number}`;

@@ -1,7 +1,6 @@
 import type { Regimen } from "../../../client/records";
+import { DAY_MS, MINUTE_MS } from "../../calendar/duration";
 
-const DAY_MS = 86_400_000;
-const MINUTE_MS = 60_000;
 /** Most items of a regimen (`sequences.md` §7). */
 export const ITEMS_MAXIMUM = 500;
 

@@ -5,6 +5,7 @@ import { deleteAccount, GUEST_DOMAIN } from "./accounts";
 import { isMailOn, queueMailOnce } from "../../../framework/mail";
 import { inactivityMail } from "../mails";
 import { presence } from "../device/sightings";
+import { DAY_MS } from "../../../platform/time";
 
 /** Unused accounts: a warning by mail, then deletion. Source: `accounts.md` §5.5. */
 
@@ -13,8 +14,6 @@ const MONTHS = { withoutDevice: 2, withDevice: 29 };
 const MORE_DAYS = 15;
 /** Days between the warning and the deletion. */
 export const NOTICE_DAYS = 14;
-
-const DAY_MS = 86_400_000;
 
 const lastActive = sql<string>`coalesce(user.last_active_at, user.created_at)`;
 type Limits = { without_device: string; with_device: string; publisher: string };

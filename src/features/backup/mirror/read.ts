@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { dataFolderAt } from "../../../platform/db/data-folder";
 import { Database } from "../../../platform/db/database";
-import type { Entry } from "../../../platform/disk/archive";
+import type { ArchiveEntry } from "../../../platform/disk/archive";
 
 import { chunksOf, openIfThere } from "../content";
 import { type Manifest, requireOlder } from "../manifest";
@@ -16,7 +16,7 @@ const DATABASE = "gardenshed.db";
 const REQUIRED = [DATABASE, "keys/token.pem", "keys/server.secret"];
 const OPTIONAL = ["keys/broker.secret"];
 
-type Store = (entry: Entry) => Promise<void>;
+type Store = (entry: ArchiveEntry) => Promise<void>;
 
 /** The mirror in a folder, to be restored. Of pictures only those are taken that its database names. */
 export const mirrorAt = (folder: string): Restorable => ({

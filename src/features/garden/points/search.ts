@@ -1,7 +1,7 @@
 import { type TSchema, Type } from "@sinclair/typebox";
 import { sql } from "kysely";
 import { type Action, action } from "../../../framework/action";
-import type { Row } from "../../../framework/field/codec";
+import type { DriverRow } from "../../../framework/field/codec";
 import type { Context } from "../../../framework/context";
 import { float, integer, oneOf, text } from "../../../framework/field/field";
 import { field, InputReader, type InputOf } from "../../../framework/field/fields";
@@ -62,7 +62,7 @@ const KEPT = new Map([
   ["old", 0],
 ]);
 
-function find({ db, deviceId }: Context, filters: Filters): Row[] {
+function find({ db, deviceId }: Context, filters: Filters): DriverRow[] {
   const { meta, filter } = filters;
   const values = Object.fromEntries(COLUMNS.map((column) => [column, filters[column] ?? null])) as Record<
     Column,
@@ -100,7 +100,7 @@ function parsed(json: string): unknown {
 /** The parts of the resource that the search needs. */
 interface Points {
   /** Turns rows into records. */
-  readonly toRecords: (context: Context, rows: Row[]) => object[];
+  readonly toRecords: (context: Context, rows: DriverRow[]) => object[];
   readonly schema: () => TSchema;
 }
 

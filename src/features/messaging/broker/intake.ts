@@ -6,12 +6,10 @@ import type { Services } from "../../../framework/services";
 import { contextOf, currentVersion } from "../../account";
 import { logs, telemetries } from "../../history";
 import { type Placeholders, query } from "../../../platform/db/query";
-import { type JsonObject, readObject } from "../payload";
+import { type JsonObject, readObject } from "../../../platform/json";
 import { LogThrottle } from "./log-throttle";
 import { Windows } from "./windows";
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
+import { HOUR_MS, MINUTE_MS } from "../../../platform/time";
 
 const TELEMETRY_WINDOWS = [
   { count: 25, ms: MINUTE_MS, name: "minute" },

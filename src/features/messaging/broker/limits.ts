@@ -1,7 +1,8 @@
+import { MINUTE_MS } from "../../../platform/time";
+
 /** What the broker allows. Source: `live.md` §3, "Limits"; kB are 1,024 bytes, packets are counted whole. */
 
 const KB = 1024;
-const MINUTE_MS = 60_000;
 
 export const LIMITS = {
   /** Bytes of a packet before the log-in, and after it. */

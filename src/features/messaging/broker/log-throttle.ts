@@ -4,9 +4,7 @@ import type { Services } from "../../../framework/services";
 import { utcOffsetSeconds } from "../../account";
 import { addServerLog } from "../../history";
 import { type Excess, Windows } from "./windows";
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
+import { HOUR_MS, MINUTE_MS } from "../../../platform/time";
 
 const WINDOWS = [
   { count: 250, ms: MINUTE_MS, name: "minute" },

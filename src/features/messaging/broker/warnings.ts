@@ -1,8 +1,8 @@
 import { keepNewest } from "../../../platform/cache/bounded";
 import type { Services } from "../../../framework/services";
 import { addServerLog } from "../../history";
+import { DAY_MS } from "../../../platform/time";
 
-const DAY_MS = 86_400_000;
 /** Most accounts whose last warning is remembered. */
 const REMEMBERED = 10_000;
 

@@ -8,7 +8,7 @@ import { named } from "../../../framework/field/schema";
 import { admission, findDevice } from "../../account";
 import { checkOwnScript, scriptBody } from "../../scripts";
 import { messenger } from "../carrier";
-import { readObject } from "../payload";
+import { readObject } from "../../../platform/json";
 import { type Ending, WAITING_MAXIMUM, waitingCommands } from "./waiting";
 
 const TIMEOUT_SECONDS = 15;

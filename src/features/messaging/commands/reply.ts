@@ -1,4 +1,4 @@
-import { isObject, readObject } from "../payload";
+import { isObject, readObject } from "../../../platform/json";
 
 /** A robot's reply to a command. */
 export interface Reply {

@@ -6,7 +6,7 @@ export interface Outgoing {
   readonly retain: boolean;
 }
 
-interface Entry extends Outgoing {
+interface BacklogEntry extends Outgoing {
   /** Bytes. For a text an estimate. */
   readonly size: number;
   /** How often the connection has ended with it. */
@@ -24,8 +24,8 @@ const ENDS = 3;
 
 /** Messages for a broker in their order, until it has acknowledged them. The oldest go first when there are too many. */
 export class Backlog {
-  #waiting: Entry[] = [];
-  readonly #underWay = new Set<Entry>();
+  #waiting: BacklogEntry[] = [];
+  readonly #underWay = new Set<BacklogEntry>();
   #bytes = 0;
   /** Messages that were given up. */
   lost = 0;
@@ -52,7 +52,7 @@ export class Backlog {
 
   /** The broker has acknowledged a message. */
   done(message: Outgoing): void {
-    const entry = message as Entry; // `take` gives nothing else
+    const entry = message as BacklogEntry; // `take` gives nothing else
     if (this.#underWay.delete(entry)) this.#bytes -= entry.size;
   }
 
@@ -67,7 +67,7 @@ export class Backlog {
     else this.#giveUp(oldest);
   }
 
-  #giveUp(entry: Entry | undefined): void {
+  #giveUp(entry: BacklogEntry | undefined): void {
     if (!entry) return;
     this.#bytes -= entry.size;
     this.lost += 1;

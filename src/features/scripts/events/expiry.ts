@@ -5,8 +5,7 @@ import type { Database } from "../../../platform/db/database";
 import { type Placeholders, query, valuesIn } from "../../../platform/db/query";
 import { utcOffsetSeconds } from "../../account";
 import { forgetReferences } from "../stored";
-
-const DAY_MS = 86_400_000;
+import { DAY_MS } from "../../../platform/time";
 
 const zoneOf = query((q, p: Placeholders<{ id: number }>) =>
   q.selectFrom("devices").select("timezone").where("id", "=", p.id),

@@ -10,10 +10,10 @@ import { farmEventImport } from "./farm-event-import";
 import { occurrences, TIME_UNITS, type TimeUnit } from "./occurrences";
 import type { Outcome } from "../language/check";
 import { scriptBodies, scriptBody } from "../body";
+import { MINUTE_MS } from "../../../platform/time";
 
 const OCCURRENCE_MAXIMUM = 500;
 const HORIZON_YEARS = 20;
-const MINUTE_MS = 60_000;
 const EXECUTABLES = { Sequence: "sequences", Regimen: "regimens" } as const;
 type ExecutableType = keyof typeof EXECUTABLES;
 

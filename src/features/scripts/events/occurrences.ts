@@ -1,3 +1,5 @@
+import { MINUTE_MS } from "../../../platform/time";
+
 /** Minutes per unit; a month counts as 30 days, a year as 365 (`sequences.md` §8.3). */
 const UNIT_MINUTES = {
   never: Number.POSITIVE_INFINITY,
@@ -18,8 +20,6 @@ export function occurrences(start: string, end: string, unit: TimeUnit, repeat: 
   const minutes = Math.max(1, (Date.parse(end) - Date.parse(start)) / 60_000);
   return Math.round(minutes / (UNIT_MINUTES[unit] * repeat));
 }
-
-const MINUTE_MS = 60_000;
 
 interface Repeated {
   readonly start_time: string;

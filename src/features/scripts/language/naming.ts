@@ -17,13 +17,13 @@ export interface Naming {
 }
 
 /** A node of the kind `via` holds the id of a record in its arg `id`; with `when`, only if the arg `when[0]` is `when[1]`. */
-interface Row extends Omit<Naming, "id" | "arg"> {
+interface NamingRow extends Omit<Naming, "id" | "arg"> {
   readonly id: string;
   readonly when?: readonly [arg: string, value: string];
 }
 
 /** Source: `sequences.md` §3.4, §3.5, §9. Other types (`Device`, `BoxLed3`, `BoxLed4`) name no record. */
-const ROWS: readonly Row[] = [
+const ROWS: readonly NamingRow[] = [
   { via: "execute", id: "sequence_id", kind: "sequence" },
   { via: "tool", id: "tool_id", kind: "tool" },
   { via: "point", id: "pointer_id", kind: "point" },

@@ -1,5 +1,6 @@
 import { hasMoreKeys } from "../../../framework/field/composite-fields";
 import type { Leaf } from "./values";
+import { isObject } from "../../../platform/json";
 
 /** Kind of the root node of what is stored: sequences and their versions, farm event bodies, regimen bodies (`sequences.md` §3.1). */
 export type StoredRoot = "sequence" | "internal_farm_event" | "internal_regimen";
@@ -35,9 +36,6 @@ export function isSentNode(value: unknown): value is SentNode {
     (value.comment === undefined || value.comment === null || typeof value.comment === "string")
   );
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** A node and the kind of its parent, which the root lacks. */
 export interface Visit {
