@@ -319,16 +319,22 @@ export interface Tool {
   /** Active: in a tool slot */
   status: "active" | "inactive";
   flow_rate_ml_per_s: number;
+  /** mm that the tip of a seeder reaches down */
+  seeder_tip_z_offset: number;
 }
 
 export interface NewTool {
   name: string;
   flow_rate_ml_per_s?: number;
+  /** mm that the tip of a seeder reaches down */
+  seeder_tip_z_offset?: number;
 }
 
 export interface ToolChanges {
   name?: string;
   flow_rate_ml_per_s?: number;
+  /** mm that the tip of a seeder reaches down */
+  seeder_tip_z_offset?: number;
 }
 
 /** Pre-arranged configuration of plants */
@@ -644,6 +650,7 @@ export interface Telemetry {
     | "compact_k10"
     | "compact_k11"
     | "compact_k12"
+    | "none"
     | null;
 }
 
@@ -669,6 +676,7 @@ export interface NewTelemetry {
     | "compact_k10"
     | "compact_k11"
     | "compact_k12"
+    | "none"
     | null;
 }
 
@@ -1601,6 +1609,7 @@ export interface DosConfig {
     | "compact_k10"
     | "compact_k11"
     | "compact_k12"
+    | "none"
     | null;
   os_auto_update: boolean | null;
   firmware_path: string | null;
@@ -1609,6 +1618,83 @@ export interface DosConfig {
   safe_height: number | null;
   soil_height: number | null;
   gantry_height: number | null;
+  default_axis_order:
+    | "safe_z"
+    | "xyz;high"
+    | "xyz;low"
+    | "xyz;in_order"
+    | "x,yz;high"
+    | "x,yz;low"
+    | "x,yz;in_order"
+    | "yz,x;high"
+    | "yz,x;low"
+    | "yz,x;in_order"
+    | "y,xz;high"
+    | "y,xz;low"
+    | "y,xz;in_order"
+    | "xz,y;high"
+    | "xz,y;low"
+    | "xz,y;in_order"
+    | "z,xy;high"
+    | "z,xy;low"
+    | "z,xy;in_order"
+    | "xy,z;high"
+    | "xy,z;low"
+    | "xy,z;in_order"
+    | "x,y,z;high"
+    | "x,y,z;low"
+    | "x,y,z;in_order"
+    | "x,z,y;high"
+    | "x,z,y;low"
+    | "x,z,y;in_order"
+    | "y,x,z;high"
+    | "y,x,z;low"
+    | "y,x,z;in_order"
+    | "y,z,x;high"
+    | "y,z,x;low"
+    | "y,z,x;in_order"
+    | "z,x,y;high"
+    | "z,x,y;low"
+    | "z,x,y;in_order"
+    | "z,y,x;high"
+    | "z,y,x;low"
+    | "z,y,x;in_order"
+    | "xy;high"
+    | "xy;low"
+    | "xy;in_order"
+    | "x,y;high"
+    | "x,y;low"
+    | "x,y;in_order"
+    | "y,x;high"
+    | "y,x;low"
+    | "y,x;in_order"
+    | "xz;high"
+    | "xz;low"
+    | "xz;in_order"
+    | "x,z;high"
+    | "x,z;low"
+    | "x,z;in_order"
+    | "z,x;high"
+    | "z,x;low"
+    | "z,x;in_order"
+    | "yz;high"
+    | "yz;low"
+    | "yz;in_order"
+    | "y,z;high"
+    | "y,z;low"
+    | "y,z;in_order"
+    | "z,y;high"
+    | "z,y;low"
+    | "z,y;in_order"
+    | "x;high"
+    | "x;low"
+    | "x;in_order"
+    | "y;high"
+    | "y;low"
+    | "y;in_order"
+    | "z;high"
+    | "z;low"
+    | "z;in_order";
 }
 
 export interface DosConfigChanges {
@@ -1633,6 +1719,7 @@ export interface DosConfigChanges {
     | "compact_k10"
     | "compact_k11"
     | "compact_k12"
+    | "none"
     | null;
   os_auto_update?: boolean | null;
   firmware_path?: string | null;
@@ -1641,6 +1728,83 @@ export interface DosConfigChanges {
   safe_height?: number | null;
   soil_height?: number | null;
   gantry_height?: number | null;
+  default_axis_order?:
+    | "safe_z"
+    | "xyz;high"
+    | "xyz;low"
+    | "xyz;in_order"
+    | "x,yz;high"
+    | "x,yz;low"
+    | "x,yz;in_order"
+    | "yz,x;high"
+    | "yz,x;low"
+    | "yz,x;in_order"
+    | "y,xz;high"
+    | "y,xz;low"
+    | "y,xz;in_order"
+    | "xz,y;high"
+    | "xz,y;low"
+    | "xz,y;in_order"
+    | "z,xy;high"
+    | "z,xy;low"
+    | "z,xy;in_order"
+    | "xy,z;high"
+    | "xy,z;low"
+    | "xy,z;in_order"
+    | "x,y,z;high"
+    | "x,y,z;low"
+    | "x,y,z;in_order"
+    | "x,z,y;high"
+    | "x,z,y;low"
+    | "x,z,y;in_order"
+    | "y,x,z;high"
+    | "y,x,z;low"
+    | "y,x,z;in_order"
+    | "y,z,x;high"
+    | "y,z,x;low"
+    | "y,z,x;in_order"
+    | "z,x,y;high"
+    | "z,x,y;low"
+    | "z,x,y;in_order"
+    | "z,y,x;high"
+    | "z,y,x;low"
+    | "z,y,x;in_order"
+    | "xy;high"
+    | "xy;low"
+    | "xy;in_order"
+    | "x,y;high"
+    | "x,y;low"
+    | "x,y;in_order"
+    | "y,x;high"
+    | "y,x;low"
+    | "y,x;in_order"
+    | "xz;high"
+    | "xz;low"
+    | "xz;in_order"
+    | "x,z;high"
+    | "x,z;low"
+    | "x,z;in_order"
+    | "z,x;high"
+    | "z,x;low"
+    | "z,x;in_order"
+    | "yz;high"
+    | "yz;low"
+    | "yz;in_order"
+    | "y,z;high"
+    | "y,z;low"
+    | "y,z;in_order"
+    | "z,y;high"
+    | "z,y;low"
+    | "z,y;in_order"
+    | "x;high"
+    | "x;low"
+    | "x;in_order"
+    | "y;high"
+    | "y;low"
+    | "y;in_order"
+    | "z;high"
+    | "z;low"
+    | "z;in_order";
 }
 
 /** Configuration of the motor/microcontroller firmware */
@@ -1948,6 +2112,11 @@ export interface WebAppConfig {
   show_uncropped_camera_view_area: boolean | null;
   show_missed_step_plot: boolean | null;
   enable_3d_electronics_box_top: boolean | null;
+  three_d_garden: boolean | null;
+  dark_mode: boolean | null;
+  top_down_view: boolean | null;
+  show_scene_objects: boolean | null;
+  show_controls_overlay: boolean | null;
   bot_origin_quadrant: number | null;
   zoom_level: number | null;
   success_log: number | null;
@@ -1962,6 +2131,7 @@ export interface WebAppConfig {
   map_size_x: number | null;
   map_size_y: number | null;
   default_plant_depth: number | null;
+  viewpoint_heading: number | null;
   photo_filter_begin: string | null;
   photo_filter_end: string | null;
   internal_use: string | null;
@@ -2022,6 +2192,11 @@ export interface WebAppConfigChanges {
   show_uncropped_camera_view_area?: boolean | null;
   show_missed_step_plot?: boolean | null;
   enable_3d_electronics_box_top?: boolean | null;
+  three_d_garden?: boolean | null;
+  dark_mode?: boolean | null;
+  top_down_view?: boolean | null;
+  show_scene_objects?: boolean | null;
+  show_controls_overlay?: boolean | null;
   bot_origin_quadrant?: number | null;
   zoom_level?: number | null;
   success_log?: number | null;
@@ -2036,6 +2211,7 @@ export interface WebAppConfigChanges {
   map_size_x?: number | null;
   map_size_y?: number | null;
   default_plant_depth?: number | null;
+  viewpoint_heading?: number | null;
   photo_filter_begin?: string | null;
   photo_filter_end?: string | null;
   internal_use?: string | null;

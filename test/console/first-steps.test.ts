@@ -10,8 +10,9 @@ import { startServer } from "../support/server";
 test("every product line is offered once, by its kind", () => {
   const offered = LINE_KINDS.flatMap(linesOf);
   expect(offered.toSorted()).toEqual([...PRODUCT_LINES].sort());
-  expect(offered.map(versionOf)).toContain("1.7");
-  expect(linesOf("standard_xl")[0]).toBe("standard_xl_1.7");
+  expect(offered).toHaveLength(21);
+  expect(linesOf("standard").map(versionOf)).toEqual(["1.9", "1.8", "1.7", "1.6", "1.5", "1.4", "1.3", "1.2"]);
+  expect(linesOf("standard_xl")[0]).toBe("standard_xl_1.9");
 });
 
 test("beds are drawn as large as the map that a line gets", async () => {
@@ -44,6 +45,7 @@ consoleTest("a new account is led to the first steps and filled for its robot", 
   await holds(async () => expect(await account.show("device")).toMatchObject(device));
   expect(await account.show("web_app_config")).toMatchObject({ map_size_x: 5900 });
   expect(await account.show("dos_config")).toMatchObject({ firmware_hardware: "board_k16" });
+  expect(await account.show("device")).toMatchObject({ sbc: null });
 });
 
 consoleTest(
@@ -71,6 +73,8 @@ consoleTest("without a name the robot is called like its model, without examples
   await signIn(scene.account);
   await page.getByRole("button", { name: "Fill my garden" }).click();
   await page.getByRole("heading", { name: "Standard is ready" }).waitFor();
+  expect(await scene.account.show("dos_config")).toMatchObject({ firmware_hardware: "board_k19" });
+  expect(await scene.account.show("device")).toMatchObject({ sbc: "4" });
   await page.locator(".facts div").filter({ hasText: "Plants" }).getByText("0", { exact: true }).waitFor();
 });
 

@@ -166,11 +166,13 @@ consoleTest("hardware is added, edited, deleted and brought back", async ({ acco
 
 consoleTest("a button runs a sequence or an action, one of both", async ({ account, visit }) => {
   const sequence = { name: "Water all", body: [], kind: "sequence", color: "blue", args: {} };
+  await account.ask(patch("/api/dos_config", { firmware_hardware: "board_k19" }));
   const id = await account.make(post("/api/sequences", sequence));
   const { page, open, signIn } = await visit();
   await open("/settings?tab=hardware&part=pinBindings");
   await signIn(account);
   await page.getByRole("button", { name: "Add button" }).click();
+  await page.getByText("Those of this robot: 16, 22, 26.").waitFor();
   await page.getByLabel("Pin", { exact: true }).fill("13");
   await page.getByLabel("What it does").selectOption("Run Water all");
   await page.getByRole("button", { name: "Save" }).click();
@@ -286,3 +288,44 @@ for (const [hasAi, settings] of [
     settings,
   );
 }
+
+consoleTest(
+  "boards have as many buttons as there are, and the order of axes keeps what others chose",
+  async (scene) => {
+    const { account, visit } = scene;
+    await account.ask(patch("/api/dos_config", { default_axis_order: "z,y,x;low", firmware_hardware: "none" }));
+    const { page, open, signIn } = await visit();
+    await open("/settings?tab=robot");
+    await signIn(account);
+    const order = page.getByLabel("Order of the axes", { exact: true });
+    await order.waitFor();
+    expect(await order.locator("option").allTextContents()).toEqual([
+      "Safe height first, then X and Y",
+      "All together",
+      "X and Y together, Z high",
+      "One after the other, Z high",
+      "Z,y,x;low",
+    ]);
+    await order.selectOption("All together");
+    await holds(async () => {
+      expect(await account.show("dos_config")).toMatchObject({ default_axis_order: "xyz;high" });
+    });
+    expect(await page.getByLabel("Electronics", { exact: true }).locator("option:checked").textContent()).toBe(
+      "Another one",
+    );
+    await page.getByLabel("Electronics", { exact: true }).selectOption("Board K15");
+    await holds(async () => {
+      expect(await account.show("dos_config")).toMatchObject({ firmware_hardware: "board_k15" });
+    });
+    await open("/settings?tab=hardware&part=pinBindings&record=new");
+    await page.getByText("Those of this robot: 16, 22, 26, 5, 20.").waitFor();
+    await open("/settings?tab=hardware&part=tools&record=new");
+    await page.getByLabel("Name").fill("Seeder");
+    expect(await page.getByLabel("Length of the tip").inputValue()).toBe("80");
+    await page.getByLabel("Length of the tip").fill("95.5");
+    await page.getByRole("button", { name: "Save" }).click();
+    await holds(async () => {
+      expect(await account.list("tools")).toMatchObject([{ name: "Seeder", seeder_tip_z_offset: 95.5 }]);
+    });
+  },
+);

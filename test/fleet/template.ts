@@ -52,13 +52,18 @@ export async function plantTemplate(
   token = (await ask<{ token: { encoded: string } }>("POST", "tokens", { user: GARDENER })).token.encoded;
 
   await ask("PATCH", "device", { timezone: "Europe/Berlin", ota_hour: 3, name: "Bed" });
-  for (const settings of ["dos_config", "firmware_config", "web_app_config"]) await ask("GET", settings);
+  const settings = {
+    dos_config: { firmware_hardware: "board_k19", default_axis_order: "xyz;high" },
+    firmware_config: {},
+    web_app_config: { three_d_garden: false, viewpoint_heading: 90 },
+  };
+  for (const [path, changes] of Object.entries(settings)) await ask("PATCH", path, changes);
 
   const at = (index: number): object => ({ x: index * 10, y: index * 5, z: 0 });
   const name = (text: string, index: number): string => `${text} ${index}`;
   const tools = await make(
     "tools",
-    range(COUNTS.slots).map((index) => ({ name: name("Tool", index) })),
+    range(COUNTS.slots).map((index) => ({ name: name("Tool", index), seeder_tip_z_offset: 95 })),
   );
   await make(
     "curves",
@@ -146,5 +151,5 @@ export async function plantTemplate(
 export const READING: object = { pin: 59, value: 421, mode: 1, x: 1200, y: 340.5, z: 0 };
 export const TELEMETRY: object = {
   ...{ target: "sbc4", soc_temp: 45, throttled: "0x0", wifi_level_percent: 80, uptime: 12_345 },
-  ...{ memory_usage: 100, disk_usage: 12, cpu_usage: 3, dos_version: "15.8.4", firmware_hardware: "board_k17" },
+  ...{ memory_usage: 100, disk_usage: 12, cpu_usage: 3, dos_version: "15.8.4", firmware_hardware: "board_k19" },
 };

@@ -1,5 +1,5 @@
 import type { Point } from "../../client/records";
-import { find, list, stateOf } from "../state";
+import { box, find, list, stateOf } from "../state";
 import { t } from "../texts/controls";
 import { formatNumber } from "../texts/format";
 import { PointMap } from "./map-picker";
@@ -86,14 +86,17 @@ interface PinProps {
   readonly onChange: (pin: NamedPin) => void;
 }
 
-/** A peripheral, a sensor or a light of the box. */
+/** A peripheral, a sensor or a light of the box, where it has lights. */
 export function PinField({ value, onChange, ...rest }: PinProps) {
   const keyOf = (type: string, id: number): string => `${type} ${LIGHTS.includes(type) ? "" : id}`;
   const options = [
     ...Object.entries(PINS).flatMap(([type, kind]) =>
       optionsOf(kind).map((option) => ({ ...option, value: keyOf(type, option.value) })),
     ),
-    ...LIGHTS.map((type) => ({ value: keyOf(type, 0), text: lightName(type) })),
+    ...LIGHTS.filter((type) => type === value.pin_type || box.value?.hasLights !== false).map((type) => ({
+      value: keyOf(type, 0),
+      text: lightName(type),
+    })),
   ];
   return (
     <PickField

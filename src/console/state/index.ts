@@ -4,6 +4,7 @@ import { createState } from "./state";
 export const {
   api,
   bedLook,
+  box,
   canBeFilled,
   catchUp,
   change,

@@ -4,6 +4,7 @@ import { defineTexts } from "./language";
 export const groups = defineTexts({
   place: { en: "Garden", de: "Garten" },
   heights: { en: "Heights", de: "Höhen" },
+  movement: { en: "Movement", de: "Fahrt" },
   electronics: { en: "Electronics", de: "Elektronik" },
   start: { en: "Start", de: "Start" },
   updates: { en: "Updates", de: "Updates" },
@@ -24,6 +25,7 @@ export const groups = defineTexts({
   control: { en: "Controls", de: "Steuerung" },
   position: { en: "Position", de: "Position" },
   editor: { en: "Sequences", de: "Abläufe" },
+  model: { en: "Garden in three dimensions", de: "Garten in drei Dimensionen" },
   levels: { en: "Which logs are shown", de: "Welche Meldungen angezeigt werden" },
   unused: { en: "Not used by current robots", de: "Von heutigen Robotern nicht benutzt" },
 });

@@ -43,6 +43,7 @@ export {
   tokenMadeAt,
   TERMS_NOT_ACCEPTED,
 } from "./session/sessions";
+export { AXIS_GROUPINGS, AXIS_ROUTES } from "./settings/axis-order";
 export { dosConfig } from "./settings/dos-config";
 export { firmwareConfig } from "./settings/firmware-config";
 export { webAppConfig } from "./settings/web-app-config";

@@ -1,5 +1,6 @@
 import type { Feature } from "../../framework/feature";
 import { curves } from "./curves";
+import { emptyLists } from "./empty-lists";
 import { plantTemplates } from "./plant-templates";
 import { pointGroups } from "./point-groups";
 import { points } from "./points/points";
@@ -10,7 +11,7 @@ import { gardenTables } from "./tables";
 /** Points, groups, curves, tools and saved gardens. Source: `garden.md` §§2-7. */
 export const garden: Feature = {
   name: "garden",
-  endpoints: [points, pointGroups, curves, tools, savedGardens, plantTemplates],
+  endpoints: [points, pointGroups, curves, tools, savedGardens, plantTemplates, emptyLists],
   tables: gardenTables,
 };
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Context } from "../../framework/context";
 import type { Problems } from "../../framework/errors";
-import { integer, oneOf, text } from "../../framework/field/field";
+import { float, integer, oneOf, text } from "../../framework/field/field";
 import { field } from "../../framework/field/fields";
 import { recordKeys } from "../../framework/resource/definition";
 import { defineResource } from "../../framework/resource/resource";
@@ -51,6 +51,7 @@ export const tools = defineResource({
     name: field(text({ maximum: 280 }), "C!", "E"),
     status: field(oneOf(["active", "inactive"], { describe: "Active: in a tool slot" }), "R"),
     flow_rate_ml_per_s: field(integer({ default: 0 }), "C", "E"),
+    seeder_tip_z_offset: field(float({ default: 80, describe: "mm that the tip of a seeder reaches down" }), "C", "E"),
   },
   computed: {
     status: sql`iif(exists (select 1 from points where points.tool_id = tools.id), 'active', 'inactive')`,

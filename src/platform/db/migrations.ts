@@ -17,6 +17,7 @@ import migration0015 from "../../../schema/0015_newer_robots.sql" with { type: "
 import migration0016 from "../../../schema/0016_changes.sql" with { type: "text" };
 import migration0017 from "../../../schema/0017_last_saw_mq.sql" with { type: "text" };
 import migration0018 from "../../../schema/0018_picture_files.sql" with { type: "text" };
+import migration0019 from "../../../schema/0019_current_robots.sql" with { type: "text" };
 
 /** The files of `schema/` in order, embedded in the executable; the position is the schema version. */
 export const migrations: readonly string[] = [
@@ -38,4 +39,5 @@ export const migrations: readonly string[] = [
   migration0016,
   migration0017,
   migration0018,
+  migration0019,
 ];

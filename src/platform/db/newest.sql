@@ -79,7 +79,7 @@ CREATE TABLE dos_config (
   gantry_height           integer, -- mm
   created_at              text not null,
   updated_at              text not null
-) strict;
+, default_axis_order text not null default 'xy,z;high') strict;
 CREATE TABLE firmware_config (
   id                                 integer primary key autoincrement,
   device_id                          integer not null unique references devices (id) on delete cascade,
@@ -280,7 +280,7 @@ CREATE TABLE web_app_config (
   go_button_axes                        text not null,
   created_at                            text not null,
   updated_at                            text not null
-) strict;
+, three_d_garden integer default 1 check (three_d_garden in (0, 1)), dark_mode integer default 1 check (dark_mode in (0, 1)), top_down_view integer default 0 check (top_down_view in (0, 1)), viewpoint_heading integer default 30, show_scene_objects integer default 1 check (show_scene_objects in (0, 1)), show_controls_overlay integer default 1 check (show_controls_overlay in (0, 1))) strict;
 CREATE TABLE curves (
   id         integer primary key autoincrement,
   device_id  integer not null references devices (id) on delete cascade,
@@ -297,7 +297,7 @@ CREATE TABLE tools (
   name               text    not null check (length(name) <= 280),
   flow_rate_ml_per_s integer not null default 0,
   created_at         text    not null,
-  updated_at         text    not null,
+  updated_at         text    not null, seeder_tip_z_offset real not null default 80,
   unique (device_id, name)
 ) strict;
 CREATE TABLE point_groups (

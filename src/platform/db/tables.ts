@@ -101,6 +101,7 @@ export interface Tables {
     gantry_height: number | null;
     created_at: string;
     updated_at: string;
+    default_axis_order: Generated<string>;
   };
   farm_events: {
     id: Generated<number>;
@@ -526,6 +527,7 @@ export interface Tables {
     flow_rate_ml_per_s: Generated<number>;
     created_at: string;
     updated_at: string;
+    seeder_tip_z_offset: Generated<number>;
   };
   used_password_resets: {
     jti: string;
@@ -625,6 +627,12 @@ export interface Tables {
     go_button_axes: string;
     created_at: string;
     updated_at: string;
+    three_d_garden: Generated<number | null>;
+    dark_mode: Generated<number | null>;
+    top_down_view: Generated<number | null>;
+    viewpoint_heading: Generated<number | null>;
+    show_scene_objects: Generated<number | null>;
+    show_controls_overlay: Generated<number | null>;
   };
   webcam_feeds: {
     id: Generated<number>;

@@ -14,7 +14,7 @@ const held = (text: RegExp) => ({
 
 scenarios("tools (garden.md §7)", [
   {
-    name: "a new tool is inactive and has no flow rate",
+    name: "a new tool is inactive, has no flow rate and a tip of 80 mm",
     send: post("/api/tools", { name: "Trowel", status: "active" }),
     is: {
       id: expect.any(Number),
@@ -24,6 +24,7 @@ scenarios("tools (garden.md §7)", [
       name: "Trowel",
       status: "inactive",
       flow_rate_ml_per_s: 0,
+      seeder_tip_z_offset: 80,
     },
   },
   { name: "a name is required", send: post("/api/tools", {}), status: 422, is: { name: "Name is required" } },
@@ -44,6 +45,32 @@ scenarios("tools (garden.md §7)", [
     send: patch("/api/tools/$nozzle", { flow_rate_ml_per_s: null, status: "active" }),
     has: { flow_rate_ml_per_s: 40, status: "inactive" },
   },
+  {
+    name: "the tip of a seeder may be of any length, above as well",
+    given: { seeder: post("/api/tools", { name: "Seeder", seeder_tip_z_offset: "-62.5mm" }) },
+    send: get("/api/tools"),
+    has: [{ name: "Seeder", seeder_tip_z_offset: -62.5 }],
+    then: [
+      { send: patch("/api/tools/$seeder", { seeder_tip_z_offset: 95.5 }), has: { seeder_tip_z_offset: 95.5 } },
+      { send: patch("/api/tools/$seeder", { seeder_tip_z_offset: null }), has: { seeder_tip_z_offset: 95.5 } },
+    ],
+  },
+  {
+    name: "null counts as the usual tip",
+    send: post("/api/tools", { name: "Seeder", seeder_tip_z_offset: null }),
+    has: { seeder_tip_z_offset: 80 },
+  },
+  ...[
+    { seeder_tip_z_offset: "", refusal: "Seeder Tip Z Offset can't be blank" },
+    { seeder_tip_z_offset: "long", refusal: "Seeder Tip Z Offset must be a number" },
+    { seeder_tip_z_offset: true, refusal: "Seeder Tip Z Offset must be a number" },
+  ].map(({ seeder_tip_z_offset, refusal }) => ({
+    name: `a tip of ${JSON.stringify(seeder_tip_z_offset)} is refused`,
+    send: post("/api/tools", { name: "Seeder", seeder_tip_z_offset }),
+    status: 422,
+    is: { seeder_tip_z_offset: refusal },
+    then: [{ send: get("/api/tools"), is: [] }],
+  })),
   { name: "a name has 280 characters", send: post("/api/tools", { name: "n".repeat(280) }) },
   {
     name: "not 281",

@@ -137,6 +137,18 @@ const STANDARD_17 = withHardware(STANDARD, "board_k17", {
   ],
   slots: [...RACK, "Rotary Tool: 6, 800, -340, pulled out", ...COMPACT.slots],
 });
+const STANDARD_18 = withHardware(STANDARD_17, "board_k18");
+const STANDARD_19 = withHardware(STANDARD_17, "board_k19", {
+  plugin_envs: ["3D_zAxisLength 800"],
+  slots: [
+    "Seeder: 6, 200, -340, pulled out",
+    "Seed Bin: 6, 300, -340, pulled out",
+    "Seed Tray: 6, 400, -340, pulled out",
+    "Soil Sensor: 6, 500, -340, pulled out",
+    "Rotary Tool: 6, 600, -340, pulled out",
+    ...COMPACT.slots,
+  ],
+});
 const compactXl = (line: Expected): Expected => ({
   ...line,
   name: "Garden Robot Compact XL",
@@ -147,7 +159,7 @@ const standardXl = (line: Expected): Expected => ({
   ...line,
   name: "Garden Robot Standard XL",
   web_app_config: { map_size_x: 5900, map_size_y: 2730 },
-  plugin_envs: ["3D_beamLength 3000"],
+  plugin_envs: ["3D_beamLength 3000", ...line.plugin_envs],
 });
 
 /** Every line but `none`. Source: `seed-data.md` §1. */
@@ -164,8 +176,12 @@ export const LINES: Readonly<Record<Exclude<ProductLineName, "none">, Expected>>
   "standard_1.5": STANDARD_15,
   "standard_1.6": STANDARD_16,
   "standard_1.7": STANDARD_17,
+  "standard_1.8": STANDARD_18,
+  "standard_1.9": STANDARD_19,
   "standard_xl_1.4": standardXl(STANDARD_14),
   "standard_xl_1.5": standardXl(STANDARD_15),
   "standard_xl_1.6": standardXl(STANDARD_16),
   "standard_xl_1.7": standardXl(STANDARD_17),
+  "standard_xl_1.8": standardXl(STANDARD_18),
+  "standard_xl_1.9": standardXl(STANDARD_19),
 };

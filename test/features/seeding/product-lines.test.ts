@@ -86,9 +86,10 @@ describe.each(Object.entries(LINES))("%s", (product_line, expected) => {
     expect(words(await account.list("sensors"), "pin", "label", "mode")).toEqual([...expected.sensors]);
   });
 
-  test("makes tools without a flow rate and puts them into slots, and makes no other points", async () => {
+  test("makes tools with their defaults and puts them into slots, and makes no other points", async () => {
     const tools = await account.list("tools");
-    expect(words(tools, "name", "flow_rate_ml_per_s")).toEqual(expected.tools.map((name) => `${name} 0`));
+    const untouched = expected.tools.map((name) => `${name} 0 80`);
+    expect(words(tools, "name", "flow_rate_ml_per_s", "seeder_tip_z_offset")).toEqual(untouched);
     const points = await account.list("points");
     expect(points.map((slot) => slotInWords(slot, tools))).toEqual([...expected.slots]);
   });

@@ -30,6 +30,16 @@ export const kindOf = (line: Line): LineKind => line.replace(VERSION, "") as Lin
 /** `1.7`; undefined where there is no model. */
 export const versionOf = (line: Line): string | undefined => VERSION.exec(line)?.[1];
 
+/** The line of current robots, chosen at first. */
+export const NEWEST: Line = "standard_1.9";
+
+/** Versions that come with this computer, so that nobody has to know its number. */
+const WITH_COMPUTER_4 = ["1.7", "1.8", "1.9"];
+
+/** The computer of a new robot of a line; undefined where several were sold. */
+export const computerOf = (line: Line): "4" | undefined =>
+  WITH_COMPUTER_4.includes(versionOf(line) ?? "") ? "4" : undefined;
+
 /** Lines of a kind, the newest first. */
 export const linesOf = (kind: LineKind): readonly Line[] =>
   PRODUCT_LINES.filter((line) => kindOf(line) === kind).toReversed();

@@ -5,7 +5,7 @@ import { browserZone, ZoneField } from "../../controls/zone-field";
 import { change, editOne, go, one, skip, tell } from "../../state";
 import { t } from "../../texts/first-steps";
 import { LineChoice } from "./line-choice";
-import type { Line } from "./lines";
+import { computerOf, type Line, NEWEST } from "./lines";
 
 interface Draft {
   readonly product_line: Line;
@@ -16,7 +16,8 @@ interface Draft {
 
 /** The zone first: it is what can be refused. The name last: filling gives the device that of its model. */
 async function fill({ product_line, demo, name, timezone }: Draft): Promise<void> {
-  await editOne("device", { timezone });
+  const sbc = one("device")?.sbc ?? computerOf(product_line);
+  await editOne("device", { timezone, ...(sbc && { sbc }) });
   await change("POST", "/api/device/seed", { product_line, demo }, { undo: t.filled });
   if (name.trim() !== "") await editOne("device", { name }).catch(tell); // the form is gone by now
 }
@@ -24,7 +25,7 @@ async function fill({ product_line, demo, name, timezone }: Draft): Promise<void
 /** Which robot, with examples or not, what it is called and where it stands. */
 export function Steps() {
   const timezone = one("device")?.timezone ?? browserZone();
-  const form = useForm<Draft>({ product_line: "standard_1.7", demo: false, name: "", timezone }, fill);
+  const form = useForm<Draft>({ product_line: NEWEST, demo: false, name: "", timezone }, fill);
   const later = (): void => {
     skip();
     go("/");

@@ -80,7 +80,7 @@ export function Control({ kind, field, spec, row, label, hint }: Props) {
     });
   };
   const shared = { label, hint, error };
-  const choices = choicesOf(row, spec);
+  const choices = choicesOf(row, spec, stored);
 
   if (row.control === "zone")
     return (

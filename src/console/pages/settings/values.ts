@@ -38,8 +38,8 @@ const NO_STARTS = new Set<string>(["signIn", "firstSteps"] satisfies (keyof type
 /** `saved-gardens` of `savedGardens`: titles are called like the paths of their pages. */
 const pathOf = (title: string): string => title.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-/** What can be chosen; undefined where it is typed. */
-export function choicesOf(row: Row, spec: Spec): readonly Choice[] | undefined {
+/** What can be chosen beside what is stored; undefined where it is typed. */
+export function choicesOf(row: Row, spec: Spec, stored?: Value): readonly Choice[] | undefined {
   const none = (text: string): Choice => ({ value: null, text });
   switch (row.control) {
     case "sequence":
@@ -53,7 +53,8 @@ export function choicesOf(row: Row, spec: Spec): readonly Choice[] | undefined {
   }
   const values = spec.options ?? (row.names && wholeNumbers(spec));
   if (!values) return undefined;
-  const named = values.map((value) => ({ value, text: nameOf(row, value) }));
+  const offered = row.isOnlyNamed ? values.filter((value) => row.names?.[value] || value === stored) : values;
+  const named = offered.map((value) => ({ value, text: nameOf(row, value) }));
   return spec.default === null ? [none(t.none), ...named] : named;
 }
 

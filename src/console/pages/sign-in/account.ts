@@ -36,7 +36,7 @@ export async function logIn(user: Credentials, stays: boolean): Promise<void> {
 }
 
 /** The line of devices whose garden the demo shows. */
-const DEMO_LINE = "standard_1.7";
+const DEMO_LINE = "standard_1.8";
 
 /** Makes a guest with a garden of examples and logs in as one. Source: `seed-data.md` §3. */
 export async function tryDemo(): Promise<void> {

@@ -1,4 +1,4 @@
-/** Motor control boards (`device-account-api.md` §2, dos_config and telemetries), newer ones included (`accounts.md` §12.2). */
+/** Motor control boards (`device-account-api.md` §2, dos_config and telemetries), newer ones and robots without any included (`accounts.md` §12.2). */
 export const FIRMWARE_HARDWARE = [
   "mcu",
   "board",
@@ -11,4 +11,5 @@ export const FIRMWARE_HARDWARE = [
   "compact_k10",
   "compact_k11",
   "compact_k12",
+  "none",
 ] as const;

@@ -1,4 +1,5 @@
 import { FIRMWARE_HARDWARE } from "../device/firmware-hardware";
+import { AXIS_ORDERS } from "./axis-order";
 import { defineSettings } from "./record";
 import { flag, whole, words } from "./setting";
 
@@ -30,5 +31,6 @@ export const dosConfig = defineSettings({
     safe_height: whole(0),
     soil_height: whole(-500),
     gantry_height: whole(0),
+    default_axis_order: words("xy,z;high", { options: AXIS_ORDERS, required: true }),
   },
 });

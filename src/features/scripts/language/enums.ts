@@ -1,3 +1,4 @@
+import { AXIS_GROUPINGS, AXIS_ROUTES } from "../../account";
 import { ARGS } from "./args";
 import { NODES, STEP_KINDS } from "./nodes";
 import { words } from "./words";
@@ -12,10 +13,8 @@ const camelCase = (kind: string): string =>
 /** All enums in the order of the answer. Source: `sequences.md` §2. */
 export const ENUMS = {
   ALLOWED_AXIS: words("x y z all"),
-  ALLOWED_GROUPING: words(
-    "xyz x,yz yz,x y,xz xz,y z,xy xy,z x,y,z x,z,y y,x,z y,z,x z,x,y z,y,x xy x,y y,x xz x,z z,x yz y,z z,y x y z",
-  ),
-  ALLOWED_ROUTE: words("high low in_order"),
+  ALLOWED_GROUPING: AXIS_GROUPINGS,
+  ALLOWED_ROUTE: AXIS_ROUTES,
   ALLOWED_SPECIAL_VALUE: words("current_location safe_height soil_height"),
   ALLOWED_CHANNEL_NAMES: words("ticker toast email espeak"),
   ALLOWED_MESSAGE_TYPES: words("assertion busy debug error fun info success warn"),

@@ -95,3 +95,9 @@ export const SLOTS_STANDARD = [...rack, inRack(800, "Weeder")];
 export const SLOTS_1_5 = [...SLOTS_STANDARD, ...SLOTS_COMPACT];
 export const SLOTS_1_6 = [...SLOTS_STANDARD, inRack(900, "Rotary Tool"), ...SLOTS_COMPACT];
 export const SLOTS_1_7 = [...rack, inRack(800, "Rotary Tool"), ...SLOTS_COMPACT];
+export const SLOTS_1_9 = [
+  ...rack.filter(({ tool }) => tool !== NOZZLE && tool !== "Soil Sensor"),
+  inRack(500, "Soil Sensor"),
+  inRack(600, "Rotary Tool"),
+  ...SLOTS_COMPACT,
+];

@@ -12,6 +12,7 @@ import {
   SLOTS_1_5,
   SLOTS_1_6,
   SLOTS_1_7,
+  SLOTS_1_9,
   SLOTS_COMPACT,
   SLOTS_STANDARD,
   TOOLS_1_5,
@@ -144,6 +145,13 @@ const standard17: ProductLine = {
   tools: TOOLS_1_7,
   toolSlots: SLOTS_1_7,
 };
+const standard18: ProductLine = { ...standard17, firmware_hardware: "board_k18" };
+const standard19: ProductLine = {
+  ...standard17,
+  firmware_hardware: "board_k19",
+  toolSlots: SLOTS_1_9,
+  pluginEnvs: { "3D_zAxisLength": "800" },
+};
 
 /** Every product line by the name that clients send. `none` has no records. */
 export const PRODUCT_LINES = {
@@ -159,10 +167,18 @@ export const PRODUCT_LINES = {
   "standard_1.5": standard15,
   "standard_1.6": standard16,
   "standard_1.7": standard17,
+  "standard_1.8": standard18,
+  "standard_1.9": standard19,
   "standard_xl_1.4": { ...standard14, ...STANDARD_XL },
   "standard_xl_1.5": { ...standard15, ...STANDARD_XL },
   "standard_xl_1.6": { ...standard16, ...STANDARD_XL },
   "standard_xl_1.7": { ...standard17, ...STANDARD_XL },
+  "standard_xl_1.8": { ...standard18, ...STANDARD_XL },
+  "standard_xl_1.9": {
+    ...standard19,
+    ...STANDARD_XL,
+    pluginEnvs: { ...STANDARD_XL.pluginEnvs, ...standard19.pluginEnvs },
+  },
   none: undefined,
 } as const satisfies Readonly<Record<string, ProductLine | undefined>>;
 export type ProductLineName = keyof typeof PRODUCT_LINES;

@@ -14,7 +14,8 @@ export type Kind =
   | "page"
   | "hardware"
   | "channel"
-  | "axes";
+  | "axes"
+  | "order";
 type Value = boolean | number | string | null;
 type Row = readonly [kind: Kind, fallback: Value, names: string];
 
@@ -36,6 +37,7 @@ export const records: Readonly<Record<string, readonly Row[]>> = {
     ["hardware", null, "firmware_hardware"],
     ["text", null, "firmware_path"],
     ["channel", "stable", "update_channel"],
+    ["order", "xy,z;high", "default_axis_order"],
   ],
   firmware_config: [
     ["bit", 1, axes("encoder_enabled movement_stop_at_home movement_stop_at_max movement_axis_stealth")],
@@ -92,7 +94,8 @@ export const records: Readonly<Record<string, readonly Row[]>> = {
     ],
     ["flag", true, "home_button_homing disable_emergency_unlock_confirmation confirm_plant_deletion crop_images"],
     ["flag", true, "confirm_sequence_deletion show_camera_view_area highlight_modified_settings clip_image_layer"],
-    ["flag", true, "enable_3d_electronics_box_top"],
+    ["flag", true, "enable_3d_electronics_box_top three_d_garden dark_mode show_scene_objects show_controls_overlay"],
+    ["flag", false, "top_down_view"],
     ["quadrant", 2, "bot_origin_quadrant"],
     ["zoom", -2, "zoom_level"],
     ["verbosity", 1, "success_log busy_log warn_log error_log info_log fun_log debug_log assertion_log"],
@@ -100,6 +103,7 @@ export const records: Readonly<Record<string, readonly Row[]>> = {
     ["integer", 2900, "map_size_x"],
     ["integer", 1230, "map_size_y"],
     ["integer", 5, "default_plant_depth"],
+    ["integer", 30, "viewpoint_heading"],
     ["text", null, "photo_filter_begin photo_filter_end internal_use"],
     ["page", "plants", "landing_page"],
     ["axes", "XY", "go_button_axes"],

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { contextOf } from "../../../../src/features/account/account-context";
 import { importAccount } from "../../../../src/features/transfer/import";
+import { post } from "../../../support/scenarios";
 import { openAccount } from "../../../support/account";
 import { call, goTo, importInto, MADE, mount, NOW, point, remarksOf, sequence, startPeopled, tool } from "./rows";
 import { node } from "../../../support/scripts";
@@ -209,4 +210,30 @@ test("an import that fails leaves nothing", async () => {
   const importing = importAccount(context, { tools: [tool(1)], curves: [], device: { name: "Bed" } }, { onRecord });
   await expect(importing).rejects.toThrow("the disk is gone");
   expect(await account.list("tools")).toEqual([]);
+});
+
+test("what clients of current robots store is taken and exported again, and what is none of it keeps its default", async () => {
+  const account = await open();
+  const dos = { default_axis_order: "xyz;high", firmware_hardware: "none" };
+  const web = {
+    ...{ three_d_garden: false, dark_mode: null, top_down_view: true, viewpoint_heading: -45 },
+    ...{ show_scene_objects: false, show_controls_overlay: false },
+  };
+  const report = await importInto(server, account, {
+    tools: [tool(1, "Seeder", { seeder_tip_z_offset: -5.5 }), tool(2)],
+    dos_config: dos,
+    web_app_config: web,
+    scene_objects: [{ id: 1, name: "Desk" }],
+  });
+  expect(remarksOf(report)).toEqual(["unknown scene_objects"]);
+  const exported = await account.ask(post("/api/export_data"));
+  expect(exported).toMatchObject({
+    tools: [{ seeder_tip_z_offset: -5.5 }, { seeder_tip_z_offset: 80 }],
+    dos_config: dos,
+    web_app_config: web,
+  });
+  const other = await open();
+  const refused = await importInto(server, other, { dos_config: { default_axis_order: "xyz", safe_height: -7 } });
+  expect(remarksOf(refused)).toEqual([expect.stringContaining("default_axis_order changed: Default Axis Order isn't")]);
+  expect(await other.show("dos_config")).toMatchObject({ default_axis_order: "xy,z;high", safe_height: -7 });
 });

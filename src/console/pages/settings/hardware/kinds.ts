@@ -1,5 +1,5 @@
 import type { IconName } from "../../../icons/icon";
-import { find, list } from "../../../state";
+import { box, find, list } from "../../../state";
 import { withUnit } from "../../../texts/format";
 import { actions, t } from "../../../texts/settings-hardware";
 import type { Choice } from "../values";
@@ -46,6 +46,11 @@ const name: Ask = { name: "name", label: () => t.name, type: "text" };
 const pin: Ask = { name: "pin", label: () => t.pin, type: "number" };
 const mode: Ask = { name: "mode", label: () => t.mode, type: "number", choices: MODES };
 
+const buttonHint = (): string => {
+  const pins = box.value?.buttonPins;
+  return pins ? `${t.buttonPin} ${t.buttonPins(pins.join(", "))}` : t.buttonPin;
+};
+
 /** A binding does one of two things; in the form they are one choice: `take_photo`, or the id of a sequence. */
 const targets = (): readonly Choice[] => [
   ...Object.entries(actions).map(([value, text]) => ({ value, text })),
@@ -83,7 +88,7 @@ export const HARDWARE: readonly Hardware[] = [
     icon: "pin",
     text: () => ({ many: t.pinBindings, add: t.addPinBinding, none: t.noPinBindings }),
     asks: [
-      { ...pin, name: "pin_num", hint: () => t.buttonPin },
+      { ...pin, name: "pin_num", hint: buttonHint },
       { name: "target", label: () => t.does, type: "text", choices: targets },
     ],
     begin: { pin_num: undefined, target: "emergency_lock" },
@@ -102,8 +107,9 @@ export const HARDWARE: readonly Hardware[] = [
     asks: [
       name,
       { name: "flow_rate_ml_per_s", label: () => t.flow, hint: () => t.flowHint, type: "number", unit: "ml/s" },
+      { name: "seeder_tip_z_offset", label: () => t.tip, hint: () => t.tipHint, type: "number", unit: "mm" },
     ],
-    begin: { name: "", flow_rate_ml_per_s: 0 },
+    begin: { name: "", flow_rate_ml_per_s: 0, seeder_tip_z_offset: 80 },
     titleOf: (record) => textOf(record["name"]),
     factsOf: ({ status, flow_rate_ml_per_s: flow }) =>
       [status === "active" ? t.inSlot : t.inNoSlot, flow ? withUnit(String(flow), "ml/s") : ""]

@@ -23,10 +23,25 @@ export const ROBOT_ROWS: Rows<keyof DosConfigChanges> = {
     ["Portalhöhe", "Von der Unterkante des Werkzeugkopfs bis zur Unterkante des Portals, mit Z ganz oben."],
     mm,
   ),
+  default_axis_order: row(
+    "movement",
+    ["Order of the axes", "For movements that name none."],
+    ["Reihenfolge der Achsen", "Für Fahrten, die keine nennen."],
+    {
+      names: {
+        safe_z: { en: "Safe height first, then X and Y", de: "Erst auf sichere Höhe, dann X und Y" },
+        "x,y,z;high": { en: "One after the other, Z high", de: "Nacheinander, Z oben" },
+        "xy,z;high": { en: "X and Y together, Z high", de: "X und Y zusammen, Z oben" },
+        "xyz;high": { en: "All together", de: "Alle zusammen" },
+      },
+      isOnlyNamed: true,
+    },
+  ),
   firmware_hardware: row(
     "electronics",
     ["Electronics", "The board that drives the motors."],
     ["Elektronik", "Die Platine, die die Motoren antreibt."],
+    { names: { none: { en: "Another one", de: "Eine andere" } } },
   ),
   firmware_path: row(
     "electronics",

@@ -16,6 +16,8 @@ export interface Row {
   readonly isElsewhere?: true;
   /** What its values are called. */
   readonly names?: Readonly<Record<string | number, Readonly<Record<Language, string>>>>;
+  /** Values without a name can be stored, but are not offered. */
+  readonly isOnlyNamed?: true;
 }
 
 /** Exactly one row per name: a field that is missing or unknown does not compile. */
@@ -25,5 +27,5 @@ export const row = (
   group: Row["group"],
   en: Text,
   de: Text,
-  more: Pick<Row, "unit" | "control" | "names" | "isElsewhere"> = {},
+  more: Pick<Row, "unit" | "control" | "names" | "isOnlyNamed" | "isElsewhere"> = {},
 ): Row => ({ group, text: { en, de }, ...more });
