@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { brokerText } from "../platform/config/address";
 import { type Config, options } from "../platform/config/options";
@@ -97,10 +96,10 @@ function durationText(ms: number): string {
 }
 
 /** The server never makes the folder: while its disk is missing, backups would fill another disk (`operations.md` §2). */
-export const backupDirWarning = ({ backupDir }: Config): string | undefined =>
-  backupDir === undefined || existsSync(backupDir)
-    ? undefined
-    : `Warning: ${missingBackupDir(backupDir)} No backup is made until it is there.`;
+export function backupDirWarning({ backupDir }: Config): string | undefined {
+  const missing = backupDir === undefined ? undefined : missingBackupDir(backupDir);
+  return missing && `Warning: ${missing} No backup is made until then.`;
+}
 
 /** What is said at the start when the disk of the mirror is not there. */
 export function mirrorDirWarning(config: Config): string | undefined {

@@ -1,33 +1,24 @@
 import { tmpdir } from "node:os";
 import { Refusal, textsOf } from "../framework/errors";
+import { withoutPath, withPath } from "../platform/disk/system-error";
 
 /** One line about a failure: the texts of a refusal, or the message of an error and of its causes. */
 export function sentenceOf(error: unknown): string {
-  const text =
-    error instanceof Refusal ? textsOf(error.body).join("; ") : (engineProblem(error) ?? outerMessageOf(error));
+  const text = error instanceof Refusal ? textsOf(error.body).join("; ") : (engineProblem(error) ?? messageOf(error));
   return text.replace(/\s+/g, " ");
 }
 
-/** The message of an error. For an error of the operating system it begins with the path. */
-function outerMessageOf(error: unknown): string {
-  const [, words, path] = (error instanceof Error && SYSTEM_ERROR.exec(error.message)) || [];
-  return words && path ? `${path}: ${words}` : messageOf(error);
-}
-
-/** The cause comes behind a colon; behind a full sentence it comes in parentheses. */
-function messageOf(error: unknown): string {
+/**
+ * The cause comes behind a colon; behind a full sentence it comes in parentheses. The outermost error of the operating
+ * system begins with the path; of a cause the words are enough, because the parent error names the path.
+ */
+function messageOf(error: unknown, words = withPath): string {
   if (!(error instanceof Error)) return String(error);
-  const message = plain(error.message);
+  const message = words(error.message);
   if (error.cause === undefined) return message;
-  const cause = messageOf(error.cause);
+  const cause = messageOf(error.cause, withoutPath);
   return message.endsWith(".") ? `${message.slice(0, -1)} (${cause}).` : `${message}: ${cause}`;
 }
-
-/** Such as `ENOENT: no such file or directory, open '/x'`. */
-const SYSTEM_ERROR = /^E[A-Z]+: (.+?), \w+(?: '(.*)')?$/;
-
-/** The parent error names the path already, so that the words in the middle are enough. */
-const plain = (message: string): string => SYSTEM_ERROR.exec(message)?.[1] ?? message;
 
 /** Where the run time unpacks the database library of the executable. */
 export const engineFolder = (): string => process.env["BUN_TMPDIR"] ?? tmpdir();

@@ -29,6 +29,7 @@ const LISTEN_PROBLEMS: Readonly<Record<string, string>> = {
   EADDRINUSE: "another program uses this port; stop that one, or choose another port with --port",
   EADDRNOTAVAIL: "this machine has no such address; choose another one with --host",
   EACCES: "this user may not use the port; choose one above 1023 with --port",
+  ENOENT: "nobody knows this name; choose an address with --host",
 };
 
 const UNKNOWN_NAME =

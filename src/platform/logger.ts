@@ -1,3 +1,5 @@
+import { withoutPath, withPath } from "./disk/system-error";
+
 const LEVELS = ["debug", "info", "warn", "error"] as const;
 export type LogLevel = (typeof LEVELS)[number];
 
@@ -53,9 +55,9 @@ export function asTyped(text: string): string {
 }
 
 /** The message of an error and of its causes, in one line. */
-export const reasonOf = (error: unknown): string =>
+export const reasonOf = (error: unknown, words = withPath): string =>
   error instanceof Error
-    ? [error.message, ...(error.cause === undefined ? [] : [reasonOf(error.cause)])].join(": ")
+    ? [words(error.message), ...(error.cause === undefined ? [] : [reasonOf(error.cause, withoutPath)])].join(": ")
     : String(error);
 
 function lineOf({ time, level, event, fields, sentence }: LogEvent, format: "text" | "json"): string {

@@ -66,7 +66,11 @@ describe("backup", () => {
       () => ["--data-dir", given.newPath(), "backup", given.newPath()],
       /^There is no data folder to back up \(data folder \S+\)\.$/,
     ],
-    ["a folder that is not there", () => ["backup", join(given.newPath(), "x.tar")], /no such file or directory/],
+    [
+      "a folder that is not there",
+      () => ["backup", join(given.newPath(), "x.tar")],
+      /^There is no folder \S+; make it, or connect the disk that it is on \(data folder \S+\)\.$/,
+    ],
     ["no name", () => ["backup"], /^Usage: gardenshed backup <file\.tar>$/],
   ])("refuses %s", async (_, line, sentence) => {
     const { code, err } = await command(line(), given.server.dataDir);

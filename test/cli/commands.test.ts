@@ -81,6 +81,8 @@ describe("help", () => {
   test.each([
     ["help versoin", "Unknown command versoin; did you mean version?"],
     ["versoin --help", "Unknown command versoin; did you mean version?"],
+    ["list", "Unknown command list; did you mean user list or bulletin list or release list?"],
+    ["list users", "Unknown command list users; did you mean user list?"],
   ])("%s names the nearest command", async (line, sentence) => {
     expect(await run(line)).toEqual({ code: 2, out: [], err: [sentence] });
   });

@@ -40,6 +40,12 @@ describe.if(process.platform !== "win32")("SIGHUP", () => {
     );
     expect(await shown(server.port)).toBe("garden.test");
 
+    writeFileSync(settings.TLS_CERT, "half a file");
+    server.kill("SIGHUP");
+    expect(await server.nextLine()).toMatch(
+      / error certificate_refused cause=\S+certificate\.pem is no certificate in PEM form$/,
+    );
+
     writeFileSync(settings.TLS_CERT, otherCertificate.cert);
     server.kill("SIGHUP");
     expect(await server.nextLine()).toMatch(/ info certificate_renewed valid_until=\S+$/);

@@ -22,7 +22,7 @@ test.each([
   ["a missing certificate", none, TLS_KEY, `${none} cannot be read: no such file or directory`],
   ["a missing key", TLS_CERT, none, `${none} cannot be read: no such file or directory`],
   ["swapped ones", TLS_KEY, TLS_CERT, "they are swapped; TLS_CERT takes the certificate, TLS_KEY its private key"],
-  ["the key of another certificate", TLS_CERT, other, "the key is that of another certificate"],
+  ["the key of another certificate", TLS_CERT, other, `${other} is not the key of ${TLS_CERT}`],
   ["a certificate that is none", text, TLS_KEY, `${text} is no certificate in PEM form`],
   ["a key that is none", TLS_CERT, text, `${text} is no private key in PEM form`],
 ])("serve with %s ends with one sentence, and makes no folder", async (_, certificate, key, problem) => {

@@ -1,6 +1,7 @@
-import { createPrivateKey, X509Certificate } from "node:crypto";
-import { readFileSync, statSync } from "node:fs";
+import { X509Certificate } from "node:crypto";
+import { statSync } from "node:fs";
 import { isIP } from "node:net";
+import { readCertificate } from "../../platform/network/certificate";
 import { sentenceOf } from "../failure";
 import { broken, type Finding, type Subject, together, warning } from "./finding";
 import { DAY_MS } from "../../platform/time";
@@ -11,29 +12,19 @@ const SOON_DAYS = 14;
 /** Whether TLS_CERT and TLS_KEY can be read, belong together and are valid today. */
 export function checkCertificate({ config: { tlsCert, tlsKey, publicUrl }, now }: Subject): Finding | undefined {
   if (tlsCert === undefined || tlsKey === undefined) return undefined;
-  const certificate = read(tlsCert, (pem) => new X509Certificate(pem));
-  const key = read(tlsKey, createPrivateKey);
-  if (certificate instanceof Error || key instanceof Error) {
-    const problems = [certificate, key].filter((each) => each instanceof Error);
-    return broken(problems.map(sentenceOf).join("; "), "give PEM files that the server may read");
+  let certificate: X509Certificate;
+  try {
+    certificate = new X509Certificate(readCertificate(tlsCert, tlsKey).cert);
+  } catch (error) {
+    return broken(sentenceOf(error), "give a certificate and its own key, in PEM files that the server may read");
   }
   return together(`in force until ${certificate.validToDate.toISOString()}`, [
-    certificate.checkPrivateKey(key) ? undefined : broken(`${tlsKey} is not the key of ${tlsCert}`, "give its own one"),
     validity(certificate, now.getTime()),
     publicUrl === undefined ? undefined : nameOf(certificate, new URL(publicUrl).hostname),
     process.platform !== "win32" && (statSync(tlsKey).mode & 0o007) !== 0
       ? warning(`everybody may read ${tlsKey}`, `chmod o= ${tlsKey}`)
       : undefined,
   ]);
-}
-
-/** The parsed file, or the reason why it cannot be parsed. */
-function read<T>(path: string, parse: (content: Buffer) => T): T | Error {
-  try {
-    return parse(readFileSync(path));
-  } catch (cause) {
-    return new Error(`${path} cannot be used`, { cause });
-  }
 }
 
 function validity({ validFromDate, validToDate }: X509Certificate, nowMs: number): Finding | undefined {

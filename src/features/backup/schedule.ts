@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Services } from "../../framework/services";
@@ -19,7 +18,8 @@ const nameAt = (time: Date): string => `gardenshed-${time.toISOString().slice(0,
 export async function backUpWhenDue(services: Services, folder: string, signal: AbortSignal): Promise<void> {
   const { config, clock, log } = services;
   const now = clock();
-  if (!existsSync(folder)) throw new Error(missingBackupDir(folder));
+  const missing = missingBackupDir(folder);
+  if (missing !== undefined) throw new Error(missing);
   const names = await readdir(folder);
   const made = madeUntil(names, now.getTime());
   // The look that is nearest to the due time counts, or the time would wander through the day.

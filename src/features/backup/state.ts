@@ -1,12 +1,16 @@
+import { statSync } from "node:fs";
 import { defineService, type Services } from "../../framework/services";
 import { madeIn, newestOf } from "./newest";
 
 /** Whether the last scheduled backup of this server has failed. */
 export const lastBackup = defineService(() => ({ hasFailed: false }));
 
-/** What is said of a BACKUP_DIR that is not there. */
-export const missingBackupDir = (folder: string): string =>
-  `BACKUP_DIR ${folder} does not exist; connect the disk it is on, or make the folder.`;
+/** What is said of a BACKUP_DIR that is not there, or no folder. Undefined when it is one. */
+export function missingBackupDir(folder: string): string | undefined {
+  const found = statSync(folder, { throwIfNoEntry: false });
+  if (found === undefined) return `BACKUP_DIR ${folder} does not exist; connect the disk it is on, or make the folder.`;
+  return found.isDirectory() ? undefined : `BACKUP_DIR ${folder} is a file; move it away, or name a folder.`;
+}
 
 /** Later than so many times BACKUP_EVERY, a backup is overdue; one that is late by less may just be under way. */
 const LATE = 1.5;

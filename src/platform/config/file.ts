@@ -25,8 +25,29 @@ export function readText(file: string, named = file): string {
 function parse(toml: string, file: string): object {
   try {
     return Bun.TOML.parse(toml);
-  } catch (cause) {
-    throw new ConfigError(`Cannot use ${file}`, { cause });
+  } catch (error) {
+    const problem = (error as Error).message.replace(/^TOML Parse error: /, ""); // the parser throws nothing else
+    throw new ConfigError(`Cannot use ${file}, line ${brokenLine(toml)}: ${problem}.`);
+  }
+}
+
+/**
+ * The number of the line with which the first statement begins that cannot be parsed. The line that the parser tells is
+ * one of this program (Bun 1.4.5), so that the longest beginning is looked for that can be parsed.
+ */
+function brokenLine(toml: string): number {
+  const lines = toml.split("\n");
+  const whole = lines.findLastIndex((_, index) => isToml(lines.slice(0, index).join("\n")));
+  const next = lines.findIndex((line, index) => index >= whole && !/^\s*(#.*)?$/.test(line));
+  return (next === -1 ? whole : next) + 1;
+}
+
+function isToml(text: string): boolean {
+  try {
+    Bun.TOML.parse(text);
+    return true;
+  } catch {
+    return false;
   }
 }
 

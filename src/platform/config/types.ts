@@ -150,5 +150,8 @@ export const peer: Type<string> = {
 export const listenHost: Type<string> = {
   form: "ADDRESS",
   rule: "an IP address or a host name, without scheme and port",
-  parse: (text) => (/^[a-z0-9._-]+$/i.test(text) || net().isIP(text) > 0 ? text : undefined),
+  parse: (text) => {
+    const isName = /^[a-z0-9._-]+$/i.test(text) && !/^\d+(\.\d+){3}$/.test(text);
+    return isName || net().isIP(text) > 0 ? text : undefined;
+  },
 };

@@ -9,21 +9,38 @@ export interface Certificate {
 }
 
 /**
- * Reads the PEM files of TLS_CERT and TLS_KEY.
- * @throws Error with one sentence when they cannot be used or do not belong together.
+ * Reads the PEM files of TLS_CERT and TLS_KEY. The run time's own messages name no file.
+ * @throws Error with one sentence, without a stop, when they cannot be used or do not belong together.
  */
 export function readCertificate(certPath: string, keyPath: string): Certificate {
-  const [cert, certificate] = read(certPath, (pem) => new X509Certificate(pem));
-  const [key, privateKey] = read(keyPath, createPrivateKey);
-  if (!certificate.checkPrivateKey(privateKey)) throw new Error(`${keyPath} is not the key of ${certPath}`);
-  return { cert, key, validUntil: certificate.validToDate };
+  const [cert, key] = [contentOf(certPath), contentOf(keyPath)];
+  const certificate = parsed(cert, (pem) => new X509Certificate(pem));
+  const privateKey = parsed(key, createPrivateKey);
+  if (certificate && privateKey) {
+    if (!certificate.checkPrivateKey(privateKey)) throw new Error(`${keyPath} is not the key of ${certPath}`);
+    return { cert, key, validUntil: certificate.validToDate };
+  }
+  if (parsed(cert, createPrivateKey) && parsed(key, (pem) => new X509Certificate(pem))) {
+    throw new Error("they are swapped; TLS_CERT takes the certificate, TLS_KEY its private key");
+  }
+  throw new Error(
+    certificate ? `${keyPath} is no private key in PEM form` : `${certPath} is no certificate in PEM form`,
+  );
 }
 
-function read<T>(path: string, parse: (pem: string) => T): [pem: string, parsed: T] {
+function contentOf(path: string): string {
   try {
-    const pem = readFileSync(path, "utf8");
-    return [pem, parse(pem)];
+    return readFileSync(path, "utf8");
   } catch (cause) {
-    throw new Error(`${path} cannot be used`, { cause });
+    throw new Error(`${path} cannot be read`, { cause });
+  }
+}
+
+/** The parsed file; undefined if it cannot be parsed. */
+function parsed<T>(pem: string, parse: (pem: string) => T): T | undefined {
+  try {
+    return parse(pem);
+  } catch {
+    return undefined;
   }
 }

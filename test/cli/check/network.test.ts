@@ -70,7 +70,7 @@ table("certificate", [
     name: "is missing",
     prepare: (path) => ({ ...certificate(path), TLS_CERT: join(path, "none.pem") }),
     check: "certificate",
-    says: /^broken \S+none\.pem cannot be used: no such file or directory: give PEM files/,
+    says: /^broken \S+none\.pem cannot be read: no such file or directory: give a certificate and its own key, /,
   },
   {
     name: "is none",
@@ -80,7 +80,7 @@ table("certificate", [
       return tls;
     },
     check: "certificate",
-    says: /^broken \S+certificate\.pem cannot be used: .+: give PEM files/,
+    says: /^broken \S+certificate\.pem is no certificate in PEM form: give a certificate and its own key, /,
   },
   ...(hasModes
     ? [

@@ -106,11 +106,13 @@ test("what a crash has left is removed by the next backup", async () => {
   expect(backups().filter((name) => name.endsWith(".part"))).toEqual(["other.part"]);
 });
 
-test("a backup that fails is told in one sentence", async () => {
+test("a BACKUP_DIR that is a file is told in one sentence", async () => {
   writeFileSync(join(folder, "file"), "");
   await start({ BACKUP_DIR: join(folder, "file") });
   await backupTasks(server.services)[0]?.run(new AbortController().signal);
-  expect(server.log.at(-1)).toMatch(/^\S+ error The backup to \S+file failed: [^.]+\.$/);
+  expect(server.log.at(-1)).toMatch(
+    /^\S+ error The backup to \S+file failed: BACKUP_DIR \S+file is a file; move it away, or name a folder\.$/,
+  );
 });
 
 test("a BACKUP_DIR that is not there is told in one sentence, without a stack", async () => {

@@ -97,6 +97,7 @@ describe("settings file", () => {
   const nested = file('[port]\nnumber = "3000"');
   const date = file("backup_every = 2026-03-01");
   const broken = file("port = ");
+  const brokenBelow = file('trusted_domains = [\n"a.example",\n"b.example"]\n\n# who\nsignup = first\nport = 1\n');
 
   test.each([
     { of: "an unknown key", given: unknown, says: `Unknown key prot in ${unknown}; did you mean port?` },
@@ -121,7 +122,16 @@ describe("settings file", () => {
       given: date,
       says: `backup_every in ${date} must be a text, a number, true or false, or a list of texts.`,
     },
-    { of: "no TOML", given: broken, says: expect.stringContaining(`Cannot use ${broken}: TOML Parse error`) },
+    {
+      of: "no TOML",
+      given: broken,
+      says: `Cannot use ${broken}, line 1: Missing value after '='.`,
+    },
+    {
+      of: "no TOML further down",
+      given: brokenBelow,
+      says: `Cannot use ${brokenBelow}, line 6: Strings must be quoted: "first".`,
+    },
     {
       of: "a missing file",
       given: join(root, "missing.toml"),

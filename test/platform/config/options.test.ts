@@ -238,7 +238,7 @@ describe("refusals", () => {
     ["mqtt_vhost", ["a~b", "a?b", "a>b", "ä"], "MQTT_VHOST must be a name in ASCII without > ? ~ (flag --mqtt-vhost)."],
     [
       "host",
-      ["http://0.0.0.0", "0.0.0.0:80", "a b"],
+      ["http://0.0.0.0", "0.0.0.0:80", "a b", "300.1.1.1"],
       "HOST must be an IP address or a host name, without scheme and port (flag --host).",
     ],
     [
