@@ -79,6 +79,8 @@ export interface Action {
   readonly prepare: ((context: Context, input: unknown) => Promise<unknown>) | undefined;
   /** Seconds for which `prepare` may wait for somebody else: so long the connection may be silent beyond the usual. */
   readonly waitsSeconds: number;
+  /** Whether a request with this body is done however many others the client or the account sends: what stops a machine. */
+  readonly passesLimits: ((body: Context["body"]) => boolean) | undefined;
   readonly run: (context: Context, input: unknown, prepared: unknown) => unknown;
   /** Runs when the write is stored, e.g. to write to the log. */
   readonly stored: ((context: Context, prepared: unknown) => void) | undefined;
@@ -105,6 +107,7 @@ interface ActionDefinition<C extends PublicContext, F extends Fields, P> extends
   readonly cacheable?: boolean;
   readonly prepare?: (context: C, input: InputOf<F>) => Promise<P>;
   readonly waitsSeconds?: number;
+  readonly passesLimits?: (body: Context["body"]) => boolean;
   readonly run: (context: C, input: InputOf<F>, prepared: P) => unknown;
   readonly stored?: (context: C, prepared: P) => void;
 }
@@ -143,6 +146,7 @@ function toAction<C extends PublicContext, F extends Fields, P>(
     needsWrite: definition.needsWrite as Action["needsWrite"],
     prepare: definition.prepare as Action["prepare"],
     waitsSeconds: definition.waitsSeconds ?? 0,
+    passesLimits: definition.passesLimits,
     run: definition.run as unknown as Action["run"],
     stored: definition.stored as Action["stored"],
     reference: reader ? { request: () => reader.schema(), ...definition } : definition,

@@ -2,7 +2,7 @@ import type { Session } from "../platform/auth/tokens";
 import type { Action, CleanUp } from "../framework/action";
 import { requireConnection } from "../framework/context";
 import type { Services } from "../framework/services";
-import { invalid, Refusal } from "../framework/errors";
+import { invalid, Refusal, tooManyRequests } from "../framework/errors";
 import { origin, SERVER } from "../framework/origin";
 import { compareVersions } from "../platform/version";
 import { isUnwritable } from "../platform/db/driver";
@@ -62,7 +62,7 @@ export function createEdge(
   ): Response | Promise<Response> {
     const run = () => action.run(exchange, input, prepared);
     if (durability === undefined) {
-      waiting.requireRoom(exchange, action);
+      if (!passesLimits(exchange, action)) waiting.requireRoom(exchange, action);
       return answers.success(exchange, action, action.cacheable ? keepAnswer(exchange, run) : run());
     }
     const write = () => {
@@ -135,6 +135,8 @@ export function createEdge(
     if (needsToken) (isAdmittedLater ? admitFromMemory : admit)(exchange, session);
     try {
       if (action.body !== "ignored") await readBody(exchange, action);
+      const { excess } = exchange.request;
+      if (excess !== undefined && !passesLimits(exchange, action)) throw tooManyRequests(excess);
       if (action.queryOnly && isBodyWithoutQuery(exchange)) {
         throw invalid(FILTER_IN_BODY);
       }
@@ -166,6 +168,9 @@ export function createEdge(
     return performSlowly(action, exchange, session, encoded);
   };
 }
+
+/** Whether a request is done whatever its client and account send besides. Its body has been read. */
+const passesLimits = ({ body }: Exchange, action: Action): boolean => action.passesLimits?.(body) ?? false;
 
 /** The run time drops bodies of GET requests. Without a refusal the client would get the wrong records. */
 function isBodyWithoutQuery({ request, query }: Exchange): boolean {

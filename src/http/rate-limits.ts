@@ -59,6 +59,9 @@ const BODY_ROWS = {
   resendByAddress: { requests: 3, windowMs: HOUR_MS, path: RESEND, maximumBytes: 4096, ...EMAIL },
 } as const satisfies Record<string, BodyRow>;
 
+/** Requests of an address beyond its limit that are looked at although their token was not seen before (`excess.ts`). */
+const STRANGERS: Window = { requests: 60, windowMs: MINUTE_MS };
+
 type Name = keyof typeof ROWS;
 type BodyName = keyof typeof BODY_ROWS;
 const names = Object.keys(ROWS) as Name[]; // keys() forgets the keys
@@ -68,7 +71,7 @@ const bodyNames = Object.keys(BODY_ROWS) as BodyName[]; // keys() forgets the ke
 const CAPACITY = 10_000;
 
 /** The limits of one server. Keys are IP addresses, or hashes (keyed with `secret`) of values from bodies. */
-export type RateLimits = Readonly<Record<Name | BodyName, RateLimit>>;
+export type RateLimits = Readonly<Record<Name | BodyName | "strangers", RateLimit>>;
 
 export function createRateLimits(
   secret: Uint8Array,
@@ -77,19 +80,27 @@ export function createRateLimits(
   const limit = (window: Window) => createRateLimit(window, capacity);
   const plain = names.map((name) => [name, limit(ROWS[name])] as const);
   const hashed = bodyNames.map((name) => [name, hashingKeys(secret, limit(BODY_ROWS[name]))] as const);
-  return Object.fromEntries([...plain, ...hashed]) as RateLimits; // fromEntries() forgets the keys
+  const all = [...plain, ...hashed, ["strangers", limit(STRANGERS)] as const];
+  return Object.fromEntries(all) as RateLimits; // fromEntries() forgets the keys
 }
 
 /**
  * Counts a request of a client. Clients on loopback do not count, nor does the broker of this server that asks for others.
- * @throws Refusal `too_many_requests` if a limit is exceeded.
+ * Returns undefined if it is within the limits, else the seconds to the end of the window.
  */
-export function countRequest(limits: RateLimits, request: Request, path: string, client: Client, nowMs: number): void {
-  if (client.isLoopback || (HOOKS.test(path) && client.isTrusted)) return;
+export function countRequest(
+  limits: RateLimits,
+  request: Request,
+  path: string,
+  client: Client,
+  nowMs: number,
+): number | undefined {
+  if (client.isLoopback || (HOOKS.test(path) && client.isTrusted)) return undefined;
   for (const name of names) {
     const seconds = ROWS[name].applies(request, path) ? limits[name](client.address, nowMs) : undefined;
-    if (seconds !== undefined) throw tooManyRequests(seconds);
+    if (seconds !== undefined) return seconds;
   }
+  return undefined;
 }
 
 /** The limit that counts a request by its body too, if there is one. */

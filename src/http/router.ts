@@ -11,6 +11,8 @@ export type Received = Request & {
   /** It was a HEAD request, which must not store anything. It is routed as GET. */
   readonly isHead: boolean;
   readonly wire: Wire;
+  /** The client has sent too many: seconds until it may send others. */
+  readonly excess: number | undefined;
 };
 
 /** What a request can learn from its connection and ask of it. A function is missing where that is not possible. */

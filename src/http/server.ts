@@ -10,6 +10,7 @@ import type { WebSocketDoor } from "../framework/websocket";
 import { createAnswers, StreamResponse } from "./answer";
 import { type ClientReader, createClientReader } from "./client";
 import { createEdge, type ExchangeMaker } from "./edge";
+import { createExcess } from "./excess";
 import { Exchange } from "./exchange";
 import { createHeadServices } from "./head";
 import { allowOrigin, createHeaderSets } from "./headers";
@@ -60,6 +61,7 @@ export function createAnswer(
 ): Answer {
   const waiting = new WaitingAnswers();
   const answers = createAnswers(createHeaderSets(services.config.forceSsl), services, waiting);
+  const refuseExcess = createExcess(services, actions, limits);
   const headServices = createHeadServices(services);
   const exchangeOf: ExchangeMaker = (request, params) =>
     new Exchange(request.isHead ? headServices : services, request, params);
@@ -80,21 +82,22 @@ export function createAnswer(
     const clean = canonicalPath(path);
     const client = readClient(request, peer);
     const nowMs = services.clock().getTime();
-    countRequest(limits, request, clean ?? path, client, nowMs);
+    const excess = countRequest(limits, request, clean ?? path, client, nowMs);
+    if (excess !== undefined) refuseExcess(request, clean ?? path, client, excess, nowMs);
     if (request.method === "OPTIONS") return answers.options(request);
     if (clean === undefined) throw notFound("Not found.");
     const bodyLimit = countedByBody(request, clean, client);
     if (bodyLimit !== undefined) {
       return countBody(limits, bodyLimit, request, nowMs)
         .then((body) =>
-          route(Object.assign(renewed(request, clean + search, body), { client, isHead: false, wire }), clean),
+          route(Object.assign(renewed(request, clean + search, body), { client, isHead: false, wire, excess }), clean),
         )
         .catch((error: unknown) => answers.failure(request, error));
     }
     const isHead = request.method === "HEAD";
     const isReady = clean === path && !isHead && isRoutable(request.url);
     const received = isReady ? request : renewed(request, clean + search, request.body);
-    return route(Object.assign(received, { client, isHead, wire }), clean);
+    return route(Object.assign(received, { client, isHead, wire, excess }), clean);
   }
 
   const shareWithPages = (response: Response): Response => {

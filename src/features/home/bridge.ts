@@ -158,10 +158,10 @@ export class HomeBridge {
   }
 
   #press(key: string): void {
-    const { db, log, get } = this.#services;
+    const { db, log, get, clock } = this.#services;
     const button = buttonsOf(db, this.#deviceId).get(key);
     if (!button) return;
-    press(get(waitingCommands), this.#deviceId, button).then(
+    press(get(waitingCommands), this.#deviceId, button, clock().getTime()).then(
       (outcome) => log.info("home_command", { button: key, outcome }),
       (cause: unknown) => log.error("home_command", { button: key, cause: String(cause) }),
     );

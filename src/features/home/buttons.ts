@@ -37,14 +37,17 @@ export const buttonsOf = (db: Database, deviceId: number): ReadonlyMap<string, B
 /** Long, because a sequence may take long. */
 const PATIENCE_MS = 120_000;
 
-/**
- * Sends the command of a button, as `POST /api/device/commands` does, and returns the outcome. Commands that stop the
- * robot are sent however many others wait.
- */
-export async function press(waiting: WaitingCommands, deviceId: number, { steps, priority }: Button): Promise<string> {
-  if (priority < FIRST && !waiting.hasRoom(deviceId)) return "too many commands are waiting";
+/** Sends the command of a button, within the limits of `POST /api/device/commands`, and returns the outcome. */
+export async function press(
+  waiting: WaitingCommands,
+  deviceId: number,
+  { steps, priority }: Button,
+  nowMs: number,
+): Promise<string> {
+  if (waiting.retryAfter(deviceId, steps, nowMs) !== undefined) return "too many commands";
   const label = crypto.randomUUID();
   const message = JSON.stringify({ kind: "rpc_request", args: { label, priority }, body: steps });
-  const ending = await waiting.send(deviceId, label, message, PATIENCE_MS, new AbortController().signal);
+  const order = { deviceId, label, steps, message };
+  const ending = await waiting.send(order, PATIENCE_MS, new AbortController().signal);
   return typeof ending === "string" ? ending : (ending.problem ?? "done");
 }

@@ -1,15 +1,16 @@
 import { Type } from "@sinclair/typebox";
 import { action } from "../../../framework/action";
 import type { Context } from "../../../framework/context";
-import { invalid, invalidRequest, Refusal } from "../../../framework/errors";
+import { invalid, invalidRequest, Refusal, tooManyRequests } from "../../../framework/errors";
 import { integer } from "../../../framework/field/field";
 import { field, type InputOf } from "../../../framework/field/fields";
 import { named } from "../../../framework/field/schema";
 import { admission, findDevice } from "../../account";
-import { checkOwnScript, scriptBody } from "../../scripts";
+import { checkOwnScript, type Node, scriptBody } from "../../scripts";
 import { messenger } from "../carrier";
 import { readObject } from "../../../platform/json";
-import { type Ending, WAITING_MAXIMUM, waitingCommands } from "./waiting";
+import { isUrgent } from "./urgent";
+import { type Ending, GONE_SECONDS, WAITING_MAXIMUM, waitingCommands } from "./waiting";
 
 const TIMEOUT_SECONDS = 15;
 const LONGEST_SECONDS = 120;
@@ -31,23 +32,39 @@ const FULL = { error: `${WAITING_MAXIMUM} commands of this account are waiting a
 const UNKNOWN_OUTCOME = "It may do what it was told, or have done it.";
 const timedOut = (seconds: number): Refusal =>
   new Refusal("timed_out", { error: `The robot has not answered within ${seconds} s. ${UNKNOWN_OUTCOME}` });
+const gone = (): Refusal =>
+  new Refusal("conflict", { error: `The robot has gone and is not back within ${GONE_SECONDS} s. ${UNKNOWN_OUTCOME}` });
 const stopped = (): Refusal =>
   new Refusal("timed_out", { error: `The server stops and waits for the robot no longer. ${UNKNOWN_OUTCOME}` });
 
-/** The message for the robot. @throws Refusal `invalid` for nodes that a command must not hold. */
-function messageOf(context: Context, label: string, { body, priority }: InputOf<typeof fields>): string {
+/** The checked steps for the robot. @throws Refusal `invalid` for nodes that a command must not hold. */
+function stepsOf(context: Context, { body }: InputOf<typeof fields>): readonly Node[] {
   const outcome = checkOwnScript(context, "rpc_request", { body });
   if (!outcome.ok) throw invalid({ body: outcome.message });
+  return outcome.root.body ?? [];
+}
+
+/** The message for the robot. */
+function messageOf(label: string, { priority }: InputOf<typeof fields>, body: readonly Node[]): string {
   const args = typeof priority === "number" ? { label, priority } : { label };
-  return JSON.stringify({ kind: "rpc_request", args, body: outcome.root.body });
+  return JSON.stringify({ kind: "rpc_request", args, body });
 }
 
 /** The answer to the client. @throws Refusal for everything but a command that is done. */
-function toAnswer(ending: Ending, seconds: number): { readonly ok: true; readonly label: string } {
+function toAnswer(ending: Ending, label: string, seconds: number): object {
+  if (ending === "has_ended") return { ok: true, label, ended: true };
+  if (ending === "gone") throw gone();
   if (ending === "timed_out") throw timedOut(seconds);
   if (ending === "stopped" || ending === "left") throw stopped(); // a client that has left reads no answer
   if (ending.problem !== undefined) throw invalidRequest(ending.problem);
-  return { ok: true, label: ending.label };
+  return { ok: true, label };
+}
+
+/** @throws Refusal `too_many_requests` when the account may not send these steps now. */
+function requireTurn({ services, deviceId }: Context, steps: readonly Node[]): void {
+  const seconds = services.get(waitingCommands).retryAfter(deviceId, steps, services.clock().getTime());
+  if (seconds === undefined) return;
+  throw isUrgent(steps) ? tooManyRequests(seconds) : new Refusal("too_many_requests", FULL, seconds);
 }
 
 /** Waits for the robot without a lock. The owner may have been logged out meanwhile, so the token is checked again. */
@@ -55,15 +72,15 @@ async function sendCommand(context: Context, input: InputOf<typeof fields>): Pro
   const { services, deviceId, session, signal } = context;
   const requireSession = (): void => services.get(admission).require(session, services.clock());
   requireSession(); // reading the request has taken its time
-  const label = crypto.randomUUID();
-  const message = messageOf(context, label, input);
-  const waiting = services.get(waitingCommands);
+  const steps = stepsOf(context, input);
   if (!services.get(messenger).attendanceOf(deviceId).hasRobot) throw new Refusal("conflict", NO_ROBOT);
-  if (!waiting.hasRoom(deviceId)) throw new Refusal("too_many_requests", FULL, 1);
+  requireTurn(context, steps);
+  const label = crypto.randomUUID();
   const seconds = input.timeout_s ?? TIMEOUT_SECONDS;
-  const ending = await waiting.send(deviceId, label, message, seconds * 1000, signal);
+  const order = { deviceId, label, steps, message: messageOf(label, input, steps) };
+  const ending = await services.get(waitingCommands).send(order, seconds * 1000, signal);
   requireSession();
-  return toAnswer(ending, seconds);
+  return toAnswer(ending, label, seconds);
 }
 
 function showState(context: Context): object {
@@ -105,9 +122,13 @@ export const commands = {
               ...{ format: "uuid", examples: ["0f6d1a52-3a1e-4b8c-9d27-6a0c1f3e5b78"] },
               description: "Under which the command was sent",
             }),
+            ended: Type.Optional(
+              Type.Literal(true, { description: "The robot has ended its connection, as it was told to" }),
+            ),
           }),
         ),
       waitsSeconds: LONGEST_SECONDS,
+      passesLimits: ({ body }) => isUrgent(body),
       prepare: sendCommand,
       run: (_, __, answer) => answer,
     }),

@@ -1,18 +1,48 @@
 import { defineService } from "../../../framework/services";
+import { createRateLimit, type RateLimit } from "../../../platform/network/rate-limits";
+import { MINUTE_MS } from "../../../platform/time";
 import { messenger } from "../carrier";
 import type { Messenger } from "../messenger";
 import { readReply, type Reply } from "./reply";
+import { isUrgent } from "./urgent";
 
-/** Commands of one account that may wait at a time. */
+/** Commands of one account that may wait at a time, and those among the urgent ones that it may send in a minute. */
 export const WAITING_MAXIMUM = 20;
+const URGENT_PER_MINUTE = 60;
+/** Most accounts whose urgent commands are counted. */
+const COUNTED = 10_000;
+/** For how long a robot may be gone before nobody waits for it any more. */
+export const GONE_SECONDS = 5;
 
-/** How the wait ends: with a reply, at the end of its time, because the client has gone, or because the server stops. */
-export type Ending = Reply | "timed_out" | "left" | "stopped";
+/** Nodes after which a robot ends its connection. */
+const LAST_WORDS: readonly string[] = ["reboot", "power_off", "factory_reset"];
 
-/** The waiting commands of one account by label, and a function that ends listening to replies. */
+/**
+ * How the wait ends: with a reply, at the end of its time, because the robot has gone (as it was told to, or without a
+ * word), because the client has gone, or because the server stops.
+ */
+export type Ending = Reply | "timed_out" | "has_ended" | "gone" | "left" | "stopped";
+
+/** What is sent to a robot. */
+export interface Order {
+  readonly deviceId: number;
+  readonly label: string;
+  readonly message: string;
+  readonly steps: readonly { readonly kind: string }[];
+}
+
+interface Wait {
+  readonly end: (ending: Ending) => void;
+  readonly isUrgent: boolean;
+  readonly endsRobot: boolean;
+}
+
+/** The waiting commands of one account by label. */
 interface Waiting {
-  readonly endings: Map<string, (ending: Ending) => void>;
+  readonly waits: Map<string, Wait>;
   readonly stopListening: () => void;
+  /** Runs while the robot is gone. */
+  patience: Timer | undefined;
 }
 
 /** Commands that wait for the reply of their robot. */
@@ -28,23 +58,27 @@ export const waitingCommands = defineService(
 export class WaitingCommands {
   readonly #messenger: Messenger;
   readonly #byDevice = new Map<number, Waiting>();
+  readonly #urgent: RateLimit = createRateLimit({ requests: URGENT_PER_MINUTE, windowMs: MINUTE_MS }, COUNTED);
 
   constructor(messages: Messenger) {
     this.#messenger = messages;
   }
 
-  /** Whether another command of the account may wait. */
-  hasRoom(deviceId: number): boolean {
-    return (this.#byDevice.get(deviceId)?.endings.size ?? 0) < WAITING_MAXIMUM;
+  /** Seconds until the account may send these steps; undefined if now. Counts those that are urgent. */
+  retryAfter(deviceId: number, steps: readonly unknown[], nowMs: number): number | undefined {
+    if (isUrgent(steps)) return this.#urgent(String(deviceId), nowMs);
+    const waits = this.#byDevice.get(deviceId)?.waits.values() ?? [];
+    return [...waits].filter((wait) => !wait.isUrgent).length < WAITING_MAXIMUM ? undefined : 1;
   }
 
   /** Sends a command and resolves with how it ends, never later than after `timeoutMs`. */
-  send(deviceId: number, label: string, message: string, timeoutMs: number, client: AbortSignal): Promise<Ending> {
+  send({ deviceId, label, message, steps }: Order, timeoutMs: number, client: AbortSignal): Promise<Ending> {
     const { promise, resolve } = Promise.withResolvers<Ending>();
     const leave = (): void => resolve("left");
     const timer = setTimeout(resolve, timeoutMs, "timed_out");
     client.addEventListener("abort", leave);
-    this.#waitingOf(deviceId).endings.set(label, resolve);
+    const endsRobot = steps.some(({ kind }) => LAST_WORDS.includes(kind));
+    this.#waitingOf(deviceId).waits.set(label, { end: resolve, isUrgent: isUrgent(steps), endsRobot });
     if (client.aborted) leave();
     else this.#messenger.publish(deviceId, "from_clients", message);
     return promise.finally(() => {
@@ -56,34 +90,50 @@ export class WaitingCommands {
 
   /** Ends all waits. */
   stop(): void {
-    for (const deviceId of this.#byDevice.keys()) this.#stop(deviceId);
-  }
-
-  #stop(deviceId: number): void {
-    for (const end of this.#byDevice.get(deviceId)?.endings.values() ?? []) end("stopped");
+    for (const waiting of this.#byDevice.values()) endAll(waiting, "stopped");
   }
 
   #waitingOf(deviceId: number): Waiting {
     const known = this.#byDevice.get(deviceId);
     if (known) return known;
-    const endings: Waiting["endings"] = new Map();
-    const stopListening = this.#messenger.listen(deviceId, {
-      heard: (topic, payload, isRobot) => {
-        if (topic !== "from_device" || !isRobot) return;
-        const reply = readReply(payload);
-        if (reply) endings.get(reply.label)?.(reply);
-      },
-      ended: () => this.#stop(deviceId),
-    });
-    const waiting = { endings, stopListening };
+    const waiting: Waiting = {
+      waits: new Map(),
+      patience: undefined,
+      stopListening: this.#messenger.listen(deviceId, {
+        heard: (topic, payload, isRobot) => {
+          if (topic !== "from_device" || !isRobot) return;
+          const reply = readReply(payload);
+          if (reply) waiting.waits.get(reply.label)?.end(reply);
+        },
+        presenceChanged: () => this.#look(deviceId, waiting),
+        ended: () => endAll(waiting, "stopped"),
+      }),
+    };
     this.#byDevice.set(deviceId, waiting);
     return waiting;
   }
 
+  /** The robot may have gone or come. One that comes back in time may still answer what it was told before. */
+  #look(deviceId: number, waiting: Waiting): void {
+    const isHere = this.#messenger.attendanceOf(deviceId).hasRobot;
+    if (isHere) {
+      clearTimeout(waiting.patience);
+      waiting.patience = undefined;
+      return;
+    }
+    for (const { end, endsRobot } of waiting.waits.values()) if (endsRobot) end("has_ended");
+    waiting.patience ??= setTimeout(() => endAll(waiting, "gone"), GONE_SECONDS * 1000);
+  }
+
   #forget(deviceId: number, label: string): void {
     const waiting = this.#byDevice.get(deviceId);
-    if (!waiting?.endings.delete(label) || waiting.endings.size > 0) return;
+    if (!waiting?.waits.delete(label) || waiting.waits.size > 0) return;
+    clearTimeout(waiting.patience);
     waiting.stopListening();
     this.#byDevice.delete(deviceId);
   }
+}
+
+function endAll({ waits }: Waiting, ending: Ending): void {
+  for (const { end } of waits.values()) end(ending);
 }

@@ -37,7 +37,7 @@ export function checkScript(root: ScriptRoot, parts: ScriptParts, find: FindReco
   const nodes = nodesOf(sent);
   const malformed = malformation(nodes);
   if (malformed !== undefined) return { ok: false, fault: "malformed", message: malformed };
-  const violation = firstViolation(sent, nodes, find);
+  const violation = firstViolation(root, sent, nodes, find);
   if (violation !== undefined) return { ok: false, fault: "violation", message: violation };
   const overlong = overlongText(sent, nodes);
   if (overlong !== undefined) return { ok: false, fault: "storage", message: overlong };
@@ -65,12 +65,17 @@ const NODE_FORM =
   "a node is an object with a text 'kind' and an object 'args'; its 'body' is an array, its 'comment' a text";
 
 /** Message about the first rule that the script breaks. Source: `sequences.md` §3.3. */
-function firstViolation(root: SentNode, nodes: readonly Visit[], find: FindRecords): string | undefined {
-  const variables = declaredVariables(root.args.locals);
+function firstViolation(
+  root: ScriptRoot,
+  sent: SentNode,
+  nodes: readonly Visit[],
+  find: FindRecords,
+): string | undefined {
+  const variables = declaredVariables(sent.args.locals);
   if (variables.size > VARIABLES_MAXIMUM) return `A sequence has at most ${VARIABLES_MAXIMUM} variables.`;
   const named: Naming[] = [];
   for (const { node, parent } of nodes) {
-    const violation = violationAt({ node, grammar: grammarOf(node.kind), parent, variables });
+    const violation = violationAt({ node, grammar: grammarOf(node.kind), parent, root, variables });
     // A missing record named earlier in the script comes first.
     if (violation !== undefined) return missingRecord(named, find) ?? violation;
     const record = namedRecord(node);

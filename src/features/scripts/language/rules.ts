@@ -1,7 +1,8 @@
 import { isTooLong } from "../../../framework/field/field";
+import { FIRMWARE_HARDWARE } from "../../account";
 import { ENUMS } from "./enums";
 import { mustBe } from "./message";
-import { isSentNode, type SentNode } from "./node";
+import { isSentNode, type ScriptRoot, type SentNode } from "./node";
 
 const oneOf = (values: readonly string[], allowed: readonly string[]) => (value: unknown) =>
   typeof value === "string" && !values.includes(value) ? mustBe(allowed) : undefined;
@@ -11,14 +12,28 @@ const text = (minimum: number, maximum: number) => (value: unknown) =>
     ? undefined
     : `must have ${minimum} to ${maximum} characters`;
 
+/** Where the rules of stored scripts and of commands differ. */
+interface Script {
+  /** Kind of the root. */
+  readonly root: ScriptRoot;
+}
+type ArgRule = (value: unknown, place: Script & { readonly node: SentNode }) => string | undefined;
+
+/** A command names the board whose firmware shall be flashed; a stored script names no hardware. */
+const packageOf: ArgRule = (value, { node, root }) => {
+  const boards = root === "rpc_request" && node.kind === "flash_firmware" ? FIRMWARE_HARDWARE : [];
+  const packages = [...ENUMS.ALLOWED_PACKAGES, ...boards];
+  return oneOf(packages, packages)(value);
+};
+
 /**
  * Rules for the value of an arg beyond its type, by name of the arg. They return what the value must be instead. Whether
  * records exist is checked for the whole script at once (`records.ts`). Source: `sequences.md` §3.4.
  */
-export const ARG_RULES: ReadonlyMap<string, (value: unknown) => string | undefined> = new Map([
+export const ARG_RULES: ReadonlyMap<string, ArgRule> = new Map<string, ArgRule>([
   ["lhs", oneOf(ENUMS.lhs, ["pin0 to pin69", "x", "y", "z", "named_pin"])],
   ["message", text(1, 300)],
-  ["package", oneOf(ENUMS.ALLOWED_PACKAGES, ENUMS.ALLOWED_PACKAGES)],
+  ["package", packageOf],
 ]);
 
 type NodeRule = (node: SentNode, parent: string | undefined) => string | undefined;

@@ -1,6 +1,6 @@
 import type { ArgGrammar, NodeGrammar } from "./grammar";
 import { mustBe, quoted, typeOf } from "./message";
-import { isSentNode, type SentNode } from "./node";
+import { isSentNode, type ScriptRoot, type SentNode } from "./node";
 import { ARG_RULES, NODE_RULES } from "./rules";
 import type { Variables } from "./variables";
 
@@ -11,6 +11,8 @@ export interface Place {
   readonly grammar: NodeGrammar;
   /** Kind of its parent; undefined for the root. */
   readonly parent: string | undefined;
+  /** Kind of the root of the script. */
+  readonly root: ScriptRoot;
   readonly variables: Variables;
 }
 
@@ -35,7 +37,7 @@ const argKinds: Step = (place) => firstFault(place, (arg, value) => argKind(plac
 
 const argRules: Step = (place) =>
   firstFault(place, (arg, value) => {
-    const phrase = ARG_RULES.get(arg.name)?.(value);
+    const phrase = ARG_RULES.get(arg.name)?.(value, place);
     return phrase && `Arg '${arg.name}' of node '${place.node.kind}' ${phrase}.`;
   });
 

@@ -178,7 +178,7 @@ describe("log-in (accounts.md §4.1)", () => {
     const { email, userId } = await makeAccount(server);
     const exchange = new Exchange(
       services,
-      Object.assign(new Request("http://localhost/"), { client, isHead: false, wire: {} }),
+      Object.assign(new Request("http://localhost/"), { client, isHead: false, wire: {}, excess: undefined }),
       {},
     );
     exchange.body = { user: { email, password: PASSWORD } };

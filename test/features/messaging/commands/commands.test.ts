@@ -28,6 +28,7 @@ const arrive = async (obey?: Obey, account = owner): Promise<Robot> =>
     ...(obey ? { obey } : {}),
   });
 const silent: Obey = () => [];
+const REBOOT = { kind: "reboot", args: { package: "device_os" } };
 /** The next command that the robot has got. */
 const received = ({ commands }: Robot, count = 1) => eventually(() => commands[count - 1]);
 /** Says something on a topic of the account; when it is over the server has read it. */
@@ -98,6 +99,16 @@ describe("a command (live.md §4)", () => {
       { body: [{ kind: "update_resource", args: { resource: { kind: "identifier", args: { label: "plant" } } } }] },
       { body: "Variable 'plant' is not declared." },
     ],
+    [
+      "a package that there is not",
+      { body: [{ kind: "flash_firmware", args: { package: "board_k99" } }] },
+      { body: expect.stringContaining("board_k17") },
+    ],
+    [
+      "a board where none is flashed",
+      { body: [{ kind: "reboot", args: { package: "board_k17" } }] },
+      { body: "Arg 'package' of node 'reboot' must be one of device_os, arduino_firmware." },
+    ],
     ["no time", { body: PHOTO, timeout_s: 0 }, { timeout_s: expect.any(String) }],
     ["more than two minutes", { body: PHOTO, timeout_s: 121 }, { timeout_s: expect.any(String) }],
     ["a priority that is no number", { body: PHOTO, priority: "high" }, { priority: expect.any(String) }],
@@ -106,6 +117,14 @@ describe("a command (live.md §4)", () => {
     expect(await command(body)).toMatchObject({ status: 422, json });
     await robot.settled();
     expect(robot.commands).toEqual([]);
+    robot.cut();
+  });
+
+  test.each(["board_k17", "mcu", "compact_k12", "board_k19", "arduino_firmware"])("may flash %s", async (board) => {
+    const robot = await arrive();
+    const flash = [{ kind: "flash_firmware", args: { package: board } }];
+    expect(await command({ body: flash })).toMatchObject({ status: 200 });
+    expect(robot.commands.map(({ body }) => body)).toEqual([flash]);
     robot.cut();
   });
 
@@ -231,7 +250,9 @@ describe("while a command waits", () => {
     expect(refused.headers.get("retry-after")).toBe("1");
     expect(await command({ body: PHOTO }, neighbour)).toMatchObject({ status: 200 });
     leaving[0]?.abort();
-    await eventually(() => server.services.get(waitingCommands).hasRoom(owner.deviceId) || undefined);
+    const isFull = (): boolean =>
+      server.services.get(waitingCommands).retryAfter(owner.deviceId, PHOTO, 0) !== undefined;
+    await eventually(() => !isFull() || undefined);
     const next = command({ body: PHOTO });
     const { label } = await received(robot, 21);
     robot.tell("from_device", done(label));
@@ -251,6 +272,56 @@ describe("while a command waits", () => {
     expect((await answer).status).toBe(200);
     robot.cut();
   });
+
+  test.each([["reboot"], ["power_off"], ["factory_reset"]])(
+    "%s ends the robot: that is what was asked",
+    async (kind) => {
+      const robot: Robot = await arrive(() => (robot.cut(), []));
+      const args = kind === "power_off" ? {} : { package: "device_os" };
+      const { status, json } = await command({ body: [{ kind, args }] });
+      const label = robot.commands[0]?.label;
+      expect({ status, json }).toEqual({ status: 200, json: { ok: true, label, ended: true } });
+    },
+  );
+
+  test("the end of a robot that comes again at once, before its old connection has ended, counts too", async () => {
+    const robot = await arrive(silent);
+    const answer = command({ body: [REBOOT] });
+    await received(robot);
+    const back = await arrive();
+    expect(await answer).toMatchObject({ status: 200, json: { ended: true } });
+    back.cut();
+  });
+
+  test.each([
+    ["that it does before it ends", done, { status: 200, json: { ok: true, label: expect.any(String) } }],
+    ["that it refuses", (label: string) => failed(label, "No."), { status: 422, json: { error: "No." } }],
+  ])("a restart %s is answered as it says", async (_, answer, expected) => {
+    const robot: Robot = await arrive(({ label }) => (setImmediate(() => robot.cut()), [answer(label)]));
+    const { status, json } = await command({ body: [REBOOT] });
+    expect({ status, json }).toEqual(expected);
+  });
+
+  test("a restart after which the robot stays without a word is not answered in time", async () => {
+    const robot = await arrive(silent);
+    expect(await command({ body: [REBOOT], timeout_s: 1 })).toMatchObject({ status: 504 });
+    robot.cut();
+  });
+
+  test("a robot that goes and is not back within 5 s is waited for no longer", async () => {
+    const robot = await arrive(silent);
+    const answer = command({ body: PHOTO, timeout_s: 120 });
+    await received(robot);
+    robot.cut();
+    const { status, json } = await answer;
+    expect({ status, json }).toEqual({
+      status: 409,
+      json: { error: "The robot has gone and is not back within 5 s. It may do what it was told, or have done it." },
+    });
+    const back = await arrive();
+    expect(await command({ body: PHOTO })).toMatchObject({ status: 200 });
+    back.cut();
+  }, 20_000);
 
   test("a robot that goes may come again and answer", async () => {
     const robot = await arrive(silent);
