@@ -1,7 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import { action } from "../../framework/action";
 import type { Context } from "../../framework/context";
-import { invalid } from "../../framework/errors";
+import { invalid, type Problems } from "../../framework/errors";
 import { text } from "../../framework/field/field";
 import { field } from "../../framework/field/fields";
 import { recordKeys } from "../../framework/resource/definition";
@@ -46,6 +46,17 @@ const templatesOf = query((q, p: Placeholders<{ device_id: number; garden_id: nu
     .orderBy("id"),
 );
 
+/** Most plants that a refusal names. */
+const NAMED_PLANTS = 10;
+
+/** A deletion takes the plants of a garden along. An undo must not: somebody may have added them since. */
+function plantsProblem({ db, deviceId }: Context, id: number): Problems | undefined {
+  const names = db.all(templatesOf, { device_id: deviceId, garden_id: id }).map((template) => template.name);
+  if (names.length === 0) return undefined;
+  const more = names.length > NAMED_PLANTS ? " …" : "";
+  return { error: `The garden holds plants: ${names.slice(0, NAMED_PLANTS).join(", ")}${more}` };
+}
+
 /** Creates the plants of a saved garden. */
 function plant(context: Context, gardenId: number): object {
   createPlants(context, context.db.all(templatesOf, { device_id: context.deviceId, garden_id: gardenId }));
@@ -62,6 +73,7 @@ export const savedGardens = defineResource(
     paginated: true,
     fields,
     example: { name: "Spring", notes: "First sowing" },
+    takeBackRules: [(context, { id }) => plantsProblem(context, Number(id))],
   },
   ({ create, find, schema }) => [
     action({

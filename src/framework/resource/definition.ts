@@ -122,6 +122,8 @@ export interface ResourceDefinition<F extends Fields, J = undefined> {
   readonly updated?: (context: Context, id: number, change: Change<F, J>, values: Values) => void;
   /** Reasons not to delete. */
   readonly deleteRules?: readonly ((context: Context, record: RecordOf<F>) => Problems | undefined)[];
+  /** More reasons not to take back its creation: what a deletion takes along, and an undo must not. */
+  readonly takeBackRules?: readonly ((context: Context, record: RecordOf<F>) => Problems | undefined)[];
   /** Deletes what must go before the record itself. */
   readonly deleting?: (context: Context, record: RecordOf<F>) => void;
   /** Replaces the usual deletion. */

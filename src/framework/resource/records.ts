@@ -20,7 +20,7 @@ export type Records<F extends Fields> = ReturnType<typeof createRecords<F, undef
 
 /** Reading and writing records by the rules of their definition. All writes belong into the write queue. */
 export function createRecords<F extends Fields, J>(definition: ResourceDefinition<F, J>) {
-  const { fields, unique = [], rules = [], storedRules = [], deleteRules = [] } = definition;
+  const { fields, unique = [], rules = [], storedRules = [], deleteRules = [], takeBackRules = [] } = definition;
   const reading = createReading(definition);
   const { store, own, isReadBack, decode, decodeStored, findRow, findStoredRow, find, present } = reading;
   const createReader = new InputReader(fields, "create");
@@ -133,7 +133,7 @@ export function createRecords<F extends Fields, J>(definition: ResourceDefinitio
 
   function takeBack(context: Context, id: number): void {
     const record = find(context, id);
-    refuseBy(deleteRules, context, record);
+    refuseBy([...deleteRules, ...takeBackRules], context, record);
     if (definition.jointDeletion) refuseBy([definition.jointDeletion.rule], context, [record]);
     erase(context, record);
   }
@@ -182,7 +182,7 @@ export function createRecords<F extends Fields, J>(definition: ResourceDefinitio
     edit,
     /** Deletes a record under no rules. */
     erase,
-    /** Deletes a record for good by the rules for deleting it. @throws Refusal `not_found`, `invalid`. */
+    /** Deletes a record for good by the rules for deleting it and for taking it back. @throws Refusal `not_found`, `invalid`. */
     takeBack,
     /** Those of the records that the device has, as clients see them, by id; not those with a time in `archived`. */
     showSeveral,

@@ -151,6 +151,7 @@ describe("what one request does to many records is undone", () => {
     for (let x = 0; x < 5; x++) await own.make(post("/api/points", { pointer_type: "Plant", x, y: 2, z: 3 }));
     const ids = (await own.list("points")).map(({ id }) => id);
     await own.make(post("/api/point_groups", { name: "All", point_ids: ids }));
+    await goesThereAndBack(own, post("/api/saved_gardens", { name: "Empty" }));
     await goesThereAndBack(own, post("/api/saved_gardens/snapshot", { name: "Now" }));
     const garden = await own.make(post("/api/saved_gardens/snapshot", { name: "Then" }));
     await goesThereAndBack(own, post(`/api/saved_gardens/${garden}/apply`));
@@ -224,6 +225,30 @@ describe("refused, and nothing is done", () => {
       },
       status: 422,
       has: { records: [{ resource: "tools", reason: "Cannot delete tool: used by sequences: Named" }] },
+    },
+    {
+      name: "a saved garden that was filled by now",
+      story: async (own) => {
+        const request = await under(own, post("/api/saved_gardens", { name: "Spring" }));
+        const [garden] = await own.list("saved_gardens");
+        for (const name of ["Mint", "Sage"])
+          await own.make(post("/api/plant_templates", { saved_garden_id: garden?.id, name, x: 1, y: 2 }));
+        return { request };
+      },
+      status: 422,
+      has: { records: [{ resource: "saved_gardens", reason: "The garden holds plants: Mint, Sage" }] },
+    },
+    {
+      name: "a snapshot to which a plant was added",
+      story: async (own) => {
+        await own.make(post("/api/points", point));
+        const request = await under(own, post("/api/saved_gardens/snapshot", { name: "Now" }));
+        const [garden] = await own.list("saved_gardens");
+        await own.make(post("/api/plant_templates", { saved_garden_id: garden?.id, name: "Sage", x: 1, y: 2 }));
+        return { request };
+      },
+      status: 422,
+      has: { records: [{ resource: "saved_gardens", reason: "The garden holds plants: Sage" }] },
     },
     {
       name: "one entry too many",
