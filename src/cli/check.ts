@@ -3,7 +3,10 @@ import type { Database } from "../platform/db/database";
 import { requireUser } from "./account";
 import { columns } from "./columns";
 import type { CommandContext } from "./command";
+import { becomeOwner } from "../platform/disk/owner";
+import { processOnPort } from "../platform/network/port-holder";
 import { sentenceOf } from "./failure";
+import { ownPorts } from "./checks/broker";
 import { checks } from "./checks/index";
 import { openRecords } from "./checks/database";
 import { robotChecks } from "./checks/robot";
@@ -14,15 +17,21 @@ const PATIENCE_MS = 20_000;
 
 /**
  * Checks everything that usually goes wrong and prints a line for each check. It changes nothing, and contacts nothing but
- * this machine and what a setting names. `--robot` looks at the robot of one account instead.
+ * this machine and what a setting names. Root looks with the rights of the folder's owner, as whom the server runs.
+ * `--robot` looks at the robot of one account instead.
  * @throws Error when something is broken, or the robot was not seen within an hour. Source: `operations.md` §1.
  */
 export async function check({ config, hidden, flags, out }: CommandContext): Promise<void> {
   const folder = dataFolderAt(config.dataDir);
   const holder = () => holderOfDataFolder(folder.path);
+  const onPorts = new Map(ownPorts(config).map((port) => [port, processOnPort(port)]));
+  becomeOwner(folder.path);
   const db = openRecords(folder);
   try {
-    const subject: Subject = { config, hidden, folder, db, holder, now: new Date() };
+    const subject: Subject = {
+      ...{ config, hidden, folder, db, holder, now: new Date() },
+      onPort: (port) => onPorts.get(port),
+    };
     const robot = flags.get("robot");
     const findings = await lookAt(robot === undefined ? checks : robotChecksOf(db, robot), subject);
     for (const line of columns(findings.map(({ name, finding }) => [finding.state, name, textOf(finding)]))) out(line);

@@ -1,5 +1,6 @@
 import { statSync } from "node:fs";
 import { resolve } from "node:path";
+import { givingTo } from "../platform/disk/owner";
 import { mirror, type MirrorReport } from "../features/backup/commands";
 import { countOf, sizeOf } from "./amounts";
 import { withBackupSource } from "./backup-source";
@@ -25,6 +26,10 @@ export async function mirrorInto(context: CommandContext): Promise<void> {
   );
   if (isSameDisk(folder, config.dataDir)) {
     err(`Warning: ${folder} is on the disk of the data folder; what happens to that disk happens to both.`);
+  }
+  const giving = givingTo(config.dataDir, folder);
+  if (giving !== undefined) {
+    err(`Warning: the server cannot keep ${folder} up to date as MIRROR_DIR, because it is another user's: ${giving}`);
   }
   if (report.lost > 0)
     err(`Warning: the file of ${countOf(report.lost, "picture")} is missing in the data folder, or cannot be read.`);

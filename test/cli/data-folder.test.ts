@@ -6,7 +6,7 @@ import { commands } from "../../src/cli/commands";
 import { Database } from "../../src/platform/db/database";
 import { schemaVersion } from "../../src/platform/db/migrate";
 import { command } from "./fixtures";
-import { program, startServe } from "./process";
+import { gardenshed, program, startServe } from "./process";
 
 /* Which commands make a data folder, whose its files are, and what is said of one that does not fit. */
 
@@ -171,6 +171,35 @@ describe.skipIf(!canBecome)("what root creates", () => {
     expect((await fetch(`${server.base}/health`)).status).toBe(200);
     expect(foreign(path)).toEqual([]);
     rmSync(path, { recursive: true });
+  });
+
+  test("check looks with the rights of the owner, and knows who holds the ports", async () => {
+    const path = ownFolder();
+    await command(["user", "create", "ada@garden.test"], path);
+    const backups = join(path, "backups");
+    mkdirSync(backups, { mode: 0o755 });
+    const key = join(path, "keys", "server.secret");
+    chownSync(key, 0, 0);
+    const look = await gardenshed(["check"], { DATA_DIR: path, BACKUP_DIR: backups, MQTT_PORT: "0" });
+    expect(look.code).toBe(1);
+    expect(look.out).toMatch(`ok       data folder       ${path}\n`);
+    expect(look.out).toContain(`broken   keys              The key file ${key} cannot be read`);
+    expect(look.out).toContain(`broken   backups           this user may not read and write ${backups}: `);
+    rmSync(path, { recursive: true });
+  });
+
+  test("a mirror that root has begun is told with how to give it to the server", async () => {
+    const path = ownFolder();
+    const mirror = mkdtempSync(join(tmpdir(), "mirror-"));
+    await command(["user", "create", "ada@garden.test"], path);
+    const { code, err } = await command(["mirror", mirror], path);
+    expect(code).toBe(0);
+    expect(err).toContain(
+      `Warning: the server cannot keep ${mirror} up to date as MIRROR_DIR, because it is another user's: chown -R ${OTHER} ${mirror}`,
+    );
+    Bun.spawnSync(["chown", "-R", String(OTHER), mirror]);
+    expect(asOther(["mirror", mirror], path)).toEqual({ code: 0, err: expect.not.stringContaining("another user") });
+    for (const folder of [path, mirror]) rmSync(folder, { recursive: true });
   });
 
   test("as a new folder belongs to the owner of its parent, and so does what a restore puts there", async () => {

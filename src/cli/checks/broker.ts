@@ -1,7 +1,6 @@
 import { connect } from "node:net";
 import { addressOfUrl, addressWithoutRequest } from "../../platform/network/public-address";
 import type { Config } from "../../platform/config/options";
-import { processOnPort } from "../../platform/network/port-holder";
 import { brokerOf, isBrokerWanted } from "../../features/account/commands";
 import { brokerProblem } from "../../features/messaging/commands";
 import { brokerText } from "../../platform/config/address";
@@ -15,8 +14,8 @@ const PATIENCE_MS = 4_000;
  * Whether a program listens at the address of the message broker. If the broker is ours, it must be the server. For
  * BROKER_URL it also checks whether the server may log in.
  */
-export async function checkBroker({ config, hidden, holder }: Subject): Promise<Finding | undefined> {
-  if (isBrokerWanted(config)) return checkOwn(config, holder());
+export async function checkBroker({ config, hidden, holder, onPort }: Subject): Promise<Finding | undefined> {
+  if (isBrokerWanted(config)) return checkOwn(config, holder(), onPort);
   const { brokerUrl } = config;
   if (!brokerUrl) return checkOther(config);
   const withheld = withoutSecret({ hidden }, "broker_password");
@@ -44,11 +43,15 @@ export const ownPorts = ({ mqttPort, mqttTlsPort, tlsCert }: Config): readonly n
   tlsCert === undefined ? [mqttPort] : [mqttPort, mqttTlsPort];
 
 /** Undefined while no server runs, because then nothing listens. */
-async function checkOwn(config: Config, server: number | undefined): Promise<Finding | undefined> {
+async function checkOwn(
+  config: Config,
+  server: number | undefined,
+  onPort: Subject["onPort"],
+): Promise<Finding | undefined> {
   if (server === undefined || config.mqttPort === 0) return undefined;
   const ports = ownPorts(config);
   return together(`the built-in one listens on ${ports.join(" and ")}`, [
-    ...ports.map((port) => problemOfPort(port, server)),
+    ...ports.map((port) => problemOfPort(port, server, onPort(port))),
     await problemOfPages(config),
   ]);
 }
@@ -60,8 +63,7 @@ async function problemOfPages({ publicUrl }: Config): Promise<Finding | undefine
   return warning(`pages cannot open a WebSocket at ${publicUrl}/ws`, advice);
 }
 
-function problemOfPort(port: number, server: number): Finding | undefined {
-  const found = processOnPort(port);
+function problemOfPort(port: number, server: number, found: ReturnType<Subject["onPort"]>): Finding | undefined {
   if (found === "unknown" || (found !== undefined && found.pids.includes(server))) return undefined;
   if (found === undefined) return warning(`nothing listens on port ${port}`, "restart the server");
   const advice = "stop it and restart the server, or set MQTT_PORT, or MQTT_HOST when that is your broker";

@@ -1,6 +1,7 @@
 import { variableOf } from "../../platform/config/option";
 import type { Config, OptionKey } from "../../platform/config/options";
 import type { Database } from "../../platform/db/database";
+import type { PortHolder } from "../../platform/network/port-holder";
 import type { DataFolder } from "../../platform/db/data-folder";
 
 /** What the checks examine. */
@@ -13,6 +14,8 @@ export interface Subject {
   readonly db: Database | undefined;
   /** Id of the process that runs a server on the data folder. @throws Error if that cannot be found out. */
   readonly holder: () => number | undefined;
+  /** The process that listens on a TCP port, as `processOnPort`. Only root is told those of others. */
+  readonly onPort: (port: number) => PortHolder | "unknown" | undefined;
   readonly now: Date;
 }
 

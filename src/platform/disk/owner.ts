@@ -38,6 +38,41 @@ export function makeOwnedFile(path: string): void {
   giveToOwner(path);
 }
 
+/** Owner of a folder other than root, if root runs this: who the server runs as. */
+function otherOwner(folder: string): { readonly uid: number; readonly gid: number } | undefined {
+  if (!isRoot() || !existsSync(folder)) return undefined;
+  const { uid, gid } = statSync(folder);
+  return uid === 0 ? undefined : { uid, gid };
+}
+
+/**
+ * Gives the rights of root up for those of the owner of `folder`, for the rest of the process: what is looked at then is
+ * seen as the server sees it. Does nothing for anybody but root.
+ */
+export function becomeOwner(folder: string): void {
+  const owner = otherOwner(folder);
+  if (owner === undefined) return;
+  try {
+    // Bun has it; its types (1.4.5) do not.
+    (process as { initgroups?: (user: string, group: number) => void }).initgroups?.(nameOf(owner.uid), owner.gid);
+  } catch {
+    // In a container the user may have a number only, and no further groups.
+  }
+  try {
+    process.setgid?.(owner.gid);
+    process.setuid?.(owner.uid);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException; // the run time throws nothing else
+    if (code !== "EPERM") throw error; // root in a container may not become others
+  }
+}
+
+/** A command that gives `path` to the owner of `folder`; undefined if it is that one's, or nobody could. */
+export function givingTo(folder: string, path: string): string | undefined {
+  const owner = isRoot() ? statSync(folder).uid : undefined;
+  return owner === undefined || statSync(path).uid === owner ? undefined : `chown -R ${nameOf(owner)} ${path}`;
+}
+
 /** Name of a user of this machine, with the number; the number alone where the machine does not know it. */
 function nameOf(uid: number): string {
   try {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { statSync } from "node:fs";
+import { rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { version } from "../../../package.json";
@@ -100,6 +100,16 @@ describe("a healthy folder whose server runs", () => {
     const { code, rows } = await check(dataDir(), { PORT: "0" });
     expect({ code, server: rows.get("server") }).toMatchObject({ code: 0, server: expect.stringContaining("port 0") });
   });
+});
+
+test("keys that the first start is still making are not missing, those of a server with accounts are", async () => {
+  const dataDir = join(root, "first start");
+  await using server = await startServe(dataDir);
+  rmSync(join(dataDir, "keys", "token.pem")); // what a small board needs seconds for
+  expect((await check(dataDir)).rows.get("keys")).toBe("ok the server that has just started makes them");
+  const user = { name: "Ada", email: "ada@garden.test", password: "password123", password_confirmation: "password123" };
+  await fetch(`${server.base}/api/users`, { method: "POST", body: JSON.stringify(user) });
+  expect((await check(dataDir)).rows.get("keys")).toMatch(/^broken \S+token\.pem is missing: restore it /);
 });
 
 describe("without a data folder", () => {

@@ -217,7 +217,9 @@ describe("no backup is made", () => {
   });
 
   test("into a folder that is not there", async () => {
-    await expect(saveBackup(server.services, join(folder, "not/there.tar"))).rejects.toThrow("ENOENT");
+    await expect(saveBackup(server.services, join(folder, "not/there.tar"))).rejects.toThrow(
+      /^There is no folder \S+not; make it/,
+    );
     isClean();
   });
 

@@ -18,8 +18,8 @@ const LONGEST_WAIT_MS = 60_000;
 const SHORTEST_WAIT_MS = 5_000;
 
 /**
- * Sightings that are not stored yet, by device. A read never causes a write: sightings are stored together with the next
- * group of writes. Until then answers take them from here.
+ * Sightings that are not stored yet, by device. A read causes no write unless it tells a new version: sightings are stored
+ * together with the next group of writes. Until then answers take them from here.
  */
 export class Presence {
   /** Called when the oldest sighting has waited long enough and nobody else has written. */
@@ -56,6 +56,12 @@ export class Presence {
   /** Has the next group of writes store the pending sightings, however new they are. */
   makeDue(): void {
     this.#isDue = this.#sightings.size > 0;
+  }
+
+  /** Stores the pending sightings with this group of writes, or with one of their own. */
+  storeSoon(): void {
+    this.makeDue();
+    this.onOverdue();
   }
 
   /** Forgets the sightings once they are stored. */

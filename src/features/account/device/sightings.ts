@@ -63,14 +63,22 @@ export const presence = defineService(
 
 /**
  * Notes who sent an authenticated request (`accounts.md` §§2.3, 5.5): of a device that reports its version the time and
- * the version, of everybody else the activity of the user.
+ * the version, of everybody else the activity of the user. A new version is stored at once.
  */
 export function noteSender({ services, client: { device }, now }: PublicContext, deviceId: number): void {
   if (device === undefined) services.get(presence).note(deviceId, { activeAt: now });
   else if (device !== "unknown" && compareVersions(device.version, "0.0.0") > 0) {
-    services.get(presence).note(deviceId, { seenAt: now, version: device.version });
+    const sightings = services.get(presence);
+    const known = sightings.of(deviceId)?.version ?? services.db.get(storedVersion, { id: deviceId })?.dos_version;
+    sightings.note(deviceId, { seenAt: now, version: device.version });
+    // `check --robot`, another process, is asked right after the robot was set up or updated.
+    if (seenVersion(device.version) !== seenVersion(known ?? undefined)) sightings.storeSoon();
   }
 }
+
+const storedVersion = query((q, p: Placeholders<{ id: number }>) =>
+  q.selectFrom("devices").select("dos_version").where("id", "=", p.id),
+);
 
 /** Notes that the robot of an account has sent something through the message broker. */
 export const noteHearing = (services: Services, deviceId: number, now: Date): void =>

@@ -30,7 +30,7 @@ const NOTHING: ReadonlySet<string> = new Set(["lost+found", "System Volume Infor
  * @throws Error with one sentence when the folder is missing, or is no mirror of this server.
  */
 export async function claimMirror(folder: string, identity: Identity, mayBegin: boolean): Promise<Marker> {
-  await requireFolder(folder);
+  await requireFolder(folder, mayBegin);
   const found = await readMarker(folder);
   if (!found) return begin(folder, identity, mayBegin);
   if (found.server !== identity.server) {
@@ -47,11 +47,12 @@ export async function claimMirror(folder: string, identity: Identity, mayBegin: 
   return taken;
 }
 
-async function requireFolder(folder: string): Promise<void> {
+async function requireFolder(folder: string, mayBegin: boolean): Promise<void> {
   const found = await stat(folder).catch((cause: NodeJS.ErrnoException) => {
     if (cause.code !== "ENOENT") throw new Error(`Cannot use the folder ${folder}`, { cause });
   });
-  if (!found) throw new Error(`${folder} does not exist; connect the disk it is on, or make the folder.`);
+  const beginning = mayBegin ? "" : ` and begin a mirror with gardenshed mirror ${folder}`;
+  if (!found) throw new Error(`${folder} does not exist; connect the disk it is on, or make the folder${beginning}.`);
   if (!found.isDirectory()) throw new Error(`${folder} is no folder.`);
 }
 

@@ -64,6 +64,20 @@ describe("what a device leaves behind (accounts.md §2.3)", () => {
     }
   });
 
+  test("a new version is on the disk at once, the time of later requests is not", async () => {
+    const onDisk = () => server.services.db.rows("select dos_version, last_saw_api from devices").at(-1);
+    const at = tick();
+    await ask({ ...post("/api/tokens", login), headers: agent("15.8.0") }, "");
+    expect(onDisk()).toEqual({ dos_version: "15.8.0", last_saw_api: at });
+    tick();
+    await ask(get("/api/sensors", { headers: agent("15.8.0") }));
+    expect(onDisk()).toEqual({ dos_version: "15.8.0", last_saw_api: at });
+    const updated = tick();
+    await ask(get("/api/sensors", { headers: agent("15.9.0") }));
+    await server.services.writes.settled();
+    expect(onDisk()).toEqual({ dos_version: "15.9.0", last_saw_api: updated });
+  });
+
   test("the request itself shows what it leaves", async () => {
     const at = tick();
     const { json } = await ask(get("/api/device", { headers: agent("15.8.0-RC1") }));
@@ -139,15 +153,18 @@ describe("what a device leaves behind (accounts.md §2.3)", () => {
   test("visits are not written by reads, but soon go along with a write of anybody", async () => {
     const { db } = server.services;
     const stored = () => db.rows(`select last_saw_api, dos_version from devices where id = ${account.deviceId}`)[0];
+    const first = { last_saw_api: tick(), dos_version: "15.8.0" };
+    await ask(get("/api/device", { headers: agent("15.8.0") }));
+    await server.services.writes.settled();
     const changes = db.value("select total_changes()");
     const at = tick();
     for (const path of ["/api/device", "/api/sensors", "/api/device/sync"])
       await ask(get(path, { headers: agent("15.8.0") }));
     expect(db.value("select total_changes()")).toBe(changes);
-    expect(stored()).toEqual({ last_saw_api: null, dos_version: null });
+    expect(stored()).toEqual(first);
     tick();
     const neighbour = await makeAccount(server);
-    expect(stored()).toEqual({ last_saw_api: null, dos_version: null });
+    expect(stored()).toEqual(first);
     server.services.get(presence).makeDue(); // five seconds later
     await makeAccount(server);
     expect(stored()).toEqual({ last_saw_api: at, dos_version: "15.8.0" });
