@@ -103,7 +103,7 @@ describe("a healthy folder whose server runs", () => {
 });
 
 test("keys that the first start is still making are not missing, those of a server with accounts are", async () => {
-  const dataDir = join(root, "first start");
+  const dataDir = join(root, "starting");
   await using server = await startServe(dataDir);
   await fetch(`${server.base}/api/public_key`); // is there when the key is
   rmSync(join(dataDir, "keys", "token.pem")); // what a small board needs seconds for
