@@ -27,16 +27,20 @@ export interface Look {
   readonly language: "en" | "de";
 }
 
+/** Those of `looks` that are looked at: the first one, or with `LOOKS=all`, as in `npm run test:all`, each of them. */
+export const lookedAt = <T extends Partial<Look>>(looks: readonly T[]): readonly T[] =>
+  process.env["LOOKS"] === "all" ? looks : looks.slice(0, 1);
+
 /** Every size, theme and language at least once with every other. */
-export const LOOKS: readonly Look[] = [
+export const LOOKS: readonly Look[] = lookedAt([
   { size: "phone", scheme: "light", language: "en" },
   { size: "phone", scheme: "dark", language: "de" },
   { size: "desktop", scheme: "light", language: "de" },
   { size: "desktop", scheme: "dark", language: "en" },
-];
+]);
 
-/** Where pictures go: they are for looking at, not compared. */
-export const PICTURES = join(tmpdir(), "gardenshed-console");
+/** Where pictures go when `PICTURES=1` asks for them: they are for looking at, not compared. */
+const PICTURES = join(tmpdir(), "gardenshed-console");
 
 /** A window with the console in it. */
 export interface Visit {
@@ -46,7 +50,7 @@ export interface Visit {
   readonly open: (path: string) => Promise<void>;
   /** Fills in the page to sign in, which stands at any address. */
   readonly signIn: (account: Pick<Account, "email">) => Promise<void>;
-  /** Writes `<name>-<size>-<theme>-<language>.png`, the whole page, and looks for what hinders people (axe). */
+  /** Looks for what hinders people. `PICTURES=1` writes `<name>-<size>-<theme>-<language>.png`, the whole page. */
   readonly looksGood: (name: string) => Promise<void>;
   /** Nothing scrolls sideways. */
   readonly fits: (name: string) => Promise<void>;
@@ -66,13 +70,25 @@ export interface Scene {
 const LONGEST_PICTURE = 6000;
 const AXE = Bun.resolveSync("axe-core/axe.min.js", import.meta.dir);
 
-/** What axe finds, without its explanations. */
-async function hindrances(page: Page): Promise<readonly string[]> {
+/** What axe finds, without its explanations: by all its rules, or only what differs from look to look. */
+async function hindrances(page: Page, rules: "all" | "contrast"): Promise<readonly string[]> {
   // Evaluated by the browser's own protocol: the policy of the page admits no script of ours.
-  await page.evaluate(await Bun.file(AXE).text());
-  const found = await page.evaluate(`axe.run(document, { resultTypes: ["violations"] }).then(({ violations }) =>
+  if (await page.evaluate("!globalThis.axe")) await page.evaluate(await Bun.file(AXE).text());
+  const runOnly = rules === "contrast" ? { runOnly: ["color-contrast"] } : {};
+  const options = JSON.stringify({ resultTypes: ["violations"], ...runOnly });
+  const found = await page.evaluate(`axe.run(document, ${options}).then(({ violations }) =>
     violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => id + ": " + target.join(" "))))`);
   return found as string[]; // as the expression says
+}
+
+/** Names of pages that axe has looked at by all its rules. */
+const examined = new Set<string>();
+
+/** Writes the whole page; a long one as far as it can be seen at once. */
+async function takePicture(page: Page, file: string): Promise<void> {
+  mkdirSync(PICTURES, { recursive: true });
+  const height = Number(await page.evaluate("document.documentElement.scrollHeight"));
+  await page.screenshot({ path: join(PICTURES, file), fullPage: height < LONGEST_PICTURE });
 }
 
 /** Lines of the console that say no more than the status of an answer, which tests look at themselves. */
@@ -126,12 +142,12 @@ async function openVisit(browser: Browser, base: string, problems: string[], wan
     },
     looksGood: async (name) => {
       await page.locator("[data-drawing]").waitFor({ state: "detached" });
-      mkdirSync(PICTURES, { recursive: true });
-      const file = `${name}-${look.size}-${look.scheme}-${look.language}.png`;
       // What stands at an edge of the window is drawn where it is now, in the middle of a picture of the whole page.
-      const height = Number(await page.evaluate("scrollTo(0, 0), document.documentElement.scrollHeight"));
-      await page.screenshot({ path: join(PICTURES, file), fullPage: height < LONGEST_PICTURE });
-      expect({ at: name, hindrances: await hindrances(page) }).toEqual({ at: name, hindrances: [] });
+      await page.evaluate("scrollTo(0, 0)");
+      if (process.env["PICTURES"]) await takePicture(page, `${[name, ...Object.values(look)].join("-")}.png`);
+      const rules = examined.has(name) ? "contrast" : "all";
+      examined.add(name);
+      expect({ at: name, hindrances: await hindrances(page, rules) }).toEqual({ at: name, hindrances: [] });
       await fits(name);
     },
     fits,

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import type { Account } from "../../support/account";
-import { consoleTest } from "../../support/console";
+import { consoleTest, lookedAt } from "../../support/console";
 import { eventually } from "../../support/eventually";
 import { mqttPort } from "../../support/mqtt-client";
 import { jpeg } from "../../support/pictures";
@@ -71,10 +71,10 @@ async function wander(page: Page, robot: Robot): Promise<void> {
   }
 }
 
-for (const look of [
+for (const look of lookedAt([
   { size: "phone", scheme: "dark", language: "de" },
   { size: "desktop", scheme: "light", language: "en" },
-] as const) {
+])) {
   consoleTest(
     `each layer shows something and goes when another client turns it off, ${look.size}`,
     async ({ account, server, visit }) => {

@@ -1,6 +1,6 @@
 import { expect } from "bun:test";
 import type { Page } from "playwright-core";
-import { consoleTest } from "../../support/console";
+import { consoleTest, lookedAt } from "../../support/console";
 import { eventually } from "../../support/eventually";
 import { mqttPort } from "../../support/mqtt-client";
 import { makeToken, patch, remove } from "../../support/scenarios";
@@ -12,7 +12,7 @@ const pathOf = (page: Page): string => new URL(page.url()).pathname;
 consoleTest(
   "who signs in with plants begins in the garden, which says what to do while it is empty",
   async ({ account, visit }) => {
-    for (const look of [{}, { size: "desktop", scheme: "dark", language: "de" }] as const) {
+    for (const look of lookedAt([{}, { size: "desktop", scheme: "dark", language: "de" }])) {
       const { page, open, signIn, looksGood } = await visit(look);
       await open("/garden");
       await signIn(account);

@@ -15,7 +15,7 @@ import { photograph, senderTo } from "./sender";
 
 /*
  * The first machine dies with its disk, the second goes on from the mirror, behind the proxy of the README. `bun test
- * test/faults/failover.test.ts` prints what was lost.
+ * test/faults/failover.all.test.ts` prints what was lost.
  */
 
 const caddy = Bun.which("caddy", { PATH: `${process.env["PATH"]}:/usr/sbin` });

@@ -1,0 +1,31 @@
+import { Glob } from "bun";
+import { join } from "node:path";
+
+/*
+ * Runs the tests, two files at a time: `bun test/run.ts` those of `npm test`, with `--all` those of `npm run test:all`.
+ * The second tier is made of the files that end in `.all.test.ts`, and of the looks of the console beside the first.
+ */
+
+const SECOND_TIER = "**/*.all.test.ts";
+/** How long each file took, so that the slowest begins first. Written by each run: nobody else's machine is as fast. */
+const TIMINGS = "node_modules/.cache/gardenshed/test-timings.json";
+
+const isWhole = process.argv.includes("--all");
+const { exited } = Bun.spawn(
+  [
+    ...[process.execPath, "test", "--parallel=2", "--no-isolate", `--timings=${TIMINGS}`, "--update-timings"],
+    ...(isWhole ? [] : [`--path-ignore-patterns=${SECOND_TIER}`]),
+  ],
+  {
+    cwd: join(import.meta.dir, ".."),
+    env: { ...process.env, ...(isWhole && { LOOKS: "all" }) },
+    stdio: ["inherit", "inherit", "inherit"],
+  },
+);
+const code = await exited;
+if (!isWhole) {
+  const files = [...new Glob(SECOND_TIER).scanSync(import.meta.dir)].map((path) => path.replace(".all.test.ts", ""));
+  console.log("Left to `npm run test:all`: all looks of the console but the first, and");
+  for (const file of files.sort()) console.log(`  ${file}`);
+}
+process.exit(code);
