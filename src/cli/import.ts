@@ -62,12 +62,16 @@ async function readText(path: string): Promise<string> {
   return readFile(path, "utf8");
 }
 
+/** Some editors put it before what they save. */
+const BYTE_ORDER_MARK = /^\uFEFF/;
+
 /** An export alone, or an archive with its pictures. */
 async function readExport({ stdin }: CommandContext, services: Services, file: string): Promise<UnpackedExport> {
   const path = resolve(file);
   try {
     if (file !== "-" && (await isArchive(path))) return await unpackExport(services, createReadStream(path));
-    const data: unknown = JSON.parse(file === "-" ? await stdin.text() : await readText(path));
+    const text = file === "-" ? await stdin.text() : await readText(path);
+    const data: unknown = JSON.parse(text.replace(BYTE_ORDER_MARK, ""));
     if (isRecord(data)) return { data, release: async () => {} };
   } catch (cause) {
     throw new Error(`Cannot read the export ${file}`, { cause });

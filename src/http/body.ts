@@ -3,7 +3,9 @@ import { requireBounded } from "./body-structure";
 
 /** `accounts.md` §1.2. */
 export const BODY_MAXIMUM_BYTES = 5 * 1024 * 1024;
-const OBJECT = /^\s*\{/;
+/** White space of JSON; a byte order mark is none. */
+const BLANK = /^[\t\n\r ]*$/;
+const OBJECT = /^[\t\n\r ]*\{/;
 
 /**
  * The JSON object in the body of a request, whatever its content type is. A missing body is `{}` if it is `optional`.
@@ -20,7 +22,7 @@ export async function readJsonObject(
 }
 
 function parseObject(text: string, optional: boolean): Record<string, unknown> {
-  if (optional && text.trim() === "") return {};
+  if (optional && BLANK.test(text)) return {};
   if (!OBJECT.test(text)) throw notAnObject();
   requireBounded(text);
   try {

@@ -144,6 +144,13 @@ describe("export and import of a rich account", () => {
     expect((await command(["import", target.email, "-"], there.dataDir, { stdin })).code).toBe(0);
   });
 
+  test("a file may begin with a byte order mark", async () => {
+    const target = await makeAccount(there);
+    const marked = join(there.dataDir, "marked.json");
+    writeFileSync(marked, `\uFEFF${readFileSync(file, "utf8")}`);
+    expect((await command(["import", target.email, marked], there.dataDir)).code).toBe(0);
+  });
+
   test("a server at work shows what was imported in its next answer", async () => {
     const target = await openAccount(there);
     expect(await target.list("tools")).toEqual([]);

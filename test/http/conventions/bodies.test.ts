@@ -70,10 +70,25 @@ scenarios("bodies (accounts.md §1.2)", [
     send: post("/api/sensors", soil, { headers: { "content-type": type } }),
     has: soil,
   })),
+  ...[`\ufeff${JSON.stringify(soil)}`, ` \ufeff${JSON.stringify(soil)}`, "\ufeff", "\ufeff\ufeff{}"].map((body) => ({
+    name: `a byte order mark is refused like broken JSON: ${JSON.stringify(body)}`,
+    send: post("/api/sensors", body),
+    ...notJson,
+    then: [
+      { send: get("/api/sensors"), is: [] },
+      { send: post("/api/saved_gardens/snapshot", body), ...notJson },
+      { send: patch("/api/dos_config", body), ...notJson },
+    ],
+  })),
   {
-    name: "a byte order mark is no part of the text",
-    send: post("/api/sensors", `\ufeff${JSON.stringify(soil)}`),
-    has: soil,
+    name: "the token is looked at before a byte order mark",
+    send: post("/api/sensors", `\ufeff${JSON.stringify(soil)}`, { as: "nobody" }),
+    status: 401,
+  },
+  {
+    name: "a byte order mark in a text is a character like others",
+    send: post("/api/sensors", { ...soil, label: "a\ufeffb" }),
+    has: { label: "a\ufeffb" },
   },
   { name: "white space around the object", send: post("/api/sensors", ` \n${JSON.stringify(soil)}\t`), has: soil },
   { name: "the last of two equal keys counts", send: post("/api/sensors", soilWith('1,"pin":3')), has: { pin: 3 } },

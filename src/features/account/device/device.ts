@@ -3,7 +3,7 @@ import { action } from "../../../framework/action";
 import { toColumn } from "../../../framework/field/codec";
 import type { Context } from "../../../framework/context";
 import { invalidRequest, notFound, type Problems, refuse } from "../../../framework/errors";
-import { boolean, type FieldType, float, integer, oneOf, text, time } from "../../../framework/field/field";
+import { boolean, cleanText, type FieldType, float, integer, oneOf, text, time } from "../../../framework/field/field";
 import { field, InputReader, recordSchema } from "../../../framework/field/fields";
 import { named } from "../../../framework/field/schema";
 import { parseTime } from "../../../platform/time";
@@ -16,15 +16,16 @@ import { syncPairs, syncSchema } from "./sync";
 import { presence, seenColumns } from "./sightings";
 
 /**
- * A text or number that is no time becomes null. A blank, a list or an object is treated as in every time field
+ * A text or number that is no time becomes null. A text of blanks, a list or an object is treated as in every time field
  * (`accounts.md` §6.2, setup_completed_at).
  */
 const timeOrNone = time({ nullable: true });
 const lenientTime: FieldType<string | null> = {
   ...timeOrNone,
   convert: (value, label) => {
-    if (value === "" || typeof value === "object") return timeOrNone.convert(value, label);
-    return typeof value === "string" ? (parseTime(value) ?? null) : null;
+    const cleaned = typeof value === "string" ? cleanText(value) : value;
+    if (cleaned === "" || typeof cleaned === "object") return timeOrNone.convert(cleaned, label);
+    return typeof cleaned === "string" ? (parseTime(cleaned) ?? null) : null;
   },
 };
 

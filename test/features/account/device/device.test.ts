@@ -78,6 +78,7 @@ scenarios("device (accounts.md §§6.1, 6.2)", [
   edited({ sbc: "02" }),
   edited({ sbc: null }, {}),
   edited({ setup_completed_at: "2026-03-01T10:15:00+02:00" }, { setup_completed_at: "2026-03-01T08:15:00.000Z" }),
+  edited({ setup_completed_at: "\u0001 2026-03-01\t" }, { setup_completed_at: "2026-03-01T00:00:00.000Z" }),
   edited({ setup_completed_at: "yesterday" }, { setup_completed_at: null }),
   edited({ setup_completed_at: 5 }, { setup_completed_at: null }),
   edited({ mounted_tool_id: 0 }, {}),
@@ -127,7 +128,9 @@ scenarios("device (accounts.md §§6.1, 6.2)", [
     }),
     is: { ...fresh, timezone: "UTC" },
   },
-  refused({ setup_completed_at: "" }, { setup_completed_at: "Setup Completed At can't be blank" }),
+  ...["", "  ", "\t", "\u0001", "\u00a0\n"].map((setup_completed_at) =>
+    refused({ setup_completed_at }, { setup_completed_at: "Setup Completed At can't be blank" }),
+  ),
   refused(
     { setup_completed_at: [] },
     { setup_completed_at: "Setup Completed At must be an ISO 8601 time such as 2026-03-01T08:15:30.123Z" },
