@@ -66,6 +66,8 @@ export interface Action {
   /** Devices below the minimum version may call it (`accounts.md` §2.4). */
   readonly anyVersion: boolean;
   readonly body: "ignored" | "required" | "optional";
+  /** The fields of the body may lie inside one object under this key. */
+  readonly wrappedIn: string | undefined;
   /** Some clients send the filter of this GET in a body, which the run time does not deliver (`operations.md` §6). */
   readonly queryOnly: boolean;
   readonly writes: Durability | undefined;
@@ -99,6 +101,7 @@ interface ActionDefinition<C extends PublicContext, F extends Fields, P> extends
   readonly sessionOf?: Action["sessionOf"];
   readonly anyVersion?: boolean;
   readonly body?: Action["body"];
+  readonly wrappedIn?: string | undefined;
   readonly queryOnly?: boolean;
   readonly writes?: Durability;
   readonly input?: F;
@@ -137,6 +140,7 @@ function toAction<C extends PublicContext, F extends Fields, P>(
     sessionOf: definition.sessionOf,
     anyVersion,
     body: definition.body ?? (withBody ? "required" : "ignored"),
+    wrappedIn: definition.wrappedIn,
     queryOnly,
     writes,
     reader: reader as unknown as InputReader<Fields> | undefined, // erased with the definition

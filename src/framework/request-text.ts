@@ -24,7 +24,9 @@ export async function readText(request: Request, maximumBytes: number, holding =
   if (announced > maximumBytes) throw tooLarge();
   if (announced > 0) holding.reach(announced);
   try {
-    return await (Number.isNaN(announced) ? readStream(request, maximumBytes, holding) : decoder.decode(await request.bytes()));
+    return await (Number.isNaN(announced)
+      ? readStream(request, maximumBytes, holding)
+      : decoder.decode(await request.bytes()));
   } catch (error) {
     throw request.signal.aborted ? notAnObject() : error;
   }

@@ -5,8 +5,9 @@ import { HtmlPage } from "../framework/page";
 import type { Services } from "../framework/services";
 import { answerOf, STATUS } from "./errors";
 import type { Exchange } from "./exchange";
-import { allowPreflight, type HeaderSets, requestIdOf } from "./headers";
+import { allowPreflight, type HeaderSets, IGNORED_FIELDS, requestIdOf } from "./headers";
 import { LongJson, toJson } from "../framework/json-pieces";
+import { createIgnoredFields } from "./ignored-fields";
 import { KeptAnswer } from "./kept-answers";
 import type { WaitingAnswers } from "./waiting-answers";
 
@@ -75,12 +76,21 @@ export function createAnswers(sets: HeaderSets, services: Services, waiting: Wai
     return response;
   }
 
+  function answer(exchange: Exchange, action: Action, value: unknown): Response {
+    if (value instanceof KeptAnswer) return kept(exchange, action, value);
+    if (value instanceof Reply) return reply(exchange, action, value);
+    const json = value instanceof LongJson ? value : toJson(value);
+    return respond(exchange.request, sets.json, 200, waiting.bodyOf(exchange, action, json));
+  }
+
+  const ignoredFields = createIgnoredFields();
+
   return {
     success: (exchange, action, value) => {
-      if (value instanceof KeptAnswer) return kept(exchange, action, value);
-      if (value instanceof Reply) return reply(exchange, action, value);
-      const json = value instanceof LongJson ? value : toJson(value);
-      return respond(exchange.request, sets.json, 200, waiting.bodyOf(exchange, action, json));
+      const response = answer(exchange, action, value);
+      const ignored = ignoredFields(action, exchange);
+      if (ignored.length > 0) response.headers.set(IGNORED_FIELDS, ignored.join(", "));
+      return response;
     },
     page: (answer) => {
       if (!(answer instanceof HtmlPage)) return sets.complete(answer);

@@ -13,10 +13,13 @@ const UNTOUCHED = { "cache-control": "no-store, no-transform", "x-accel-bufferin
 const API_POLICY = { "content-security-policy": "default-src 'none'; frame-ancestors 'none'" };
 const PAGE_POLICY = { "content-security-policy": "default-src 'self'; frame-ancestors 'self'" };
 
+/** Names what was sent and nothing takes (`ignored-fields.ts`). */
+export const IGNORED_FIELDS = "X-Ignored-Fields";
+
 const CORS = {
   "access-control-allow-origin": "*",
   "access-control-allow-methods": "GET, POST, DELETE, PUT, PATCH, OPTIONS, HEAD",
-  "access-control-expose-headers": "X-Device-Rpc-Id",
+  "access-control-expose-headers": `X-Device-Rpc-Id, ${IGNORED_FIELDS}`,
   "access-control-max-age": "0",
 };
 

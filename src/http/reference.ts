@@ -14,7 +14,8 @@ The data of a garden robot's account, as JSON over HTTP. Log in with POST /api/t
 Authorization header of every other request.
 
 - Every success is 200 (204 for logging out), also of a creation.
-- PUT does the same as PATCH: only the keys that are sent change. Unknown and read-only keys are ignored.
+- PUT does the same as PATCH: only the keys that are sent change. Unknown and read-only keys are ignored; the answer
+  names unknown ones in X-Ignored-Fields.
 - Paths may end in .json or a slash. HEAD answers like GET, without a body.
 - A problem of the whole request stands under error, problems of fields stand under their names.
 - Times are UTC in ISO 8601 with milliseconds, but created_at of alerts, logs and telemetries is in seconds since 1970.

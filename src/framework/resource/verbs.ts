@@ -132,6 +132,7 @@ export function verbActions<F extends Fields, J>(
         example: definition.example,
         response: schema,
         writes: durability,
+        wrappedIn,
         run: (context) => create(context, unwrapped(context.body, wrappedIn)),
       }),
     update: () =>
@@ -142,6 +143,7 @@ export function verbActions<F extends Fields, J>(
         request: () => named(`${record}Changes`, () => updateReader.schema()),
         response: schema,
         writes: durability,
+        wrappedIn,
         run: (context) => update(context, idOf(context), unwrapped(context.body, wrappedIn)),
       }),
     delete: () =>

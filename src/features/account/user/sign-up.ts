@@ -85,6 +85,7 @@ const sendVerification = (services: Services, { confirmation_token: token, devic
 export const signUp = publicAction({
   method: "POST",
   path: "/api/users",
+  wrappedIn: "user",
   id: "createUser",
   summary: "Sign up",
   description:

@@ -48,6 +48,7 @@ const update = action({
   method: "PATCH",
   path: "/api/users",
   aliases: ["/api/users/:id"],
+  wrappedIn: "user",
   id: "updateUser",
   summary: "Edit the caller's user",
   description:
@@ -107,6 +108,7 @@ const remove = action({
   method: "DELETE",
   path: "/api/users",
   body: "required",
+  wrappedIn: "user",
   id: "deleteUser",
   summary: "Delete the account with everything in it",
   description: "Needs the password. Answers the user as it was.",
