@@ -27,11 +27,11 @@ export interface Handler {
   readonly run: (services: Services, job: Job, signal: AbortSignal) => Promise<(() => void) | undefined>;
 }
 
-/**
- * Longest sleep. Timers have 32 bits for milliseconds, the clock may change, and jobs of other processes are found only by
- * looking.
- */
+/** Longest sleep. Timers have 32 bits for milliseconds, and the clock may change. */
 const LONGEST_SLEEP_MS = 60_000;
+
+/** How often is looked whether another process, such as an import, has added jobs. Nothing is read unless it has written. */
+const FOREIGN_LOOK_MS = 2_000;
 
 export interface Worker {
   /** Starts no more jobs and resolves when the running ones have ended. */
@@ -48,11 +48,30 @@ export function startWorker(services: Services, handlers: Readonly<Record<string
       for (const lane of woken) lane?.wake();
     });
   };
+  const looking = setInterval(
+    onForeignWrite(services, () => lanes.forEach((lane) => lane.wake())),
+    FOREIGN_LOOK_MS,
+  );
   return {
     stop: async () => {
+      clearInterval(looking);
       services.jobs.onAdded = () => {};
       await Promise.all([...lanes.values()].map((lane) => lane.stop()));
     },
+  };
+}
+
+/** A look for writes of other processes; `wake` is called when there were any. */
+function onForeignWrite({ db }: Services, wake: () => void): () => void {
+  let known = db.foreignVersion();
+  return () => {
+    try {
+      const version = db.foreignVersion();
+      if (version !== known) wake();
+      known = version;
+    } catch {
+      // What keeps the database from being read is reported by the lanes, which look by themselves.
+    }
   };
 }
 

@@ -7,7 +7,7 @@ import { tempFolder } from "../support/folder";
 import { contentOf } from "../support/database";
 import { type Exported, neutral, recordsIn } from "../features/transfer/neutral";
 import { enrich } from "../support/rich-account";
-import { makeAccount, post, remove, send, type TestAccount } from "../support/scenarios";
+import { makeAccount, PASSWORD, post, remove, send, type TestAccount } from "../support/scenarios";
 import { sequence, update } from "../support/script-users";
 import { startServer, type TestServer } from "../support/server";
 
@@ -210,9 +210,15 @@ describe("import refuses", () => {
     const { code, err } = await command(["import", used.email, written('{"tools":[]}')], here.dataDir);
     expect({ code, err: err[0] }).toEqual({
       code: 1,
-      err: expect.stringContaining("The account has records already (1 folder, 2 tools); import into one without any"),
+      err: expect.stringContaining(
+        "The account has records already (1 folder, 2 tools); import into one without any, or empty this one first: Settings, Reset or delete, in its console (POST /api/device/reset)",
+      ),
     });
     expect(contentOf(here)).toBe(before);
+    const telemetry = { target: "sbc", soc_temp: 40 };
+    await used.ask(post("/api/telemetries", telemetry));
+    await used.ask(post("/api/device/reset", { password: PASSWORD }));
+    expect((await command(["import", used.email, written('{"tools":[]}')], here.dataDir)).code).toBe(0);
   });
 });
 

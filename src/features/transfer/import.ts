@@ -43,6 +43,9 @@ const importPlan = defineService((services): Plan => {
   };
 });
 
+const HOW_TO_EMPTY =
+  "import into one without any, or empty this one first: Settings, Reset or delete, in its console (POST /api/device/reset)";
+
 /** @throws Refusal `invalid` unless the account is as good as new. */
 function requireNoRecords({ db, deviceId }: Context, counted: readonly Table[]): void {
   const found = counted
@@ -50,7 +53,7 @@ function requireNoRecords({ db, deviceId }: Context, counted: readonly Table[]):
     .filter(({ count }) => count > 0)
     .map(({ name, count }) => `${count} ${count === 1 ? nounOf(name) : name.replaceAll("_", " ")}`);
   if (found.length > 0) {
-    throw invalidRequest(`The account has records already (${found.join(", ")}); import into one without any.`);
+    throw invalidRequest(`The account has records already (${found.join(", ")}); ${HOW_TO_EMPTY}.`);
   }
 }
 
