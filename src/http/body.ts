@@ -1,4 +1,4 @@
-import { type Holding, notAnObject, readText } from "../framework/request-text";
+import { notAnObject } from "../framework/request-text";
 import { requireBounded } from "./body-structure";
 
 /** `accounts.md` §1.2. */
@@ -9,19 +9,9 @@ const OBJECT = /^[\t\n\r ]*\{/;
 
 /**
  * The JSON object in the body of a request, whatever its content type is. A missing body is `{}` if it is `optional`.
- * @throws Refusal `too_large` beyond `maximumBytes`, `invalid` if the body is no JSON object or has too many elements, and
- * what `holding` throws.
+ * @throws Refusal `invalid` if the body is no JSON object or has too many elements.
  */
-export async function readJsonObject(
-  request: Request,
-  optional: boolean,
-  maximumBytes: number,
-  holding: Holding,
-): Promise<Record<string, unknown>> {
-  return parseObject(await readText(request, maximumBytes, holding), optional);
-}
-
-function parseObject(text: string, optional: boolean): Record<string, unknown> {
+export function parseObject(text: string, optional: boolean): Record<string, unknown> {
   if (optional && BLANK.test(text)) return {};
   if (!OBJECT.test(text)) throw notAnObject();
   requireBounded(text);

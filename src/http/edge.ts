@@ -3,19 +3,21 @@ import type { Action, CleanUp } from "../framework/action";
 import { requireConnection } from "../framework/context";
 import type { Services } from "../framework/services";
 import { invalid, Refusal, tooManyRequests } from "../framework/errors";
+import { readText } from "../framework/request-text";
 import { origin, SERVER } from "../framework/origin";
+import { turns as turnsOfServices } from "../framework/turns";
 import { compareVersions } from "../platform/version";
 import { isUnwritable } from "../platform/db/driver";
 import { type Durability, EVERYBODY, LockedOut } from "../platform/db/write-queue";
 import { minimumVersion } from "../features/server";
 import type { Answers } from "./answer";
 import { createEntrance, tokenOf } from "./authenticate";
-import { BODY_MAXIMUM_BYTES, readJsonObject } from "./body";
+import { BODY_MAXIMUM_BYTES, parseObject } from "./body";
 import type { Exchange } from "./exchange";
 import { createKeptAnswers } from "./kept-answers";
 import type { Received } from "./router";
 import { SMALL_BODY_BYTES, UnfinishedBodies } from "./unfinished-bodies";
-import type { WaitingAnswers } from "./waiting-answers";
+import { ownerOf, type WaitingAnswers } from "./waiting-answers";
 
 /** Answers a request that was routed to an action. @throws Refusal, or a defect. */
 export type Edge = (action: Action, request: Received, params: Exchange["params"]) => Response | Promise<Response>;
@@ -38,6 +40,7 @@ export function createEdge(
   exchangeOf: ExchangeMaker,
 ): Edge {
   const { tokens, writes } = services;
+  const turns = services.get(turnsOfServices);
   const { admit, admitFromMemory } = createEntrance(services);
   const author = services.get(origin);
   author.ownWork = SERVER;
@@ -91,14 +94,20 @@ export function createEdge(
     }
   }
 
-  async function readBody(exchange: Exchange, { access, body, waitsSeconds }: Action): Promise<void> {
+  /** Reads the body. The function that it answers parses it, and gives its room back. */
+  async function readBody(exchange: Exchange, { access, body, waitsSeconds }: Action): Promise<() => void> {
     const share = bodies.share(exchange);
     const isSmall = access === "public" || waitsSeconds > 0; // what waits holds its body as long
     const maximumBytes = isSmall ? SMALL_BODY_BYTES : BODY_MAXIMUM_BYTES;
     try {
-      exchange.body = await readJsonObject(exchange.request, body === "optional", maximumBytes, share);
-    } finally {
+      const text = await readText(exchange.request, maximumBytes, share);
+      return () => {
+        share.end();
+        exchange.body = parseObject(text, body === "optional");
+      };
+    } catch (error) {
       share.end();
+      throw error;
     }
   }
 
@@ -134,22 +143,35 @@ export function createEdge(
     const isAdmittedLater = action.writes !== undefined && !action.prepare && !action.cleanUp;
     if (needsToken) (isAdmittedLater ? admitFromMemory : admit)(exchange, session);
     try {
-      if (action.body !== "ignored") await readBody(exchange, action);
-      const { excess } = exchange.request;
-      if (excess !== undefined && !passesLimits(exchange, action)) throw tooManyRequests(excess);
-      if (action.queryOnly && isBodyWithoutQuery(exchange)) {
-        throw invalid(FILTER_IN_BODY);
-      }
-      if (action.cleanUp?.due(exchange)) await performCleanUp(action.cleanUp, exchange);
-      const input = action.reader?.read(exchange.body);
-      const prepared = action.prepare && (await prepare(action, exchange, input));
-      if (action.reader && input) action.reader.checkStored(input);
-      const durability = action.writes ?? (action.needsWrite?.(exchange) ? "account" : undefined);
-      return await perform(action, exchange, session, durability, input, prepared);
+      const parse = action.body === "ignored" ? undefined : await readBody(exchange, action);
+      const work = () => performRead(action, exchange, session, parse);
+      // What robots are asked to do waits for nothing here: it may be an emergency stop.
+      return await (action.waitsSeconds > 0 ? work() : turns.run(ownerOf(exchange), work));
     } catch (error) {
       if (needsToken) admit(exchange, session); // perhaps it failed because the account is gone by now
       throw error;
     }
+  }
+
+  /** What is left of a request when it has been read. */
+  async function performRead(
+    action: Action,
+    exchange: Exchange,
+    session: Session | undefined,
+    parse: (() => void) | undefined,
+  ): Promise<Response> {
+    parse?.();
+    const { excess } = exchange.request;
+    if (excess !== undefined && !passesLimits(exchange, action)) throw tooManyRequests(excess);
+    if (action.queryOnly && isBodyWithoutQuery(exchange)) {
+      throw invalid(FILTER_IN_BODY);
+    }
+    if (action.cleanUp?.due(exchange)) await performCleanUp(action.cleanUp, exchange);
+    const input = action.reader?.read(exchange.body);
+    const prepared = action.prepare && (await prepare(action, exchange, input));
+    if (action.reader && input) action.reader.checkStored(input);
+    const durability = action.writes ?? (action.needsWrite?.(exchange) ? "account" : undefined);
+    return perform(action, exchange, session, durability, input, prepared);
   }
 
   return (action, request, params) => {
@@ -160,12 +182,14 @@ export function createEdge(
     const session = named ?? (encoded === "" ? undefined : tokens.recognise(encoded, exchange.now.getTime()));
     const isPlainRead =
       session && action.body === "ignored" && action.writes === undefined && !action.prepare && !action.queryOnly;
-    if (isPlainRead) {
+    if (!isPlainRead) return performSlowly(action, exchange, session, encoded);
+    return turns.run(session.deviceId, () => {
       admit(exchange, session);
       const isReady = !action.cleanUp?.due(exchange) && !action.needsWrite?.(exchange);
-      if (isReady) return perform(action, exchange, session, undefined);
-    }
-    return performSlowly(action, exchange, session, encoded);
+      return isReady
+        ? perform(action, exchange, session, undefined)
+        : performSlowly(action, exchange, session, encoded);
+    });
   };
 }
 

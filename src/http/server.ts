@@ -5,6 +5,7 @@ import type { Action } from "../framework/action";
 import type { Services } from "../framework/services";
 import { notFound } from "../framework/errors";
 import type { Page } from "../framework/page";
+import { turns } from "../framework/turns";
 import type { Observer } from "../framework/metrics/request-meter";
 import type { WebSocketDoor } from "../framework/websocket";
 import { createAnswers, StreamResponse } from "./answer";
@@ -59,7 +60,7 @@ export function createAnswer(
   limits: RateLimits,
   readClient: ClientReader,
 ): Answer {
-  const waiting = new WaitingAnswers();
+  const waiting = new WaitingAnswers(services.get(turns));
   const answers = createAnswers(createHeaderSets(services.config.forceSsl), services, waiting);
   const refuseExcess = createExcess(services, actions, limits);
   const headServices = createHeadServices(services);

@@ -1,5 +1,7 @@
 import type { Action, PieceSource } from "../framework/action";
 import { unavailable } from "../framework/errors";
+import type { Owner } from "../platform/rota";
+import type { Turns } from "../platform/turns";
 import { Budget, EACH_BYTES } from "./budget";
 import type { Exchange } from "./exchange";
 import type { IsTaken } from "./router";
@@ -28,6 +30,11 @@ export const tooMuchWaits = () => unavailable("Too much waits to be read by you.
 export class WaitingAnswers {
   readonly #budget = new Budget();
   readonly #wholes = new Set<Whole>();
+  readonly #turns: Turns;
+
+  constructor(turns: Turns) {
+    this.#turns = turns;
+  }
 
   /**
    * Refuses a request before anything is done for it, if too many bytes of its account wait already, or would wait with
@@ -57,7 +64,9 @@ export class WaitingAnswers {
     if (!this.#budget.hasRoomInAll(bytes) || (waiting > 0 && waiting + bytes > EACH_BYTES)) throw tooMuchWaits();
     this.#budget.take(holders, bytes);
     const { isTaken } = exchange.request.wire;
-    if (!isText || !isTaken) return this.#streamOf(holders, bytes, isText ? cut(json) : json.pieces);
+    if (!isText || !isTaken) {
+      return this.#streamOf(ownerOf(exchange), holders, bytes, isText ? cut(json) : json.pieces);
+    }
     this.#wholes.add({ isTaken, bytes, holders });
     return json;
   }
@@ -74,6 +83,8 @@ export class WaitingAnswers {
   /** The body of an answer that goes on. A piece counts until the connection has taken it. */
   streamOf(exchange: Exchange, action: Action, source: PieceSource): ReadableStream<Uint8Array> {
     const holders = holdersOf(exchange, action);
+    const owner = ownerOf(exchange);
+    const next = async () => await this.#turns.run(owner, () => source.next());
     return new ReadableStream<Uint8Array>({
       type: "direct",
       pull: async (controller) => {
@@ -81,7 +92,7 @@ export class WaitingAnswers {
         let abandon = (): void => {};
         source.open(() => abandon());
         try {
-          for (let piece = await source.next(); piece !== undefined; piece = await source.next()) {
+          for (let piece = await next(); piece !== undefined; piece = await next()) {
             const { length } = piece;
             this.#budget.take(holders, length);
             try {
@@ -104,7 +115,7 @@ export class WaitingAnswers {
   }
 
   /** A direct stream, which is a kind of the run time: it takes texts, and tells when they are sent (Bun 1.4). */
-  #streamOf(holders: Holders, bytes: number, pieces: Iterator<string>): ReadableStream<Uint8Array> {
+  #streamOf(owner: Owner, holders: Holders, bytes: number, pieces: Iterator<string>): ReadableStream<Uint8Array> {
     let held = bytes;
     const giveBack = (taken: number): void => {
       const share = Math.min(taken, held);
@@ -116,14 +127,15 @@ export class WaitingAnswers {
       hasEnded = true;
       giveBack(held);
     };
+    const next = async () => await this.#turns.run(owner, () => pieces.next());
     return new ReadableStream<Uint8Array>({
       type: "direct",
       pull: async (controller) => {
         try {
-          for (let next = pieces.next(); !next.done && !hasEnded; next = pieces.next()) {
-            controller.write(next.value);
+          for (let piece = await next(); !piece.done && !hasEnded; piece = await next()) {
+            controller.write(piece.value);
             await (controller as Waiting).flush(true);
-            giveBack(next.value.length);
+            giveBack(piece.value.length);
           }
           controller.close();
         } finally {
@@ -134,6 +146,10 @@ export class WaitingAnswers {
     });
   }
 }
+
+/** Whose request it is: that of an account or, without one, of a client. */
+export const ownerOf = ({ deviceId, client }: Pick<Exchange, "deviceId" | "client">): Owner =>
+  deviceId === 0 ? client.address : deviceId;
 
 /** The account or, without one, the client; then the same with the endpoint. */
 type Holders = readonly [string, string];

@@ -2,15 +2,9 @@ import { closeSync, fdatasync, fdatasyncSync, openSync } from "node:fs";
 import { type AfterFlush, Checkpointer } from "./checkpoint";
 import type { Database } from "./database";
 import { isBusy, isUnwritable } from "./driver";
+import { type Durability, type Purpose, type Task, Tasks } from "./tasks";
 
-/**
- * How long an acknowledged write may wait for its flush to the disk (`operations.md` §2, DURABILITY).
- * `account` data is flushed before the answer, `log` data within `LAZY_FLUSH_MS`.
- */
-export type Durability = "account" | "log";
-
-/** A `probe` changes no row: it is there to see whether it succeeds. What it writes may be nothing at all. */
-type Purpose = Durability | "probe";
+export type { Durability };
 
 /** What DURABILITY makes of the two classes: whether the flush comes before the answer. */
 const FLUSHED_BEFORE_ANSWER: Record<"balanced" | "full" | "relaxed", Record<Purpose, boolean>> = {
@@ -38,18 +32,11 @@ export class LockedOut extends Error {
   }
 }
 
+/** A group ends with the first write after this time, so that reads and the next writes wait no longer. */
+const GROUP_MS = 10;
+
 /** Stands for all devices in `run`. */
 export const EVERYBODY = 0;
-
-interface Task {
-  readonly durability: Purpose;
-  readonly write: () => unknown;
-  readonly deviceId: number;
-  readonly resolve: (value: unknown) => void;
-  readonly reject: (error: unknown) => void;
-  /** Since when it waits for the lock, if it does. */
-  lockedOutAt?: number;
-}
 
 /** A task that has run: `answer` settles its promise, after the flush if it has to wait for one. */
 interface Done {
@@ -61,7 +48,8 @@ interface Done {
 /**
  * All writes of the server. The writes of one event-loop turn share one transaction, each in its own savepoint, and are
  * answered after the commit; account data after the log has been flushed too. One flush serves every commit before it.
- * A write that throws rolls back its own savepoint only.
+ * A write that throws rolls back its own savepoint only. A group takes one write of each account after the other and ends
+ * after ten milliseconds; what is left is done in the next turns, so that no account's queue holds up another's.
  *
  * The functions are synchronous and run on the only connection, so that nothing slow can creep into a transaction.
  */
@@ -79,7 +67,9 @@ export class WriteQueue {
   readonly #db: Database;
   readonly #checkpointer: Checkpointer;
   readonly #flushFirst: Record<Purpose, boolean>;
-  #tasks: Task[] = [];
+  readonly #tasks = new Tasks();
+  /** Whether the next group will begin by itself. */
+  #isScheduled = false;
   #unflushed: Done[] = [];
   #flushing = false;
   /** Something was committed after the running flush had begun and its time has come. */
@@ -111,8 +101,8 @@ export class WriteQueue {
   run<T>(durability: Purpose, write: () => T, deviceId: number): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       // `resolve` is only ever called with what `write` returned.
-      this.#tasks.push({ durability, write, deviceId, resolve: resolve as (value: unknown) => void, reject });
-      if (this.#tasks.length === 1) this.#db.atEndOfTurn(() => this.#commitGroup());
+      this.#tasks.add({ durability, write, deviceId, resolve: resolve as (value: unknown) => void, reject });
+      this.#schedule();
     });
   }
 
@@ -149,7 +139,7 @@ export class WriteQueue {
   /** Resolves when every write given so far is answered and on the disk. */
   async settled(): Promise<void> {
     if (this.#lazyFlush) this.#flushNow();
-    while (this.#tasks.length > 0 || this.#flushing || this.#checkpointer.isUnderWay) {
+    while (this.#tasks.size > 0 || this.#flushing || this.#checkpointer.isUnderWay) {
       await new Promise<void>((resolve) => this.#idle.push(resolve));
       if (this.#lazyFlush) this.#flushNow();
     }
@@ -162,28 +152,44 @@ export class WriteQueue {
     this.#log = undefined;
   }
 
+  /** The waiting writes are done at the end of the turn. */
+  #schedule(): void {
+    if (this.#isScheduled || this.#tasks.size === 0) return;
+    this.#isScheduled = true;
+    this.#db.atEndOfTurn(() => this.#commitGroup());
+  }
+
   #commitGroup(): void {
-    const isProbe = this.#tasks.every(({ durability }) => durability === "probe");
+    const isProbe = this.#tasks.areProbes;
     if (!this.#begin(isProbe)) return;
-    const tasks = this.#tasks;
-    this.#tasks = [];
-    this.counts.writes += tasks.length;
+    this.#isScheduled = false;
+    const tasks: Task[] = [];
     const before = this.#db.rowsChanged;
-    let group: Done[];
+    const group: Done[] = [];
+    const end = performance.now() + GROUP_MS;
+    let left = this.#tasks.size;
+    // A single write needs no savepoint: the whole transaction is its own.
+    const isAlone = left === 1;
     let deferred: WriteQueue["deferred"];
     try {
-      // A single write needs no savepoint: the whole transaction is its own.
-      group =
-        tasks.length === 1 ? tasks.map((task) => this.#runTask(task)) : tasks.map((task) => this.#runInSavepoint(task));
+      do {
+        const task = this.#tasks.take();
+        if (!task) break;
+        tasks.push(task);
+        this.counts.writes += 1;
+        group.push(isAlone ? this.#runTask(task) : this.#runInSavepoint(task));
+      } while ((left -= 1) > 0 && performance.now() < end);
       deferred = !isProbe && this.deferred?.isDue() ? this.deferred : undefined;
       deferred?.write(); // last, so that what the tasks have left in memory goes along
       this.#db.step("commit");
     } catch (error) {
       this.#isInDoubt ||= isUnwritable(error);
       const failure = this.#undo(error);
-      for (const task of tasks) task.reject(failure);
+      for (const task of isAlone ? tasks : [...tasks, ...this.#tasks.takeAll()]) task.reject(failure);
+      this.#schedule();
       return this.#wakeIdle();
     }
+    this.#schedule();
     this.counts.groups += 1;
     const changed = this.#db.rowsChanged !== before;
     if (changed || isProbe) this.#isInDoubt = false;
@@ -219,8 +225,9 @@ export class WriteQueue {
       this.#db.beginWriting(isProbe);
       return true;
     } catch (error) {
+      this.#isScheduled = false;
       if (isBusy(error)) this.#waitForLock(error);
-      else for (const task of this.#tasks.splice(0)) task.reject(error);
+      else for (const task of this.#tasks.takeAll()) task.reject(error);
       this.#wakeIdle();
       return false;
     }
@@ -229,14 +236,14 @@ export class WriteQueue {
   /** Each task waits by itself: one that comes late is not refused with those that have waited long. */
   #waitForLock(cause: unknown): void {
     const now = performance.now();
-    const tasks = this.#tasks;
-    this.#tasks = [];
-    for (const task of tasks) {
+    for (const task of this.#tasks.takeAll()) {
       task.lockedOutAt ??= now;
-      if (now - task.lockedOutAt < LOCK_PATIENCE_MS) this.#tasks.push(task);
+      if (now - task.lockedOutAt < LOCK_PATIENCE_MS) this.#tasks.add(task);
       else task.reject(new LockedOut(cause));
     }
-    if (this.#tasks.length > 0) setTimeout(() => this.#commitGroup(), LOCK_STEP_MS);
+    if (this.#tasks.size === 0) return;
+    this.#isScheduled = true;
+    setTimeout(() => this.#commitGroup(), LOCK_STEP_MS);
   }
 
   #runTask({ durability, write, resolve, reject }: Task): Done {

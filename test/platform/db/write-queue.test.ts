@@ -52,6 +52,39 @@ const failing = (text: string): Promise<never> =>
 const outcomes = async (tasks: readonly Promise<unknown>[]): Promise<unknown[]> =>
   (await Promise.allSettled(tasks)).map((task) => (task.status === "fulfilled" ? task.value : String(task.reason)));
 
+describe("many writes of one account", () => {
+  /** Takes so long that a group ends with it. */
+  const slow = (text: string, deviceId: number): Promise<string> =>
+    queue.run(
+      "account",
+      () => {
+        for (const end = performance.now() + 11; performance.now() < end;) continue;
+        return (insert(text), text);
+      },
+      deviceId,
+    );
+
+  test("end a group after a while; what is left is done in the next ones, each in its order", async () => {
+    const texts = ["a", "b", "c"];
+    expect(await Promise.all(texts.map((text) => slow(text, 1)))).toEqual(texts);
+    expect(textsIn(observer)).toEqual(texts);
+    expect(queue.counts.groups).toBe(3);
+  });
+
+  test("let those of others go first: each account has its turn", async () => {
+    await Promise.all([slow("a1", 1), slow("a2", 1), slow("a3", 1), slow("b1", 2), slow("b2", 2), slow("c1", 3)]);
+    expect(textsIn(observer)).toEqual(["a1", "b1", "c1", "a2", "b2", "a3"]);
+  });
+
+  test("are all refused with their own reasons, whatever group they are in", async () => {
+    const late = new Promise((resolve) => setImmediate(() => resolve(write("late", "account", 2))));
+    expect(await outcomes([slow("a", 1), failing("b"), slow("a", 1), slow("c", 1), late])).toEqual([
+      ...["a", "Error: refused b"],
+      ...[expect.stringContaining("UNIQUE"), "c", "late"],
+    ]);
+  });
+});
+
 describe("one turn of the event loop", () => {
   test("a write is answered with its value once it is committed", async () => {
     expect(await write("a")).toBe("a");

@@ -1,0 +1,52 @@
+import { Rota } from "../rota";
+
+/**
+ * How long an acknowledged write may wait for its flush to the disk (`operations.md` §2, DURABILITY).
+ * `account` data is flushed before the answer, `log` data within `LAZY_FLUSH_MS`.
+ */
+export type Durability = "account" | "log";
+
+/** A `probe` changes no row: it is there to see whether it succeeds. What it writes may be nothing at all. */
+export type Purpose = Durability | "probe";
+
+/** A write that waits. */
+export interface Task {
+  readonly durability: Purpose;
+  readonly write: () => unknown;
+  readonly deviceId: number;
+  readonly resolve: (value: unknown) => void;
+  readonly reject: (error: unknown) => void;
+  /** Since when it waits for the lock, if it does. */
+  lockedOutAt?: number;
+}
+
+/** The writes that wait. Each account has its turn after the other ones. */
+export class Tasks {
+  readonly #waiting = new Rota<Task>();
+  #changing = 0;
+
+  get size(): number {
+    return this.#waiting.size;
+  }
+
+  /** Whether none of them changes a row. */
+  get areProbes(): boolean {
+    return this.#changing === 0;
+  }
+
+  add(task: Task): void {
+    this.#waiting.push(task.deviceId, task);
+    if (task.durability !== "probe") this.#changing += 1;
+  }
+
+  take(): Task | undefined {
+    const task = this.#waiting.take();
+    if (task && task.durability !== "probe") this.#changing -= 1;
+    return task;
+  }
+
+  takeAll(): Task[] {
+    this.#changing = 0;
+    return this.#waiting.takeAll();
+  }
+}
