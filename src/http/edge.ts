@@ -145,8 +145,8 @@ export function createEdge(
     try {
       const parse = action.body === "ignored" ? undefined : await readBody(exchange, action);
       const work = () => performRead(action, exchange, session, parse);
-      // What robots are asked to do waits for nothing here: it may be an emergency stop.
-      return await (action.waitsSeconds > 0 ? work() : turns.run(ownerOf(exchange), work));
+      // What may be an emergency stop waits for nobody.
+      return await (action.passesLimits ? work() : turns.run(ownerOf(exchange), work));
     } catch (error) {
       if (needsToken) admit(exchange, session); // perhaps it failed because the account is gone by now
       throw error;
