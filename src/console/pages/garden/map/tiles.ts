@@ -39,7 +39,7 @@ interface Level {
  * of another zoom are drawn, the old ones stay.
  */
 export function addTiles(map: LeafletMap, projection: Projection, draw: Draw) {
-  const pane = map.getPane("overlayPane");
+  const pane = map.getPane("tilePane"); // below that of the sheet, however late a level is added
   let level = makeLevel();
   let old: Level | undefined;
   let waiting: Tile[] = [];
