@@ -68,19 +68,20 @@ export async function changeUserPassword(context: CommandContext): Promise<void>
   const { words, flags, out } = context;
   const { password, announce } = await choosePassword(context);
   const email = await withProgram(context, async ({ db, writes, passwords, clock }) => {
-    const { id, device_id, email } = requireUser(db, words[0] ?? "");
+    const user = requireUser(db, words[0] ?? "");
+    const isSame = await passwords.verify(password, user.password_hash);
     const hash = await passwords.hash(password);
     await writes.run(
       "account",
       () => {
-        changePassword(db, id, hash, clock().toISOString());
-        unlockLogIn(db, id, clock().toISOString());
+        changePassword(db, user, { hash, isSame }, clock());
+        unlockLogIn(db, user.id, clock().toISOString());
         pruneTokens(db, clock());
-        if (flags.has("sign-out")) revokeAllTokens(db, device_id);
+        if (flags.has("sign-out")) revokeAllTokens(db, user.device_id);
       },
-      device_id,
+      user.device_id,
     );
-    return email;
+    return user.email;
   });
   out(`Changed the password of ${email}${flags.has("sign-out") ? " and ended its tokens" : ""}.`);
   announce();

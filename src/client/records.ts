@@ -28,7 +28,8 @@ export interface Alert {
     | "api.seed_data.missing"
     | "api.tour.not_taken"
     | "api.demo_account.in_use"
-    | "api.bulletin.unread";
+    | "api.bulletin.unread"
+    | "api.robot.set_up_again";
   priority: number;
   slug: string;
 }

@@ -26,6 +26,8 @@ interface Options {
   readonly port: number;
   readonly deviceId: number;
   readonly token: string;
+  /** The user name unless told. */
+  readonly clientId?: string;
   /** How it connects, by default to the port. */
   readonly socket?: () => Socket;
   /** Seconds; 60 unless told. Nothing is sent by itself when they are over. */
@@ -170,7 +172,8 @@ export async function startRobot(options: Options, isBack = false): Promise<Robo
     Promise.race([new Promise<Packet>((resolve) => waiting.push({ cmd, resolve })), broken]);
 
   const username = `device_${deviceId}`;
-  const login = { cmd: "connect", protocolVersion: 4, protocolId: "MQTT", clientId: username, keepalive } as const;
+  const { clientId = username } = options;
+  const login = { cmd: "connect", protocolVersion: 4, protocolId: "MQTT", clientId, keepalive } as const;
   const connacked = answer("connack");
   socket.write(generate({ ...login, clean: !isBack, username, password: Buffer.from(token) }));
   const { returnCode, sessionPresent } = (await connacked) as IConnackPacket; // asked for by its name

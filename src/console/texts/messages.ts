@@ -32,5 +32,11 @@ export const t = defineTexts({
     en: "Try whatever you like. Without an account of your own, it is removed after an hour without use.",
     de: "Probiere alles aus. Ohne eigenes Konto wird er nach einer Stunde ohne Benutzung entfernt.",
   },
+  robotTitle: { en: "Set the robot up again", de: "Richte den Roboter neu ein" },
+  robotText: {
+    en: "The password has changed, and the robot knows only the old one. When its session ends it cannot come back.",
+    de: "Das Passwort ist neu, und der Roboter kennt nur das alte. Wenn seine Sitzung endet, kann er nicht wiederkommen.",
+  },
+  toRobot: { en: "How to set it up", de: "So richtest du ihn ein" },
   bulletin: { en: "Announcement", de: "Mitteilung" },
 });

@@ -19,6 +19,13 @@ export const t = defineTexts({
     en: (ago: string) => `Seen ${ago}. Check its power and its network; what you see is what it told last.`,
     de: (ago: string) => `Zuletzt gesehen: ${ago}. Prüfe Strom und Netzwerk; du siehst, was er zuletzt gemeldet hat.`,
   },
+  setUpTitle: { en: "Set the robot up again", de: "Richte den Roboter neu ein" },
+  setUpText: {
+    en: (address: string) =>
+      `The password has changed, and the robot knows only the old one. When its session ends it cannot come back: enter ${address} as server on its setup page, with your e-mail and the new password.`,
+    de: (address: string) =>
+      `Das Passwort ist neu, und der Roboter kennt nur das alte. Wenn seine Sitzung endet, kann er nicht wiederkommen: Trage auf seiner Einrichtungsseite ${address} als Server ein, dazu deine E-Mail und das neue Passwort.`,
+  },
   lockedText: {
     en: "The robot is stopped. Unlock it at the top before it moves again.",
     de: "Der Roboter ist angehalten. Entsperre ihn oben, bevor er sich wieder bewegt.",

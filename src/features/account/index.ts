@@ -32,7 +32,10 @@ export { currentVersion, lastHearing, noteHearing, noteSender } from "./device/s
 export { createStage, findStages, removeStage, stageName, stageOf } from "./device/stages";
 export { admission } from "./session/admission";
 export { attemptOf } from "./session/attempt";
+export { robotLoggedIn } from "./session/robot-password";
+export { robotSessions } from "./session/robot-sessions";
 export {
+  addressOfToken,
   brokerDoor,
   brokerOf,
   hasTokens,

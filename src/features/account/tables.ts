@@ -7,7 +7,11 @@ import { prepareDevice } from "./device/import";
 import { showUser } from "./user/users";
 
 const tokenIssuances = query((q, p: Placeholders<{ device_id: number }>) =>
-  q.selectFrom("token_issuances").selectAll().where("device_id", "=", p.device_id).orderBy("id"),
+  q
+    .selectFrom("token_issuances")
+    .select(["id", "device_id", "exp", "jti", "aud", "created_at", "updated_at"])
+    .where("device_id", "=", p.device_id)
+    .orderBy("id"),
 );
 
 /** Tables of an account beside its settings. */

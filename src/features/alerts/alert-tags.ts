@@ -10,6 +10,7 @@ export const ALERT_PRIORITIES = {
   "api.tour.not_taken": 300,
   "api.demo_account.in_use": 100,
   "api.bulletin.unread": 99,
+  "api.robot.set_up_again": 100,
 } as const;
 export type ProblemTag = keyof typeof ALERT_PRIORITIES;
 

@@ -18,6 +18,7 @@ import migration0016 from "../../../schema/0016_changes.sql" with { type: "text"
 import migration0017 from "../../../schema/0017_last_saw_mq.sql" with { type: "text" };
 import migration0018 from "../../../schema/0018_picture_files.sql" with { type: "text" };
 import migration0019 from "../../../schema/0019_current_robots.sql" with { type: "text" };
+import migration0020 from "../../../schema/0020_robot_password.sql" with { type: "text" };
 
 /** The files of `schema/` in order, embedded in the executable; the position is the schema version. */
 export const migrations: readonly string[] = [
@@ -40,4 +41,5 @@ export const migrations: readonly string[] = [
   migration0017,
   migration0018,
   migration0019,
+  migration0020,
 ];

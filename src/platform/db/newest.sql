@@ -41,7 +41,7 @@ CREATE TABLE users (
   inactivity_warning_sent_at text,
   created_at                 text    not null,
   updated_at                 text    not null
-, login_unlocked_at text) strict;
+, login_unlocked_at text, password_number integer not null default 1) strict;
 CREATE TABLE token_issuances (
   id         integer primary key autoincrement,
   device_id  integer not null references devices (id) on delete cascade,
@@ -50,7 +50,7 @@ CREATE TABLE token_issuances (
   aud        text    not null check (length(aud) <= 8),
   created_at text    not null,
   updated_at text    not null
-) strict;
+, password_number integer not null default 1, address text) strict;
 CREATE INDEX token_issuances_by_device on token_issuances (device_id);
 CREATE INDEX token_issuances_by_exp on token_issuances (exp);
 CREATE TABLE used_password_resets (

@@ -519,6 +519,8 @@ export interface Tables {
     aud: string;
     created_at: string;
     updated_at: string;
+    password_number: Generated<number>;
+    address: string | null;
   };
   tools: {
     id: Generated<number>;
@@ -550,6 +552,7 @@ export interface Tables {
     created_at: string;
     updated_at: string;
     login_unlocked_at: string | null;
+    password_number: Generated<number>;
   };
   web_app_config: {
     id: Generated<number>;

@@ -1,6 +1,7 @@
 import type { Alert } from "../../../client/records";
 import { Button } from "../../controls/button";
 import { FirstStepsOffer } from "../../controls/first-steps-offer";
+import { Link } from "../../controls/link";
 import { Empty, Loaded } from "../../controls/states";
 import { list, remove } from "../../state";
 import { formatDate } from "../../texts/format";
@@ -14,6 +15,7 @@ const TEXTS = {
   "api.seed_data.missing": ["seedTitle", "seedText"],
   "api.tour.not_taken": ["tourTitle", "tourText"],
   "api.demo_account.in_use": ["demoTitle", "demoText"],
+  "api.robot.set_up_again": ["robotTitle", "robotText"],
 } as const satisfies Partial<Record<Alert["problem_tag"], readonly (keyof typeof t)[]>>;
 
 /** Alerts, the most important first, and what they announce. */
@@ -55,6 +57,11 @@ function Content({ alert: { problem_tag: tag, slug } }: { alert: Alert }) {
       <h2>{t[title]}</h2>
       <p>{t[text]}</p>
       {tag === "api.seed_data.missing" && <FirstStepsOffer />}
+      {tag === "api.robot.set_up_again" && (
+        <p class="links">
+          <Link to="/robot">{t.toRobot}</Link>
+        </p>
+      )}
       {tag === "api.documentation.unread" && (
         <p class="links">
           <a href="/docs">{t.readApi}</a>

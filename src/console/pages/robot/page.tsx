@@ -1,7 +1,7 @@
 import { Empty, Loaded } from "../../controls/states";
 import { openTab, Tabs } from "../../controls/tabs";
 import { Icon } from "../../icons/icon";
-import { isConnected, isLocked, presence, status } from "../../state";
+import { isConnected, isLocked, list, presence, status } from "../../state";
 import { formatAgo } from "../../texts/format";
 import { t } from "../../texts/robot";
 import { Answers } from "./answers";
@@ -28,11 +28,12 @@ export default function RobotPage() {
   );
 }
 
-const CONTROL = ["peripherals", "tools", "images", "device", "webAppConfig"] as const;
+const CONTROL = ["peripherals", "tools", "images", "device", "webAppConfig", "alerts"] as const;
 
 /** The controls are disabled without a robot. They keep what was typed. */
 const Control = () => (
   <>
+    <SetUpAgain />
     <Notice />
     <fieldset class="robot-control" disabled={!isConnected.value}>
       <div>
@@ -49,6 +50,20 @@ const Control = () => (
     </fieldset>
   </>
 );
+
+/** The robot knows an old password only (`accounts.md` §4.6). */
+function SetUpAgain() {
+  if (!list("alerts").some(({ problem_tag }) => problem_tag === "api.robot.set_up_again")) return null;
+  return (
+    <section class="robot-notice">
+      <Icon name="warning" size={28} />
+      <div>
+        <h2>{t.setUpTitle}</h2>
+        <p>{t.setUpText(location.origin)}</p>
+      </div>
+    </section>
+  );
+}
 
 /** Why the robot does nothing at the moment. */
 function Notice() {

@@ -9,7 +9,7 @@ import { type Placeholders, query } from "../../../platform/db/query";
 import { changePassword, findUserByEmail, normalEmail, passwordProblems, type User } from "../user/accounts";
 import { queueMail } from "../../../framework/mail";
 import { passwordResetMail } from "../mails";
-import { hashPassword } from "./password-work";
+import { hashPassword, matchesPassword } from "./password-work";
 import { loginFailures } from "./login-failures";
 import { type LoginObject, logIn, requireTerms, requireVerified, signToken } from "./sessions";
 
@@ -84,11 +84,12 @@ export async function resetPassword(
     confirmation,
   }: { readonly token: string; readonly password: string; readonly confirmation: string },
 ): Promise<LoginObject> {
-  const { services, db, client, now, nowText } = context;
+  const { services, db, client, now } = context;
   refuse(passwordProblems(password, confirmation));
   const reset = await openReset(services, token, now);
-  const { id, device_id } = resetUser(db, reset);
-  const passwordHash = await hashPassword(context, password);
+  const { id, device_id, password_hash } = resetUser(db, reset);
+  const isSame = await matchesPassword(context, password, password_hash, () => {});
+  const hash = await hashPassword(context, password);
   const signed = await signToken(services, { id, device_id }, "unknown", client.publicAddress, now);
   const user = await services.writes.run(
     "account",
@@ -98,7 +99,7 @@ export async function resetPassword(
       const current = resetUser(db, reset);
       db.run(prune, { now: epochSeconds(now) });
       db.run(markUsed, { jti: reset.jti, exp: reset.exp });
-      changePassword(db, current.id, passwordHash, nowText);
+      changePassword(db, current, { hash, isSame: isSame && current.password_hash === password_hash }, now);
       return current;
     },
     device_id,

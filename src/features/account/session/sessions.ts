@@ -6,9 +6,10 @@ import { Refusal } from "../../../framework/errors";
 import { issuerOf, originOf, type PublicAddress } from "../../../platform/network/public-address";
 import { epochSeconds } from "../../../platform/time";
 import type { Database } from "../../../platform/db/database";
-import { type Placeholders, query } from "../../../platform/db/query";
+import { type Placeholders, query, textsIn } from "../../../platform/db/query";
 import { findUser, isVerified, type User } from "../user/accounts";
 import { presence } from "../device/sightings";
+import { type RobotSessions, robotSessions } from "./robot-sessions";
 
 /** Life of a token: 60 days (`accounts.md` §4.2). */
 const LIFE_SECONDS = 5_184_000;
@@ -19,15 +20,48 @@ const BROKER_WEBSOCKET_PORT = 3002;
 export const TERMS_NOT_ACCEPTED = { error: "The terms of service have not been accepted." };
 export const NOT_VERIFIED = { error: "Not allowed: verify the account first." };
 
-const insert = query((q, p: Placeholders<{ device_id: number; exp: number; jti: string; aud: string; now: string }>) =>
+interface NewToken {
+  readonly device_id: number;
+  readonly exp: number;
+  readonly jti: string;
+  readonly aud: string;
+  readonly password_number: number;
+  readonly address: string | null;
+  readonly now: string;
+}
+const insert = query((q, p: Placeholders<NewToken>) =>
   q.insertInto("token_issuances").values({
     device_id: p.device_id,
     exp: p.exp,
     jti: p.jti,
     aud: p.aud,
+    password_number: p.password_number,
+    address: p.address,
     created_at: p.now,
     updated_at: p.now,
   }),
+);
+const passwordNumber = query((q, p: Placeholders<{ device_id: number }>) =>
+  q.selectFrom("users").select("password_number").where("device_id", "=", p.device_id),
+);
+const numberOfToken = query((q, p: Placeholders<{ device_id: number; jti: string }>) =>
+  q
+    .selectFrom("token_issuances")
+    .select("password_number")
+    .where("device_id", "=", p.device_id)
+    .where("jti", "=", p.jti),
+);
+const newestOfRobots = query((q, p: Placeholders<{ device_id: number }>) =>
+  q
+    .selectFrom("token_issuances")
+    .select("jti")
+    .where("device_id", "=", p.device_id)
+    .where("aud", "=", "bot")
+    .orderBy("id", "desc")
+    .limit(1),
+);
+const addressOf = query((q, p: Placeholders<{ device_id: number; jti: string }>) =>
+  q.selectFrom("token_issuances").select("address").where("device_id", "=", p.device_id).where("jti", "=", p.jti),
 );
 const prune = query((q, p: Placeholders<{ now: number }>) => q.deleteFrom("token_issuances").where("exp", "<", p.now));
 const inForce = query((q, p: Placeholders<{ device_id: number; now: number }>) =>
@@ -37,8 +71,8 @@ const made = query((q, p: Placeholders<{ device_id: number; jti: string }>) =>
   q.selectFrom("token_issuances").select("created_at").where("device_id", "=", p.device_id).where("jti", "=", p.jti),
 );
 const revoke = query((q, p: Placeholders<{ jti: string }>) => q.deleteFrom("token_issuances").where("jti", "=", p.jti));
-const revokeOthers = query((q, p: Placeholders<{ device_id: number; jti: string }>) =>
-  q.deleteFrom("token_issuances").where("device_id", "=", p.device_id).where("jti", "<>", p.jti),
+const revokeOthers = query((q, p: Placeholders<{ device_id: number; kept: string }>) =>
+  q.deleteFrom("token_issuances").where("device_id", "=", p.device_id).where("jti", "not in", textsIn(p.kept)),
 );
 const revokeAll = query((q, p: Placeholders<{ device_id: number }>) =>
   q.deleteFrom("token_issuances").where("device_id", "=", p.device_id),
@@ -118,23 +152,42 @@ export const hasTokens = (db: Database, deviceId: number, now: Date): boolean =>
 /** Number of tokens that a server has put in force. */
 export const tokenCount = defineService(() => ({ issued: 0 }));
 
-/** Puts a signed token in force and counts it. The count keeps a token that is rolled back. */
-export function issueToken({ services, db, now }: PublicContext, deviceId: number, token: SignedToken): void {
-  storeToken(db, deviceId, token, now);
+/**
+ * Puts a signed token in force and counts it. The count keeps a token that is rolled back. `renewed`: the token that this one
+ * refreshes.
+ */
+export function issueToken(
+  { services, db, now, client }: PublicContext,
+  deviceId: number,
+  token: SignedToken,
+  renewed?: string,
+): void {
+  storeToken(db, deviceId, token, now, { address: originOf(client.publicAddress), renewed });
   services.get(tokenCount).issued += 1;
 }
 
-/** Puts a signed token in force. Deletes expired tokens and the warning of inactivity (`accounts.md` §4.3). */
+/**
+ * Puts a signed token in force. Deletes expired tokens and the warning of inactivity (`accounts.md` §4.3). `address`: under
+ * which its client has reached the server. A token that was renewed says nothing of the password that the client knows now.
+ */
 export function storeToken(
   db: Database,
   deviceId: number,
   { unencoded: { exp, jti, aud } }: SignedToken,
   now: Date,
+  { address, renewed }: { readonly address?: string; readonly renewed?: string | undefined } = {},
 ): void {
+  const known = renewed === undefined ? undefined : db.get(numberOfToken, { device_id: deviceId, jti: renewed });
+  const { password_number = 1 } = known ?? db.get(passwordNumber, { device_id: deviceId }) ?? {};
   pruneTokens(db, now);
   db.run(clearWarning, { device_id: deviceId });
-  db.run(insert, { device_id: deviceId, exp, jti, aud, now: now.toISOString() });
+  const row = { device_id: deviceId, exp, jti, aud, password_number, address: address ?? null };
+  db.run(insert, { ...row, now: now.toISOString() });
 }
+
+/** Under which address the client of a token has reached the server, as `https://host:port`. */
+export const addressOfToken = (db: Database, deviceId: number, jti: string): string | undefined =>
+  db.get(addressOf, { device_id: deviceId, jti })?.address ?? undefined;
 
 export const pruneTokens = (db: Database, now: Date): void => {
   db.run(prune, { now: epochSeconds(now) });
@@ -148,10 +201,22 @@ export const revokeToken = (db: Database, jti: string): void => {
   db.run(revoke, { jti });
 };
 
-/** Ends every token of an account except `jti`. */
-export const revokeOtherTokens = (db: Database, deviceId: number, jti: string): void => {
-  db.run(revokeOthers, { device_id: deviceId, jti });
-};
+/** Ends every token of an account except `jti`, and with `keepRobot` those of its robot (`accounts.md` §4.6). */
+export function revokeOtherTokens(
+  { db, get }: Services,
+  deviceId: number,
+  jti: string,
+  { keepRobot }: { readonly keepRobot: boolean },
+): void {
+  const robots = keepRobot ? robotTokens(db, get(robotSessions), deviceId) : [];
+  db.run(revokeOthers, { device_id: deviceId, kept: JSON.stringify([jti, ...robots]) });
+}
+
+/** The tokens that robots were seen with, else the newest one that a robot may have. */
+function robotTokens(db: Database, sessions: RobotSessions, deviceId: number): readonly string[] {
+  const seen = sessions.of(deviceId);
+  return seen.length > 0 ? seen : db.all(newestOfRobots, { device_id: deviceId }).map(({ jti }) => jti);
+}
 
 /** Ends every token of an account, that of its device included. */
 export const revokeAllTokens = (db: Database, deviceId: number): void => {

@@ -163,7 +163,7 @@ const refresh = action({
     return signToken(services, user, session.aud, client.publicAddress, now, session.exp);
   },
   run: (context, _, token) => {
-    issueToken(context, context.deviceId, token);
+    issueToken(context, context.deviceId, token, context.session.jti);
     return { token };
   },
 });

@@ -5,6 +5,7 @@ import { origin } from "../../../framework/origin";
 import type { Services } from "../../../framework/services";
 import type { Database } from "../../../platform/db/database";
 import { type Placeholders, query } from "../../../platform/db/query";
+import { lockRobotOut } from "../session/robot-password";
 import { addAlert } from "../../alerts";
 import { createDevice } from "../device/devices";
 
@@ -78,10 +79,15 @@ const edit = query(
       })
       .where("id", "=", p.id),
 );
-const setPassword = query((q, p: Placeholders<{ id: number; password_hash: string; now: string }>) =>
+const setPassword = query((q, p: Placeholders<{ id: number; password_hash: string; others: number; now: string }>) =>
   q
     .updateTable("users")
-    .set({ password_hash: p.password_hash, password_changed_at: p.now, updated_at: p.now })
+    .set((e) => ({
+      password_hash: p.password_hash,
+      password_number: e("password_number", "+", p.others),
+      password_changed_at: p.now,
+      updated_at: p.now,
+    }))
     .where("id", "=", p.id),
 );
 const unlock = query((q, p: Placeholders<{ id: number; now: string }>) =>
@@ -185,9 +191,16 @@ export const editUser = (
   db.run(edit, user);
 };
 
-export const changePassword = (db: Database, userId: number, passwordHash: string, now: string): void => {
-  db.run(setPassword, { id: userId, password_hash: passwordHash, now });
-};
+/** Stores a password. `isSame`: it is the one that the user had, so the robot knows it (`accounts.md` §4.6). */
+export function changePassword(
+  db: Database,
+  { id, device_id }: Pick<User, "id" | "device_id">,
+  { hash, isSame }: { readonly hash: string; readonly isSame: boolean },
+  now: Date,
+): void {
+  db.run(setPassword, { id, password_hash: hash, others: isSame ? 0 : 1, now: now.toISOString() });
+  if (!isSame) lockRobotOut(db, device_id, now);
+}
 
 /** Notes that a user accepts the terms of service at `now` (`accounts.md` §3.5). */
 export const acceptTerms = (db: Database, userId: number, now: string): void => {

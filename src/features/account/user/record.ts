@@ -19,6 +19,7 @@ export const fields = {
   password_confirmation: field(text(), "C!", "-"),
   new_password: field(text(), "E", "-"),
   new_password_confirmation: field(text(), "E", "-"),
+  keep_robot: field(boolean({ describe: "Of a new password: the token of the robot stays" }), "E", "-"),
   agree_to_terms: field(boolean(), "C", "-"),
   language: field(text({ maximum: LANGUAGE_MAXIMUM, default: "English" }), "C", "E"),
 };

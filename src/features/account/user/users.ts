@@ -44,6 +44,13 @@ const list = action({
 const guestProblems = ({ email }: User, isLeaving: boolean): Problems | undefined =>
   isLeaving && isGuest(email) ? { guest_account: "Guests cannot change their address or password" } : undefined;
 
+/** A password to be stored. */
+interface NewPassword {
+  readonly hash: string;
+  /** It is the one that the user has. */
+  readonly isSame: boolean;
+}
+
 const update = action({
   method: "PATCH",
   path: "/api/users",
@@ -52,12 +59,13 @@ const update = action({
   id: "updateUser",
   summary: "Edit the caller's user",
   description:
-    "A new password needs the current one and logs out all other tokens. A new address may have to be verified first.",
+    "A new password needs the current one and logs out all other tokens; when it is the same, all but that of the robot. " +
+    "A new address may have to be verified first.",
   request: () => named("UserChanges", () => updateReader.schema()),
   response: schema,
   example: { name: "Head gardener" },
   writes: "account",
-  prepare: async (context): Promise<{ checked: User; passwordHash: string | undefined }> => {
+  prepare: async (context): Promise<{ checked: User; password: NewPassword | undefined }> => {
     const user = ownUser(context);
     const input = updateReader.read(unwrapped(context.body));
     const { password, new_password, new_password_confirmation, email } = input;
@@ -73,17 +81,16 @@ const update = action({
         : undefined,
     );
     updateReader.checkStored(input);
-    return {
-      checked: user,
-      passwordHash: isChangingPassword ? await hashPassword(context, new_password ?? "") : undefined,
-    };
+    if (!isChangingPassword) return { checked: user, password: undefined };
+    const isSame = new_password === password;
+    return { checked: user, password: { hash: await hashPassword(context, new_password ?? ""), isSame } };
   },
-  run: (context, _, { checked, passwordHash }) => {
+  run: (context, _, { checked, password }) => {
     const { db, services, nowText, now, session, deviceId } = context;
     const user = ownUser(context);
-    if (passwordHash !== undefined) requireSamePassword(checked, user);
+    if (password) requireSamePassword(checked, user);
     const input = updateReader.read(unwrapped(context.body));
-    const { name, language } = input;
+    const { name, language, keep_robot } = input;
     const address = normalEmail(input.email ?? user.email);
     const isMoving = address !== user.email;
     if (isMoving) refuse(emailProblems(db, services.config, address, user.id));
@@ -93,9 +100,9 @@ const update = action({
     const changed = next.name !== user.name || next.language !== user.language || next.email !== user.email;
     if (changed) editUser(db, { ...next, updated_at: nowText });
     if (isVerifiedFirst) requestNewAddress(services, user, address, now);
-    if (passwordHash !== undefined) {
-      changePassword(db, user.id, passwordHash, nowText);
-      revokeOtherTokens(db, deviceId, session.jti);
+    if (password) {
+      changePassword(db, user, password, now);
+      revokeOtherTokens(services, deviceId, session.jti, { keepRobot: keep_robot ?? password.isSame });
       pruneTokens(db, now);
     }
     return recordOf(ownUser(context));

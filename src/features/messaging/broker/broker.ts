@@ -1,6 +1,7 @@
 import type { Session } from "../../../platform/auth/tokens";
 import { createSizedCache } from "../../../platform/cache/cache";
 import type { Services } from "../../../framework/services";
+import { robotLoggedIn, robotSessions } from "../../account";
 import { Audience } from "./audience";
 import { type Connect, Decoder } from "./codec";
 import { Connection, type Host } from "./connection";
@@ -205,9 +206,15 @@ export class Broker implements Host, Witness, Messenger {
     this.#rooms.set(identity.deviceId, room);
     this.#audience.count(this.#rooms.size);
     room.members.set(connection.clientId, connection);
-    if (identity.aud === ROBOT) this.#hearing.heard(identity.deviceId, this.nowMs());
+    if (identity.aud === ROBOT) this.#robotEntered(identity);
     connection.enter(packet, new RoomPlace(identity, room, connection, this), assignedId);
     this.#listeners.presenceChanged(identity.deviceId);
+  }
+
+  #robotEntered(session: Session): void {
+    this.#hearing.heard(session.deviceId, this.nowMs());
+    this.#services.get(robotSessions).entered(session.deviceId, session.jti);
+    robotLoggedIn(this.#services, session);
   }
 
   #seatProblem(session: Session, room: Room<Connection>, isTakeOver: boolean): RefusalName | undefined {
@@ -233,7 +240,8 @@ export class Broker implements Host, Witness, Messenger {
       this.#demos.left(connection);
       return this.#demoClients.leave(peer);
     }
-    const { room } = place;
+    const { room, session } = place;
+    if (session.aud === ROBOT) this.#services.get(robotSessions).left(session.deviceId, session.jti);
     if (room.members.get(clientId) === connection) room.members.delete(clientId);
     room.changed();
     if (room.members.size === 0) this.#rooms.delete(room.deviceId);

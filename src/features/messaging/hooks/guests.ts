@@ -1,4 +1,5 @@
 import type { Services } from "../../../framework/services";
+import { robotLoggedIn } from "../../account";
 import { brokerCredential, SERVER } from "../broker/credential";
 import { DEMO, deviceOfUser, identify } from "../broker/log-in";
 import { filterBelow, isDemoTopic, mayPublish, prefixOf, PUBLIC_TOPIC, topicBelow } from "../broker/topics";
@@ -52,6 +53,9 @@ export async function admit(
     return isServer ? { guest: SERVER } : undefined;
   }
   const identity = await identify(services, { user, password });
-  if (typeof identity === "object") return { guest: identity.deviceId, until: identity.exp };
+  if (typeof identity === "object") {
+    if (identity.aud === "bot") robotLoggedIn(services, identity);
+    return { guest: identity.deviceId, until: identity.exp };
+  }
   return identity === DEMO ? { guest: DEMO } : undefined;
 }

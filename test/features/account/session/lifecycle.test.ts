@@ -66,6 +66,8 @@ describe("life of a token (accounts.md §§2.1, 4.3)", () => {
         exp,
         jti,
         aud,
+        password_number: 1,
+        address: server.base,
         created_at: now.toISOString(),
         updated_at: now.toISOString(),
       },

@@ -175,7 +175,7 @@ describe("log-in (accounts.md §4.1)", () => {
     const { services } = server;
     const action = tokens.actions.find(({ method }) => method === "POST");
     const client = createClientReader(services.config, 1)(new Request("http://localhost/"), "127.0.0.1");
-    const { email, userId } = await makeAccount(server);
+    const { email, userId, deviceId } = await makeAccount(server);
     const exchange = new Exchange(
       services,
       Object.assign(new Request("http://localhost/"), { client, isHead: false, wire: {}, excess: undefined }),
@@ -183,7 +183,8 @@ describe("log-in (accounts.md §4.1)", () => {
     );
     exchange.body = { user: { email, password: PASSWORD } };
     const checked = await action?.prepare?.(exchange, undefined);
-    changePassword(services.db, userId, await services.passwords.hash("new password"), exchange.nowText);
+    const hash = await services.passwords.hash("new password");
+    changePassword(services.db, { id: userId, device_id: deviceId }, { hash, isSame: false }, exchange.now);
     expect(() => action?.run(exchange, undefined, checked)).toThrow(Refusal);
   });
 });

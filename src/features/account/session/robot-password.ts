@@ -1,0 +1,50 @@
+import type { Services } from "../../../framework/services";
+import type { Session } from "../../../platform/auth/tokens";
+import type { Database } from "../../../platform/db/database";
+import { type Placeholders, query } from "../../../platform/db/query";
+import { addAlert, removeAlerts } from "../../alerts";
+import { robotSessions } from "./robot-sessions";
+
+/** Says that the robot knows an old password only (`accounts.md` §4.6). */
+const TAG = "api.robot.set_up_again";
+
+const robot = query((q, p: Placeholders<{ device_id: number }>) =>
+  q
+    .selectFrom("devices")
+    .select("id")
+    .where("id", "=", p.device_id)
+    .where((e) => e.or([e("dos_version", "is not", null), e("last_saw_mq", "is not", null)])),
+);
+/** The alert of an account whose password was used to get this token. */
+const answered = query((q, p: Placeholders<{ device_id: number; jti: string; tag: string }>) =>
+  q
+    .selectFrom("token_issuances as token")
+    .innerJoin("users as user", "user.device_id", "token.device_id")
+    .innerJoin("alerts as alert", "alert.device_id", "token.device_id")
+    .select("alert.id")
+    .where("token.device_id", "=", p.device_id)
+    .where("token.jti", "=", p.jti)
+    .whereRef("token.password_number", "=", "user.password_number")
+    .where("alert.problem_tag", "=", p.tag)
+    .limit(1),
+);
+
+/** Tells the owner that a new password has to be told to the robot, if there is one. Belongs in the write of the password. */
+export function lockRobotOut(db: Database, deviceId: number, now: Date): void {
+  removeAlerts(db, deviceId, TAG);
+  if (db.get(robot, { device_id: deviceId })) addAlert(db, deviceId, TAG, now);
+}
+
+/**
+ * Notes a log-in of a robot at a message broker. One that knows the newest password takes the alert away. A log-in over HTTP
+ * does not: a robot tries credentials that it is told before it uses them.
+ */
+export function robotLoggedIn(services: Services, { deviceId, jti }: Session): void {
+  const { db, writes, log, get } = services;
+  get(robotSessions).seen(deviceId, jti);
+  const isTold = (): boolean => db.get(answered, { device_id: deviceId, jti, tag: TAG }) !== undefined;
+  if (!isTold()) return;
+  writes
+    .run("account", () => void (isTold() && removeAlerts(db, deviceId, TAG)), deviceId)
+    .catch((cause: unknown) => log.warn("alert_not_removed", { cause: String(cause) }));
+}

@@ -1,0 +1,50 @@
+import { keepNewest } from "../../../platform/cache/bounded";
+import { defineService } from "../../../framework/services";
+
+/** Most accounts whose last robot is remembered. */
+const REMEMBERED = 10_000;
+
+/**
+ * The tokens (`jti`) with which robots are logged in at a message broker, as far as this process has seen: the broker tells.
+ * Source: `accounts.md` §4.6.
+ */
+export class RobotSessions {
+  /** Of connections that are open, the newest one last. */
+  readonly #open = new Map<number, string[]>();
+  readonly #last = new Map<number, string>();
+
+  /** A robot is let in. */
+  entered(deviceId: number, jti: string): void {
+    this.#open.set(deviceId, [...(this.#open.get(deviceId) ?? []), jti]);
+    this.seen(deviceId, jti);
+  }
+
+  /** A robot is let in at a broker that does not tell when it leaves. */
+  seen(deviceId: number, jti: string): void {
+    this.#last.delete(deviceId);
+    this.#last.set(deviceId, jti);
+    keepNewest(this.#last, REMEMBERED);
+  }
+
+  /** A connection of a robot has ended. */
+  left(deviceId: number, jti: string): void {
+    const open = this.#open.get(deviceId) ?? [];
+    const rest = open.toSpliced(open.indexOf(jti), open.includes(jti) ? 1 : 0);
+    if (rest.length > 0) this.#open.set(deviceId, rest);
+    else this.#open.delete(deviceId);
+  }
+
+  /** The token of the robot that has come last of those that are connected. */
+  connected(deviceId: number): string | undefined {
+    return this.#open.get(deviceId)?.at(-1);
+  }
+
+  /** The tokens of the robots that are connected; if none is, that of the last one. */
+  of(deviceId: number): readonly string[] {
+    const last = this.#last.get(deviceId);
+    return this.#open.get(deviceId) ?? (last === undefined ? [] : [last]);
+  }
+}
+
+/** The robots that a server has seen. */
+export const robotSessions = defineService(() => new RobotSessions());
