@@ -1,12 +1,14 @@
 /**
  * `bun run client` writes `src/client/records.ts`, the types of all records and what can be done with them,
  * `src/client/paths.ts`, where it is done, and `src/client/values.ts`, what settings can be. All follow from the API
- * reference, which is made of the resource declarations.
+ * reference, which is made of the resource declarations. `src/app/gardenshed-types.d.ts`, for programs that run a garden
+ * inside of themselves, follows from the settings.
  */
 import { join } from "node:path";
 import { answerOf, type ApiReference, bodyOf, type Operation, readApiReference } from "./api-reference";
 import { COLLECTION, filtersOf, type Names, SINGLE, type Use } from "./client-verbs";
 import { type SettingsPaths, valuesSource } from "./client-values";
+import { programTypes } from "./program-types";
 import { Declarations, type Schema } from "./schema-types";
 
 /** The user of a log-in is no collection: what can be done with it differs from verb to verb. */
@@ -122,7 +124,7 @@ function recordsSource(resources: readonly Described[], declarations: string): s
   );
   return [
     HEAD,
-    `import type { ${[...new Set(types)].sort().join(", ")} } from "./verbs";\n`,
+    `import type { ${[...new Set(types)].sort().join(", ")} } from "./verbs.js";\n`,
     declarations,
     `/** Everything an account has, each with what can be done with it. */\nexport interface Resources {\n${members.join("\n")}\n}\n`,
   ].join("\n");
@@ -143,16 +145,17 @@ function pathsSource(resources: Readonly<Record<"collections" | "singles", reado
   ].join("\n");
 }
 
-const client = join(import.meta.dir, "../src/client");
+const root = join(import.meta.dir, "..");
 
 /** Path and text of each generated file, laid out as `bun fmt` does. */
 export async function generatedFiles(): Promise<{ path: string; text: string }[]> {
-  const files = new ClientSource(await readApiReference()).files();
+  const client = new ClientSource(await readApiReference()).files();
+  const files = Object.entries(client).map(([name, source]) => [join("src/client", name), source] as const);
   return Promise.all(
-    Object.entries(files).map(async ([name, source]) => {
-      const path = join(client, name);
+    [...files, ["src/app/gardenshed-types.d.ts", programTypes()] as const].map(async ([name, source]) => {
+      const path = join(root, name);
       const format = Bun.spawn([process.execPath, "fmt", `--stdin-filepath=${path}`], {
-        cwd: client,
+        cwd: root,
         stdin: new Blob([source]),
       });
       const text = await format.stdout.text();

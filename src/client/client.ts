@@ -1,5 +1,5 @@
-import type { AccountExport, Image, Login, NewImage, Resources, Sync } from "./records";
-import type { CallOptions } from "./verbs";
+import type { AccountExport, Image, Login, NewImage, Resources, Sync } from "./records.js";
+import type { CallOptions } from "./verbs.js";
 
 /** Whom to connect to, and as whom: with e-mail and password, or with a token. */
 export type ConnectOptions = {

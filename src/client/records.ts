@@ -13,7 +13,7 @@ import type {
   Search,
   Show,
   Update,
-} from "./verbs";
+} from "./verbs.js";
 
 /** Item in the message center */
 export interface Alert {
