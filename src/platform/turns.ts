@@ -24,15 +24,20 @@ export class Turns {
   run<T>(owner: Owner, work: () => T): T | Promise<Awaited<T>> {
     if (this.isFree(owner)) return this.#measured(owner, work);
     return new Promise<Awaited<T>>((resolve, reject) => {
-      this.#waiting.push(owner, () => {
+      this.later(owner, () => {
         try {
-          resolve(this.#measured(owner, work) as Awaited<T>); // `resolve` takes a promise too
+          resolve(work() as Awaited<T>); // `resolve` takes a promise too
         } catch (error) {
           reject(error);
         }
       });
-      this.#schedule();
     });
+  }
+
+  /** Does `work` behind what waits. It must not throw. */
+  later(owner: Owner, work: () => void): void {
+    this.#waiting.push(owner, () => this.#measured(owner, work));
+    this.#schedule();
   }
 
   #measured<T>(owner: Owner, work: () => T): T {

@@ -1,10 +1,11 @@
 /** Clients of a message broker, a process of their own: gets one of the `Orders` at a time, answers an `Outcome`. */
 import type { Orders, Outcome } from "./orders";
-import { messageOf, Wire } from "./wire";
+import { messageOf, publishPacket, subscribePacket, Wire } from "./wire";
 
 type Done = Partial<Omit<Outcome, "seconds">>;
 
 const PROBE_BYTES = 50;
+const NOTHING = Buffer.alloc(0);
 /** Keeps the probe within 100 messages a second. */
 const PROBE_PAUSE_MS = 12;
 /** A paced client's messages are sent in so many slices of a second. */
@@ -70,6 +71,24 @@ const orders: { readonly [Name in keyof Orders]: (order: Orders[Name]) => Promis
       worst: (await worst) ?? 0,
       held: await held,
     };
+  },
+
+  async flood({ packets, count, seconds, probe }) {
+    const probing = wires.find(({ client }) => client.id === probe);
+    const senders = writers().filter(({ client }) => client.id !== probe);
+    const floods = senders.map(({ client }, sender) => {
+      const topic = client.writes ?? "";
+      const nth = (index: number): Buffer =>
+        packets === "subscriptions" ? subscribePacket(topic) : publishPacket(`${topic}/${sender}-${index}`, NOTHING);
+      return Buffer.concat(Array.from({ length: count }, (_, index) => nth(index)));
+    });
+    let isOver = false;
+    const worst = probing && waitAgainAndAgain(probing, () => isOver);
+    const held = lag(() => isOver);
+    for (const [index, wire] of senders.entries()) wire.send(floods[index] ?? NOTHING);
+    await Bun.sleep(seconds * 1_000);
+    isOver = true;
+    return { messages: senders.length * count, worst: (await worst) ?? 0, held: await held };
   },
 
   async close() {

@@ -19,6 +19,16 @@ export interface Orders {
     /** Name of a client that writes what it reads itself, again and again, and is not paced. */
     readonly probe?: string;
   };
+  /**
+   * Every client that writes sends so many packets at once: messages to topics that were never used before, or subscriptions
+   * to where it writes. What the client of `probe` feels in the seconds from then on is measured.
+   */
+  readonly flood: {
+    readonly packets: "topics" | "subscriptions";
+    readonly count: number;
+    readonly seconds: number;
+    readonly probe: string;
+  };
   /** Ends all connections. */
   readonly close: Record<string, never>;
 }

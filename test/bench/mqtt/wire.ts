@@ -7,6 +7,8 @@ export interface Client {
   readonly id: string;
   /** Filter of its subscription; none without. */
   readonly reads?: string;
+  /** More filters; what comes by them is not counted on. */
+  readonly filters?: readonly string[];
   /** Where its own messages go. */
   readonly writes?: string;
   /** Reads nothing more when its subscription is granted. */
@@ -43,6 +45,9 @@ function framed(bytes: Buffer): Buffer {
 
 export const publishPacket = (topic: string, payload: Buffer): Buffer =>
   generate({ cmd: "publish", topic, payload, qos: 0, dup: false, retain: false });
+
+export const subscribePacket = (...filters: readonly string[]): Buffer =>
+  generate({ cmd: "subscribe", messageId: 1, subscriptions: filters.map((topic) => ({ topic, qos: 0 })) });
 
 /** A message whose payload has so many bytes. */
 export const messageOf = (topic: string, bytes: number): Buffer => publishPacket(topic, Buffer.alloc(bytes, "x"));
@@ -110,7 +115,7 @@ export class Wire {
   }
 
   async #enter(): Promise<void> {
-    const { id, username, password, reads, hangs } = this.client;
+    const { id, username, password, reads, filters = [], hangs } = this.client;
     if (this.#over === "ws") {
       this.#write(Buffer.from(UPGRADE));
       await this.until(1); // the head of the answer comes in one piece
@@ -121,9 +126,10 @@ export class Wire {
     this.send(generate({ cmd: "connect", protocolId: "MQTT", protocolVersion: 4, ...login }));
     await this.until(CONNACK_BYTES + frame);
     this.received = 0;
-    if (reads !== undefined) {
-      this.send(generate({ cmd: "subscribe", messageId: 1, subscriptions: [{ topic: reads, qos: 0 }] }));
-      await this.until(SUBACK_BYTES + frame);
+    const all = [...(reads === undefined ? [] : [reads]), ...filters];
+    if (all.length > 0) {
+      this.send(subscribePacket(...all));
+      await this.until(SUBACK_BYTES + all.length - 1 + frame);
       this.received = 0;
     }
     if (hangs) this.#socket.pause();

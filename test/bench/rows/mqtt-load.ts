@@ -72,6 +72,57 @@ const attackExperiment = (over: Over, title: string): Experiment => ({
   },
 });
 
+/** Bursts that the limits of a connection admit. */
+const BURST = 450;
+const FLOOD_SECONDS = 5;
+/** A state as long as a packet may be. */
+const STATE_BYTES = 130_000;
+
+/** All filters of five levels that are one name or any, and any name below. */
+const WIDE = Array.from({ length: 32 }, (_, bits) =>
+  [...Array.from({ length: 5 }, (_, level) => ((bits >> level) & 1 ? "+" : "x")), "+"].join("/"),
+);
+
+const floodOf = {
+  topics: ({ prefix, ...login }: Login): Omit<Client, "id"> => ({
+    ...login,
+    filters: WIDE.map((filter) => prefix + filter),
+    writes: `${prefix}x/x/x/x/x`,
+  }),
+  subscriptions: ({ prefix, ...login }: Login): Omit<Client, "id"> => ({ ...login, writes: `${prefix}status` }),
+} as const;
+
+/** The longest wait of another account while all connections of one send what they may at once. */
+const floodExperiment = (packets: keyof typeof floodOf, title: string): Experiment => ({
+  rows: [{ ...less, name: `mqtt-flood-${packets}`, title: `worst wait, ${title}`, target: 50, floor: 100, unit: " ms" }],
+  run: async (bench) =>
+    withServer(startOurs(bench, { accounts: 2 }), ({ port, logins }) =>
+      withClients(async ({ order }) => {
+        const [attacker, other] = logins;
+        if (!attacker || !other) throw new Error("There are no accounts.");
+        const clients = Array.from({ length: CONNECTIONS }, (_, index) => ({
+          ...floodOf[packets](attacker),
+          id: `crowd${index}`,
+        }));
+        const turns: Outcome[] = [];
+        while (turns.length < bench.effort.rounds) {
+          await order("open", { port, clients: [...clients.slice(0, 1)] });
+          await order("pace", { perSecond: 1, seconds: 1, bytes: STATE_BYTES });
+          await order("open", { port, clients: [probeOf(other), ...clients.slice(1)] });
+          turns.push(await order("flood", { packets, count: BURST, seconds: FLOOD_SECONDS, probe: PROBE }));
+          await order("close", {});
+        }
+        const held = turns.map((turn) => turn.held.toFixed(0)).join(", ");
+        return {
+          [`mqtt-flood-${packets}`]: {
+            values: turns.map(({ worst }) => worst),
+            notes: [`the clients themselves were held up for ${held} ms by the machine`],
+          },
+        };
+      }),
+    ),
+});
+
 const ROBOTS = 1_000;
 const PAGES = 100;
 /** Messages per robot and second, of a size that states of robots have. */
@@ -82,6 +133,8 @@ const STATE_SECONDS = 40;
 export const mqttLoadExperiments: readonly Experiment[] = [
   attackExperiment("tcp", "an account's readers hang, TCP"),
   attackExperiment("ws", "an account's readers hang, WebSocket"),
+  floodExperiment("topics", "20 x 450 new topics, 640 filters of many +"),
+  floodExperiment("subscriptions", "9,000 subscriptions to a state of 127 kB"),
   {
     rows: [
       { ...less, name: "mqtt-thousand", title: "1,000 robots, 100 pages, of a core", target: 5, floor: 10, unit: " %" },

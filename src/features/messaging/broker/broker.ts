@@ -2,6 +2,7 @@ import type { Session } from "../../../platform/auth/tokens";
 import { createSizedCache } from "../../../platform/cache/cache";
 import type { Services } from "../../../framework/services";
 import { robotLoggedIn, robotSessions } from "../../account";
+import type { Turns } from "../../../platform/turns";
 import { Audience } from "./audience";
 import { type Connect, Decoder } from "./codec";
 import { Connection, type Host } from "./connection";
@@ -19,6 +20,7 @@ import { type Peer, Quota } from "./quota";
 import { Room, type Subscription } from "./room";
 import { matches, prefixOf, PUBLIC_TOPIC } from "./topics";
 import { Warnings } from "./warnings";
+import { turns } from "../../../framework/turns";
 import { watchTokens } from "../token-watch";
 import type { Attendance, Listener, Messenger } from "../messenger";
 import { reload } from "../sync/reload";
@@ -35,6 +37,7 @@ const ROBOT = "bot";
  */
 export class Broker implements Host, Witness, Messenger {
   readonly decoder = new Decoder();
+  readonly turns: Turns;
   /** Since the start. */
   readonly counts = { logIns: 0, refusedLogIns: 0, received: 0, delivered: 0, lost: 0, refused: 0 };
   readonly #services: Services;
@@ -61,6 +64,7 @@ export class Broker implements Host, Witness, Messenger {
 
   constructor(services: Services) {
     this.#services = services;
+    this.turns = services.get(turns);
     this.#entrance = new Entrance(services);
     this.#intake = new Intake(services);
     this.#hearing = new Hearing(services);
@@ -234,7 +238,7 @@ export class Broker implements Host, Witness, Messenger {
   }
 
   #leave(connection: Connection): void {
-    const { place, peer, clientId } = connection;
+    const { place, peer } = connection;
     if (!place) return this.#pending.leave(peer);
     if (!(place instanceof RoomPlace)) {
       this.#demos.left(connection);
@@ -242,8 +246,7 @@ export class Broker implements Host, Witness, Messenger {
     }
     const { room, session } = place;
     if (session.aud === ROBOT) this.#services.get(robotSessions).left(session.deviceId, session.jti);
-    if (room.members.get(clientId) === connection) room.members.delete(clientId);
-    room.changed();
+    room.leave(connection);
     if (room.members.size === 0) this.#rooms.delete(room.deviceId);
     this.#audience.count(this.#rooms.size);
     this.#listeners.presenceChanged(room.deviceId);

@@ -10,6 +10,7 @@ import {
 import { Dialogue, type Line } from "./dialogue";
 import { ENDINGS, type EndingName, type RefusalName, REFUSALS } from "./endings";
 import { Frames } from "./frames";
+import type { Turns } from "../../../platform/turns";
 import { LIMITS } from "./limits";
 import type { Link } from "./link";
 import type { Message } from "./message";
@@ -23,6 +24,7 @@ import { Subscriptions } from "./subscriptions";
 /** What a connection needs of its broker. */
 export interface Host {
   readonly decoder: Decoder;
+  readonly turns: Turns;
   /** Milliseconds of a clock that never goes back. */
   readonly nowMs: () => number;
   /** Decides about a log-in, then calls `enter` or `refuse` of the connection. Never throws or rejects. */
@@ -33,6 +35,9 @@ export interface Host {
   readonly lost: () => void;
   readonly ended: (connection: Connection) => void;
 }
+
+/** A client's packets are read for so many milliseconds; then other connections of its account have their turn. */
+const SLICE_MS = 2;
 
 type State = "new" | "entering" | "entered" | "ended";
 
@@ -55,6 +60,8 @@ export class Connection implements Member, Line {
   #heardAt: number;
   #will: Publish | undefined;
   #isPaused = false;
+  /** Whether packets wait for the turn of the account. */
+  #isInLine = false;
 
   constructor(host: Host, link: Link, peer: Peer) {
     this.#host = host;
@@ -81,7 +88,8 @@ export class Connection implements Member, Line {
     // A client that speaks another protocol is not read any further.
     if (this.#state === "new" && this.#frames.waiting === 0 && chunk[0] !== CONNECT) return this.end("malformed");
     this.#frames.push(chunk);
-    this.#read(this.#host.nowMs());
+    if (!this.#isInLine) this.#read(this.#host.nowMs());
+    else if (this.#frames.waiting > LIMITS.bytes.burst && !this.#link.pause()) this.end("too_fast");
   }
 
   /** The log-in has been granted. */
@@ -120,6 +128,7 @@ export class Connection implements Member, Line {
   }
 
   deliver(message: Message): void {
+    if (!this.#outbox.hasRoomFor(message.payload.length, this.#host)) return this.#host.lost(); // it is not even encoded
     const bytes = message.bytesFor(this.#version);
     if (bytes.length > this.#largest) return;
     if (!this.#outbox.hasRoomFor(bytes.length, this.#host)) this.#host.lost();
@@ -164,21 +173,47 @@ export class Connection implements Member, Line {
   /** Reads the waiting packets, and lets more come. */
   #readOn(nowMs: number): void {
     this.#read(nowMs);
-    if (this.#state === "entered" && !this.#isPaused) this.#link.resume();
+    if (this.#state === "entered" && !this.#isPaused && !this.#isInLine) this.#link.resume();
   }
 
+  /** Reads the waiting packets as far as the turn of the account goes. Without an account there are few of them. */
   #read(nowMs: number): void {
+    const owner = this.place?.session?.deviceId;
+    if (owner === undefined) this.#readUntil(Number.POSITIVE_INFINITY, nowMs);
+    else if (this.#host.turns.isFree(owner)) void this.#host.turns.run(owner, () => this.#readSlice(owner, nowMs));
+    else this.#getInLine(owner);
+  }
+
+  #readSlice(owner: number, nowMs: number): void {
+    if (!this.#readUntil(nowMs + SLICE_MS, nowMs)) this.#getInLine(owner);
+  }
+
+  /** The rest is read when the account has its turn. */
+  #getInLine(owner: number): void {
+    this.#isInLine = true;
+    this.#link.pause();
+    this.#host.turns.later(owner, () => {
+      this.#isInLine = false;
+      this.#readSlice(owner, this.#host.nowMs());
+      if (this.#state === "entered" && !this.#isPaused && !this.#isInLine) this.#link.resume();
+    });
+  }
+
+  /** Reads packets until nothing can be read, or until `endMs`: then the answer is false. */
+  #readUntil(endMs: number, nowMs: number): boolean {
     while (this.#state === "new" || this.#state === "entered") {
-      if (this.#pace && !this.#pace.admits(nowMs)) return this.#holdBack();
+      if (this.#pace && !this.#pace.admits(nowMs)) return (this.#holdBack(), true);
       const bytes = this.#frames.next(this.#state === "new" ? LIMITS.firstPacket : LIMITS.packet);
-      if (bytes === undefined) return;
-      if (typeof bytes === "string") return this.end(bytes);
+      if (bytes === undefined) return true;
+      if (typeof bytes === "string") return (this.end(bytes), true);
       this.#pace?.count(bytes.length);
       this.#handle(bytes, nowMs);
+      if (this.#host.nowMs() >= endMs) return false;
     }
     // While a log-in is decided, further packets wait. Where the link can pause, no more arrive.
     if (this.#state === "entering" && !this.#link.pause() && this.#frames.waiting > LIMITS.packet)
       this.end("too_large");
+    return true;
   }
 
   /** The limits let nothing more through for now: reading stops, or the connection ends. */

@@ -63,6 +63,10 @@ export class DemoPlace implements Place {
     return isDemoTopic(text) ? text.split("/") : undefined;
   }
 
+  subscribe(): void {}
+
+  unsubscribe(): void {}
+
   subscribed(added: readonly string[]): void {
     this.#demos.subscribed(this.#connection, added);
   }

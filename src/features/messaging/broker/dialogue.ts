@@ -94,8 +94,7 @@ export class Dialogue {
   #unsubscribe({ messageId = 0, unsubscriptions }: Unsubscribe): void {
     const { version, subscriptions: own } = this.#line;
     if (messageId <= 0 || unsubscriptions.length === 0) return this.#line.end("malformed");
-    const codes = unsubscriptions.map((topic) => own.remove(topic));
-    this.#place.subscribed([]);
+    const codes = unsubscriptions.map((topic) => own.remove(topic, this.#place));
     this.#line.send(encodeUnsuback(messageId, codes, version));
   }
 }

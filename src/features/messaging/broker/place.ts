@@ -1,5 +1,6 @@
 import type { Session } from "../../../platform/auth/tokens";
 import type { Publish } from "./codec";
+import type { Subscription } from "./room";
 import type { Filter } from "./topics";
 
 /** What a client may do after its log-in. */
@@ -8,7 +9,10 @@ export interface Place {
   readonly session: Session | undefined;
   /** The filter that a client may read as `text`. */
   readonly filterOf: (text: string) => Filter | undefined;
-  /** The subscriptions have changed. `added`: the new ones. */
+  /** From now on the client reads what a filter matches, or no longer. */
+  readonly subscribe: (subscription: Subscription) => void;
+  readonly unsubscribe: (subscription: Subscription) => void;
+  /** New subscriptions were granted. */
   readonly subscribed: (added: readonly string[]) => void;
   /** False for a message that is refused. `bytes`: its packet, if it can be passed on unchanged. */
   readonly publish: (message: Publish, bytes: Buffer | undefined) => boolean;

@@ -39,8 +39,15 @@ export class RoomPlace implements Place {
     return this.room.filterOf(text);
   }
 
+  subscribe(subscription: Subscription): void {
+    this.room.subscribe(this.#connection, subscription);
+  }
+
+  unsubscribe(subscription: Subscription): void {
+    this.room.unsubscribe(this.#connection, subscription);
+  }
+
   subscribed(added: readonly string[]): void {
-    this.room.changed();
     const { filters } = this.#connection.subscriptions;
     const news = added.flatMap((text) => filters.get(text) ?? []);
     if (news.length > 0) this.#witness.subscribed(this.#connection, this.room, news);

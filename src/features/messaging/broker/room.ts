@@ -1,5 +1,6 @@
+import { FilterTree } from "./filter-tree";
 import type { Message } from "./message";
-import { type Filter, filterBelow, matches, mayPublish, prefixOf, topicBelow } from "./topics";
+import { type Filter, filterBelow, mayPublish, prefixOf, topicBelow } from "./topics";
 
 /** Most topics of a room whose readers are remembered. Beyond it, all are forgotten. */
 const ROUTES = 256;
@@ -36,6 +37,7 @@ export class Room<M extends Member> {
   readonly prefix: string;
   /** By client id. */
   readonly members = new Map<string, M>();
+  readonly #filters = new FilterTree<M>();
   readonly #routes = new Map<string, Route<M>>();
 
   constructor(deviceId: number) {
@@ -48,9 +50,21 @@ export class Room<M extends Member> {
     return filterBelow(this.prefix, text);
   }
 
-  /** Members or their subscriptions have changed. */
-  changed(): void {
+  /** From now on a member reads what a filter matches. */
+  subscribe(member: M, { filter, isDeafToSelf }: Subscription): void {
+    this.#filters.add(filter, member, isDeafToSelf);
     this.#routes.clear();
+  }
+
+  unsubscribe(member: M, { filter }: Subscription): void {
+    this.#filters.remove(filter, member);
+    this.#routes.clear();
+  }
+
+  /** The member has gone, and perhaps another one has its name. */
+  leave(member: M): void {
+    if (this.members.get(member.clientId) === member) this.members.delete(member.clientId);
+    for (const subscription of member.subscriptions.filters.values()) this.unsubscribe(member, subscription);
   }
 
   /** The readers of this topic. Undefined for topics outside of the room. */
@@ -74,13 +88,8 @@ export class Room<M extends Member> {
   }
 
   #readersOf(topic: string): Pick<Route<M>, "readers" | "deafToSelf"> {
-    const readers: M[] = [];
-    const deafToSelf = new Set<M>();
-    for (const member of this.members.values()) {
-      const found = [...member.subscriptions.filters.values()].filter(({ filter }) => matches(filter, topic));
-      if (found.length > 0) readers.push(member);
-      if (found.length > 0 && found.every(({ isDeafToSelf }) => isDeafToSelf)) deafToSelf.add(member);
-    }
-    return { readers, deafToSelf };
+    const found = [...this.#filters.readersOf(topic)];
+    const deaf = found.filter(([, isDeafToSelf]) => isDeafToSelf);
+    return { readers: found.map(([reader]) => reader), deafToSelf: new Set(deaf.map(([reader]) => reader)) };
   }
 }

@@ -24,14 +24,19 @@ export class Subscriptions {
     const filter = place.filterOf(text);
     if (!filter) return text.startsWith("$share/") ? SHARED : NOT_AUTHORIZED;
     if (!this.filters.has(text) && this.filters.size >= LIMITS.filters) return TOO_MANY;
-    this.filters.set(text, { filter, isDeafToSelf });
+    const subscription = { filter, isDeafToSelf };
+    this.filters.set(text, subscription);
+    place.subscribe(subscription);
     return 0;
   }
 
   /** 0 if it was a subscription. */
-  remove(text: string): number {
+  remove(text: string, place: Place): number {
     const wasPublic = text === PUBLIC_TOPIC && this.hearsPublic;
     if (wasPublic) this.hearsPublic = false;
-    return this.filters.delete(text) || wasPublic ? 0 : NOT_SUBSCRIBED;
+    const subscription = this.filters.get(text);
+    this.filters.delete(text);
+    if (subscription) place.unsubscribe(subscription);
+    return subscription || wasPublic ? 0 : NOT_SUBSCRIBED;
   }
 }
