@@ -94,7 +94,9 @@ const floodOf = {
 
 /** The longest wait of another account while all connections of one send what they may at once. */
 const floodExperiment = (packets: keyof typeof floodOf, title: string): Experiment => ({
-  rows: [{ ...less, name: `mqtt-flood-${packets}`, title: `worst wait, ${title}`, target: 50, floor: 100, unit: " ms" }],
+  rows: [
+    { ...less, name: `mqtt-flood-${packets}`, title: `worst wait, ${title}`, target: 50, floor: 100, unit: " ms" },
+  ],
   run: async (bench) =>
     withServer(startOurs(bench, { accounts: 2 }), ({ port, logins }) =>
       withClients(async ({ order }) => {
