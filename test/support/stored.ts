@@ -36,6 +36,11 @@ export const storedPoints = (count: number, pointer_type = "GenericPointer", dis
     "points",
   );
 
+/** All plants are gone. */
+export const withoutPlants: Setup = change((deviceId) => [
+  `delete from points where device_id = ${deviceId} and pointer_type = 'Plant'`,
+]);
+
 /** So many empty sequences, named 1, 2, 3 and so on; the id is that of the last. */
 export const storedSequences = (count: number): Setup =>
   change(

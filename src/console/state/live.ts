@@ -4,6 +4,7 @@ import type { Browser } from "./browser";
 import type { Change, Changes } from "./changes";
 import type { Identified } from "./collection";
 import { type Kind, STREAMED } from "./kinds";
+import type { Messages } from "./message";
 import type { Orders } from "./orders";
 import type { Records } from "./records";
 import type { Presence, Robot } from "./robot";
@@ -18,15 +19,22 @@ const LONGEST_RETRY_MS = 30_000;
 /** Records of such a kind that are kept: a page may stay open for weeks. */
 const MOST_STREAMED = 5000;
 
+/** A log that is not stored (`live.md` §3.3). */
+interface LiveLog {
+  readonly id: null;
+  readonly type: string;
+  readonly message: string;
+}
+
 /** What follows the account of whoever is signed in. */
-type Followed = Api & Changes & Orders & Records & Robot & Session & Undo;
+type Followed = Api & Changes & Messages & Orders & Records & Robot & Session & Undo;
 
 export type Live = ReturnType<typeof createLive>;
 
 /** Keeps the records up to date: by the stream of events (`live.md` §2), or by asking for changes while there is none. */
 export function createLive(browser: Browser, parts: Followed) {
   const { api, isReachable, begin, catchUp, position, reload, take, forgetOrders, collection } = parts;
-  const { forgetRecords, listenAfter, neededKinds, presence, status, token, withdraw } = parts;
+  const { forgetRecords, listenAfter, neededKinds, presence, say, status, token, withdraw } = parts;
 
   /** Whether what is shown follows the server. */
   const connection = signal<"connecting" | "live" | "offline">("connecting");
@@ -82,7 +90,8 @@ export function createLive(browser: Browser, parts: Followed) {
     on("status", (data) => (status.value = JSON.parse(data) as object));
     for (const [name, kind] of Object.entries(STREAMED)) {
       on(name, (data) => {
-        const record = JSON.parse(data) as Identified;
+        const record = JSON.parse(data) as Identified | LiveLog;
+        if (record.id === null) return say(record.message, record.type === "error" ? "error" : "info");
         const { all, put } = collection(kind);
         put(record.id, record as never); // a record of this kind
         const [oldest] = all.peek();

@@ -44,6 +44,6 @@ export function createState(browser: Browser) {
     ...createFirstSteps(records, browser),
     ...createPreferences(browser, session, api, records),
     ...createWrites({ ...api, ...changes, ...records, ...createTurns(), ...undo }),
-    ...createLive(browser, { ...api, ...changes, ...orders, ...records, ...robot, ...session, ...undo }),
+    ...createLive(browser, { ...api, ...changes, ...messages, ...orders, ...records, ...robot, ...session, ...undo }),
   };
 }

@@ -6,6 +6,7 @@ import { forbidden, invalid, notFound } from "../../framework/errors";
 import { integer, noOption, text } from "../../framework/field/field";
 import { field, type InputOf } from "../../framework/field/fields";
 import { findUser } from "../account";
+import { sendLiveLog } from "../alerts";
 import { aiQuota } from "./quota";
 import { codePrompt, isSummaryKey, SUMMARY_KEYS, summaryPrompt } from "./prompts";
 import { sequences } from "../scripts";
@@ -53,8 +54,15 @@ const OVER_QUOTA = "Too many requests. Try again later.";
 /** Characters of a cause in the log: a provider may answer with a whole page. */
 const CAUSE_MAXIMUM = 500;
 
-/** Logs the cause of a failure. Clients do not get it, because it may name hosts of the operator's network. */
-function logFailure({ services, deviceId }: Context, error: unknown): void {
+const FAILED = "The AI has failed. Try again later.";
+
+/**
+ * Logs the cause of a failure and tells the clients of the account that there was one. They do not get the cause, because it
+ * may name hosts of the operator's network.
+ */
+function logFailure({ services, deviceId, signal }: Context, error: unknown): void {
+  const log = { type: "error", message: FAILED, channels: ["toast"] } as const;
+  if (!signal.aborted) sendLiveLog(services, deviceId, log, services.clock());
   const { message, cause } = error instanceof Error ? error : { message: String(error), cause: undefined };
   const details = cause === undefined ? undefined : String(cause).slice(0, CAUSE_MAXIMUM);
   services.log.warn("ai_failed", { device: deviceId, reason: message, cause: details });
@@ -121,7 +129,9 @@ export const ai = {
           logFailure(context, error);
           throw error instanceof ProviderFailure ? providerProblem(error.message) : error;
         }
-        throw providerProblem("The AI provider answered with nothing.");
+        const nothing = new ProviderFailure("The AI provider answered with nothing.");
+        logFailure(context, nothing);
+        throw providerProblem(nothing.message);
       },
       run: (_, __, body) => new Reply("stream", body),
     }),

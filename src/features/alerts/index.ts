@@ -8,3 +8,4 @@ export const alertsAndBulletins: Feature = { name: "alerts", endpoints: [alerts,
 /* For other features. */
 export { addAlert, removeAlerts } from "./alert-tags";
 export { ensureBulletin } from "./bulletins";
+export { liveLogListeners, sendLiveLog } from "./live-logs";

@@ -65,6 +65,12 @@ export class Channel {
     }
   }
 
+  /** A log that is not stored. */
+  hearLog(log: object): void {
+    const text = eventText("log", JSON.stringify(log));
+    for (const stream of this.streams) stream.announce("log", text);
+  }
+
   /** Whether a stream wants the records of a table of reports. */
   wantsReport(table: string): boolean {
     const kind = REPORT_KINDS[table];

@@ -1,5 +1,6 @@
 import { Refusal, unavailable } from "../../framework/errors";
 import { defineService, type Services } from "../../framework/services";
+import { liveLogListeners } from "../alerts";
 import { changeStream } from "../journal";
 import { watchTokens } from "../messaging";
 import { Channel } from "./channel";
@@ -103,9 +104,13 @@ export class Events implements Host {
       },
       (deviceId, table) => this.#channels.get(deviceId)?.wantsReport(table) ?? false,
     );
+    const liveLogs = this.#services.get(liveLogListeners);
+    const hearLog = (deviceId: number, log: object): void => this.#channels.get(deviceId)?.hearLog(log);
+    liveLogs.add(hearLog);
     const timer = setInterval(() => this.#tick(), TICK_MS);
     return () => {
       clearInterval(timer);
+      liveLogs.delete(hearLog);
       end();
     };
   }

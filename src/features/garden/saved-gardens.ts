@@ -9,6 +9,7 @@ import { defineResource } from "../../framework/resource/resource";
 import { idOf } from "../../framework/resource/verbs";
 import { type Placeholders, query } from "../../platform/db/query";
 import { deletePoints, findHolding } from "./points/deletion";
+import { countKept, warnOfManyPoints } from "./points/limits";
 import { createPlants, plantsOf } from "./points/plants";
 
 const PLANT_COLUMNS = ["name", "cropdb_slug", "radius", "x", "y", "z"] as const;
@@ -57,9 +58,10 @@ function plantsProblem({ db, deviceId }: Context, id: number): Problems | undefi
   return { error: `The garden holds plants: ${names.slice(0, NAMED_PLANTS).join(", ")}${more}` };
 }
 
-/** Creates the plants of a saved garden. */
-function plant(context: Context, gardenId: number): object {
+/** Creates the plants of a saved garden. `keptBefore`: the points that there were before the request. */
+function plant(context: Context, gardenId: number, keptBefore: number): object {
   createPlants(context, context.db.all(templatesOf, { device_id: context.deviceId, garden_id: gardenId }));
+  warnOfManyPoints(context, keptBefore);
   return {};
 }
 
@@ -106,6 +108,7 @@ export const savedGardens = defineResource(
       writes: "account",
       run: (context) => {
         const { id } = find(context, idOf(context));
+        const keptBefore = countKept(context);
         const plants = plantsOf(context);
         const holding = findHolding(context, plants);
         if (holding) {
@@ -115,7 +118,7 @@ export const savedGardens = defineResource(
           context,
           plants.map((each) => each.id),
         );
-        return plant(context, Number(id));
+        return plant(context, Number(id), keptBefore);
       },
     }),
     action({
@@ -131,7 +134,7 @@ export const savedGardens = defineResource(
       run: (context) => {
         const { id } = find(context, idOf(context));
         if (plantsOf(context).length > 0) throw invalid(HAS_PLANTS);
-        return plant(context, Number(id));
+        return plant(context, Number(id), countKept(context));
       },
     }),
   ],

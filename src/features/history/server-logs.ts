@@ -1,12 +1,13 @@
 import { defineService, type Services } from "../../framework/services";
 import { epochSeconds } from "../../platform/time";
+import { isCriticalLog, queueCriticalMail } from "./log-mails";
 import { logs } from "./logs";
 
 /** A log that the server itself writes. */
 export interface ServerLog {
   readonly type: "error" | "warn" | "info";
   readonly message: string;
-  readonly channels?: readonly ("ticker" | "toast" | "email")[];
+  readonly channels?: readonly ("ticker" | "toast" | "email" | "fatal_email")[];
 }
 
 type Listener = (deviceId: number, log: Readonly<Record<string, unknown>>) => void;
@@ -14,7 +15,7 @@ type Listener = (deviceId: number, log: Readonly<Record<string, unknown>>) => vo
 /** Who hears of what the server has logged, when it is stored. */
 export const serverLogListeners = defineService(() => new Set<Listener>());
 
-/** Stores a log as if the device had sent it, without a mail about it. Belongs in a write. */
+/** Stores a log as if the device had sent it. Belongs in a write. */
 export function addServerLog(
   services: Services,
   deviceId: number,
@@ -28,6 +29,7 @@ export function addServerLog(
     channels: JSON.stringify(channels),
     updated_at: now.toISOString(),
   });
+  if (isCriticalLog(type, channels)) queueCriticalMail(services, deviceId, now);
   const listeners = services.get(serverLogListeners);
   if (listeners.size === 0) return;
   // After the transaction, which ends with this piece of work.

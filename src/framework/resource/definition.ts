@@ -119,6 +119,8 @@ export interface ResourceDefinition<F extends Fields, J = undefined> {
   readonly reuse?: (context: Context, input: InputOf<F>) => number | undefined;
   /** Changes of other tables that follow. `values`: what was stored, the input and the result of `complete`. */
   readonly created?: (context: Context, id: number, change: Change<F, J>, values: Values) => void;
+  /** What follows when its endpoint has created a record, and not an import or the seeding. */
+  readonly posted?: (context: Context) => void;
   readonly updated?: (context: Context, id: number, change: Change<F, J>, values: Values) => void;
   /** Reasons not to delete. */
   readonly deleteRules?: readonly ((context: Context, record: RecordOf<F>) => Problems | undefined)[];

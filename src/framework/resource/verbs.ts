@@ -133,7 +133,11 @@ export function verbActions<F extends Fields, J>(
         response: schema,
         writes: durability,
         wrappedIn,
-        run: (context) => create(context, unwrapped(context.body, wrappedIn)),
+        run: (context) => {
+          const record = create(context, unwrapped(context.body, wrappedIn));
+          definition.posted?.(context);
+          return record;
+        },
       }),
     update: () =>
       action({

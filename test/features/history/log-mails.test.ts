@@ -3,6 +3,7 @@ import { queueLogMails } from "../../../src/features/history/log-mails";
 import { refusal } from "../../support/mail-server";
 import { allSent, failedOften, type MailedServer, makeMailsDue, startMailedServer } from "../../support/mailed";
 import { makeAccount, PASSWORD, patch, post, remove, send, type TestAccount } from "../../support/scenarios";
+import { storedPoints } from "../../support/stored";
 import type { TestServer } from "../../support/server";
 import { eventually } from "../../support/eventually";
 
@@ -167,6 +168,14 @@ with a second line
 });
 
 describe("critical errors", () => {
+  test("one that the server itself writes is mailed at once too", async () => {
+    const account = await makeAccount(server);
+    await storedPoints(800)(server.services, account.deviceId);
+    await send(server, post("/api/points", { pointer_type: "Plant", x: 1, y: 2, z: 3 }), account.token);
+    const [mail] = await mailed.mailsTo(account.email);
+    expect(mail?.text).toStartWith("[2026-03-01 08:15:30 UTC]: More than 800 points: the limit of 1000 is near.");
+  });
+
   test.each([
     ["channel fatal_email", fatal],
     ["channels fatal_email and email", { channels: ["email", "fatal_email"] }],

@@ -104,7 +104,7 @@ scenarios(
       "other firmware hardware is refused",
       {
         firmware_hardware:
-          "Firmware Hardware isn't an option, options: mcu, board, board_k14, board_k15, board_k16, board_k17, board_k18, board_k19, compact_k10, compact_k11, compact_k12",
+          "Firmware Hardware isn't an option, options: mcu, board, board_k14, board_k15, board_k16, board_k17, board_k18, board_k19, compact_k10, compact_k11, compact_k12, none",
       },
       { firmware_hardware: "board_k20" },
     ),

@@ -10,6 +10,7 @@ import { createStore } from "../../../framework/resource/store";
 import { defineTable, syncOf, type Table } from "../../../framework/resource/table";
 import { importOfSingle } from "../../../framework/transfer/single";
 import type { SqlValue } from "../../../platform/db/query";
+import { warnOfStale } from "./stale-warning";
 
 interface SettingsDefinition {
   /** Name of the path segment and of the table. */
@@ -41,6 +42,8 @@ export interface SettingsRecord {
 }
 
 const STALE = { stale_record: "The stored record is newer. Merge and retry." };
+
+type Row = Readonly<Record<string, unknown>>;
 
 /** Endpoints of a settings record. Source: `accounts.md` §12. */
 export function defineSettings({
@@ -85,19 +88,21 @@ export function defineSettings({
   }
 
   /** Refuses an edit that names another `updated_at` than the stored one and changes more than one value. */
-  function refuseStale(row: Readonly<Record<string, unknown>>, body: Readonly<Record<string, unknown>>): void {
+  function refuseStale(context: Context, row: Row, body: Row): void {
     const { updated_at } = body;
     if (updated_at === undefined || updated_at === null || updated_at === row["updated_at"]) return;
     const stored = decode(row);
     const differing = ["id", "device_id", ...columns].filter(
       (key) => Object.hasOwn(body, key) && JSON.stringify(body[key]) !== JSON.stringify(stored[key]),
     );
-    if (differing.length > 1) throw new Refusal("conflict", STALE);
+    if (differing.length <= 1) return;
+    warnOfStale(context, name, Number(row["id"]));
+    throw new Refusal("conflict", STALE);
   }
 
   function edit(context: Context, body: Readonly<Record<string, unknown>>): object {
     const row = ensureRow(context);
-    if (checksStale) refuseStale(row, body);
+    if (checksStale) refuseStale(context, row, body);
     const input = reader.read(body);
     reader.checkStored(input);
     const given = Object.fromEntries(

@@ -5,9 +5,12 @@ import { invalid, type Problems } from "../../../framework/errors";
 import { origin } from "../../../framework/origin";
 import { defineService } from "../../../framework/services";
 import { type Placeholders, query } from "../../../platform/db/query";
+import { addServerLog } from "../../history";
 
 /** Most kept points of a device. Source: `garden.md` §2.6. */
 const KEPT_MAXIMUM = 1000;
+/** With more kept points than these the owner is told that the limit is near. */
+const MANY = 800;
 /** With more kept and archived points together, the archived ones are removed. */
 const STORED_MAXIMUM = 800;
 /** Calendar months for which archived points are kept. */
@@ -46,6 +49,9 @@ const bounds = defineService(
   ({ writes }) => new AccountMemo<{ stored: number }>(writes, () => writes.foreignChanges()),
 );
 
+const boundOf = ({ services, deviceId }: Context): { stored: number } =>
+  services.get(bounds).get(deviceId, () => ({ stored: Number.POSITIVE_INFINITY }));
+
 export const TOO_MANY_POINTS = {
   point_limit: `The limit of ${KEPT_MAXIMUM} points is reached. Delete unused points.`,
 };
@@ -58,7 +64,7 @@ export const TOO_MANY_POINTS = {
 export function holdPointLimits(context: Context, added: number): void {
   const { db, deviceId, services } = context;
   const device = { device_id: deviceId };
-  const bound = services.get(bounds).get(deviceId, () => ({ stored: Number.POSITIVE_INFINITY }));
+  const bound = boundOf(context);
   bound.stored += added;
   if (bound.stored <= STORED_MAXIMUM) return;
   if (bound.stored <= KEPT_MAXIMUM && firstArchivedAt(context) === null) return;
@@ -67,6 +73,26 @@ export function holdPointLimits(context: Context, added: number): void {
   if (stored - archived > KEPT_MAXIMUM) throw invalid(TOO_MANY_POINTS);
   if (stored > STORED_MAXIMUM && archived > 0)
     services.get(origin).announce("quiet", () => db.run(removeArchived, device));
+}
+
+/** Number of kept points. */
+export function countKept({ db, deviceId }: Context): number {
+  const { stored = 0, archived = 0 } = db.get(counts, { device_id: deviceId }) ?? {};
+  return stored - archived;
+}
+
+const NEAR_LIMIT = `More than ${MANY} points: the limit of ${KEPT_MAXIMUM} is near. Delete points that are not needed.`;
+
+/**
+ * Stores a log, which is mailed, when a request has brought the kept points above 800. `before`: kept points before it; by
+ * default it has added one. Belongs at the end of the write. Source: `garden.md` §2.6.
+ */
+export function warnOfManyPoints(context: Context, before?: number): void {
+  if (boundOf(context).stored <= MANY) return;
+  const kept = countKept(context);
+  if (kept <= MANY || (before ?? kept - 1) > MANY) return;
+  const { services, deviceId, now } = context;
+  addServerLog(services, deviceId, { type: "warn", message: NEAR_LIMIT, channels: ["fatal_email"] }, now);
 }
 
 /** Too many kept points, after an undo has put some back: it removes none of the archived ones. */

@@ -4,7 +4,7 @@ import type { Problems } from "../../../framework/errors";
 import { defineResource } from "../../../framework/resource/resource";
 import { deletePoints, findHolding, type Holding, leaveAllGroups, type PlacedPoint } from "./deletion";
 import { KINDS } from "./kinds";
-import { archiveCleanUp, holdPointLimits, keptProblem, TOO_MANY_POINTS } from "./limits";
+import { archiveCleanUp, holdPointLimits, keptProblem, TOO_MANY_POINTS, warnOfManyPoints } from "./limits";
 import { curveProblems, kindProblem, pointColumns, slotProblem, toolProblem } from "./change";
 import { pointFields, type PointRecord } from "./fields";
 import { NAMED_BY_POINTS, pointImport } from "./import";
@@ -52,6 +52,7 @@ export const points = defineResource(
     storedRules: [slotProblem],
     journal: { archived: "discarded_at", restored: keptProblem },
     created: (context) => holdPointLimits(context, 1),
+    posted: (context) => warnOfManyPoints(context),
     deleting: (context, { id }) => leaveAllGroups(context, [Number(id)]),
     jointDeletion: { rule: holdingProblem, run: deletePoints },
   },

@@ -1,5 +1,5 @@
 import { defineService } from "../../../framework/services";
-import { serverLogListeners } from "../../history";
+import { publishLogs } from "../logs";
 import { publishChanges } from "../sync/sync";
 import { Broker } from "./broker";
 
@@ -7,9 +7,7 @@ import { Broker } from "./broker";
 export const broker = defineService(
   (services) => {
     const made = new Broker(services);
-    services.get(serverLogListeners).add((deviceId, log) => {
-      if (made.hasReaders(deviceId)) made.publish(deviceId, "logs", JSON.stringify(log));
-    });
+    publishLogs(services, made);
     publishChanges(services, made);
     return made;
   },

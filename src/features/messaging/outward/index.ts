@@ -1,5 +1,5 @@
 import { defineService } from "../../../framework/services";
-import { serverLogListeners } from "../../history";
+import { publishLogs } from "../logs";
 import { publishChanges } from "../sync/sync";
 import { OutwardMessenger } from "./messenger";
 
@@ -9,9 +9,7 @@ export const outward = defineService(
     const { brokerUrl } = services.config;
     if (!brokerUrl) throw new Error("BROKER_URL is not set");
     const made = new OutwardMessenger(services, brokerUrl);
-    services.get(serverLogListeners).add((deviceId, log) => {
-      if (made.hasReaders(deviceId)) made.publish(deviceId, "logs", JSON.stringify(log));
-    });
+    publishLogs(services, made);
     publishChanges(services, made);
     return made;
   },

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { type Account, openAccount, type Shown } from "../../../support/account";
 import { get, patch, post, remove, scenarios, send } from "../../../support/scenarios";
 import { startServer, type TestServer } from "../../../support/server";
-import { aged, LONG_AGO, storedPoints } from "../../../support/stored";
+import { aged, LONG_AGO, storedPoints, withoutPlants } from "../../../support/stored";
 
 const plant = { pointer_type: "Plant", x: 1, y: 2, z: 3 };
 const full = { status: 422, is: { point_limit: expect.stringContaining("1000") } };
@@ -89,6 +89,82 @@ scenarios("limits of points (garden.md §2.6)", [
     given: { last: storedPoints(1001) },
     send: patch("/api/points/$last", { name: "Edited" }),
     has: { name: "Edited" },
+  },
+]);
+
+const near = {
+  ...{ type: "warn", channels: ["fatal_email"], verbosity: 1, device_id: "$device" },
+  message: "More than 800 points: the limit of 1000 is near. Delete points that are not needed.",
+};
+const logged = (count: number) => ({ send: get("/api/logs"), has: Array.from({ length: count }, () => near) });
+const archived = (count: number) => storedPoints(count, "Weed", new Date().toISOString());
+const garden = { plants: storedPoints(200, "Plant"), saved: post("/api/saved_gardens/snapshot", { name: "Now" }) };
+
+scenarios("the log of 800 points (garden.md §2.6)", [
+  {
+    name: "comes with point 801, and not again",
+    given: { many: storedPoints(799) },
+    send: post("/api/points", plant),
+    then: [logged(0), { send: post("/api/points", plant) }, logged(1), { send: post("/api/points", plant) }, logged(1)],
+  },
+  {
+    name: "comes again after they were 800",
+    given: { last: storedPoints(800, "Plant") },
+    send: post("/api/points", plant),
+    then: [logged(1), { send: remove("/api/points/$last") }, { send: post("/api/points", plant) }, logged(2)],
+  },
+  {
+    name: "does not come of archived points",
+    given: { kept: storedPoints(700), old: archived(900) },
+    send: post("/api/points", plant),
+    then: [logged(0)],
+  },
+  {
+    name: "comes with kept ones, whatever is archived",
+    given: { kept: storedPoints(800), old: archived(10) },
+    send: post("/api/points", plant),
+    then: [logged(1)],
+  },
+  {
+    name: "does not come of a point that is refused",
+    given: { kept: storedPoints(800) },
+    send: post("/api/points", { ...plant, x: 50_000 }),
+    status: 422,
+    then: [logged(0)],
+  },
+  {
+    name: "does not come of an edit, nor beyond 801",
+    given: { kept: storedPoints(801) },
+    send: patch("/api/points/$kept", { name: "Edited" }),
+    then: [{ send: post("/api/points", plant) }, logged(0)],
+  },
+  {
+    name: "does not come of the seeding",
+    given: { kept: storedPoints(796) },
+    send: post("/api/device/seed", { product_line: "standard_1.9" }),
+    then: [logged(0)],
+  },
+  {
+    name: "comes when a saved garden makes them more",
+    given: {
+      ...garden,
+      others: storedPoints(601),
+      clear: withoutPlants,
+    },
+    send: patch("/api/saved_gardens/$saved/apply"),
+    then: [logged(1)],
+  },
+  {
+    name: "does not come when they were as many before",
+    given: { ...garden, others: storedPoints(601) },
+    send: post("/api/saved_gardens/$saved/apply"),
+    then: [logged(0)],
+  },
+  {
+    name: "belongs to the account",
+    given: { many: storedPoints(800) },
+    send: post("/api/points", plant),
+    then: [{ send: get("/api/logs", { as: "neighbour" }), is: [] }],
   },
 ]);
 
