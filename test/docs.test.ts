@@ -151,6 +151,16 @@ describe("what the documents lead to exists", () => {
     ).toEqual([]);
   });
 
+  test("the README leads to every document", () => {
+    const [readme] = documents.filter(({ path }) => path === "README.md");
+    const targets = new Set((readme ? linksOf(readme) : []).map((link) => link.split("#")[0]));
+    expect(filesLike("docs/**/*.md").filter((path) => !targets.has(path))).toEqual([]);
+  });
+
+  test("no example holds what `print caddy` warns of", async () => {
+    expect(await textOf("README.md")).not.toContain("flush_interval");
+  });
+
   test("a link to a file or heading that is missing is found", () => {
     const [readme] = documents.filter(({ path }) => path === "README.md");
     if (!readme) throw new Error("there is no README.md");

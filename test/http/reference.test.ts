@@ -155,6 +155,29 @@ test("keys of maps are any texts, and limits are keywords", () => {
   expect(NewPointGroup).toMatchObject({ properties: { point_ids: { maxItems: 1000 } } });
 });
 
+test.each(["NewSequence", "SequenceChanges", "NewRegimen", "RegimenChanges", "NewFarmEvent", "FarmEventChanges"])(
+  "the steps of %s have a limit",
+  (name) => {
+    expect(document.components.schemas[name]).toMatchObject({ properties: { body: { maxItems: 9_999 } } });
+  },
+);
+
+test("every list of a request has a limit", () => {
+  const open: string[] = [];
+  const look = (value: unknown, place: string): void => {
+    if (typeof value !== "object" || value === null) return;
+    if ("type" in value && value.type === "array" && !("maxItems" in value)) open.push(place);
+    for (const [key, part] of Object.entries(value)) look(part, `${place}/${key}`);
+  };
+  for (const [path, operations] of Object.entries(document.paths)) {
+    for (const [method, { requestBody }] of Object.entries(operations)) look(requestBody, `${method} ${path}`);
+  }
+  for (const [name, schema] of Object.entries(document.components.schemas)) {
+    if (/^New|Changes$|Node$/.test(name)) look(schema, name);
+  }
+  expect(open).toEqual(["Changes/properties/changes"]); // an answer
+});
+
 test("a farm event needs what the server needs", () => {
   expect(document.components.schemas["NewFarmEvent"]).toMatchObject({
     required: ["repeat", "time_unit", "executable_id"],

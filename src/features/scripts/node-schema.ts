@@ -3,7 +3,7 @@ import { named, pascalCase, variants } from "../../framework/field/schema";
 import { ARGS } from "./language/args";
 import { ENUMS } from "./language/enums";
 import { type NodeKind, NODES, STEP_KINDS } from "./language/nodes";
-import type { ScriptRoot } from "./language/node";
+import { NODES_MAXIMUM, type ScriptRoot } from "./language/node";
 
 /** Script nodes in the API reference: each kind has a schema of its own, made of the tables that drive the checker. */
 
@@ -19,6 +19,9 @@ const VALUES: ReadonlyMap<string, TSchema> = new Map<string, TSchema>([
     Type.Unsafe({ type: typeof values[0] === "number" ? "integer" : "string", enum: [...values] }),
   ]),
 ]);
+
+/** The node that has the body counts too. Devices have smaller limits of their own for steps (`sequences.md` §3.7). */
+const LONGEST = { maxItems: NODES_MAXIMUM - 1 };
 
 const nameOf = (kind: string): string => `${pascalCase(kind)}Node`;
 
@@ -37,7 +40,7 @@ function nodeSchema({ name, args, body, docs }: NodeKind): TSchema {
     {
       kind: Type.Literal(name),
       args: Type.Object(Object.fromEntries(args.map((arg) => [arg, argSchema(arg)]))),
-      ...(body.length > 0 ? { body: Type.Optional(Type.Array(nodesSchema(body))) } : {}),
+      ...(body.length > 0 ? { body: Type.Optional(Type.Array(nodesSchema(body), LONGEST)) } : {}),
       comment: Type.Optional(Type.String()),
     },
     docs === "" ? {} : { description: docs },
@@ -68,4 +71,4 @@ const stepSchema = (): TSchema =>
   );
 
 /** What the body of a script may hold. */
-export const bodySchema = (root: ScriptRoot): TSchema => Type.Array(nodesSchema(KINDS.get(root)?.body ?? []));
+export const bodySchema = (root: ScriptRoot): TSchema => Type.Array(nodesSchema(KINDS.get(root)?.body ?? []), LONGEST);
