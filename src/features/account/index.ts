@@ -31,6 +31,7 @@ export { resetTables } from "./device/reset";
 export { currentVersion, lastHearing, noteHearing, noteSender } from "./device/sightings";
 export { createStage, findStages, removeStage, stageName, stageOf } from "./device/stages";
 export { admission } from "./session/admission";
+export { requireOwnPassword } from "./session/authenticate";
 export { attemptOf } from "./session/attempt";
 export { robotLoggedIn } from "./session/robot-password";
 export { robotSessions } from "./session/robot-sessions";

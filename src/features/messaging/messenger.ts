@@ -26,6 +26,8 @@ export interface Messenger {
   readonly whileRead: (begin: () => () => void) => void;
   /** Sends a message of the server to all clients of an account that read `topic`. */
   readonly publish: (deviceId: number, topic: string, payload: string | Buffer) => void;
+  /** The same, to robots only. Undefined where the broker does not tell them from other clients. */
+  readonly publishToRobots: ((deviceId: number, topic: string, payload: string) => void) | undefined;
   /** Sends a message of the server to everybody. */
   readonly broadcast: (payload: string) => void;
   /** Gives a log-in object to the client that waits for the demo account of this secret. */
@@ -44,6 +46,7 @@ export const silence: Messenger = {
   hasReaders: () => false,
   whileRead: () => {},
   publish: () => {},
+  publishToRobots: undefined,
   broadcast: () => {},
   offerDemo: () => {},
   stateOf: () => undefined,

@@ -87,7 +87,7 @@ export class Broker implements Host, Witness, Messenger {
 
   attendanceOf(deviceId: number): Attendance {
     const members = [...(this.#rooms.get(deviceId)?.members.values() ?? [])];
-    return { hasRobot: members.some(({ place }) => place?.session?.aud === ROBOT), clients: members.length };
+    return { hasRobot: members.some(isRobot), clients: members.length };
   }
 
   listen(deviceId: number, listener: Listener): () => void {
@@ -99,6 +99,13 @@ export class Broker implements Host, Witness, Messenger {
     const route = room?.routeOf(room.prefix + topic);
     if (!room || !route || route.readers.length === 0) return;
     this.delivered(room.deliver(new Message(room.prefix + topic, toBuffer(payload)), route));
+  }
+
+  publishToRobots(deviceId: number, topic: string, payload: string): void {
+    const room = this.#rooms.get(deviceId);
+    const readers = room?.routeOf(room.prefix + topic)?.readers.filter(isRobot) ?? [];
+    for (const reader of readers) reader.deliver(new Message(prefixOf(deviceId) + topic, toBuffer(payload)));
+    this.delivered(readers.length);
   }
 
   broadcast(payload: string): void {
@@ -269,4 +276,5 @@ export class Broker implements Host, Witness, Messenger {
   }
 }
 
+const isRobot = ({ place }: Connection): boolean => place?.session?.aud === ROBOT;
 const toBuffer = (payload: string | Buffer): Buffer => (typeof payload === "string" ? Buffer.from(payload) : payload);

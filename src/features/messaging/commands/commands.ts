@@ -2,16 +2,20 @@ import { Type } from "@sinclair/typebox";
 import { action } from "../../../framework/action";
 import type { Context } from "../../../framework/context";
 import { invalid, invalidRequest, Refusal, tooManyRequests } from "../../../framework/errors";
-import { integer } from "../../../framework/field/field";
+import { integer, text } from "../../../framework/field/field";
 import { field, type InputOf } from "../../../framework/field/fields";
 import { named } from "../../../framework/field/schema";
-import { admission, findDevice } from "../../account";
+import { addressOfToken, admission, findDevice, findUser, requireOwnPassword, robotSessions } from "../../account";
 import { checkOwnScript, type Node, scriptBody } from "../../scripts";
 import { messenger } from "../carrier";
 import { readObject } from "../../../platform/json";
 import { isUrgent } from "./urgent";
 import { type Ending, GONE_SECONDS, WAITING_MAXIMUM, waitingCommands } from "./waiting";
 
+/** Gives the robot other credentials. */
+const HAND_OVER = "change_ownership";
+/** A session is shown by the first characters of its `jti`, as in the journal. */
+const SESSION_LENGTH = 8;
 const TIMEOUT_SECONDS = 15;
 const LONGEST_SECONDS = 120;
 
@@ -24,10 +28,14 @@ const fields = {
     }),
     "C",
   ),
+  password: field(text({ describe: "That of the account, which `change_ownership` needs" }), "C"),
   priority: field(integer({ describe: "For the robot; of several commands that wait there" }), "C"),
 };
 
 const NO_ROBOT = { error: "No robot of this account is connected. Switch it on, or wait until it is back." };
+const SHARED = {
+  error: "The message broker cannot send to the robot alone, so it is sent no secret. Set the robot up by hand.",
+};
 const FULL = { error: `${WAITING_MAXIMUM} commands of this account are waiting already. Try again in 1 second.` };
 const UNKNOWN_OUTCOME = "It may do what it was told, or have done it.";
 const timedOut = (seconds: number): Refusal =>
@@ -48,6 +56,22 @@ function stepsOf(context: Context, { body }: InputOf<typeof fields>): readonly N
 function messageOf(label: string, { priority }: InputOf<typeof fields>, body: readonly Node[]): string {
   const args = typeof priority === "number" ? { label, priority } : { label };
   return JSON.stringify({ kind: "rpc_request", args, body });
+}
+
+/**
+ * Admits a command that hands the robot over: with the password of the account, and where nobody else reads it.
+ * @throws Refusal `conflict`, `invalid`, `too_many_requests`.
+ */
+async function requireOwner(context: Context, password: string | null | undefined): Promise<void> {
+  const { services, db, userId } = context;
+  if (!services.get(messenger).publishToRobots) throw new Refusal("conflict", SHARED);
+  if (typeof password !== "string") throw invalid({ password: "Password is required" });
+  await requireOwnPassword(context, findUser(db, userId), password);
+}
+
+/** @throws Refusal `conflict` while no robot is there. */
+function requireRobot({ services, deviceId }: Context): void {
+  if (!services.get(messenger).attendanceOf(deviceId).hasRobot) throw new Refusal("conflict", NO_ROBOT);
 }
 
 /** The answer to the client. @throws Refusal for everything but a command that is done. */
@@ -73,22 +97,31 @@ async function sendCommand(context: Context, input: InputOf<typeof fields>): Pro
   const requireSession = (): void => services.get(admission).require(session, services.clock());
   requireSession(); // reading the request has taken its time
   const steps = stepsOf(context, input);
-  if (!services.get(messenger).attendanceOf(deviceId).hasRobot) throw new Refusal("conflict", NO_ROBOT);
+  const isSecret = steps.some(({ kind }) => kind === HAND_OVER);
+  requireRobot(context);
+  if (isSecret) {
+    await requireOwner(context, input.password);
+    requireSession();
+    requireRobot(context);
+  }
   requireTurn(context, steps);
   const label = crypto.randomUUID();
   const seconds = input.timeout_s ?? TIMEOUT_SECONDS;
-  const order = { deviceId, label, steps, message: messageOf(label, input, steps) };
+  const order = { deviceId, label, steps, isSecret, message: messageOf(label, input, steps) };
   const ending = await services.get(waitingCommands).send(order, seconds * 1000, signal);
   requireSession();
   return toAnswer(ending, label, seconds);
 }
 
 function showState(context: Context): object {
-  const { services, deviceId } = context;
+  const { services, db, deviceId } = context;
   const messages = services.get(messenger);
   const state = messages.stateOf(deviceId);
+  const session = services.get(robotSessions).connected(deviceId);
   return {
     connected: messages.attendanceOf(deviceId).hasRobot,
+    session: session?.slice(0, SESSION_LENGTH) ?? null,
+    server: (session && addressOfToken(db, deviceId, session)) ?? null,
     seen_at: findDevice(context).last_saw_mq,
     status: (state && readObject(state)) ?? null,
   };
@@ -142,6 +175,13 @@ export const commands = {
         named("RobotState", () =>
           Type.Object({
             connected: Type.Boolean({ description: "Whether the robot is connected to the message broker" }),
+            session: Type.Union([Type.String({ examples: ["5f0c8b0e"] }), Type.Null()], {
+              description:
+                "Beginning of the `jti` of the token with which it is connected; null when that is not known",
+            }),
+            server: Type.Union([Type.String({ examples: ["http://garden.example:3000"] }), Type.Null()], {
+              description: "Under which address it has got this token; null when that is not known",
+            }),
             seen_at: Type.Union([Type.String({ format: "date-time" }), Type.Null()], {
               description: "When the message broker heard of it last; up to a minute older than its last message",
             }),

@@ -14,6 +14,7 @@ const COUNTED = 10_000;
 /** For how long a robot may be gone before nobody waits for it any more. */
 export const GONE_SECONDS = 5;
 
+const TOPIC = "from_clients";
 /** Nodes after which a robot ends its connection. */
 const LAST_WORDS: readonly string[] = ["reboot", "power_off", "factory_reset"];
 
@@ -29,6 +30,8 @@ export interface Order {
   readonly label: string;
   readonly message: string;
   readonly steps: readonly { readonly kind: string }[];
+  /** Nobody but the robot may read it. */
+  readonly isSecret?: boolean;
 }
 
 interface Wait {
@@ -72,7 +75,11 @@ export class WaitingCommands {
   }
 
   /** Sends a command and resolves with how it ends, never later than after `timeoutMs`. */
-  send({ deviceId, label, message, steps }: Order, timeoutMs: number, client: AbortSignal): Promise<Ending> {
+  send(
+    { deviceId, label, message, steps, isSecret = false }: Order,
+    timeoutMs: number,
+    client: AbortSignal,
+  ): Promise<Ending> {
     const { promise, resolve } = Promise.withResolvers<Ending>();
     const leave = (): void => resolve("left");
     const timer = setTimeout(resolve, timeoutMs, "timed_out");
@@ -80,7 +87,8 @@ export class WaitingCommands {
     const endsRobot = steps.some(({ kind }) => LAST_WORDS.includes(kind));
     this.#waitingOf(deviceId).waits.set(label, { end: resolve, isUrgent: isUrgent(steps), endsRobot });
     if (client.aborted) leave();
-    else this.#messenger.publish(deviceId, "from_clients", message);
+    else if (isSecret) this.#messenger.publishToRobots?.(deviceId, TOPIC, message);
+    else this.#messenger.publish(deviceId, TOPIC, message);
     return promise.finally(() => {
       clearTimeout(timer);
       client.removeEventListener("abort", leave);

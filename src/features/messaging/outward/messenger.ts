@@ -76,6 +76,8 @@ export class OutwardMessenger implements Messenger {
     });
   }
 
+  readonly publishToRobots = undefined;
+
   /** The readers are not known: anybody with a token may be one. */
   hasReaders(deviceId: number): boolean {
     const { db, clock } = this.#services;

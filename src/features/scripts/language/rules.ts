@@ -36,7 +36,26 @@ export const ARG_RULES: ReadonlyMap<string, ArgRule> = new Map<string, ArgRule>(
   ["package", packageOf],
 ]);
 
-type NodeRule = (node: SentNode, parent: string | undefined) => string | undefined;
+type NodeRule = (node: SentNode, parent: string | undefined, root: ScriptRoot) => string | undefined;
+
+/** What the pairs of a change of ownership must be: robots can do nothing with others (`accounts.md` §4.6). */
+const OWNERSHIP: Readonly<Record<string, RegExp>> = {
+  email: /^\S+@\S+$/,
+  secret: /^[A-Za-z0-9+/=\s]+$/,
+  server: /^https?:\/\/[^\s/?#]+$/,
+};
+
+/** A command hands a robot over. It holds a secret, so no script may keep it. */
+const changeOfOwnership: NodeRule = ({ body }, _, root) => {
+  if (root !== "rpc_request") return "Node 'change_ownership' cannot be stored in a script.";
+  const pairs = body ?? [];
+  const values = new Map(pairs.map(({ args }) => [args.label, args.value]));
+  const isWhole = values.size === pairs.length && pairs.length === Object.keys(OWNERSHIP).length;
+  const isRight = Object.entries(OWNERSHIP).every(([label, form]) => form.test(String(values.get(label) ?? "")));
+  return isWhole && isRight
+    ? undefined
+    : "Node 'change_ownership' must hold three pairs: 'email', 'secret' (base64) and 'server' (http:// or https:// with a host).";
+};
 
 /** Box lights are only on or off. `pin_mode` 1 is analog. */
 const noAnalogBoxLight: NodeRule = ({ kind, args }) => {
@@ -58,7 +77,7 @@ const onlyInParameter: NodeRule = ({ kind }, parent) =>
 
 /** Rules for a node as a whole, by kind. They return a message. Source: `sequences.md` §3.5. */
 export const NODE_RULES: ReadonlyMap<string, NodeRule> = new Map<string, NodeRule>([
-  ["change_ownership", () => "Node 'change_ownership' cannot be stored in a script."],
+  ["change_ownership", changeOfOwnership],
   ["location_placeholder", onlyInParameter],
   ["named_pin", ({ args }) => (args.pin_id === 0 ? "Node 'named_pin' names no pin: choose one." : undefined)],
   ["number_placeholder", onlyInParameter],

@@ -41,7 +41,7 @@ const argRules: Step = (place) =>
     return phrase && `Arg '${arg.name}' of node '${place.node.kind}' ${phrase}.`;
   });
 
-const nodeRule: Step = ({ node, parent }) => NODE_RULES.get(node.kind)?.(node, parent);
+const nodeRule: Step = ({ node, parent, root }) => NODE_RULES.get(node.kind)?.(node, parent, root);
 
 /** The checks of one node, in their order. Source: `sequences.md` §3.3. */
 const STEPS: readonly Step[] = [bodyKinds, argsComplete, noSurplusArgs, argKinds, argRules, nodeRule];

@@ -366,13 +366,16 @@ describe("the state of the robot", () => {
   const state = async (account = owner) => (await send(server, get("/api/device/state"), account.token)).json;
 
   test("is unknown before it was there", async () => {
-    expect(await state()).toEqual({ connected: false, seen_at: null, status: null });
+    expect(await state()).toEqual({ connected: false, session: null, server: null, seen_at: null, status: null });
   });
 
   test("is the newest tree, which stays when the robot has gone; another account has its own", async () => {
     const robot = await arrive();
     await robot.settled();
-    expect(await state()).toEqual({ connected: true, seen_at: expect.any(String), status: STATE });
+    expect(await state()).toEqual({
+      ...{ connected: true, session: expect.stringMatching(/^[0-9a-f]{8}$/), server: null }, // its token was got without a request
+      ...{ seen_at: expect.any(String), status: STATE },
+    });
     robot.tell("status", { ...STATE, location_data: { position: { x: 1, y: 2, z: 3 } } });
     await robot.settled();
     robot.cut();
@@ -400,7 +403,7 @@ test("without a broker there is no robot", async () => {
   const { token } = await makeAccount(quiet);
   expect(await send(quiet, post("/api/device/commands", { body: PHOTO }), token)).toMatchObject({ status: 409 });
   expect(await send(quiet, get("/api/device/state"), token)).toMatchObject({
-    json: { connected: false, seen_at: null, status: null },
+    json: { connected: false, session: null, server: null, seen_at: null, status: null },
   });
   await quiet.stop();
 });
