@@ -2,6 +2,7 @@ import { createCache, createSizedCache } from "../platform/cache/cache";
 import type { WriteQueue } from "../platform/db/write-queue";
 import type { Exchange } from "./exchange";
 import { toJson } from "../framework/json-pieces";
+import { splitUrl } from "./path";
 
 /** JSON text of a list with its entity tag. */
 export class KeptAnswer {
@@ -42,7 +43,9 @@ export function createKeptAnswers(writes: WriteQueue): KeepAnswers {
   const asked = createCache<number>(ASKED);
 
   return ({ request: { url }, deviceId }, read) => {
-    const key = `${deviceId} ${url}`;
+    // Without the host: HEAD, which is routed under another one, has the answer of GET.
+    const { path, search } = splitUrl(url);
+    const key = `${deviceId} ${path}${search}`;
     const version = writes.versionOf(deviceId);
     const known = kept.get(key);
     if (known?.version === version) return known;

@@ -216,6 +216,21 @@ describe("what comes behind a request whose answer is pending ends the connectio
     alone.socket.destroy();
   });
 
+  test.each([
+    ["before the first request", (request: string) => ["\r\n", request]],
+    ["between two requests", (request: string) => [request, "\r\n", request]],
+  ])("an empty line %s is refused by the run time, before any code of ours (Bun 1.4.5)", async (_, piecesOf) => {
+    const connection = await openConnection(port());
+    const pieces = piecesOf(head("GET", "/health"));
+    for (const [index, piece] of pieces.entries()) {
+      connection.send(piece);
+      await answers(connection, index + 1);
+    }
+    await connection.closed;
+    expect(connection.statuses()).toEqual(pieces.length === 2 ? [400] : [200, 400]);
+    await expectHonestAnswer();
+  });
+
   test("without anything behind it, it is done", async () => {
     const connection = await openConnection(port());
     connection.send(create);

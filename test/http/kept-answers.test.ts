@@ -41,6 +41,17 @@ test("a list asked for again has a tag, and 304 without body for whoever names i
   expect((await list("/api/webcam_feeds", '"other"')).status).toBe(200);
 });
 
+test("HEAD of a list has the tag of GET, and 304 for whoever names it", async () => {
+  const etag = (await list("/api/webcam_feeds")).headers.get("etag") ?? "";
+  const head = async (headers: Record<string, string>) => {
+    const answer = await send(server, { method: "HEAD", path: "/api/webcam_feeds", headers }, account.token);
+    return { status: answer.status, etag: answer.headers.get("etag"), text: answer.text };
+  };
+  expect(await head({})).toEqual({ status: 200, etag, text: "" });
+  expect(await head({ "if-none-match": etag })).toEqual({ status: 304, etag, text: "" });
+  expect(await head({ "if-none-match": '"other"' })).toEqual({ status: 200, etag, text: "" });
+});
+
 test("a write to another resource of the account shows in the next list", async () => {
   const { json: tool } = await send(server, post("/api/tools", { name: "Nozzle" }), account.token);
   const { id } = tool as { id: number };
