@@ -13,7 +13,8 @@ const TIMINGS = "node_modules/.cache/gardenshed/test-timings.json";
 const isWhole = process.argv.includes("--all");
 const { exited } = Bun.spawn(
   [
-    ...[process.execPath, "test", "--parallel=2", "--no-isolate", `--timings=${TIMINGS}`, "--update-timings"],
+    ...[process.execPath, "--no-orphans", "test", "--parallel=2", "--no-isolate"],
+    ...[`--timings=${TIMINGS}`, "--update-timings"],
     ...(isWhole ? [] : [`--path-ignore-patterns=${SECOND_TIER}`]),
   ],
   {

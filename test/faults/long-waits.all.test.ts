@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { startHttp } from "../../src/app/http";
 import type { HttpServer } from "../../src/http/server";
+import { openAccount } from "../support/account";
+import { openEvents } from "../support/event-stream";
 import { mqttPort } from "../support/mqtt-client";
 import { type Robot, startRobot } from "../support/robot";
-import { makeAccount, makeToken, type TestAccount } from "../support/scenarios";
+import { makeAccount, makeToken, post, type TestAccount } from "../support/scenarios";
 import { startServer, type TestServer } from "../support/server";
 import { answers, head, openConnection } from "../support/sockets";
 
@@ -46,3 +48,19 @@ test.concurrent.each([
   },
   60_000,
 );
+
+test.concurrent("a silent stream outlives idle connections", async () => {
+  const account = await openAccount(server);
+  const headers = { authorization: `Bearer ${account.token}` };
+  const reader = await openEvents(`http://127.0.0.1:${http.port}/api/events`, headers);
+  await reader.next("presence");
+  for (const path of ["/health", "/health"]) {
+    const idle = await openConnection(http.port);
+    idle.send(head("GET", path));
+    await idle.closed;
+  }
+  const id = await account.make(post("/api/tools", { name: "Hoe" }));
+  expect(await reader.next("change")).toMatchObject({ data: { id } });
+  expect(reader.text()).not.toContain("\n\n:\n\n");
+  reader.leave();
+});

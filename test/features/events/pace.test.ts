@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { events } from "../../../src/features/events";
-import { startHttp } from "../../../src/app/http";
 import { type Account, openAccount } from "../../support/account";
 import { eventually } from "../../support/eventually";
 import { type EventReader, openEvents } from "../../support/event-stream";
@@ -78,23 +77,6 @@ test("more than 256 kB of changes at once reach a client that reads, each once a
   await makeTool();
   await untilTold(reader, 5_001);
   expect(reader.hasEnded()).toBeFalse();
-});
-
-test("a silent stream outlives idle connections", async () => {
-  const http = startHttp(server.services, 8);
-  await makeTool(); // from now on the token is known, and answers come at once
-  const reader = await openEvents(`http://127.0.0.1:${http.port}${path}`, { authorization: account.token });
-  await reader.next("presence");
-  for (const path of ["/health", "/health"]) {
-    const idle = await openConnection(http.port);
-    idle.send(head("GET", path));
-    await idle.closed;
-  }
-  const id = await makeTool();
-  expect(await reader.next("change")).toMatchObject({ data: { id } });
-  expect(reader.text()).not.toContain("\n\n:\n\n");
-  reader.leave();
-  await http.stop(true);
 });
 
 test("so do more than 256 kB of logs at once", async () => {
