@@ -29,7 +29,9 @@ describe("the largest body of the cheapest elements (accounts.md §1.3)", () => 
       const id = creations.has(collectionOf(action.path)) ? await examples.idOf(collectionOf(action.path)) : 1;
       const path = action.path.replace(/:\w+/g, String(id));
       const example = ((await examples.bodyOf(action)) ?? {}) as object; // a JSON object
-      for (const { what, body } of crowdsOf(action, example)) {
+      let first: string | undefined;
+      for (const { what, field, isTooMany, body } of crowdsOf(action, example)) {
+        if (isTooMany && field !== (first ??= field)) continue; // one field stands for all
         const before = contentOf(server);
         const { status, text } = await send(server, { method: action.method, path, body }, account.token);
         expect({ what, status, isShort: text.length <= REFUSAL_BYTES || status < 400 }).toMatchObject({

@@ -14,8 +14,9 @@ interface Room {
   readonly elements: number;
 }
 /** The longest body, and the longest one that is not refused for its elements before it is parsed. */
+const LONGEST = "all that fit";
 const ROOMS: Readonly<Record<string, Room>> = {
-  "all that fit": { bytes: BODY_BYTES, elements: Number.POSITIVE_INFINITY },
+  [LONGEST]: { bytes: BODY_BYTES, elements: Number.POSITIVE_INFINITY },
   "all that are looked at": { bytes: BODY_BYTES, elements: ELEMENTS },
 };
 
@@ -73,6 +74,9 @@ function typesOf(schema: Schema): readonly string[] {
 
 export interface Crowd {
   readonly what: string;
+  readonly field: string;
+  /** More than are looked at: refused before any field is. */
+  readonly isTooMany: boolean;
   readonly body: string;
 }
 
@@ -85,6 +89,8 @@ export function* crowdsOf(action: Action, example: object): Generator<Crowd> {
     for (const [what, value] of values)
       yield {
         what: `${name}: ${what}`,
+        field: name,
+        isTooMany: what.endsWith(LONGEST),
         body: `{${others === "" ? "" : `${others},`}${JSON.stringify(name)}:${value}}`,
       };
   }
