@@ -29,8 +29,11 @@ describe("values of variables", () => {
 
   test("begin with what the sequence has, else with what the caller can complete", () => {
     expect(give(litres)).toEqual(application("Litres", numeric(5)));
-    expect(give(where)).toEqual(application("Where", { kind: "coordinate", args: { x: 0, y: 0, z: 0 } }));
+    const nobodysChoice = application("Where", { kind: "point", args: { pointer_type: "Plant", pointer_id: 0 } });
+    expect(give(where)).toEqual(nobodysChoice);
     expect([ownValueOf(litres), ownValueOf(where)]).toEqual([numeric(5), undefined]);
+    const corner = parameter("Where", { kind: "coordinate", args: { x: 0, y: 0, z: 0 } }); // nobody waters the corner
+    expect([ownValueOf(corner), give(corner)]).toEqual([undefined, nobodysChoice]);
   });
 
   test("stay for another callee that asks for the same, which gets what it cannot do without", () => {
@@ -73,7 +76,7 @@ consoleTest("an event gives values to the variables of its sequence", async ({ a
   // A value that was not chosen is refused at its field.
   await page.getByLabel("Where").selectOption("Plant or point");
   await page.getByRole("button", { name: "Save" }).click();
-  await page.locator(".values .problem").filter({ hasText: "choose one" }).waitFor();
+  await page.locator(".values .problem").filter({ hasText: "Choose a plant or point." }).waitFor();
   expect(await page.getByLabel("Where").getAttribute("aria-invalid")).toBe("true");
   await page.getByRole("button", { name: "Plant or point" }).click();
   // Enter in the search chooses; it does not save the event.
@@ -137,7 +140,7 @@ consoleTest("a regimen gives values, or leaves them to the event that starts it"
   // A refusal stands at its value, and what was typed stays.
   await page.getByLabel("Litres").selectOption("Tool");
   await page.getByRole("button", { name: "Save" }).click();
-  await page.locator(".values .problem").filter({ hasText: "choose one" }).waitFor();
+  await page.locator(".values .problem").filter({ hasText: "Choose a tool." }).waitFor();
   expect(await page.getByLabel("Litres").getAttribute("aria-invalid")).toBe("true");
   await page.getByLabel("Litres").selectOption("As the sequence has it");
   await page.getByRole("button", { name: "Save" }).click();
@@ -147,6 +150,7 @@ consoleTest("a regimen gives values, or leaves them to the event that starts it"
   await page.getByLabel("Runs").selectOption("Tomatoes (regimen)");
   await page.getByLabel("Where").waitFor();
   expect(await page.getByLabel("Litres").count()).toBe(0); // the regimen does not leave it to the event
+  await page.getByLabel("Where").selectOption("Coordinates");
   await page.locator(".values").getByLabel("X").fill("150");
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByText("‹Where› is (150, 0, 0)").waitFor();

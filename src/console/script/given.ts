@@ -2,13 +2,17 @@ import { isNode, type ScriptNode } from "./node";
 
 /* Values that variables are given where a sequence or a regimen is run (`sequences.md` §3.6). */
 
+/** A place that is still to be chosen. The server refuses it, so nothing moves to a place that nobody has chosen. */
+const NO_PLACE: ScriptNode = { kind: "point", args: { pointer_type: "Plant", pointer_id: 0 } };
+
 /** How a value begins that only the caller knows, or that follows from variables which the caller does not see. */
 const BEGINNINGS: Readonly<Record<string, ScriptNode>> = {
-  location_placeholder: { kind: "coordinate", args: { x: 0, y: 0, z: 0 } },
+  coordinate: NO_PLACE,
+  location_placeholder: NO_PLACE,
   number_placeholder: { kind: "numeric", args: { number: 0 } },
   text_placeholder: { kind: "text", args: { string: "" } },
   resource_placeholder: { kind: "resource", args: { resource_type: "Plant", resource_id: 0 } },
-  identifier: { kind: "coordinate", args: { x: 0, y: 0, z: 0 } },
+  identifier: NO_PLACE,
 };
 
 export const labelOf = ({ args }: ScriptNode): string => String(args["label"] ?? "");
@@ -20,10 +24,14 @@ export function askedBy(declarations: readonly ScriptNode[]): ScriptNode[] {
   return asking.filter((each, index) => labels.indexOf(labelOf(each)) === index);
 }
 
+/** The corner of the bed, with which sequences begin that ask for a place: it stands for one that nobody has chosen. */
+const isCorner = ({ kind, args }: ScriptNode): boolean =>
+  kind === "coordinate" && [args["x"], args["y"], args["z"]].every((each) => each === 0);
+
 /** The value that is there when none is given. Undefined where only the caller knows one. */
 export function ownValueOf({ args }: ScriptNode): ScriptNode | undefined {
   const value = args["default_value"];
-  return isNode(value) && !value.kind.endsWith("_placeholder") ? value : undefined;
+  return isNode(value) && !value.kind.endsWith("_placeholder") && !isCorner(value) ? value : undefined;
 }
 
 /** Those of `asked` that are not among `given`. */
@@ -35,7 +43,7 @@ export function notGiven(asked: readonly ScriptNode[], given: readonly ScriptNod
 /** Gives a variable the value it has, else the beginning of one. */
 export function give(declaration: ScriptNode): ScriptNode {
   const { label = "", default_value: value } = declaration.args;
-  const data_value = (isNode(value) && BEGINNINGS[value.kind]) || value || "";
+  const data_value = ownValueOf(declaration) ?? ((isNode(value) && BEGINNINGS[value.kind]) || value || "");
   return { kind: "parameter_application", args: { label, data_value } };
 }
 

@@ -87,6 +87,7 @@ export const valueNames = defineTexts({
   recover: { en: "recover", de: "wiederherstellen" },
   abort_recover: { en: "recover and stop", de: "wiederherstellen und abbrechen" },
   continue: { en: "go on", de: "weitermachen" },
+  parent: { en: "Place", de: "Ort" },
   plant_stage: { en: "stage", de: "Stadium" },
   mounted_tool_id: { en: "mounted tool", de: "Werkzeug am Kopf" },
   planned: { en: "planned", de: "geplant" },

@@ -99,6 +99,7 @@ consoleTest("who uses a sequence is shown; it is duplicated, deleted and brought
   await open(`/sequences/${caller}`);
   await page.locator(".step-text").first().click();
   await page.getByRole("button", { name: "Give ‹Where›" }).click();
+  await page.getByLabel("Value", { exact: true }).selectOption("Coordinates"); // no place is chosen before
   await page.getByLabel("X", { exact: true }).fill("120");
   await looksGood("sequence-call");
   await page.getByRole("button", { name: "Save", exact: true }).click();
@@ -116,6 +117,7 @@ consoleTest(
     await open(`/sequences/${id}`);
     await signIn(account);
     await page.getByRole("button", { name: "Run", exact: true }).click();
+    await page.getByRole("dialog").getByLabel("Where").selectOption("Coordinates"); // no place is chosen before
     await page.getByLabel("Y", { exact: true }).fill("75,5");
     await looksGood("sequence-run");
     await page.getByRole("dialog").getByRole("button", { name: "Run", exact: true }).click();
@@ -125,7 +127,7 @@ consoleTest(
     const where = page.getByRole("dialog").getByLabel("Where");
     await where.selectOption("Tool"); // none is chosen: the server refuses it, and the field says so
     await page.getByRole("dialog").getByRole("button", { name: "Run", exact: true }).click();
-    await page.locator(".values .problem", { hasText: "choose one" }).waitFor();
+    await page.locator(".values .problem", { hasText: "Choose a tool." }).waitFor();
     await where.selectOption("Coordinates");
     await page.getByLabel("Y", { exact: true }).fill("75,5");
     await page.getByRole("dialog").getByRole("button", { name: "Run", exact: true }).click();

@@ -8,10 +8,11 @@ import { SelectField } from "../fields";
 import { Awaited } from "../states";
 import { nameOfForm } from "./arg-form";
 import { loadCatalog } from "./catalog";
+import { inWords } from "./fault-words";
 import { ScriptFrame, useScript } from "./frame";
 import { NodeForm } from "./node-form";
 import { bodyWith, faultyIn } from "./refusal";
-import { sentenceOf } from "./sentence";
+import { nameOfValue, sentenceOf } from "./sentence";
 import "./style.css";
 
 interface Props {
@@ -48,7 +49,7 @@ function Fields({ catalog, asked, value: given, onChange, error, isForEvent = fa
             declaration={declaration}
             index={index}
             isForEvent={isForEvent}
-            error={faulty === index ? error : undefined}
+            error={faulty === index && error !== undefined ? inWords(error) : undefined}
           />
         ))}
       </fieldset>
@@ -91,7 +92,7 @@ function Value({ declaration, index, isForEvent, error }: Row & { isForEvent: bo
   return (
     <div class="arg">
       <SelectField
-        label={label}
+        label={nameOfValue(label)}
         error={error}
         value={isNode(value) ? value.kind : isByEvent ? BY_EVENT : LEFT_OUT}
         choices={[

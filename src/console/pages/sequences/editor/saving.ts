@@ -2,6 +2,7 @@ import { signal, useComputed, useSignalEffect } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
 import type { Sequence } from "../../../../client/records";
 import { confirm } from "../../../controls/confirm";
+import { inWords } from "../../../controls/script/fault-words";
 import type { Catalog } from "../../../script/catalog";
 import { changesOf, draftOf, isSame } from "../../../script/draft";
 import { isOdd, placeOfFault } from "../../../script/fault";
@@ -136,6 +137,6 @@ function tellFault(editor: Editor, error: unknown): void {
   const isOfScript = error instanceof GardenshedError && typeof error.fields["body"] === "string";
   const place = isOfScript ? placeOfFault(script, text, (node) => isOdd(editor.catalog, node)) : undefined;
   const isOfName = error instanceof GardenshedError && error.fields["name"] !== undefined;
-  editor.fault.value = { text, place, isOfName };
+  editor.fault.value = { text: isOfScript ? inWords(text) : text, place, isOfName };
   if (place) editor.focused.value = keyOf(place);
 }

@@ -1,0 +1,31 @@
+import { argNames } from "../../texts/script-words";
+import { choose, t } from "../../texts/script-faults";
+
+const isIn = <T extends object>(table: T, name: PropertyKey): name is keyof T => Object.hasOwn(table, name);
+const chooseA = (what: string): string => (isIn(choose, what) ? choose[what] : choose.value);
+const nameOf = (arg: string): string => (isIn(argNames, arg) ? argNames[arg] : arg);
+
+type Words = (...found: string[]) => string;
+
+/** Refusals of the check by their texts (`sequences.md` §3.3 to §3.6), and how the editor says them. */
+const FAULTS: readonly (readonly [text: RegExp, words: Words])[] = [
+  [/^Node '.*' names no (\w+): choose one\.$/, (what = "") => chooseA(what)],
+  [/^Node '.*' names the (\w+) -?\d+, which does not exist\.$/, (what = "") => t.gone(chooseA(what))],
+  [/^Arg '.*' of node '.*' is empty: choose an? (\w+)\.$/, (what = "") => chooseA(what)],
+  [/^Variable '(.*)' is not declared\.$/, (name = "") => t.undeclared(name)],
+  [
+    /^Arg '(.*)' of node '.*' must have (\d+) to (\d+) characters\.$/,
+    (arg = "", least = "", most = "") => t.length(nameOf(arg), least, most),
+  ],
+  [/^Arg '(.*)' of node '.*' must be .*; found .*\.$/s, (arg = "") => t.unfit(nameOf(arg))],
+  [/^Node '.*' must use pin_mode 0 \(digital\)/, () => t.digital],
+];
+
+/** A refusal of a script in the words of the editor. A text that is none of the check's stays as it is. */
+export function inWords(text: string): string {
+  for (const [pattern, words] of FAULTS) {
+    const found = pattern.exec(text);
+    if (found) return words(...found.slice(1));
+  }
+  return text;
+}
