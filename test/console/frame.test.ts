@@ -133,6 +133,25 @@ consoleTest("history tells what was done by whom, and takes it back", async ({ a
   await page.getByText("You, in this session").first().waitFor();
 });
 
+consoleTest("values that a page stores one by one are one line with their names", async ({ account, visit }) => {
+  for (const key of ["camera_a", "camera_b", "camera_c", "camera_d"]) {
+    await account.make(post("/api/plugin_envs", { key, value: "1" }));
+  }
+  await account.make(plant("Mint"));
+  await account.make(plant("Leek"));
+  const { page, open, signIn } = await visit();
+  await open("/history");
+  await signIn(account);
+  await page.getByText("Point created: Mint").waitFor(); // plants are planted one by one
+  await page.getByText("Point created: Leek").waitFor();
+  const line = page.getByRole("listitem").filter({ hasText: "4 plugin values created" });
+  await line.getByText("camera_d, camera_c, camera_b, …").waitFor();
+  await line.getByRole("button", { name: "Undo" }).click();
+  await page.getByText("Taken back.").waitFor();
+  expect(await account.list("plugin_envs")).toEqual([]);
+  expect(await account.list("points")).toHaveLength(2);
+});
+
 consoleTest("what is refused is told, and nothing is lost", async ({ account, visit }) => {
   const id = await account.make(plant("Lettuce"));
   await account.ask(patch(`/api/points/${id}`, { name: "Salad" }));

@@ -41,7 +41,31 @@ export function stepsOf(entries: readonly Entry[], isAll: boolean): readonly Ste
     const undo = request === NO_REQUEST ? own.map(({ number }) => ({ number })) : [{ request }];
     return { key, at, by, undo, entries: own };
   });
-  return isAll ? steps : steps.slice(0, -1);
+  return together(isAll ? steps : steps.slice(0, -1));
+}
+
+/** Kinds of which one press stores many records, each by a request of its own: values of the camera, steps of the set-up. */
+const STORED_IN_ROWS: ReadonlySet<string> = new Set(["plugin_envs", "wizard_step_results"]);
+const SOON_MS = 60_000;
+
+/** Steps of one author that follow each other soon and change such records in the same way count as one. */
+function together(steps: readonly Step[]): readonly Step[] {
+  const joined: Step[] = [];
+  for (const step of steps) {
+    const last = joined.at(-1);
+    if (last && areAlike(last, step)) {
+      const [undo, entries] = [last.undo.concat(step.undo), last.entries.concat(step.entries)];
+      joined.splice(-1, 1, { ...last, undo, entries });
+    } else joined.push(step);
+  }
+  return joined;
+}
+
+function areAlike(newer: Step, older: Step): boolean {
+  const [{ resource, action } = newer.entries[0]!] = newer.entries; // a step has at least one
+  const isOne = ({ entries }: Step) => entries.every((each) => each.resource === resource && each.action === action);
+  const apart = Date.parse(newer.entries.at(-1)?.at ?? newer.at) - Date.parse(older.at);
+  return STORED_IN_ROWS.has(resource) && newer.by === older.by && apart <= SOON_MS && isOne(newer) && isOne(older);
 }
 
 const nounOf = (resource: string, count: number): string => {
@@ -55,6 +79,7 @@ const NAMED: ReadonlySet<Kind> = new Set<Kind>([
   "curves",
   "folders",
   "peripherals",
+  "pluginEnvs",
   "pointGroups",
   "points",
   "regimens",
@@ -69,28 +94,34 @@ const NAMED: ReadonlySet<Kind> = new Set<Kind>([
 function nameOf(resource: string, id: number): string | undefined {
   const kind = kindOf(resource);
   if (kind === undefined || isSingle(kind) || !NAMED.has(kind)) return undefined;
-  const { name, label } = { ...find(kind, id) } as { name?: string; label?: string }; // one of both
-  return name || label;
+  const { name, label, key } = { ...find(kind, id) } as { name?: string; label?: string; key?: string }; // one of them
+  return name || label || key;
 }
 
 /** What deleted records were called, by their kind and id. */
 export type Names = ReadonlyMap<string, string>;
-const keyOf = ({ resource, id }: Entry): string => `${resource}/${id}`;
+const keyOf = ({ resource, id }: Pick<Entry, "resource" | "id">): string => `${resource}/${id}`;
 export const namesOf = (entries: readonly Entry[]): Names =>
   new Map(entries.toReversed().flatMap((entry) => (entry.name === undefined ? [] : [[keyOf(entry), entry.name]])));
 
-/** "3 points deleted, Group changed: Beds". */
+/** Most names that a line has which tells of one kind only. */
+const NAMES = 3;
+
+/** "Group changed: Beds", "5 points deleted: Mint, Beet, Leek, …", "Device changed; 17 sequences created". */
 export function summaryOf({ entries }: Step, deleted: Names): string {
   const kinds = Map.groupBy(entries, ({ action, resource }) => `${action} ${resource}`);
   return [...kinds.values()]
     .map((own) => {
       const [first = entries[0]!] = own; // as above
-      const { action, resource, id } = first;
-      const count = new Set(own.map((entry) => entry.id)).size;
-      const name = count === 1 ? (nameOf(resource, id) ?? deleted.get(keyOf(first))) : undefined;
-      return t[action](nounOf(resource, count)) + (name === undefined ? "" : `: ${name}`);
+      const { action, resource } = first;
+      const ids = [...new Set(own.map(({ id }) => id))];
+      const named = ids.length === 1 || kinds.size === 1 ? ids.slice(0, NAMES) : [];
+      const names = named.flatMap((id) => nameOf(resource, id) ?? deleted.get(keyOf({ resource, id })) ?? []);
+      if (names.length > 0 && ids.length > NAMES) names.push("…");
+      const said = names.length > 0 ? `: ${names.join(", ")}` : "";
+      return t[action](nounOf(resource, ids.length)) + said;
     })
-    .join(", ");
+    .join("; ");
 }
 
 /** The session that this browser is in, as entries name it. */
