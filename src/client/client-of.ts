@@ -1,4 +1,4 @@
-import type { Client } from "./client";
+import type { Changes, ChangesFilter, Client } from "./client";
 import type { Connection } from "./connection";
 import type { AccountExport, Login, Sync } from "./records";
 import { createResources } from "./resources";
@@ -14,6 +14,8 @@ export function clientOf(connection: Connection): Client {
     device: { ...resources.device, sync: (call) => connection.request<Sync>("GET", "/api/device/sync", call) },
     export: async (call) =>
       (await connection.request<AccountExport | null>("POST", "/api/export_data", call)) ?? undefined,
+    changes: (filter: ChangesFilter = {}, call) =>
+      connection.request<Changes>("GET", "/api/changes", { ...call, query: filter }),
     token: () => session.token(),
     refreshToken: async (call) => {
       const { token } = await connection.request<Pick<Login, "token">>("GET", "/api/tokens", call);

@@ -22,6 +22,42 @@ export interface RequestOptions extends CallOptions {
 /** Why a field or request was refused: nested fields nest, array elements align with those that were sent. */
 export type Problem = string | readonly (Problem | null)[] | { readonly [field: string]: Problem };
 
+/** A change of a record. */
+export interface Change {
+  readonly number: string;
+  /** By the clock of the server: for people. */
+  readonly at: string;
+  /** As in addresses: `points`, `device`, `dos_config`. */
+  readonly resource: string;
+  readonly id: number;
+  readonly action: "created" | "updated" | "deleted";
+  /** Id of the request, as `requestId` gave it; else `NONE`. */
+  readonly request: string;
+  /** `session:` and the first characters of its token's id, `operator` or `server`. */
+  readonly by: string;
+  /** What a deleted record was called; without `since` only. */
+  readonly name?: string;
+  /** The record as it is now, null when it is gone; with `records` only. */
+  readonly record?: { readonly id: number } | null;
+}
+
+export interface Changes {
+  /** Everything up to this number is known now: the next `since`. */
+  readonly cursor: string;
+  /** What lies between is not known any more: download anew. */
+  readonly reset: boolean;
+  readonly changes: readonly Change[];
+}
+
+export interface ChangesFilter {
+  /** The number up to which everything is known, of a list or a cursor. Without it the newest changes come, newest first. */
+  readonly since?: string;
+  /** Most that come: 500 unless given, 1,000 at most. */
+  readonly limit?: number;
+  /** One entry per record, with the record as it is now. */
+  readonly records?: boolean;
+}
+
 /** Everything an account has. Every call rejects with a `GardenshedError` when the server refuses or cannot be reached. */
 export interface Client extends Resources {
   readonly images: Resources["images"] & {
@@ -34,6 +70,8 @@ export interface Client extends Resources {
   };
   /** The whole account; undefined where the server sends exports by e-mail. */
   export(options?: CallOptions): Promise<AccountExport | undefined>;
+  /** What was changed behind a number, oldest first. Ask again with the `cursor` of the answer until nothing comes. */
+  changes(filter?: ChangesFilter, options?: CallOptions): Promise<Changes>;
   /** The token in use, as text for the Authorization header. */
   token(): Promise<string>;
   /**

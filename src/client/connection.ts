@@ -69,11 +69,15 @@ export class Connection {
     return (await this.#fetch(`${this.base}${path}${queryText(query)}`, request, options)) as T; // see `request`
   }
 
-  #fetch(url: string, request: RequestInit, { signal, timeoutMs = this.#timeoutMs }: RequestOptions): Promise<unknown> {
+  #fetch(url: string, request: RequestInit, options: RequestOptions): Promise<unknown> {
+    const { signal, timeoutMs = this.#timeoutMs, onNumber } = options;
     return withDeadline({ ...(signal && { signal }), timeoutMs }, async (ending) => {
       const response = await fetch(url, { ...request, signal: ending });
       if (!response.ok) throw await errorOf(response);
-      return contentOf(response);
+      const content = await contentOf(response);
+      const number = response.headers.get("x-change-number");
+      if (number !== null) onNumber?.(number);
+      return content;
     });
   }
 }

@@ -3,7 +3,8 @@ import type { Client, ConnectOptions } from "./client";
 import { clientOf } from "./client-of";
 import { Connection } from "./connection";
 
-export type { Client, ConnectOptions, Problem, RequestOptions } from "./client";
+export { isHigher } from "./number";
+export type { Change, Changes, ChangesFilter, Client, ConnectOptions, Problem, RequestOptions } from "./client";
 export { GardenshedError } from "./error";
 export type * from "./records";
 export type * from "./verbs";

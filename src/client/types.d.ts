@@ -32,3 +32,6 @@ export declare class GardenshedError extends Error {
  * @throws GardenshedError such as 422 with `fields.auth` for a wrong password.
  */
 export declare function connect(options: ConnectOptions): Promise<Client>;
+
+/** Whether a number comes after another one of the same history. Numbers of two histories have no order. */
+export declare function isHigher(number: string, than: string): boolean;

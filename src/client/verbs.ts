@@ -8,6 +8,11 @@ export interface CallOptions {
   readonly timeoutMs?: number;
   /** Sent as `X-Device-Rpc-Id`: `POST /api/changes/undo` takes back what the call changes by this name. */
   readonly requestId?: string;
+  /**
+   * Hears the number of the answer: of a write the one of its change, of a read the one up to which it knows all changes.
+   * A record is replaced by one with a higher number only (`isHigher`); `changes({ since })` tells what came behind it.
+   */
+  readonly onNumber?: (number: string) => void;
 }
 
 export interface List<R, Filter = Record<never, never>> {

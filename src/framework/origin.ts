@@ -46,6 +46,11 @@ export class Origin {
     return this.#current ?? this.ownWork;
   }
 
+  /** Whether a record has been changed inside of the present `during`; undefined outside of one. */
+  get hasChanged(): boolean | undefined {
+    return this.#current && !this.#isOpening;
+  }
+
   get announcement(): Announcement {
     return this.#announcement;
   }

@@ -1,3 +1,4 @@
+import { positionOf } from "../features/journal";
 import { type Action, Reply } from "../framework/action";
 import { diskAlarm } from "../framework/disk-alarm";
 import { matchesEntityTag } from "../framework/entity-tag";
@@ -5,7 +6,7 @@ import { HtmlPage } from "../framework/page";
 import type { Services } from "../framework/services";
 import { answerOf, STATUS } from "./errors";
 import type { Exchange } from "./exchange";
-import { allowPreflight, type HeaderSets, IGNORED_FIELDS, requestIdOf } from "./headers";
+import { allowPreflight, CHANGE_NUMBER, type HeaderSets, IGNORED_FIELDS, requestIdOf } from "./headers";
 import { LongJson, toJson } from "../framework/json-pieces";
 import { createIgnoredFields } from "./ignored-fields";
 import { KeptAnswer } from "./kept-answers";
@@ -90,6 +91,8 @@ export function createAnswers(sets: HeaderSets, services: Services, waiting: Wai
       const response = answer(exchange, action, value);
       const ignored = ignoredFields(action, exchange);
       if (ignored.length > 0) response.headers.set(IGNORED_FIELDS, ignored.join(", "));
+      const number = exchange.deviceId === 0 ? undefined : services.get(positionOf)(exchange.deviceId);
+      if (number !== undefined) response.headers.set(CHANGE_NUMBER, number);
       return response;
     },
     page: (answer) => {

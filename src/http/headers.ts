@@ -15,11 +15,13 @@ const PAGE_POLICY = { "content-security-policy": "default-src 'self'; frame-ance
 
 /** Names what was sent and nothing takes (`ignored-fields.ts`). */
 export const IGNORED_FIELDS = "X-Ignored-Fields";
+/** The number of the change that was made, or up to which a read knows the changes (`live.md` §1). */
+export const CHANGE_NUMBER = "X-Change-Number";
 
 const CORS = {
   "access-control-allow-origin": "*",
   "access-control-allow-methods": "GET, POST, DELETE, PUT, PATCH, OPTIONS, HEAD",
-  "access-control-expose-headers": `X-Device-Rpc-Id, ${IGNORED_FIELDS}`,
+  "access-control-expose-headers": `X-Device-Rpc-Id, ${IGNORED_FIELDS}, ${CHANGE_NUMBER}`,
   "access-control-max-age": "0",
 };
 

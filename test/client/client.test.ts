@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { type Client, connect, GardenshedError } from "../../src/client";
+import { type Client, connect, GardenshedError, isHigher } from "../../src/client";
 import { type MailedServer, startMailedServer } from "../support/mailed";
 import { jpeg } from "../support/pictures";
 import { makeAccount, PASSWORD } from "../support/scenarios";
@@ -312,4 +312,19 @@ test("a server that goes away cannot be reached", async () => {
   const error = await refusalOf(points.list());
   expect(error).toMatchObject({ status: 0, fields: { error: "The server cannot be reached." } });
   expect(error.cause).toBeInstanceOf(Error);
+});
+
+test("changes are told behind the number of a list, and numbers say what is newer", async () => {
+  const { points, tools, changes } = await newClient();
+  const numbers: string[] = [];
+  const onNumber = (number: string): void => void numbers.push(number);
+  await points.create(corner);
+  await points.list({}, { onNumber });
+  const { id } = await tools.create({ name: "Seeder" }, { onNumber });
+  const [since = "", made = ""] = numbers;
+  expect([isHigher(made, since), isHigher(since, made), isHigher(made, made)]).toEqual([true, false, false]);
+  const told = await changes({ since, records: true });
+  expect(told).toMatchObject({ cursor: made, reset: false, changes: [{ number: made, resource: "tools", id }] });
+  expect(await changes({ since: "0" })).toMatchObject({ cursor: made, reset: true, changes: [] });
+  expect(isHigher("00000002-9", "00000001-3") || isHigher("00000001-3", "00000002-9")).toBe(false);
 });

@@ -19,7 +19,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 test("the package has the client under its name", async () => {
   const name: string = "gardenshed/client"; // no literal: its types are there only after a build
   const named: object = await import(name);
-  expect(Object.keys(named).sort()).toEqual(["GardenshedError", "connect"]);
+  expect(Object.keys(named).sort()).toEqual(["GardenshedError", "connect", "isHigher"]);
 });
 
 describe("the script", () => {
@@ -27,7 +27,7 @@ describe("the script", () => {
     const text = await Bun.file(script).text();
     expect(text.length).toBeLessThan(16_000);
     expect(new Bun.Transpiler({ loader: "js" }).scan(text)).toEqual({
-      exports: ["GardenshedError", "connect"],
+      exports: ["GardenshedError", "connect", "isHigher"],
       imports: [],
     });
   });

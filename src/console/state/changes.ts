@@ -1,70 +1,129 @@
 import { signal } from "@preact/signals";
+import type { Change } from "../../client/client";
+import { isHigher, isSameHistory } from "../../client/number";
 import type { Api } from "./api";
-import type { Identified } from "./collection";
-import { kindOf } from "./kinds";
+import { type Collection, type Identified } from "./collection";
+import { isStreamed, type Kind, kindOf } from "./kinds";
 import type { Records } from "./records";
 import type { Session } from "./session";
 
-/** A change, in an answer or in an event. */
-export interface Change {
-  readonly resource: string;
-  readonly id: number;
-  /** As GET shows it; null when it is gone. */
-  readonly record?: Identified | null;
-}
-interface Answer {
-  readonly cursor: string;
-  readonly reset: boolean;
-  readonly changes: readonly Change[];
-}
+/** What an event or an answer tells of a record. */
+type Told = Pick<Change, "resource" | "id" | "record">;
 
 export type Changes = ReturnType<typeof createChanges>;
 
-/** What the server tells of changes is put into the records here (`live.md` §1). */
-export function createChanges({ api }: Api, { token }: Session, records: Records) {
-  const { collection, neededKinds, beginAfter } = records;
+/** What the server tells of changes is put into the records here, in the order of its numbers (`live.md` §1). */
+export function createChanges({ api }: Pick<Api, "api">, { token }: Pick<Session, "token">, records: Records) {
+  const { collection, neededKinds, beginAfter, settle } = records;
 
   /** The number up to which every change is here; undefined until it is known. */
   const position = signal<string | undefined>(undefined);
+  /** The newest number that was heard in the order of the server. It is ahead of the position while all is downloaded anew. */
+  let heard: string | undefined;
+  /** Number of the newest time that all was downloaded anew. */
+  let round = 0;
+  /** Whether what was downloaded is all there, so that the position can follow what is heard. */
+  let isWhole = false;
+
+  /** Takes notice of a number, unless a later one of its history was heard already. Returns the latest. */
+  const hear = (number: string): string =>
+    (heard = heard !== undefined && isSameHistory(heard, number) && isHigher(heard, number) ? heard : number);
+
+  /** Everything up to `number` has been put. */
+  function moveTo(number: string): void {
+    const latest = hear(number);
+    if (isWhole && latest === number) stand(number);
+  }
+
+  function stand(number: string): void {
+    position.value = number;
+    settle(number);
+  }
 
   /** Reads the number of the newest change. Whatever is downloaded after this is kept up to date by changes. */
   function begin(): Promise<void> {
-    position.value = undefined;
+    position.value = heard = undefined;
+    round++;
+    isWhole = false;
     const session = token.peek();
     const work = api()
-      .request<Answer>("GET", "/api/changes", { query: { limit: 1 } })
-      .then((answer) => void (session === token.peek() && (position.value = answer.cursor)))
+      .changes({ limit: 1 })
+      .then(({ cursor }) => {
+        if (session !== token.peek()) return;
+        isWhole = true;
+        moveTo(cursor);
+      })
       .catch(() => {}); // the stream begins without a number then
     beginAfter(work);
     return work;
   }
 
-  /** Takes one change; `number` is its place. */
-  function take({ resource, id, record }: Change, number?: string): void {
+  function put({ resource, id, record }: Told, number: string): void {
     const kind = kindOf(resource);
-    if (kind !== undefined) collection(kind).put(id, (record as never) ?? undefined); // a record of this kind
-    if (number) position.value = number;
+    if (kind !== undefined) collection(kind).put(id, (record as never) ?? undefined, number); // a record of this kind
   }
 
-  /** Downloads every kind again that was downloaded. */
-  async function reload(number?: string): Promise<void> {
-    if (number) position.value = number;
-    await Promise.all(neededKinds().map((kind) => collection(kind).load()));
+  /** Takes the next change. `number` is its own. */
+  function take(told: Told, number: string): void {
+    put(told, number);
+    moveTo(number);
+  }
+
+  /**
+   * Takes what a write has answered, which may come before or after what events tell. What belongs to another history is left
+   * out: all is downloaded anew. `into` was there before the request: an answer that comes after somebody else has signed in is
+   * not for them.
+   */
+  function takeAnswer(
+    kind: Kind,
+    into: Collection<Identified>,
+    id: number,
+    record?: Identified,
+    number?: string,
+  ): void {
+    if (isStreamed(kind)) into.put(id, record);
+    else if (number !== undefined && (heard === undefined || isSameHistory(number, heard)))
+      into.put(id, record, number);
+  }
+
+  /**
+   * Downloads every kind again that was downloaded, because what lies before `number` is not told any more. The position moves
+   * when all of it is in; if some of it fails, it stays, and who asks by it is told to reset again.
+   */
+  async function reset(number: string): Promise<void> {
+    const own = ++round;
+    hear(number);
+    isWhole = false;
+    await Promise.all(neededKinds().map((kind) => collection(kind).reload()));
+    if (own !== round) return; // a later one goes on
+    isWhole = true;
+    stand(hear(number));
+  }
+
+  /** Downloads everything anew when no position is known. */
+  async function renew(): Promise<void> {
+    const own = ++round;
+    const { cursor } = await api().changes({ limit: 1 });
+    if (own === round) await reset(cursor);
   }
 
   /** Asks for the changes since the last one known. Used without a stream, and after requests of this page. */
   async function catchUp(): Promise<void> {
-    const session = token.peek();
+    const [session, asked] = [token.peek(), round];
     for (let since = position.peek(); since !== undefined;) {
-      const query = { since, limit: 500, records: true };
-      const answer = await api().request<Answer>("GET", "/api/changes", { query });
-      if (session !== token.peek()) return; // somebody else has signed in meanwhile
-      if (answer.reset) return reload(answer.cursor);
-      for (const change of answer.changes) take(change);
-      position.value = answer.cursor;
-      since = answer.changes.length > 0 ? answer.cursor : undefined;
+      const { cursor, reset: isReset, changes } = await api().changes({ since, records: true });
+      if (session !== token.peek() || asked !== round) return; // somebody else signs in, or all is downloaded anew
+      const now = position.peek();
+      if (isReset && now === since) return reset(cursor);
+      if (isReset) {
+        since = now; // events have led further meanwhile
+        continue;
+      }
+      for (const change of changes) put(change, cursor);
+      moveTo(cursor);
+      since = changes.length > 0 ? cursor : undefined;
     }
   }
 
-  return { position, begin, take, reload, catchUp };
+  return { position, begin, take, takeAnswer, moveTo, reset, renew, catchUp };
 }

@@ -1,11 +1,8 @@
 import { computed, type ReadonlySignal, signal } from "@preact/signals";
+import { isHigher, isSameHistory } from "../../client/number";
 
 export interface Identified {
   readonly id: number;
-}
-
-interface Dated {
-  readonly updated_at?: string;
 }
 
 /** What is shown of a record before the server has confirmed it; `fields` undefined: it is being deleted. */
@@ -16,6 +13,18 @@ interface Pending<R> {
   readonly was: R | undefined;
 }
 
+/** All records of a kind, and the number up to which they know the changes; undefined of kinds that have no numbers. */
+export interface Download<R> {
+  readonly records: readonly R[];
+  readonly number: string | undefined;
+}
+
+/** What is known of a record beyond the download; `record` undefined: it is gone. */
+interface News<R> {
+  readonly record: R | undefined;
+  readonly number: string | undefined;
+}
+
 /** The records of one kind: as the server has them, with the changes on top that are not confirmed yet. */
 export interface Collection<R extends Identified> {
   /** In the order of their ids; empty until they are loaded. */
@@ -24,40 +33,74 @@ export interface Collection<R extends Identified> {
   readonly state: ReadonlySignal<"absent" | "loading" | "loaded" | "failed">;
   /** A record, also while it is being deleted here. */
   readonly open: (id: number) => R | undefined;
-  /** Downloads all of them. Changes that arrive meanwhile are kept. */
+  /** Downloads all of them, or waits for the download that is under way. */
   readonly load: () => Promise<void>;
-  /** Takes what the server tells of a record; undefined: it is gone. */
-  readonly put: (id: number, record: R | undefined) => void;
+  /** Downloads all of them from now on. What an earlier download brings is not taken any more. */
+  readonly reload: () => Promise<void>;
+  /**
+   * Takes what the server tells of a record; undefined: it is gone. It replaces what has a lower `number`. Without one it
+   * is taken in any case.
+   */
+  readonly put: (id: number, record: R | undefined, number?: string) => void;
+  /** Says that every change up to `number` has been put. What has a lower number is known then. */
+  readonly settle: (number: string) => void;
   /** Shows a change while `work` runs. After that it shows what the server has. */
   readonly during: <T>(ids: readonly number[], fields: object | undefined, work: () => Promise<T>) => Promise<T>;
 }
 
-export function createCollection<R extends Identified>(download: () => Promise<readonly R[]>): Collection<R> {
+export function createCollection<R extends Identified>(download: () => Promise<Download<R>>): Collection<R> {
   const stored = signal<ReadonlyMap<number, R>>(new Map());
   const pending = signal<readonly Pending<R>[]>([]);
   const state = signal<"absent" | "loading" | "loaded" | "failed">("absent");
-  /** What came while the records were downloaded: it may be newer than the download. */
-  let meanwhile: Map<number, R | undefined> | undefined;
+  /** Every change up to here is in `stored`. */
+  let floor: string | undefined;
+  /** What is known beyond it. */
+  const news = new Map<number, News<R>>();
   let loading: Promise<void> | undefined;
+  /** Number of the newest download. What others bring is not taken. */
+  let generation = 0;
 
   const byId = computed(() => (pending.value.length === 0 ? stored.value : overlaid(stored.value, pending.value)));
   const all = computed(() => [...byId.value.values()].sort((a, b) => a.id - b.id));
 
-  async function fetchAll(): Promise<void> {
+  /** Without a number it is never known; numbers of another history say nothing. */
+  function isKnown(id: number, number: string | undefined): boolean {
+    const known = news.get(id)?.number ?? floor;
+    return number !== undefined && known !== undefined && isSameHistory(number, known) && !isHigher(number, known);
+  }
+
+  /** What came while a download was under way lies on it where it is newer. */
+  function take({ records, number }: Download<R>): void {
+    const next = new Map(records.map((record) => [record.id, record]));
+    for (const [id, each] of news) {
+      const isNewer = each.number === undefined || number === undefined || isHigher(each.number, number);
+      if (isNewer) set(next, id, each.record);
+      if (!isNewer || each.number === undefined) news.delete(id);
+    }
+    stored.value = next;
+    floor = number;
+    state.value = "loaded";
+  }
+
+  async function fetchAll(own: number): Promise<void> {
     if (state.peek() !== "loaded") state.value = "loading";
-    meanwhile = new Map();
     try {
-      const records = new Map((await download()).map((record) => [record.id, record]));
-      for (const [id, record] of meanwhile) set(records, id, record);
-      stored.value = records;
-      state.value = "loaded";
+      const answer = await download();
+      if (own !== generation) return await loading;
+      take(answer);
     } catch (error) {
+      if (own !== generation) return await loading;
       if (state.peek() !== "loaded") state.value = "failed";
       throw error;
     } finally {
-      meanwhile = undefined;
-      loading = undefined;
+      if (own === generation) loading = undefined;
     }
+  }
+
+  function reload(): Promise<void> {
+    const own = ++generation;
+    // Not at once: this may be called while a component is drawn, and drawing must not change a signal.
+    return (loading = Promise.resolve().then(() => fetchAll(own)));
   }
 
   return {
@@ -65,15 +108,20 @@ export function createCollection<R extends Identified>(download: () => Promise<r
     byId,
     state,
     open: (id) => byId.value.get(id) ?? pending.value.find((each) => each.id === id && !each.fields)?.was,
-    // Not at once: this may be called while a component is drawn, and drawing must not change a signal.
-    load: () => (loading ??= Promise.resolve().then(fetchAll)),
-    put: (id, record) => {
-      if (record && isOlder(record, stored.peek().get(id))) return;
-      meanwhile?.set(id, record);
+    load: () => loading ?? reload(),
+    reload,
+    put: (id, record, number) => {
+      if (isKnown(id, number)) return;
+      if (number !== undefined || loading) news.set(id, { record, number });
       if (state.peek() !== "loaded") return;
       const next = new Map(stored.peek());
       set(next, id, record);
       stored.value = next;
+    },
+    settle: (number) => {
+      if (loading || (floor !== undefined && !isHigher(number, floor))) return;
+      floor = number;
+      for (const [id, each] of news) if (!isHigher(each.number ?? number, number)) news.delete(id);
     },
     during: async (ids, fields, work) => {
       const own = ids.map((id) => ({ id, fields, was: byId.peek().get(id) }));
@@ -86,10 +134,6 @@ export function createCollection<R extends Identified>(download: () => Promise<r
     },
   };
 }
-
-/** An answer may come after an event that tells of a later change. */
-const isOlder = (record: Identified & Dated, known: (Identified & Dated) | undefined): boolean =>
-  (record.updated_at ?? "") < (known?.updated_at ?? "");
 
 function set<R>(records: Map<number, R>, id: number, record: R | undefined): void {
   if (record === undefined) records.delete(id);

@@ -1,7 +1,8 @@
 import { effect, signal } from "@preact/signals";
 import type { Api } from "./api";
 import type { Browser } from "./browser";
-import type { Change, Changes } from "./changes";
+import type { Change } from "../../client/client";
+import type { Changes } from "./changes";
 import type { Identified } from "./collection";
 import { type Kind, STREAMED } from "./kinds";
 import type { Messages } from "./message";
@@ -33,7 +34,7 @@ export type Live = ReturnType<typeof createLive>;
 
 /** Keeps the records up to date: by the stream of events (`live.md` §2), or by asking for changes while there is none. */
 export function createLive(browser: Browser, parts: Followed) {
-  const { api, isReachable, begin, catchUp, position, reload, take, forgetOrders, collection } = parts;
+  const { api, isReachable, begin, catchUp, position, renew, reset, take, forgetOrders, collection } = parts;
   const { forgetRecords, listenAfter, neededKinds, presence, say, status, token, withdraw } = parts;
 
   /** Whether what is shown follows the server. */
@@ -74,18 +75,19 @@ export function createLive(browser: Browser, parts: Followed) {
       tried.resolve();
       connection.value = "live";
       isReachable.value = true;
-      if (position.peek() === undefined) void reload().catch(() => {});
+      if (position.peek() === undefined) void renew().catch(() => {});
       else if (isBack) for (const kind of Object.values(STREAMED)) reloadNeeded(kind);
     };
     // A ticket is valid once, so the browser cannot reconnect by itself.
-    events.onerror = () => {
+    const lose = (): void => {
       events.close();
       if (events !== source) return;
       source = undefined;
       retry(own);
     };
-    on("change", (data, number) => take(JSON.parse(data) as Change, number));
-    on("reset", (_, number) => void reload(number).catch(() => {}));
+    events.onerror = lose;
+    on("change", (data, number) => take(JSON.parse(data) as Pick<Change, "resource" | "id" | "record">, number));
+    on("reset", (_, number) => void reset(number).catch(lose));
     on("presence", (data) => (presence.value = JSON.parse(data) as Presence));
     on("status", (data) => (status.value = JSON.parse(data) as object));
     for (const [name, kind] of Object.entries(STREAMED)) {
@@ -103,7 +105,7 @@ export function createLive(browser: Browser, parts: Followed) {
   const reloadNeeded = (kind: Kind): void => {
     if (neededKinds().includes(kind))
       void collection(kind)
-        .load()
+        .reload()
         .catch(() => {});
   };
 

@@ -1,7 +1,7 @@
 import { signal } from "@preact/signals";
 import { COLLECTIONS, SINGLES } from "../../client/paths";
 import type { Api } from "./api";
-import { type Collection, createCollection, type Identified } from "./collection";
+import { type Collection, createCollection, type Download, type Identified } from "./collection";
 import { isSingle, isStreamed, type Kind, type Many, type RecordOf, type Single } from "./kinds";
 
 export type Records = ReturnType<typeof createRecords>;
@@ -10,7 +10,7 @@ export type Records = ReturnType<typeof createRecords>;
  * The account as far as it has been needed: each kind of records is downloaded when it is first read, then kept by
  * `live.ts`. Components that read it are drawn again when it changes.
  */
-export function createRecords({ api }: Api) {
+export function createRecords({ api }: Pick<Api, "api">) {
   const collections = signal(new Map<Kind, Collection<Identified>>());
 
   /** Resolves when the number of the newest change is known. Downloads wait for it, so that no change is missed. */
@@ -23,12 +23,14 @@ export function createRecords({ api }: Api) {
   /** Forgets all records, because another account signs in. */
   const forgetRecords = (): void => void (collections.value = new Map());
 
-  async function download(kind: Kind): Promise<readonly Identified[]> {
+  async function download(kind: Kind): Promise<Download<Identified>> {
     await beginning;
     if (isStreamed(kind)) await listening;
     const path = isSingle(kind) ? SINGLES[kind].path : COLLECTIONS[kind].path;
-    const answer = await api().request<Identified | Identified[]>("GET", `/api/${path}`);
-    return [answer].flat();
+    let number: string | undefined;
+    const onNumber = (heard: string): void => void (number = heard);
+    const answer = await api().request<Identified | Identified[]>("GET", `/api/${path}`, { onNumber });
+    return { records: [answer].flat(), number: isStreamed(kind) ? undefined : number };
   }
 
   /** The records of a kind, whether they have been downloaded or not. */
@@ -36,6 +38,11 @@ export function createRecords({ api }: Api) {
     const made = collections.value.get(kind) ?? createCollection(() => download(kind));
     collections.value.set(kind, made);
     return made as unknown as Collection<RecordOf<K> & Identified>; // the map forgets which record belongs to which kind
+  }
+
+  /** Every change up to `number` is in the records that were downloaded. */
+  function settle(number: string): void {
+    for (const each of collections.peek().values()) each.settle(number);
   }
 
   /** Kinds that were downloaded. */
@@ -68,5 +75,18 @@ export function createRecords({ api }: Api) {
   /** The one record of its kind: `one("device")`. */
   const one = <K extends Single>(kind: K): RecordOf<K> | undefined => needed(kind).all.value[0];
 
-  return { beginAfter, listenAfter, forgetRecords, collection, neededKinds, need, stateOf, list, find, findOpen, one };
+  return {
+    beginAfter,
+    listenAfter,
+    forgetRecords,
+    collection,
+    neededKinds,
+    settle,
+    need,
+    stateOf,
+    list,
+    find,
+    findOpen,
+    one,
+  };
 }

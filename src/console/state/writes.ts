@@ -14,21 +14,6 @@ type Verbs = {
   readonly update: (id: number, fields: object, options: CallOptions) => Promise<Identified>;
   readonly delete: (id: number | readonly number[], options: CallOptions) => Promise<unknown>;
 };
-type Dated = Identified & { readonly updated_at?: string };
-
-/**
- * Takes what the server has answered, unless an event has told of something newer meanwhile. `into` was there before the
- * request: an answer that comes after somebody else has signed in is not for them.
- */
-function putAnswer(into: Collection<Identified>, record: Dated): void {
-  const known: Dated | undefined = into.byId.peek().get(record.id);
-  if ((known?.updated_at ?? "") <= (record.updated_at ?? "")) into.put(record.id, record);
-}
-
-/** The same for a record that existed before. If an event has deleted it meanwhile, it stays deleted. */
-function putEdited(into: Collection<Identified>, record: Identified): void {
-  if (into.state.peek() !== "loaded" || into.byId.peek().has(record.id)) putAnswer(into, record);
-}
 
 interface Undoable {
   /** What the undo line says; without it none is offered. */
@@ -54,12 +39,22 @@ export type Writes = ReturnType<typeof createWrites>;
 
 /** Everything that changes the account. Each call rejects with `GardenshedError`; nothing stays changed then. */
 export function createWrites(parts: Written) {
-  const { api, catchUp, collection, one, inTurn, offerUndo } = parts;
+  const { api, catchUp, takeAnswer, collection, one, inTurn, offerUndo } = parts;
 
   const verbsOf = (kind: Many): Verbs => api()[kind] as unknown as Verbs; // only kinds that have the verb come here
 
   /** The records of a kind, whichever it is. */
   const recordsOf = (kind: Many | Single) => collection(kind) as unknown as Collection<Identified>; // with at least an id
+
+  /** A request about records of a kind: what is sent along, and what takes its answer. */
+  function requestFor(kind: Many | Single) {
+    const into = recordsOf(kind);
+    const requestId = newRequestId();
+    let number: string | undefined;
+    const options: CallOptions = { requestId, onNumber: (heard) => void (number = heard) };
+    const take = (id: number, record?: Identified): void => takeAnswer(kind, into, id, record, number);
+    return { requestId, options, take };
+  }
 
   const offer = ({ undo }: Undoable, requests: readonly string[]): void => {
     if (undo !== undefined) offerUndo(undo, requests);
@@ -71,10 +66,9 @@ export function createWrites(parts: Written) {
     fields: InputOf<K>,
     undoable: Undoable = {},
   ): Promise<RecordOf<K>> {
-    const requestId = newRequestId();
-    const into = recordsOf(kind);
-    const record = await verbsOf(kind).create(fields as object, { requestId });
-    putAnswer(into, record);
+    const { requestId, options, take } = requestFor(kind);
+    const record = await verbsOf(kind).create(fields as object, options);
+    take(record.id, record);
     offer(undoable, [requestId]);
     return record as RecordOf<K>;
   }
@@ -89,11 +83,10 @@ export function createWrites(parts: Written) {
   ): Promise<readonly RecordOf<K>[]> {
     const requests: string[] = [];
     const made: RecordOf<K>[] = [];
-    const into = recordsOf(kind);
     const makeOne = async (fields: InputOf<K>): Promise<void> => {
-      const requestId = newRequestId();
-      const record = await verbsOf(kind).create(fields as object, { requestId });
-      putAnswer(into, record);
+      const { requestId, options, take } = requestFor(kind);
+      const record = await verbsOf(kind).create(fields as object, options);
+      take(record.id, record);
       requests.push(requestId);
       made.push(record as RecordOf<K>);
     };
@@ -128,16 +121,15 @@ export function createWrites(parts: Written) {
   ): Promise<readonly RecordOf<K>[]> {
     const requests: string[] = [];
     const edited: RecordOf<K>[] = [];
-    const into = recordsOf(kind);
     const editOf = async (id: number): Promise<void> => {
-      const requestId = newRequestId();
-      const record = await inTurn(kind, [id], () => verbsOf(kind).update(id, fields as object, { requestId }));
-      putEdited(into, record);
+      const { requestId, options, take } = requestFor(kind);
+      const record = await inTurn(kind, [id], () => verbsOf(kind).update(id, fields as object, options));
+      take(id, record);
       requests.push(requestId);
       edited.push(record as RecordOf<K>);
     };
     try {
-      await into.during(ids, fields as object, () => forMany(ids, editOf, onProgress));
+      await collection(kind).during(ids, fields as object, () => forMany(ids, editOf, onProgress));
     } finally {
       if (requests.length > 0) offer(undoable, requests);
     }
@@ -146,13 +138,13 @@ export function createWrites(parts: Written) {
 
   /** Changes the one record of its kind. */
   async function editOne<K extends Single>(kind: K, fields: ChangesOf<K>, undoable: Undoable = {}): Promise<void> {
-    const requestId = newRequestId();
+    const { requestId, options, take } = requestFor(kind);
     const { id } = (one(kind) ?? { id: 0 }) as Identified;
     // Which record it answers follows from the kind.
     const update = api()[kind].update as unknown as Update<RecordOf<K> & Identified>;
-    const into = recordsOf(kind);
-    await into.during([id], fields as object, async () => {
-      putAnswer(into, await inTurn(kind, [id], () => update(fields as object, { requestId })));
+    await collection(kind).during([id], fields as object, async () => {
+      const record = await inTurn(kind, [id], () => update(fields as object, options));
+      take(record.id, record);
     });
     offer(undoable, [requestId]);
   }
@@ -164,14 +156,14 @@ export function createWrites(parts: Written) {
     { onProgress, ...undoable }: Watched = {},
   ): Promise<void> {
     const requests: string[] = [];
-    const { during, put } = collection(kind);
+    const { during } = collection(kind);
     const size = AT_ONCE[kind] ?? 1;
     const groups = Array.from({ length: Math.ceil(ids.length / size) }, (_, n) => ids.slice(n * size, (n + 1) * size));
     const removeGroup = async (group: readonly number[]): Promise<void> => {
-      const requestId = newRequestId();
-      await inTurn(kind, group, () => verbsOf(kind).delete(group, { requestId }));
+      const { requestId, options, take } = requestFor(kind);
+      await inTurn(kind, group, () => verbsOf(kind).delete(group, options));
       requests.push(requestId);
-      for (const id of group) put(id, undefined);
+      for (const id of group) take(id);
     };
     try {
       await during(ids, undefined, () =>

@@ -1,4 +1,5 @@
 /* What the console consists of. `build.ts` puts another module in the place of this one, which holds the made files. */
+import type { BunPlugin } from "bun";
 import { dirname, join } from "node:path";
 import { FILES_PATH } from "./paths";
 
@@ -25,6 +26,22 @@ export interface MadeBundle {
   readonly inputs: readonly string[];
 }
 
+/** Parts of the library of the map that nothing here uses, and what stands in their place. */
+const LEFT_OUT: Readonly<Record<string, string>> = {
+  "Icon.Default": "export function IconDefault() {}",
+  "CRS.EPSG3857": "export const EPSG3857 = undefined;",
+  "DomEvent.DoubleTap": "export const addDoubleTapListener = () => {}, removeDoubleTapListener = () => {};",
+};
+const leavingOut: BunPlugin = {
+  name: "what is left out",
+  setup: (build) => {
+    const filter = new RegExp(
+      String.raw`[\\/]leaflet[\\/].*[\\/](${Object.keys(LEFT_OUT).map(RegExp.escape).join("|")})\.js$`,
+    );
+    build.onLoad({ filter }, ({ path }) => ({ contents: LEFT_OUT[filter.exec(path)?.[1] ?? ""] ?? "", loader: "js" }));
+  },
+};
+
 const sources = join(import.meta.dir, "../../console");
 
 /** Bundles the console, or what another `entry` shows. @throws Error for sources that cannot be bundled. */
@@ -42,6 +59,7 @@ export async function makeBundle(entry = join(sources, "main.tsx")): Promise<Mad
     splitting: true,
     minify: true,
     metafile: true,
+    plugins: [leavingOut],
     publicPath: `${FILES_PATH}/`,
     naming: { entry: "[name]-[hash].[ext]", chunk: "[name]-[hash].[ext]", asset: "[name]-[hash].[ext]" },
     define: { "process.env.NODE_ENV": JSON.stringify("production") },

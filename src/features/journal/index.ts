@@ -18,6 +18,7 @@ export { startOf } from "./changes";
 export { entriesAfter, type JournalEntry, epochOf, numberText, reachOf } from "./entries";
 export { journal } from "./journal";
 export { journalMoved } from "./moved";
+export { positionOf } from "./position";
 export { nameOf, showRecords } from "./shown";
 export { changeStream, type Sink } from "./stream";
 export type { CommittedChange } from "./committed";

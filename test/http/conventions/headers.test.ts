@@ -22,7 +22,7 @@ const common = {
 const cors = {
   "access-control-allow-origin": "*",
   "access-control-allow-methods": "GET, POST, DELETE, PUT, PATCH, OPTIONS, HEAD",
-  "access-control-expose-headers": "X-Device-Rpc-Id, X-Ignored-Fields",
+  "access-control-expose-headers": "X-Device-Rpc-Id, X-Ignored-Fields, X-Change-Number",
   "access-control-max-age": "0",
   "access-control-allow-credentials": null,
 };

@@ -1,19 +1,7 @@
+import type { Change } from "../../../client/client";
 import { api, find, token } from "../../state";
 import { isSingle, type Kind, kindOf } from "../../state/kinds";
 import { nouns, t } from "../../texts/history";
-
-/** An entry of the journal (`live.md` §1). */
-export interface Entry {
-  readonly number: string;
-  readonly at: string;
-  readonly resource: string;
-  readonly id: number;
-  readonly action: "created" | "updated" | "deleted";
-  readonly request: string;
-  readonly by: string;
-  /** What a deleted record was called. */
-  readonly name?: string;
-}
 
 /** The changes of one request. Changes without a request id are grouped by time and author. */
 export interface Step {
@@ -22,19 +10,18 @@ export interface Step {
   readonly by: string;
   /** What to send to undo it, in this order. */
   readonly undo: readonly ({ readonly request: string } | { readonly number: string })[];
-  readonly entries: readonly Entry[];
+  readonly entries: readonly Change[];
 }
 
 const NO_REQUEST = "NONE";
 
 /** The newest entries, newest first. */
-export async function readEntries(limit: number): Promise<readonly Entry[]> {
-  const { changes } = await api().request<{ changes: readonly Entry[] }>("GET", "/api/changes", { query: { limit } });
-  return changes;
+export async function readEntries(limit: number): Promise<readonly Change[]> {
+  return (await api().changes({ limit })).changes;
 }
 
 /** Entries by request. The last one is left out where there may be more of its request. */
-export function stepsOf(entries: readonly Entry[], isAll: boolean): readonly Step[] {
+export function stepsOf(entries: readonly Change[], isAll: boolean): readonly Step[] {
   const groups = Map.groupBy(entries, ({ request, at, by }) => (request === NO_REQUEST ? `${at} ${by}` : request));
   const steps = [...groups].map(([key, own]) => {
     const [{ at, by, request } = entries[0]!] = own; // a group has at least one
@@ -100,8 +87,8 @@ function nameOf(resource: string, id: number): string | undefined {
 
 /** What deleted records were called, by their kind and id. */
 export type Names = ReadonlyMap<string, string>;
-const keyOf = ({ resource, id }: Pick<Entry, "resource" | "id">): string => `${resource}/${id}`;
-export const namesOf = (entries: readonly Entry[]): Names =>
+const keyOf = ({ resource, id }: Pick<Change, "resource" | "id">): string => `${resource}/${id}`;
+export const namesOf = (entries: readonly Change[]): Names =>
   new Map(entries.toReversed().flatMap((entry) => (entry.name === undefined ? [] : [[keyOf(entry), entry.name]])));
 
 /** Most names that a line has which tells of one kind only. */

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
+import type { Change } from "../../../client/client";
 import { Button } from "../../controls/button";
 import { Empty, Spinner } from "../../controls/states";
 import { api, catchUp, position, say, tell } from "../../state";
@@ -6,17 +7,7 @@ import { patiently } from "../../state/many";
 import { formatDay, formatTime } from "../../texts/format";
 import { t } from "../../texts/history";
 import "./style.css";
-import {
-  authorOf,
-  canUndo,
-  type Entry,
-  type Names,
-  namesOf,
-  readEntries,
-  type Step,
-  stepsOf,
-  summaryOf,
-} from "./changes";
+import { authorOf, canUndo, type Names, namesOf, readEntries, type Step, stepsOf, summaryOf } from "./changes";
 
 /** Entries that are asked for at first, and with each press of the button. */
 const PAGE = 100;
@@ -26,7 +17,7 @@ const more = (limit: number): number => Math.min(MOST, limit * 3);
 /** The changes of the account by request, newest first, each with a way back. */
 export default function HistoryPage() {
   const [limit, setLimit] = useState(PAGE);
-  const [entries, setEntries] = useState<readonly Entry[]>();
+  const [entries, setEntries] = useState<readonly Change[]>();
   const newest = position.value;
   useEffect(() => {
     let isWanted = true; // an earlier question may be answered later
