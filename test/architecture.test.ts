@@ -52,6 +52,20 @@ test("no folder has more than 2,500 lines of its own, without what is generated"
   expect([...lines].filter(([, count]) => count > 2_500)).toEqual([]);
 });
 
+test("what the server says to clients stands once: otherwise one of two texts is changed some day", async () => {
+  const SENTENCE = /"([A-Z][^"\n]* [^"\n]*\.)"|"(isn't an? \w+)"/g;
+  const places = new Map<string, string[]>();
+  for (const file of sources.filter((each) => /^(platform|framework|features|http)\//.test(each))) {
+    const text = await Bun.file(join(root, file)).text();
+    for (const [, sentence, phrase] of text.matchAll(SENTENCE)) {
+      const said = sentence ?? phrase ?? "";
+      places.set(said, [...(places.get(said) ?? []), file]);
+    }
+  }
+  expect(places.size).toBeGreaterThan(100);
+  expect([...places].filter(([, files]) => files.length > 1)).toEqual([]);
+});
+
 describe("imports point one way", () => {
   /** What stands left is used by what stands right. */
   const ORDER = ["client", "console", "platform", "framework", "features", "http", "app", "cli", "main.ts"];

@@ -116,6 +116,9 @@ export const invalidRequest = (error: string): Refusal => new Refusal("invalid",
 /** 404: the record does not exist or belongs to another device. The answer is the same for both. */
 export const notFound = (error = "Record not found."): Refusal => new Refusal("not_found", { error });
 
+/** 404: the server has no such page, or shows it to nobody. */
+export const noSuchPage = (): Refusal => notFound("Not found.");
+
 export const forbidden = (error: string): Refusal => new Refusal("forbidden", { error });
 
 /** 401 for a token that was sent and is not accepted (shape C). */

@@ -1,7 +1,7 @@
 import { Elysia, NotFoundError } from "elysia";
 import type { Action } from "../framework/action";
 import type { Client } from "../framework/context";
-import { notFound } from "../framework/errors";
+import { noSuchPage } from "../framework/errors";
 import type { Page } from "../framework/page";
 import { once } from "../platform/once";
 
@@ -91,7 +91,7 @@ const routesOf = (action: Action, answer: Handler<Action>): Route[] =>
  */
 function mount(routes: readonly Route[], fail: Fail): (request: Received) => Response | Promise<Response> {
   const app = new Elysia({ strictPath: true, normalize: false });
-  app.onError(({ request, error }) => fail(request, error instanceof NotFoundError ? notFound("Not found.") : error));
+  app.onError(({ request, error }) => fail(request, error instanceof NotFoundError ? noSuchPage() : error));
   // It is bound to hide its source text from Elysia 1.4, which reads it. Elysia takes a function that calls another one for
   // asynchronous and awaits each answer, which takes 1 to 2 µs of the 15 to 25 of `GET /api/points/:id` (row `show-point`).
   // Without awaiting, Elysia does not see failures of promises. So they are handled here.
@@ -102,7 +102,7 @@ function mount(routes: readonly Route[], fail: Fail): (request: Received) => Res
   for (const { method, path, answer } of routes) app.route(method, path, handle.bind(undefined, answer));
   for (const { method, path } of overshadowed(routes)) {
     app.route(method, path, () => {
-      throw notFound("Not found.");
+      throw noSuchPage();
     });
   }
   return app.fetch;

@@ -3,7 +3,7 @@ import type { Config } from "../platform/config/options";
 import { type Certificate, readCertificate } from "../platform/network/certificate";
 import type { Action } from "../framework/action";
 import type { Services } from "../framework/services";
-import { notFound } from "../framework/errors";
+import { noSuchPage } from "../framework/errors";
 import type { Page } from "../framework/page";
 import { turns } from "../framework/turns";
 import type { Observer } from "../framework/metrics/request-meter";
@@ -86,7 +86,7 @@ export function createAnswer(
     const excess = countRequest(limits, request, clean ?? path, client, nowMs);
     if (excess !== undefined) refuseExcess(request, clean ?? path, client, excess, nowMs);
     if (request.method === "OPTIONS") return answers.options(request);
-    if (clean === undefined) throw notFound("Not found.");
+    if (clean === undefined) throw noSuchPage();
     const bodyLimit = countedByBody(request, clean, client);
     if (bodyLimit !== undefined) {
       return countBody(limits, bodyLimit, request, nowMs)

@@ -3,6 +3,8 @@ import { notFound } from "../../framework/errors";
 import { text } from "../../framework/field/field";
 import { field } from "../../framework/field/fields";
 import type { PageReference } from "../../framework/page";
+import { PASSWORDS_DIFFER } from "./user/accounts";
+import { LINK_USED } from "./user/verification";
 
 /** What the API reference says of the pages that links in mails lead to. */
 
@@ -18,7 +20,7 @@ export const verifyReference: PageReference = {
   description: "What the link in a mail does. Answers JSON, with a log-in, to requests that accept it.",
   params,
   answers: [page("The address is verified")],
-  refusals: { not_found: notFound().body, conflict: { error: "This link has been used." } },
+  refusals: { not_found: notFound().body, conflict: LINK_USED },
 };
 
 export const formReference: PageReference = {
@@ -39,5 +41,5 @@ export const setPasswordReference: PageReference = {
     schema: () => Type.Object({ password, password_confirmation: password }),
   },
   answers: [page("The password is set")],
-  refusals: { invalid: { password: "Password does not match its confirmation" } },
+  refusals: { invalid: PASSWORDS_DIFFER },
 };

@@ -4,6 +4,8 @@ import { epochRecordKeys } from "../../framework/resource/definition";
 import { defineResource } from "../../framework/resource/resource";
 import { ALERT_PRIORITIES, type ProblemTag } from "./alert-tags";
 
+const BY_THE_SERVER = "alerts are made by the server";
+
 const TAGS = Object.keys(ALERT_PRIORITIES) as ProblemTag[]; // keys() loses the key type
 
 /** Alerts in the message centre. The server adds them; deleting one dismisses it. Source: `accounts.md` §10.1. */
@@ -13,7 +15,7 @@ export const alerts = defineResource({
   summary: "Item in the message center",
   verbs: ["list", "delete"],
   paginated: true,
-  leftOut: { export: "alerts are made by the server", import: "alerts are made by the server" },
+  leftOut: { export: BY_THE_SERVER, import: BY_THE_SERVER },
   fields: {
     ...epochRecordKeys,
     problem_tag: field(oneOf(TAGS), "R"),

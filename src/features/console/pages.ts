@@ -1,6 +1,6 @@
 import { notices } from "../../platform/config/build";
 import { matchesEntityTag } from "../../framework/entity-tag";
-import { notFound } from "../../framework/errors";
+import { noSuchPage } from "../../framework/errors";
 import { PAGE_STYLE, type Page, type PageContext, type PageReference } from "../../framework/page";
 import { defineService, type Services } from "../../framework/services";
 import type { ConsoleBundle } from "./bundle";
@@ -66,7 +66,7 @@ function documentAnswer(request: Request, { gzipped, etag }: Document): Response
 }
 
 function requireConsole({ config }: Services): void {
-  if (!config.console) throw notFound("Not found.");
+  if (!config.console) throw noSuchPage();
 }
 
 const startReference: PageReference = {
@@ -105,7 +105,7 @@ export function consolePages(load: () => Promise<ConsoleBundle>): readonly Page[
       answer: async ({ request, services, params: { name = "" } }) => {
         requireConsole(services);
         const file = (await services.get(bundle).load()).files.get(name);
-        if (!file) throw notFound("Not found.");
+        if (!file) throw noSuchPage();
         const headers = { "content-type": file.type, "cache-control": "public, max-age=31536000, immutable" };
         return compressed(request, await file.gzipped(), headers);
       },

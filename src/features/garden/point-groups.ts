@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Context } from "../../framework/context";
 import type { Problems } from "../../framework/errors";
 import { array, map, object } from "../../framework/field/composite-fields";
-import { float, integer, Mismatch, mismatch, oneOf, text, type FieldType } from "../../framework/field/field";
+import { type FieldType, float, integer, mismatch, Mismatch, NOT_A, oneOf, text } from "../../framework/field/field";
 import { choice } from "../../framework/field/field-variants";
 import { field } from "../../framework/field/fields";
 import { recordKeys } from "../../framework/resource/definition";
@@ -34,8 +34,7 @@ const strictly = (type: FieldType<number>): FieldType<number> => ({
 /** JSON texts only: neither numbers nor booleans become one. */
 const textOnly = (type: FieldType<string>): FieldType<string> => ({
   ...type,
-  convert: (value, label) =>
-    typeof value === "string" ? type.convert(value, label) : mismatch(label, "isn't a string"),
+  convert: (value, label) => (typeof value === "string" ? type.convert(value, label) : mismatch(label, NOT_A.string)),
 });
 
 /** Members of a group: as many as a device may have points (`garden.md` §2.6). */

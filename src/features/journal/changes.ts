@@ -8,7 +8,7 @@ import { named } from "../../framework/field/schema";
 import { actionShown } from "./actions";
 import { entriesAfter, type JournalEntry, epochOf, newestEntries, numberText, parseNumber, reachOf } from "./entries";
 import { nameOf, showRecords } from "./shown";
-import { undoSchema, undoNumber, undoRequest } from "./undo";
+import { CHANGED_SINCE, NOT_UNDONE, undoNumber, undoRequest, undoSchema } from "./undo";
 
 const LIMIT = 500;
 const LIMIT_MAXIMUM = 1_000;
@@ -62,11 +62,13 @@ function withRecords(context: Context, epoch: string, entries: readonly Shown[],
   return isOldestFirst ? shown.reverse() : shown;
 }
 
+const NO_CURSOR = "since is not the number of a change. Use the cursor of an earlier answer, or 0.";
+
 /** The entry to continue after. Undefined if the client must download everything anew. @throws Refusal for no number. */
 export function startOf({ db, deviceId }: Context, epoch: string, since: string): number | undefined {
   const start = parseNumber(since);
   if (!start || (start.epoch === "" && start.n !== 0)) {
-    throw invalidRequest("since is not the number of a change. Use the cursor of an earlier answer, or 0.");
+    throw invalidRequest(NO_CURSOR);
   }
   const { floor, newest } = reachOf(db, deviceId);
   return start.epoch === epoch && start.n >= floor && start.n <= Math.max(newest, floor) ? start.n : undefined;
@@ -126,9 +128,7 @@ export const changes = {
       summary: "List changes",
       description: "Those behind `since` come oldest first; without it, the newest come first.",
       query: queryFields,
-      refusals: {
-        invalid: { error: "since is not the number of a change. Use the cursor of an earlier answer, or 0." },
-      },
+      refusals: { invalid: { error: NO_CURSOR } },
       response: listSchema,
       run: listChanges,
     }),
@@ -143,8 +143,8 @@ export const changes = {
       refusals: {
         not_found: notFound().body,
         invalid: {
-          error: "This cannot be undone.",
-          records: [{ resource: "points", reason: "It has changed since." }],
+          error: NOT_UNDONE,
+          records: [{ resource: "points", reason: CHANGED_SINCE }],
         },
       },
       response: undoSchema,

@@ -19,7 +19,8 @@ interface Hindrance {
   readonly reason: string;
 }
 
-const CHANGED_SINCE = "It has changed since.";
+export const NOT_UNDONE = "This cannot be undone.";
+export const CHANGED_SINCE = "It has changed since.";
 const NOT_KEPT = "It cannot be put back.";
 
 export const undoSchema = () =>
@@ -142,7 +143,7 @@ const SHOWN_HINDRANCES = 9;
 
 const refusal = (records: readonly Hindrance[]): Refusal =>
   invalid({
-    error: "This cannot be undone.",
+    error: NOT_UNDONE,
     records: records.slice(0, SHOWN_HINDRANCES).map((record) => ({ ...record })),
   });
 

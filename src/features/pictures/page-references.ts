@@ -1,5 +1,5 @@
 import { Type } from "@sinclair/typebox";
-import { notFound } from "../../framework/errors";
+import { noSuchPage } from "../../framework/errors";
 import { oneOf, text } from "../../framework/field/field";
 import { field } from "../../framework/field/fields";
 import type { PageReference } from "../../framework/page";
@@ -11,8 +11,17 @@ import { SIZES } from "./store";
 
 const picture = () => Type.String({ description: "Bytes of the picture" });
 const JPEG = { status: 200, description: "The picture", media: "image/jpeg", schema: picture, example: "…" };
-const notThere = { not_found: notFound("Not found.").body };
+const notThere = { not_found: noSuchPage().body };
 const name = (example: string) => ({ name: field(text({ example }), "C!") });
+
+/** Why an upload is refused. */
+export const UPLOAD_REFUSALS = {
+  unauthenticated: { error: "Invalid upload signature." },
+  too_large: { error: "The image is too large." },
+  unsupported_media: { error: "The upload must be a JPEG image." },
+  invalid: { file: "File is required" },
+  no_space: { error: "The server has no room left for pictures. Nothing was stored." },
+};
 
 export const uploadReference: PageReference = {
   id: "uploadPicture",
@@ -20,13 +29,7 @@ export const uploadReference: PageReference = {
   description: "Takes the form of GET /api/storage_auth with a JPEG as its file, which comes last.",
   request: { media: "multipart/form-data", schema: formSchema },
   answers: [{ status: 200, description: "Stored; no body" }],
-  refusals: {
-    unauthenticated: { error: "Invalid upload signature." },
-    too_large: { error: "The image is too large." },
-    unsupported_media: { error: "The upload must be a JPEG image." },
-    invalid: { file: "File is required" },
-    no_space: { error: "The server has no room left for pictures. Nothing was stored." },
-  },
+  refusals: UPLOAD_REFUSALS,
 };
 
 export const showUploadReference: PageReference = {

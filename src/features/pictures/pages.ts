@@ -1,6 +1,6 @@
 import type { Page, PageContext } from "../../framework/page";
 import { defineService } from "../../framework/services";
-import { invalid, notFound, Refusal } from "../../framework/errors";
+import { invalid, noSuchPage, Refusal } from "../../framework/errors";
 import { matchesEntityTag } from "../../framework/entity-tag";
 import { findByKey, isReleased } from "./records";
 import { isOutOfSpace } from "../../platform/disk/files";
@@ -10,18 +10,20 @@ import { drawPlaceholder, type Placeholder, placeholderWith } from "./formats/pl
 import { isUploadAllowed } from "./policy";
 import { imageStore, isUploadName, type Size, SIZES } from "./store";
 import { BadForm, readForm } from "./multipart";
-import { placeholderReference, showReference, showUploadReference, uploadReference } from "./page-references";
+import {
+  placeholderReference,
+  showReference,
+  showUploadReference,
+  UPLOAD_REFUSALS,
+  uploadReference,
+} from "./page-references";
 
 /** What is stored under a picture's address never changes (`accounts.md` §8.3). */
 const FOR_EVER = "public, max-age=31536000, immutable";
 const FOR_A_DAY = "public, max-age=86400";
 const ASK_EACH_TIME = "no-cache";
 
-const badSignature = () => new Refusal("unauthenticated", { error: "Invalid upload signature." });
-const tooLarge = () => new Refusal("too_large", { error: "The image is too large." });
-const noJpeg = () => new Refusal("unsupported_media", { error: "The upload must be a JPEG image." });
-const noSpace = () =>
-  new Refusal("no_space", { error: "The server has no room left for pictures. Nothing was stored." });
+const refused = (kind: keyof typeof UPLOAD_REFUSALS): Refusal => new Refusal(kind, UPLOAD_REFUSALS[kind]);
 
 /** Passes on the bytes of a JPEG. Throws once all are read if they are none: that a file is too large comes first. */
 async function* jpegOnly(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
@@ -32,7 +34,7 @@ async function* jpegOnly(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint
     if (start.length < 3 || formatOf(start) !== "jpg") continue;
     yield isKnown ? chunk : start;
   }
-  if (formatOf(start) !== "jpg") throw noJpeg();
+  if (formatOf(start) !== "jpg") throw refused("unsupported_media");
 }
 
 /** Of a picture: it is shown in the page, and nothing else is made of it. */
@@ -49,19 +51,19 @@ function headersOf(extension: Extension, caching: string, etag?: string): Record
 async function upload({ request, services }: PageContext): Promise<Response> {
   const images = services.get(imageStore);
   const { fields, file } = await readForm(request, "file").catch((error: unknown) => {
-    throw error instanceof BadForm ? badSignature() : error;
+    throw error instanceof BadForm ? refused("unauthenticated") : error;
   });
   const [key = "", policy = "", signature = ""] = ["key", "policy", "signature"].map((name) => fields.get(name));
   const { secret } = await services.keys;
-  if (!isUploadAllowed({ key, policy, signature }, secret, services.clock())) throw badSignature();
-  if (!file) throw invalid({ file: "File is required" });
-  if (!images.hasRoom()) throw noSpace();
+  if (!isUploadAllowed({ key, policy, signature }, secret, services.clock())) throw refused("unauthenticated");
+  if (!file) throw refused("invalid");
+  if (!images.hasRoom()) throw refused("no_space");
   try {
     await images.saveUpload(key.slice(key.lastIndexOf("/") + 1), jpegOnly(file));
   } catch (error) {
-    if (error instanceof TooLarge) throw tooLarge();
+    if (error instanceof TooLarge) throw refused("too_large");
     if (error instanceof BadForm) throw invalid({ file: "File is cut off" });
-    throw isOutOfSpace(error) ? noSpace() : error;
+    throw isOutOfSpace(error) ? refused("no_space") : error;
   }
   return new Response(null);
 }
@@ -69,7 +71,7 @@ async function upload({ request, services }: PageContext): Promise<Response> {
 function showUpload({ services, db, params: { name = "" } }: PageContext): Response {
   const isThere = isUploadName(name) && !isReleased(db, name);
   const file = isThere ? services.get(imageStore).upload(name) : undefined;
-  if (!file) throw notFound("Not found.");
+  if (!file) throw noSuchPage();
   return new Response(file, { headers: headersOf("jpg", ASK_EACH_TIME) });
 }
 
@@ -78,14 +80,14 @@ async function show(context: PageContext): Promise<Response> {
   const { key = "", name } = context.params;
   const image = findByKey(db, key);
   const stored = image?.extension as Extension | null | undefined; // checked by the table
-  if (!image || !stored || name !== `image_${image.id}.${stored}`) throw notFound("Not found.");
+  if (!image || !stored || name !== `image_${image.id}.${stored}`) throw noSuchPage();
   const size = sizeOf(context, Math.max(image.width ?? 0, image.height ?? 0));
   const etag = `"${key}${size ?? ""}"`;
   const headers = headersOf(size ? reducedExtension(stored) : stored, FOR_EVER, etag);
   if (matchesEntityTag(request.headers.get("if-none-match"), etag)) return new Response(null, { status: 304, headers });
   const images = services.get(imageStore);
   const content = size ? await images.reduced(key, stored, size) : images.original(key, stored);
-  if (!content) throw notFound("Not found.");
+  if (!content) throw noSuchPage();
   return new Response(content, { headers });
 }
 

@@ -1,6 +1,6 @@
 import type { Context } from "../../framework/context";
 import { invalid, invalidRequest, type Problems } from "../../framework/errors";
-import { type FieldType, mismatch } from "../../framework/field/field";
+import { type FieldType, mismatch, NOT_A } from "../../framework/field/field";
 import type { Outcome } from "./language/check";
 import type { Node, ScriptRoot } from "./language/node";
 import { bodySchema } from "./node-schema";
@@ -13,7 +13,7 @@ export const scriptBody = (root: ScriptRoot, initial?: unknown[]): FieldType<unk
   blankIsNull: false,
   default: initial,
   schema: () => bodySchema(root),
-  convert: (value, label) => (Array.isArray(value) ? value : mismatch(label, "isn't an array")),
+  convert: (value, label) => (Array.isArray(value) ? value : mismatch(label, NOT_A.array)),
 });
 
 /** The part of a change that concerns its body. */

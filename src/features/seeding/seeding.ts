@@ -5,6 +5,8 @@ import { field } from "../../framework/field/fields";
 import { demoAccount, productLine } from "./demo/account";
 import { seedDevice } from "./seed-device";
 
+const LOADING = "Loading resources.";
+
 const seed = action({
   method: "POST",
   path: "/api/device/seed",
@@ -12,7 +14,7 @@ const seed = action({
   summary: "Fill the device",
   description: "Makes what its product line starts with, once until it is reset.",
   example: { product_line: "standard_1.7" },
-  response: () => Type.Object({ done: Type.String({ examples: ["Loading resources."] }) }),
+  response: () => Type.Object({ done: Type.String({ examples: [LOADING] }) }),
   input: {
     product_line: field(productLine, "C!"),
     demo: field(boolean({ default: false, describe: "Add a garden, settings and messages of a demo" }), "C"),
@@ -20,7 +22,7 @@ const seed = action({
   writes: "account",
   run: (context, { product_line, demo }) => {
     const isFirst = seedDevice(context, product_line ?? "none", { demo: demo === true });
-    return { done: isFirst ? "Loading resources." : "Seed data is already present." };
+    return { done: isFirst ? LOADING : "Seed data is already present." };
   },
 });
 

@@ -4,7 +4,7 @@ import { schemaVersion } from "../../platform/db/migrate";
 import { freeBytes } from "../../platform/disk/files";
 import { trustedPeers } from "../../platform/network/trusted-peers";
 import { metricsReference } from "./page-references";
-import { notFound } from "../../framework/errors";
+import { noSuchPage } from "../../framework/errors";
 import { jobMeter } from "../../framework/metrics/job-meter";
 import { counter, gauge, type Metric, type Sample, writeMetric } from "../../framework/metrics/metric";
 import type { Page } from "../../framework/page";
@@ -31,7 +31,7 @@ export const metricsPage: Page = {
     const isTrusted = services.get(trustedReaders);
     const isTrustedReader = isIdentified && isTrusted(peer) && isTrusted(address);
     const mayRead = metrics === "public" || (metrics === "on" && isTrustedReader);
-    if (!mayRead) throw notFound("Not found.");
+    if (!mayRead) throw noSuchPage();
     const ofFeatures = await Promise.all(services.get(reports).map((report) => report.metrics?.(services) ?? []));
     const all = [...metricsOf(services), ...ofFeatures.flat()];
     return new Response(all.map(writeMetric).join(""), { headers: { "content-type": TYPE } });

@@ -1,4 +1,5 @@
 import { Type } from "@sinclair/typebox";
+import { noSuchPage } from "../../framework/errors";
 import type { PageReference } from "../../framework/page";
 import { named } from "../../framework/field/schema";
 
@@ -17,7 +18,10 @@ const healthSchema = () =>
     }),
   );
 const HEALTHY = { status: "ok", version: "0.1.0", schema: 12, uptime_s: 3600 };
-const FAILING = { ...HEALTHY, status: "failing", reason: "no room left on the disk" };
+/** A reason of a failing server. */
+export const NO_ROOM = "no room left on the disk";
+
+const FAILING = { ...HEALTHY, status: "failing", reason: NO_ROOM };
 
 export const healthReference: PageReference = {
   id: "getHealth",
@@ -41,5 +45,5 @@ export const metricsReference: PageReference = {
       example: "# TYPE gardenshed_requests_total counter\n",
     },
   ],
-  refusals: { not_found: { error: "Not found." } },
+  refusals: { not_found: noSuchPage().body },
 };

@@ -7,7 +7,7 @@ import type { Page } from "../../framework/page";
 import { reports } from "../../framework/metrics/report";
 import type { Services } from "../../framework/services";
 import { metricsPage } from "./metrics";
-import { healthReference } from "./page-references";
+import { healthReference, NO_ROOM } from "./page-references";
 
 /** With less than this on the disk, larger writes are refused already. */
 const LITTLE_ROOM_BYTES = 256 * 1024;
@@ -19,7 +19,7 @@ const LITTLE_ROOM_BYTES = 256 * 1024;
 async function writeProblem({ config, db, writes }: Services): Promise<string | undefined> {
   try {
     // What a refused write has left in the log is room for a small one: that alone would not tell.
-    if (freeBytes(config.dataDir) < LITTLE_ROOM_BYTES) return "no room left on the disk";
+    if (freeBytes(config.dataDir) < LITTLE_ROOM_BYTES) return NO_ROOM;
     const isOpen = await access(db.path, constants.W_OK).then(
       () => true,
       () => false,

@@ -6,8 +6,9 @@ import {
   fieldType,
   isTooLong,
   labelOf,
-  Mismatch,
   mismatch,
+  Mismatch,
+  NOT_A,
   type Options,
   TEXT_MAXIMUM,
   TOO_LONG,
@@ -31,7 +32,7 @@ export function array<T>(of: FieldType<T>, options: Options<T[]> & { elements: n
       storage: "json",
       schema: () => Type.Array(of.schema(), { maxItems: elements }),
       convert: (value, label) => {
-        if (!Array.isArray(value)) return mismatch(label, "isn't an array");
+        if (!Array.isArray(value)) return mismatch(label, NOT_A.array);
         if (value.length > elements) return tooMany(label, elements);
         const converted = value.map((element: unknown, index) =>
           element === null
@@ -64,7 +65,7 @@ export function map<T>(
       storage: "json",
       schema: () => dictionary(of.schema(), { maxProperties: options.elements }),
       convert: (value, label) => {
-        if (!isObject(value)) return mismatch(label, "isn't an object");
+        if (!isObject(value)) return mismatch(label, NOT_A.object);
         if (hasMoreKeys(value, options.elements)) return tooMany(label, options.elements);
         return convertEntries(Object.keys(value), (key) => {
           const problem = options.keyProblem?.(key);
@@ -101,7 +102,7 @@ export function object<const F extends Record<string, FieldType<unknown>>>(
           ),
         ),
       convert: (value, label) => {
-        if (!isObject(value)) return mismatch(label, "isn't an object");
+        if (!isObject(value)) return mismatch(label, NOT_A.object);
         const converted = convertEntries(Object.keys(fields), (key) => {
           const of = fields[key];
           const element = Object.hasOwn(value, key) ? value[key] : undefined;

@@ -78,6 +78,15 @@ export function fieldType<T>(parts: Parts<T>, options: Options<T>): FieldType<T>
 export const mismatch = (label: string, phrase: string): Mismatch => new Mismatch(`${label} ${phrase}`);
 const blank = (label: string): Mismatch => mismatch(label, "can't be blank");
 
+/** What follows the label in the refusal of a value of another type. */
+export const NOT_A = {
+  boolean: "isn't a boolean",
+  string: "isn't a string",
+  integer: "isn't an integer",
+  array: "isn't an array",
+  object: "isn't an object",
+} as const;
+
 /** What follows the label in the refusal of a wrong number or time: it says what would be valid. */
 export const NO_NUMBER = "must be a number";
 export const NO_TIME = "must be an ISO 8601 time such as 2026-03-01T08:15:30.123Z";
@@ -111,11 +120,11 @@ function toText(value: unknown, label: string): string | Mismatch {
     case "string":
       return cleanText(value);
     case "number":
-      return Number.isFinite(value) ? String(value) : mismatch(label, "isn't a string"); // JSON's 1e309 is no number
+      return Number.isFinite(value) ? String(value) : mismatch(label, NOT_A.string); // JSON's 1e309 is no number
     case "boolean":
       return String(value);
     default:
-      return mismatch(label, "isn't a string");
+      return mismatch(label, NOT_A.string);
   }
 }
 
@@ -154,7 +163,7 @@ function toInteger(value: unknown, label: string): number | Mismatch {
   if (typeof value === "number" && Number.isInteger(value)) return value + 0; // -0 becomes 0
   if (value === "") return blank(label);
   const digits = typeof value === "string" ? /^-?[0-9]+/.exec(value) : null;
-  return digits ? Number(digits[0]) + 0 : mismatch(label, "isn't an integer");
+  return digits ? Number(digits[0]) + 0 : mismatch(label, NOT_A.integer);
 }
 
 /** Integer of 32 bits, or within ±(2⁵³−1) when `wide`. `minimum` and `maximum` are inclusive and answered per field. */
@@ -174,7 +183,7 @@ export function integer(
         if (converted instanceof Mismatch) return converted;
         if (converted < minimum) return mismatch(label, "is too small");
         if (converted > maximum) return mismatch(label, "is too big");
-        return wide && !Number.isSafeInteger(converted) ? mismatch(label, "isn't an integer") : converted;
+        return wide && !Number.isSafeInteger(converted) ? mismatch(label, NOT_A.integer) : converted;
       },
       storedProblem: (value) => (!wide && (value < -INT32 || value >= INT32) ? OUT_OF_RANGE : undefined),
     },
@@ -221,7 +230,7 @@ export function boolean(options: Options<boolean> = {}): FieldType<boolean> {
       convert: (value, label) => {
         if (value === "") return blank(label);
         const converted = BOOLEANS.get(typeof value === "string" ? value.toLowerCase() : value);
-        return converted ?? mismatch(label, "isn't a boolean");
+        return converted ?? mismatch(label, NOT_A.boolean);
       },
     },
     options,

@@ -9,6 +9,9 @@ import { sliceOf } from "./pagination";
 import type { Records } from "./records";
 import { named, pascalCase, singularOf } from "../field/schema";
 
+/** What the API reference says of an edit. */
+export const EDITS_WHAT_IS_SENT = "Only the keys that are sent change. Answers the whole record.";
+
 /** Query parameters of paginated lists (`accounts.md` §1.9). */
 export const pageFields = {
   page: field(integer({ minimum: 1, describe: "Number of the page; acts only together with `per`" }), "C"),
@@ -58,7 +61,7 @@ const WORDINGS: Record<Verb, Wording> = {
   update: {
     id: "update",
     summary: ({ one }) => `Edit ${one}`,
-    description: "Only the keys that are sent change. Answers the whole record.",
+    description: EDITS_WHAT_IS_SENT,
   },
   delete: { id: "delete", summary: ({ one }) => `Delete ${one}`, description: "Answers the record as it was." },
   deleteAll: { id: "deleteAll", summary: ({ many }) => `Delete all ${many}`, description: "None is left." },

@@ -2,7 +2,7 @@ import type { Context } from "../context";
 import type { Fields } from "../field/fields";
 import type { Pieces } from "../steps";
 import type { Import } from "../resource/table";
-import { type ExportedRecord, idIn, isGiven, isRecord, sizeProblem } from "./exported";
+import { type ExportedRecord, idIn, isGiven, isRecord, NO_OBJECT, sizeProblem } from "./exported";
 import { type PartReport, wasNotTaken } from "./report";
 import type { Run } from "./run";
 
@@ -86,7 +86,7 @@ export function* recordsIn(run: Run, part: PartReport): Pieces<readonly Exported
   const given: unknown[] = value;
   const records: ExportedRecord[] = [];
   for (const each of given) {
-    const problem = isRecord(each) ? sizeProblem(each) : "it is no object";
+    const problem = isRecord(each) ? sizeProblem(each) : NO_OBJECT;
     if (problem !== undefined) part.leaveOut(each, problem);
     else if (isRecord(each)) records.push(each);
     yield;

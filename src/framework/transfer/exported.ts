@@ -34,3 +34,6 @@ function isNestedTooDeep(record: ExportedRecord): boolean {
   }
   return false;
 }
+
+/** Why what is no record is left out. */
+export const NO_OBJECT = "it is no object";

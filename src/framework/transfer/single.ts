@@ -2,7 +2,7 @@ import type { Context } from "../context";
 import type { Fields } from "../field/fields";
 import type { Pieces } from "../steps";
 import type { Import } from "../resource/table";
-import { type ExportedRecord, isRecord } from "./exported";
+import { type ExportedRecord, isRecord, NO_OBJECT } from "./exported";
 import type { Run } from "./run";
 
 /** The one record of a table that every account has. An import edits it. */
@@ -22,7 +22,7 @@ function* takeSingle(run: Run, { name, fields, edit, references = {}, first = []
   const part = run.part(name);
   const value = run.data[name];
   if (value === undefined) return;
-  if (!isRecord(value)) return part.leaveOut("all", "it is no object");
+  if (!isRecord(value)) return part.leaveOut("all", NO_OBJECT);
   run.onRecord();
   yield;
   part.noteUnknownKeys(value, fields);

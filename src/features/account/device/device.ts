@@ -1,4 +1,5 @@
 import { Type } from "@sinclair/typebox";
+import { EDITS_WHAT_IS_SENT } from "../../../framework/resource/verbs";
 import { action } from "../../../framework/action";
 import { toColumn } from "../../../framework/field/codec";
 import type { Context } from "../../../framework/context";
@@ -224,7 +225,7 @@ export const device = {
       aliases: ["/api/device/:id"],
       id: "updateDevice",
       summary: "Edit the device",
-      description: "Only the keys that are sent change. Answers the whole record.",
+      description: EDITS_WHAT_IS_SENT,
       request: () => named("DeviceChanges", () => reader.schema()),
       response: schema,
       example: { name: "Back garden", timezone: "Europe/Berlin" },

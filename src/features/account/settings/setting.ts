@@ -4,6 +4,7 @@ import {
   mismatch,
   NO_NUMBER,
   noOption,
+  NOT_A,
   OUT_OF_RANGE,
   type Storage,
   TEXT_MAXIMUM,
@@ -87,7 +88,7 @@ const parseText = (value: unknown): string | undefined => {
 const INT32 = 2 ** 31;
 
 export const flag = (fallback: boolean): FieldType<boolean> =>
-  setting({ type: "boolean", parse: parseBoolean, phrase: "isn't a boolean", storage: "boolean" }, fallback, {});
+  setting({ type: "boolean", parse: parseBoolean, phrase: NOT_A.boolean, storage: "boolean" }, fallback, {});
 
 /** Integer; fractions are cut off. */
 export const whole = (fallback: number | null, limits: Limits<number> = {}): FieldType<number> =>
@@ -95,7 +96,7 @@ export const whole = (fallback: number | null, limits: Limits<number> = {}): Fie
     {
       type: "integer",
       parse: parseInteger,
-      phrase: "isn't an integer",
+      phrase: NOT_A.integer,
       storedProblem: (value) => (value < -INT32 || value >= INT32 ? OUT_OF_RANGE : undefined),
     },
     fallback,
@@ -111,7 +112,7 @@ export const words = (fallback: string | null, limits: Limits<string> = {}): Fie
     {
       type: "string",
       parse: parseText,
-      phrase: "isn't a string",
+      phrase: NOT_A.string,
       storedProblem: (value) => ([...value].length > (limits.maximum ?? TEXT_MAXIMUM) ? TOO_LONG : undefined),
     },
     fallback,

@@ -9,6 +9,8 @@ import { lockRobotOut } from "../session/robot-password";
 import { addAlert } from "../../alerts";
 import { createDevice } from "../device/devices";
 
+export const PASSWORDS_DIFFER = { password: "Password does not match its confirmation" };
+
 /** Rules and operations of users. A user has one device, and a device one user (`accounts.md` §3). */
 
 const PASSWORD_MINIMUM = 8;
@@ -127,7 +129,7 @@ export function emailProblems(db: Database, config: Config, email: string, ownId
 
 /** Problems of a new password, under the key `password`. */
 export function passwordProblems(password: string, confirmation: string): Problems | undefined {
-  if (password !== confirmation) return { password: "Password does not match its confirmation" };
+  if (password !== confirmation) return PASSWORDS_DIFFER;
   return [...password].length < PASSWORD_MINIMUM
     ? { password: `Password must have at least ${PASSWORD_MINIMUM} characters` }
     : undefined;

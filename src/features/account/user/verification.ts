@@ -8,6 +8,8 @@ import { queueMail } from "../../../framework/mail";
 import { addressChangeMail } from "../mails";
 import { type LoginObject, logIn, signToken } from "../session/sessions";
 
+export const LINK_USED = { error: "This link has been used." };
+
 const byToken = query((q, p: Placeholders<{ token: string }>) =>
   q.selectFrom("users").selectAll().where("confirmation_token", "=", p.token),
 );
@@ -69,7 +71,7 @@ export async function verifyByLink(
     () => {
       requireConnection(context);
       const user = requireUser(db, token);
-      if (!verifyUser(services, user, now)) throw new Refusal("conflict", { error: "This link has been used." });
+      if (!verifyUser(services, user, now)) throw new Refusal("conflict", LINK_USED);
       return signed && logIn(context, user, signed);
     },
     device_id,

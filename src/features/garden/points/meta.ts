@@ -1,5 +1,5 @@
 import { hasMoreKeys, map, tooMany } from "../../../framework/field/composite-fields";
-import { type FieldType, mismatch, text } from "../../../framework/field/field";
+import { type FieldType, mismatch, NOT_A, text } from "../../../framework/field/field";
 
 /** Most bytes of a key or value (`garden.md` §2.4). */
 const PART_MAXIMUM_BYTES = 2600;
@@ -24,7 +24,7 @@ export function pointMeta(options: { default?: Record<string, string> } = {}): F
     convertsNull: true,
     convert: (value, label) => {
       if (typeof value !== "object" || value === null || Array.isArray(value)) {
-        return mismatch(label, "isn't an object");
+        return mismatch(label, NOT_A.object);
       }
       if (hasMoreKeys(value, KEYS)) return tooMany(label, KEYS);
       return Object.fromEntries(Object.entries(value).map(([key, part]) => [key.toWellFormed(), toText(part)]));

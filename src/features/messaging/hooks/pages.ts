@@ -1,4 +1,4 @@
-import { notFound, Refusal } from "../../../framework/errors";
+import { noSuchPage, Refusal } from "../../../framework/errors";
 import type { Page, PageContext, PageReference } from "../../../framework/page";
 import type { Services } from "../../../framework/services";
 import { brokers, DENIED, type Verdict } from "./brokers";
@@ -16,7 +16,7 @@ type Decide<T> = (services: Services, fields: Fields) => T | Promise<T>;
  */
 async function decideFor<T>(context: PageContext, decide: Decide<T>, denied: T): Promise<T> {
   const { services, client, request, requestId } = context;
-  if (!services.config.brokerHooks || !client.isTrusted) throw notFound("Not found.");
+  if (!services.config.brokerHooks || !client.isTrusted) throw noSuchPage();
   try {
     return await decide(services, await readFields(request));
   } catch (error) {

@@ -1,4 +1,5 @@
 import { Type } from "@sinclair/typebox";
+import { noSuchPage } from "../../../framework/errors";
 import { named } from "../../../framework/field/schema";
 import type { PageReference } from "../../../framework/page";
 
@@ -6,7 +7,7 @@ import type { PageReference } from "../../../framework/page";
 
 const FORM = "application/x-www-form-urlencoded";
 const JSON_TYPE = "application/json";
-const refusals = { not_found: { error: "Not found." } };
+const refusals = { not_found: noSuchPage().body };
 const WHO_MAY_ASK =
   "For brokers on the server's machine and those that TRUSTED_PROXIES lists, when the setting BROKER_HOOKS is on; nobody else finds it.";
 

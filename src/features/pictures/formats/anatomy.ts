@@ -21,13 +21,15 @@ export const STEP_BYTES = 64 * 1024;
  */
 const PARTS_MAXIMUM = 10_000;
 
+export const tooManyParts = (): BadPicture => new BadPicture("The picture has too many parts");
+
 /** Counts the parts of one file. @throws BadPicture as soon as there are too many. */
 export type CountPart = () => void;
 
 export function createPartCounter(): CountPart {
   let parts = 0;
   return () => {
-    if (++parts > PARTS_MAXIMUM) throw new BadPicture("The picture has too many parts");
+    if (++parts > PARTS_MAXIMUM) throw tooManyParts();
   };
 }
 

@@ -1,4 +1,14 @@
-import { type Anatomy, BadPicture, createPartCounter, Cut, cutOff, cutTrailer, hasText, type Steps } from "./anatomy";
+import {
+  type Anatomy,
+  BadPicture,
+  createPartCounter,
+  Cut,
+  cutOff,
+  cutTrailer,
+  hasText,
+  type Steps,
+  tooManyParts,
+} from "./anatomy";
 
 const EXTENSION = 0x21;
 const PICTURE = 0x2c;
@@ -27,7 +37,7 @@ export function* readGif(file: Buffer): Steps<Anatomy> {
   const endOfBlocks = (from: number): number => {
     let at = from;
     for (let length = byte(at); length > 0; length = byte(at)) {
-      if (++subBlocks > SUB_BLOCKS_MAXIMUM) throw new BadPicture("The picture has too many parts");
+      if (++subBlocks > SUB_BLOCKS_MAXIMUM) throw tooManyParts();
       at += 1 + length;
     }
     return at + 1;

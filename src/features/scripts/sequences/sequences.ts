@@ -3,7 +3,17 @@ import { sql } from "kysely";
 import type { Context } from "../../../framework/context";
 import { invalidRequest, type Problems } from "../../../framework/errors";
 import { array } from "../../../framework/field/composite-fields";
-import { boolean, type FieldType, integer, labelOf, Mismatch, oneOf, text } from "../../../framework/field/field";
+import {
+  boolean,
+  type FieldType,
+  integer,
+  labelOf,
+  mismatch,
+  Mismatch,
+  NOT_A,
+  oneOf,
+  text,
+} from "../../../framework/field/field";
 import { field, recordSchema } from "../../../framework/field/fields";
 import { type Change, recordKeys, type Values } from "../../../framework/resource/definition";
 import { defineResource } from "../../../framework/resource/resource";
@@ -36,12 +46,11 @@ const scope: FieldType<{ readonly locals?: unknown }> = {
       locals: Type.Optional(nodesSchema(["scope_declaration"])),
     }),
   convert: (value, label) => {
-    if (typeof value !== "object" || value === null || Array.isArray(value))
-      return new Mismatch(`${label} isn't an object`);
+    if (typeof value !== "object" || value === null || Array.isArray(value)) return mismatch(label, NOT_A.object);
     const locals: unknown = "locals" in value ? value.locals : undefined;
     if (locals === undefined || locals === null) return {};
     const isObject = typeof locals === "object" && !Array.isArray(locals);
-    return isObject ? { locals } : new Mismatch({ locals: `${labelOf("locals")} isn't an object` });
+    return isObject ? { locals } : new Mismatch({ locals: `${labelOf("locals")} ${NOT_A.object}` });
   },
 };
 

@@ -2,7 +2,7 @@ import { Type } from "@sinclair/typebox";
 import { publicAction } from "../../../framework/action";
 import type { Context, PublicContext } from "../../../framework/context";
 import { forbidden } from "../../../framework/errors";
-import { type FieldType, Mismatch, oneOf, text } from "../../../framework/field/field";
+import { type FieldType, mismatch, NOT_A, oneOf, text } from "../../../framework/field/field";
 import { field, InputReader } from "../../../framework/field/fields";
 import {
   attemptOf,
@@ -21,7 +21,7 @@ import { seedDevice } from "../seed-device";
 /** Text exactly as sent, because the address of the guest is computed from it. */
 const secret: FieldType<string> = {
   ...text({ describe: "Password of the guest" }),
-  convert: (value, label) => (typeof value === "string" ? value : new Mismatch(`${label} isn't a string`)),
+  convert: (value, label) => (typeof value === "string" ? value : mismatch(label, NOT_A.string)),
 };
 
 export const productLine = oneOf(Object.keys(PRODUCT_LINES) as ProductLineName[]); // keys() loses the key type
