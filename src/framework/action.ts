@@ -76,8 +76,10 @@ export interface Action {
   readonly cleanUp: CleanUp | undefined;
   /** Whether a read has to store something before it can show it. Then it is a write. */
   readonly needsWrite: ((context: Context) => boolean) | undefined;
-  /** The answer depends only on rows of the caller's account. It may be kept until one of them changes. */
-  readonly cacheable: boolean;
+  /** How long an answer may be kept that depends only on rows of the caller's account; undefined: it is made each time. */
+  readonly kept: Keeping | undefined;
+  /** Keys of an answer that are made for each request, also when the others are kept. */
+  readonly current: ((context: Context) => object) | undefined;
   readonly prepare: ((context: Context, input: unknown) => Promise<unknown>) | undefined;
   /** Seconds for which `prepare` may wait for somebody else: so long the connection may be silent beyond the usual. */
   readonly waitsSeconds: number;
@@ -87,6 +89,14 @@ export interface Action {
   /** Runs when the write is stored, e.g. to write to the log. */
   readonly stored: ((context: Context, prepared: unknown) => void) | undefined;
   readonly reference: Reference;
+}
+
+/** How long an answer may be kept. */
+export interface Keeping {
+  /** The class of writes to the account's rows that end it; those of `log` are ended by both classes. */
+  readonly until: Durability;
+  /** Time in milliseconds at which it is not right any more, also if nothing is written. */
+  readonly expires?: (context: Context, value: unknown) => number;
 }
 
 export interface CleanUp {
@@ -107,7 +117,8 @@ interface ActionDefinition<C extends PublicContext, F extends Fields, P> extends
   readonly input?: F;
   readonly cleanUp?: CleanUp;
   readonly needsWrite?: (context: C) => boolean;
-  readonly cacheable?: boolean;
+  readonly kept?: Keeping | undefined;
+  readonly current?: (context: C) => object;
   readonly prepare?: (context: C, input: InputOf<F>) => Promise<P>;
   readonly waitsSeconds?: number;
   readonly passesLimits?: (body: Context["body"]) => boolean;
@@ -128,7 +139,7 @@ function toAction<C extends PublicContext, F extends Fields, P>(
     writes,
     input,
     cleanUp,
-    cacheable = false,
+    kept,
   } = definition;
   const reader = input && new InputReader(input, "create");
   const withBody = method === "POST" || method === "PATCH";
@@ -145,7 +156,8 @@ function toAction<C extends PublicContext, F extends Fields, P>(
     writes,
     reader: reader as unknown as InputReader<Fields> | undefined, // erased with the definition
     cleanUp,
-    cacheable,
+    kept,
+    current: definition.current as Action["current"],
     // The edge gives a public action a PublicContext and every action the input its own reader made.
     needsWrite: definition.needsWrite as Action["needsWrite"],
     prepare: definition.prepare as Action["prepare"],

@@ -9,7 +9,7 @@ import type { Exchange } from "./exchange";
 import { allowPreflight, CHANGE_NUMBER, type HeaderSets, IGNORED_FIELDS, requestIdOf } from "./headers";
 import { LongJson, toJson } from "../framework/json-pieces";
 import { createIgnoredFields } from "./ignored-fields";
-import { KeptAnswer } from "./kept-answers";
+import { KeptAnswer, MadeJson } from "./kept-answers";
 import type { WaitingAnswers } from "./waiting-answers";
 
 /** An answer that is sent piece by piece, with pauses. */
@@ -80,8 +80,7 @@ export function createAnswers(sets: HeaderSets, services: Services, waiting: Wai
   function answer(exchange: Exchange, action: Action, value: unknown): Response {
     if (value instanceof KeptAnswer) return kept(exchange, action, value);
     if (value instanceof Reply) return reply(exchange, action, value);
-    const json = value instanceof LongJson ? value : toJson(value);
-    return respond(exchange.request, sets.json, 200, waiting.bodyOf(exchange, action, json));
+    return respond(exchange.request, sets.json, 200, waiting.bodyOf(exchange, action, jsonOf(value)));
   }
 
   const ignoredFields = createIgnoredFields();
@@ -119,4 +118,9 @@ export function createAnswers(sets: HeaderSets, services: Services, waiting: Wai
       return response;
     },
   };
+}
+
+function jsonOf(value: unknown): string | LongJson {
+  if (value instanceof MadeJson) return value.json;
+  return value instanceof LongJson ? value : toJson(value);
 }

@@ -14,7 +14,7 @@ import type { Answers } from "./answer";
 import { createEntrance, tokenOf } from "./authenticate";
 import { BODY_MAXIMUM_BYTES, parseObject } from "./body";
 import type { Exchange } from "./exchange";
-import { createKeptAnswers } from "./kept-answers";
+import { completed, createKeptAnswers } from "./kept-answers";
 import type { Received } from "./router";
 import { SMALL_BODY_BYTES, UnfinishedBodies } from "./unfinished-bodies";
 import { ownerOf, type WaitingAnswers } from "./waiting-answers";
@@ -66,7 +66,9 @@ export function createEdge(
     const run = () => action.run(exchange, input, prepared);
     if (durability === undefined) {
       if (!passesLimits(exchange, action)) waiting.requireRoom(exchange, action);
-      return answers.success(exchange, action, action.cacheable ? keepAnswer(exchange, run) : run());
+      const { kept, current } = action;
+      const value = kept ? keepAnswer(exchange, kept, run) : run();
+      return answers.success(exchange, action, current ? completed(value, current(exchange)) : value);
     }
     const write = () => {
       requireConnection(exchange);

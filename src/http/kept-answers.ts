@@ -1,7 +1,8 @@
+import type { Keeping } from "../framework/action";
 import { createCache, createSizedCache } from "../platform/cache/cache";
 import type { WriteQueue } from "../platform/db/write-queue";
 import type { Exchange } from "./exchange";
-import { toJson } from "../framework/json-pieces";
+import { LongJson, toJson } from "../framework/json-pieces";
 import { splitUrl } from "./path";
 
 /** JSON text of a list with its entity tag. */
@@ -10,11 +11,29 @@ export class KeptAnswer {
   readonly etag: string;
   /** Version of the account's records when the list was read. */
   readonly version: number;
+  /** Times in milliseconds between which it is right: when it was read, and when it ends. */
+  readonly #from: number;
+  readonly #to: number;
 
-  constructor(text: string, version: number) {
+  constructor(text: string, version: number, from: number, to: number) {
     this.text = text;
     this.etag = `"${Bun.hash(text).toString(36)}"`;
     this.version = version;
+    this.#from = from;
+    this.#to = to;
+  }
+
+  isRightAt(version: number, nowMs: number): boolean {
+    return version === this.version && this.#from <= nowMs && nowMs < this.#to;
+  }
+}
+
+/** JSON that is made already. */
+export class MadeJson {
+  readonly json: string | LongJson;
+
+  constructor(json: string | LongJson) {
+    this.json = json;
   }
 }
 
@@ -27,7 +46,7 @@ const LONGEST = CAPACITY / 8;
 const ASKED = 2_000;
 
 /** The answer to a request: from memory, or the value of `read`. */
-export type KeepAnswers = (exchange: Exchange, read: () => unknown) => unknown;
+export type KeepAnswers = (exchange: Exchange, keeping: Keeping, read: () => unknown) => unknown;
 
 /**
  * Keeps answers that depend only on the records of their account, until this process or another writes one of these. An
@@ -42,21 +61,40 @@ export function createKeptAnswers(writes: WriteQueue): KeepAnswers {
   /** Version at the last request for an answer. */
   const asked = createCache<number>(ASKED);
 
-  return ({ request: { url }, deviceId }, read) => {
+  return (exchange, { until, expires }, read) => {
+    const { deviceId, now } = exchange;
     // Without the host: HEAD, which is routed under another one, has the answer of GET.
-    const { path, search } = splitUrl(url);
+    const { path, search } = splitUrl(exchange.request.url);
     const key = `${deviceId} ${path}${search}`;
-    const version = writes.versionOf(deviceId);
+    const version = writes.versionOf(deviceId, until);
     const known = kept.get(key);
-    if (known?.version === version) return known;
+    if (known?.isRightAt(version, now.getTime())) return known;
     if (asked.get(key) !== version) {
       asked.set(key, version);
       return read();
     }
-    const json = toJson(read());
+    const value = read();
+    const to = expires?.(exchange, value) ?? Number.POSITIVE_INFINITY;
+    const json = toJson(value);
     if (typeof json !== "string") return json; // too long to be kept
-    const answer = new KeptAnswer(json, version);
+    const from = expires ? now.getTime() : Number.NEGATIVE_INFINITY;
+    const answer = new KeptAnswer(json, version, from, to);
     kept.set(key, answer);
     return answer;
   };
+}
+
+/** An answer with further keys before its own. It is an object, made or not, with at least one key. */
+export function completed(value: unknown, keys: object): unknown {
+  const begun = `${JSON.stringify(keys).slice(0, -1)},`;
+  if (value instanceof KeptAnswer) return new MadeJson(begun + value.text.slice(1));
+  if (value instanceof LongJson) return new MadeJson(new LongJson(begun, behindBrace(value.pieces), value.bytes));
+  return { ...keys, ...(value as object) }; // as `current` requires
+}
+
+function* behindBrace(pieces: Generator<string>): Generator<string> {
+  const first = pieces.next();
+  if (first.done) return;
+  yield first.value.slice(1);
+  yield* pieces;
 }

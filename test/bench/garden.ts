@@ -1,5 +1,5 @@
 import type { Server } from "./server";
-import { plant } from "./requests";
+import { log, plant } from "./requests";
 
 /** Somebody with a token. */
 export interface Account {
@@ -12,13 +12,14 @@ export interface Account {
 export interface Garden {
   /** 100 points. */
   readonly small: Account;
-  /** 1000 points: as many as a device may have. */
+  /** 1000 points, as many as a device may have, and as many logs as are shown. */
   readonly large: Account;
   /** As many points as a sequence visits; one account for each of 32 connections, because points per device are limited. */
   readonly writers: readonly Account[];
 }
 
 const WRITERS = 32;
+const LOGS = 1000;
 const VISITED = 6;
 
 /** Fills an empty server through its API. */
@@ -48,6 +49,7 @@ export async function plantGarden({ port }: Server): Promise<Garden> {
   }
 
   const [small, large] = await Promise.all([account("small", 100), account("large", 1000)]);
+  await Promise.all(Array.from({ length: LOGS }, () => post("/api/logs", log, large.token)));
   const writers = await Promise.all(
     Array.from({ length: WRITERS }, (_, number) => account(`writer${number}`, VISITED)),
   );

@@ -29,6 +29,21 @@ const insertLog = db.prepare(
   `insert into logs (id, device_id, message, channels, type, verbosity, x, y, z, major_version, minor_version, patch_version,
     created_at, updated_at) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 );
+const newestLogs = db.prepare(
+  `select id, created_at, updated_at, device_id, message, channels, type, verbosity, x, y, z, major_version, minor_version,
+    patch_version, null as meta from logs where device_id = ? order by created_at desc, id desc limit 1000`,
+);
+/** What a robot asks for the times of, each under the key of the answer. */
+const SYNCED = {
+  ...{ devices: "devices", dos_configs: "dos_config", firmware_configs: "firmware_config", points: "points" },
+  ...{ farm_events: "farm_events", peripherals: "peripherals", pin_bindings: "pin_bindings" },
+  ...{ plugin_envs: "plugin_envs", point_groups: "point_groups", regimens: "regimens" },
+  ...{ sensors: "sensors", sequences: "sequences", tools: "tools" },
+};
+const pairs = Object.entries(SYNCED).map(([key, table]) => {
+  const owner = table === "devices" ? "id" : "device_id";
+  return [key, db.prepare(`select id, updated_at from ${table} where ${owner} = ? order by id`)] as const;
+});
 let lastLogId = Number(db.prepare("select max(id) from logs").pluck().get());
 const insertSequence = db.prepare(
   `insert into sequences (device_id, name, color, forked, pinned, args, body, created_at, updated_at)
@@ -61,6 +76,22 @@ const listPoints: Handler = () => {
   for (const row of rows) toPlant(row);
   return Response.json(rows);
 };
+
+const listLogs: Handler = () => {
+  const rows = newestLogs.all(deviceIds[0]) as { channels: unknown }[]; // what the statement selects
+  for (const row of rows) row.channels = JSON.parse(row.channels as string);
+  return Response.json(rows);
+};
+
+const sync: Handler = () =>
+  Response.json(
+    Object.fromEntries(
+      pairs.map(([key, statement]) => {
+        const rows = statement.all(deviceIds[0]) as { id: number; updated_at: string }[]; // what the statement selects
+        return [key, rows.map(({ id, updated_at }) => [id, updated_at])];
+      }),
+    ),
+  );
 
 const createPoint: Handler = async (request) => {
   const device_id = nextDevice();
@@ -124,7 +155,8 @@ const server = Bun.serve({
   routes: {
     "/api/points": { GET: listPoints, POST: createPoint },
     "/api/points/:id": { GET: showPoint },
-    "/api/logs": { POST: createLog },
+    "/api/logs": { GET: listLogs, POST: createLog },
+    "/api/device/sync": { GET: sync },
     "/api/sequences": { POST: createSequence },
   },
 });

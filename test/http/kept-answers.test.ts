@@ -1,7 +1,10 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { join } from "node:path";
+import { setDeviceLimit } from "../../src/features/account/device/limits";
 import { Database } from "../../src/platform/db/database";
-import { makeAccount, patch, post, send, type TestAccount } from "../support/scenarios";
+import { openAccount } from "../support/account";
+import { get, makeAccount, patch, post, remove, send, type TestAccount } from "../support/scenarios";
+import { storedPoints } from "../support/stored";
 import { startServer, type TestServer } from "../support/server";
 
 let server: TestServer;
@@ -80,8 +83,117 @@ test("a write of another process shows in the next list", async () => {
   expect((await list("/api/sensors")).json).toMatchObject([{ label: "Dry soil" }]);
 });
 
-test("records that the server reports in bulk are never kept", async () => {
-  expect((await list("/api/sensor_readings")).json).toEqual([]);
-  await send(server, post("/api/sensor_readings", { pin: 1, value: 2, x: 0, y: 0, z: 0 }), account.token);
-  expect((await list("/api/sensor_readings")).json).toHaveLength(1);
+test.each([
+  ["sensor_readings", { pin: 1, value: 2, x: 0, y: 0, z: 0 }],
+  ["telemetries", { target: "sbc" }],
+  ["logs", { message: "Hello" }],
+] as const)("reports are kept until the next one: %s", async (path, report) => {
+  const own = await makeAccount(server);
+  const asked = async () => send(server, get(`/api/${path}`), own.token);
+  for (const count of [0, 1, 2]) {
+    const [first, second, third] = [await asked(), await asked(), await asked()];
+    expect([first?.text, first?.json]).toEqual([third?.text, Array.from({ length: count }, () => expect.any(Object))]);
+    expect(second?.headers.get("etag")).toBe(third?.headers.get("etag") ?? "none");
+    expect(third?.headers.get("etag")).toMatch(/^"/);
+    await send(server, post(`/api/${path}`, report), own.token);
+  }
+});
+
+test("logs: what a write of another kind stores, and what is deleted, shows at once", async () => {
+  const own = await openAccount(server);
+  const messages = async () => {
+    await own.list("logs");
+    await own.list("logs");
+    return (await own.list("logs")).map(({ message }) => message);
+  };
+  expect(await messages()).toEqual([]);
+  await storedPoints(800)(server.services, own.deviceId);
+  await own.ask(post("/api/points", { pointer_type: "Plant", x: 1, y: 2, z: 3 }));
+  expect(await messages()).toEqual([expect.stringContaining("800")]);
+  await own.ask(remove("/api/logs/all"));
+  expect(await messages()).toEqual([]);
+});
+
+test("logs: what becomes too old leaves the list, and the clock may be set back", async () => {
+  const START = Date.parse("2026-03-01T08:15:30.500Z");
+  const DAYS_10_MS = 10 * 86_400_000;
+  let nowMs = START;
+  const own = await startServer({}, () => new Date(nowMs));
+  const { token, deviceId } = await makeAccount(own);
+  const { db, writes } = own.services;
+  await writes.run("account", () => setDeviceLimit(db, deviceId, "max_log_age_in_days", 10, new Date(START)), deviceId);
+  const seconds = Math.floor(START / 1000);
+  for (const created_at of [seconds, seconds - 100]) {
+    await send(own, post("/api/logs", { message: "Hello", created_at }), token);
+  }
+  const countAt = async (atMs: number): Promise<number> => {
+    const asked = async () => (await send(own, get("/api/logs"), token)).json as unknown[]; // a list
+    nowMs = START;
+    for (let times = 0; times < 3; times++) await asked();
+    nowMs = atMs;
+    return (await asked()).length;
+  };
+  const floored = seconds * 1000;
+  expect(await countAt(START)).toBe(2);
+  expect(await countAt(floored + DAYS_10_MS - 100_000 + 999)).toBe(2);
+  expect(await countAt(floored + DAYS_10_MS - 100_000 + 1000)).toBe(1);
+  expect(await countAt(floored + DAYS_10_MS + 999)).toBe(1);
+  expect(await countAt(floored + DAYS_10_MS + 1000)).toBe(0);
+  expect(await countAt(START - 5000)).toBe(2);
+  await own.stop();
+});
+
+describe("GET /api/device/sync", () => {
+  const START = Date.parse("2026-03-01T08:15:30.123Z");
+  let nowMs = START;
+  let own: TestServer;
+  beforeAll(async () => {
+    own = await startServer({}, () => new Date(nowMs));
+  });
+  afterAll(() => own.stop());
+
+  test("shows each visit and each change, however often it was asked for", async () => {
+    const { token, deviceId } = await makeAccount(own);
+    const ask = async () => {
+      nowMs += 1000;
+      return (await send(own, get("/api/device/sync"), token)).json as Record<string, unknown[]>; // as specified
+    };
+    const again = async () => {
+      for (let times = 0; times < 3; times++) await ask();
+      return ask();
+    };
+    const visited = () => [[deviceId, new Date(nowMs).toISOString()]];
+    const first = await ask();
+    const keys = Object.keys(first);
+    expect(await again()).toEqual({ ...first, devices: visited() });
+    expect(Object.keys(await again())).toEqual(keys);
+    const { json: device } = await send(own, get("/api/device"), token);
+    expect(device).toMatchObject({ last_saw_api: new Date(nowMs).toISOString() });
+    const { json: tool } = await send(own, post("/api/tools", { name: "Hoe" }), token);
+    const { id, updated_at } = tool as { id: number; updated_at: string }; // the record
+    expect(await again()).toEqual({ ...first, tools: [[id, updated_at]], devices: visited() });
+    await send(own, post("/api/logs", { message: "Hello" }), token);
+    expect(await again()).toMatchObject({ tools: [[id, updated_at]], devices: visited() });
+    await send(own, remove(`/api/tools/${id}`), token);
+    expect(await again()).toEqual({ ...first, devices: visited() });
+    const { token: other } = await makeAccount(own);
+    expect((await send(own, get("/api/device/sync"), other)).json).toMatchObject({ tools: [] });
+  });
+
+  test("what another process writes, and long ones, show as they are", async () => {
+    const { token, deviceId } = await makeAccount(own);
+    const ask = async () => (await send(own, get("/api/device/sync"), token)).json as { points: unknown[] }; // as specified
+    for (let times = 0; times < 3; times++) expect((await ask()).points).toEqual([]);
+    const count = 30_000;
+    await storedPoints(count, "Weed")(own.services, deviceId);
+    for (let times = 0; times < 4; times++) {
+      const answer = await ask();
+      expect(answer.points).toHaveLength(count);
+      expect(Object.keys(answer)[0]).toBe("devices");
+    }
+    const other = new Database(join(own.dataDir, "gardenshed.db"));
+    other.execute(`update points set updated_at = 'edited' where device_id = ${deviceId}`);
+    other.close();
+    expect((await ask()).points[0]).toMatchObject([expect.any(Number), "edited"]);
+  });
 });

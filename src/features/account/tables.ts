@@ -47,6 +47,7 @@ export const ownTables = [
     },
     sync: {
       key: "devices",
+      isVolatile: true, // with each sighting
       pairs: (context) => {
         const { id, updated_at } = findDevice(context);
         return [[id, updated_at]];

@@ -93,7 +93,6 @@ export const logs = defineResource(
     clustered: true,
     newest: NEWEST.logs,
     since: ({ db, deviceId, now }) => oldestLogTime(db, deviceId, now),
-    volatile: true,
     durability: "log",
     leftOut: { journal: "a stream of reports" },
     fields,

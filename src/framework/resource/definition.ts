@@ -94,7 +94,7 @@ export interface ResourceDefinition<F extends Fields, J = undefined> {
   readonly newest?: number;
   /** Only the newest records are in the list. Older ones can be shown by their id. */
   readonly listLimit?: number;
-  /** Of the newest records, only those made at or after this time are shown; in seconds since the epoch. */
+  /** Of the newest records, which come first, only those made at or after this time are shown; in seconds since the epoch. */
   readonly since?: (context: Context) => number;
   /** Fields whose value no two records of a device share. */
   readonly unique?: readonly (keyof F & string)[];

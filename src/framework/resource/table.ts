@@ -43,6 +43,8 @@ export interface Sync {
   readonly key: string;
   /** Ascending by id. */
   readonly pairs: (context: Context) => readonly Pair[];
+  /** They change without a write to the records, too. */
+  readonly isVolatile?: true;
 }
 
 /** Rows without a device that belong to a record and are written after it. */

@@ -1,10 +1,11 @@
 import { type TSchema, Type } from "@sinclair/typebox";
-import { type Action, action } from "../action";
+import { type Action, action, type Keeping } from "../action";
 import type { Context } from "../context";
 import type { ResourceDefinition, Verb } from "./definition";
 import { notFound } from "../errors";
 import { integer, text } from "../field/field";
 import { field, type Fields } from "../field/fields";
+import { epochSeconds } from "../../platform/time";
 import { sliceOf } from "./pagination";
 import type { Records } from "./records";
 import { named, pascalCase, singularOf } from "../field/schema";
@@ -83,6 +84,19 @@ function wordingsOf<F extends Fields, J>({ name, summary, descriptions }: Resour
   };
 }
 
+/** How long lists are kept: those that end with a certain age, until their last record has it. */
+function keepingOf<F extends Fields, J>(definition: ResourceDefinition<F, J>): Keeping | undefined {
+  const { durability = "account", volatile = false, since } = definition;
+  if (volatile) return undefined;
+  if (!since) return { until: durability };
+  const expires = (context: Context, value: unknown): number => {
+    const last = (value as readonly { readonly created_at: number }[]).at(-1); // records, the oldest last
+    const secondsLeft = last ? last.created_at - since(context) : Number.POSITIVE_INFINITY;
+    return (epochSeconds(context.now) + secondsLeft + 1) * 1000;
+  };
+  return { until: durability, expires };
+}
+
 /** The endpoints of a resource, one per verb. `schema`: that of a record. */
 export function verbActions<F extends Fields, J>(
   definition: ResourceDefinition<F, J>,
@@ -107,8 +121,7 @@ export function verbActions<F extends Fields, J>(
         path,
         ...words("list"),
         response: () => Type.Array(schema()),
-        // Writes of the class `log` do not change the version that kept answers depend on (`WriteQueue.versionOf`).
-        cacheable: durability === "account" && !definition.volatile,
+        kept: keepingOf(definition),
         ...cleanUp,
         ...(Object.keys(query).length > 0 ? { query } : {}),
         run: (context) =>

@@ -45,6 +45,19 @@ interface Done {
   readonly fail: (error: unknown) => void;
 }
 
+/** Writes by device; those to everybody's records count for each. */
+class Counts {
+  readonly #counts = new Map<number, number>();
+
+  add(deviceId: number): void {
+    this.#counts.set(deviceId, (this.#counts.get(deviceId) ?? 0) + 1);
+  }
+
+  of(deviceId: number): number {
+    return (this.#counts.get(deviceId) ?? 0) + (this.#counts.get(EVERYBODY) ?? 0);
+  }
+}
+
 /**
  * All writes of the server. The writes of one event-loop turn share one transaction, each in its own savepoint, and are
  * answered after the commit; account data after the log has been flushed too. One flush serves every commit before it.
@@ -81,7 +94,7 @@ export class WriteQueue {
   #slowFlushes = 0;
   #isFlushQuick = true;
   #idle: (() => void)[] = [];
-  #versions = new Map<number, number>();
+  readonly #versions: Record<Durability, Counts> = { account: new Counts(), log: new Counts() };
   #foreignVersion = 0;
   #foreignCount = 0;
   /** `Database.snapshot` of the last look. */
@@ -107,11 +120,12 @@ export class WriteQueue {
   }
 
   /**
-   * Grows with every write of `account` class to the records of a device, and with every write of another process; what
-   * was read at another value is stale. Writes of `log` class do not count: what they change is never kept.
+   * Grows with every write to the records of a device, and with every write of another process; what was read at another
+   * value is stale. `account`: writes of `log` class do not count.
    */
-  versionOf(deviceId: number): number {
-    return (this.#versions.get(deviceId) ?? 0) + (this.#versions.get(EVERYBODY) ?? 0) + this.foreignWrites();
+  versionOf(deviceId: number, kind: Durability = "account"): number {
+    const own = this.#versions.account.of(deviceId) + (kind === "log" ? this.#versions.log.of(deviceId) : 0);
+    return own + this.foreignWrites();
   }
 
   /** Grows with every write of another process that reads see. */
@@ -194,7 +208,7 @@ export class WriteQueue {
     const changed = this.#db.rowsChanged !== before;
     if (changed || isProbe) this.#isInDoubt = false;
     for (const { deviceId, durability } of tasks) {
-      if (durability === "account") this.#versions.set(deviceId, (this.#versions.get(deviceId) ?? 0) + 1);
+      if (durability !== "probe") this.#versions[durability].add(deviceId);
     }
     for (const done of group) {
       if (changed && done.waits) this.#unflushed.push(done);

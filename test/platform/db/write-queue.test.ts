@@ -281,19 +281,26 @@ describe("the companion", () => {
 });
 
 describe("versions", () => {
-  const versions = () => [1, 2, 3].map((id) => queue.versionOf(id));
-  const changed = async (task: () => Promise<unknown>): Promise<boolean[]> => {
-    const before = versions();
+  const versions = (kind?: "log") => [1, 2, 3].map((id) => queue.versionOf(id, kind));
+  const changed = async (task: () => Promise<unknown>, kind?: "log"): Promise<boolean[]> => {
+    const before = versions(kind);
     await outcomes([task()]);
-    return versions().map((version, index) => version !== before[index]);
+    return versions(kind).map((version, index) => version !== before[index]);
   };
 
   test.each([
     ["a write changes that of its device", () => write("a", "account", 2), [false, true, false]],
-    ["a log entry, which nobody keeps, does not", () => write("b", "log", 3), [false, false, false]],
+    ["a log entry does not", () => write("b", "log", 3), [false, false, false]],
     ["a write for everybody changes all", () => write("c", "account", EVERYBODY), [true, true, true]],
     ["nothing changes without a write", () => Promise.resolve(), [false, false, false]],
   ] as const)("%s", async (_, task, expected) => expect(await changed(task)).toEqual([...expected]));
+
+  test.each([
+    ["a write changes that of its device", () => write("a", "account", 2), [false, true, false]],
+    ["so does a log entry", () => write("b", "log", 3), [false, false, true]],
+    ["a log entry for everybody changes all", () => write("c", "log", EVERYBODY), [true, true, true]],
+    ["nothing changes without a write", () => Promise.resolve(), [false, false, false]],
+  ] as const)("of logs: %s", async (_, task, expected) => expect(await changed(task, "log")).toEqual([...expected]));
 
   test("change with what another process writes", async () => {
     const before = versions();

@@ -13,7 +13,7 @@ import { findUser } from "../user/accounts";
 import { requireOwnPassword, requireSamePassword } from "../session/authenticate";
 import { isTimeZone, updateHours, utcOffsetHours } from "./clock";
 import { resetDevice } from "./reset";
-import { syncPairs, syncSchema } from "./sync";
+import { syncPairs, syncSchema, volatilePairs } from "./sync";
 import { presence, seenColumns } from "./sightings";
 
 /**
@@ -183,12 +183,14 @@ export const device = {
       summary: "Tell what has changed",
       description: "Pairs of the id and the time of the last change of every record that the device works with.",
       response: syncSchema,
-      run: (context) => {
+      kept: { until: "account" },
+      current: (context) => {
         const { services, deviceId, now } = context;
         const { syncedAt = now } = services.get(presence).of(deviceId) ?? {};
         services.get(presence).note(deviceId, { seenAt: now, syncedAt });
-        return syncPairs(context);
+        return volatilePairs(context);
       },
+      run: syncPairs,
     }),
     action({
       method: "POST",

@@ -7,11 +7,18 @@ const EMPTY = { sensor_readings: [], plugin_installations: [], first_party_plugi
 
 const synced = (tables: readonly Table[]) => tables.flatMap(({ sync }) => sync ?? []);
 
-/** The sync object: for each key the pairs of id and time of the last change, ascending by id (`accounts.md` §7.3). */
-export const syncPairs = (context: Context): Record<string, readonly Pair[]> => ({
-  ...Object.fromEntries(synced(context.services.get(accountTables)).map(({ key, pairs }) => [key, pairs(context)])),
-  ...EMPTY,
-});
+const pairsOf = (context: Context, isVolatile: boolean): Record<string, readonly Pair[]> =>
+  Object.fromEntries(
+    synced(context.services.get(accountTables))
+      .filter((sync) => (sync.isVolatile ?? false) === isVolatile)
+      .map(({ key, pairs }) => [key, pairs(context)]),
+  );
+
+/** For each key of the sync object the pairs of id and time of the last change, ascending by id (`accounts.md` §7.3). */
+export const syncPairs = (context: Context) => ({ ...pairsOf(context, false), ...EMPTY });
+
+/** The keys whose pairs change without a write, too. */
+export const volatilePairs = (context: Context) => pairsOf(context, true);
 
 /** Schema of the sync object. */
 export function syncSchema(tables: readonly Table[]): TSchema {
