@@ -39,8 +39,8 @@ test("the document is valid OpenAPI 3.1 and holds the operations as given, nothi
   expect(document).toMatchObject({ openapi: "3.1.0", ...head });
   expect(document["paths"]).toEqual({
     "/api/sensors/{id}": {
-      get: { operationId: expect.any(String), ...show },
-      patch: { operationId: expect.any(String), ...update },
+      get: { operationId: "getApiSensorsById", ...show },
+      patch: { operationId: "patchApiSensorsById", ...update },
     },
   });
 });

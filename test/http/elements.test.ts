@@ -55,7 +55,11 @@ describe("scripts", () => {
       { body: many(40_000, () => ({ kind: "", args: {} })) },
       { error: "A script has at most 10000 nodes." },
     ],
-    ["200,000 steps", { body: many(200_000, () => ({ kind: "", args: {} })) }, { body: expect.any(String) }],
+    [
+      "200,000 steps",
+      { body: many(200_000, () => ({ kind: "", args: {} })) },
+      { body: "Body has too many elements, at most 300000 are allowed in a request" },
+    ],
     [
       "2,000 variables",
       { args: { locals: locals(...many(2_000, variable)) }, body: [] },

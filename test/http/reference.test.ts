@@ -81,7 +81,10 @@ test("every operation is described in sentences", () => {
 });
 
 test("says under which terms it may be used, and whom to ask", () => {
-  expect(document.info).toMatchObject({ license: { identifier: "MIT" }, contact: { name: expect.any(String) } });
+  expect(document.info).toMatchObject({
+    license: { identifier: "MIT" },
+    contact: { name: "The operator of this server" },
+  });
 });
 
 const SHAPES: readonly [method: Method, path: string, status: number, shapes: readonly string[]][] = [
@@ -255,7 +258,7 @@ describe.each(rows)("%s", (_, action) => {
 
   test("describes its answer, with a valid example", () => {
     const done = answerOf(operation, 200);
-    if (!done) return expect(answerOf(operation, 204)).toEqual({ description: expect.any(String) });
+    if (!done) return expect(answerOf(operation, 204)).toEqual({ description: "Done; no body" });
     const [content] = contentsOf(done);
     expect(content?.example).toBeDefined();
     return expect(problemsOf(content?.schema ?? {}, content?.example, true)).toEqual([]);

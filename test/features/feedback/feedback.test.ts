@@ -13,7 +13,7 @@ scenarios("feedback (accounts.md §11)", [
     name: "anything but an object is refused",
     send: post("/api/feedback", ["Nice"]),
     status: 422,
-    is: { error: expect.any(String) },
+    is: { error: "This API takes JSON. Send a valid JSON object." },
   },
   { name: "a token is needed", send: post("/api/feedback", { message: "Nice" }, { as: "nobody" }), status: 401 },
   { name: "nothing can be read", send: get("/api/feedback"), status: 404 },

@@ -37,7 +37,7 @@ scenarios("webcam_feeds (garden.md §11)", [
     name: "a name of 81 characters is refused",
     send: post("/api/webcam_feeds", { ...feed, name: "n".repeat(81) }),
     status: 422,
-    is: { error: expect.any(String) },
+    is: { error: "A text is too long." },
     then: [{ send: get("/api/webcam_feeds"), is: [] }],
   },
   {

@@ -74,6 +74,9 @@ test("they count like others: the seventh of the line is an installed one", asyn
   );
   const before = contentOf(server);
   const { status, json } = await send(server, seed("compact_1.0"), account.token);
-  expect({ status, json }).toEqual({ status: 422, json: { sequence_count: expect.any(String) } });
+  expect({ status, json }).toEqual({
+    status: 422,
+    json: { sequence_count: "The limit of 6 sequences is reached, delete unused ones" },
+  });
   expect(contentOf(server)).toBe(before);
 });

@@ -319,7 +319,7 @@ describe("types of settings (accounts.md §12.2)", () => {
     );
     expect({ status, json }).toEqual({
       status: 422,
-      json: { os_auto_update: expect.any(String), firmware_path: expect.any(String) },
+      json: { os_auto_update: "Os Auto Update isn't a boolean", firmware_path: "Firmware Path isn't a string" },
     });
     expect((await send(server, get("/api/dos_config"), token)).json).toMatchObject({ safe_height: 0 });
   });

@@ -52,7 +52,12 @@ scenarios(
 scenarios(
   "sign-up with SIGNUP=closed (operations.md §2)",
   [
-    { name: "is refused", send: signUp(), status: 403, is: { error: expect.any(String) } },
+    {
+      name: "is refused",
+      send: signUp(),
+      status: 403,
+      is: { error: "This server takes no registrations. Ask its operator for an account." },
+    },
     { name: "is refused before validation", send: post("/api/users", {}, { as: "nobody" }), status: 403 },
     { name: "is refused after the body", send: post("/api/users", "{", { as: "nobody" }), status: 422 },
   ],

@@ -32,7 +32,7 @@ scenarios("limits of points (garden.md §2.6)", [
     given: { kept: storedPoints(1000), archived: storedPoints(3, "Weed", new Date().toISOString()) },
     send: post("/api/points", { ...plant, x: 50_000 }),
     status: 422,
-    is: { error: expect.any(String) },
+    is: { error: "Coordinates must be less than 50000." },
     then: [{ send: get("/api/points?filter=old"), has: length(3) }],
   },
   {

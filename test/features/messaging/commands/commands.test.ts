@@ -109,9 +109,9 @@ describe("a command (live.md §4)", () => {
       { body: [{ kind: "reboot", args: { package: "board_k17" } }] },
       { body: "Arg 'package' of node 'reboot' must be one of device_os, arduino_firmware." },
     ],
-    ["no time", { body: PHOTO, timeout_s: 0 }, { timeout_s: expect.any(String) }],
-    ["more than two minutes", { body: PHOTO, timeout_s: 121 }, { timeout_s: expect.any(String) }],
-    ["a priority that is no number", { body: PHOTO, priority: "high" }, { priority: expect.any(String) }],
+    ["no time", { body: PHOTO, timeout_s: 0 }, { timeout_s: "Timeout S is too small" }],
+    ["more than two minutes", { body: PHOTO, timeout_s: 121 }, { timeout_s: "Timeout S is too big" }],
+    ["a priority that is no number", { body: PHOTO, priority: "high" }, { priority: "Priority isn't an integer" }],
   ])("is refused and not sent with %s", async (_, body, json) => {
     const robot = await arrive();
     expect(await command(body)).toMatchObject({ status: 422, json });

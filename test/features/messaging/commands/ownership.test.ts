@@ -132,11 +132,46 @@ describe("is refused, and not sent,", () => {
     ["without a password", GOOD, undefined, { password: "Password is required" }],
     ["with a wrong password", GOOD, "wrong password", { password: "Password does not match" }],
     ["without a server", { ...GOOD, server: undefined }, PASSWORD, { body: expect.stringContaining("three pairs") }],
-    ["with a server without http", { ...GOOD, server: "garden.test" }, PASSWORD, { body: expect.any(String) }],
-    ["with a path behind the server", { ...GOOD, server: "http://a.test/x" }, PASSWORD, { body: expect.any(String) }],
-    ["with a secret that is no base64", { ...GOOD, secret: "?" }, PASSWORD, { body: expect.any(String) }],
-    ["with an e-mail that is a number", { ...GOOD, email: 5 }, PASSWORD, { body: expect.any(String) }],
-    ["with something more", { ...GOOD, password: "x" }, PASSWORD, { body: expect.any(String) }],
+    [
+      "with a server without http",
+      { ...GOOD, server: "garden.test" },
+      PASSWORD,
+      {
+        body: "Node 'change_ownership' must hold three pairs: 'email', 'secret' (base64) and 'server' (http:// or https:// with a host).",
+      },
+    ],
+    [
+      "with a path behind the server",
+      { ...GOOD, server: "http://a.test/x" },
+      PASSWORD,
+      {
+        body: "Node 'change_ownership' must hold three pairs: 'email', 'secret' (base64) and 'server' (http:// or https:// with a host).",
+      },
+    ],
+    [
+      "with a secret that is no base64",
+      { ...GOOD, secret: "?" },
+      PASSWORD,
+      {
+        body: "Node 'change_ownership' must hold three pairs: 'email', 'secret' (base64) and 'server' (http:// or https:// with a host).",
+      },
+    ],
+    [
+      "with an e-mail that is a number",
+      { ...GOOD, email: 5 },
+      PASSWORD,
+      {
+        body: "Node 'change_ownership' must hold three pairs: 'email', 'secret' (base64) and 'server' (http:// or https:// with a host).",
+      },
+    ],
+    [
+      "with something more",
+      { ...GOOD, password: "x" },
+      PASSWORD,
+      {
+        body: "Node 'change_ownership' must hold three pairs: 'email', 'secret' (base64) and 'server' (http:// or https:// with a host).",
+      },
+    ],
   ])("%s", async (_, pairs, password, json) => {
     const sent = Object.fromEntries(Object.entries(pairs).filter(([, value]) => value !== undefined));
     const body = { body: [ownership(sent)], ...(password !== undefined && { password }) };
