@@ -1,5 +1,5 @@
 /**
- * The long versions of the fault tests, with figures: `bun test/faults/long.ts [kill] [fuzz] [mqtt] [litestream] [week]`, all without
+ * The long versions of the fault tests, with figures: `bun test/faults/long.ts [kill] [fuzz] [mqtt] [robot] [litestream] [week]`, all without
  * arguments.
  * Ends with 1 when something is wrong.
  */
@@ -10,6 +10,7 @@ import { fuzz } from "./fuzz";
 import { broker } from "../../src/features/messaging";
 import { makeAccount } from "../support/scenarios";
 import { fuzzBroker } from "./mqtt-fuzz";
+import { robotCuts } from "./robot-cuts";
 import { integrityProblems, killRounds } from "./kill";
 import { hasLitestream } from "../support/litestream";
 import { copyRounds } from "./litestream";
@@ -19,6 +20,7 @@ const KILL_ROUNDS = 100;
 const COPY_ROUNDS = 100;
 const FUZZ_STEPS = 20;
 const FUZZ_REQUESTS = 5_000;
+const ROBOT_CUTS = 100;
 const MQTT_STEPS = 10;
 const MQTT_PACKETS = 100_000;
 
@@ -103,10 +105,19 @@ async function mqtt(): Promise<Outcome[]> {
   return outcomes;
 }
 
+/** A robot that comes and goes. */
+async function robot(): Promise<Outcome[]> {
+  const server = await startServer({ MQTT_PORT: "0" });
+  const { cuts, changes, downloads, problems } = await robotCuts(server, ROBOT_CUTS, 1);
+  await server.stop();
+  return [{ figures: `${cuts} cuts, ${changes} requests, ${downloads} downloads`, problems }];
+}
+
 const PARTS: Readonly<Record<string, () => Promise<Outcome[]>>> = {
   kill,
   fuzz: fuzzing,
   mqtt,
+  robot,
   litestream: copies,
   week: weekOfLife,
 };

@@ -35,6 +35,7 @@ export { requireOwnPassword } from "./session/authenticate";
 export { attemptOf } from "./session/attempt";
 export { robotLoggedIn } from "./session/robot-password";
 export { robotSessions } from "./session/robot-sessions";
+export { robotReach, type RobotToken, robotToken, saveRobotReach } from "./session/robot-reach";
 export {
   addressOfToken,
   brokerDoor,

@@ -75,4 +75,12 @@ export const ownTables = [
     reset: leftOut("a reset is about the device"),
     journaled: leftOut("tokens are no records of the garden"),
   }),
+  defineTable({
+    name: "robot_reach",
+    holds: "up to which change robots know their account",
+    exported: leftOut("the numbers of changes are good on their own server only"),
+    imported: leftOut("the numbers of changes are good on their own server only"),
+    reset: leftOut("robots are told to download anew"),
+    journaled: leftOut("it follows from the journal"),
+  }),
 ];

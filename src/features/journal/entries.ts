@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Database } from "../../platform/db/database";
-import { type OfDevice, type Placeholders, query } from "../../platform/db/query";
+import { type OfDevice, type Placeholders, query, textsIn } from "../../platform/db/query";
 import { ACTIONS } from "./actions";
 import { numbersOf } from "./tables";
 
@@ -42,6 +42,14 @@ const whole = query((q, p: Placeholders<OfDevice & { after: number }>) =>
     .where("n", "in", sql<number>`(select n from ${numbersOf(p, sql`${p.after}`)})`)
     .orderBy("n", "desc"),
 );
+const changed = query((q, p: Placeholders<OfDevice & { after: number; resources: string }>) =>
+  q
+    .selectFrom("changes")
+    .select("n")
+    .where("n", "in", sql<number>`(select n from ${numbersOf(p, sql`${p.after}`)})`)
+    .where("resource", "in", textsIn(p.resources))
+    .limit(1),
+);
 const lastOf = query((q, p: Placeholders<OfDevice & { request: string }>) =>
   q
     .selectFrom("changes")
@@ -71,6 +79,11 @@ export function reachOf(db: Database, deviceId: number): { readonly floor: numbe
   const { floor = null, newest: n = null } = db.get(newest, { device_id: deviceId }) ?? {};
   return { floor: floor ?? 0, newest: n ?? floor ?? 0 };
 }
+
+/** Whether records of `resources` have changed behind a number. What is not known any more counts as changed. */
+export const hasChanged = (db: Database, deviceId: number, after: number, resources: readonly string[]): boolean =>
+  reachOf(db, deviceId).floor > after ||
+  db.get(changed, { device_id: deviceId, after, resources: JSON.stringify(resources) }) !== undefined;
 
 /** At most `limit` entries behind a number, oldest first. */
 export const entriesAfter = (db: Database, deviceId: number, n: number, limit: number) =>

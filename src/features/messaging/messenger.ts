@@ -28,6 +28,8 @@ export interface Messenger {
   readonly publish: (deviceId: number, topic: string, payload: string | Buffer) => void;
   /** The same, to robots only. Undefined where the broker does not tell them from other clients. */
   readonly publishToRobots: ((deviceId: number, topic: string, payload: string) => void) | undefined;
+  /** Messages for an account were given up: its robot has to be told. */
+  readonly missed: (deviceId: number) => void;
   /** Sends a message of the server to everybody. */
   readonly broadcast: (payload: string) => void;
   /** Gives a log-in object to the client that waits for the demo account of this secret. */
@@ -47,6 +49,7 @@ export const silence: Messenger = {
   whileRead: () => {},
   publish: () => {},
   publishToRobots: undefined,
+  missed: () => {},
   broadcast: () => {},
   offerDemo: () => {},
   stateOf: () => undefined,

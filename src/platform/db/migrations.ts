@@ -19,6 +19,7 @@ import migration0017 from "../../../schema/0017_last_saw_mq.sql" with { type: "t
 import migration0018 from "../../../schema/0018_picture_files.sql" with { type: "text" };
 import migration0019 from "../../../schema/0019_current_robots.sql" with { type: "text" };
 import migration0020 from "../../../schema/0020_robot_password.sql" with { type: "text" };
+import migration0021 from "../../../schema/0021_robot_reach.sql" with { type: "text" };
 
 /** The files of `schema/` in order, embedded in the executable; the position is the schema version. */
 export const migrations: readonly string[] = [
@@ -42,4 +43,5 @@ export const migrations: readonly string[] = [
   migration0018,
   migration0019,
   migration0020,
+  migration0021,
 ];

@@ -726,6 +726,19 @@ end;
 CREATE TRIGGER picture_changes_end after insert on picture_changes begin
   delete from picture_changes where n <= new.n - 50000;
 end;
+CREATE TABLE robot_reach (
+  jti       text    primary key references token_issuances (jti) on delete cascade,
+  device_id integer not null references devices (id) on delete cascade,
+  n         integer not null check (n >= 0)                          -- number of the newest change that it knows
+) strict, without rowid;
+CREATE INDEX robot_reach_by_device on robot_reach (device_id);
+CREATE TRIGGER robot_logs_in after insert on token_issuances when new.aud = 'bot' begin
+  insert into robot_reach (jti, device_id, n)
+  values (new.jti, new.device_id, coalesce((select seq from sqlite_sequence where name = 'changes'), 0));
+end;
+CREATE TRIGGER robots_of_another_history after update of epoch on journal begin
+  update robot_reach set n = 0;
+end;
 insert into sqlite_sequence (name, seq) values ('points', 0);
 insert into id_blocks (name, next) values ('logs', 1);
 insert into id_blocks (name, next) values ('sensor_readings', 1);

@@ -420,6 +420,11 @@ export interface Tables {
     created_at: string;
     updated_at: string;
   };
+  robot_reach: {
+    jti: string;
+    device_id: number;
+    n: number;
+  };
   saved_gardens: {
     id: Generated<number>;
     device_id: number;

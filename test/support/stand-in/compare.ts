@@ -9,8 +9,11 @@ const LISTS: readonly Kind[] = [
 ];
 const SINGLES = { devices: "device", dos_configs: "dos_config", firmware_configs: "firmware_config" } as const;
 
-/** Of a device that the robot itself changes by asking. */
-const PASSING = ["updated_at", "last_saw_api", "last_saw_mq"];
+/**
+ * What is not compared: what the robot itself changes by asking, and what follows from other records, of which
+ * `device/sync` does not tell because no time moves.
+ */
+const PASSING = ["updated_at", "last_saw_api", "last_saw_mq", "status", "in_use"];
 const lasting = (record: object): string =>
   JSON.stringify(Object.fromEntries(Object.entries(record).filter(([key]) => !PASSING.includes(key))));
 

@@ -9,6 +9,7 @@ import { field, InputReader, recordSchema } from "../../../framework/field/field
 import { named } from "../../../framework/field/schema";
 import { acceptTerms, findUser, type User } from "../user/accounts";
 import { authenticate, WRONG_PAIR } from "./authenticate";
+import { inheritRobotReach } from "./robot-reach";
 import {
   audienceOf,
   issueToken,
@@ -164,6 +165,7 @@ const refresh = action({
   },
   run: (context, _, token) => {
     issueToken(context, context.deviceId, token, context.session.jti);
+    inheritRobotReach(context.db, context.session, token.unencoded.jti);
     return { token };
   },
 });

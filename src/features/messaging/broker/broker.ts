@@ -1,7 +1,6 @@
 import type { Session } from "../../../platform/auth/tokens";
 import { createSizedCache } from "../../../platform/cache/cache";
 import type { Services } from "../../../framework/services";
-import { robotLoggedIn, robotSessions } from "../../account";
 import type { Turns } from "../../../platform/turns";
 import { Audience } from "./audience";
 import { type Connect, Decoder } from "./codec";
@@ -9,12 +8,12 @@ import { Connection, type Host } from "./connection";
 import { DemoPlace, Demos } from "./demos";
 import type { EndingName, RefusalName } from "./endings";
 import { Entrance, type Identity } from "./entrance";
-import { Hearing } from "./hearing";
 import { Intake } from "./intake";
 import { Listeners } from "./listeners";
 import { LIMITS } from "./limits";
 import type { Link } from "./link";
 import { Message } from "./message";
+import { isRobot, Robots } from "./robots";
 import { RoomPlace, type Witness } from "./room-place";
 import { type Peer, Quota } from "./quota";
 import { Room, type Subscription } from "./room";
@@ -28,8 +27,6 @@ import { reload } from "../sync/reload";
 /** How often connections are checked for lost tokens, silence and waiting packets: a revocation takes effect within 1 s. */
 const TICK_MS = 800;
 const STATUS = "status";
-/** Audience of the tokens of robots. */
-const ROBOT = "bot";
 
 /**
  * The built-in message broker: a room per account, and the connections in them. It knows no sockets: it gets each
@@ -56,8 +53,8 @@ export class Broker implements Host, Witness, Messenger {
   });
   readonly #listeners = new Listeners();
   readonly #audience = new Audience();
-  readonly #hearing: Hearing;
   readonly #warnings: Warnings;
+  readonly #robots: Robots;
   #toFlush: Connection[] = [];
   #isClosed = false;
   #timer: Timer | undefined;
@@ -67,8 +64,8 @@ export class Broker implements Host, Witness, Messenger {
     this.turns = services.get(turns);
     this.#entrance = new Entrance(services);
     this.#intake = new Intake(services);
-    this.#hearing = new Hearing(services);
     this.#warnings = new Warnings(services);
+    this.#robots = new Robots(services, () => this.nowMs());
     this.#endingOfTokens = watchTokens(services);
   }
 
@@ -87,7 +84,7 @@ export class Broker implements Host, Witness, Messenger {
 
   attendanceOf(deviceId: number): Attendance {
     const members = [...(this.#rooms.get(deviceId)?.members.values() ?? [])];
-    return { hasRobot: members.some(isRobot), clients: members.length };
+    return { hasRobot: members.some(hasRobotToken), clients: members.length };
   }
 
   listen(deviceId: number, listener: Listener): () => void {
@@ -103,9 +100,13 @@ export class Broker implements Host, Witness, Messenger {
 
   publishToRobots(deviceId: number, topic: string, payload: string): void {
     const room = this.#rooms.get(deviceId);
-    const readers = room?.routeOf(room.prefix + topic)?.readers.filter(isRobot) ?? [];
+    const readers = room?.routeOf(room.prefix + topic)?.readers.filter(hasRobotToken) ?? [];
     for (const reader of readers) reader.deliver(new Message(prefixOf(deviceId) + topic, toBuffer(payload)));
     this.delivered(readers.length);
+  }
+
+  missed(deviceId: number): void {
+    for (const connection of this.#rooms.get(deviceId)?.members.values() ?? []) this.#robots.missed(connection);
   }
 
   broadcast(payload: string): void {
@@ -156,8 +157,9 @@ export class Broker implements Host, Witness, Messenger {
     if (this.#toFlush.push(connection) === 1) queueMicrotask(() => this.#flush());
   }
 
-  lost(): void {
+  lost(connection: Connection): void {
     this.counts.lost += 1;
+    this.#robots.missed(connection);
   }
 
   ended(connection: Connection): void {
@@ -168,9 +170,9 @@ export class Broker implements Host, Witness, Messenger {
     this.#timer = undefined;
   }
 
-  sent({ aud, deviceId }: Session): void {
+  sent(session: Session): void {
     this.counts.received += 1;
-    if (aud === ROBOT) this.#hearing.heard(deviceId, this.nowMs());
+    if (isRobot(session)) this.#robots.heard(session);
   }
 
   refused(): void {
@@ -181,16 +183,22 @@ export class Broker implements Host, Witness, Messenger {
     this.counts.delivered += readers;
   }
 
-  published(session: Session, topic: string, payload: Buffer): void {
-    if (topic === STATUS) this.#states.set(String(session.deviceId), Buffer.from(payload));
-    else this.#intake.take(session, topic, payload);
-    this.#listeners.heard(session.deviceId, topic, payload, session.aud === ROBOT);
+  published(connection: Connection, session: Session, topic: string, payload: Buffer): void {
+    const { deviceId } = session;
+    if (topic !== STATUS) this.#intake.take(session, topic, payload);
+    else this.#states.set(String(deviceId), Buffer.from(payload));
+    this.#robots.published(connection, topic, payload);
+    this.#listeners.heard(deviceId, topic, payload, isRobot(session));
   }
 
-  subscribed(connection: Connection, { deviceId }: Room<Connection>, added: readonly Subscription[]): void {
+  subscribed(connection: Connection, session: Session, room: Room<Connection>, added: readonly Subscription[]): void {
+    this.#robots.subscribed(connection, session, room);
+    if (added.some(({ filter }) => matches(filter, STATUS))) this.#replayState(connection, room);
+  }
+
+  #replayState(connection: Connection, { deviceId, prefix }: Room<Connection>): void {
     const state = this.stateOf(deviceId);
-    if (!state || !added.some(({ filter }) => matches(filter, STATUS))) return;
-    connection.deliver(new Message(prefixOf(deviceId) + STATUS, state));
+    if (state) connection.deliver(new Message(prefix + STATUS, state));
   }
 
   hearsPublic(connection: Connection, session: Session): void {
@@ -217,15 +225,9 @@ export class Broker implements Host, Witness, Messenger {
     this.#rooms.set(identity.deviceId, room);
     this.#audience.count(this.#rooms.size);
     room.members.set(connection.clientId, connection);
-    if (identity.aud === ROBOT) this.#robotEntered(identity);
+    if (isRobot(identity)) this.#robots.entered(identity);
     connection.enter(packet, new RoomPlace(identity, room, connection, this), assignedId);
     this.#listeners.presenceChanged(identity.deviceId);
-  }
-
-  #robotEntered(session: Session): void {
-    this.#hearing.heard(session.deviceId, this.nowMs());
-    this.#services.get(robotSessions).entered(session.deviceId, session.jti);
-    robotLoggedIn(this.#services, session);
   }
 
   #seatProblem(session: Session, room: Room<Connection>, isTakeOver: boolean): RefusalName | undefined {
@@ -252,7 +254,7 @@ export class Broker implements Host, Witness, Messenger {
       return this.#demoClients.leave(peer);
     }
     const { room, session } = place;
-    if (session.aud === ROBOT) this.#services.get(robotSessions).left(session.deviceId, session.jti);
+    if (isRobot(session)) this.#robots.left(connection, session);
     room.leave(connection);
     if (room.members.size === 0) this.#rooms.delete(room.deviceId);
     this.#audience.count(this.#rooms.size);
@@ -273,8 +275,9 @@ export class Broker implements Host, Witness, Messenger {
       if (session && hasEnded(session)) connection.end("token_ended" satisfies EndingName);
       else connection.check(nowMs);
     }
+    this.#robots.check(nowMs);
   }
 }
 
-const isRobot = ({ place }: Connection): boolean => place?.session?.aud === ROBOT;
+const hasRobotToken = ({ place }: Connection): boolean => place?.session !== undefined && isRobot(place.session);
 const toBuffer = (payload: string | Buffer): Buffer => (typeof payload === "string" ? Buffer.from(payload) : payload);

@@ -32,12 +32,14 @@ export interface Host {
   /** The connection has something to send at the end of this turn. */
   readonly flushLater: (connection: Connection) => void;
   /** A message was not sent because its reader is behind. */
-  readonly lost: () => void;
+  readonly lost: (connection: Connection) => void;
   readonly ended: (connection: Connection) => void;
 }
 
 /** A client's packets are read for so many milliseconds; then other connections of its account have their turn. */
 const SLICE_MS = 2;
+/** A client that says nothing for so many times its keepalive is gone. */
+const SILENT_KEEPALIVES = 1.5;
 
 type State = "new" | "entering" | "entered" | "ended";
 
@@ -75,6 +77,15 @@ export class Connection implements Member, Line {
     return this.#version;
   }
 
+  get keepaliveMs(): number {
+    return this.#silenceMs / SILENT_KEEPALIVES;
+  }
+
+  /** When the last packet came. */
+  get heardAtMs(): number {
+    return this.#heardAt;
+  }
+
   get isPending(): boolean {
     return this.#state === "new" || this.#state === "entering";
   }
@@ -99,7 +110,7 @@ export class Connection implements Member, Line {
     this.place = place;
     this.#dialogue = new Dialogue(this, place);
     this.#state = "entered";
-    this.#silenceMs = seconds * 1500;
+    this.#silenceMs = seconds * 1_000 * SILENT_KEEPALIVES;
     this.#heardAt = this.#host.nowMs();
     this.#pace = new Pace(this.#heardAt);
     this.#largest = properties.maximumPacketSize ?? Number.POSITIVE_INFINITY;
@@ -128,10 +139,10 @@ export class Connection implements Member, Line {
   }
 
   deliver(message: Message): void {
-    if (!this.#outbox.hasRoomFor(message.payload.length, this.#host)) return this.#host.lost(); // it is not even encoded
+    if (!this.#outbox.hasRoomFor(message.payload.length, this.#host)) return this.#host.lost(this); // it is not even encoded
     const bytes = message.bytesFor(this.#version);
     if (bytes.length > this.#largest) return;
-    if (!this.#outbox.hasRoomFor(bytes.length, this.#host)) this.#host.lost();
+    if (!this.#outbox.hasRoomFor(bytes.length, this.#host)) this.#host.lost(this);
     else this.send(bytes);
   }
 
@@ -166,7 +177,7 @@ export class Connection implements Member, Line {
     if (wasEntered && reason !== undefined && this.#version === 5) this.#outbox.add(encodeDisconnect(reason));
     this.#outbox.flush();
     this.#link.close();
-    if (wasEntered && sendsWill && this.#will) this.place?.publish(this.#will, undefined);
+    if (wasEntered && sendsWill && this.#will) this.place?.sendWill(this.#will);
     this.#host.ended(this);
   }
 

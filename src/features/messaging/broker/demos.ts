@@ -71,6 +71,8 @@ export class DemoPlace implements Place {
     this.#demos.subscribed(this.#connection, added);
   }
 
+  sendWill(): void {}
+
   publish(): boolean {
     return false;
   }

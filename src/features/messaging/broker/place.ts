@@ -14,6 +14,8 @@ export interface Place {
   readonly unsubscribe: (subscription: Subscription) => void;
   /** New subscriptions were granted. */
   readonly subscribed: (added: readonly string[]) => void;
+  /** The client has gone, and this is its last message. */
+  readonly sendWill: (message: Publish) => void;
   /** False for a message that is refused. `bytes`: its packet, if it can be passed on unchanged. */
   readonly publish: (message: Publish, bytes: Buffer | undefined) => boolean;
 }

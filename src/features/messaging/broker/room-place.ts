@@ -14,11 +14,16 @@ export interface Witness {
   readonly refused: () => void;
   readonly delivered: (readers: number) => void;
   /** A message has gone through the room of an account; `topic` is behind the prefix. */
-  readonly published: (session: Session, topic: string, payload: Buffer) => void;
+  readonly published: (connection: Connection, session: Session, topic: string, payload: Buffer) => void;
   /** A client reads what is for everybody. */
   readonly hearsPublic: (connection: Connection, session: Session) => void;
   /** A client reads more than before. */
-  readonly subscribed: (connection: Connection, room: Room<Connection>, added: readonly Subscription[]) => void;
+  readonly subscribed: (
+    connection: Connection,
+    session: Session,
+    room: Room<Connection>,
+    added: readonly Subscription[],
+  ) => void;
 }
 
 /** A client in the room of its account. */
@@ -50,12 +55,20 @@ export class RoomPlace implements Place {
   subscribed(added: readonly string[]): void {
     const { filters } = this.#connection.subscriptions;
     const news = added.flatMap((text) => filters.get(text) ?? []);
-    if (news.length > 0) this.#witness.subscribed(this.#connection, this.room, news);
+    if (news.length > 0) this.#witness.subscribed(this.#connection, this.session, this.room, news);
     if (added.includes(PUBLIC_TOPIC)) this.#witness.hearsPublic(this.#connection, this.session);
   }
 
-  publish({ topic, payload, properties }: Publish, bytes: Buffer | undefined): boolean {
+  publish(message: Publish, bytes: Buffer | undefined): boolean {
     this.#witness.sent(this.session);
+    return this.#pass(message, bytes);
+  }
+
+  sendWill(message: Publish): void {
+    this.#pass(message, undefined);
+  }
+
+  #pass({ topic, payload, properties }: Publish, bytes: Buffer | undefined): boolean {
     const route = this.room.routeOf(topic);
     if (!route?.mayPublish) {
       this.#witness.refused();
@@ -64,7 +77,7 @@ export class RoomPlace implements Place {
     const content = typeof payload === "string" ? Buffer.from(payload) : payload;
     const message = Message.received(topic, content, bytes, this.#connection.version, properties);
     this.#witness.delivered(this.room.deliver(message, route, this.#connection));
-    this.#witness.published(this.session, route.topic, content);
+    this.#witness.published(this.#connection, this.session, route.topic, content);
     return true;
   }
 }

@@ -33,8 +33,8 @@ export class RobotAttendance {
     return this.#isPresent(this.#heard.get(deviceId), this.#nowMs());
   }
 
-  /** A robot has sent something. */
-  hear(deviceId: number): void {
+  /** A robot has sent something. Returns for how long it had been silent. */
+  hear(deviceId: number): number {
     const atMs = this.#nowMs();
     const before = this.#heard.get(deviceId);
     const isNoted = before !== undefined && Math.abs(atMs - before.notedMs) < NOTE_MS;
@@ -45,6 +45,7 @@ export class RobotAttendance {
     this.#timer ??= setInterval(() => this.#look(), LOOK_MS);
     this.#timer.unref();
     if (!this.#isPresent(before, atMs)) this.#changed(deviceId);
+    return before ? Math.abs(atMs - before.atMs) : Number.POSITIVE_INFINITY;
   }
 
   /** Forgets robots that are gone, and tells listeners. */

@@ -15,6 +15,7 @@ import type { Attendance, Listener, Messenger } from "../messenger";
 import { RobotAttendance } from "./attendance";
 import { type Access, BrokerConnection, type Incoming, logFate } from "./connection";
 import { Echoes } from "./echoes";
+import { Robots } from "./robots";
 
 const LOGS = "logs";
 const STATUS = "status";
@@ -49,6 +50,9 @@ export class OutwardMessenger implements Messenger {
   readonly #intake: Intake;
   readonly #listeners = new Listeners();
   readonly #attendance: RobotAttendance;
+  readonly #robots: Robots;
+  /** Messages that were given up when it was connected last. */
+  #lost = 0;
   readonly #echoes = new Echoes();
   readonly #audience = new Audience();
   readonly #states = createSizedCache<Buffer>({
@@ -63,6 +67,7 @@ export class OutwardMessenger implements Messenger {
     this.#services = services;
     this.#intake = new Intake(services);
     this.#attendance = new RobotAttendance(services, (deviceId) => this.#listeners.presenceChanged(deviceId));
+    this.#robots = new Robots(services, (deviceId, command) => this.publish(deviceId, "from_clients", command));
     this.connection = new BrokerConnection({
       ...accessTo(server, config, services.get(brokerCredential)),
       filters: FILTERS,
@@ -70,6 +75,7 @@ export class OutwardMessenger implements Messenger {
       ...fate,
       connected: () => {
         fate.connected();
+        this.#tellOfLoss();
         const notice = services.get(reload).noticeForAll();
         if (notice !== undefined) this.broadcast(notice);
       },
@@ -92,6 +98,10 @@ export class OutwardMessenger implements Messenger {
   publish(deviceId: number, topic: string, payload: string | Buffer): void {
     if (topic === LOGS) this.#echoes.expect(prefixOf(deviceId) + topic, String(payload));
     this.connection.publish(prefixOf(deviceId) + topic, payload);
+  }
+
+  missed(deviceId: number): void {
+    this.#robots.missed(deviceId);
   }
 
   broadcast(payload: string): void {
@@ -130,6 +140,12 @@ export class OutwardMessenger implements Messenger {
     await this.connection.close();
   }
 
+  #tellOfLoss(): void {
+    const { lost } = this.connection;
+    if (lost > this.#lost) this.#robots.missed();
+    this.#lost = lost;
+  }
+
   /** Retained messages are old, so they are ignored. Only a state is used: an old one is better than none. */
   #hear({ topic: text, payload, isRetained }: Incoming): void {
     const [, device, topic = ""] = TOPIC.exec(text) ?? [];
@@ -140,7 +156,7 @@ export class OutwardMessenger implements Messenger {
     const user = this.#services.db.get(userOf, { device_id: deviceId });
     if (!user) return;
     this.received += 1;
-    this.#attendance.hear(deviceId);
+    this.#robots.heard(deviceId, topic, payload, this.#attendance.hear(deviceId));
     this.#intake.take({ userId: user.id, deviceId }, topic, payload);
     this.#listeners.heard(deviceId, topic, payload, true);
   }

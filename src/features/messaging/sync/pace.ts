@@ -7,11 +7,14 @@ const WAITING = 20_000;
 /** Sends the messages of one account in order, a few at a time, so that slow readers keep up. */
 export class Pace<Message> {
   readonly #send: (message: Message) => void;
+  readonly #lost: (deviceId: number) => void;
   readonly #waiting = new Map<number, Message[]>();
   #timer: Timer | undefined;
 
-  constructor(send: (message: Message) => void) {
+  /** `lost`: messages of an account were given up. */
+  constructor(send: (message: Message) => void, lost: (deviceId: number) => void) {
     this.#send = send;
+    this.#lost = lost;
   }
 
   send(deviceId: number, messages: readonly Message[]): void {
@@ -20,6 +23,7 @@ export class Pace<Message> {
     for (const message of now) this.#send(message);
     const rest = [...(before ?? []), ...messages.slice(now.length)];
     if (rest.length === 0) return;
+    if (rest.length > WAITING) this.#lost(deviceId);
     this.#waiting.set(deviceId, rest.slice(-WAITING));
     this.#timer ??= setInterval(() => this.#goOn(), PAUSE_MS);
   }

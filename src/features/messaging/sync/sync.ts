@@ -9,10 +9,13 @@ import { Pace } from "./pace";
 export function publishChanges(services: Services, messenger: Messenger): void {
   messenger.whileRead(() => {
     const classes = classesOf(services.get(accountTables));
-    const pace = new Pace<CommittedChange>((change) => {
-      const topic = `sync/${classes.get(change.resource)}/${change.id}`;
-      messenger.publish(change.deviceId, topic, messageOf(change));
-    });
+    const pace = new Pace<CommittedChange>(
+      (change) => {
+        const topic = `sync/${classes.get(change.resource)}/${change.id}`;
+        messenger.publish(change.deviceId, topic, messageOf(change));
+      },
+      (deviceId) => messenger.missed(deviceId),
+    );
     const remove = services.get(changeStream).add(
       (all) => {
         const read = all.filter((change) => classes.has(change.resource) && messenger.hasReaders(change.deviceId));
@@ -31,12 +34,11 @@ export function publishChanges(services: Services, messenger: Messenger): void {
 
 /** Class by resource. */
 const classesOf = (tables: readonly Table[]): ReadonlyMap<string, string> =>
-  new Map(
-    tables.flatMap(({ name, journaled, syncClass }) => {
-      if (syncClass === undefined) return [];
-      return [[isLeftOut(journaled) ? name : (journaled.resource ?? name), syncClass]];
-    }),
-  );
+  new Map(tables.flatMap((table) => (table.syncClass === undefined ? [] : [[resourceOf(table), table.syncClass]])));
+
+/** What the journal calls the records of a table. */
+export const resourceOf = ({ name, journaled }: Table): string =>
+  isLeftOut(journaled) ? name : (journaled.resource ?? name);
 
 /** Whether an installed copy only looks different because its author published or withdrew it: its owner hears nothing. */
 const isForeign = ({ isShownOtherwise, author }: CommittedChange): boolean =>

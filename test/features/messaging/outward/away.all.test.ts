@@ -8,7 +8,8 @@ import { MAIL_AUTHORITY, MAIL_CERTIFICATE, MAIL_KEY } from "../../../support/cer
 import { eventually } from "../../../support/eventually";
 import { tempFolder } from "../../../support/folder";
 import { hasMosquitto, type Mosquitto, startMosquitto } from "../../../support/mosquitto";
-import { makeAccount, post, send } from "../../../support/scenarios";
+import { done } from "../../../support/robot";
+import { makeAccount, makeToken, patch, post, send } from "../../../support/scenarios";
 import { startServer, type TestServer } from "../../../support/server";
 
 /* What happens when the broker of BROKER_URL is not there, or does not want us (live.md §5). */
@@ -54,6 +55,40 @@ describe.skipIf(!hasMosquitto)("a broker", () => {
     await eventually(() => (page.on(topic).length === 1_000 ? true : undefined));
     expect(page.on(topic)).toEqual(Array.from({ length: 1_000 }, (_, index) => String(index + 10)));
     await eventually(async () => ((await metric("gardenshed_broker_messages_waiting")) === 0 ? true : undefined));
+  });
+
+  test("that works: a robot that is heard again after a minute is told what has changed meanwhile, until it has answered", async () => {
+    let now = new Date();
+    mosquitto = await startMosquitto();
+    await begin({}, () => now);
+    await toldTimes("broker_connected", 1);
+    const [owner, robot] = [await makeAccount(server), await mosquitto.client()];
+    const prefix = `bot/device_${owner.deviceId}/`;
+    await makeToken(server, owner, "bot");
+    await robot.read(`${prefix}from_clients`);
+    const labels = (): string[] =>
+      robot.on(`${prefix}from_clients`).map((text) => (JSON.parse(text) as { args: { label: string } }).args.label);
+    const change = () => send(server, patch("/api/device", { name: crypto.randomUUID() }), owner.token);
+    /** It tells its state after so many seconds. */
+    const heardAfter = async (seconds: number): Promise<void> => {
+      now = new Date(now.getTime() + seconds * 1_000);
+      await robot.send(`${prefix}status`, "{}");
+      const { deviceId } = await makeAccount(server); // what comes from another has come later
+      await robot.send(`bot/device_${deviceId}/status`, "{}");
+      await eventually(() => server.services.get(messenger).attendanceOf(deviceId).hasRobot || undefined);
+    };
+    await heardAfter(0); // nothing has changed since its log-in
+    await change();
+    await heardAfter(59); // it was not away
+    expect(labels()).toEqual([]);
+    await heardAfter(61);
+    await eventually(() => labels().length || undefined);
+    await heardAfter(61);
+    await eventually(() => (labels().length === 2 ? true : undefined));
+    await robot.send(`${prefix}from_device`, JSON.stringify(done(labels().at(-1) ?? "")));
+    await heardAfter(61);
+    expect(labels()).toEqual([labels()[0] ?? "", labels()[0] ?? ""]);
+    expect(labels()[0]).toStartWith("gardenshed-sync-");
   });
 
   test("that is not there from the start is told once, and found later", async () => {

@@ -1,0 +1,46 @@
+import { keepNewest } from "../../../platform/cache/bounded";
+import type { Services } from "../../../framework/services";
+import { robotToken } from "../../account";
+import { CatchUp } from "../sync/catch-up";
+
+const ANSWERS = "from_device";
+/** What robots ask for; the broker does not tell. They say something much more often. */
+const KEEPALIVE_MS = 60_000;
+/** Most robots that are remembered. */
+const REMEMBERED = 10_000;
+
+/** Tells robots at another broker what they have missed, as the built-in one does. Source: `live.md` §§3.4, 5. */
+export class Robots {
+  readonly #services: Services;
+  readonly #command: (deviceId: number, command: string) => void;
+  readonly #catchUps = new Map<number, CatchUp>();
+
+  constructor(services: Services, command: (deviceId: number, command: string) => void) {
+    this.#services = services;
+    this.#command = command;
+  }
+
+  /** A robot has sent a message, so long after the one before. */
+  heard(deviceId: number, topic: string, payload: Buffer, absenceMs: number): void {
+    const nowMs = performance.now();
+    if (absenceMs > KEEPALIVE_MS) return this.#begin(deviceId, nowMs);
+    const catchUp = this.#catchUps.get(deviceId);
+    if (topic === ANSWERS) catchUp?.answered(payload, nowMs);
+    catchUp?.check(nowMs, nowMs);
+  }
+
+  /** Messages for the robot of an account were given up; without one, for nobody knows whom. */
+  missed(deviceId?: number): void {
+    const catchUps = deviceId === undefined ? this.#catchUps.values() : [this.#catchUps.get(deviceId)];
+    for (const catchUp of catchUps) catchUp?.missed(performance.now());
+  }
+
+  #begin(deviceId: number, nowMs: number): void {
+    this.#catchUps.delete(deviceId);
+    const token = robotToken(this.#services.db, deviceId);
+    if (!token) return;
+    const send = (command: string): void => this.#command(deviceId, command);
+    this.#catchUps.set(deviceId, new CatchUp(this.#services, token, { keepaliveMs: KEEPALIVE_MS, nowMs }, send));
+    keepNewest(this.#catchUps, REMEMBERED);
+  }
+}
