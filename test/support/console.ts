@@ -62,8 +62,11 @@ export interface Scene {
   readonly server: TestServer;
   /** An account that `signIn` takes. */
   readonly account: Account;
-  /** Opens another window, which knows nothing of the others. Phone, light and English unless told. */
-  readonly visit: (look?: Partial<Look>) => Promise<Visit>;
+  /**
+   * Opens another window, which knows nothing of the others. Phone, light and English unless told. `others`: servers that it
+   * may ask beside its own.
+   */
+  readonly visit: (look?: Partial<Look>, others?: readonly string[]) => Promise<Visit>;
 }
 
 /** Pixels from which on a picture shows only what can be seen at once. */
@@ -94,13 +97,13 @@ async function takePicture(page: Page, file: string): Promise<void> {
 /** Lines of the console that say no more than the status of an answer, which tests look at themselves. */
 const isOfNetwork = (text: string): boolean => text.startsWith("Failed to load resource");
 
-function watch(page: Page, base: string, problems: string[]): void {
+function watch(page: Page, bases: readonly string[], problems: string[]): void {
   page.on("console", (line) => {
     if (line.type() === "error" && !isOfNetwork(line.text())) problems.push(`console: ${line.text()}`);
   });
   page.on("pageerror", (error) => problems.push(`error: ${error.message}`));
   page.on("request", (request) => {
-    if (!/^(?:data|blob):/.test(request.url()) && !request.url().startsWith(`${base}/`)) {
+    if (!/^(?:data|blob):/.test(request.url()) && !bases.some((base) => request.url().startsWith(`${base}/`))) {
       problems.push(`request to elsewhere: ${request.url()}`);
     }
   });
@@ -109,7 +112,13 @@ function watch(page: Page, base: string, problems: string[]): void {
   });
 }
 
-async function openVisit(browser: Browser, base: string, problems: string[], wanted: Partial<Look>): Promise<Visit> {
+async function openVisit(
+  browser: Browser,
+  base: string,
+  problems: string[],
+  wanted: Partial<Look>,
+  others: readonly string[],
+): Promise<Visit> {
   const look: Look = { size: "phone", scheme: "light", language: "en", ...wanted };
   const isPhone = look.size !== "desktop";
   const context: BrowserContext = await browser.newContext({
@@ -125,7 +134,7 @@ async function openVisit(browser: Browser, base: string, problems: string[], wan
   if (script !== undefined) await context.addInitScript(script);
   const page = await context.newPage();
   page.setDefaultTimeout(30_000);
-  watch(page, base, problems);
+  watch(page, [base, ...others], problems);
   const fits = async (name: string): Promise<void> => {
     const width = Number(await page.evaluate("document.documentElement.scrollWidth"));
     expect({ at: name, isTooWide: width > SIZES[look.size].width }).toEqual({ at: name, isTooWide: false });
@@ -190,8 +199,8 @@ export function emptyConsoleTest(
       try {
         const problems: string[] = [];
         const browser = await sharedBrowser(executablePath);
-        const visit: Scene["visit"] = async (look = {}) => {
-          const opened = await openVisit(browser, server.base, problems, look);
+        const visit: Scene["visit"] = async (look = {}, others = []) => {
+          const opened = await openVisit(browser, server.base, problems, look, others);
           contexts.push(opened.page.context());
           return opened;
         };

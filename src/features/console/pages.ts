@@ -33,16 +33,21 @@ const bundleService = (load: () => Promise<ConsoleBundle>) =>
     return { load: () => (opening ??= open(load).catch(again)) };
   });
 
-/** Scripts, styles and pictures come from here, and nothing else is asked (`console.md` §1). */
-const POLICY = [
-  "default-src 'self'",
-  "base-uri 'none'",
-  "connect-src 'self'",
-  "form-action 'self'",
-  "frame-ancestors 'self'",
-  "img-src 'self' blob: data:",
-  "object-src 'none'",
-].join("; ");
+/** Scripts, styles and pictures come from here, and nothing else is asked but `asked` (`console.md` §1). */
+const policyOf = (asked: string): string =>
+  [
+    "default-src 'self'",
+    "base-uri 'none'",
+    `connect-src ${asked}`,
+    "form-action 'self'",
+    "frame-ancestors 'self'",
+    "img-src 'self' blob: data:",
+    "object-src 'none'",
+  ].join("; ");
+const POLICY = policyOf("'self'");
+/** The page that moves the robot asks the server to which it moves. */
+const MOVE_PATH = "/app/settings/move";
+const MOVE_POLICY = policyOf("'self' http: https:");
 
 const gzip = (text: string): Uint8Array<ArrayBuffer> => Bun.gzipSync(text);
 
@@ -59,8 +64,8 @@ function compressed(
 }
 
 /** The document, which a browser asks for again each time. */
-function documentAnswer(request: Request, { gzipped, etag }: Document): Response {
-  const headers = { etag, "cache-control": "no-cache", "content-security-policy": POLICY };
+function documentAnswer(request: Request, { gzipped, etag }: Document, policy: string): Response {
+  const headers = { etag, "cache-control": "no-cache", "content-security-policy": policy };
   if (matchesEntityTag(request.headers.get("if-none-match"), etag)) return new Response(null, { status: 304, headers });
   return compressed(request, gzipped, { ...headers, "content-type": "text/html; charset=utf-8" });
 }
@@ -82,8 +87,8 @@ const startReference: PageReference = {
  */
 export function consolePages(load: () => Promise<ConsoleBundle>): readonly Page[] {
   const bundle = bundleService(load);
-  const shown = async ({ request, services }: PageContext): Promise<Response> =>
-    documentAnswer(request, (await services.get(bundle).load()).document);
+  const shown = async ({ request, services }: PageContext, policy = POLICY): Promise<Response> =>
+    documentAnswer(request, (await services.get(bundle).load()).document, policy);
   return [
     {
       method: "GET",
@@ -91,12 +96,12 @@ export function consolePages(load: () => Promise<ConsoleBundle>): readonly Page[
       reference: startReference,
       answer: (context) => (context.services.config.console ? shown(context) : startPage()),
     },
-    ...["/app", "/app/*"].map((path) => ({
+    ...["/app", "/app/*", MOVE_PATH].map((path) => ({
       method: "GET" as const,
       path,
       answer: (context: PageContext) => {
         requireConsole(context.services);
-        return shown(context);
+        return shown(context, path === MOVE_PATH ? MOVE_POLICY : POLICY);
       },
     })),
     {

@@ -30,6 +30,15 @@ describe("with CONSOLE on", () => {
     },
   );
 
+  test.each([
+    ["/app/settings", "connect-src 'self';"],
+    ["/app/settings/mover", "connect-src 'self';"],
+    ["/app/settings/move", "connect-src 'self' http: https:;"],
+    ["/app/settings/move/", "connect-src 'self' http: https:;"],
+  ])("%s may ask %s", async (path, policy) => {
+    expect((await ask(path)).headers.get("content-security-policy")).toContain(policy);
+  });
+
   test("its files are kept for a year, gzipped for who takes it", async () => {
     const page = await (await ask("/")).text();
     for (const [kind, type] of [

@@ -3,6 +3,7 @@ import { Loaded } from "../../controls/states";
 import { openTab, Tabs } from "../../controls/tabs";
 import { query, setQuery } from "../../state";
 import { t } from "../../texts/settings";
+import { MovePage } from "./account/move";
 import { AccountTab } from "./account/tab";
 import { DeviceFacts } from "./device-facts";
 import { HardwareTab } from "./hardware/tab";
@@ -14,7 +15,17 @@ import "./style.css";
 const NAMES = ["device", "robot", "motors", "display", "hardware", "account"] as const;
 
 /** Everything that can be set, in tabs; the search finds it in all of them. */
-export default function SettingsPage() {
+export default function SettingsPage({ rest: [part] }: { readonly rest: readonly string[] }) {
+  return part === "move" ? (
+    <div class="settings cards">
+      <MovePage />
+    </div>
+  ) : (
+    <Settings />
+  );
+}
+
+function Settings() {
   const tabs = NAMES.map((name) => ({ name, text: t[name] }));
   const search = query.value["search"] ?? "";
   return (

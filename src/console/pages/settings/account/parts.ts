@@ -6,6 +6,7 @@ export const accountParts = () =>
     { name: "person", title: t.person },
     { name: "password", title: t.password },
     { name: "sessions", title: t.sessions },
+    { name: "move", title: t.move },
     { name: "data", title: t.data },
     { name: "end", title: t.end },
   ] as const;

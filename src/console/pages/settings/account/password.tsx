@@ -4,7 +4,7 @@ import { PasswordField, Problem } from "../../../controls/fields";
 import { useForm } from "../../../controls/form";
 import { say } from "../../../state";
 import { t } from "../../../texts/settings-account";
-import { editUser } from "./user";
+import { changePassword } from "./hand-over";
 
 const EMPTY = { password: "", new_password: "", new_password_confirmation: "" };
 
@@ -14,10 +14,12 @@ export function PasswordCard() {
   return <PasswordForm key={round} onDone={() => setRound(round + 1)} />;
 }
 
+const SAID = { alone: "passwordChanged", told: "passwordTold", away: "passwordAway" } as const;
+
 function PasswordForm({ onDone }: { onDone: () => void }) {
+  const [isTelling, setTelling] = useState(false);
   const form = useForm(EMPTY, async (draft) => {
-    await editUser(draft);
-    say(t.passwordChanged);
+    say(t[SAID[await changePassword(draft, setTelling)]]);
     onDone();
   });
   return (
@@ -34,6 +36,7 @@ function PasswordForm({ onDone }: { onDone: () => void }) {
       />
       <PasswordField {...form.of("new_password_confirmation")} label={t.again} autocomplete="new-password" required />
       <Problem>{form.problem}</Problem>
+      {form.isBusy && isTelling && <p role="status">{t.telling}</p>}
       <div>
         <Button type="submit" isBusy={form.isBusy}>
           {t.changePassword}

@@ -4,6 +4,7 @@ import { tell } from "../../../state";
 import { t } from "../../../texts/settings-account";
 import { DataCard } from "./data";
 import { EndCard } from "./end";
+import { MoveCard } from "./move";
 import { PasswordCard } from "./password";
 import { PersonCard } from "./person";
 import { SessionsCard } from "./sessions";
@@ -30,6 +31,7 @@ export function AccountTab() {
       <PersonCard user={user} hasAi={hasAi} />
       <PasswordCard />
       <SessionsCard />
+      <MoveCard />
       <DataCard />
       <EndCard />
     </>

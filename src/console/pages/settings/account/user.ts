@@ -12,9 +12,12 @@ export async function readUser(): Promise<User | undefined> {
 /** @throws GardenshedError 422 with the fields that are refused. */
 export const editUser = (fields: object): Promise<User> => api().request<User>("PATCH", "/api/users", { body: fields });
 
-/** Ends every session but this one: what a new password does, even when it is the same. Source: `accounts.md` §3.3. */
-export const endOtherSessions = (password: string): Promise<User> =>
-  editUser({ password, new_password: password, new_password_confirmation: password });
+/** Ends every session but this one: what the same password given again does (`accounts.md` §§3.3, 4.6). */
+export const endOtherSessions = (password: string, isRobotToo = false): Promise<User> =>
+  editUser({
+    ...{ password, new_password: password, new_password_confirmation: password },
+    keep_robot: !isRobotToo,
+  });
 
 /** Guests of the demo have no password that they know (`seed-data.md` §3). */
 export const isGuest = ({ email }: User): boolean => email.endsWith("@demo.guest");

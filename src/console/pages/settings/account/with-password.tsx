@@ -1,3 +1,4 @@
+import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { Button } from "../../../controls/button";
 import { Dialog } from "../../../controls/dialog";
@@ -13,6 +14,8 @@ interface Props {
   readonly isDangerous?: boolean;
   /** Does it. A refused password stands at its field. */
   readonly work: (password: string) => Promise<unknown>;
+  /** What else it asks. */
+  readonly children?: ComponentChildren;
 }
 
 /** A button that asks for the password first. */
@@ -26,7 +29,7 @@ export function WithPassword({ action, ...rest }: Props) {
   );
 }
 
-function Ask({ action, text, isDangerous = false, work, onClose }: Props & { onClose: () => void }) {
+function Ask({ action, text, isDangerous = false, work, children, onClose }: Props & { onClose: () => void }) {
   const form = useForm({ password: "" }, async ({ password }) => {
     await work(password);
     onClose();
@@ -36,6 +39,7 @@ function Ask({ action, text, isDangerous = false, work, onClose }: Props & { onC
       <form class="with-password" onSubmit={form.onSubmit}>
         <p>{text}</p>
         <PasswordField {...form.of("password")} label={t.current} autocomplete="current-password" required />
+        {children}
         <Problem>{form.problem}</Problem>
         <div class="actions">
           <Button onPress={onClose}>{controls.cancel}</Button>
