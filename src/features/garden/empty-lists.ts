@@ -15,7 +15,7 @@ export const emptyLists = {
       id: `list${pascalCase(name)}`,
       summary: `List ${name.replaceAll("_", " ")}`,
       description: "Always empty: nothing of this kind can be stored.",
-      response: () => Type.Array(Type.Unknown(), { maxItems: 0 }),
+      response: () => Type.Array(Type.Unknown(), { maxItems: 0, examples: [[]] }),
       run: () => [],
     }),
   ),
