@@ -45,6 +45,7 @@ export const commands: readonly Command[] = [
     flags: {
       "password-stdin": passwordFlag,
       "sign-out": { summary: "End every token of the account; the robot too must be given the new password" },
+      "keep-robot": { summary: "With --sign-out: the token of the robot stays, so that it can be moved" },
     },
     example: "user password ada@garden.example --sign-out",
     data: "needs",

@@ -8,14 +8,14 @@ import {
   normalEmail,
   pruneTokens,
   readSignUp,
-  revokeAllTokens,
+  revokeTokens,
   storeSignUp,
   unlockLogIn,
   verifyUser,
 } from "../features/account/commands";
 import { requireUser } from "./account";
 import { columns } from "./columns";
-import type { CommandContext } from "./command";
+import { type CommandContext, UsageError } from "./command";
 import { choosePassword } from "./password";
 import { withProgram, withWrite } from "./program";
 
@@ -63,11 +63,13 @@ export async function listUsers(context: CommandContext): Promise<void> {
   for (const line of columns([heads, ...rows])) context.out(line);
 }
 
-/** Sets a new password. With `--sign-out` every token of the account ends. */
+/** Sets a new password. With `--sign-out` every token of the account ends; `--keep-robot` spares that of the robot. */
 export async function changeUserPassword(context: CommandContext): Promise<void> {
   const { words, flags, out } = context;
+  const [signsOut, keepRobot] = [flags.has("sign-out"), flags.has("keep-robot")];
+  if (keepRobot && !signsOut) throw new UsageError("--keep-robot belongs to --sign-out.");
   const { password, announce } = await choosePassword(context);
-  const email = await withProgram(context, async ({ db, writes, passwords, clock }) => {
+  const email = await withProgram(context, async ({ db, writes, passwords, clock, get }) => {
     const user = requireUser(db, words[0] ?? "");
     const isSame = await passwords.verify(password, user.password_hash);
     const hash = await passwords.hash(password);
@@ -77,13 +79,14 @@ export async function changeUserPassword(context: CommandContext): Promise<void>
         changePassword(db, user, { hash, isSame }, clock());
         unlockLogIn(db, user.id, clock().toISOString());
         pruneTokens(db, clock());
-        if (flags.has("sign-out")) revokeAllTokens(db, user.device_id);
+        if (signsOut) revokeTokens({ db, get }, user.device_id, { keepRobot });
       },
       user.device_id,
     );
     return user.email;
   });
-  out(`Changed the password of ${email}${flags.has("sign-out") ? " and ended its tokens" : ""}.`);
+  const ended = keepRobot ? " and ended its tokens but that of the robot" : " and ended its tokens";
+  out(`Changed the password of ${email}${signsOut ? ended : ""}.`);
   announce();
 }
 

@@ -1,7 +1,7 @@
 import { loginFailures } from "../../src/features/account/session/login-failures";
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { contentOf } from "../support/database";
-import { get, makeAccount, PASSWORD, patch, post } from "../support/scenarios";
+import { get, makeAccount, makeToken, PASSWORD, patch, post } from "../support/scenarios";
 import { type Beside, done, refused, startBeside, wrongUsage } from "./beside";
 
 let plain: Beside;
@@ -146,6 +146,23 @@ describe("user password", () => {
     expect((await plain.ask(get("/api/device"), token)).status).toBe(401);
     expect((await plain.ask(get("/api/device"), neighbour.token)).status).toBe(200);
     expect((await logIn(plain, email, "password456")).status).toBe(200);
+  });
+
+  test("with --keep-robot leaves the newest token that a robot may have", async () => {
+    const { email, token, userId, deviceId } = await makeAccount(plain.server);
+    const [older, robot] = [
+      await makeToken(plain.server, { userId, deviceId }, "bot"),
+      await makeToken(plain.server, { userId, deviceId }, "bot"),
+    ];
+    expect(
+      await plain.command(`user password ${email} --sign-out --keep-robot --password-stdin`, "password456\n"),
+    ).toEqual(done(plain, `Changed the password of ${email} and ended its tokens but that of the robot.`));
+    const statuses = await Promise.all(
+      [token, older, robot].map(async (each) => (await plain.ask(get("/api/device"), each)).status),
+    );
+    expect(statuses).toEqual([401, 401, 200]);
+    const alone = await plain.command(`user password ${email} --keep-robot`);
+    expect({ ...alone, out: [] }).toMatchObject({ code: 2, err: [expect.stringContaining("--sign-out")] });
   });
 
   test("refuses a short one", async () => {

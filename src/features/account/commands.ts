@@ -7,7 +7,7 @@ export {
   isBrokerWanted,
   loginObject,
   pruneTokens,
-  revokeAllTokens,
+  revokeTokens,
   signToken,
   storeToken,
 } from "./session/sessions";

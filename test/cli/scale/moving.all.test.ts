@@ -1,12 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { rmSync } from "node:fs";
+import { connect as dial } from "node:net";
 import { join } from "node:path";
 import { type Client, connect } from "../../../src/client";
 import { eventually } from "../../support/eventually";
 import { tempFolder } from "../../support/folder";
 import { freePort } from "../../support/free-port";
 import { jpeg } from "../../support/pictures";
-import { startRobot } from "../../support/robot";
+import { QUICK_PACE, StandIn } from "../../support/stand-in/stand-in";
 import { gardenshed, type ServerProcess, startServe } from "../process";
 import { ADA, type Ask, askAt, BOB, logIn, loginOf, makeUser, PASSWORD, sealed, statusWith } from "./accounts";
 import { blocksIn, runIn } from "./document";
@@ -26,13 +27,35 @@ const open = ({ base }: ServerProcess, email: string, password = PASSWORD): Prom
   connect({ url: base, email, password });
 const dataOf = (name: string): string => join(folder, name);
 
+/** What "Move the robot" of the console does, by the API (`accounts.md` §4.6). */
+async function moveRobot(
+  here: Client,
+  there: Client,
+  target: { readonly server: string; readonly email: string; readonly password: string },
+  ownPassword: string,
+): Promise<void> {
+  const { server, email, password } = target;
+  const secret = await there.request("POST", "/api/users/control_certificate", { body: { email, password } });
+  const pairs = Object.entries({ email, secret, server });
+  const body = pairs.map(([label, value]) => ({ kind: "pair", args: { label, value } }));
+  const send = (step: object): Promise<unknown> =>
+    here.request("POST", "/api/device/commands", { body: { body: [step], password: ownPassword } });
+  await expect(send({ kind: "change_ownership", args: {}, body })).rejects.toMatchObject({ status: 422 });
+  expect(await send({ kind: "reboot", args: { package: "device_os" } })).toMatchObject({ ended: true });
+}
+
 describe("moving (docs/scale.md)", () => {
   test("one account: all of it is there before anything goes here; the robot comes and commands reach it", async () => {
     const [move = "", end = ""] = blocksIn("6.1", "sh");
-    const mqttPort = await freePort();
-    await using old = await serve("old");
-    await using target = await serve("new", { MQTT_PORT: String(mqttPort) });
+    const [oldPort, newPort] = [await freePort(), await freePort()];
+    await using old = await serve("old", { MQTT_PORT: String(oldPort) });
+    await using target = await serve("new", { MQTT_PORT: String(newPort) });
     await makeUser(dataOf("old"), ADA);
+    const robot = new StandIn({
+      ...{ server: old.base, email: ADA, password: PASSWORD, pace: QUICK_PACE },
+      broker: (base) => dial(base === target.base ? newPort : oldPort, "127.0.0.1"),
+    });
+    await robot.online();
     const here = await open(old, ADA);
     await here.points.create(POINT);
     await here.images.upload(new Blob([await jpeg(64, 48)]), { name: "Bed", x: 1, y: 2, z: 0 });
@@ -40,14 +63,14 @@ describe("moving (docs/scale.md)", () => {
       (await here.images.list()).find(({ attachment_processed_at }) => attachment_processed_at !== null),
     );
     const bytes = await (await fetch(photo.attachment_url)).bytes();
-    const { token } = await loginOf(askAt(old), { email: ADA, password: PASSWORD });
+    const token = await here.token();
 
     const moved = await runIn(folder, move);
     expect({ ...moved, out: "" }).toMatchObject({ code: 0 });
     expect(moved.out).toMatch(/Nothing was stored[^]*Imported 6 records into ada@garden\.example/);
-    const [, password = ""] = [...moved.out.matchAll(/^Password: (\S+)$/gm)].map(([, word = ""]) => word); // the old one, the new one
+    const [before = "", password = ""] = [...moved.out.matchAll(/^Password: (\S+)$/gm)].map(([, word = ""]) => word); // the old one, the new one
 
-    expect(await statusWith(askAt(old), token.encoded)).toBe(401);
+    expect(await statusWith(askAt(old), token)).toBe(401);
     expect((await logIn(askAt(old), { email: ADA, password: PASSWORD })).status).toBe(422);
     const there = await open(target, ADA, password);
     expect(await there.points.list()).toMatchObject([POINT]);
@@ -62,15 +85,13 @@ describe("moving (docs/scale.md)", () => {
 
     // Without the robot nothing is deleted.
     expect((await runIn(folder, end)).code).toBe(1);
-    const login = await loginOf(askAt(target), { email: ADA, password });
-    const deviceId = Number(login.token.unencoded.bot.replace("device_", ""));
-    const robot = await startRobot({ port: mqttPort, deviceId, token: login.token.encoded });
-    const commanded = await askAt(target)("/api/device/commands", {
-      ...{ method: "POST", body: '{"body":[]}', headers: { authorization: login.token.encoded } },
-    });
-    expect(commanded.status).toBe(200);
+    expect(robot.refusals).toEqual([]);
+    await moveRobot(await open(old, ADA, before), there, { server: target.base, email: ADA, password }, before);
+    const order = (): Promise<unknown> => there.request("POST", "/api/device/commands", { body: { body: [] } });
+    expect(await eventually(() => order().catch(() => undefined))).toMatchObject({ ok: true });
+    expect(robot.records.of("points")).toMatchObject([POINT]);
     await eventually(async () => ((await runIn(folder, end)).code === 0 ? true : undefined));
-    robot.cut();
+    await robot.stop();
     expect((await gardenshed(["user", "list"], { DATA_DIR: dataOf("old") })).out).not.toContain(ADA);
   });
 

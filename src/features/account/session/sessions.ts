@@ -74,9 +74,6 @@ const revoke = query((q, p: Placeholders<{ jti: string }>) => q.deleteFrom("toke
 const revokeOthers = query((q, p: Placeholders<{ device_id: number; kept: string }>) =>
   q.deleteFrom("token_issuances").where("device_id", "=", p.device_id).where("jti", "not in", textsIn(p.kept)),
 );
-const revokeAll = query((q, p: Placeholders<{ device_id: number }>) =>
-  q.deleteFrom("token_issuances").where("device_id", "=", p.device_id),
-);
 const clearWarning = query((q, p: Placeholders<{ device_id: number }>) =>
   q
     .updateTable("users")
@@ -201,15 +198,15 @@ export const revokeToken = (db: Database, jti: string): void => {
   db.run(revoke, { jti });
 };
 
-/** Ends every token of an account except `jti`, and with `keepRobot` those of its robot (`accounts.md` §4.6). */
-export function revokeOtherTokens(
-  { db, get }: Services,
+/** Ends every token of an account except `own` (its `jti`), and with `keepRobot` those of its robot (`accounts.md` §4.6). */
+export function revokeTokens(
+  { db, get }: Pick<Services, "db" | "get">,
   deviceId: number,
-  jti: string,
-  { keepRobot }: { readonly keepRobot: boolean },
+  { own, keepRobot }: { readonly own?: string; readonly keepRobot: boolean },
 ): void {
   const robots = keepRobot ? robotTokens(db, get(robotSessions), deviceId) : [];
-  db.run(revokeOthers, { device_id: deviceId, kept: JSON.stringify([jti, ...robots]) });
+  const kept = own === undefined ? robots : [own, ...robots];
+  db.run(revokeOthers, { device_id: deviceId, kept: JSON.stringify(kept) });
 }
 
 /** The tokens that robots were seen with, else the newest one that a robot may have. */
@@ -217,11 +214,6 @@ function robotTokens(db: Database, sessions: RobotSessions, deviceId: number): r
   const seen = sessions.of(deviceId);
   return seen.length > 0 ? seen : db.all(newestOfRobots, { device_id: deviceId }).map(({ jti }) => jti);
 }
-
-/** Ends every token of an account, that of its device included. */
-export const revokeAllTokens = (db: Database, deviceId: number): void => {
-  db.run(revokeAll, { device_id: deviceId });
-};
 
 /** @throws Refusal `terms_not_accepted` when terms are enforced and the user has not accepted them (`accounts.md` §3.5). */
 export function requireTerms({ tosUrl }: Config, { agreed_to_terms_at }: Pick<User, "agreed_to_terms_at">): void {

@@ -8,7 +8,7 @@ import { named } from "../../../framework/field/schema";
 import { isMailOn } from "../../../framework/mail";
 import { ownPasswordProblems, requireOwnPassword, requireSamePassword } from "../session/authenticate";
 import { hashPassword } from "../session/password-work";
-import { pruneTokens, revokeOtherTokens } from "../session/sessions";
+import { pruneTokens, revokeTokens } from "../session/sessions";
 import {
   changePassword,
   deleteAccount,
@@ -102,7 +102,7 @@ const update = action({
     if (isVerifiedFirst) requestNewAddress(services, user, address, now);
     if (password) {
       changePassword(db, user, password, now);
-      revokeOtherTokens(services, deviceId, session.jti, { keepRobot: keep_robot ?? password.isSame });
+      revokeTokens(services, deviceId, { own: session.jti, keepRobot: keep_robot ?? password.isSame });
       pruneTokens(db, now);
     }
     return recordOf(ownUser(context));
