@@ -1,0 +1,16 @@
+const PIECE = 8_192;
+
+/** A text of bytes, as Lua has them: UTF-8. */
+export function toBytes(text: string): string {
+  if (!/[^\0-\x7f]/.test(text)) return text;
+  const bytes = new TextEncoder().encode(text);
+  const pieces: string[] = [];
+  for (let at = 0; at < bytes.length; at += PIECE) pieces.push(String.fromCharCode(...bytes.subarray(at, at + PIECE)));
+  return pieces.join("");
+}
+
+/** The text that bytes hold; what is no UTF-8 becomes a sign for that. */
+export function fromBytes(bytes: string): string {
+  if (!/[^\0-\x7f]/.test(bytes)) return bytes;
+  return new TextDecoder().decode(Uint8Array.from(bytes, (byte) => byte.charCodeAt(0)));
+}

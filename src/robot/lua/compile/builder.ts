@@ -1,0 +1,217 @@
+import { LuaError } from "../error";
+import type { Operations } from "../operations";
+import { type Tree, callFinder, innerNames } from "./syntax";
+import { type Body, Box, type CallSite, type Compute, type Operation, type Slot, type Value } from "../value";
+
+/** A local variable. `isBoxed`: inner functions may use it, so it lives in a box of its own. */
+export interface Local {
+  readonly name: string;
+  readonly slot: number;
+  readonly isBoxed: boolean;
+}
+
+/** Where a name is found: in this function, or in one around it, by its place among what is handed in. */
+export type Found = { readonly local: Local } | { readonly outer: number };
+
+/** A place in the code; known when the code is. */
+export interface Label {
+  at: number;
+}
+
+interface Block {
+  readonly locals: Local[];
+  readonly labels: Map<string, Label>;
+  readonly slots: number;
+  /** Where `break` goes from here. */
+  end?: Label;
+}
+
+/** A jump to a label that stands in a block around it, wherever. */
+interface Jump {
+  readonly name: string;
+  readonly label: Label;
+  readonly line: number;
+  readonly blocks: readonly Block[];
+}
+
+/** What all functions of a chunk share. */
+export interface ChunkContext {
+  readonly chunk: string;
+  readonly source: string;
+  readonly operations: Operations;
+  readonly inner: ReturnType<typeof innerNames>;
+  readonly hasCall: ReturnType<typeof callFinder>;
+  /** Expressions, blocks and functions are within each other: what compiles one reaches the others by these. */
+  readonly compile: {
+    readonly expression: (builder: Builder, node: Tree) => Compute;
+    readonly block: (builder: Builder, body: readonly Tree[]) => void;
+    readonly closure: (builder: Builder, node: Tree, name: string, isMethod: boolean) => Compute;
+  };
+}
+
+/** Nesting of expressions, blocks and functions: each level takes some of the stack of the machine when it runs. */
+const LEVELS = 1_000;
+const LOCALS = 200;
+
+/** The code of one function as it grows: operations, slots, and which names mean what. */
+export class Builder {
+  readonly context: ChunkContext;
+  readonly around: Builder | undefined;
+  readonly takesRest: boolean;
+  /** Where the variables of functions around are taken from when this one is made. */
+  readonly captured: { readonly name: string; readonly from: Found }[] = [];
+  private readonly code: Operation[] = [];
+  private readonly lines: number[] = [];
+  private readonly calls: (CallSite | undefined)[] = [];
+  private blocks: Block[] = [];
+  private jumps: Jump[] = [];
+  private readonly boxed: ReadonlySet<string>;
+  private slots = 0;
+  private locals = 0;
+  private levels: number;
+
+  constructor(context: ChunkContext, node: Tree, takesRest: boolean, around?: Builder) {
+    this.context = context;
+    this.around = around;
+    this.takesRest = takesRest;
+    this.boxed = context.inner.get(node) ?? new Set();
+    this.levels = around?.levels ?? 0;
+  }
+
+  /** How to compute the one value of an expression. Calls in it are put into the code before, in their order. */
+  expression(node: Tree): Compute {
+    return this.deeper(() => this.context.compile.expression(this, node));
+  }
+
+  /** Puts the statements of a block into the code. Their locals are declared in the block that this is in. */
+  block(body: readonly Tree[]): void {
+    this.context.compile.block(this, body);
+  }
+
+  /** How to make a function with the variables around it as they are when it is made. */
+  closure(node: Tree, name: string, isMethod = false): Compute {
+    return this.context.compile.closure(this, node, name, isMethod);
+  }
+
+  /** Place of the next operation. */
+  get here(): number {
+    return this.code.length;
+  }
+
+  emit(line: number, operation: Operation, call?: CallSite): void {
+    this.code.push(operation);
+    this.lines.push(line);
+    this.calls.push(call);
+  }
+
+  /** An operation that is followed by the next one. */
+  step(line: number, run: (slots: Slot[], frame: Parameters<Operation>[0]) => void): void {
+    const next = this.here + 1;
+    this.emit(line, (frame) => (run(frame.slots, frame), next));
+  }
+
+  /** A slot until the end of the block. */
+  reserve(): number {
+    return this.slots++;
+  }
+
+  /** Keeps a value in a slot, and computes it from there. */
+  keep(line: number, compute: Compute): Compute {
+    const slot = this.reserve();
+    this.step(line, (slots, frame) => void (slots[slot] = compute(frame)));
+    return (frame) => frame.slots[slot] as Value; // what was put there
+  }
+
+  inBlock(build: () => void): void {
+    this.deeper(() => {
+      const block: Block = { locals: [], labels: new Map(), slots: this.slots };
+      this.blocks.push(block);
+      build();
+      this.blocks.pop();
+      this.locals -= block.locals.length;
+      this.slots = block.slots;
+    });
+  }
+
+  /** Slots that an expression took are free after the statement. */
+  inStatement(build: () => void): void {
+    build();
+    const { locals = [], slots = 0 } = this.blocks.at(-1) ?? {};
+    this.slots = Math.max(slots, ...locals.map(({ slot }) => slot + 1));
+  }
+
+  deeper<T>(build: () => T): T {
+    if (++this.levels > LEVELS) {
+      throw new LuaError(`${this.context.chunk}: chunk has too many syntax levels`, "syntax", 0);
+    }
+    const result = build();
+    this.levels--;
+    return result;
+  }
+
+  /** A local that the following code sees. Its slot is filled by the caller, with a box where it is boxed. */
+  declare(name: string, slot = this.reserve()): Local {
+    if (++this.locals > LOCALS) this.refuse(`too many local variables (limit is ${LOCALS}) in function`, 1);
+    const local = { name, slot, isBoxed: this.boxed.has(name) };
+    this.blocks.at(-1)?.locals.push(local);
+    return local;
+  }
+
+  /** Puts a fresh value into a local that was just declared. */
+  fill({ slot, isBoxed }: Local, line: number, compute: Compute): void {
+    if (isBoxed) this.step(line, (slots, frame) => void (slots[slot] = new Box(compute(frame))));
+    else this.step(line, (slots, frame) => void (slots[slot] = compute(frame)));
+  }
+
+  /** What a name stands for; undefined for a global. */
+  find(name: string): Found | undefined {
+    for (const { locals } of this.blocks.toReversed()) {
+      const local = locals.findLast((each) => each.name === name);
+      if (local) return { local };
+    }
+    const known = this.captured.findIndex((each) => each.name === name);
+    if (known >= 0) return { outer: known };
+    const from = this.around?.find(name);
+    if (!from) return name === "_ENV" && !this.around ? { outer: 0 } : undefined;
+    this.captured.push({ name, from });
+    return { outer: this.captured.length - 1 };
+  }
+
+  /** The block that was just begun is left by `break`. */
+  breakTo(end: Label): void {
+    const block = this.blocks.at(-1);
+    if (block) block.end = end;
+  }
+
+  leaveLoop(line: number): void {
+    const end = this.blocks.findLast((block) => block.end)?.end;
+    if (!end) this.refuse("break outside a loop", line);
+    this.emit(line, () => end.at);
+  }
+
+  label(name: string, line: number): void {
+    if (this.blocks.some(({ labels }) => labels.has(name))) this.refuse(`label '${name}' already defined`, line);
+    this.blocks.at(-1)?.labels.set(name, { at: this.here });
+  }
+
+  /** `goto`: the label may stand further down. */
+  jump(name: string, line: number): void {
+    const label: Label = { at: -1 };
+    this.jumps.push({ name, label, line, blocks: [...this.blocks] });
+    this.emit(line, () => (this.context.operations.meter.turn(1), label.at));
+  }
+
+  refuse(why: string, line: number): never {
+    throw new LuaError(`${this.context.chunk}:${line}: ${why}`, "syntax", 0);
+  }
+
+  finish(name: string, parameters: number): Body {
+    for (const { name: wanted, label, line, blocks } of this.jumps) {
+      const target = blocks.findLast(({ labels }) => labels.has(wanted))?.labels.get(wanted);
+      if (!target) this.refuse(`no visible label '${wanted}' for goto at line ${line}`, line);
+      label.at = target.at;
+    }
+    const { code, lines, calls, takesRest } = this;
+    return { name, chunk: this.context.chunk, parameters, takesRest, code, lines, calls };
+  }
+}

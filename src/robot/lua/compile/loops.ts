@@ -1,0 +1,192 @@
+import { isAtMost } from "../arithmetic";
+import type { Builder, Label } from "./builder";
+import { compileList } from "./calls";
+import { compileInOrder, putUnless } from "./order";
+import { LuaError } from "../error";
+import { asFloat, isNumeric, MAX_INTEGER, MIN_INTEGER, type Numeric, integerOf } from "../number";
+import type { Tree } from "./syntax";
+import { ACT, Box, Float, type Frame, isTrue, Native, Table, type Value, type Walk } from "../value";
+
+/** No loop gets so far. */
+const FAR = 2 ** 52;
+
+/** Goes back to the beginning of a loop. */
+function putRound(builder: Builder, line: number, to: number): void {
+  const { meter } = builder.context.operations;
+  builder.emit(line, () => {
+    if (--meter.turns < 0) meter.turn(0);
+    return to;
+  });
+}
+
+/** A block that `break` leaves. */
+function inLoop(builder: Builder, build: (end: Label) => void): void {
+  const end: Label = { at: -1 };
+  builder.inBlock(() => {
+    builder.breakTo(end);
+    build(end);
+  });
+  end.at = builder.here;
+}
+
+export function putWhile(builder: Builder, { condition, body }: Tree, line: number): void {
+  const start = builder.here;
+  inLoop(builder, (end) => {
+    builder.inStatement(() => putUnless(builder, condition, end));
+    builder.inBlock(() => builder.block(body));
+    putRound(builder, line, start);
+  });
+}
+
+/** The condition sees the locals of the body. */
+export function putRepeat(builder: Builder, { condition, body, loc }: Tree, line: number): void {
+  const start = { at: builder.here };
+  const isOver = { at: -1 };
+  inLoop(builder, () => {
+    builder.inBlock(() => {
+      builder.block(body);
+      const compute = builder.expression(condition);
+      const next = builder.here + 1;
+      builder.emit(loc.end.line, (frame) => (isTrue(compute(frame)) ? isOver.at : next));
+      putRound(builder, line, start.at);
+    });
+    isOver.at = builder.here;
+  });
+}
+
+export function putNumericFor(builder: Builder, node: Tree, line: number): void {
+  const { start, end: last, step, variable, body } = node;
+  const { meter } = builder.context.operations;
+  inLoop(builder, (end) => {
+    const [first, limit, increment] = compileInOrder(builder, step ? [start, last, step] : [start, last]);
+    if (!first || !limit) throw new Error("a loop has two");
+    // At `at` the walk, or the integer that is next; behind it the last one and the step.
+    const at = builder.reserve();
+    const [until, by] = [builder.reserve(), builder.reserve()];
+    builder.step(line, (slots, frame) => {
+      const [from, to, size] = [first(frame), limit(frame), increment ? increment(frame) : 1];
+      const end = typeof from === "number" && typeof size === "number" ? lastOf(from, to, size) : undefined;
+      if (end !== undefined) {
+        slots[at] = from;
+        slots[until] = end;
+        slots[by] = size;
+      } else slots[at] = numericWalk(from, to, size);
+    });
+    const round = builder.here;
+    builder.inBlock(() => {
+      const local = builder.declare(variable.name);
+      const { slot, isBoxed } = local;
+      const next = builder.here + 1;
+      builder.emit(line, ({ slots }) => {
+        if (--meter.turns < 0) meter.turn(0);
+        let value = slots[at] as Value | Walk; // put there above
+        if (typeof value === "number") {
+          const [to, size] = [slots[until] as number, slots[by] as number]; // put there above
+          if (size > 0 ? value > to : value < to) return end.at;
+          slots[at] = value + size;
+        } else {
+          value = (value as Walk).next(); // the only other case
+          if (value === undefined) return end.at;
+        }
+        slots[slot] = isBoxed ? new Box(value) : value;
+        return next;
+      });
+      builder.block(body);
+      builder.emit(line, () => round);
+    });
+  });
+}
+
+/** The integer up to which a loop over integers goes; undefined where it comes near the ends of JS numbers. */
+function lastOf(from: number, to: Value, size: number): number | undefined {
+  const limit = to instanceof Float ? (size > 0 ? Math.floor(to.value) : Math.ceil(to.value)) : to;
+  if (typeof limit !== "number" || Math.abs(from) > FAR || Math.abs(size) > FAR || Number.isNaN(limit))
+    return undefined;
+  return Math.max(-FAR, Math.min(FAR, limit));
+}
+
+/** The rare loops: over floats, and over integers next to the ends of 64 bits. */
+function numericWalk(from: Value, to: Value, step: Value): Walk {
+  const [start, limit, size] = [loopNumber(from, "initial value"), loopNumber(to, "limit"), loopNumber(step, "step")];
+  if (!(start instanceof Float || size instanceof Float)) return integerWalk(BigInt(start), limit, BigInt(size));
+  const [end, by] = [asFloat(limit), asFloat(size)];
+  let value = asFloat(start);
+  return {
+    next: () => {
+      if (by > 0 ? !(value <= end) : !(value >= end)) return undefined;
+      const now = new Float(value);
+      value += by;
+      return now;
+    },
+  };
+}
+
+function integerWalk(start: bigint, limit: Numeric, step: bigint): Walk {
+  let value: bigint | undefined = start;
+  return {
+    next: () => {
+      if (value === undefined) return undefined;
+      const now = integerOf(value);
+      if (step > 0n ? !isAtMost(now, limit) : !isAtMost(limit, now)) return undefined;
+      const following: bigint = value + step;
+      value = following > MAX_INTEGER || following < MIN_INTEGER ? undefined : following;
+      return now;
+    },
+  };
+}
+
+function loopNumber(value: Value, what: string): Numeric {
+  if (isNumeric(value)) return value;
+  throw new LuaError(`'for' ${what} must be a number`, "operand");
+}
+
+/** `for … in`: the walk over a table needs no call for each entry. */
+export function putGenericFor(builder: Builder, { variables, iterators, body }: Tree, line: number): void {
+  const { meter } = builder.context.operations;
+  inLoop(builder, (end) => {
+    const list = compileList(builder, iterators);
+    const [iterate, state, control, results] = [
+      builder.reserve(),
+      builder.reserve(),
+      builder.reserve(),
+      builder.reserve(),
+    ];
+    builder.step(line, (slots, frame) => ([slots[iterate], slots[state], slots[control]] = list(frame)));
+    const round = builder.here;
+    builder.inBlock(() => {
+      const [asked, arrived] = [builder.here + 1, builder.here + 2];
+      const locals = variables.map(({ name }) => builder.declare(name));
+      builder.emit(line, ({ slots }: Frame) => {
+        if (--meter.turns < 0) meter.turn(0);
+        const [callee, table] = [slots[iterate], slots[state]];
+        if (!(callee instanceof Native && callee.walk && table instanceof Table)) return asked;
+        slots[results] = callee.walk(table, slots[control] as Value); // put there by this loop
+        return arrived;
+      });
+      builder.emit(
+        line,
+        (frame) => {
+          const { slots } = frame;
+          frame.callee = slots[iterate] as Value; // put there above
+          frame.passed = [slots[state] as Value, slots[control] as Value]; // put there above
+          return ACT.call;
+        },
+        { slot: results, takesAll: true, named: "" },
+      );
+      const next = builder.here + 1;
+      builder.emit(line, ({ slots }) => {
+        const values = slots[results] as Value[]; // the call or the walk put it there
+        const [key] = values;
+        if (key === undefined) return end.at;
+        slots[control] = key;
+        for (let index = 0; index < locals.length; index++) {
+          const local = locals[index];
+          if (local) slots[local.slot] = local.isBoxed ? new Box(values[index]) : values[index];
+        }
+        return next;
+      });
+      builder.block(body);
+      builder.emit(line, () => round);
+    });
+  });
+}

@@ -1,0 +1,34 @@
+/** What went wrong, for whoever words it anew: the robot has other texts than Lua. */
+export type FaultKind = "raised" | "call" | "operand" | "argument" | "syntax";
+
+/** An error of Lua, which `pcall` catches. */
+export class LuaError extends Error {
+  /** What was raised: a value of Lua. */
+  readonly value: unknown;
+  readonly kind: FaultKind;
+  /** The calls to go back for the place that the text begins with; 0 when it has none, or has one. */
+  readonly level: number;
+
+  constructor(value: unknown, kind: FaultKind = "raised", level = 1) {
+    super(typeof value === "string" ? value.slice(0, 300) : "error");
+    this.value = value;
+    this.kind = kind;
+    this.level = typeof value === "string" ? level : 0;
+  }
+}
+
+/** What a program has too much of. */
+export type Excess = "turns" | "memory" | "steps" | "calls" | "time";
+
+/** A fence was reached. Nothing within the program catches it. */
+export class TooMuch extends Error {
+  readonly excess: Excess;
+  constructor(excess: Excess) {
+    super(`The script does too much: ${excess}`);
+    this.excess = excess;
+  }
+}
+
+/** `bad argument #1 to 'rep' (number expected, got nil)` */
+export const badArgument = (index: number, name: string, why: string): LuaError =>
+  new LuaError(`bad argument #${index} to '${name}' (${why})`, "argument");

@@ -1,0 +1,170 @@
+import { badArgument, LuaError } from "../error";
+import { compileChunk } from "../compile/functions";
+import type { Machine } from "../machine";
+import { integerOf, isNumeric, parseNumber } from "../number";
+import {
+  Box,
+  CallRequest,
+  Closure,
+  isTrue,
+  type Native,
+  type Result,
+  type Steps,
+  Table,
+  typeOf,
+  type Value,
+} from "../value";
+import { Arguments } from "./arguments";
+import { type Library, nativesOf } from "./library";
+
+/** What every program has without a name before it, but for the libraries. Source: `robot.md` §1. */
+export function baseLibrary(machine: Machine, globals: Table): Library {
+  const { operations, meter } = machine;
+
+  const next = (table: Table, key: Value): Value[] => {
+    const place = table.after(table.placeBehind(key));
+    return place < 0 ? [undefined] : [table.keyAt(place), table.valueAt(place)];
+  };
+  const nextOf = (values: Value[]): Result => {
+    const args = new Arguments("next", values, operations);
+    return next(args.table(1), args.at(2));
+  };
+  const ipairs = (values: Value[]): Result => {
+    const index = Number(values[1]) + 1;
+    const value = operations.at(values[0], index);
+    return value === undefined ? undefined : [index, value];
+  };
+  const walks = nativesOf({ next: { run: nextOf, walk: next }, ipairs });
+
+  function* pcall(values: Value[]): Steps {
+    new Arguments("pcall", values, operations).some(1);
+    try {
+      return [true, ...(yield new CallRequest(values[0], values.slice(1)))];
+    } catch (error) {
+      if (error instanceof LuaError) return [false, raised(error)];
+      throw error;
+    }
+  }
+
+  function* xpcall(values: Value[]): Steps {
+    new Arguments("xpcall", values, operations).function(2);
+    try {
+      return [true, ...(yield new CallRequest(values[0], values.slice(2)))];
+    } catch (error) {
+      if (!(error instanceof LuaError)) throw error;
+      return [false, ...(yield new CallRequest(values[1], [raised(error)]))];
+    }
+  }
+
+  function* load(values: Value[]): Steps {
+    const args = new Arguments("load", values, operations);
+    const source = args.at(1);
+    const isText = typeof source === "string" || isNumeric(source);
+    let text = isText ? operations.text(source) : "";
+    if (!isText) {
+      const reader = args.function(1);
+      for (;;) {
+        const [piece] = yield new CallRequest(reader, []);
+        if (piece === undefined || piece === "") break;
+        if (typeof piece !== "string") return [undefined, "reader function must return a string"];
+        text = meter.text(text + piece);
+      }
+    }
+    const given = args.text(2, text);
+    const chunk = /^[=@]/.test(given) ? given.slice(1) : `[string "${given.split("\n")[0]?.slice(0, 60) ?? ""}"]`;
+    if (args.text(3, "bt") === "b") return [undefined, `attempt to load a text chunk (mode is 'b')`];
+    try {
+      const body = compileChunk(text, chunk, operations);
+      return new Closure(body, [new Box(values.length >= 4 ? values[3] : globals)]);
+    } catch (error) {
+      if (error instanceof LuaError) return [undefined, raised(error)];
+      throw error;
+    }
+  }
+
+  function* pairs(values: Value[]): Steps {
+    const [subject] = values;
+    const handler = operations.handler(subject, "__pairs");
+    if (handler !== undefined) {
+      const [iterate, state, control] = yield new CallRequest(handler, [subject]);
+      return [iterate, state, control];
+    }
+    return [walks.next, new Arguments("pairs", values, operations).table(1), undefined];
+  }
+
+  return {
+    _VERSION: "Lua 5.3",
+    _G: globals,
+    next: walks.next as Native, // it is one of them
+    pairs,
+    ipairs: (values) => [walks.ipairs, new Arguments("ipairs", values, operations).some(1), 0],
+    pcall,
+    xpcall,
+    load,
+    print: () => [],
+    type: (values) => typeOf(new Arguments("type", values, operations).some(1)),
+    tostring: (values) => operations.text(new Arguments("tostring", values, operations).some(1)),
+    tonumber: (values) => toNumber(new Arguments("tonumber", values, operations)),
+    rawequal: ([a, b]) => a === b || (!(a instanceof Table) && operations.isEqual(a, b)),
+    rawlen: ([value]) => {
+      if (value instanceof Table || typeof value === "string") return value.length;
+      throw badArgument(1, "rawlen", "table or string expected");
+    },
+    rawget: (values) => new Arguments("rawget", values, operations).table(1).get(values[1]),
+    rawset: (values) => {
+      const table = new Arguments("rawset", values, operations).table(1);
+      table.set(values[1], values[2]);
+      return table;
+    },
+    getmetatable: (values) => {
+      const metatable = operations.metatableOf(new Arguments("getmetatable", values, operations).some(1));
+      return metatable?.named("__metatable") ?? metatable;
+    },
+    setmetatable: (values) => {
+      const args = new Arguments("setmetatable", values, operations);
+      const [table, metatable] = [args.table(1), args.at(2)];
+      if (!(metatable instanceof Table || (metatable === undefined && values.length > 1))) {
+        throw badArgument(2, "setmetatable", "nil or table expected");
+      }
+      if (table.metatable?.named("__metatable") !== undefined)
+        throw new LuaError("cannot change a protected metatable");
+      table.metatable = metatable;
+      return table;
+    },
+    assert: (values) => {
+      if (isTrue(new Arguments("assert", values, operations).some(1))) return values;
+      throw new LuaError(values.length > 1 ? values[1] : "assertion failed!", "raised", 0);
+    },
+    error: (values) => {
+      const level = Number(new Arguments("error", values, operations).integer(2, 1));
+      throw new LuaError(values[0], "raised", level);
+    },
+    select: (values) => {
+      if (values[0] === "#") return values.length - 1;
+      const index = Number(new Arguments("select", values, operations).integer(1));
+      if (index === 0 || index < -(values.length - 1)) throw badArgument(1, "select", "index out of range");
+      meter.turn(values.length / 100);
+      return values.slice(index);
+    },
+  };
+}
+
+/** What a program raised, or a text of ours. */
+const raised = (error: LuaError): Value => error.value as Value;
+
+/** @throws LuaError for a base that is none. */
+function toNumber(args: Arguments): Value {
+  if (args.at(2) === undefined) {
+    const value = args.some(1);
+    return typeof value === "string" ? parseNumber(value) : typeOf(value) === "number" ? value : undefined;
+  }
+  const base = Number(args.integer(2));
+  const text = args.at(1);
+  if (typeof text !== "string") throw badArgument(1, "tonumber", `string expected, got ${typeOf(text)}`);
+  if (base < 2 || base > 36) throw badArgument(2, "tonumber", "base out of range");
+  const [, sign, digits = ""] = /^[ \t-\r]*(-?)([\da-z]+)[ \t-\r]*$/i.exec(text) ?? [];
+  const values = [...digits.toLowerCase()].map((digit) => parseInt(digit, 36));
+  if (sign === undefined || values.some((digit) => digit >= base)) return undefined;
+  const total = values.reduce((sum, digit) => BigInt.asUintN(64, sum * BigInt(base) + BigInt(digit)), 0n);
+  return integerOf(sign === "-" ? -total : total);
+}

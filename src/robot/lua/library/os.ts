@@ -1,0 +1,135 @@
+import { LuaError } from "../error";
+import type { Machine } from "../machine";
+import { toInteger } from "../number";
+import { Float, type Result, Table, typeOf, type Value } from "../value";
+import { Arguments } from "./arguments";
+import type { Library } from "./library";
+
+/** The clock of a run. */
+export interface Clock {
+  /** Epoch milliseconds. */
+  readonly now: () => number;
+  /** Milliseconds since the run began. */
+  readonly run: () => number;
+}
+
+const DAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
+const MONTHS = [
+  ...["January", "February", "March", "April", "May", "June"],
+  ...["July", "August", "September", "October", "November", "December"],
+];
+const DAY_MS = 86_400_000;
+
+const two = (value: number): string => String(value).padStart(2, "0");
+const dayOfYear = (date: Date): number =>
+  Math.floor((date.getTime() - Date.UTC(date.getUTCFullYear(), 0, 1)) / DAY_MS) + 1;
+/** Of a year in which the first `first` (0 Sunday, 1 Monday) begins week 1. */
+const week = (date: Date, first: number): number =>
+  Math.floor((dayOfYear(date) + 6 - ((date.getUTCDay() - first + 7) % 7)) / 7);
+const hourOf12 = (date: Date): number => date.getUTCHours() % 12 || 12;
+
+/** The Thursday of the week decides, in ISO 8601, which year and week it is. */
+const thursdayOf = (date: Date): Date => new Date(date.getTime() + (3 - ((date.getUTCDay() + 6) % 7)) * DAY_MS);
+
+/** As C's `strftime` has them, in the language of C. The robot's clock shows UTC. */
+const PARTS: Readonly<Record<string, (date: Date) => string>> = {
+  a: (date) => (DAYS[date.getUTCDay()] ?? "").slice(0, 3),
+  A: (date) => DAYS[date.getUTCDay()] ?? "",
+  b: (date) => (MONTHS[date.getUTCMonth()] ?? "").slice(0, 3),
+  B: (date) => MONTHS[date.getUTCMonth()] ?? "",
+  c: (date) => formatted("%a %b %e %H:%M:%S %Y", date),
+  C: (date) => two(Math.floor(date.getUTCFullYear() / 100)),
+  d: (date) => two(date.getUTCDate()),
+  D: (date) => formatted("%m/%d/%y", date),
+  e: (date) => String(date.getUTCDate()).padStart(2),
+  F: (date) => formatted("%Y-%m-%d", date),
+  g: (date) => two(thursdayOf(date).getUTCFullYear() % 100),
+  G: (date) => String(thursdayOf(date).getUTCFullYear()),
+  h: (date) => (MONTHS[date.getUTCMonth()] ?? "").slice(0, 3),
+  H: (date) => two(date.getUTCHours()),
+  I: (date) => two(hourOf12(date)),
+  j: (date) => String(dayOfYear(date)).padStart(3, "0"),
+  m: (date) => two(date.getUTCMonth() + 1),
+  M: (date) => two(date.getUTCMinutes()),
+  n: () => "\n",
+  p: (date) => (date.getUTCHours() < 12 ? "AM" : "PM"),
+  r: (date) => formatted("%I:%M:%S %p", date),
+  R: (date) => formatted("%H:%M", date),
+  S: (date) => two(date.getUTCSeconds()),
+  t: () => "\t",
+  T: (date) => formatted("%H:%M:%S", date),
+  u: (date) => String(date.getUTCDay() || 7),
+  U: (date) => two(week(date, 0)),
+  V: (date) => two(Math.floor((dayOfYear(thursdayOf(date)) + 6) / 7)),
+  w: (date) => String(date.getUTCDay()),
+  W: (date) => two(week(date, 1)),
+  x: (date) => formatted("%m/%d/%y", date),
+  X: (date) => formatted("%H:%M:%S", date),
+  y: (date) => two(date.getUTCFullYear() % 100),
+  Y: (date) => String(date.getUTCFullYear()),
+  z: () => "+0000",
+  Z: () => "UTC",
+  "%": () => "%",
+};
+
+/** @throws LuaError for a part that there is not. */
+function formatted(template: string, date: Date): string {
+  return template.replace(/%([^]?)/g, (_, letter: string) => {
+    const part = PARTS[letter];
+    if (!part) throw new LuaError(`bad argument #1 to 'date' (invalid conversion specifier '%${letter}')`, "argument");
+    return part(date);
+  });
+}
+
+/** The functions of `os` that a robot's script may use. */
+export function osLibrary({ operations, meter }: Machine, clock: Clock): Library {
+  function date(values: Value[]): Result {
+    const args = new Arguments("date", values, operations);
+    const given = args.text(1, "%c");
+    const template = given.startsWith("!") ? given.slice(1) : given;
+    const at = new Date(args.at(2) === undefined ? clock.now() : args.place(2) * 1000);
+    if (Number.isNaN(at.getTime())) {
+      throw new LuaError("time result cannot be represented in this installation");
+    }
+    if (!template.startsWith("*t")) return meter.text(formatted(template, at));
+    const table = operations.table();
+    const fields = {
+      year: at.getUTCFullYear(),
+      month: at.getUTCMonth() + 1,
+      day: at.getUTCDate(),
+      hour: at.getUTCHours(),
+      min: at.getUTCMinutes(),
+      sec: at.getUTCSeconds(),
+      yday: dayOfYear(at),
+      wday: at.getUTCDay() + 1,
+      isdst: false,
+    };
+    for (const [name, value] of Object.entries(fields)) table.set(name, value);
+    return table;
+  }
+
+  function time(values: Value[]): Result {
+    const [table] = values;
+    if (table === undefined) return Math.floor(clock.now() / 1000);
+    const parts = new Arguments("time", values, operations).table(1);
+    const field = (name: string, missing?: number): number => fieldOf(parts, name, missing);
+    const [second, minute, hour] = [field("sec", 0), field("min", 0), field("hour", 12)];
+    const [day, month, year] = [field("day"), field("month"), field("year")];
+    const at = Date.UTC(year, month - 1, day, hour, minute, second);
+    if (Number.isNaN(at)) throw new LuaError("time result cannot be represented in this installation");
+    return at / 1000;
+  }
+
+  return { date, time, clock: () => new Float(clock.run() / 1000) };
+}
+
+function fieldOf(table: Table, name: string, missing: number | undefined): number {
+  const value = table.get(name);
+  const whole = toInteger(value);
+  if (whole !== undefined) return Number(whole);
+  if (value !== undefined && typeOf(value) === "number") throw new LuaError(`field '${name}' is not an integer`);
+  if (missing !== undefined && value === undefined) return missing;
+  throw new LuaError(
+    value === undefined ? `field '${name}' missing in date table` : `field '${name}' is not an integer`,
+  );
+}

@@ -1,0 +1,260 @@
+import { LuaError } from "../error";
+import type { Meter } from "../meter";
+
+/** Where a capture begins and how long it is; one of these while it is none yet, or is a position only. */
+const OPEN = -1;
+const POSITION = -2;
+const CAPTURES = 32;
+/** Patterns within patterns, as Lua counts them. */
+const DEPTH = 200;
+
+const code = (text: string): number => text.charCodeAt(0);
+const [ESCAPE, PERCENT_B, PERCENT_F] = [code("%"), code("b"), code("f")];
+
+const isBetween = (value: number, from: string, to: string): boolean => value >= code(from) && value <= code(to);
+const isLower = (value: number): boolean => isBetween(value, "a", "z");
+const isUpper = (value: number): boolean => isBetween(value, "A", "Z");
+const isDigit = (value: number): boolean => isBetween(value, "0", "9");
+const isPrinted = (value: number): boolean => value > 32 && value < 127;
+const isLetter = (value: number): boolean => isLower(value) || isUpper(value);
+
+/** Classes by their letter; a capital one is what the class is not. */
+const CLASSES: Readonly<Record<string, (value: number) => boolean>> = {
+  a: isLetter,
+  c: (value) => value < 32 || value === 127,
+  d: isDigit,
+  g: isPrinted,
+  l: isLower,
+  p: (value) => isPrinted(value) && !isLetter(value) && !isDigit(value),
+  s: (value) => value === 32 || (value >= 9 && value <= 13),
+  u: isUpper,
+  w: (value) => isLetter(value) || isDigit(value),
+  z: (value) => value === 0,
+  x: (value) => isDigit(value) || isBetween(value, "a", "f") || isBetween(value, "A", "F"),
+};
+
+function isInClass(value: number, letter: number): boolean {
+  const name = String.fromCharCode(letter);
+  const test = CLASSES[name.toLowerCase()];
+  if (!test) return letter === value;
+  return isLower(letter) ? test(value) : !test(value);
+}
+
+/** Matches one pattern against one text, both of bytes; as Lua 5.3 does it, step by step. */
+export class Matcher {
+  readonly text: string;
+  readonly pattern: string;
+  private readonly meter: Meter;
+  private starts: number[] = [];
+  private lengths: number[] = [];
+  private depth = 0;
+
+  constructor(text: string, pattern: string, meter: Meter) {
+    this.text = text;
+    this.pattern = pattern;
+    this.meter = meter;
+  }
+
+  /** The end of a match that begins at `from`, with the pattern from `at` on; -1 for none. */
+  match(from: number, at: number): number {
+    this.starts = [];
+    this.lengths = [];
+    this.depth = 0;
+    return this.go(from, at);
+  }
+
+  /** Number of captures of the last match. */
+  get captures(): number {
+    return this.starts.length;
+  }
+
+  /** A capture of the last match, from 0 on: a text, or a position; without captures the whole match. */
+  capture(index: number, from: number, to: number): string | number {
+    if (index >= this.starts.length) {
+      if (index === 0) return this.meter.text(this.text.slice(from, to));
+      throw new LuaError(`invalid capture index %${index + 1}`);
+    }
+    const [start = 0, length = 0] = [this.starts[index], this.lengths[index]];
+    if (length === OPEN) throw new LuaError("unfinished capture");
+    return length === POSITION ? start + 1 : this.meter.text(this.text.slice(start, start + length));
+  }
+
+  private go(from: number, at: number): number {
+    if (++this.depth > DEPTH) throw new LuaError("pattern too complex");
+    const end = this.follow(from, at);
+    this.depth--;
+    return end;
+  }
+
+  /** Along the pattern as long as it does not branch. */
+  private follow(from: number, at: number): number {
+    const { pattern, text } = this;
+    let [place, rest] = [from, at];
+    while (rest < pattern.length) {
+      this.meter.turn(1);
+      const sign = pattern[rest];
+      if (sign === "(")
+        return pattern[rest + 1] === ")" ? this.open(place, rest + 2, POSITION) : this.open(place, rest + 1, OPEN);
+      if (sign === ")") return this.close(place, rest + 1);
+      if (sign === "$" && rest + 1 === pattern.length) return place === text.length ? place : -1;
+      if (sign === "%") {
+        const next = pattern.charCodeAt(rest + 1);
+        if (next === PERCENT_B) {
+          const end = this.balance(place, rest + 2);
+          if (end < 0) return -1;
+          [place, rest] = [end, rest + 4];
+          continue;
+        }
+        if (next === PERCENT_F) {
+          const end = this.frontier(place, rest + 2);
+          if (end < 0) return -1;
+          rest = end;
+          continue;
+        }
+        if (isDigit(next)) {
+          const end = this.again(place, next);
+          if (end < 0) return -1;
+          [place, rest] = [end, rest + 2];
+          continue;
+        }
+      }
+      const end = this.classEnd(rest);
+      const suffix = pattern[end];
+      if (suffix === "*") return this.most(place, rest, end, 0);
+      if (suffix === "+") return this.most(place, rest, end, 1);
+      if (suffix === "-") return this.least(place, rest, end);
+      const fits = this.fits(place, rest, end);
+      if (suffix === "?") {
+        const found = fits ? this.go(place + 1, end + 1) : -1;
+        if (found >= 0) return found;
+        rest = end + 1;
+        continue;
+      }
+      if (!fits) return -1;
+      [place, rest] = [place + 1, end];
+    }
+    return place;
+  }
+
+  /** The end of the one-character class that begins at `at`. */
+  private classEnd(at: number): number {
+    const { pattern } = this;
+    if (pattern[at] === "%") {
+      if (at + 1 >= pattern.length) throw new LuaError("malformed pattern (ends with '%')");
+      return at + 2;
+    }
+    if (pattern[at] !== "[") return at + 1;
+    let next = pattern[at + 1] === "^" ? at + 2 : at + 1;
+    do {
+      if (next >= pattern.length) throw new LuaError("malformed pattern (missing ']')");
+      if (pattern[next++] === "%") next++;
+    } while (pattern[next] !== "]" || next > pattern.length);
+    return next + 1;
+  }
+
+  private fits(place: number, at: number, end: number): boolean {
+    if (place >= this.text.length) return false;
+    const [value, sign] = [this.text.charCodeAt(place), this.pattern[at]];
+    if (sign === ".") return true;
+    if (sign === "%") return isInClass(value, this.pattern.charCodeAt(at + 1));
+    return sign === "[" ? this.isInSet(value, at, end - 1) : this.pattern.charCodeAt(at) === value;
+  }
+
+  /** `at` is the opening bracket, `close` the closing one. */
+  private isInSet(value: number, at: number, close: number): boolean {
+    const { pattern } = this;
+    this.meter.turn((close - at) / 8);
+    const isNegated = pattern[at + 1] === "^";
+    for (let next = isNegated ? at + 2 : at + 1; next < close; next++) {
+      const sign = pattern.charCodeAt(next);
+      if (sign === ESCAPE) {
+        if (isInClass(value, pattern.charCodeAt(++next))) return !isNegated;
+      } else if (pattern[next + 1] === "-" && next + 2 < close) {
+        if (value >= sign && value <= pattern.charCodeAt(next + 2)) return !isNegated;
+        next += 2;
+      } else if (sign === value) return !isNegated;
+    }
+    return isNegated;
+  }
+
+  private most(place: number, at: number, end: number, least: number): number {
+    let count = 0;
+    while (this.fits(place + count, at, end)) count++;
+    this.meter.turn(count / 4);
+    for (; count >= least; count--) {
+      const found = this.go(place + count, end + 1);
+      if (found >= 0) return found;
+    }
+    return -1;
+  }
+
+  private least(from: number, at: number, end: number): number {
+    for (let place = from; ; place++) {
+      const found = this.go(place, end + 1);
+      if (found >= 0) return found;
+      if (!this.fits(place, at, end)) return -1;
+    }
+  }
+
+  private open(place: number, at: number, length: number): number {
+    if (this.starts.length >= CAPTURES) throw new LuaError("too many captures");
+    this.starts.push(place);
+    this.lengths.push(length);
+    const found = this.go(place, at);
+    if (found < 0) {
+      this.starts.pop();
+      this.lengths.pop();
+    }
+    return found;
+  }
+
+  private close(place: number, at: number): number {
+    const index = this.lengths.lastIndexOf(OPEN);
+    if (index < 0) throw new LuaError("invalid pattern capture");
+    this.lengths[index] = place - (this.starts[index] ?? 0);
+    const found = this.go(place, at);
+    if (found < 0) this.lengths[index] = OPEN;
+    return found;
+  }
+
+  /** `%bxy` */
+  private balance(place: number, at: number): number {
+    const { pattern, text } = this;
+    if (at + 1 >= pattern.length) throw new LuaError("malformed pattern (missing arguments to '%b')");
+    if (place >= text.length || text[place] !== pattern[at]) return -1;
+    const [begin, end] = [pattern[at], pattern[at + 1]];
+    let open = 1;
+    for (let next = place + 1; next < text.length; next++) {
+      if (text[next] === end) {
+        if (--open === 0) return this.walked(place, next + 1);
+      } else if (text[next] === begin) open++;
+    }
+    return this.walked(place, -1, text.length);
+  }
+
+  private walked(from: number, result: number, to = result): number {
+    this.meter.turn((to - from) / 4);
+    return result;
+  }
+
+  /** `%f[set]`; the place in the pattern behind it, -1 where there is no frontier. */
+  private frontier(place: number, at: number): number {
+    const { pattern, text } = this;
+    if (pattern[at] !== "[") throw new LuaError("missing '[' after '%f' in pattern");
+    const end = this.classEnd(at);
+    const before = place === 0 ? 0 : text.charCodeAt(place - 1);
+    const after = place < text.length ? text.charCodeAt(place) : 0;
+    return !this.isInSet(before, at, end - 1) && this.isInSet(after, at, end - 1) ? end : -1;
+  }
+
+  /** `%1`: the capture once more. */
+  private again(place: number, digit: number): number {
+    const index = digit - code("1");
+    const length = this.lengths[index];
+    if (index < 0 || length === undefined || length === OPEN) throw new LuaError(`invalid capture index %${index + 1}`);
+    const start = this.starts[index] ?? 0;
+    const size = Math.max(0, length);
+    this.meter.look(size);
+    return this.text.startsWith(this.text.slice(start, start + size), place) ? place + size : -1;
+  }
+}

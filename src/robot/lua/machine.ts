@@ -1,0 +1,221 @@
+import { LuaError, TooMuch } from "./error";
+import { type Meter, TURNS } from "./meter";
+import { Operations } from "./operations";
+import {
+  ACT,
+  all,
+  CallRequest,
+  Closure,
+  Effect,
+  first,
+  Frame,
+  Native,
+  type Request,
+  type Result,
+  type Steps,
+  typeOf,
+  type Value,
+} from "./value";
+
+/** A native that calls Lua or waits for effects, and is under way. */
+class Task {
+  readonly steps: Steps;
+  constructor(steps: Steps) {
+    this.steps = steps;
+  }
+}
+
+/** Calls have to be gone on with before there is a result. */
+const PENDING = Symbol("pending");
+type Outcome = Result | Effect | typeof PENDING;
+
+/**
+ * Runs functions of Lua on a stack of its own, so that a program may stand still wherever it is: `start` and `resume` go on
+ * until the program ends or wants an effect, whose answer is handed to the next `resume`.
+ */
+export class Machine {
+  readonly operations: Operations;
+  readonly meter: Meter;
+  private readonly stack: (Frame | Task)[] = [];
+  private natives = 0;
+  /** Whether a native runs: what its operands lack is told without a place. */
+  private isInNative = false;
+  private waiting: Effect | undefined = undefined;
+
+  constructor(meter: Meter) {
+    this.meter = meter;
+    this.operations = new Operations(meter, (callee, args) => this.callNow(callee, args));
+  }
+
+  /** @throws LuaError what the program does not catch; TooMuch beyond a fence. */
+  start(callee: Value, args: Value[]): Value[] | Effect {
+    return this.settle(this.guarded(0, () => this.begin(callee, args)));
+  }
+
+  resume(answer: unknown): Value[] | Effect {
+    const { waiting } = this;
+    if (!waiting) throw new Error("nothing waits for an answer");
+    this.waiting = undefined;
+    return this.settle(this.guarded(0, () => waiting.result(answer)));
+  }
+
+  private settle(outcome: Result | Effect): Value[] | Effect {
+    if (!(outcome instanceof Effect)) return all(outcome);
+    this.waiting = outcome;
+    return outcome;
+  }
+
+  /** For natives and metatables that cannot wait: an effect in the called function is an error. */
+  callNow(callee: Value, args: Value[]): Value[] {
+    const base = this.stack.length;
+    const { natives } = this;
+    this.deeper();
+    let outcome: Result | Effect;
+    try {
+      outcome = this.run(base, this.begin(callee, args));
+    } catch (error) {
+      outcome = this.guarded(base, this.unwind(base, error));
+    } finally {
+      this.natives = natives;
+    }
+    if (!(outcome instanceof Effect)) return all(outcome);
+    this.cut(base);
+    this.natives = natives;
+    throw new LuaError("attempt to yield across a C-call boundary");
+  }
+
+  private deeper(): void {
+    if (++this.natives > this.meter.fences.natives) throw new TooMuch("calls");
+  }
+
+  /** Goes on until the stack is as low as `base`; errors go to the natives that catch them. */
+  private guarded(base: number, begin: () => Outcome): Result | Effect {
+    let step = begin;
+    for (;;) {
+      try {
+        return this.run(base, step());
+      } catch (error) {
+        step = this.unwind(base, error);
+      }
+    }
+  }
+
+  private run(base: number, given: Outcome): Result | Effect {
+    const { stack } = this;
+    let outcome = given;
+    for (;;) {
+      while (outcome !== PENDING) {
+        if (outcome instanceof Effect || stack.length === base) return outcome;
+        outcome = this.deliver(outcome);
+      }
+      const frame = stack[stack.length - 1];
+      if (!(frame instanceof Frame)) throw new Error("a native is asked by deliver only");
+      const { code } = frame.body;
+      let at = frame.at;
+      do {
+        frame.at = at;
+        at = code[at]?.(frame) ?? ACT.leave;
+      } while (at >= 0);
+      if (at === ACT.leave || (at === ACT.tailCall && frame.callee instanceof Closure)) stack.pop();
+      outcome =
+        at === ACT.leave ? frame.passed : this.begin(frame.callee, frame.passed, frame.body.calls[frame.at]?.named);
+    }
+  }
+
+  /** Hands a result to what is on top of the stack. */
+  private deliver(result: Result): Outcome {
+    const top = this.stack[this.stack.length - 1];
+    if (top instanceof Task) return this.advance(top, all(result));
+    if (!top) throw new Error("nobody waits for a result");
+    const site = top.body.calls[top.at];
+    if (site) top.slots[site.slot] = site.takesAll ? all(result) : first(result);
+    top.at++;
+    return PENDING;
+  }
+
+  private begin(callee: Value, args: Value[], named = ""): Outcome {
+    if (--this.meter.turns < 0) this.meter.turn(0);
+    if (callee instanceof Closure) {
+      this.isInNative = false;
+      if (this.stack.length >= this.meter.fences.calls) throw new LuaError("stack overflow", "call");
+      this.stack.push(new Frame(callee.body, callee.outer, args));
+      return PENDING;
+    }
+    if (callee instanceof Native) {
+      this.isInNative = true;
+      const result = callee.run(args);
+      this.isInNative = false;
+      if (!isSteps(result)) return result;
+      this.deeper();
+      const task = new Task(result);
+      this.stack.push(task);
+      return this.advance(task, []);
+    }
+    const handler = this.operations.handler(callee, "__call");
+    if (handler !== undefined) return this.begin(handler, [callee, ...args], named);
+    throw new LuaError(`attempt to call a ${typeOf(callee)} value${named === "" ? "" : ` (${named})`}`, "call");
+  }
+
+  private advance(task: Task, values: Value[]): Outcome {
+    return this.take(() => task.steps.next(values));
+  }
+
+  /** Lets a native go on, and does what it asks for. */
+  private take(step: () => IteratorResult<Request, Result>): Outcome {
+    let result: IteratorResult<Request, Result>;
+    try {
+      this.isInNative = true;
+      result = step();
+      this.isInNative = false;
+    } catch (error) {
+      this.finish(); // so the place of its own errors is where it was called
+      throw error;
+    }
+    const { done, value } = result;
+    if (value instanceof CallRequest) return this.begin(value.callee, value.args);
+    if (!done || value instanceof Effect) return value;
+    this.finish();
+    return value;
+  }
+
+  /** Takes a native off the stack. */
+  private finish(): void {
+    this.stack.pop();
+    this.natives--;
+  }
+
+  /** Takes calls off the stack down to a native, which may catch the error. @throws what nobody can catch. */
+  private unwind(base: number, error: unknown): () => Outcome {
+    const thrown = this.placed(error);
+    this.meter.turn(TURNS.error);
+    while (thrown instanceof LuaError && this.stack.length > base) {
+      const top = this.stack[this.stack.length - 1];
+      if (top instanceof Task) return () => this.take(() => top.steps.throw(thrown));
+      this.stack.pop();
+    }
+    this.cut(base);
+    throw thrown;
+  }
+
+  private cut(base: number): void {
+    while (this.stack.length > base) if (this.stack.pop() instanceof Task) this.natives--;
+  }
+
+  /** An error with the place where it was made, which its text begins with. */
+  private placed(error: unknown): unknown {
+    if (error instanceof RangeError) return new TooMuch("calls"); // the stack of the machine below
+    const isOfNative = this.isInNative;
+    this.isInNative = false;
+    if (!(error instanceof LuaError) || error.level === 0) return error;
+    const { value, kind, level } = error;
+    if (isOfNative && kind === "operand") return new LuaError(value, kind, 0);
+    const frame = this.stack[this.stack.length - level];
+    if (!(frame instanceof Frame)) return new LuaError(value, kind, 0);
+    const text = `${frame.body.chunk}:${frame.body.lines[frame.at] ?? 0}: ${String(value)}`;
+    return new LuaError(this.meter.text(text), kind, 0);
+  }
+}
+
+/** Generators are told from values: tables and lists have no `throw`. */
+const isSteps = (result: Result | Steps | Effect): result is Steps =>
+  typeof result === "object" && !Array.isArray(result) && "throw" in result;

@@ -1,0 +1,121 @@
+import { Float, type Value } from "./value";
+
+const { MAX_SAFE_INTEGER, MIN_SAFE_INTEGER } = Number;
+
+export const MAX_INTEGER = 2n ** 63n - 1n;
+export const MIN_INTEGER = -(2n ** 63n);
+
+/** An integer of Lua: 64 bits, what is beyond wraps around. */
+export function integerOf(value: bigint): number | bigint {
+  const wrapped = BigInt.asIntN(64, value);
+  return wrapped <= MAX_SAFE_INTEGER && wrapped >= MIN_SAFE_INTEGER ? Number(wrapped) : wrapped;
+}
+
+/** The integer that a float is; undefined for what is none or has more than 64 bits. */
+export function wholeOf(value: number): number | bigint | undefined {
+  if (Number.isSafeInteger(value)) return value + 0; // no -0
+  if (!Number.isInteger(value)) return undefined;
+  const whole = BigInt(value);
+  return whole <= MAX_INTEGER && whole >= MIN_INTEGER ? whole : undefined;
+}
+
+export type Numeric = number | bigint | Float;
+
+export const isNumeric = (value: Value): value is Numeric =>
+  typeof value === "number" || typeof value === "bigint" || value instanceof Float;
+
+/** What arithmetic takes a value for: a text that holds a number counts as a float, as in Lua 5.3. */
+export function toOperand(value: Value): Numeric | undefined {
+  const numeric = toNumeric(value);
+  return typeof value === "string" && numeric !== undefined ? new Float(asFloat(numeric)) : numeric;
+}
+
+/** The number that a value is, or holds as a text. */
+export function toNumeric(value: Value): Numeric | undefined {
+  if (typeof value === "string") return parseNumber(value);
+  return isNumeric(value) ? value : undefined;
+}
+
+/** A number as a JS number, with what precision that has. */
+export const asFloat = (value: Numeric): number => (value instanceof Float ? value.value : Number(value));
+
+/** An integer for a function or a bit operation that wants one; undefined where there is none. */
+export function toInteger(value: Value): number | bigint | undefined {
+  if (typeof value === "number" || typeof value === "bigint") return value;
+  const numeric = toNumeric(value);
+  return numeric instanceof Float ? wholeOf(numeric.value) : numeric;
+}
+
+const DECIMAL = /^[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?$/;
+const HEXADECIMAL = /^([-+]?)0[xX]([\da-fA-F]*)(?:\.([\da-fA-F]*))?(?:[pP]([-+]?\d+))?$/;
+
+/** The number that a text holds, blanks around it aside; undefined for none. */
+export function parseNumber(text: string): Numeric | undefined {
+  const trimmed = text.replace(/^[ \t-\r]+|[ \t-\r]+$/g, "");
+  if (DECIMAL.test(trimmed)) {
+    if (!/^[-+]?\d+$/.test(trimmed)) return new Float(Number(trimmed));
+    if (trimmed.length < 16) return Number(trimmed) + 0;
+    const whole = BigInt(trimmed.replace("+", ""));
+    return whole <= MAX_INTEGER && whole >= MIN_INTEGER ? integerOf(whole) : new Float(Number(trimmed));
+  }
+  const [, sign, whole = "", fraction, exponent] = HEXADECIMAL.exec(trimmed) ?? [];
+  if (sign === undefined || whole + (fraction ?? "") === "") return undefined;
+  const digits = BigInt(`0x0${whole}${fraction ?? ""}`);
+  if (fraction === undefined && exponent === undefined) return integerOf(sign === "-" ? -digits : digits);
+  const scale = Number(exponent ?? 0) - 4 * (fraction ?? "").length;
+  const magnitude = Number(digits) * 2 ** scale;
+  return new Float(sign === "-" ? -magnitude : magnitude);
+}
+
+/** `%.3f`; what lies in the middle becomes even, as in C. JS would round it up. */
+export const fixedText = (value: number, digits: number): string =>
+  toEven(value.toFixed(digits), value.toFixed(100), digits, "");
+
+/** `%.3e` but for the form of the exponent. */
+export function exponentialText(value: number, digits: number): string {
+  const [exact = "", exponent = ""] = value.toExponential(100).split("e");
+  return toEven(value.toExponential(digits), exact, digits, `e${exponent}`);
+}
+
+/** `exact` has 100 digits behind the point, of which `digits` are wanted. */
+function toEven(rounded: string, exact: string, digits: number, tail: string): string {
+  const cut = exact.length - 100 + digits;
+  if (!/^50*$/.test(exact.slice(cut))) return rounded;
+  const kept = exact.slice(0, cut);
+  return /[02468]\.?$/.test(kept) ? kept.replace(/\.$/, "") + tail : rounded;
+}
+
+/** `%.14g`, in which JS and C agree but for the exponent. */
+export function general(value: number, precision: number, keepsZeros = false): string {
+  if (value === 0) {
+    const zeros = keepsZeros && precision > 1 ? `.${"0".repeat(precision - 1)}` : "";
+    return (Object.is(value, -0) ? "-0" : "0") + zeros;
+  }
+  const [, exponent = "0"] = exponentialText(value, precision - 1).split("e");
+  const power = Number(exponent);
+  const isFixed = power >= -4 && power < precision;
+  const text = isFixed ? fixedText(value, Math.max(0, precision - 1 - power)) : exponentialText(value, precision - 1);
+  const [mantissa = "", tail] = text.split("e");
+  const digits = keepsZeros || !mantissa.includes(".") ? mantissa : mantissa.replace(/\.?0+$/, "");
+  return tail === undefined ? digits : `${digits}e${cExponent(tail)}`;
+}
+
+/** `+5` as C writes it: `+05`. */
+export const cExponent = (exponent: string): string => exponent.replace(/^([-+])(\d)$/, "$10$2");
+
+/**
+ * A float as the robot tells it: a whole one as the shorter of fixed and exponent form, fixed when they are equally long.
+ * Source: `robot.md` §1.
+ */
+export function floatText(value: number): string {
+  if (Number.isNaN(value)) return "nan";
+  if (!Number.isFinite(value)) return value > 0 ? "inf" : "-inf";
+  if (!Number.isInteger(value)) return general(value, 14);
+  if (value === 0) return Object.is(value, -0) ? "-0.0" : "0.0";
+  const fixed = `${BigInt(value)}.0`;
+  const [mantissa = "", exponent = ""] = value.toExponential().split("e");
+  const short = `${mantissa.includes(".") ? mantissa : `${mantissa}.0`}e${exponent.replace("+", "")}`;
+  return short.length < fixed.length ? short : fixed;
+}
+
+export const numberText = (value: Numeric): string => (value instanceof Float ? floatText(value.value) : String(value));

@@ -1,0 +1,264 @@
+import {
+  type Arithmetic,
+  arithmetic,
+  BITWISE,
+  type Bitwise,
+  bitwise,
+  isAtMost,
+  isLess,
+  isSame,
+  negated,
+} from "./arithmetic";
+import { LuaError } from "./error";
+import type { Meter } from "./meter";
+import { isNumeric, numberText, toInteger, toNumeric, toOperand } from "./number";
+import type { Site } from "./hash";
+import { first, isFunction, isTrue, Native, Table, typeOf, type Value } from "./value";
+
+/** What operands are called in the source, for the text of an error: `local 'x'`. */
+export interface Named {
+  readonly left?: string | undefined;
+  readonly right?: string | undefined;
+}
+
+/** How often an index is handed on by `__index` before it counts as a loop. */
+const HOPS = 2_000;
+
+/** What operators do beyond the common case: metatables, texts that are numbers, errors. */
+export class Operations {
+  readonly meter: Meter;
+  /** Of all texts. */
+  readonly texts: Table;
+  private readonly call: (callee: Value, args: Value[]) => Value[];
+  private readonly constants = new Map<string, string>();
+  private ids = 0;
+  private readonly addresses = new WeakMap<object, number>();
+
+  /** `call` runs a function to its end at once. */
+  constructor(meter: Meter, call: (callee: Value, args: Value[]) => Value[]) {
+    this.meter = meter;
+    this.call = call;
+    this.texts = new Table(meter);
+  }
+
+  table(): Table {
+    return new Table(this.meter);
+  }
+
+  metatableOf(value: Value): Table | undefined {
+    if (value instanceof Table) return value.metatable;
+    return typeof value === "string" ? this.texts : undefined;
+  }
+
+  /** What the metatable of a value has for an event; undefined for nothing. */
+  handler(value: Value, event: string): Value {
+    return this.metatableOf(value)?.named(event);
+  }
+
+  /** `value.key` */
+  member(value: Value, key: string, site: Site, named?: string): Value {
+    if (value instanceof Table) {
+      const found = value.namedAt(key, site);
+      if (found !== undefined || value.metatable === undefined) return found;
+    }
+    return this.index(value, key, named);
+  }
+
+  /** The same text object for the same text, so that they are compared by their place in memory. */
+  constant(text: string): string {
+    const known = this.constants.get(text);
+    if (known !== undefined) return known;
+    const [name = text] = Object.keys({ [text]: true }); // names of fields are kept once by the run time
+    this.constants.set(text, name);
+    return name;
+  }
+
+  /** `value[key]` */
+  at(value: Value, key: Value, named?: string): Value {
+    if (value instanceof Table && typeof key === "number") {
+      const found = value.get(key);
+      if (found !== undefined || value.metatable === undefined) return found;
+    }
+    return this.index(value, key, named);
+  }
+
+  index(value: Value, key: Value, named?: string): Value {
+    if (typeof key === "string") this.meter.look(key.length);
+    let holder = value;
+    for (let hop = 0; hop < HOPS; hop++) {
+      const found = holder instanceof Table ? holder.get(key) : undefined;
+      if (found !== undefined) return found;
+      const handler = this.handler(holder, "__index");
+      if (handler === undefined) {
+        if (holder instanceof Table) return undefined;
+        throw new LuaError(`attempt to index a ${typeOf(holder)} value${inBrackets(named)}`, "operand");
+      }
+      if (isFunction(handler)) return this.call(handler, [holder, key])[0];
+      holder = handler;
+    }
+    throw new LuaError("'__index' chain too long; possible loop", "operand");
+  }
+
+  setIndex(value: Value, key: Value, to: Value, named?: string): void {
+    if (value instanceof Table && value.metatable === undefined && typeof key === "number") return value.set(key, to);
+    if (typeof key === "string") this.meter.look(key.length);
+    let holder = value;
+    for (let hop = 0; hop < HOPS; hop++) {
+      const handler = this.handler(holder, "__newindex");
+      if (holder instanceof Table && (handler === undefined || holder.get(key) !== undefined)) {
+        return holder.set(key, to);
+      }
+      if (handler === undefined) {
+        throw new LuaError(`attempt to index a ${typeOf(holder)} value${inBrackets(named)}`, "operand");
+      }
+      if (isFunction(handler)) return void this.call(handler, [holder, key, to]);
+      holder = handler;
+    }
+    throw new LuaError("'__newindex' chain too long; possible loop", "operand");
+  }
+
+  arithmetic(operator: Arithmetic, a: Value, b: Value, named: Named): Value {
+    const [left, right] = [toOperand(a), toOperand(b)];
+    const isPlain = isNumeric(a) && isNumeric(b);
+    if (left !== undefined && right !== undefined && (isPlain || !this.hasHandler(a, b, operator.event))) {
+      return arithmetic(operator, left, right);
+    }
+    return this.byHandler(operator.event, a, b, () => {
+      const isLeft = left === undefined;
+      const [culprit, name] = isLeft ? [a, named.left] : [b, named.right];
+      return operandFault("perform arithmetic on", culprit, name);
+    });
+  }
+
+  bitwise(operator: Bitwise, a: Value, b: Value, named: Named): Value {
+    const result = bitwise(operator, a, b);
+    if (result !== undefined) return result;
+    return this.byHandler(operator.event, a, b, () => {
+      const isLeft = toNumeric(a) === undefined;
+      if (isLeft || toNumeric(b) === undefined) {
+        const [culprit, name] = isLeft ? [a, named.left] : [b, named.right];
+        return operandFault("perform bitwise operation on", culprit, name);
+      }
+      return noInteger(toInteger(a) === undefined ? named.left : named.right);
+    });
+  }
+
+  negate(value: Value, named: string | undefined): Value {
+    const numeric = toOperand(value);
+    if (numeric !== undefined) return negated(numeric);
+    return this.byHandler("__unm", value, value, () => operandFault("perform arithmetic on", value, named));
+  }
+
+  invert(value: Value, named: string | undefined): Value {
+    const result = bitwise(BITWISE["~"], value, -1);
+    if (result !== undefined) return result;
+    return this.byHandler("__bnot", value, value, () =>
+      toNumeric(value) === undefined ? operandFault("perform bitwise operation on", value, named) : noInteger(named),
+    );
+  }
+
+  concat(a: Value, b: Value, named: Named): Value {
+    const [left, right] = [pieceOf(a), pieceOf(b)];
+    if (left !== undefined && right !== undefined) {
+      this.meter.make(left.length + right.length);
+      return left + right;
+    }
+    return this.byHandler("__concat", a, b, () => {
+      const [culprit, name] = left === undefined ? [a, named.left] : [b, named.right];
+      return operandFault("concatenate", culprit, name);
+    });
+  }
+
+  length(value: Value, named?: string): Value {
+    if (typeof value === "string") return value.length;
+    const handler = this.handler(value, "__len");
+    if (handler !== undefined) return this.call(handler, [value])[0];
+    if (value instanceof Table) return value.length;
+    throw operandFault("get length of", value, named);
+  }
+
+  isEqual(a: Value, b: Value): boolean {
+    if (typeof a === "string" && typeof b === "string") {
+      if (a.length === b.length) this.meter.look(a.length);
+      return a === b;
+    }
+    if (isSame(a, b)) return true;
+    if (!(a instanceof Table && b instanceof Table)) return false;
+    const handler = this.handler(a, "__eq") ?? this.handler(b, "__eq");
+    return handler !== undefined && isTrue(first(this.call(handler, [a, b])));
+  }
+
+  isLess(a: Value, b: Value): boolean {
+    if (isNumeric(a) && isNumeric(b)) return isLess(a, b);
+    if (typeof a === "string" && typeof b === "string") {
+      this.meter.look(Math.min(a.length, b.length));
+      return a < b;
+    }
+    return isTrue(this.byHandler("__lt", a, b, () => comparisonFault(a, b)));
+  }
+
+  isAtMost(a: Value, b: Value): boolean {
+    if (isNumeric(a) && isNumeric(b)) return isAtMost(a, b);
+    if (typeof a === "string" && typeof b === "string") {
+      this.meter.look(Math.min(a.length, b.length));
+      return a <= b;
+    }
+    if (this.hasHandler(a, b, "__le")) return isTrue(this.byHandler("__le", a, b, () => comparisonFault(a, b)));
+    return !isTrue(this.byHandler("__lt", b, a, () => comparisonFault(a, b)));
+  }
+
+  /** As `tostring` has it. */
+  text(value: Value): string {
+    if (typeof value === "string") return value;
+    if (isNumeric(value)) return this.meter.text(numberText(value));
+    if (value === undefined) return "nil";
+    if (typeof value === "boolean") return String(value);
+    const handler = this.handler(value, "__tostring");
+    if (handler !== undefined) {
+      const text = pieceOf(this.call(handler, [value])[0]);
+      if (text === undefined) throw new LuaError("'__tostring' must return a string");
+      return text;
+    }
+    const name = value instanceof Table ? this.handler(value, "__name") : undefined;
+    return this.meter.text(`${typeof name === "string" ? name : this.kindOf(value)}: ${this.address(value)}`);
+  }
+
+  private kindOf(value: Value): string {
+    return value instanceof Native ? "function: builtin" : typeOf(value);
+  }
+
+  /** Tells tables and functions apart; the same in each run. */
+  private address(value: object): string {
+    let id = this.addresses.get(value);
+    if (id === undefined) this.addresses.set(value, (id = ++this.ids));
+    return `0x${(id * 32).toString(16).padStart(14, "0")}`;
+  }
+
+  private hasHandler(a: Value, b: Value, event: string): boolean {
+    return this.handler(a, event) !== undefined || this.handler(b, event) !== undefined;
+  }
+
+  private byHandler(event: string, a: Value, b: Value, fault: () => LuaError): Value {
+    const handler = this.handler(a, event) ?? this.handler(b, event);
+    if (handler === undefined) throw fault();
+    return this.call(handler, [a, b])[0];
+  }
+}
+
+/** What a value adds to a longer text; undefined where it cannot. */
+const pieceOf = (value: Value): string | undefined =>
+  typeof value === "string" ? value : isNumeric(value) ? numberText(value) : undefined;
+
+const inBrackets = (named: string | undefined): string => (named === undefined ? "" : ` (${named})`);
+
+const operandFault = (what: string, value: Value, named: string | undefined): LuaError =>
+  new LuaError(`attempt to ${what} a ${typeOf(value)} value${inBrackets(named)}`, "operand");
+
+const noInteger = (named: string | undefined): LuaError =>
+  new LuaError(`number${inBrackets(named)} has no integer representation`, "operand");
+
+function comparisonFault(a: Value, b: Value): LuaError {
+  const [left, right] = [typeOf(a), typeOf(b)];
+  const whats = left === right ? `two ${left} values` : `${left} with ${right}`;
+  return new LuaError(`attempt to compare ${whats}`, "operand");
+}

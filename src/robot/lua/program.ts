@@ -1,0 +1,62 @@
+import { toBytes } from "./bytes";
+import { compileChunk } from "./compile/functions";
+import { baseLibrary } from "./library/base";
+import { type Library, tableOf } from "./library/library";
+import { mathLibrary, type Random } from "./library/math";
+import { type Clock, osLibrary } from "./library/os";
+import { stringLibrary } from "./library/string";
+import { tableLibrary } from "./library/table";
+import { utf8Library } from "./library/utf8";
+import { Machine } from "./machine";
+import type { Meter } from "./meter";
+import { Box, Closure, type Effect, type Table, type Value } from "./value";
+
+/** What a program sees of the world without asking for an effect. */
+export interface Surroundings {
+  readonly meter: Meter;
+  readonly clock: Clock;
+  readonly random: Random;
+}
+
+/** A program of Lua with globals of its own. */
+export class Program {
+  readonly machine: Machine;
+  readonly globals: Table;
+
+  constructor({ meter, clock, random }: Surroundings) {
+    this.machine = new Machine(meter);
+    const { operations } = this.machine;
+    this.globals = operations.table();
+    const libraries: Readonly<Record<string, Library>> = {
+      math: mathLibrary(this.machine, random),
+      os: osLibrary(this.machine, clock),
+      table: tableLibrary(this.machine),
+      utf8: utf8Library(this.machine),
+      io: { write: () => [], flush: () => [] },
+    };
+    this.offer(baseLibrary(this.machine, this.globals));
+    for (const [name, library] of Object.entries(libraries)) this.globals.set(name, tableOf(operations, library));
+    const string = tableOf(operations, stringLibrary(this.machine));
+    this.globals.set("string", string);
+    operations.texts.set("__index", string);
+  }
+
+  /** Puts functions and values beside those of Lua. */
+  offer(library: Library): void {
+    tableOf(this.machine.operations, library, this.globals);
+  }
+
+  /**
+   * Runs a text until it ends or wants an effect. `chunk` is what errors call it.
+   * @throws LuaError what the program does not catch, and for a text that is none; TooMuch beyond a fence.
+   */
+  start(text: string, chunk: string, args: Value[] = []): Value[] | Effect {
+    const body = compileChunk(toBytes(text), chunk, this.machine.operations);
+    return this.machine.start(new Closure(body, [new Box(this.globals)]), args);
+  }
+
+  /** Goes on with the answer to the effect that was wanted. */
+  resume(answer: unknown): Value[] | Effect {
+    return this.machine.resume(answer);
+  }
+}
