@@ -38,6 +38,8 @@ const isValueType = (tag: string): tag is ValueType => VALUE_TYPES.includes(tag)
 
 const EMPTY: Readonly<Record<ValueType, Leaf>> = { boolean: false, float: 0, integer: 0, string: "" };
 
+const noPin = (pin_type: string): ScriptNode => ({ kind: "named_pin", args: { pin_type, pin_id: 0 } });
+
 /** Better beginnings than nought and nothing, by arg; those of a kind alone stand under `kind.arg`. */
 const BEGINNINGS: Readonly<Record<string, Leaf | ScriptNode>> = {
   location: { kind: "coordinate", args: { x: 0, y: 0, z: 0 } },
@@ -48,6 +50,9 @@ const BEGINNINGS: Readonly<Record<string, Leaf | ScriptNode>> = {
   resource: { kind: "resource", args: { resource_type: "Plant", resource_id: 0 } },
   _then: { kind: "nothing", args: {} },
   _else: { kind: "nothing", args: {} },
+  "write_pin.pin_number": noPin("Peripheral"),
+  "toggle_pin.pin_number": noPin("Peripheral"),
+  "read_pin.pin_number": noPin("Sensor"),
   lhs: "x",
   speed: 100,
   milliseconds: 1000,
@@ -80,8 +85,8 @@ export function catalogOf({ enums, args, nodes }: Corpus): Catalog {
 
   const choicesOf = (arg: string): Choices => choices.get(arg) ?? { types: [], values: [], kinds: [] };
 
-  function begin(arg: string): Leaf | ScriptNode {
-    const beginning = BEGINNINGS[arg];
+  function begin(kind: string, arg: string): Leaf | ScriptNode {
+    const beginning = BEGINNINGS[`${kind}.${arg}`] ?? BEGINNINGS[arg];
     if (beginning !== undefined) return beginning;
     const { types, values, kinds: below } = choicesOf(arg);
     const [value] = values;
@@ -92,7 +97,7 @@ export function catalogOf({ enums, args, nodes }: Corpus): Catalog {
 
   const make = (kind: string): ScriptNode => ({
     kind,
-    args: Object.fromEntries((kinds.get(kind)?.args ?? []).map((arg) => [arg, begin(arg)])),
+    args: Object.fromEntries((kinds.get(kind)?.args ?? []).map((arg) => [arg, begin(kind, arg)])),
   });
 
   const steps = (kinds.get("sequence")?.body ?? []).flatMap((name) =>

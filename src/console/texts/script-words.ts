@@ -17,7 +17,7 @@ export const argNames = defineTexts({
   location: { en: "Where to", de: "Wohin" },
   lua: { en: "Lua", de: "Lua" },
   message: { en: "Message", de: "Nachricht" },
-  message_type: { en: "Kind", de: "Art" },
+  message_type: { en: "Kind of message", de: "Art der Nachricht" },
   milliseconds: { en: "How long", de: "Wie lange" },
   number: { en: "Number", de: "Zahl" },
   offset: { en: "Offset", de: "Versatz" },

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 /** Steps that are refused until a record is chosen, or that have to say something of their own. */
-const UNFINISHED = ["execute", "update_resource"];
+const UNFINISHED = ["execute", "read_pin", "toggle_pin", "update_resource", "write_pin"];
 
 describe("a catalog", () => {
   test("offers the 34 steps that a sequence may hold", () => {

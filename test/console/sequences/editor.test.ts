@@ -44,7 +44,7 @@ consoleTest("a step is added, changed, commented, copied, removed and taken back
   await page.getByRole("button", { name: "Add step" }).click();
   await page.locator(".palette input").fill("message");
   await page.keyboard.press("Enter");
-  await page.getByLabel("Message").fill("Good morning");
+  await page.getByLabel("Message", { exact: true }).fill("Good morning");
   await page.getByLabel("Comment").fill("for the neighbours");
   await page.getByRole("switch", { name: "Notice" }).check();
   await button(page, "Copy").click();

@@ -3,14 +3,14 @@ import type { Place } from "../../../garden/projection";
 import type { Shade } from "../../../garden/shade";
 import type { ShownPhoto } from "../photos";
 import type { ShownReading, Zone } from "../scene";
-import type { Dot, Pen } from "./pen";
+import { type Dot, drawText, type Pen } from "./pen";
 
 /** Colours of zones, each group its own. */
 const ZONE_COLORS = ["--blue", "--purple", "--orange", "--pink", "--yellow", "--gray"];
 
 /** Rectangles that groups ask for, with their names. */
-export function drawZones({ context, at, color }: Pen, zones: readonly Zone[]): void {
-  context.lineWidth = 2;
+export function drawZones(pen: Pen, zones: readonly Zone[]): void {
+  const { context, at, color } = pen;
   context.textAlign = "left";
   context.textBaseline = "top";
   context.font = "600 12px system-ui, sans-serif";
@@ -22,12 +22,12 @@ export function drawZones({ context, at, color }: Pen, zones: readonly Zone[]): 
     context.globalAlpha = 0.12;
     context.fillRect(left, top, width, height);
     context.globalAlpha = 0.9;
+    context.lineWidth = 2;
     context.setLineDash([8, 5]);
     context.strokeRect(left, top, width, height);
     context.setLineDash([]);
     context.globalAlpha = 1;
-    context.fillStyle = color("--text");
-    if (width > 60) context.fillText(name, left + 6, top + 6, width - 12);
+    if (width > 60) drawText(pen, name, left + 6, top + 6, width - 12);
   });
 }
 

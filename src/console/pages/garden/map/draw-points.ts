@@ -1,7 +1,7 @@
 import type { GenericPointer, Weed } from "../../../../client/records";
 import type { Place } from "../../../garden/projection";
 import type { ShownPlant, ShownSlot } from "../scene";
-import type { Pen } from "./pen";
+import { drawText, type Pen } from "./pen";
 import { circlePicture, drawCircle, pictureOf, toolPicture } from "./sprites";
 
 /** Pictures are not smaller than this many millimetres on the map, within bounds, so that small plants can be seen. */
@@ -46,12 +46,12 @@ export function drawPlants(pen: Pen, plants: readonly ShownPlant[]): void {
   context.globalAlpha = 1;
 }
 
-function drawName({ context, color }: Pen, name: string, x: number, y: number): void {
+function drawName(pen: Pen, name: string, x: number, y: number): void {
+  const { context } = pen;
   context.font = "500 12px system-ui, sans-serif";
   context.textAlign = "center";
   context.textBaseline = "middle";
-  context.fillStyle = color("--text");
-  context.fillText(name, x, y);
+  drawText(pen, name, x, y);
 }
 
 /** Weeds: a thistle's star in the circle that it takes. */

@@ -87,9 +87,7 @@ export function drawChosen({ context, at, color, isSeen }: Pen, places: readonly
 
 /** Where something would be planted. */
 export function drawPreview({ context, at, color, scale }: Pen, places: readonly Place[], radius: number): void {
-  context.fillStyle = context.strokeStyle = color("--green");
-  context.lineWidth = 1.5;
-  context.setLineDash([4, 3]);
+  context.fillStyle = color("--green");
   for (const place of places) {
     const { x, y } = at(place);
     context.globalAlpha = 0.25;
@@ -97,9 +95,15 @@ export function drawPreview({ context, at, color, scale }: Pen, places: readonly
     context.arc(x, y, Math.max(radius * scale, 6), 0, 2 * Math.PI);
     context.fill();
     context.globalAlpha = 1;
+    context.lineWidth = 4; // a pale rim: photos have all colours
+    context.strokeStyle = color("--surface");
     context.stroke();
+    context.lineWidth = 1.5;
+    context.strokeStyle = color("--green");
+    context.setLineDash([4, 3]);
+    context.stroke();
+    context.setLineDash([]);
   }
-  context.setLineDash([]);
 }
 
 /** A place that was pressed. */

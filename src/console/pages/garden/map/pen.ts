@@ -64,3 +64,13 @@ export function penOf(context: CanvasRenderingContext2D, projection: Projection,
     color: colorOf,
   };
 }
+
+/** A text with a rim in the colour of the ground, so that it can be read on any photo. */
+export function drawText({ context, color }: Pen, text: string, x: number, y: number, width?: number): void {
+  context.lineJoin = "round";
+  context.lineWidth = 3;
+  context.strokeStyle = color("--surface");
+  context.strokeText(text, x, y, width);
+  context.fillStyle = color("--text");
+  context.fillText(text, x, y, width);
+}

@@ -4,6 +4,14 @@ import { row, type Rows } from "./row";
 /** Other pages say these: which tool is mounted, and whether other clients have set it up. */
 type Elsewhere = "mounted_tool_id" | "setup_completed_at";
 
+const COMPUTERS = {
+  3: { en: "Model 3", de: "Modell 3" },
+  4: { en: "Model 4", de: "Modell 4" },
+  5: { en: "Model 5", de: "Modell 5" },
+  "01": { en: "Zero", de: "Zero" },
+  "02": { en: "Zero 2", de: "Zero 2" },
+};
+
 /** What the account says of its device. */
 export const DEVICE_ROWS: Rows<Exclude<keyof DeviceChanges, Elsewhere>> = {
   name: row("place", ["Name"], ["Name"]),
@@ -24,6 +32,6 @@ export const DEVICE_ROWS: Rows<Exclude<keyof DeviceChanges, Elsewhere>> = {
   indoor: row("position", ["Stands indoors"], ["Steht drinnen"]),
   lat: row("position", ["Latitude"], ["Breitengrad"], { unit: "°" }),
   lng: row("position", ["Longitude"], ["Längengrad"], { unit: "°" }),
-  sbc: row("electronics", ["Computer"], ["Rechner"]),
+  sbc: row("electronics", ["Computer"], ["Rechner"], { names: COMPUTERS }),
   order_number: row("electronics", ["Order number"], ["Bestellnummer"]),
 };
