@@ -1,5 +1,5 @@
-import type { Occurrence } from "./occurrences";
-import type { Zone } from "./zone";
+import type { Occurrence } from "../../robot/calendar/occurrences";
+import type { Zone } from "../../robot/calendar/zone";
 
 /** What runs on one day because of one event: one sequence, at one time or many. */
 export interface Entry extends Omit<Occurrence, "at"> {

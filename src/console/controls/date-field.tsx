@@ -1,4 +1,4 @@
-import { zoneOf } from "../calendar/zone";
+import { zoneOf } from "../../robot/calendar/zone";
 import { TextField } from "./fields";
 import { zoneName } from "../texts/format";
 

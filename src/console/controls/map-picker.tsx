@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks";
 import type { Point } from "../../client/records";
-import type { Place } from "../garden/projection";
-import { nearestOf } from "../garden/route";
+import type { Place } from "../../robot/garden/place";
+import { nearestOf } from "../../robot/garden/route";
 import { find, list } from "../state";
 import { t } from "../texts/controls";
 import { Button } from "./button";

@@ -1,5 +1,6 @@
 import type { TargetedMouseEvent } from "preact";
-import { type Place, projectionOf } from "../garden/projection";
+import { projectionOf } from "../garden/projection";
+import type { Place } from "../../robot/garden/place";
 import { bedLook } from "../state";
 import "./small-map.css";
 

@@ -1,5 +1,6 @@
 import { isWithin } from "../garden/planting";
-import { farCornerOf, type Place } from "../garden/projection";
+import { farCornerOf } from "../garden/projection";
+import type { Place } from "../../robot/garden/place";
 import { bedLook } from "../state";
 import { Link } from "./link";
 import { SmallMap } from "./small-map";

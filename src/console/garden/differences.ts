@@ -1,4 +1,4 @@
-import type { Place } from "./projection";
+import type { Place } from "../../robot/garden/place";
 
 interface Planted extends Place {
   readonly cropdb_slug: string;

@@ -1,5 +1,5 @@
 import type { Image } from "../../client/records";
-import type { Place } from "./projection";
+import type { Place } from "../../robot/garden/place";
 
 /** Photos that were taken within `reach` millimetres of a place, the newest first, at most `most`. */
 export const photosNear = (photos: readonly Image[], { x, y }: Place, reach: number, most: number): readonly Image[] =>

@@ -1,4 +1,4 @@
-import type { Place } from "./projection";
+import type { Place } from "../../robot/garden/place";
 
 /** Plants in rows. */
 export interface Grid {

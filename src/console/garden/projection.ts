@@ -1,10 +1,5 @@
+import type { Place } from "../../robot/garden/place";
 import type { FirmwareConfig, WebAppConfig } from "../../client/records";
-
-/** A place in the garden: millimetres from the origin, along the axes of the robot. */
-export interface Place {
-  readonly x: number;
-  readonly y: number;
-}
 
 /** A place on the map: millimetres from its left lower corner, as Leaflet's `CRS.Simple` counts. */
 export interface MapPlace {

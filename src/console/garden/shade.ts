@@ -1,4 +1,4 @@
-import type { Place } from "./projection";
+import type { Place } from "../../robot/garden/place";
 
 /** A value that was measured somewhere. */
 export interface Sample extends Place {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import type { FarmEvent, Regimen } from "../../../src/client/records";
-import { occurrencesIn, type Span } from "../../../src/console/calendar/occurrences";
+import { occurrencesIn, type Span } from "../../../src/robot/calendar/occurrences";
 import { daysOf } from "../../../src/console/calendar/agenda";
-import { zoneOf } from "../../../src/console/calendar/zone";
+import { zoneOf } from "../../../src/robot/calendar/zone";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

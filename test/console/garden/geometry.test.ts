@@ -2,11 +2,11 @@ import { describe, expect, test } from "bun:test";
 import type { Plant, Point, PointGroup } from "../../../src/client/records";
 import { familyOf } from "../../../src/console/garden/families";
 import { dayOfLife, pointsOf, valueAt } from "../../../src/console/garden/growth";
-import { membersOf } from "../../../src/console/garden/members";
+import { membersOf } from "../../../src/robot/garden/members";
 import { GRID_MAXIMUM, placesOf } from "../../../src/console/garden/planting";
-import { calibrationOf, cornersOf, croppedOf } from "../../../src/console/garden/photo-place";
+import { calibrationOf, cornersOf, croppedOf } from "../../../src/robot/garden/photo-place";
 import { projectionOf, sizeOfAxes } from "../../../src/console/garden/projection";
-import { lengthOf, routeOf } from "../../../src/console/garden/route";
+import { lengthOf, routeOf } from "../../../src/robot/garden/route";
 import { shadeOf } from "../../../src/console/garden/shade";
 
 describe("the map (console.md §2, Garden)", () => {

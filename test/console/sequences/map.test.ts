@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
-import { nearestOf } from "../../../src/console/garden/route";
+import { nearestOf } from "../../../src/robot/garden/route";
 import { consoleTest, LOOKS } from "../../support/console";
 import { eventually } from "../../support/eventually";
 import { patch, post } from "../../support/scenarios";

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { dayOfLife } from "../../garden/growth";
-import { membersOf } from "../../garden/members";
+import { membersOf } from "../../../robot/garden/members";
 import { photosNear } from "../../garden/photos";
 import { CropIcon } from "../../icons/crop";
 import { findOpen, fromHere, go, list, remove } from "../../state";

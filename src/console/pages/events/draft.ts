@@ -1,5 +1,5 @@
 import type { FarmEvent, NewFarmEvent } from "../../../client/records";
-import { occurrencesIn } from "../../calendar/occurrences";
+import { occurrencesIn } from "../../../robot/calendar/occurrences";
 import { bodyOf, givenIn, treeOf } from "../../script/draft";
 import { askedBy } from "../../script/given";
 import type { ScriptNode } from "../../script/node";
@@ -8,7 +8,7 @@ import { GardenshedError } from "../../state/api";
 import { find } from "../../state";
 import { t } from "../../texts/events";
 import { zone } from "./plan";
-import { DAY_MS, HOUR_MS } from "../../calendar/duration";
+import { DAY_MS, HOUR_MS } from "../../../robot/calendar/duration";
 
 type Unit = Exclude<FarmEvent["time_unit"], "never">;
 export type Executable = `${FarmEvent["executable_type"]} ${number}`;

@@ -1,8 +1,8 @@
 import { computed } from "@preact/signals";
 import type { FarmEvent, Regimen } from "../../../client/records";
 import { type Day, daysOf } from "../../calendar/agenda";
-import { occurrencesIn } from "../../calendar/occurrences";
-import { zoneOf } from "../../calendar/zone";
+import { occurrencesIn } from "../../../robot/calendar/occurrences";
+import { zoneOf } from "../../../robot/calendar/zone";
 import { find, list, query } from "../../state";
 import { zoneName } from "../../texts/format";
 import { t } from "../../texts/events";

@@ -1,6 +1,6 @@
 import { computed } from "@preact/signals";
 import type { Point } from "../../../client/records";
-import type { Place } from "../../garden/projection";
+import type { Place } from "../../../robot/garden/place";
 import { go, query, segments } from "../../state";
 
 /** What the address says is open beside the map: `/garden/12`, `/garden/add?kind=Weed&x=100&y=200`. */

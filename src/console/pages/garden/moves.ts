@@ -1,5 +1,5 @@
 import type { Point } from "../../../client/records";
-import type { Place } from "../../garden/projection";
+import type { Place } from "../../../robot/garden/place";
 import { edit, robotPlace } from "../../state";
 import { t } from "../../texts/garden";
 import { bed } from "./scene";

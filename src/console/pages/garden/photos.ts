@@ -1,6 +1,6 @@
 import { computed, signal } from "@preact/signals";
 import { picturePath } from "../../controls/picture";
-import { calibrationOf, type Corners, cornersOf, croppedOf } from "../../garden/photo-place";
+import { calibrationOf, type Corners, cornersOf, croppedOf } from "../../../robot/garden/photo-place";
 import { list, one, robotPlace } from "../../state";
 import { isOn } from "./layers";
 

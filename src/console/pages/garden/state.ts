@@ -1,5 +1,5 @@
 import { effect, signal } from "@preact/signals";
-import type { Place } from "../../garden/projection";
+import type { Place } from "../../../robot/garden/place";
 import { loadOf, robotPlace } from "../../state";
 import { AXES, type Axis } from "../../state/robot";
 

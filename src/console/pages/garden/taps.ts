@@ -1,5 +1,5 @@
 import { isWithin } from "../../garden/planting";
-import type { Place } from "../../garden/projection";
+import type { Place } from "../../../robot/garden/place";
 import { setQuery } from "../../state";
 import { closePanel, openHere, opened, openPoint } from "./address";
 import { onBed } from "./moves";

@@ -1,6 +1,6 @@
 import type { Point, PointGroup } from "../../../client/records";
-import { membersOf } from "../../garden/members";
-import { lengthOf, routeOf } from "../../garden/route";
+import { membersOf } from "../../../robot/garden/members";
+import { lengthOf, routeOf } from "../../../robot/garden/route";
 import { formatNumber, withUnit } from "../../texts/format";
 import { t } from "../../texts/groups";
 

@@ -1,5 +1,5 @@
 import type { Regimen } from "../../../client/records";
-import { DAY_MS, MINUTE_MS } from "../../calendar/duration";
+import { DAY_MS, MINUTE_MS } from "../../../robot/calendar/duration";
 
 /** Most items of a regimen (`sequences.md` §7). */
 export const ITEMS_MAXIMUM = 500;

@@ -1,4 +1,4 @@
-import type { Place } from "../../../garden/projection";
+import type { Place } from "../../../../robot/garden/place";
 
 /** Lets a box be drawn on the map with mouse, pen or finger. */
 export function startBoxing(

@@ -1,5 +1,5 @@
-import type { Corners } from "../../../garden/photo-place";
-import type { Place } from "../../../garden/projection";
+import type { Corners } from "../../../../robot/garden/photo-place";
+import type { Place } from "../../../../robot/garden/place";
 import type { Shade } from "../../../garden/shade";
 import type { ShownPhoto } from "../photos";
 import type { ShownReading, Zone } from "../scene";

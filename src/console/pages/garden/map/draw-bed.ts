@@ -1,4 +1,4 @@
-import type { Place } from "../../../garden/projection";
+import type { Place } from "../../../../robot/garden/place";
 import type { Pen } from "./pen";
 
 /** Distances between lines, in millimetres: the first that leaves room on the screen is taken. */

@@ -1,5 +1,5 @@
 import type { GenericPointer, Weed } from "../../../../client/records";
-import type { Place } from "../../../garden/projection";
+import type { Place } from "../../../../robot/garden/place";
 import type { ShownPlant, ShownSlot } from "../scene";
 import { drawText, type Pen } from "./pen";
 import { circlePicture, drawCircle, pictureOf, toolPicture } from "./sprites";

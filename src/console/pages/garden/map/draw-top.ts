@@ -1,4 +1,4 @@
-import type { Place } from "../../../garden/projection";
+import type { Place } from "../../../../robot/garden/place";
 import type { Step } from "../state";
 import type { Pen } from "./pen";
 

@@ -1,5 +1,5 @@
 import { isWithin } from "../../../garden/planting";
-import type { Place } from "../../../garden/projection";
+import type { Place } from "../../../../robot/garden/place";
 import { Icon } from "../../../icons/icon";
 import { robotPlace } from "../../../state";
 import { formatNumber, withUnit } from "../../../texts/format";

@@ -1,4 +1,5 @@
-import type { Place, Projection } from "../../../garden/projection";
+import type { Projection } from "../../../garden/projection";
+import type { Place } from "../../../../robot/garden/place";
 import { startBoxing } from "./boxing";
 import {
   createMap,

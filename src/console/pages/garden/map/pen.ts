@@ -1,4 +1,5 @@
-import type { Place, Projection } from "../../../garden/projection";
+import type { Projection } from "../../../garden/projection";
+import type { Place } from "../../../../robot/garden/place";
 
 /** A place on a canvas, in pixels of the page. */
 export interface Dot {

@@ -5,7 +5,7 @@ import { confirm } from "../../../controls/confirm";
 import { Link } from "../../../controls/link";
 import { EditPoint } from "../../../controls/points/edit";
 import { dayOfLife, grown } from "../../../garden/growth";
-import { membersOf } from "../../../garden/members";
+import { membersOf } from "../../../../robot/garden/members";
 import { CropIcon } from "../../../icons/crop";
 import { find, findOpen, fromHere, go, list, one, remove } from "../../../state";
 import { formatDate, formatLength, formatNumber, formatPlace, withUnit } from "../../../texts/format";

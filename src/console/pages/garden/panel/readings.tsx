@@ -1,5 +1,5 @@
 import { Link } from "../../../controls/link";
-import type { Place } from "../../../garden/projection";
+import type { Place } from "../../../../robot/garden/place";
 import { list } from "../../../state";
 import { formatDateTime, formatNumber } from "../../../texts/format";
 import { t } from "../../../texts/garden";

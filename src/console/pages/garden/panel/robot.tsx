@@ -1,5 +1,5 @@
 import { Button } from "../../../controls/button";
-import type { Place } from "../../../garden/projection";
+import type { Place } from "../../../../robot/garden/place";
 import { perform, presence } from "../../../state";
 import { moveTo } from "../../../state/robot";
 import { formatNumber } from "../../../texts/format";

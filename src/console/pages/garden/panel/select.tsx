@@ -4,7 +4,7 @@ import { Button } from "../../../controls/button";
 import { confirm } from "../../../controls/confirm";
 import { SelectField } from "../../../controls/fields";
 import { ChangeMany } from "../../../controls/points/change-many";
-import { membersOf } from "../../../garden/members";
+import { membersOf } from "../../../../robot/garden/members";
 import { find, list, remove } from "../../../state";
 import { t } from "../../../texts/garden";
 import { stageTexts } from "../../../texts/points";

@@ -1,5 +1,5 @@
 import type { Image, PluginEnv } from "../../client/records";
-import type { Place } from "./projection";
+import type { Place } from "./place";
 
 /** How the camera sees the garden, measured by the robot. */
 export interface Calibration {

@@ -1,5 +1,5 @@
 import type { PointGroup } from "../../client/records";
-import type { Place } from "./projection";
+import type { Place } from "./place";
 
 type SortType = PointGroup["sort_type"];
 type Compare = (one: Place, other: Place) => number;
