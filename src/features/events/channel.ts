@@ -2,7 +2,7 @@ import type { Session } from "../../platform/auth/tokens";
 import type { Services } from "../../framework/services";
 import { lastHearing } from "../account";
 import { messenger } from "../messaging";
-import { epochOf, numberText, reachOf, type CommittedChange } from "../journal";
+import { epochOf, floorOf, numberText, reachOf, type CommittedChange } from "../journal";
 import type { Kind } from "./filter";
 import type { EventStream, Start } from "./stream";
 import { beginning, changeText, eventText } from "./text";
@@ -58,7 +58,7 @@ export class Channel {
 
   /** Publishes to the streams what happened in this account, oldest first. */
   publish(all: readonly CommittedChange[]): void {
-    const { floor } = reachOf(this.#services.db, this.#account.deviceId);
+    const floor = floorOf(this.#services.db, this.#account.deviceId);
     for (const each of all) {
       if (each.number === "") this.#reported(each);
       else this.#changed(each, floor);

@@ -8,7 +8,7 @@ import { named } from "../../framework/field/schema";
 import { actionShown } from "./actions";
 import { entriesAfter, type JournalEntry, epochOf, newestEntries, numberText, parseNumber, reachOf } from "./entries";
 import { nameOf, showRecords } from "./shown";
-import { CHANGED_SINCE, NOT_UNDONE, undoNumber, undoRequest, undoSchema } from "./undo";
+import { CHANGED_SINCE, NOT_UNDONE, undo, undoable, undoSchema } from "./undo";
 
 const LIMIT = 500;
 const LIMIT_MAXIMUM = 1_000;
@@ -149,13 +149,8 @@ export const changes = {
       },
       response: undoSchema,
       writes: "account",
-      run: (context, { request, number }) => {
-        if (typeof request === "string" && typeof number === "string")
-          throw invalidRequest("Send either the request or the number.");
-        if (typeof request === "string") return undoRequest(context, request);
-        if (typeof number === "string") return undoNumber(context, number);
-        throw invalidRequest("Send the request or the number of what to undo.");
-      },
+      prepare: (context, input) => Promise.resolve(void undoable(context, input)), // refuses before the transaction
+      run: undo,
     }),
   ],
 };

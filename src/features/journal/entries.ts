@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Database } from "../../platform/db/database";
-import { type OfDevice, type Placeholders, query, textsIn } from "../../platform/db/query";
+import { type OfDevice, type Placeholders, query, textsIn, valuesIn } from "../../platform/db/query";
 import { ACTIONS } from "./actions";
 import { numbersOf } from "./tables";
 
@@ -17,6 +17,9 @@ const newest = query((q, p: Placeholders<OfDevice>) =>
     e.selectFrom("change_floors").select("n").where("device_id", "=", p.device_id).as("floor"),
     sql<number | null>`(select n from ${numbersOf(p)} order by n desc limit 1)`.as("newest"),
   ]),
+);
+const floor = query((q, p: Placeholders<OfDevice>) =>
+  q.selectFrom("change_floors").select("n").where("device_id", "=", p.device_id),
 );
 const after = query((q, p: Placeholders<Stretch>) =>
   q
@@ -50,20 +53,47 @@ const changed = query((q, p: Placeholders<OfDevice & { after: number; resources:
     .where("resource", "in", textsIn(p.resources))
     .limit(1),
 );
-const lastOf = query((q, p: Placeholders<OfDevice & { request: string }>) =>
+const amountAfter = query((q, p: Placeholders<OfDevice & { after: number }>) =>
+  q.selectFrom(numbersOf(p, sql`${p.after}`).as("number")).select((e) => e.fn.countAll<number>().as("count")),
+);
+const one = query((q, p: Placeholders<OfDevice & { n: number }>) =>
   q
     .selectFrom("changes")
-    .select((e) => e.fn.max("n").as("n"))
-    .where("n", "in", sql<number>`(select n from ${numbersOf(p)})`)
-    .where("request", "=", p.request),
+    .select([...COLUMNS, "opens", "previous"])
+    .where("n", "=", p.n)
+    .where("device_id", "=", p.device_id),
+);
+/** Entries of a device from the newest to older ones: reading ends with the first that fits. */
+const lastOf = query((q, p: Placeholders<OfDevice & { request: string }>) =>
+  q.selectNoFrom(
+    sql<number | null>`(
+      select n from ${numbersOf(p)} as number
+      where ${p.request} = (select request from changes where n = number.n) order by n desc limit 1
+    )`.as("n"),
+  ),
 );
 const opening = query((q, p: Placeholders<OfDevice & { n: number }>) =>
+  q.selectNoFrom(
+    sql<number | null>`(
+      select n from ${numbersOf(p)} as number
+      where n <= ${p.n} and 1 = (select opens from changes where n = number.n) order by n desc limit 1
+    )`.as("n"),
+  ),
+);
+const ofRequest = query((q, p: Placeholders<OfDevice & { after: number; last: number; request: string }>) =>
   q
     .selectFrom("changes")
-    .select((e) => e.fn.max("n").as("n"))
-    .where("n", "in", sql<number>`(select n from ${numbersOf(p)})`)
-    .where("n", "<=", p.n)
-    .where("opens", "=", 1),
+    .select([...COLUMNS, "opens", "previous"])
+    .where("n", "in", sql<number>`(select n from ${numbersOf(p, sql`${p.after}`)} where n <= ${p.last})`)
+    .where("request", "=", p.request)
+    .orderBy("n", "desc"),
+);
+const ofRecords = query((q, p: Placeholders<OfDevice & { after: number; ids: string }>) =>
+  q
+    .selectFrom("changes")
+    .select([...COLUMNS, "opens", "previous"])
+    .where("n", "in", sql<number>`(select n from ${numbersOf(p, sql`${p.after}`, valuesIn(p.ids))})`)
+    .orderBy("n", "desc"),
 );
 
 /** An entry as it is stored, without the former values. */
@@ -84,6 +114,8 @@ export function reachOf(db: Database, deviceId: number): { readonly floor: numbe
 export const hasChanged = (db: Database, deviceId: number, after: number, resources: readonly string[]): boolean =>
   reachOf(db, deviceId).floor > after ||
   db.get(changed, { device_id: deviceId, after, resources: JSON.stringify(resources) }) !== undefined;
+/** Entries of a device up to this number are not kept. */
+export const floorOf = (db: Database, deviceId: number): number => db.get(floor, { device_id: deviceId })?.n ?? 0;
 
 /** At most `limit` entries behind a number, oldest first. */
 export const entriesAfter = (db: Database, deviceId: number, n: number, limit: number) =>
@@ -97,11 +129,25 @@ export const newestEntries = (db: Database, deviceId: number, limit: number) =>
 export const wholeEntriesAfter = (db: Database, deviceId: number, n: number) =>
   db.all(whole, { device_id: deviceId, after: n });
 
-/** Number of the first entry of the last request with this id, if there is one. */
-export function openingOf(db: Database, deviceId: number, request: string): number | undefined {
-  const n = db.get(lastOf, { device_id: deviceId, request })?.n;
-  return typeof n === "number" ? (db.get(opening, { device_id: deviceId, n })?.n ?? n) : undefined;
+/** How many entries there are behind a number. */
+export const countAfter = (db: Database, deviceId: number, n: number): number =>
+  db.get(amountAfter, { device_id: deviceId, after: n })?.count ?? 0;
+
+/** An entry with its former values. */
+export const wholeEntry = (db: Database, deviceId: number, n: number): WholeEntry | undefined =>
+  db.get(one, { device_id: deviceId, n });
+
+/** The entries of the last request with this id, newest first. */
+export function entriesOfRequest(db: Database, deviceId: number, request: string): WholeEntry[] {
+  const last = db.get(lastOf, { device_id: deviceId, request })?.n ?? 0;
+  if (last === 0) return [];
+  const first = db.get(opening, { device_id: deviceId, n: last })?.n ?? last;
+  return db.all(ofRequest, { device_id: deviceId, after: first - 1, last, request });
 }
+
+/** The entries of records behind a number, newest first. Those of other resources with the same ids are among them. */
+export const entriesOfRecords = (db: Database, deviceId: number, n: number, ids: Iterable<number>): WholeEntry[] =>
+  db.all(ofRecords, { device_id: deviceId, after: n, ids: JSON.stringify([...new Set(ids)]) });
 
 /** The entry's number as clients know it. */
 export const numberText = (epochText: string, n: number): string => `${epochText}-${n}`;

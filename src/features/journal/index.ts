@@ -15,7 +15,7 @@ export const changeJournal: Feature = {
 /* For other features. */
 export { type Action, actionShown } from "./actions";
 export { startOf } from "./changes";
-export { entriesAfter, type JournalEntry, epochOf, hasChanged, numberText, reachOf } from "./entries";
+export { entriesAfter, type JournalEntry, epochOf, floorOf, hasChanged, numberText, reachOf } from "./entries";
 export { journal } from "./journal";
 export { journalMoved } from "./moved";
 export { positionOf } from "./position";

@@ -1,6 +1,7 @@
 import { setImmediate as others } from "node:timers/promises";
 import { sql } from "kysely";
 import type { Services } from "../../framework/services";
+import { keepNewest } from "../../platform/cache/bounded";
 import { isUnwritable } from "../../platform/db/driver";
 import { type OfDevice, type Placeholders, query } from "../../platform/db/query";
 import { EVERYBODY } from "../../platform/db/write-queue";
@@ -20,7 +21,16 @@ const oldest = query((q) => q.selectFrom("changes").select(["n", "at"]).orderBy(
 const removeOlder = query((q, p: Placeholders<{ n: number; before: number }>) =>
   q.deleteFrom("changes").where("n", "<", p.n).where("at", "<", p.before),
 );
-const devices = query((q) => q.selectFrom("devices").select("id"));
+const newest = query((q) => q.selectFrom("changes").select((e) => e.fn.max("n").as("n")));
+const writtenSince = query((q, p: Placeholders<{ n: number }>) =>
+  q
+    .selectFrom("changes")
+    .select("device_id")
+    .select((e) => e.fn.countAll<number>().as("entries"))
+    .select(sql<number>`coalesce(sum(octet_length(previous)), 0)`.as("bytes"))
+    .where("n", ">", p.n)
+    .groupBy("device_id"),
+);
 const amounts = query((q, p: Placeholders<OfDevice>) =>
   q
     .selectFrom("changes")
@@ -32,30 +42,60 @@ const removeOldest = query((q, p: Placeholders<OfDevice & { count: number }>) =>
   q.deleteFrom("changes").where("n", "in", sql<number>`(select n from ${numbersOf(p)} order by n limit ${p.count})`),
 );
 
-/** Keeps the journal within its limits (`live.md` §1). */
+/** What the journal holds of an account. */
+interface Amounts {
+  readonly entries: number;
+  readonly bytes: number;
+}
+
+/** Accounts whose amounts are remembered. */
+const REMEMBERED = 10_000;
+/** Entries before the start that the first look takes for new: the look of the run before may not have come. */
+const BEFORE_START = 2_048;
+
+/**
+ * Keeps the journal within its limits (`live.md` §1). It looks at accounts that have written since its last look, and counts
+ * the entries of each once: from then on it adds what comes.
+ */
 export function createRetention({ db, writes, log }: Services) {
+  /** At least what each of these accounts has. */
+  const known = new Map<number, Amounts>();
+  let lookedTo = newestNumber() - BEFORE_START;
   let bytes = 0;
   let isDue = false;
   let isEnding = false;
   let looking = Promise.resolve();
 
-  /** Deletes the surplus of one device in short writes. */
-  async function holdLimits(deviceId: number): Promise<void> {
-    while (!isEnding) {
-      const kept = db.get(amounts, { device_id: deviceId });
-      const surplus = (kept?.entries ?? 0) - KEPT_ENTRIES;
-      const isTooLarge = (kept?.bytes ?? 0) > KEPT_BYTES;
-      if (surplus <= 0 && !isTooLarge) return;
+  function newestNumber(): number {
+    return db.get(newest, {})?.n ?? 0;
+  }
+
+  const count = (deviceId: number): Amounts => db.get(amounts, { device_id: deviceId }) ?? { entries: 0, bytes: 0 };
+
+  /** Deletes the surplus of one device in short writes. Returns what is left. */
+  async function holdLimits(deviceId: number): Promise<Amounts> {
+    for (;;) {
+      const kept = count(deviceId);
+      const surplus = kept.entries - KEPT_ENTRIES;
+      if (isEnding || (surplus <= 0 && kept.bytes <= KEPT_BYTES)) return kept;
       // Large entries go a twentieth at a time, so that no more go than necessary.
-      const count = surplus > 0 ? Math.min(surplus, STEP) : Math.ceil((kept?.entries ?? 0) / 20);
-      await writes.run("log", () => db.run(removeOldest, { device_id: deviceId, count }), deviceId);
+      const removed = surplus > 0 ? Math.min(surplus, STEP) : Math.ceil(kept.entries / 20);
+      await writes.run("log", () => db.run(removeOldest, { device_id: deviceId, count: removed }), deviceId);
     }
   }
 
   async function look(): Promise<void> {
-    for (const { id } of db.all(devices, {})) {
+    const from = lookedTo;
+    lookedTo = newestNumber();
+    for (const { device_id, ...added } of db.all(writtenSince, { n: from })) {
       if (isEnding) return;
-      await holdLimits(id);
+      const before = known.get(device_id);
+      const now = before
+        ? { entries: before.entries + added.entries, bytes: before.bytes + added.bytes }
+        : count(device_id);
+      const isOver = now.entries > KEPT_ENTRIES || now.bytes > KEPT_BYTES;
+      known.set(device_id, isOver ? await holdLimits(device_id) : now);
+      keepNewest(known, REMEMBERED);
       await others();
     }
   }

@@ -1,23 +1,26 @@
 import { defineTable, leftOut } from "../../framework/resource/table";
 import { type OfDevice, type Placeholders, query, type SqlBuilder } from "../../platform/db/query";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 
 /** SQL of the last indexed entry. Entries are indexed in blocks (`schema/0016_changes.sql`). */
 export const LAST_INDEXED = "(select seq - seq % 8192 from sqlite_sequence where name = 'changes')";
 
+type Numbers = RawBuilder<number>;
+
 /**
- * Numbers of the entries of a device behind `after`: from the index, and for entries that are not indexed yet from the
- * entries themselves.
+ * Numbers of the entries of a device behind `after`, of these records only if `ids` are given: from the index, and for
+ * entries that are not indexed yet from the entries themselves.
  */
-export const numbersOf = (p: Placeholders<OfDevice>, after: ReturnType<typeof sql<number>> = sql<number>`0`) => sql<{
-  n: number;
-}>`(
-  select n from change_index where device_id = ${p.device_id} and n > ${after}
-  union all
-  select n from changes
-  where n > max(${after}, ${sql.raw<number>(LAST_INDEXED)})
-    and +device_id = ${p.device_id}
-)`;
+export function numbersOf(p: Placeholders<OfDevice>, after: Numbers = sql<number>`0`, ids?: Numbers) {
+  const isWanted = ids === undefined ? sql`` : sql`and record_id in ${ids}`;
+  return sql<{ n: number }>`(
+    select n from change_index where device_id = ${p.device_id} and n > ${after} ${isWanted}
+    union all
+    select n from changes
+    where n > max(${after}, ${sql.raw<number>(LAST_INDEXED)})
+      and +device_id = ${p.device_id} ${isWanted}
+  )`;
+}
 
 /** Deletes the entries of a device. */
 export const emptyJournal = query((q: SqlBuilder, p: Placeholders<OfDevice>) =>

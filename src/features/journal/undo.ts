@@ -6,7 +6,16 @@ import { NO_REQUEST, origin } from "../../framework/origin";
 import { isLeftOut } from "../../framework/resource/table";
 import { brokenConstraint } from "../../platform/db/driver";
 import { ACTIONS } from "./actions";
-import { epochOf, openingOf, parseNumber, reachOf, type WholeEntry, wholeEntriesAfter } from "./entries";
+import {
+  countAfter,
+  entriesOfRecords,
+  entriesOfRequest,
+  epochOf,
+  parseNumber,
+  reachOf,
+  type WholeEntry,
+  wholeEntry,
+} from "./entries";
 import { journal } from "./journal";
 import { differsFromBefore } from "./past";
 import { putBack } from "./put-back";
@@ -31,42 +40,49 @@ export const undoSchema = () =>
     }),
   );
 
-/** Undoes the last request with this id. @throws Refusal `not_found`, `invalid` (`live.md` §1). */
-export function undoRequest(context: Context, request: string): object {
-  const { db, deviceId } = context;
-  if (request === NO_REQUEST) throw invalidRequest("NONE names no request. Undo the changes by their numbers.");
-  const first = openingOf(db, deviceId, request);
-  if (first === undefined) throw notFound();
-  const entries = wholeEntriesAfter(db, deviceId, first - 1);
-  return undo(
-    context,
-    entries.filter((entry) => entry.request === request),
-    entries,
-  );
+/** What to undo: the last request with an id, or one change. */
+export interface Wanted {
+  readonly request?: string | null | undefined;
+  readonly number?: string | null | undefined;
 }
 
-/** Undoes one change. @throws Refusal `not_found`, `invalid`. */
-export function undoNumber(context: Context, number: string): object {
-  const { db, deviceId } = context;
-  const { epoch, n } = parseNumber(number) ?? { epoch: "", n: 0 };
-  if (n === 0 || epoch !== epochOf(db)) throw notFound();
-  const entries = wholeEntriesAfter(db, deviceId, n - 1);
-  const entry = entries.at(-1);
-  if (entry?.n !== n) throw notFound();
-  return undo(context, [entry], entries);
-}
-
-/** `undone`: newest first. `since`: these and all later entries. */
-function undo(context: Context, undone: readonly WholeEntry[], since: readonly WholeEntry[]): object {
-  const { db, deviceId, services, requestId } = context;
-  const hindrances = [...keptBack(context, undone), ...changedSince(context, undone, since)];
+/**
+ * The entries to undo, newest first. It reads only these and the later ones of their records, so whoever asks for what
+ * cannot be undone is refused at little cost. @throws Refusal `not_found`, `invalid` (`live.md` §1).
+ */
+export function undoable(context: Context, wanted: Wanted): readonly WholeEntry[] {
+  const undone = wantedEntries(context, wanted);
+  const hindrances = [...keptBack(context, undone), ...changedSince(context, undone)];
   if (hindrances.length > 0) throw refusal(hindrances);
+  return undone;
+}
+
+/** Undoes it. Belongs into a write. @throws Refusal as above, and when the rules of the records are against it. */
+export function undo(context: Context, wanted: Wanted): object {
+  const { db, deviceId, services, requestId } = context;
+  const undone = undoable(context, wanted);
   const before = reachOf(db, deviceId).newest;
   const asked = services.get(origin);
   const { author } = asked.current;
   // An undo without an id is journaled under the id of its answer.
   asked.during({ author, deviceId, requestId, sentRequestId: requestId }, () => apply(context, undone));
-  return { request: requestId, changes: wholeEntriesAfter(db, deviceId, before).length };
+  return { request: requestId, changes: countAfter(db, deviceId, before) };
+}
+
+function wantedEntries({ db, deviceId }: Context, { request, number }: Wanted): readonly WholeEntry[] {
+  if (typeof request === "string" && typeof number === "string") {
+    throw invalidRequest("Send either the request or the number.");
+  }
+  if (request === NO_REQUEST) throw invalidRequest("NONE names no request. Undo the changes by their numbers.");
+  if (typeof request === "string") return found(entriesOfRequest(db, deviceId, request));
+  if (typeof number !== "string") throw invalidRequest("Send the request or the number of what to undo.");
+  const { epoch, n } = parseNumber(number) ?? { epoch: "", n: 0 };
+  return found(epoch === epochOf(db) ? [wholeEntry(db, deviceId, n) ?? []].flat() : []);
+}
+
+function found(entries: readonly WholeEntry[]): readonly WholeEntry[] {
+  if (entries.length === 0) throw notFound();
+  return entries;
 }
 
 /** Records that an undo never puts back. */
@@ -81,14 +97,12 @@ function keptBack({ services }: Context, undone: readonly WholeEntry[]): Hindran
 }
 
 /** Records that have changed again. Later changes that were undone do not count. */
-function changedSince(
-  { db, deviceId, services }: Context,
-  undone: readonly WholeEntry[],
-  since: readonly WholeEntry[],
-): Hindrance[] {
+function changedSince({ db, deviceId, services }: Context, undone: readonly WholeEntry[]): Hindrance[] {
   const { followed } = services.get(journal);
   const own = undone.filter(({ action }) => action !== ACTIONS.shown);
   const lasts = new Map(own.toReversed().map((entry) => [nameOf(entry), entry]));
+  const first = own.at(-1)?.n ?? 0;
+  const since = first === 0 ? [] : entriesOfRecords(db, deviceId, first, recordsOf(own));
   const later = Map.groupBy(
     since.filter((entry) => entry.n > (lasts.get(nameOf(entry))?.n ?? entry.n)),
     nameOf,
@@ -100,6 +114,8 @@ function changedSince(
     return isChanged ? [hindrance(entry, CHANGED_SINCE)] : [];
   });
 }
+
+const recordsOf = (entries: readonly WholeEntry[]): number[] => entries.map(({ record_id }) => record_id);
 
 /**
  * Puts everything back in reverse order, so that each step finds what it needs. Then it checks the rules.

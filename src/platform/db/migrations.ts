@@ -20,6 +20,7 @@ import migration0018 from "../../../schema/0018_picture_files.sql" with { type: 
 import migration0019 from "../../../schema/0019_current_robots.sql" with { type: "text" };
 import migration0020 from "../../../schema/0020_robot_password.sql" with { type: "text" };
 import migration0021 from "../../../schema/0021_robot_reach.sql" with { type: "text" };
+import migration0022 from "../../../schema/0022_changes_by_record.sql" with { type: "text" };
 
 /** The files of `schema/` in order, embedded in the executable; the position is the schema version. */
 export const migrations: readonly string[] = [
@@ -44,4 +45,5 @@ export const migrations: readonly string[] = [
   migration0019,
   migration0020,
   migration0021,
+  migration0022,
 ];

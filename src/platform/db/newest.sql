@@ -694,18 +694,10 @@ CREATE TABLE changes (
   author    text    not null,                                        -- operator, server, or the beginning of a token's jti
   previous  text                                                     -- JSON object: columns as they were stored before
 ) strict;
-CREATE TABLE change_index (
-  device_id integer not null,
-  n         integer not null,
-  primary key (device_id, n)
-) strict, without rowid;
 CREATE TABLE change_floors (
   device_id integer primary key,
   n         integer not null
 ) strict;
-CREATE TRIGGER changes_are_indexed after insert on changes when new.n % 8192 = 0 begin
-  insert into change_index (device_id, n) select device_id, n from changes where n > new.n - 8192;
-end;
 CREATE TRIGGER change_goes after delete on changes begin
   delete from change_index where device_id = old.device_id and n = old.n;
   insert into change_floors (device_id, n) values (old.device_id, old.n)
@@ -738,6 +730,16 @@ CREATE TRIGGER robot_logs_in after insert on token_issuances when new.aud = 'bot
 end;
 CREATE TRIGGER robots_of_another_history after update of epoch on journal begin
   update robot_reach set n = 0;
+end;
+CREATE TABLE change_index (
+  device_id integer not null,
+  n         integer not null,
+  record_id integer not null,
+  primary key (device_id, n)
+) strict, without rowid;
+CREATE TRIGGER changes_are_indexed after insert on changes when new.n % 8192 = 0 begin
+  insert into change_index (device_id, n, record_id)
+  select device_id, n, record_id from changes where n > new.n - 8192;
 end;
 insert into sqlite_sequence (name, seq) values ('points', 0);
 insert into id_blocks (name, next) values ('logs', 1);

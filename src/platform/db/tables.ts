@@ -26,6 +26,7 @@ export interface Tables {
   change_index: {
     device_id: number;
     n: number;
+    record_id: number;
   };
   changes: {
     n: Generated<number>;
