@@ -1,5 +1,5 @@
 /**
- * The program without the feature `live`: no journal, no broker. It shows what those cost. `without-live.ts FOLDER` opens
+ * The program without journal, events, broker and home automation. It shows what those cost. `without-live.ts FOLDER` opens
  * the data folder and prints its address as the program does.
  */
 import { loadWork } from "../../src/app/background";
@@ -16,7 +16,7 @@ import { createLogger } from "../../src/platform/logger";
 const [folder = ""] = process.argv.slice(2);
 const environment = { DATA_DIR: folder, HOST: "127.0.0.1", PORT: "0", MQTT: "off" };
 const { config } = loadSettings({ flags: new Map(), environment });
-const features = allFeatures.filter(({ name }) => name !== "live");
+const features = allFeatures.filter(({ name }) => !["journal", "messaging", "events", "home"].includes(name));
 const db = new Database(openDataFolder(config.dataDir).database);
 const log = createLogger("warn", "text", console.error);
 const { services, close } = openServices(config, db, log, loadKeys(config.dataDir), undefined, features);

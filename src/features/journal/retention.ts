@@ -5,6 +5,7 @@ import { keepNewest } from "../../platform/cache/bounded";
 import { isUnwritable } from "../../platform/db/driver";
 import { type OfDevice, type Placeholders, query } from "../../platform/db/query";
 import { EVERYBODY } from "../../platform/db/write-queue";
+import { countAfter } from "./entries";
 import { numbersOf } from "./tables";
 import { DAY_MS } from "../../platform/time";
 
@@ -70,17 +71,19 @@ export function createRetention({ db, writes, log }: Services) {
     return db.get(newest, {})?.n ?? 0;
   }
 
-  const count = (deviceId: number): Amounts => db.get(amounts, { device_id: deviceId }) ?? { entries: 0, bytes: 0 };
+  /** Belongs to nobody's queue: what an account writes meanwhile does not hold it up. */
+  const remove = (deviceId: number, count: number): Promise<unknown> =>
+    writes.run("log", () => db.run(removeOldest, { device_id: deviceId, count }), EVERYBODY);
 
   /** Deletes the surplus of one device in short writes. Returns what is left. */
   async function holdLimits(deviceId: number): Promise<Amounts> {
+    let surplus = countAfter(db, deviceId, 0) - KEPT_ENTRIES;
+    for (; surplus > 0 && !isEnding; surplus -= STEP) await remove(deviceId, Math.min(surplus, STEP));
     for (;;) {
-      const kept = count(deviceId);
-      const surplus = kept.entries - KEPT_ENTRIES;
-      if (isEnding || (surplus <= 0 && kept.bytes <= KEPT_BYTES)) return kept;
+      const kept = db.get(amounts, { device_id: deviceId }) ?? { entries: 0, bytes: 0 };
+      if (isEnding || kept.bytes <= KEPT_BYTES) return kept;
       // Large entries go a twentieth at a time, so that no more go than necessary.
-      const removed = surplus > 0 ? Math.min(surplus, STEP) : Math.ceil(kept.entries / 20);
-      await writes.run("log", () => db.run(removeOldest, { device_id: deviceId, count: removed }), deviceId);
+      await remove(deviceId, Math.ceil(kept.entries / 20));
     }
   }
 
@@ -90,11 +93,10 @@ export function createRetention({ db, writes, log }: Services) {
     for (const { device_id, ...added } of db.all(writtenSince, { n: from })) {
       if (isEnding) return;
       const before = known.get(device_id);
-      const now = before
-        ? { entries: before.entries + added.entries, bytes: before.bytes + added.bytes }
-        : count(device_id);
-      const isOver = now.entries > KEPT_ENTRIES || now.bytes > KEPT_BYTES;
-      known.set(device_id, isOver ? await holdLimits(device_id) : now);
+      const entries = (before?.entries ?? 0) + added.entries;
+      const bytes = (before?.bytes ?? 0) + added.bytes;
+      const isWithin = before !== undefined && entries <= KEPT_ENTRIES && bytes <= KEPT_BYTES;
+      known.set(device_id, isWithin ? { entries, bytes } : await holdLimits(device_id));
       keepNewest(known, REMEMBERED);
       await others();
     }

@@ -1,6 +1,7 @@
 import type { Experiment } from "../row";
 import { comparisonExperiments } from "./comparisons";
 import { consoleExperiments } from "./console";
+import { fairExperiments } from "./fair";
 import { lighthouseExperiments } from "./lighthouse";
 import { liveExperiments } from "./live";
 import { memoryExperiments } from "./memory";
@@ -19,6 +20,7 @@ export const experiments: readonly Experiment[] = [
   ...peerExperiments,
   ...storageExperiments,
   ...liveExperiments,
+  ...fairExperiments,
   ...startExperiments,
   ...memoryExperiments,
   ...pictureExperiments,
