@@ -181,7 +181,7 @@ describe("the robot", () => {
 
   test("its state: the newest at once, of many the last one, nothing that is not JSON", async () => {
     const account = await openAccount(server);
-    const robot = await enterRaw(server, account);
+    const robot = await enterRaw(server, await logIn(account));
     const tell = (payload: string) =>
       robot.send({
         ...{ cmd: "publish", topic: `${prefixOf(account)}status`, payload, qos: 0, dup: false, retain: false },

@@ -186,7 +186,7 @@ export class Broker implements Host, Witness, Messenger {
   published(connection: Connection, session: Session, topic: string, payload: Buffer): void {
     const { deviceId } = session;
     if (topic !== STATUS) this.#intake.take(session, topic, payload);
-    else this.#states.set(String(deviceId), Buffer.from(payload));
+    else if (isRobot(session)) this.#states.set(String(deviceId), Buffer.from(payload));
     this.#robots.published(connection, topic, payload);
     this.#listeners.heard(deviceId, topic, payload, isRobot(session));
   }
@@ -196,8 +196,9 @@ export class Broker implements Host, Witness, Messenger {
     if (added.some(({ filter }) => matches(filter, STATUS))) this.#replayState(connection, room);
   }
 
+  /** A client takes a state for that of a robot that is there. */
   #replayState(connection: Connection, { deviceId, prefix }: Room<Connection>): void {
-    const state = this.stateOf(deviceId);
+    const state = this.attendanceOf(deviceId).hasRobot ? this.stateOf(deviceId) : undefined;
     if (state) connection.deliver(new Message(prefix + STATUS, state));
   }
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:tes
 import { eventually } from "../../../support/eventually";
 import { enterRaw, openPage } from "../../../support/mqtt-client";
 import { TELEMETRY } from "../../../support/robot";
-import { get, makeAccount, patch, send, type TestAccount } from "../../../support/scenarios";
+import { get, makeAccount, makeToken, patch, send, type TestAccount } from "../../../support/scenarios";
 import { startServer, type TestServer } from "../../../support/server";
 
 type Shown = Readonly<Record<string, unknown>>;
@@ -161,6 +161,19 @@ describe("telemetry", () => {
     await tell("telemetry", telemetry());
     expect((await list("/api/telemetries")).length).toBe(26);
   });
+});
+
+test("the will of a robot that was lost is no sign of life", async () => {
+  const robot = { ...owner, token: await makeToken(server, owner, "bot") };
+  const page = await openPage(server, owner);
+  await page.subscribe(`${prefix}logs`);
+  const will = { topic: `${prefix}logs`, payload: Buffer.from("gone"), qos: 0 as const, retain: false };
+  const client = await enterRaw(server, robot, { will });
+  now = new Date(START.getTime() + 3_600_000);
+  client.end();
+  expect((await page.next()).payload).toBe("gone");
+  page.client.end(true);
+  expect((await show("/api/device"))["last_saw_mq"]).toBe("2026-03-01T08:15:30.000Z");
 });
 
 describe("last_saw_mq", () => {

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import type { ISubackPacket } from "mqtt-packet";
-import { broker } from "../../../../src/features/messaging";
+import { broker, messenger } from "../../../../src/features/messaging";
+import { eventually } from "../../../support/eventually";
 import { enterRaw, mqttPort, openPage, type Page } from "../../../support/mqtt-client";
 import { below, pick, randomOf } from "../../../support/random";
 import { startRobot } from "../../../support/robot";
-import { makeAccount, type TestAccount } from "../../../support/scenarios";
+import { get, makeAccount, makeToken, send, type TestAccount } from "../../../support/scenarios";
 import { startServer, type TestServer } from "../../../support/server";
 
 let server: TestServer;
@@ -78,8 +79,9 @@ describe.each([
     for (const { client } of [page, late]) client.end(true);
   });
 
-  test("the newest state is given to whoever comes", async () => {
-    const robot = await startRobot({ port: mqttPort(server), ...owner });
+  test("the newest state is given to whoever comes while the robot is there, and that of a robot only", async () => {
+    const token = await makeToken(server, owner, "bot");
+    const robot = await startRobot({ port: mqttPort(server), ...owner, token });
     robot.tell("status", { first: true });
     robot.tell("status", { location: { x: over, protocolVersion } });
     const seen = await openPage(server, owner, { clientId: "seen" });
@@ -91,8 +93,19 @@ describe.each([
       topic: `${prefix}status`,
       payload: JSON.stringify({ location: { x: over, protocolVersion } }),
     });
+    await page.client.publishAsync(`${prefix}status`, '{"forged":true}', { qos: 1 });
+    const other = await openPage(server, owner, { clientId: "other" });
+    await other.subscribe(`${prefix}status`);
+    expect((await other.next()).payload).toContain("location");
     robot.cut();
-    for (const { client } of [page, seen]) client.end(true);
+    await eventually(() => (server.services.get(messenger).attendanceOf(owner.deviceId).hasRobot ? undefined : true));
+    const late = await openPage(server, owner, { clientId: "late" });
+    await late.subscribe(`${prefix}status`);
+    await settle(late);
+    expect(late.received.filter(({ topic }) => topic.endsWith("/status"))).toEqual([]);
+    const { text } = await send(server, get("/api/device/state"), owner.token);
+    expect(JSON.parse(text)).toMatchObject({ connected: false, status: { location: { x: over, protocolVersion } } });
+    for (const { client } of [page, seen, other, late]) client.end(true);
   });
 });
 
