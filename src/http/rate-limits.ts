@@ -1,4 +1,5 @@
 import type { Client } from "../framework/context";
+import { networkOf } from "../platform/network/network";
 import { createRateLimit, hashingKeys, type RateLimit, type Window } from "../platform/network/rate-limits";
 import { HOUR_MS, MINUTE_MS } from "../platform/time";
 import { tooManyRequests } from "../framework/errors";
@@ -97,7 +98,7 @@ export function countRequest(
 ): number | undefined {
   if (client.isLoopback || (HOOKS.test(path) && client.isTrusted)) return undefined;
   for (const name of names) {
-    const seconds = ROWS[name].applies(request, path) ? limits[name](client.address, nowMs) : undefined;
+    const seconds = ROWS[name].applies(request, path) ? limits[name](networkOf(client.address), nowMs) : undefined;
     if (seconds !== undefined) return seconds;
   }
   return undefined;

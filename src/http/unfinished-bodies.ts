@@ -1,5 +1,6 @@
 import { unavailable } from "../framework/errors";
 import type { Holding } from "../framework/request-text";
+import { networkOf } from "../platform/network/network";
 import { Budget, EACH_BYTES } from "./budget";
 import type { Exchange } from "./exchange";
 
@@ -21,7 +22,7 @@ export class UnfinishedBodies {
       /** @throws Refusal `unavailable` if there is no room for so many bytes. */
       reach: (bytes) => {
         if (bytes <= SMALL_BODY_BYTES || bytes <= held) return;
-        if (held === 0) holders = [`account ${deviceId}`, `client ${client.address}`];
+        if (held === 0) holders = [`account ${deviceId}`, `client ${networkOf(client.address)}`];
         const more = bytes - held;
         const hasRoom =
           budget.hasRoomInAll(more) && holders.every((holder) => budget.heldBy(holder) + more <= EACH_BYTES);

@@ -1,5 +1,6 @@
 import type { Action, PieceSource } from "../framework/action";
 import { unavailable } from "../framework/errors";
+import { networkOf } from "../platform/network/network";
 import type { Owner } from "../platform/rota";
 import type { Turns } from "../platform/turns";
 import { Budget, EACH_BYTES } from "./budget";
@@ -149,12 +150,12 @@ export class WaitingAnswers {
 
 /** Whose request it is: that of an account or, without one, of a client. */
 export const ownerOf = ({ deviceId, client }: Pick<Exchange, "deviceId" | "client">): Owner =>
-  deviceId === 0 ? client.address : deviceId;
+  deviceId === 0 ? networkOf(client.address) : deviceId;
 
 /** The account or, without one, the client; then the same with the endpoint. */
 type Holders = readonly [string, string];
 
 function holdersOf({ deviceId, client }: Exchange, { method, path }: Action): Holders {
-  const own = deviceId === 0 ? `client ${client.address}` : `account ${deviceId}`;
+  const own = deviceId === 0 ? `client ${networkOf(client.address)}` : `account ${deviceId}`;
   return [own, `${own} ${method} ${path}`];
 }

@@ -134,10 +134,11 @@ describe("rate limits per client (accounts.md §1.10)", () => {
     expect(await sendFrom(undefined, get("/api/device/sync"))).toMatchObject({ status: 200 });
   });
 
-  test("IPv6 clients are told apart", async () => {
+  test("IPv6 clients are told apart by their networks", async () => {
     expect(await repeat(15, "2001:db8::1", get("/api/device/sync"))).toEqual([200]);
     expect(await sendFrom("2001:db8::1", get("/api/device/sync"))).toMatchObject(tooMany);
-    expect(await sendFrom("2001:db8::2", get("/api/device/sync"))).toMatchObject({ status: 200 });
+    expect(await sendFrom("2001:db8::2", get("/api/device/sync"))).toMatchObject(tooMany);
+    expect(await sendFrom("2001:db8:0:1::1", get("/api/device/sync"))).toMatchObject({ status: 200 });
   });
 
   test("windows are aligned to the clock", async () => {

@@ -1,5 +1,6 @@
 import type { Context, PublicContext } from "../../../framework/context";
 import { invalid, type Problems, refuse, tooManyRequests } from "../../../framework/errors";
+import { networkOf } from "../../../platform/network/network";
 import { findUserByEmail, normalEmail, type User } from "../user/accounts";
 import { attemptOf } from "./attempt";
 import { knownGuesses } from "./known-guesses";
@@ -38,7 +39,7 @@ async function isRight(
   };
   refuseExcess();
   const hash = findHash();
-  const guess = { client: client.address, email, password, hash };
+  const guess = { client: networkOf(client.address), email, password, hash };
   const isKnown = (): boolean => guesses.has(guess, now.getTime());
   if (isKnown()) return false;
   const matches = await matchesPassword(context, password, hash, refuseExcess);

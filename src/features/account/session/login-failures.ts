@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
 import type { Client } from "../../../framework/context";
 import { defineService } from "../../../framework/services";
+import { networkOf } from "../../../platform/network/network";
 import { keepNewest } from "../../../platform/cache/bounded";
 
 /** The client of a log-in attempt. */
@@ -35,8 +36,16 @@ interface Limit {
 }
 
 const limits: readonly Limit[] = [
-  { failures: 10, key: (address, client) => address && `${client.address} ${address}`, clearedBySuccess: true },
-  { failures: 50, key: (_, client) => (client.isLoopback ? undefined : client.address), clearedBySuccess: false },
+  {
+    failures: 10,
+    key: (address, client) => address && `${networkOf(client.address)} ${address}`,
+    clearedBySuccess: true,
+  },
+  {
+    failures: 50,
+    key: (_, client) => (client.isLoopback ? undefined : networkOf(client.address)),
+    clearedBySuccess: false,
+  },
   { failures: 100, key: (address) => address, clearedBySuccess: true },
 ];
 

@@ -1,3 +1,5 @@
+import { networkOf } from "../../../platform/network/network";
+
 /** Limits how many there are at a time, per client address and in all. Loopback has no limit per address. */
 export class Quota {
   readonly #perAddress: number;
@@ -12,17 +14,19 @@ export class Quota {
 
   /** Counts one more. False if that is one too many. */
   enter({ address, isLoopback }: Peer): boolean {
-    const own = this.#counts.get(address) ?? 0;
+    const network = networkOf(address);
+    const own = this.#counts.get(network) ?? 0;
     if (this.#count >= this.#inAll || (!isLoopback && own >= this.#perAddress)) return false;
-    this.#counts.set(address, own + 1);
+    this.#counts.set(network, own + 1);
     this.#count += 1;
     return true;
   }
 
   leave({ address }: Peer): void {
-    const own = this.#counts.get(address) ?? 0;
-    if (own > 1) this.#counts.set(address, own - 1);
-    else this.#counts.delete(address);
+    const network = networkOf(address);
+    const own = this.#counts.get(network) ?? 0;
+    if (own > 1) this.#counts.set(network, own - 1);
+    else this.#counts.delete(network);
     this.#count -= 1;
   }
 }
