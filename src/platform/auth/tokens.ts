@@ -44,7 +44,7 @@ export type PasswordReset = Pick<ResetClaims, "sub" | "jti" | "iat" | "exp">;
 export interface Tokens {
   /** A token with exactly these claims. */
   sign(claims: ApiClaims | ResetClaims): Promise<string>;
-  /** The session of a token that `verify` has checked recently. Undefined says nothing about the token. */
+  /** The session of a token that was made or checked recently. Undefined says nothing about the token. */
   recognise(encoded: string, nowMs: number): Session | undefined;
   /** The session of an API token; undefined for an expired token and for everything else. */
   verify(encoded: string, nowMs: number): Promise<Session | undefined>;
@@ -84,7 +84,11 @@ export function createTokens(keys: TokenKeys | Promise<TokenKeys>): Tokens {
       const content = `${rs256Header}.${base64url(claims)}`;
       const { privateKey } = await keys;
       const signature = await signAsync("sha256", Buffer.from(content), privateKey);
-      return `${content}.${signature.toString("base64url")}`;
+      const encoded = `${content}.${signature.toString("base64url")}`;
+      // Known from now on: nobody who holds it is taken for a stranger.
+      const session = toSession({ ...claims });
+      if (session) sessions.set(encoded, session);
+      return encoded;
     },
 
     recognise(encoded, nowMs) {

@@ -232,7 +232,7 @@ export class Broker implements Host, Witness, Messenger {
   }
 
   #seatProblem(session: Session, room: Room<Connection>, isTakeOver: boolean): RefusalName | undefined {
-    if (!isTakeOver && room.members.size >= LIMITS.connectionsPerAccount) return "full";
+    if (!isTakeOver && !hasSeat(room, session)) return "full";
     return this.#entrance.countLogIn(session) ? undefined : "too_often";
   }
 
@@ -281,4 +281,11 @@ export class Broker implements Host, Witness, Messenger {
 }
 
 const hasRobotToken = ({ place }: Connection): boolean => place?.session !== undefined && isRobot(place.session);
+/** Whether another client of an account may come in. Some seats are for robots only. */
+function hasSeat({ members }: Room<Connection>, session: Session): boolean {
+  if (members.size >= LIMITS.connectionsPerAccount) return false;
+  const others = members.values().filter((member) => !hasRobotToken(member));
+  return isRobot(session) || [...others].length < LIMITS.connectionsPerAccount - LIMITS.keptForRobots;
+}
+
 const toBuffer = (payload: string | Buffer): Buffer => (typeof payload === "string" ? Buffer.from(payload) : payload);

@@ -1,6 +1,9 @@
+import { randomBytes } from "node:crypto";
 import type { Session } from "../../../platform/auth/tokens";
 import { keepNewest } from "../../../platform/cache/bounded";
-import { createRateLimit } from "../../../platform/network/rate-limits";
+import { networkOf } from "../../../platform/network/network";
+import { createRateLimit, hashingKeys } from "../../../platform/network/rate-limits";
+import { MINUTE_MS } from "../../../platform/time";
 import type { Services } from "../../../framework/services";
 import type { Connect } from "./codec";
 import type { RefusalName } from "./endings";
@@ -23,6 +26,13 @@ export class Entrance {
   );
   /** Addresses with too many refused log-ins, and until when they are locked out. */
   readonly #closed = new Map<string, number>();
+  /** Refused log-ins that were counted: one that comes again is no other guess. */
+  readonly #known = hashingKeys(
+    randomBytes(32),
+    createRateLimit({ requests: 1, windowMs: LIMITS.refusedLogIns.windowMs }, COUNTED),
+  );
+  /** The minute in which a token was let in last. */
+  readonly #letIn = new Map<string, number>();
   readonly #logIns = createRateLimit({ requests: LIMITS.logIns.count, windowMs: LIMITS.logIns.windowMs }, COUNTED);
 
   constructor(services: Services) {
@@ -38,23 +48,32 @@ export class Entrance {
       user: packet.username,
       password: packet.password?.toString(),
       // A client with a known token is not locked out because of a neighbour at the same address.
-      onlyKnown: (this.#closed.get(peer.address) ?? 0) > this.#now().getTime(),
+      onlyKnown: (this.#closed.get(networkOf(peer.address)) ?? 0) > this.#now().getTime(),
     });
-    if (identity === "not_authorized" || identity === "bad_login") this.#countRefusal(peer);
+    if (identity === "not_authorized" || identity === "bad_login") this.#countRefusal(packet, peer);
     return identity;
   }
 
-  /** Counts a log-in of an account. False for one too many. */
-  countLogIn({ deviceId }: Session): boolean {
-    return this.#logIns(String(deviceId), this.#now().getTime()) === undefined;
+  /** Counts a log-in of an account: a token once a minute. False for one too many. */
+  countLogIn({ deviceId, jti }: Session): boolean {
+    const nowMs = this.#now().getTime();
+    const minute = Math.floor(nowMs / MINUTE_MS);
+    if (this.#letIn.get(jti) === minute) return true;
+    if (this.#logIns(String(deviceId), nowMs) !== undefined) return false;
+    this.#letIn.delete(jti);
+    this.#letIn.set(jti, minute);
+    keepNewest(this.#letIn, COUNTED);
+    return true;
   }
 
-  #countRefusal({ address, isLoopback }: Peer): void {
+  #countRefusal({ username, password }: Connect, { address, isLoopback }: Peer): void {
     if (isLoopback) return;
     const nowMs = this.#now().getTime();
-    const seconds = this.#refused(address, nowMs);
+    const network = networkOf(address);
+    if (this.#known(JSON.stringify([network, username, password?.toString()]), nowMs) !== undefined) return;
+    const seconds = this.#refused(network, nowMs);
     if (seconds === undefined) return;
-    this.#closed.set(address, nowMs + seconds * 1000);
+    this.#closed.set(network, nowMs + seconds * 1000);
     keepNewest(this.#closed, COUNTED);
   }
 

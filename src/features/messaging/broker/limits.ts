@@ -12,7 +12,10 @@ export const LIMITS = {
   /** Connections that have not logged in, per client address and in all; those of demos are counted apart. */
   pending: { perAddress: 10, inAll: 200 },
   connections: 2_000,
-  connectionsPerAccount: 20,
+  /** In all, and those of them that only robots may take: whatever else an account opens, its robot gets in. */
+  connectionsPerAccount: 48,
+  keptForRobots: 4,
+  /** Of an account. A token counts once a minute. */
   logIns: { count: 60, windowMs: 5 * MINUTE_MS },
   refusedLogIns: { count: 30, windowMs: 5 * MINUTE_MS },
   topicBytes: 255,

@@ -13,6 +13,9 @@ export function deviceOfUser(user: string | undefined): number | undefined {
   return id === undefined ? undefined : Number(id);
 }
 
+/** Why a log-in is refused: its words are wrong, the terms are not accepted, or only known tokens are looked at now. */
+export type Refused = "bad_login" | "not_authorized" | "too_often";
+
 /** A log-in at our message broker, or at another one that asks us. */
 export interface LogIn {
   readonly user: string | undefined;
@@ -28,24 +31,28 @@ export interface LogIn {
 export async function identify(
   services: Services,
   { user, password, onlyKnown = false }: LogIn,
-): Promise<Session | typeof DEMO | "bad_login" | "not_authorized"> {
+): Promise<Session | typeof DEMO | Refused> {
   if (user === DEMO) return DEMO;
   const deviceId = deviceOfUser(user);
   if (deviceId === undefined || password === undefined) return "bad_login";
   const { tokens, clock } = services;
   const nowMs = clock().getTime();
   const known = tokens.recognise(password, nowMs);
-  const session = known ?? (onlyKnown ? undefined : await tokens.verify(password, nowMs));
-  return session?.deviceId === deviceId && isInForce(services, session) ? session : "not_authorized";
+  if (!known && onlyKnown) return "too_often";
+  const session = known ?? (await tokens.verify(password, nowMs));
+  return session?.deviceId === deviceId ? (refusalOf(services, session) ?? session) : "bad_login";
 }
 
 /** Whether the token of a session is in force, by the same rules as over HTTP. */
-export function isInForce({ get, clock }: Services, session: Session): boolean {
+export const isInForce = (services: Services, session: Session): boolean => refusalOf(services, session) === undefined;
+
+/** Robots and integrations ask for another log-in only when they are told that theirs is bad (`live.md` §3, "Log-in"). */
+function refusalOf({ get, clock }: Services, session: Session): Refused | undefined {
   try {
     get(admission).require(session, clock());
-    return true;
+    return undefined;
   } catch (error) {
-    if (error instanceof Refusal) return false;
+    if (error instanceof Refusal) return error.kind === "terms_not_accepted" ? "not_authorized" : "bad_login";
     throw error;
   }
 }

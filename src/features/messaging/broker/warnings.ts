@@ -7,7 +7,7 @@ import { DAY_MS } from "../../../platform/time";
 const REMEMBERED = 10_000;
 
 const TOO_MANY_CLIENTS =
-  "Too many message clients: more than 20 connections at a time or 60 log-ins in 5 minutes. Close pages that are not needed.";
+  "Too many message clients: more than 48 connections at a time or 60 log-ins in 5 minutes. Close pages and scripts that are not needed.";
 
 /** Warns an account with too many clients, once a day. Source: `live.md` §3, "Limits". */
 export class Warnings {

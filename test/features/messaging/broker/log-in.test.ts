@@ -3,11 +3,21 @@ import { generate, type IConnackPacket } from "mqtt-packet";
 import { admission } from "../../../../src/features/account";
 import { deleteAccount } from "../../../../src/features/account/user/accounts";
 import { broker } from "../../../../src/features/messaging";
+import { createTokens } from "../../../../src/platform/auth/tokens";
 import { Database } from "../../../../src/platform/db/database";
 import { eventually } from "../../../support/eventually";
 import { addressOf, connectPacket, enterRaw, mqttPort, openPage, openRaw } from "../../../support/mqtt-client";
 import { startRobot } from "../../../support/robot";
-import { get, makeAccount, patch, PASSWORD, remove, send, type TestAccount } from "../../../support/scenarios";
+import {
+  get,
+  makeAccount,
+  makeToken,
+  patch,
+  PASSWORD,
+  remove,
+  send,
+  type TestAccount,
+} from "../../../support/scenarios";
 import { startServer, type TestServer } from "../../../support/server";
 
 let server: TestServer;
@@ -38,10 +48,10 @@ async function codeFor(changes: Changes, account = owner): Promise<number | "clo
 describe("log-in", () => {
   const rows: readonly (readonly [name: string, changes: () => Changes, old: number, newer: number])[] = [
     ["a token in force", () => ({}), 0, 0],
-    ["another account's name", () => ({ username: `device_${owner.deviceId + 1}` }), 5, 0x87],
-    ["a password that is no token", () => ({ password: Buffer.from("password123") }), 5, 0x87],
-    ["a changed token", () => ({ password: Buffer.from(`${owner.token.slice(0, -4)}AAAA`) }), 5, 0x87],
-    ["no token at all", () => ({ password: Buffer.alloc(0) }), 5, 0x87],
+    ["another account's name", () => ({ username: `device_${owner.deviceId + 1}` }), 4, 0x86],
+    ["a password that is no token", () => ({ password: Buffer.from("password123") }), 4, 0x86],
+    ["a changed token", () => ({ password: Buffer.from(`${owner.token.slice(0, -4)}AAAA`) }), 4, 0x86],
+    ["no token at all", () => ({ password: Buffer.alloc(0) }), 4, 0x86],
     ["a name of another form", () => ({ username: owner.email }), 4, 0x86],
     ["a name with something before it", () => ({ username: `/:device_${owner.deviceId}` }), 4, 0x86],
     ["a client id of 128 characters", () => ({ clientId: "c".repeat(128) }), 0, 0],
@@ -51,6 +61,11 @@ describe("log-in", () => {
     expect(await codeFor(changes())).toBe(old);
     expect(await codeFor({ ...changes(), protocolVersion: 3 })).toBe(old);
     expect(await codeFor({ ...changes(), protocolVersion: 5 })).toBe(newer);
+  });
+
+  test("a token that has ended", async () => {
+    await send(server, remove("/api/tokens"), owner.token);
+    expect([await codeFor({}), await codeFor({ protocolVersion: 5 })]).toEqual([4, 0x86]);
   });
 
   test("without user name and password", async () => {
@@ -96,10 +111,11 @@ describe("log-in", () => {
   test("an account whose terms are not accepted is refused", async () => {
     const strict = await startServer({ MQTT_PORT: "0", TOS_URL: "https://garden.test/terms" });
     const account = await makeAccount(strict);
-    const entering = () => enterRaw(strict, account);
-    (await entering()).end();
+    (await enterRaw(strict, account)).end();
     strict.services.db.execute("update users set agreed_to_terms_at = null");
-    await expect(entering()).rejects.toThrow("refused");
+    const client = await openRaw(mqttPort(strict));
+    client.send(connectPacket(account));
+    expect(await client.first("connack")).toMatchObject({ returnCode: 5 });
     await strict.stop();
   });
 });
@@ -210,53 +226,79 @@ describe("a token that ends closes its connections, and no others", () => {
 });
 
 describe("limits of log-ins", () => {
-  test("an account has 20 connections, and a log says so once", async () => {
+  test("an account has 48 connections, of which robots have the last four, and a log says so once", async () => {
     const account = await makeAccount(server);
-    const clients = await Promise.all(
-      Array.from({ length: 20 }, (_, index) => enterRaw(server, account, { clientId: `c${index}` })),
-    );
+    const ofRobot = { ...account, token: await makeToken(server, account, "bot") };
+    const enter = (login: TestAccount, clientId: string) => enterRaw(server, login, { clientId });
+    const clients = await Promise.all(Array.from({ length: 44 }, (_, index) => enter(account, `c${index}`)));
     expect(await codeFor({}, account)).toBe(3);
     expect(await codeFor({ protocolVersion: 5 }, account)).toBe(0x97);
     // One that takes the place of another is not one more.
-    const again = await enterRaw(server, account, { clientId: "c0" });
+    const again = await enter(account, "c0");
     await clients[0]?.closed;
+    const robots = await Promise.all(Array.from({ length: 4 }, (_, index) => enter(ofRobot, `r${index}`)));
+    expect(await codeFor({}, ofRobot)).toBe(3);
     const logs = await eventually(async () => {
       const { json } = await send(server, get("/api/logs"), account.token);
       return (json as { message: string }[]).length > 0 ? json : undefined; // a list
     });
-    expect(logs).toMatchObject([{ type: "warn", message: expect.stringContaining("20 connections") }]);
-    for (const each of [...clients, again]) each.end();
+    expect(logs).toMatchObject([{ type: "warn", message: expect.stringMatching(/48 connections .* scripts/) }]);
+    for (const each of [...clients, again, ...robots]) each.end();
   });
 
-  test("an account has 60 log-ins in five minutes", async () => {
-    const now = new Date("2026-03-01T08:00:00Z");
+  test("an account has 60 log-ins in five minutes, a token one a minute", async () => {
+    let now = new Date("2026-03-01T08:00:00Z");
     const counted = await startServer({ MQTT_PORT: "0" }, () => now);
     const account = await makeAccount(counted);
-    for (let count = 0; count < 60; count++) (await enterRaw(counted, account, { clientId: "same" })).end();
-    await expect(enterRaw(counted, account, { clientId: "same" })).rejects.toThrow("refused");
-    const other = await enterRaw(counted, await makeAccount(counted));
-    other.end();
+    const enter = async (token: string) => (await enterRaw(counted, { ...account, token }, { clientId: "same" })).end();
+    for (let count = 0; count < 70; count++) await enter(account.token);
+    for (let count = 1; count < 60; count++) await enter(await makeToken(counted, account, "unknown"));
+    const late = await makeToken(counted, account, "unknown");
+    for (let count = 0; count < 2; count++) await expect(enter(late)).rejects.toThrow("refused");
+    await enter(account.token);
+    (await enterRaw(counted, await makeAccount(counted))).end();
+    now = new Date("2026-03-01T08:05:00Z");
+    await enter(late);
     await counted.stop();
   });
 
   /** Over WebSocket, because a proxy tells the address there. */
   const from = (address: string) => ({ headers: { "x-forwarded-for": address } });
-  test("an address has 30 refused log-ins in five minutes; who was here before is let in all the same", async () => {
+  const logIn = async ({ deviceId }: TestAccount, token: string, address: string): Promise<string> => {
+    const login = { username: `device_${deviceId}`, password: token };
+    try {
+      (await openPage(server, login, { over: "ws", wsOptions: from(address) })).client.end(true);
+      return "let in";
+    } catch (cause) {
+      return `refused: ${(cause as { code: number }).code}`; // an error of the library
+    }
+  };
+  /** A token that this server has made in an earlier run: it can tell it by its signature only. */
+  function forgotten(account: TestAccount): Promise<string> {
+    const services = { ...server.services, tokens: createTokens(server.services.keys) };
+    return makeToken({ ...server, services }, account, "unknown");
+  }
+
+  test.each([
+    ["an address", "203.0.113.9", "203.0.113.9", "203.0.113.10"],
+    ["an IPv6 network", "2001:db8::9", "2001:db8::77", "2001:db8:0:1::9"],
+  ])("%s has 30 refused log-ins in five minutes; a known token is let in all the same", async (_, own, near, far) => {
     const stranger = await makeAccount(server);
-    const logIn = (token: string, address: string) =>
-      openPage(
-        server,
-        { username: `device_${stranger.deviceId}`, password: token },
-        { over: "ws", wsOptions: from(address) },
-      ).then(
-        ({ client }) => (client.end(true), "let in"),
-        () => "refused",
-      );
-    for (let count = 0; count < 31; count++) expect(await logIn("wrong", "203.0.113.9")).toBe("refused");
-    // Genuine, in force, and never seen by this server: not even looked at.
-    expect(await logIn(stranger.token, "203.0.113.9")).toBe("refused");
-    expect(await logIn(stranger.token, "203.0.113.10")).toBe("let in");
-    expect(await logIn(stranger.token, "203.0.113.9")).toBe("let in");
+    const token = await forgotten(stranger);
+    for (let count = 0; count < 31; count++) expect(await logIn(stranger, `wrong ${count}`, own)).toBe("refused: 4");
+    // Genuine, in force, and not known to this run of the server: not even looked at.
+    expect(await logIn(stranger, token, near)).toBe("refused: 3");
+    expect(await logIn(stranger, token, far)).toBe("let in");
+    expect(await logIn(stranger, token, near)).toBe("let in");
+    // Known since it was made.
+    expect(await logIn(stranger, await makeToken(server, stranger, "unknown"), near)).toBe("let in");
+  });
+
+  test("a refused token that comes again and again counts once", async () => {
+    const stranger = await makeAccount(server);
+    const token = await forgotten(stranger);
+    for (let count = 0; count < 40; count++) expect(await logIn(stranger, "wrong", "203.0.113.30")).toBe("refused: 4");
+    expect(await logIn(stranger, token, "203.0.113.30")).toBe("let in");
   });
 
   test("at most ten of an address wait to log in", async () => {
