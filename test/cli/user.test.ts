@@ -148,6 +148,18 @@ describe("user password", () => {
     expect((await logIn(plain, email, "password456")).status).toBe(200);
   });
 
+  test.each([
+    ["the same password", PASSWORD, 2],
+    ["another one", "password456", 3],
+  ])("tells the owner of a robot nothing but another password: %s", async (_, password, alerts) => {
+    const { email, token } = await makeAccount(plain.server);
+    const device = { headers: { "user-agent": "DeviceOS/15.8.0 (sbc4)" } };
+    expect((await plain.ask(get("/api/device", device), token)).status).toBe(200);
+    await plain.ask(patch("/api/device", { name: "Bertha" }), token); // with it the version of the robot is stored
+    await plain.command(`user password ${email} --password-stdin`, `${password}\n`);
+    expect((await plain.ask(get("/api/alerts"), token)).json).toHaveLength(alerts);
+  });
+
   test("with --keep-robot leaves the newest token that a robot may have", async () => {
     const { email, token, userId, deviceId } = await makeAccount(plain.server);
     const [older, robot] = [

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "bun:test";
+import { signReset } from "../../../src/features/account/session/reset-links";
 import { broker } from "../../../src/features/messaging";
 import { type Account, openAccount } from "../../support/account";
 import { eventually } from "../../support/eventually";
@@ -140,6 +141,19 @@ describe("another password", () => {
     await line.settled();
     expect(await tags()).toContain(ALERT);
     line.cut();
+  });
+
+  test.each([
+    ["the same by a link", PASSWORD, false],
+    ["another by a link", NEW, true],
+  ])("%s leaves the robot connected; another one is told", async (_, password, isTold) => {
+    const address = { secure: false, host: "localhost", port: 80 };
+    const id = await signReset(server.services, owner.email, crypto.randomUUID(), address, new Date());
+    const reset = patch("/api/password_resets", { id, password, password_confirmation: password });
+    expect((await send(server, reset)).status).toBe(200);
+    await back();
+    expect(robot.refusals).toEqual([]);
+    expect((await tags()).includes(ALERT)).toBe(isTold);
   });
 
   test("of an account that never had a robot is told nobody", async () => {
