@@ -9,6 +9,7 @@ export const COLLECTIONS = {
   tools: { path: "tools", verbs: ["list", "pages", "get", "create", "update", "delete"] },
   savedGardens: { path: "saved_gardens", verbs: ["list", "pages", "create", "update", "delete"] },
   plantTemplates: { path: "plant_templates", verbs: ["list", "pages", "create", "update", "delete"] },
+  crops: { path: "crops", verbs: ["list"] },
   sensors: { path: "sensors", verbs: ["list", "pages", "get", "create", "update", "delete"] },
   peripherals: { path: "peripherals", verbs: ["list", "pages", "get", "create", "update", "delete"] },
   pinBindings: { path: "pin_bindings", verbs: ["list", "pages", "get", "create", "update", "delete"] },

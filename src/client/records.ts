@@ -405,6 +405,79 @@ export interface PlantTemplateChanges {
   cropdb_slug?: string;
 }
 
+/** What can be grown, and what it needs */
+export interface Crop {
+  slug: string;
+  /** What neighbours are named by */
+  kind: string;
+  /** In the language of the answer */
+  name: string;
+  names: {
+    en: string;
+    de: string;
+  };
+  synonyms?: Array<string>;
+  binomial?: string;
+  family?: {
+    name: string;
+    common_name: string;
+  };
+  /** Width of a grown plant, in cm */
+  spread_cm?: number;
+  /** Distance in the row, in cm */
+  spacing_cm?: number;
+  /** Distance of rows, in cm */
+  row_spacing_cm?: number;
+  /** Height of a grown plant, in cm */
+  height_cm?: number;
+  /** Depth of seeds, tubers or bulbs, in mm; 0 on the surface */
+  sowing_depth_mm?: number;
+  sun?: "full" | "partial" | "shade";
+  water?: "low" | "medium" | "high";
+  /** Days from sowing outdoors, or planting out, to the first harvest */
+  days_to_maturity?: {
+    from: number;
+    to: number;
+  };
+  /** Months to sow indoors, both included */
+  sow_indoors?: Array<{
+    from: number;
+    /** May be in the next year */
+    to: number;
+  }>;
+  /** Months to sow outdoors, both included */
+  sow_outdoors?: Array<{
+    from: number;
+    /** May be in the next year */
+    to: number;
+  }>;
+  /** Months to harvest, both included */
+  harvest?: Array<{
+    from: number;
+    /** May be in the next year */
+    to: number;
+  }>;
+  /** Kinds that do well beside it */
+  good_neighbours?: Array<{
+    kind: string;
+    name: string;
+  }>;
+  /** Kinds that do not */
+  bad_neighbours?: Array<{
+    kind: string;
+    name: string;
+  }>;
+}
+
+export interface CropFilter {
+  /** Any name, also a misspelt one; the best 20 */
+  search?: string;
+  /** By default as Accept-Language asks */
+  language?: "en" | "de";
+  /** Of the garden: south of the equator months are half a year later */
+  latitude?: number;
+}
+
 /** Metadata about input hardware */
 export interface Sensor {
   id: number;
@@ -2384,6 +2457,8 @@ export interface Resources {
     Create<PlantTemplate, NewPlantTemplate> &
     Update<PlantTemplate, PlantTemplateChanges> &
     Delete<PlantTemplate>;
+  /** What can be grown, and what it needs */
+  readonly crops: List<Crop, CropFilter>;
   /** Metadata about input hardware */
   readonly sensors: List<Sensor> &
     Pages<Sensor> &

@@ -5,6 +5,7 @@ import { ai } from "./ai";
 import { alertsAndBulletins } from "./alerts";
 import { backup } from "./backup";
 import { consoleDelivery } from "./console";
+import { cropCatalogue } from "./crops";
 import { eventStreams } from "./events";
 import { feedback } from "./feedback";
 import { garden } from "./garden";
@@ -25,6 +26,7 @@ export const features: readonly Feature[] = [
   alertsAndBulletins,
   server,
   garden,
+  cropCatalogue,
   hardware,
   pictures,
   history,

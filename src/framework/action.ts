@@ -95,6 +95,8 @@ export interface Action {
 export interface Keeping {
   /** The class of writes to the account's rows that end it; those of `log` are ended by both classes. */
   readonly until: Durability;
+  /** What the answer depends on; by default the account and the address. Undefined: it is not kept. */
+  readonly key?: (context: Context) => string | undefined;
   /** Time in milliseconds at which it is not right any more, also if nothing is written. */
   readonly expires?: (context: Context, value: unknown) => number;
 }

@@ -38,6 +38,8 @@ export interface PublicContext {
   readonly query: URLSearchParams;
   /** `Last-Event-ID`: how far a client has come whose stream of events has ended. */
   readonly lastEventId?: string | undefined;
+  /** `Accept-Language`: the languages that the client wants. */
+  readonly acceptedLanguages?: string | undefined;
   /** Aborted when the client goes away before it is answered. */
   readonly signal: AbortSignal;
   /** JSON object of the body; empty when the action ignores it. */

@@ -67,6 +67,10 @@ export class Exchange implements Context, PageContext, Author {
     return this.request.headers.get("last-event-id") || undefined; // browsers send an empty one for none
   }
 
+  get acceptedLanguages(): string | undefined {
+    return this.request.headers.get("accept-language") ?? undefined;
+  }
+
   get query(): URLSearchParams {
     this.#query ??= new URLSearchParams(splitUrl(this.request.url).search);
     return this.#query;

@@ -61,11 +61,10 @@ export function createKeptAnswers(writes: WriteQueue): KeepAnswers {
   /** Version at the last request for an answer. */
   const asked = createCache<number>(ASKED);
 
-  return (exchange, { until, expires }, read) => {
+  return (exchange, { until, expires, key: ownKey }, read) => {
     const { deviceId, now } = exchange;
-    // Without the host: HEAD, which is routed under another one, has the answer of GET.
-    const { path, search } = splitUrl(exchange.request.url);
-    const key = `${deviceId} ${path}${search}`;
+    const key = ownKey ? ownKey(exchange) : addressKey(exchange);
+    if (key === undefined) return read();
     const version = writes.versionOf(deviceId, until);
     const known = kept.get(key);
     if (known?.isRightAt(version, now.getTime())) return known;
@@ -82,6 +81,12 @@ export function createKeptAnswers(writes: WriteQueue): KeepAnswers {
     kept.set(key, answer);
     return answer;
   };
+}
+
+/** Without the host: HEAD, which is routed under another one, has the answer of GET. */
+function addressKey({ deviceId, request }: Exchange): string {
+  const { path, search } = splitUrl(request.url);
+  return `${deviceId} ${path}${search}`;
 }
 
 /** An answer with further keys before its own. It is an object, made or not, with at least one key. */

@@ -11,6 +11,7 @@ const ENDPOINTS: readonly [methods: string, path: string][] = [
   ["GET", "/api/changes"],
   ["POST", "/api/changes/undo"],
   ["GET", "/api/corpus"],
+  ["GET", "/api/crops"],
   ["GET POST", "/api/curves"],
   ["GET PATCH DELETE", "/api/curves/:id"],
   ["POST", "/api/demo_account"],

@@ -132,6 +132,7 @@ describe("every action with a token refuses", () => {
     "POST /api/demo_account",
     "GET /api/public_key",
     "GET /api/corpus",
+    "GET /api/crops",
     "GET /api/global_config",
     "GET /api/global_bulletins/:slug",
     "GET /api/featured_sequences",

@@ -25,6 +25,9 @@ export function nearest(text: string, candidates: readonly string[]): string | u
   return ranked.find(({ name, edits }) => edits <= most || sharesStem(wanted, plain(name)))?.name;
 }
 
+/** Number of single-character edits between two texts. */
+export const editsBetween = (one: string, other: string): number => library().distance(one, other);
+
 /** `did you mean --port?`, or else the command `help`, which lists everything. */
 export function meant(text: string, candidates: readonly string[], help: string): string {
   const known = nearest(text, candidates);

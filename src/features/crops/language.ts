@@ -1,0 +1,22 @@
+/** Languages that crops have names in; the first one where a client wants none of them. */
+export const LANGUAGES = ["en", "de"] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+/** The language of `Accept-Language` that is wanted most (RFC 9110 §12.5.4); a region counts as its language. */
+export function wantedLanguage(accepted: string | undefined): Language {
+  const wanted = (accepted ?? "")
+    .split(",")
+    .slice(0, 20)
+    .map((part) => {
+      const [range = "", ...parameters] = part.trim().toLowerCase().split(";");
+      const quality = parameters.map((each) => /^\s*q=([\d.]+)/.exec(each)?.[1]).find((each) => each !== undefined);
+      return { language: range.split("-")[0], weight: quality === undefined ? 1 : Number(quality) };
+    })
+    .filter(({ weight }) => weight > 0)
+    .sort((one, other) => other.weight - one.weight);
+  for (const { language } of wanted) {
+    const known = LANGUAGES.find((each) => each === language);
+    if (known) return known;
+  }
+  return LANGUAGES[0];
+}

@@ -1,0 +1,31 @@
+/** Families of plants, by which beds are rotated: their names by language. */
+export const FAMILIES = {
+  Amaranthaceae: { en: "Amaranth family", de: "Fuchsschwanzgewächse" },
+  Amaryllidaceae: { en: "Onion family", de: "Zwiebelgewächse" },
+  Apiaceae: { en: "Carrot family", de: "Doldenblütler" },
+  Araceae: { en: "Arum family", de: "Aronstabgewächse" },
+  Asparagaceae: { en: "Asparagus family", de: "Spargelgewächse" },
+  Asteraceae: { en: "Daisy family", de: "Korbblütler" },
+  Boraginaceae: { en: "Borage family", de: "Raublattgewächse" },
+  Brassicaceae: { en: "Cabbage family", de: "Kreuzblütler" },
+  Cannabaceae: { en: "Hemp family", de: "Hanfgewächse" },
+  Caprifoliaceae: { en: "Honeysuckle family", de: "Geißblattgewächse" },
+  Convolvulaceae: { en: "Bindweed family", de: "Windengewächse" },
+  Cucurbitaceae: { en: "Gourd family", de: "Kürbisgewächse" },
+  Dioscoreaceae: { en: "Yam family", de: "Yamswurzelgewächse" },
+  Ericaceae: { en: "Heath family", de: "Heidekrautgewächse" },
+  Fabaceae: { en: "Legumes", de: "Hülsenfrüchtler" },
+  Hypericaceae: { en: "St. John's wort family", de: "Johanniskrautgewächse" },
+  Lamiaceae: { en: "Mint family", de: "Lippenblütler" },
+  Malvaceae: { en: "Mallow family", de: "Malvengewächse" },
+  Montiaceae: { en: "Montia family", de: "Quellkrautgewächse" },
+  Musaceae: { en: "Banana family", de: "Bananengewächse" },
+  Papaveraceae: { en: "Poppy family", de: "Mohngewächse" },
+  Poaceae: { en: "Grasses", de: "Süßgräser" },
+  Rosaceae: { en: "Rose family", de: "Rosengewächse" },
+  Solanaceae: { en: "Nightshades", de: "Nachtschattengewächse" },
+  Verbenaceae: { en: "Verbena family", de: "Eisenkrautgewächse" },
+  Zingiberaceae: { en: "Ginger family", de: "Ingwergewächse" },
+} as const;
+
+export type Family = keyof typeof FAMILIES;
