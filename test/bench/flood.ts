@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+
 /**
  * Floods a server, a process of its own: gets a `Flood` over the channel to its parent, answers a `FloodResult`. All
  * requests go out at once, each over a connection that was opened before; meanwhile somebody else asks again and again.
@@ -5,6 +7,8 @@
 
 export interface Flood {
   readonly port: number;
+  /** Process of the server. */
+  readonly pid: number;
   /** As it goes over the wire. The server closes the connection behind its answer. */
   readonly request: string;
   readonly connections: number;
@@ -15,8 +19,8 @@ export interface Flood {
 export interface FloodResult {
   /** Longest wait of the other one in milliseconds. */
   readonly worst: number;
-  /** For how many milliseconds at most this process itself was held up. */
-  readonly held: number;
+  /** Processor time of the server's main thread in the wait that took most of it, in milliseconds: what the machine does besides is not in it. */
+  readonly cpu: number;
   /** Status of the first answer; 0 if none has come. */
   readonly status: number;
 }
@@ -25,7 +29,7 @@ export interface FloodResult {
 const PATIENCE_MS = 8_000;
 const PAUSE_MS = 4;
 
-async function run({ port, request, connections, probe }: Flood): Promise<FloodResult> {
+async function run({ port, pid, request, connections, probe }: Flood): Promise<FloodResult> {
   let open = 0;
   let status = 0;
   const finished = Promise.withResolvers<void>();
@@ -47,14 +51,13 @@ async function run({ port, request, connections, probe }: Flood): Promise<FloodR
   );
   const ask = await asker(port, probe);
   let isOver = false;
-  const held = lag(() => isOver);
-  const worst = probing(ask, () => isOver);
+  const waits = probing(ask, pid, () => isOver);
   await Bun.sleep(10 * PAUSE_MS);
   for (const socket of sockets) socket.write(request);
   await Promise.race([finished.promise, Bun.sleep(PATIENCE_MS)]);
   isOver = true;
   for (const socket of sockets) socket.terminate();
-  return { worst: await worst, held: await held, status };
+  return { ...(await waits), status };
 }
 
 /** A connection over which one question after the other is asked; each answer comes in one piece. */
@@ -72,26 +75,27 @@ async function asker(port: number, probe: string): Promise<() => Promise<void>> 
     });
 }
 
-async function probing(ask: () => Promise<void>, isOver: () => boolean): Promise<number> {
+async function probing(
+  ask: () => Promise<void>,
+  pid: number,
+  isOver: () => boolean,
+): Promise<Pick<FloodResult, "worst" | "cpu">> {
   let worst = 0;
+  let cpu = 0;
   while (!isOver()) {
     const started = performance.now();
+    const used = usedMs(pid);
     await ask();
     worst = Math.max(worst, performance.now() - started);
+    cpu = Math.max(cpu, usedMs(pid) - used);
     await Bun.sleep(PAUSE_MS);
   }
-  return worst;
+  return { worst, cpu };
 }
 
-async function lag(isOver: () => boolean): Promise<number> {
-  let worst = 0;
-  while (!isOver()) {
-    const started = performance.now();
-    await Bun.sleep(PAUSE_MS);
-    worst = Math.max(worst, performance.now() - started - PAUSE_MS);
-  }
-  return worst;
-}
+/** Processor time of a process's main thread so far. */
+const usedMs = (pid: number): number =>
+  Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, "utf8").split(" ")[0]) / 1e6;
 
 process.on("message", (flood: Flood) => {
   run(flood).then(

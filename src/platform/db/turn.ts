@@ -11,7 +11,9 @@ export class Turn {
   #isReading = false;
   #states = 0;
   #work: (() => void)[] = [];
+  #isEndScheduled = false;
   readonly #end = (): void => {
+    this.#isEndScheduled = false;
     for (const work of this.#work.splice(0)) work();
     this.endReading();
   };
@@ -43,7 +45,7 @@ export class Turn {
     this.#begin.run();
     this.#states += 1;
     this.#isReading = true;
-    setImmediate(this.#end);
+    this.#scheduleEnd();
   }
 
   /** Call before anything that must not share the transaction of the reads. */
@@ -56,6 +58,13 @@ export class Turn {
   /** Calls `work` at the end of this turn. `work` must not throw. */
   atEnd(work: () => void): void {
     this.#work.push(work);
-    if (!this.#isReading) setImmediate(this.#end); // a read has scheduled the end already
+    this.#scheduleEnd();
+  }
+
+  /** Once a turn: a second end in the same turn would do at once what was left for the next one. */
+  #scheduleEnd(): void {
+    if (this.#isEndScheduled) return;
+    this.#isEndScheduled = true;
+    setImmediate(this.#end);
   }
 }

@@ -12,7 +12,6 @@ import { type Server, startServer } from "../server";
 /** Requests of one account that are sent at once. */
 const AT_ONCE = 300;
 const TARGET_MS = 100;
-const TRIES = 3;
 /** The endpoints with the longest waits, which notes name. */
 const NAMED = 12;
 
@@ -94,13 +93,8 @@ async function waits(bench: Bench): Promise<{ endpoint: string; result: FloodRes
       const probe = get(`/api/points/${small.pointIds[0]}`, small.token);
       const results = [];
       for (const [endpoint, request] of await casesOf(server, large.token)) {
-        const flood = () => flooder.run({ port: server.port, request, connections: AT_ONCE, probe });
-        let result = await flood();
-        // The machine holds everybody up now and then; what the server does comes again.
-        for (let round = 1; round < TRIES && result.worst > TARGET_MS; round++) {
-          const next = await flood();
-          if (next.worst < result.worst) result = next;
-        }
+        const flood = { port: server.port, pid: server.pid, request, connections: AT_ONCE, probe };
+        const result = await flooder.run(flood);
         results.push({ endpoint, result });
       }
       return results;
@@ -133,18 +127,18 @@ export const fairExperiments: readonly Experiment[] = [
       {
         ...less,
         name: "fair",
-        title: "worst wait, 300 x any endpoint at once",
+        title: "CPU in the worst wait, 300 x any endpoint",
         target: TARGET_MS,
         floor: 200,
         unit: " ms",
       },
     ],
     run: async (bench) => {
-      const results = (await waits(bench)).sort((one, other) => other.result.worst - one.result.worst);
-      const notes = results.slice(0, NAMED).map(({ endpoint, result: { worst, held, status } }) => {
-        return `${endpoint} (${status}): ${worst.toFixed(0)} ms, of which the machine held up the clients ${held.toFixed(0)}`;
+      const results = (await waits(bench)).sort((one, other) => other.result.cpu - one.result.cpu);
+      const notes = results.slice(0, NAMED).map(({ endpoint, result: { worst, cpu, status } }) => {
+        return `${endpoint} (${status}): ${cpu.toFixed(0)} ms, with what the machine did besides ${worst.toFixed(0)}`;
       });
-      return { fair: { values: results.slice(0, 1).map(({ result }) => result.worst), notes } };
+      return { fair: { values: results.slice(0, 1).map(({ result }) => result.cpu), notes } };
     },
   },
   {
