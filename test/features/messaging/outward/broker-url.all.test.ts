@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:tes
 import { messenger } from "../../../../src/features/messaging/carrier";
 import { eventually } from "../../../support/eventually";
 import { hasMosquitto, type Mosquitto, type Reader, startMosquitto } from "../../../support/mosquitto";
-import { get, makeAccount, post, send, type TestAccount } from "../../../support/scenarios";
+import { get, makeAccount, PASSWORD, post, send, type TestAccount } from "../../../support/scenarios";
 import { startServer, type TestServer } from "../../../support/server";
 
 type Shown = Readonly<Record<string, unknown>>;
@@ -49,6 +49,21 @@ describe.skipIf(!hasMosquitto)("BROKER_URL (live.md §5)", () => {
   test("our own broker is not started", async () => {
     expect(server.mqttPorts).toEqual([]);
     expect((await fetch(`${server.base}/ws`)).status).toBe(404);
+  });
+
+  test("a robot is not handed over: others of the account would read the secret", async () => {
+    await robot.send(`${prefix}status`, "{}");
+    await eventually(() => live().attendanceOf(owner.deviceId).hasRobot || undefined);
+    const pairs = Object.entries({ email: owner.email, secret: "c2VjcmV0", server: "http://garden.test" });
+    const body = pairs.map(([label, value]) => ({ kind: "pair", args: { label, value } }));
+    const request = { body: [{ kind: "change_ownership", args: {}, body }], password: PASSWORD };
+    expect(await send(server, post("/api/device/commands", request), owner.token)).toMatchObject({
+      status: 409,
+      json: { error: expect.stringContaining("cannot send to the robot alone") },
+    });
+    expect((await send(server, get("/api/device/state"), owner.token)).json).toMatchObject({
+      ...{ connected: true, session: null, server: null },
+    });
   });
 
   test("a log of a robot is stored by the rules of the endpoint", async () => {
