@@ -5,6 +5,7 @@ import { requestMeter } from "../framework/metrics/request-meter";
 import type { Services } from "../framework/services";
 import { createClientReader } from "../http/client";
 import { docsPages } from "../http/docs";
+import { lineDoor } from "../http/line";
 import { createRateLimits } from "../http/rate-limits";
 import { logRequests } from "../http/request-log";
 import { type Answer, createAnswer, type HttpServer, listen, observed } from "../http/server";
@@ -32,8 +33,9 @@ export function startHttp(
   idleSeconds?: number,
   features: readonly Feature[] = allFeatures,
 ): HttpServer {
-  const [door] = features.flatMap(({ webSockets }) => webSockets?.(services) ?? []); // a server of Bun has one handler for all WebSockets
-  const server = listen(services.config, (port) => createGardenAnswer(services, port, features), idleSeconds, door);
+  const own = features.flatMap(({ webSockets }) => webSockets?.(services) ?? []);
+  const answerAt = (port: number): Answer => createGardenAnswer(services, port, features);
+  const server = listen(services.config, answerAt, idleSeconds, (answer) => [lineDoor(answer), ...own]);
   services.get(connections).push(server.connections);
   return server;
 }

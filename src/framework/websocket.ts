@@ -1,11 +1,39 @@
 import type { Client } from "./context";
 
-/** An endpoint of a feature for WebSockets. `T`: data of each connection. */
-export interface WebSocketDoor<T = unknown> {
+/** The other end of a WebSocket. */
+export type WebSocketPeer = Pick<
+  Bun.ServerWebSocket<unknown>,
+  "sendText" | "sendBinary" | "getBufferedAmount" | "ping" | "close" | "terminate"
+>;
+
+/** What a door makes of a connection. */
+export interface WebSocketGuest {
+  readonly receive: (frame: string | Buffer<ArrayBuffer>) => void;
+  /** The operating system has room again. */
+  readonly drained?: () => void;
+  /** A ping was answered. */
+  readonly ponged?: () => void;
+  readonly closed: () => void;
+}
+
+/** Who opens a WebSocket. */
+export interface WebSocketVisit {
+  readonly request: Request;
+  readonly client: Client;
+  /** Address at the other end of the connection. */
+  readonly peer: string;
+}
+
+/** An endpoint for WebSockets. */
+export interface WebSocketDoor {
   readonly paths: readonly string[];
   /** Accepted sub-protocols. A client must offer one of them. */
   readonly protocols: readonly string[];
-  /** Data of a new connection. Every origin is accepted, because no cookies are used. */
-  readonly visit: (client: Client) => T;
-  readonly handler: Bun.WebSocketHandler<T>;
+  /** Longest frame. A server has one bound for all of its doors: the largest. */
+  readonly frameBytes: number;
+  /**
+   * Returns what takes the connection when it is open; undefined ends it. Every origin is accepted, because no cookies are
+   * used.
+   */
+  readonly admit: (visit: WebSocketVisit) => (peer: WebSocketPeer) => WebSocketGuest | undefined;
 }

@@ -21,6 +21,15 @@ export interface Wire {
   readonly isTaken?: IsTaken;
   /** From now on the connection may be silent for so many seconds more than others, until the next call. */
   readonly allowSilence?: AllowSilence;
+  /** Takes an answer that goes on, piece by piece, instead of the body of a response. */
+  readonly pieces?: Pieces;
+}
+
+export interface Pieces {
+  /** Resolves when the piece was taken. Rejects when the connection has ended. */
+  readonly send: (piece: string) => Promise<void>;
+  /** There are no more. */
+  readonly end: () => void;
 }
 
 export type IsTaken = () => boolean;

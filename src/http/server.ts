@@ -20,7 +20,7 @@ import { countBody, countedByBody, countRequest, type RateLimits } from "./rate-
 import { type AllowSilence, createRouter, type HostServer, type IsTaken, type Received, type Wire } from "./router";
 import { withSteadyBody } from "./steady-body";
 import { WaitingAnswers } from "./waiting-answers";
-import { upgradeRoutes } from "./websocket";
+import { upgradeRoutes, type Visit, webSocketHandler } from "./websocket";
 
 /** No limit: our own limits are checked while reading, and their refusals have bodies. Unread bodies are dropped. */
 const RUNTIME_BODY_MAXIMUM = Number.MAX_SAFE_INTEGER;
@@ -156,16 +156,17 @@ interface Pem {
   readonly key: BunFile | string;
 }
 
-/** Starts listening. Port 0 means any free port. `idleSeconds`: for tests, at least 8. `door`: the endpoint for WebSockets. */
+/** Starts listening. Port 0 means any free port. `idleSeconds`: for tests, at least 8. `doorsOf`: the endpoints for WebSockets. */
 export function listen(
   config: Config,
   answerAt: (port: number) => Answer,
   idleSeconds = IDLE_SECONDS,
-  door?: WebSocketDoor,
+  doorsOf: (answer: Answer) => readonly WebSocketDoor[] = () => [],
 ): HttpServer {
   const { host, port, tlsCert, tlsKey } = config;
   let answer: Answer;
   let readClient: ClientReader;
+  const doors = doorsOf((request, peer, wire) => answer(request, peer, wire));
   const open = (at: number, tls: Pem | undefined) => {
     const options = {
       hostname: host,
@@ -182,8 +183,12 @@ export function listen(
           : keepOpen(response, request, handle);
       },
     };
-    return door
-      ? Bun.serve({ ...options, websocket: door.handler, routes: upgradeRoutes(door, () => readClient) })
+    return doors.length > 0
+      ? Bun.serve<Visit, string>({
+          ...options,
+          websocket: webSocketHandler(doors),
+          routes: upgradeRoutes(doors, () => readClient),
+        })
       : Bun.serve(options);
   };
   const files =

@@ -81,38 +81,57 @@ export class WaitingAnswers {
     }
   }
 
-  /** The body of an answer that goes on. A piece counts until the connection has taken it. */
-  streamOf(exchange: Exchange, action: Action, source: PieceSource): ReadableStream<Uint8Array> {
-    const holders = holdersOf(exchange, action);
-    const owner = ownerOf(exchange);
-    const next = async () => await this.#turns.run(owner, () => source.next());
+  /** The body of an answer that goes on; null where the connection takes the pieces itself. */
+  streamOf(exchange: Exchange, action: Action, source: PieceSource): ReadableStream<Uint8Array> | null {
+    const { pieces } = exchange.request.wire;
+    if (pieces) {
+      exchange.signal.addEventListener("abort", () => source.close());
+      this.#pass(exchange, action, source, pieces.send).then(pieces.end, pieces.end);
+      return null;
+    }
     return new ReadableStream<Uint8Array>({
       type: "direct",
       pull: async (controller) => {
         const reader = controller as Waiting;
-        let abandon = (): void => {};
-        source.open(() => abandon());
-        try {
-          for (let piece = await next(); piece !== undefined; piece = await next()) {
-            const { length } = piece;
-            this.#budget.take(holders, length);
-            try {
-              await new Promise<void>((resolve, reject) => {
-                abandon = reject; // with nothing: of an error the run time would print its stack (Bun 1.4)
-                reader.write(piece ?? "");
-                Promise.resolve(reader.flush(true)).then(() => resolve(), reject);
-              });
-            } finally {
-              this.#budget.giveBack(holders, length);
-            }
-          }
-          reader.close();
-        } finally {
-          source.close();
-        }
+        await this.#pass(exchange, action, source, async (piece) => {
+          reader.write(piece);
+          await reader.flush(true);
+        });
+        reader.close();
       },
       cancel: () => source.close(),
     });
+  }
+
+  /** Sends the pieces of a source, each when the one before is taken. A piece counts until then. */
+  async #pass(
+    exchange: Exchange,
+    action: Action,
+    source: PieceSource,
+    send: (piece: string) => Promise<void>,
+  ): Promise<void> {
+    const holders = holdersOf(exchange, action);
+    const owner = ownerOf(exchange);
+    const next = async () => await this.#turns.run(owner, () => source.next());
+    let abandon = (): void => {};
+    source.open(() => abandon());
+    try {
+      for (let piece = await next(); piece !== undefined; piece = await next()) {
+        const { length } = piece;
+        this.#budget.take(holders, length);
+        try {
+          const taken = send(piece);
+          await new Promise<void>((resolve, reject) => {
+            abandon = reject; // with nothing: of an error the run time would print its stack (Bun 1.4)
+            taken.then(resolve, reject);
+          });
+        } finally {
+          this.#budget.giveBack(holders, length);
+        }
+      }
+    } finally {
+      source.close();
+    }
   }
 
   /** A direct stream, which is a kind of the run time: it takes texts, and tells when they are sent (Bun 1.4). */

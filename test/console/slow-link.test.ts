@@ -116,7 +116,11 @@ consoleTest("who types on while a sequence is saved is told what somebody else h
 
 consoleTest("a log that comes before the page hears of events is shown", async ({ account, visit }) => {
   const { page, open, signIn } = await visit({ size: "desktop" });
-  const letGo = await holdBack(page, "request", "POST", "**/api/events/ticket");
+  const { promise: letIn, resolve: letGo } = Promise.withResolvers<void>();
+  await page.routeWebSocket("**/api/line", async (line) => {
+    await letIn;
+    line.connectToServer();
+  });
   await open("/about");
   await signIn(account);
   await page.getByRole("link", { name: "Logs" }).click();

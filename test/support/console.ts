@@ -94,8 +94,8 @@ async function takePicture(page: Page, file: string): Promise<void> {
   await page.screenshot({ path: join(PICTURES, file), fullPage: height < LONGEST_PICTURE });
 }
 
-/** Lines of the console that say no more than the status of an answer, which tests look at themselves. */
-const isOfNetwork = (text: string): boolean => text.startsWith("Failed to load resource");
+/** Lines of the console that say no more than the status of an answer, or that a line is lost: tests look at that themselves. */
+const isOfNetwork = (text: string): boolean => /^(?:Failed to load resource|WebSocket connection to )/.test(text);
 
 function watch(page: Page, bases: readonly string[], problems: string[]): void {
   page.on("console", (line) => {

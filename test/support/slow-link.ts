@@ -28,7 +28,7 @@ export function slowLink(): string | undefined {
   return `(() => {
     const setTimeout = window.setTimeout;
     const delay = (isLate) => isLate && new Promise((resolve) => setTimeout(resolve, Math.random() * ${link.ms}));
-    const { fetch, EventSource } = window;
+    const { fetch, WebSocket } = window;
     window.fetch = async (address, request) => {
       await delay(${requests});
       const answer = await fetch(address, request);
@@ -36,12 +36,12 @@ export function slowLink(): string | undefined {
       request?.signal?.throwIfAborted();
       return answer;
     };
-    window.EventSource = class extends EventSource {
+    window.WebSocket = class extends WebSocket {
       #before;
-      addEventListener(name, hear) {
-        super.addEventListener(name, (event) => {
-          this.#before = Promise.all([this.#before, delay(${events})]).then(() => this.readyState !== 2 && hear(event));
-        });
+      set onmessage(hear) {
+        super.onmessage = (event) => {
+          this.#before = Promise.all([this.#before, delay(${events})]).then(() => this.readyState < 2 && hear(event));
+        };
       }
     };
   })()`;

@@ -27,6 +27,13 @@ export function createApi({ token, forget }: Session, url: string) {
     if (isLookOnly.peek()) throw new GardenshedError(403, { error: t.lookOnly });
   }
 
+  /** The server has refused a token. */
+  function endSession(refused: string | undefined): void {
+    if (refused === undefined || refused !== token.peek()) return;
+    hasEnded.value = true;
+    forget();
+  }
+
   /** Notices what every answer tells about the connection and the session. */
   class WatchedConnection extends Connection {
     override async request<T>(method: string, path: string, options?: RequestOptions): Promise<T> {
@@ -38,10 +45,7 @@ export function createApi({ token, forget }: Session, url: string) {
         return answer;
       } catch (error) {
         if (error instanceof GardenshedError) isReachable.value = error.status !== 0;
-        if (error instanceof GardenshedError && error.status === 401 && sent !== undefined && sent === token.peek()) {
-          hasEnded.value = true;
-          forget();
-        }
+        if (error instanceof GardenshedError && error.status === 401) endSession(sent);
         throw error;
       }
     }
@@ -60,7 +64,7 @@ export function createApi({ token, forget }: Session, url: string) {
     forget();
   }
 
-  return { api, isReachable, hasEnded, isLookOnly, refuseLookOnly, signOut };
+  return { api, isReachable, hasEnded, isLookOnly, refuseLookOnly, endSession, signOut };
 }
 
 /** A new id for a request. Undo names the request by it. `crypto.randomUUID` needs HTTPS, so it is not used. */

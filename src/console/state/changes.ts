@@ -100,13 +100,6 @@ export function createChanges({ api }: Pick<Api, "api">, { token }: Pick<Session
     stand(hear(number));
   }
 
-  /** Downloads everything anew when no position is known. */
-  async function renew(): Promise<void> {
-    const own = ++round;
-    const { cursor } = await api().changes({ limit: 1 });
-    if (own === round) await reset(cursor);
-  }
-
   /** Asks for the changes since the last one known. Used without a stream, and after requests of this page. */
   async function catchUp(): Promise<void> {
     const [session, asked] = [token.peek(), round];
@@ -125,5 +118,5 @@ export function createChanges({ api }: Pick<Api, "api">, { token }: Pick<Session
     }
   }
 
-  return { position, begin, take, takeAnswer, moveTo, reset, renew, catchUp };
+  return { position, begin, take, takeAnswer, moveTo, reset, catchUp };
 }

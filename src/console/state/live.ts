@@ -6,17 +6,18 @@ import type { Changes } from "./changes";
 import type { Identified } from "./collection";
 import { type Kind, STREAMED } from "./kinds";
 import type { Messages } from "./message";
+import { type Line, openLine } from "./line";
 import type { Orders } from "./orders";
 import type { Records } from "./records";
-import type { Presence, Robot } from "./robot";
+import type { Presence, Robot, RobotState } from "./robot";
 import type { Session } from "./session";
 import type { Undo } from "./undo";
 
-/** As browsers have it: the types of the run time for tests know none. */
-const Source = globalThis.EventSource as new (address: string) => EventSource;
-
 const RETRY_MS = 2000;
-const LONGEST_RETRY_MS = 30_000;
+/** Between two attempts, while the server is not reached, and while it is. */
+const LONGEST_RETRY_MS = { lost: 30_000, reached: 5000 };
+/** A page that nobody sees gives its line back. */
+const HIDDEN_MS = 60_000;
 /** Records of such a kind that are kept: a page may stay open for weeks. */
 const MOST_STREAMED = 5000;
 
@@ -32,75 +33,92 @@ type Followed = Api & Changes & Messages & Orders & Records & Robot & Session & 
 
 export type Live = ReturnType<typeof createLive>;
 
-/** Keeps the records up to date: by the stream of events (`live.md` §2), or by asking for changes while there is none. */
+/** Keeps the records up to date: over the line (`live.md` §2.1), or by asking for changes while there is none. */
 export function createLive(browser: Browser, parts: Followed) {
-  const { api, isReachable, begin, catchUp, position, renew, reset, take, forgetOrders, collection } = parts;
-  const { forgetRecords, listenAfter, neededKinds, presence, say, status, token, withdraw } = parts;
+  const { api, isReachable, endSession, begin, catchUp, position, reset, take, forgetOrders, collection } = parts;
+  const { forgetRecords, listenAfter, neededKinds, presence, say, status, token, useLine, withdraw } = parts;
 
   /** Whether what is shown follows the server. */
   const connection = signal<"connecting" | "live" | "offline">("connecting");
 
-  let source: EventSource | undefined;
-  /** Settles when the first stream of the session is open, or when opening it has failed. */
+  let line: Line | undefined;
+  /** Settles when the first line of the session is open, or when opening it has failed. */
   let tried = Promise.withResolvers<void>();
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let hiding: ReturnType<typeof setTimeout> | undefined;
   let failures = 0;
+  /** There was a line before: what it alone tells was missed meanwhile. */
+  let isBack = false;
+  /** Nobody sees the page, so there is no line. */
+  let isResting = false;
   /** Number of the session. Answers for an earlier session are dropped. */
   let round = 0;
 
-  async function open(own: number): Promise<void> {
+  function open(own: number): void {
     clearTimeout(timer);
-    try {
-      const { ticket } = await api().request<{ ticket: string }>("POST", "/api/events/ticket");
-      if (own !== round) return;
-      const since = position.peek();
-      const query = new URLSearchParams({ ticket, ...(since !== undefined && { since }) });
-      listen(own, new Source(`${browser.location.origin}/api/events?${query}`));
-    } catch {
-      if (own === round) retry(own);
-    }
+    drop();
+    isResting = false;
+    const [encoded, since] = [token.peek(), position.peek()];
+    if (encoded === undefined) return;
+    const opened = openLine(
+      browser.location.origin,
+      { token: encoded, ...(since !== undefined && { since }) },
+      {
+        onEvent: (event, data, number) => HEAR[event]?.(data, number),
+        onBegin: (number) => {
+          failures = 0;
+          tried.resolve();
+          connection.value = "live";
+          isReachable.value = true;
+          useLine(opened);
+          // Without a position it begins from now on: what was downloaded may be older.
+          if (number !== undefined) renew(number);
+          else if (isBack) for (const kind of Object.values(STREAMED)) reloadNeeded(kind);
+          isBack = true;
+        },
+        onEnd: (refusal) => {
+          if (line === opened) drop();
+          if (own !== round) return;
+          if (refusal === 401) endSession(encoded);
+          else retry(own);
+        },
+      },
+    );
+    line = opened;
   }
 
-  function listen(own: number, events: EventSource): void {
-    source?.close(); // two attempts may have run at once
-    source = events;
-    const on = (name: string, hear: (data: string, number: string) => void): void =>
-      events.addEventListener(name, (event) => {
-        const { data, lastEventId } = event as MessageEvent<string>; // what the server names is a message
-        hear(data, lastEventId);
-      });
-    events.onopen = () => {
-      const isBack = failures > 0;
-      failures = 0;
-      tried.resolve();
-      connection.value = "live";
-      isReachable.value = true;
-      if (position.peek() === undefined) void renew().catch(() => {});
-      else if (isBack) for (const kind of Object.values(STREAMED)) reloadNeeded(kind);
-    };
-    // A ticket is valid once, so the browser cannot reconnect by itself.
-    const lose = (): void => {
-      events.close();
-      if (events !== source) return;
-      source = undefined;
-      retry(own);
-    };
-    events.onerror = lose;
-    on("change", (data, number) => take(JSON.parse(data) as Pick<Change, "resource" | "id" | "record">, number));
-    on("reset", (_, number) => void reset(number).catch(lose));
-    on("presence", (data) => (presence.value = JSON.parse(data) as Presence));
-    on("status", (data) => (status.value = JSON.parse(data) as object));
-    for (const [name, kind] of Object.entries(STREAMED)) {
-      on(name, (data) => {
-        const record = JSON.parse(data) as Identified | LiveLog;
-        if (record.id === null) return say(record.message, record.type === "error" ? "error" : "info");
-        const { all, put } = collection(kind);
-        put(record.id, record as never); // a record of this kind
-        const [oldest] = all.peek();
-        if (oldest && all.peek().length > MOST_STREAMED) put(oldest.id, undefined);
-      });
-    }
+  function drop(): void {
+    line?.close();
+    line = undefined;
+    useLine(undefined);
   }
+
+  /** If the download fails, the next line is told to reset again. */
+  function renew(number: string): void {
+    const own = round;
+    reset(number).catch(() => {
+      if (own !== round || !line) return;
+      drop();
+      retry(own);
+    });
+  }
+
+  function takeReport(kind: Kind, data: string): void {
+    const record = JSON.parse(data) as Identified | LiveLog;
+    if (record.id === null) return say(record.message, record.type === "error" ? "error" : "info");
+    const { all, put } = collection(kind);
+    put(record.id, record as never); // a record of this kind
+    const [oldest] = all.peek();
+    if (oldest && all.peek().length > MOST_STREAMED) put(oldest.id, undefined);
+  }
+
+  const HEAR: Readonly<Record<string, (data: string, number: string) => void>> = {
+    change: (data, number) => take(JSON.parse(data) as Pick<Change, "resource" | "id" | "record">, number),
+    reset: (_, number) => renew(number),
+    presence: (data) => (presence.value = JSON.parse(data) as Presence),
+    status: (data) => (status.value = JSON.parse(data) as object),
+    ...Object.fromEntries(Object.entries(STREAMED).map(([name, kind]) => [name, (data) => takeReport(kind, data)])),
+  };
 
   const reloadNeeded = (kind: Kind): void => {
     if (neededKinds().includes(kind))
@@ -109,24 +127,33 @@ export function createLive(browser: Browser, parts: Followed) {
         .catch(() => {});
   };
 
-  /** Without a stream: asks for changes, then tries to open the stream again. */
+  /** Asks for what the line would tell. */
+  async function look(own: number): Promise<void> {
+    await catchUp();
+    const state = await api().request<RobotState>("GET", "/api/device/state");
+    if (own !== round || line?.isOpen()) return;
+    presence.value = { robot: state, clients: 0 };
+    status.value = state.status ?? undefined;
+    connection.value = "connecting";
+  }
+
+  /** Without a line: asks for changes, then tries to open the line again. */
   function retry(own: number): void {
     failures++;
     tried.resolve();
     connection.value = isReachable.peek() && failures < 2 ? "connecting" : "offline";
-    catchUp()
-      .then(() => own === round && (connection.value = "connecting"))
-      .catch(() => {});
+    look(own).catch(() => {});
     clearTimeout(timer);
-    timer = setTimeout(() => open(own), Math.min(RETRY_MS * 1.5 ** (failures - 1), LONGEST_RETRY_MS));
+    const longest = LONGEST_RETRY_MS[isReachable.peek() ? "reached" : "lost"];
+    timer = setTimeout(() => open(own), Math.min(RETRY_MS * 1.5 ** (failures - 1), longest));
   }
 
   function close(): void {
     round++;
     failures = 0;
+    isBack = isResting = false;
     clearTimeout(timer);
-    source?.close();
-    source = undefined;
+    drop();
     presence.value = undefined;
     status.value = undefined;
     tried = Promise.withResolvers();
@@ -136,6 +163,19 @@ export function createLive(browser: Browser, parts: Followed) {
     connection.value = "connecting";
   }
 
+  /** A page that is hidden for long gives its line back, when no command waits. It catches up by its position. */
+  function watchVisibility(): void {
+    clearTimeout(hiding);
+    if (browser.document.visibilityState === "hidden") {
+      hiding = setTimeout(() => {
+        if (line?.waiting()) return watchVisibility();
+        if (line) isResting = true;
+        drop();
+        clearTimeout(timer);
+      }, HIDDEN_MS);
+    } else if (isResting || failures > 0) open(round);
+  }
+
   /** Follows the account of whoever is signed in, from now on. */
   function startLive(): void {
     effect(() => {
@@ -143,22 +183,18 @@ export function createLive(browser: Browser, parts: Followed) {
       close();
       forgetRecords();
       const own = round;
-      if (isSignedIn) void begin().then(() => (own === round ? open(own) : undefined));
+      if (isSignedIn) void begin().then(() => own === round && open(own));
     });
-    // A failed request shows the loss of the connection earlier than a silent stream.
+    // A failed request shows the loss of the connection earlier than a silent line.
     effect(() => {
-      if (isReachable.value || !source) return;
-      source.close();
-      source = undefined;
+      if (isReachable.value || !line) return;
+      drop();
       retry(round);
     });
-    const hurry = (): void => {
-      if (token.peek() !== undefined && failures > 0) void open(round);
-    };
-    browser.addEventListener("online", hurry);
+    browser.addEventListener("online", () => failures > 0 && open(round));
     browser.addEventListener("offline", () => (isReachable.value = false));
-    const { document } = browser;
-    document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && hurry());
+    browser.document.addEventListener("visibilitychange", watchVisibility);
+    watchVisibility();
   }
 
   return { connection, startLive };

@@ -1,9 +1,18 @@
 import { computed, signal } from "@preact/signals";
-import type { Api } from "./api";
+import { t } from "../texts/controls";
+import { type Api, GardenshedError } from "./api";
+import type { Line } from "./line";
 
 export interface Presence {
   readonly robot: { readonly connected: boolean; readonly seen_at: string | null };
   readonly clients: number;
+}
+
+/** As `GET /api/device/state` tells it. */
+export interface RobotState {
+  readonly connected: boolean;
+  readonly seen_at: string | null;
+  readonly status: object | null;
 }
 
 export const AXES = ["x", "y", "z"] as const;
@@ -32,6 +41,10 @@ export interface Node {
 
 /** Longest that the server waits for the robot, in seconds (`live.md` §4): a way through the garden takes its time. */
 const LONGEST_S = 120;
+/** The same for a command without the line, and how many of them wait at once. */
+const ALONE_S = 15;
+const MOST_ALONE = 2;
+const COMMANDS = "/api/device/commands";
 /** Priority of commands that a robot does before all others. */
 const URGENT = 9000;
 
@@ -96,9 +109,28 @@ export function createRobot({ api, refuseLookOnly }: Api) {
     return typeof value === "number" ? value : undefined;
   }
 
+  let line: Line | undefined;
+  /** Commands go over a line that is open. */
+  const useLine = (opened: Line | undefined): void => void (line = opened);
+  /** Requests for commands that wait. */
+  let alone = 0;
+
+  /**
+   * Without a line a command is a request of its own, which keeps one of the few connections of a browser: so a few wait at once,
+   * and for a short time. One that is urgent waits for none of them.
+   */
+  async function sendAlone(command: object, isUrgent: boolean): Promise<void> {
+    if (!isUrgent && alone >= MOST_ALONE) throw new GardenshedError(0, { error: t.noConnection });
+    alone++;
+    const request = { body: { ...command, timeout_s: ALONE_S }, timeoutMs: (ALONE_S + 10) * 1000 };
+    await api()
+      .request("POST", COMMANDS, request)
+      .finally(() => alone--);
+  }
+
   async function send(body: readonly Node[], priority?: number): Promise<void> {
-    const request = { body, timeout_s: LONGEST_S, ...(priority !== undefined && { priority }) };
-    await api().request("POST", "/api/device/commands", { body: request, timeoutMs: (LONGEST_S + 10) * 1000 });
+    const command = { body, timeout_s: LONGEST_S, ...(priority !== undefined && { priority }) };
+    await (line ? line.command(command) : sendAlone(command, priority !== undefined));
   }
 
   /** Tells the robot to do something, and waits for its answer. @throws GardenshedError 409 when it is not connected. */
@@ -131,6 +163,7 @@ export function createRobot({ api, refuseLookOnly }: Api) {
     command,
     stop,
     unlock,
+    useLine,
     robotPlace,
   };
 }

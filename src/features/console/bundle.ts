@@ -30,6 +30,7 @@ export interface MadeBundle {
 const LEFT_OUT: Readonly<Record<string, string>> = {
   "Icon.Default": "export function IconDefault() {}",
   "CRS.EPSG3857": "export const EPSG3857 = undefined;",
+  "CRS.Earth": "export const Earth = {};",
   "DomEvent.DoubleTap": "export const addDoubleTapListener = () => {}, removeDoubleTapListener = () => {};",
 };
 const leavingOut: BunPlugin = {

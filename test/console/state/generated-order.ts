@@ -71,7 +71,6 @@ class Server {
 
   connect(since: string | undefined, line: Line): void {
     this.lines.add(line);
-    if (since === undefined) return;
     const behind = this.#behind(since);
     line.frames.push(...(behind?.map((entry) => this.#change(entry)) ?? [{ reset: this.number }]));
   }
@@ -172,7 +171,6 @@ class Window {
     this.line = line;
     const since = this.changes.position.peek();
     this.#server.connect(since, line);
-    if (since === undefined) this.changes.renew().catch(line.cut);
   }
 
   hear(): void {

@@ -5,7 +5,6 @@ import { go, list } from "../../state";
 import { t } from "../../texts/garden";
 import { addPath, type Open, opened } from "./address";
 import { MapView } from "./map/map";
-import { AddPanel } from "./panel/add";
 import { PointPanel } from "./panel/details";
 import { HerePanel } from "./panel/here";
 import { LayersPanel } from "./panel/layers";
@@ -37,7 +36,8 @@ function Garden() {
   );
 }
 
-/** The panel that most visits do not need, loaded when it opens (`console.md` §1). */
+/* Panels that most visits do not need, loaded when they open (`console.md` §1). */
+const addPanel = () => import("./panel/add");
 const selectPanel = () => import("./panel/select");
 
 function OpenPanel({ open }: { open: Open }) {
@@ -47,7 +47,7 @@ function OpenPanel({ open }: { open: Open }) {
     case "here":
       return <HerePanel />;
     case "add":
-      return <AddPanel />;
+      return <Awaited work={addPanel}>{({ AddPanel }) => <AddPanel />}</Awaited>;
     case "select":
       return <Awaited work={selectPanel}>{({ SelectPanel }) => <SelectPanel />}</Awaited>;
     case "layers":

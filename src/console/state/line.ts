@@ -1,0 +1,105 @@
+import { GardenshedError } from "../../client/error";
+
+/* One WebSocket to the server (`live.md` §2.1): events in, commands out, their answers back. */
+
+const PROTOCOL = "gardenshed.1";
+/** The server says something every 20 s. */
+const SILENT_MS = 50_000;
+/** Longer than a command waits at the server. */
+const LONGEST_MS = 130_000;
+
+/** What comes over the line. */
+interface Hearing {
+  /** `number` is undefined where the event has none. */
+  readonly onEvent: (event: string, data: string, number: string) => void;
+  /** The stream has begun; with the number from which on changes are told, unless they are told from a position. */
+  readonly onBegin: (number: string | undefined) => void;
+  /** The line has ended. `status`: that of a refusal. */
+  readonly onEnd: (status: number | undefined) => void;
+}
+
+export interface Line {
+  /** Whether commands can be sent. */
+  readonly isOpen: () => boolean;
+  /** Commands that wait for their answer. */
+  readonly waiting: () => number;
+  /** Sends a command, the body of `POST /api/device/commands`. @throws GardenshedError */
+  readonly command: (command: object) => Promise<void>;
+  readonly close: () => void;
+}
+
+const unknownOutcome = () => new GardenshedError(0, { error: "The connection has ended before the answer came." });
+
+/** Opens a line. `since`: the position of the page. */
+export function openLine(origin: string, first: { token: string; since?: string }, hearing: Hearing): Line {
+  const { onEvent, onBegin, onEnd } = hearing;
+  const socket = new WebSocket(`${origin.replace(/^http/, "ws")}/api/line`, PROTOCOL);
+  const waits = new Map<string, { readonly done: () => void; readonly fail: (error: GardenshedError) => void }>();
+  let last = 0;
+  let hasBegun = false;
+  let refused: number | undefined;
+  let isOver = false;
+  let silence: ReturnType<typeof setTimeout> | undefined;
+
+  const heard = (): void => {
+    clearTimeout(silence);
+    silence = setTimeout(end, SILENT_MS);
+  };
+
+  function end(): void {
+    if (isOver) return;
+    isOver = true;
+    clearTimeout(silence);
+    socket.close();
+    for (const { fail } of waits.values()) fail(unknownOutcome());
+    onEnd(refused);
+  }
+
+  function answer(text: string): void {
+    const said = JSON.parse(text) as { label?: string; status?: number; refused?: number; answer: unknown }; // as `live.md` says
+    refused = said.refused;
+    const wait = waits.get(said.label ?? "");
+    if (said.status === 200) wait?.done();
+    else wait?.fail(new GardenshedError(said.status ?? 0, (said.answer ?? {}) as GardenshedError["fields"]));
+  }
+
+  function take(block: string): void {
+    const field = (name: string): string => new RegExp(`^${name}: (.*)$`, "m").exec(block)?.[1] ?? "";
+    if (!hasBegun) onBegin(field("id") || undefined);
+    hasBegun = true;
+    const event = field("event");
+    if (event !== "") onEvent(event, field("data"), field("id"));
+  }
+
+  heard();
+  socket.onopen = () => socket.send(JSON.stringify(first));
+  socket.onclose = end;
+  socket.onmessage = ({ data }) => {
+    heard();
+    const text = String(data);
+    if (text.startsWith("{")) answer(text);
+    else for (const block of text.split("\n\n")) if (block !== "" && !isOver) take(block);
+  };
+
+  return {
+    isOpen: () => hasBegun && !isOver,
+    waiting: () => waits.size,
+    command: (command) => {
+      const label = String(++last);
+      const { promise, resolve, reject } = Promise.withResolvers<void>();
+      const timer = setTimeout(() => reject(unknownOutcome()), LONGEST_MS);
+      waits.set(label, { done: resolve, fail: reject });
+      socket.send(JSON.stringify({ label, command }));
+      return promise.finally(() => {
+        clearTimeout(timer);
+        waits.delete(label);
+      });
+    },
+    close: () => {
+      isOver = true;
+      clearTimeout(silence);
+      socket.close();
+      for (const { fail } of waits.values()) fail(unknownOutcome());
+    },
+  };
+}

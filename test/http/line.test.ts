@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { admission } from "../../src/features/account";
+import { type Account, openAccount } from "../support/account";
+import { holds } from "../support/eventually";
+import { lineAddress, openLine, type TestLine } from "../support/line";
+import { mqttPort } from "../support/mqtt-client";
+import { type Robot, robotToken, startRobot } from "../support/robot";
+import { get, post, remove } from "../support/scenarios";
+import { startServer, type TestServer } from "../support/server";
+
+/* One WebSocket for a page (live.md §2.1). */
+
+let server: TestServer;
+let ada: Account;
+beforeAll(async () => {
+  server = await startServer({ MQTT_PORT: "0" });
+});
+afterAll(() => server.stop());
+
+const enter = async (): Promise<void> => {
+  ada = await openAccount(server);
+};
+const open = (more: object = {}): Promise<TestLine> => openLine(server, { token: ada.token, ...more });
+const eventsOf = ({ events }: TestLine, name: string) => events.filter(({ event }) => event === name);
+const lockedOut = { body: [{ kind: "emergency_lock", args: {} }] };
+const home = { body: [{ kind: "home", args: { axis: "all", speed: 100 } }] };
+
+describe("events", () => {
+  test("come in the form of the stream, from the position that the page has", async () => {
+    await enter();
+    const line = await open();
+    await holds(async () => expect(eventsOf(line, "presence")).toHaveLength(1));
+    const id = await ada.make(post("/api/tools", { name: "Seeder" }));
+    await holds(async () => expect(eventsOf(line, "change")).toMatchObject([{ data: { resource: "tools", id } }]));
+    const [{ number } = { number: "" }] = eventsOf(line, "change");
+    line.leave();
+    const missed = await ada.make(post("/api/tools", { name: "Weeder" }));
+    const again = await open({ since: number });
+    await holds(async () => expect(eventsOf(again, "change")).toMatchObject([{ data: { id: missed } }]));
+    again.leave();
+  });
+
+  test("are narrowed as there, and a position of another history is told to reset", async () => {
+    await enter();
+    const line = await open({ kinds: "change", resources: "points", since: "ffffffff-1" });
+    await holds(async () => expect(eventsOf(line, "reset")).toHaveLength(1));
+    await ada.make(post("/api/tools", { name: "Seeder" }));
+    const id = await ada.make(post("/api/points", { pointer_type: "GenericPointer", x: 1, y: 2, z: 3 }));
+    await holds(async () => expect(eventsOf(line, "change")).toMatchObject([{ data: { resource: "points", id } }]));
+    expect(eventsOf(line, "presence")).toEqual([]);
+    line.leave();
+  });
+});
+
+describe("who says nothing, or what is wrong, is closed", () => {
+  const rows: readonly (readonly [string, unknown, number])[] = [
+    ["no token", {}, 4400],
+    ["no JSON", "{", 4400],
+    ["an array", [], 4400],
+    ["a worthless token", { token: "worthless" }, 4401],
+    ["a filter that is unknown", { kinds: "weather" }, 4422],
+    ["a frame above 68 kB", { token: "x".repeat(70_000) }, 4400],
+  ];
+  for (const [name, first, code] of rows) {
+    test(name, async () => {
+      await enter();
+      const given = code === 4422 ? { token: ada.token, ...(first as object) } : first;
+      const line = await openLine(server, given);
+      expect(await line.ended).toBe(code);
+      const answered = code === 4401 || code === 4422 ? [{ refused: code - 4000 }] : [];
+      expect(line.answers).toMatchObject(answered);
+      expect(line.events).toEqual([]);
+    });
+  }
+
+  test("another sub-protocol, or none", async () => {
+    await expect(openLine(server, undefined, "mqtt")).rejects.toThrow();
+    expect((await fetch(lineAddress(server).replace("ws", "http"))).status).toBe(400);
+  });
+
+  test("a 33rd that has not said who it is, from one address", async () => {
+    const silent = await Promise.all(Array.from({ length: 32 }, () => openLine(server)));
+    const more = new WebSocket(lineAddress(server), "gardenshed.1");
+    await new Promise((resolve) => (more.onclose = resolve));
+    for (const line of silent) line.leave();
+    await Promise.all(silent.map(({ ended }) => ended));
+    await enter();
+    await holds(async () => (await open()).leave());
+  });
+
+  test("more frames than a page has reason to send", async () => {
+    await enter();
+    const line = await open();
+    await holds(async () => expect(line.events.length).toBeGreaterThan(0));
+    for (let n = 0; n < 200; n++) line.say({ label: String(n), command: {} });
+    expect(await line.ended).toBe(4429);
+  });
+});
+
+test("a revoked token ends it, and an account has 20 streams with its lines", async () => {
+  await enter();
+  const lines = await Promise.all(Array.from({ length: 20 }, () => open()));
+  await holds(async () => expect(lines.every(({ events }) => events.length > 0)).toBe(true));
+  const more = await open();
+  expect(await more.ended).toBe(4429);
+  await ada.ask(remove("/api/tokens"), 204);
+  const codes = await Promise.all(lines.map(({ ended }) => ended));
+  expect(new Set(codes)).toEqual(new Set([4000]));
+  const late = await open();
+  expect(await late.ended).toBe(4401);
+  expect(server.services.get(admission).endings()).toBeGreaterThan(0);
+});
+
+describe("commands", () => {
+  let robot: Robot;
+  const withRobot = async (obey: () => readonly unknown[]): Promise<TestLine> => {
+    await enter();
+    const token = await robotToken(server.base, ada.email);
+    robot = await startRobot({ port: mqttPort(server), deviceId: ada.deviceId, token, obey });
+    return open();
+  };
+
+  test("without a robot are refused as over HTTP", async () => {
+    await enter();
+    const line = await open();
+    line.say({ label: "a", command: home });
+    line.say({ label: "b", command: { body: [{ kind: "nothing", args: {} }] } });
+    await holds(async () => expect(line.answers).toHaveLength(2));
+    const byLabel = Object.fromEntries(line.answers.map(({ label, status }) => [label, status]));
+    expect(byLabel).toEqual({ a: 409, b: 422 });
+    line.leave();
+  });
+
+  test("are answered under their label, and a stop passes those that wait", async () => {
+    const line = await withRobot(() => []);
+    await holds(async () => expect(eventsOf(line, "presence").length).toBeGreaterThan(0));
+    for (const label of ["1", "2", "3", "4", "5"]) line.say({ label, command: { ...home, timeout_s: 120 } });
+    line.say({ label: "stop", command: { ...lockedOut, priority: 9000 } });
+    await holds(async () => expect(robot.commands).toHaveLength(6));
+    expect(robot.commands.at(-1)).toMatchObject({ priority: 9000, body: [{ kind: "emergency_lock" }] });
+    expect(line.answers).toEqual([]);
+    line.leave();
+    await holds(async () => expect(await ada.ask(get("/api/device/state"))).toMatchObject({ connected: true }));
+    robot.cut();
+  });
+});
