@@ -28,6 +28,8 @@ export interface Expected {
   readonly has?: unknown;
   /** Keys an object (or the objects of an array) must not have. */
   readonly lacks?: readonly string[];
+  /** Texts that must not occur anywhere in the answer, headers included. `$name` stands for the id of a record in `given`. */
+  readonly hides?: readonly string[];
   readonly headers?: Readonly<Record<string, string | null>>;
 }
 
@@ -96,6 +98,9 @@ export async function makeToken(
   return signed.encoded;
 }
 
+/** What no answer contains: hashes of passwords, words of the database, places in the code. */
+const INNER = /\$argon2|\$2[aby]\$|SQLITE_|SqliteError|node_modules|\.tsx?:\d+|^ {4}at \S/m;
+
 /** Sends a request; without `as: "nobody"` it carries the token of the account. */
 export async function send(
   { base }: TestServer,
@@ -108,6 +113,7 @@ export async function send(
     ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
   });
   const text = await textOf(response);
+  if (!response.headers.get("content-type")?.startsWith("text/javascript")) expect(text).not.toMatch(INNER);
   const isJson = response.headers.get("content-type")?.startsWith("application/json") && text !== "";
   return { status: response.status, json: isJson ? JSON.parse(text) : undefined, text, headers: response.headers };
 }
@@ -135,7 +141,7 @@ export function withIds(value: unknown, ids: Ids): unknown {
 
 function check(
   answer: Awaited<ReturnType<typeof send>>,
-  { status = 200, is, has, lacks, headers }: Expected,
+  { status = 200, is, has, lacks, hides, headers }: Expected,
   ids: Ids,
 ): void {
   expect({ status: answer.status, text: status === answer.status ? "" : answer.text }).toEqual({ status, text: "" });
@@ -144,6 +150,8 @@ function check(
   for (const record of [answer.json].flat()) {
     for (const key of lacks ?? []) expect(record).not.toHaveProperty(key);
   }
+  const whole = () => `${answer.text}\n${JSON.stringify([...answer.headers])}`;
+  for (const text of hides ?? []) expect(whole()).not.toContain(String(withIds(text, ids)));
   for (const [name, value] of Object.entries(headers ?? {})) expect(answer.headers.get(name)).toBe(value);
 }
 
@@ -167,7 +175,14 @@ export function scenarios(
       const perform = async (request: Sent) => {
         const as = request.as ?? "owner";
         if (as !== "nobody") accounts[as] ??= await makeAccount(server);
-        return send(server, withIds(request, ids) as Sent, accounts[as]?.token); // ids replace texts, the shape stays
+        const answer = await send(server, withIds(request, ids) as Sent, accounts[as]?.token); // ids replace texts, the shape stays
+        const others = Object.entries(accounts).filter(([name]) => name !== as);
+        for (const [name, { email, token }] of others)
+          expect({ name, isShown: answer.text.includes(email) || answer.text.includes(token) }).toEqual({
+            name,
+            isShown: false,
+          });
+        return answer;
       };
       accounts.owner = await makeAccount(server);
       ids["device"] = accounts.owner.deviceId;

@@ -123,3 +123,10 @@ test("what was done is taken back and done again, a word as a whole", () => {
   expect(forth(back(done)).now).toBe("Water!");
   expect(add(back(done), "W!").after).toEqual([]);
 });
+
+test("of very many steps the last 200 are kept", () => {
+  let past = begin(0);
+  for (let step = 1; step <= 250; step++) past = add(past, step);
+  for (let step = 0; step < 250; step++) past = back(past);
+  expect(past.now).toBe(50);
+});

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { moveTo } from "../../../src/console/state/robot";
+import { clock } from "../../../src/console/texts/format";
 import { type Account, openAccount } from "../../support/account";
 import { holds } from "../../support/eventually";
 import { get, patch, post } from "../../support/scenarios";
@@ -111,6 +112,35 @@ describe("one window", () => {
     await expect(window.create("tools", { name: "Seeder" })).rejects.toMatchObject({ status: 403 });
     await ben.ask(patch("/api/web_app_config", { user_interface_read_only_mode: false }));
     expect(await ben.ask(get("/api/tools"))).toEqual([]);
+  });
+
+  test("shows times as the account wants them", async () => {
+    const shown = clock.peek();
+    const window = windowOf(ben);
+    await Promise.all((["webAppConfig", "device"] as const).map((kind) => window.collection(kind).load()));
+    window.startPreferences();
+    for (const [time_format_24_hour, time_format_seconds] of [
+      [true, false],
+      [false, true],
+    ] as const) {
+      await window.editOne("webAppConfig", { time_format_24_hour, time_format_seconds });
+      expect(clock.peek()).toMatchObject({ hour12: !time_format_24_hour, seconds: time_format_seconds });
+    }
+    window.forget();
+    clock.value = shown;
+  });
+
+  test("takes back requests in the reverse order: each finds what it has left", async () => {
+    const window = windowOf(ada);
+    const id = await ada.make(post("/api/tools", { name: "Rake" }));
+    await window.collection("tools").load();
+    const requests: string[] = [];
+    for (const name of ["Hoe", "Spade"]) {
+      await window.edit("tools", id, { name }, { undo: "renamed" });
+      requests.push(...(window.offered.value?.requests ?? []));
+    }
+    await window.undo(requests);
+    expect(await ada.show(`tools/${id}`)).toMatchObject({ name: "Rake" });
   });
 
   test("leads a new account to its first steps, until it has skipped them", async () => {

@@ -50,6 +50,20 @@ describe.each<Durability>(["account", "log"])("many writes of class %s", (durabi
   });
 });
 
+test("a disk that cannot flush the database keeps the whole log: nothing is copied any more", async () => {
+  let flushes = 0;
+  const flush = (done: (error: Error) => void): void => {
+    flushes += 1;
+    done(new Error("EIO"));
+  };
+  const file = { flush, close: () => {} };
+  Object.assign(notes.db, { file }); // no test can break a disk
+  await write(ROWS, "log");
+  await notes.queue.settled();
+  expect({ flushes, isWhole: logBytes() > PAGES * PAGE_BYTES }).toEqual({ flushes: 1, isWhole: true });
+  expect(rowsIn(notes.db)).toBe(ROWS);
+});
+
 /** Logs of which pages are in the file of the log: a restarted one overwrites those of the log before, a cut one is alone. */
 function logsInFile(): number {
   const file = readFileSync(`${notes.path}-wal`);

@@ -22,6 +22,7 @@ const refusedPassword = refusedFor("password");
 scenarios("PATCH /api/users (accounts.md §3.3)", [
   {
     name: "GET shows exactly the caller",
+    hides: ["password"],
     given: { other: get("/api/users", { as: "neighbour" }) },
     send: get("/api/users"),
     is: [

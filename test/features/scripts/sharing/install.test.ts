@@ -153,8 +153,9 @@ scenarios("sequence versions (sequences.md §5.6)", [
     given: { ...offered, mine: install("$version"), back: unpublish("$theirs", "neighbour") },
     send: get("/api/sequence_versions/$version"),
     status: 404,
+    hides: [care.name, care.description],
     then: [
-      { send: get("/api/sequence_versions/$version", { as: "neighbour" }), status: 404 },
+      { send: get("/api/sequence_versions/$version", { as: "neighbour" }), status: 404, hides: [care.name] },
       { send: get("/api/sequences/$mine"), has: { ...care, sequence_versions: [] } },
     ],
   },
