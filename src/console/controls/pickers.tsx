@@ -1,5 +1,6 @@
 import type { Point } from "../../client/records";
-import { box, find, list, stateOf } from "../state";
+import { find, list, stateOf } from "../state";
+import { boxOfRobot } from "./box";
 import { t } from "../texts/controls";
 import { formatNumber } from "../texts/format";
 import { PointMap } from "./map-picker";
@@ -93,7 +94,7 @@ export function PinField({ value, onChange, ...rest }: PinProps) {
     ...Object.entries(PINS).flatMap(([type, kind]) =>
       optionsOf(kind).map((option) => ({ ...option, value: keyOf(type, option.value) })),
     ),
-    ...LIGHTS.filter((type) => type === value.pin_type || box.value?.hasLights !== false).map((type) => ({
+    ...LIGHTS.filter((type) => type === value.pin_type || boxOfRobot()?.hasLights !== false).map((type) => ({
       value: keyOf(type, 0),
       text: lightName(type),
     })),

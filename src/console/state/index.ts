@@ -4,7 +4,6 @@ import { createState } from "./state";
 export const {
   api,
   bedLook,
-  box,
   canBeFilled,
   catchUp,
   change,

@@ -24,7 +24,6 @@ const MOST_STREAMED = 5000;
 /** A log that is not stored (`live.md` §3.3). */
 interface LiveLog {
   readonly id: null;
-  readonly type: string;
   readonly message: string;
 }
 
@@ -36,7 +35,7 @@ export type Live = ReturnType<typeof createLive>;
 /** Keeps the records up to date: over the line (`live.md` §2.1), or by asking for changes while there is none. */
 export function createLive(browser: Browser, parts: Followed) {
   const { api, isReachable, endSession, begin, catchUp, position, reset, take, forgetOrders, collection } = parts;
-  const { forgetRecords, listenAfter, neededKinds, presence, say, status, token, useLine, withdraw } = parts;
+  const { forgetRecords, listenAfter, neededKinds, presence, status, tell, token, useLine, withdraw } = parts;
 
   /** Whether what is shown follows the server. */
   const connection = signal<"connecting" | "live" | "offline">("connecting");
@@ -105,7 +104,7 @@ export function createLive(browser: Browser, parts: Followed) {
 
   function takeReport(kind: Kind, data: string): void {
     const record = JSON.parse(data) as Identified | LiveLog;
-    if (record.id === null) return say(record.message, record.type === "error" ? "error" : "info");
+    if (record.id === null) return tell(record.message);
     const { all, put } = collection(kind);
     put(record.id, record as never); // a record of this kind
     const [oldest] = all.peek();

@@ -1,6 +1,5 @@
 import { createApi } from "./api";
 import { createBed } from "./bed";
-import { createBox } from "./box";
 import type { Browser } from "./browser";
 import { createChanges } from "./changes";
 import { createFirstSteps } from "./first-steps";
@@ -40,7 +39,6 @@ export function createState(browser: Browser) {
     ...undo,
     ...createRouter(browser),
     ...createBed(records),
-    ...createBox(records),
     ...createFirstSteps(records, browser),
     ...createPreferences(browser, session, api, records),
     ...createWrites({ ...api, ...changes, ...records, ...createTurns(), ...undo }),

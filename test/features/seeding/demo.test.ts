@@ -21,6 +21,10 @@ const LINES: readonly [line: string, plants: number, webcam: string | undefined,
   ["standard_xl_1.5", 253, "Standard XL /placeholder.jpg?text=Standard+XL+webcam", [5, 8, 6]],
   ["standard_xl_1.6", 253, "Standard XL /placeholder.jpg?text=Standard+XL+webcam", [5, 9, 6]],
   ["standard_xl_1.7", 253, "Standard XL /placeholder.jpg?text=Standard+XL+webcam", [5, 8, 6]],
+  ["standard_1.8", 84, "Standard /placeholder.jpg?text=Standard+webcam", [4, 8, 6]],
+  ["standard_1.9", 84, "Standard /placeholder.jpg?text=Standard+webcam", [5, 8, 6]],
+  ["standard_xl_1.8", 253, "Standard XL /placeholder.jpg?text=Standard+XL+webcam", [5, 8, 6]],
+  ["standard_xl_1.9", 253, "Standard XL /placeholder.jpg?text=Standard+XL+webcam", [6, 8, 6]],
   ["none", 84, undefined, [4, 0, 3]],
 ];
 

@@ -1,5 +1,6 @@
+import { boxOfRobot } from "../../../controls/box";
 import type { IconName } from "../../../icons/icon";
-import { box, find, list } from "../../../state";
+import { find, list } from "../../../state";
 import { withUnit } from "../../../texts/format";
 import { actions, t } from "../../../texts/settings-hardware";
 import type { Choice } from "../values";
@@ -47,7 +48,7 @@ const pin: Ask = { name: "pin", label: () => t.pin, type: "number" };
 const mode: Ask = { name: "mode", label: () => t.mode, type: "number", choices: MODES };
 
 const buttonHint = (): string => {
-  const pins = box.value?.buttonPins;
+  const pins = boxOfRobot()?.buttonPins;
   return pins ? `${t.buttonPin} ${t.buttonPins(pins.join(", "))}` : t.buttonPin;
 };
 

@@ -1,6 +1,5 @@
-import { computed } from "@preact/signals";
 import type { DosConfig } from "../../client/records";
-import type { Records } from "./records";
+import { one } from "../state";
 
 /** What the box of the electronics has to press and to light. */
 interface Box {
@@ -23,6 +22,4 @@ const BOXES: Partial<Record<NonNullable<DosConfig["firmware_hardware"]>, Box>> =
 };
 
 /** The box of the robot; undefined where the board is not known to have one. */
-export const createBox = ({ one }: Records) => ({
-  box: computed((): Box | undefined => BOXES[one("dosConfig")?.firmware_hardware ?? "none"]),
-});
+export const boxOfRobot = (): Box | undefined => BOXES[one("dosConfig")?.firmware_hardware ?? "none"];
