@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { askedBy, give, givenTo, notGiven, ownValueOf } from "../../src/console/script/given";
-import type { ScriptNode } from "../../src/console/script/node";
+import type { ScriptNode } from "../../src/robot/script/node";
 import type { Account } from "../support/account";
 import { consoleTest, LOOKS } from "../support/console";
 import { eventually } from "../support/eventually";

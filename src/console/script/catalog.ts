@@ -1,5 +1,5 @@
 import type { Corpus } from "./corpus";
-import type { Leaf, ScriptNode } from "./node";
+import type { Leaf, ScriptNode } from "../../robot/script/node";
 
 /** Types of plain values. */
 export type ValueType = "boolean" | "float" | "integer" | "string";

@@ -1,5 +1,5 @@
 import type { NewFarmEvent, Regimen, Sequence, SequenceChanges } from "../../client/records";
-import type { ScriptNode } from "./node";
+import type { ScriptNode } from "../../robot/script/node";
 
 /** What of a sequence is edited. */
 export interface Draft extends Pick<Sequence, "name" | "color" | "folder_id" | "description"> {

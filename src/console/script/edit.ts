@@ -1,4 +1,4 @@
-import { isWithin, type Leaf, nodeAt, type Path, type ScriptNode } from "./node";
+import { isWithin, type Leaf, nodeAt, type Path, type ScriptNode } from "../../robot/script/node";
 
 /** A place in a body: before the element that has this index now, or at the end. */
 export interface Place {

@@ -1,6 +1,6 @@
 import type { Catalog } from "./catalog";
 import { elementOf, walk } from "./walk";
-import { isNode, type Leaf, type Path, type ScriptNode } from "./node";
+import { isNode, type Leaf, type Path, type ScriptNode } from "../../robot/script/node";
 
 /** Whether a leaf may stand in the place of an arg. */
 function isAllowed(catalog: Catalog, arg: string, value: Leaf | ScriptNode | undefined): boolean {

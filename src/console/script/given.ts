@@ -1,4 +1,4 @@
-import { isNode, type ScriptNode } from "./node";
+import { isNode, type ScriptNode } from "../../robot/script/node";
 
 /* Values that variables are given where a sequence or a regimen is run (`sequences.md` §3.6). */
 

@@ -1,4 +1,4 @@
-import { isNode, type Path, type ScriptNode } from "./node";
+import { isNode, type Path, type ScriptNode } from "../../robot/script/node";
 
 /** Every node below and including `root` in the order in which the server checks them: a node, its args, its body. */
 export function* walk(root: ScriptNode, path: Path = []): Generator<readonly [node: ScriptNode, path: Path]> {

@@ -9,7 +9,7 @@ import {
   setArg,
   setComment,
 } from "../../../src/console/script/edit";
-import { nodeAt, type Path, type ScriptNode } from "../../../src/console/script/node";
+import { nodeAt, type Path, type ScriptNode } from "../../../src/robot/script/node";
 import { below, pick, type Random, randomOf } from "../../support/random";
 import { generateScript } from "../../support/script-generator";
 

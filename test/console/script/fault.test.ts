@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { type Catalog, catalogOf } from "../../../src/console/script/catalog";
 import type { Corpus } from "../../../src/console/script/corpus";
 import { isKnown, placeOfFault } from "../../../src/console/script/fault";
-import { nodeAt, type Path, type ScriptNode } from "../../../src/console/script/node";
+import { nodeAt, type Path, type ScriptNode } from "../../../src/robot/script/node";
 import { add, back, begin, forth } from "../../../src/console/script/past";
 import { calledBy, renameVariable, walk } from "../../../src/console/script/walk";
 import { randomOf } from "../../support/random";

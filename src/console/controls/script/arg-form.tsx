@@ -1,7 +1,7 @@
 import { SelectField } from "../fields";
 import type { Catalog, Choices } from "../../script/catalog";
 import { setArg } from "../../script/edit";
-import { isNode, keyOf, type Leaf, type Path, type ScriptNode } from "../../script/node";
+import { isNode, keyOf, type Leaf, type Path, type ScriptNode } from "../../../robot/script/node";
 import { declarationsOf } from "../../script/walk";
 import { argNames, formNames } from "../../texts/script-words";
 import { useScript } from "./frame";

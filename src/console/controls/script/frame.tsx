@@ -1,7 +1,7 @@
 import { type ComponentChildren, createContext, type FunctionComponent } from "preact";
 import { useContext } from "preact/hooks";
 import type { Catalog } from "../../script/catalog";
-import type { Path, ScriptNode } from "../../script/node";
+import type { Path, ScriptNode } from "../../../robot/script/node";
 
 export interface NodeProps {
   readonly path: Path;

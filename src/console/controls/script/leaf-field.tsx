@@ -4,7 +4,7 @@ import { Field, NumberField, SelectField, TextField, ToggleField } from "../fiel
 import { RecordField } from "../pickers";
 import type { Choices } from "../../script/catalog";
 import { treeOf } from "../../script/draft";
-import { type Leaf, nodeAt, type Path, type ScriptNode } from "../../script/node";
+import { type Leaf, nodeAt, type Path, type ScriptNode } from "../../../robot/script/node";
 import { declarationsOf, renameVariable } from "../../script/walk";
 import { find } from "../../state";
 import { pinModes } from "../../texts/script-words";

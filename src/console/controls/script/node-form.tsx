@@ -6,7 +6,7 @@ import { PlacePicker } from "../map-picker";
 import { PinField, RecordField } from "../pickers";
 import { replaceAt, setArg } from "../../script/edit";
 import { isKnown } from "../../script/fault";
-import type { ScriptNode } from "../../script/node";
+import type { ScriptNode } from "../../../robot/script/node";
 import { declarationsOf } from "../../script/walk";
 import { find, one } from "../../state";
 import { argNames, formNames } from "../../texts/script-words";

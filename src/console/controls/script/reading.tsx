@@ -1,4 +1,4 @@
-import type { ScriptNode } from "../../script/node";
+import type { ScriptNode } from "../../../robot/script/node";
 import "./style.css";
 import { LuaText } from "./lua";
 import { linesOf, programOf, sentenceOf } from "./sentence";

@@ -1,6 +1,6 @@
 import type { Catalog } from "../../script/catalog";
 import { isOdd, placeOfFault } from "../../script/fault";
-import type { ScriptNode } from "../../script/node";
+import type { ScriptNode } from "../../../robot/script/node";
 import { GardenshedError } from "../../state/api";
 import { loadCatalog } from "./catalog";
 

@@ -1,5 +1,5 @@
 import { nameOfPin, nameOfRecord, type Pickable } from "../pickers";
-import { isNode, type Leaf, type ScriptNode } from "../../script/node";
+import { isNode, type Leaf, type ScriptNode } from "../../../robot/script/node";
 import { formatNumber, withUnit } from "../../texts/format";
 import { sentences, type Words } from "../../texts/script";
 import { valueNames } from "../../texts/script-words";

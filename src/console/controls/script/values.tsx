@@ -1,7 +1,7 @@
 import type { Catalog } from "../../script/catalog";
 import { insertAt, removeAt, replaceAt, setArg } from "../../script/edit";
 import { labelOf, ownValueOf } from "../../script/given";
-import { isNode, type Path, type ScriptNode } from "../../script/node";
+import { isNode, type Path, type ScriptNode } from "../../../robot/script/node";
 import { argNames } from "../../texts/script-words";
 import { t } from "../../texts/script-forms";
 import { SelectField } from "../fields";

@@ -2,7 +2,7 @@ import type { FarmEvent, NewFarmEvent } from "../../../client/records";
 import { occurrencesIn } from "../../../robot/calendar/occurrences";
 import { bodyOf, givenIn, treeOf } from "../../script/draft";
 import { askedBy } from "../../script/given";
-import type { ScriptNode } from "../../script/node";
+import type { ScriptNode } from "../../../robot/script/node";
 import { declarationsOf } from "../../script/walk";
 import { GardenshedError } from "../../state/api";
 import { find } from "../../state";

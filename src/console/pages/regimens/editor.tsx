@@ -7,7 +7,7 @@ import { withRefusedValue } from "../../controls/script/refusal";
 import { Values } from "../../controls/script/values";
 import { bodyOf, givenIn, treeOf } from "../../script/draft";
 import { askedBy, notGiven, ownValueOf } from "../../script/given";
-import type { ScriptNode } from "../../script/node";
+import type { ScriptNode } from "../../../robot/script/node";
 import { declarationsOf } from "../../script/walk";
 import { edit, find, fromHere, remove } from "../../state";
 import { colorTexts } from "../../texts/colors";

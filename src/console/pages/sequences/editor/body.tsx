@@ -1,5 +1,5 @@
 import { Button } from "../../../controls/button";
-import { keyOf, nodeAt, type Path } from "../../../script/node";
+import { keyOf, nodeAt, type Path } from "../../../../robot/script/node";
 import { addNode } from "./adding";
 import { useEditor } from "./editor";
 import { useAdding } from "./palette";

@@ -1,6 +1,6 @@
 import { useRef } from "preact/hooks";
 import { moveTo, type Place } from "../../../script/edit";
-import { isWithin, keyOf, nodeAt, type Path, pathOf } from "../../../script/node";
+import { isWithin, keyOf, nodeAt, type Path, pathOf } from "../../../../robot/script/node";
 import { elementOf } from "../../../script/walk";
 import { t } from "../../../texts/sequences";
 import { sentenceOf } from "../../../controls/script/sentence";

@@ -4,7 +4,7 @@ import { useContext } from "preact/hooks";
 import type { Catalog } from "../../../script/catalog";
 import type { Draft } from "../../../script/draft";
 import type { Place } from "../../../script/edit";
-import { keyOf, type Path, type ScriptNode } from "../../../script/node";
+import { keyOf, type Path, type ScriptNode } from "../../../../robot/script/node";
 import { add, back, begin, forth, type Past } from "../../../script/past";
 
 /** What the server refused, and where it belongs. */

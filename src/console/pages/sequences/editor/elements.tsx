@@ -3,7 +3,7 @@ import { ToggleField } from "../../../controls/fields";
 import type { NodeProps } from "../../../controls/script/frame";
 import { nameOfValue } from "../../../controls/script/sentence";
 import { insertAt, removeAt } from "../../../script/edit";
-import type { Leaf } from "../../../script/node";
+import type { Leaf } from "../../../../robot/script/node";
 import { t } from "../../../texts/sequences";
 import { Body } from "./body";
 import { useEditor } from "./editor";

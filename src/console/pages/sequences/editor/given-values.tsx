@@ -4,7 +4,7 @@ import { nameOfValue } from "../../../controls/script/sentence";
 import { treeOf } from "../../../script/draft";
 import { insertAt } from "../../../script/edit";
 import { askedBy, give, labelOf, notGiven } from "../../../script/given";
-import type { ScriptNode } from "../../../script/node";
+import type { ScriptNode } from "../../../../robot/script/node";
 import { declarationsOf } from "../../../script/walk";
 import { find } from "../../../state";
 import { t } from "../../../texts/sequences";

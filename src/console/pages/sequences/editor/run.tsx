@@ -7,7 +7,7 @@ import { withRefusedValue } from "../../../controls/script/refusal";
 import { Values } from "../../../controls/script/values";
 import { treeOf } from "../../../script/draft";
 import { askedBy, give } from "../../../script/given";
-import type { ScriptNode } from "../../../script/node";
+import type { ScriptNode } from "../../../../robot/script/node";
 import { declarationsOf } from "../../../script/walk";
 import { command, say } from "../../../state";
 import { t } from "../../../texts/sequences";

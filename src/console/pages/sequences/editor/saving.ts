@@ -6,7 +6,7 @@ import { inWords } from "../../../controls/script/fault-words";
 import type { Catalog } from "../../../script/catalog";
 import { changesOf, draftOf, isSame } from "../../../script/draft";
 import { isOdd, placeOfFault } from "../../../script/fault";
-import { keyOf } from "../../../script/node";
+import { keyOf } from "../../../../robot/script/node";
 import { api, collection, create, edit, find, fromHere, guardLeaving, one, remove, say } from "../../../state";
 import { GardenshedError } from "../../../state/api";
 import { textOf } from "../../../state/message";

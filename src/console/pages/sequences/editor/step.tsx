@@ -4,7 +4,7 @@ import { confirm } from "../../../controls/confirm";
 import { TextField } from "../../../controls/fields";
 import { Icon } from "../../../icons/icon";
 import { duplicateAt, removeAt, setComment } from "../../../script/edit";
-import { keyOf, type Path, type ScriptNode } from "../../../script/node";
+import { keyOf, type Path, type ScriptNode } from "../../../../robot/script/node";
 import { elementOf } from "../../../script/walk";
 import { one } from "../../../state";
 import { t as shared } from "../../../texts/controls";

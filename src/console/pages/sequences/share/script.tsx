@@ -1,4 +1,4 @@
-import { isNode, type ScriptNode } from "../../../script/node";
+import { isNode, type ScriptNode } from "../../../../robot/script/node";
 import { declarationsOf } from "../../../script/walk";
 import { t } from "../../../texts/sequences";
 import { Reading } from "../../../controls/script/reading";

@@ -1,0 +1,73 @@
+import { type Doing, numberText, ScriptError } from "./effect";
+import { runLua, type RunStep } from "./lua";
+import { isNode, type ScriptNode } from "./node";
+import { pinOf } from "./pins";
+import type { Scope } from "./scope";
+import type { State } from "./state";
+
+/** By operator: what is compared, and how logs tell it. */
+const OPERATORS: Readonly<
+  Record<string, { readonly text: string; readonly holds: (left: number, right: number) => boolean }>
+> = {
+  "<": { text: "is less than", holds: (left, right) => left < right },
+  ">": { text: "is greater than", holds: (left, right) => left > right },
+  is: { text: "is equal to", holds: (left, right) => left === right },
+  not: { text: "is not equal to", holds: (left, right) => left !== right },
+};
+
+/** A pin that was never read counts as larger than every number. */
+const UNKNOWN = Infinity;
+
+/** The branch of a step: `execute` or nothing. The trace tells which. */
+function* follow(state: State, step: ScriptNode, arg: string, runStep: RunStep): Doing {
+  const node = step.args[arg];
+  if (!isNode(node)) return;
+  const outer = state.trace;
+  const last = outer.at(-1);
+  if (last) state.trace = [...outer.slice(0, -1), { ...last, path: [...last.path, "args", arg] }];
+  yield* runStep(node);
+  state.trace = outer;
+}
+
+/** `_if` compares what the robot knows; it reads nothing. Source: `robot-facts.md` §2. */
+export function* branch(state: State, _: Scope, step: ScriptNode, runStep: RunStep): Doing {
+  const { lhs, op, rhs } = step.args;
+  const axis = lhs === "x" || lhs === "y" || lhs === "z" ? lhs : undefined;
+  const pin =
+    axis === undefined ? pinOf(state, typeof lhs === "string" ? lhs.replace(/^pin/, "") : lhs).number : undefined;
+  const value = axis !== undefined ? state.position[axis] : (state.pins.get(pin ?? 0) ?? UNKNOWN);
+  const right = Number(rhs);
+  const operator = OPERATORS[String(op)];
+  const holds = operator ? operator.holds(value, right) : value === UNKNOWN;
+  if (state.records.dosConfig.sequence_body_log) {
+    const left = axis ?? `pin ${pin}`;
+    const said = operator ? `${left} ${operator.text} ${numberText(right)}` : `${left} is unknown`;
+    yield* state.log(`Evaluated IF statement: ${said}; ${holds ? "branching" : "continuing execution"}`);
+  }
+  yield* follow(state, step, holds ? "_then" : "_else", runStep);
+}
+
+/** What an assertion does when it fails, by its kind. */
+const FAILING: Readonly<Record<string, { readonly text: string; readonly recovers: boolean; readonly ends?: string }>> =
+  {
+    recover: { text: "recovering", recovers: true },
+    abort: { text: "aborting", recovers: false, ends: "Assertion failed (aborting)" },
+    abort_recover: { text: "recovering and aborting", recovers: true, ends: "aborted" },
+    continue: { text: "continuing execution", recovers: false },
+  };
+
+/** `assertion`: only `true` passes. */
+export function* check(state: State, scope: Scope, step: ScriptNode, runStep: RunStep): Doing {
+  const type = String(step.args["assertion_type"]);
+  const [result] = yield* runLua(state, scope, String(step.args["lua"]), runStep);
+  const isPassed = result === true;
+  const failing = FAILING[type];
+  const what = isPassed ? "passed, continuing execution" : `failed, ${failing?.text ?? "continuing execution"}`;
+  yield* state.log(`[${step.comment ?? "Assertion"}] ${what}`, "assertion", 2, {
+    assertion_passed: isPassed,
+    assertion_type: type,
+  });
+  if (isPassed || !failing) return;
+  if (failing.recovers) yield* follow(state, step, "_then", runStep);
+  if (failing.ends !== undefined) throw new ScriptError(failing.ends);
+}

@@ -1,0 +1,101 @@
+import type { Point } from "../../client/records";
+import { membersOf } from "../garden/members";
+import { routeOf } from "../garden/route";
+import type { Position } from "../motion/axis";
+import { ScriptError } from "./effect";
+import { isNode, type ScriptNode } from "./node";
+import type { State } from "./state";
+
+/** The variables of a sequence by label. */
+export type Scope = ReadonlyMap<string, ScriptNode>;
+
+const valueArg = (node: ScriptNode, arg: string): ScriptNode | undefined => {
+  const value = node.args[arg];
+  return isNode(value) ? value : undefined;
+};
+
+/** The value of a variable. @throws ScriptError for a label that is not declared. */
+export function variable(scope: Scope, label: string): ScriptNode {
+  const value = scope.get(label);
+  if (value) return value;
+  if (scope.size === 0) {
+    throw new ScriptError(`Attempted to access variable "${label}", but no variables are declared.`);
+  }
+  throw new ScriptError(`Can't find variable "${label}". Available variables: ${[...scope.keys()].join(", ")}`);
+}
+
+/** A value with the variable that it names looked up, one level. */
+export const resolved = (scope: Scope, value: ScriptNode): ScriptNode =>
+  value.kind === "identifier" ? variable(scope, String(value.args["label"])) : value;
+
+/**
+ * The variables of a sequence that is called: what the caller gives, else the defaults; its own declarations overwrite both.
+ * Source: `robot-facts.md` §4.
+ */
+export function scopeOf(locals: ScriptNode | undefined, applications: readonly ScriptNode[], caller: Scope): Scope {
+  const scope = new Map<string, ScriptNode>();
+  const given = new Map(applications.map((each) => [String(each.args["label"]), valueArg(each, "data_value")]));
+  for (const declaration of locals?.body ?? []) {
+    const label = String(declaration.args["label"]);
+    const own = valueArg(declaration, "data_value");
+    const chosen = own ?? given.get(label) ?? valueArg(declaration, "default_value");
+    if (!chosen) continue;
+    const value = resolved(caller, chosen);
+    if (own === undefined && given.has(label) && value.kind.endsWith("_placeholder")) {
+      throw new ScriptError(`No value provided for ${label}`);
+    }
+    scope.set(label, value);
+  }
+  return scope;
+}
+
+/** The scopes in which a sequence runs: one, or one per point where a variable is a group. */
+export function roundsOf(scope: Scope, state: State): { readonly scope: Scope; readonly isRound: boolean }[] {
+  const groups = [...scope].filter(([, { kind }]) => kind === "point_group");
+  const [group] = groups;
+  if (!group) return [{ scope, isRound: false }];
+  if (groups.length > 1) throw new ScriptError("You can only use one point group at a time.");
+  const [label, { args }] = group;
+  return pointsOf(state, Number(args["point_group_id"])).map(({ id, pointer_type }) => ({
+    scope: new Map(scope).set(label, { kind: "point", args: { pointer_type, pointer_id: id } }),
+    isRound: true,
+  }));
+}
+
+/** The points of a group in the order in which they are visited. @throws ScriptError for a group that there is not. */
+export function pointsOf(state: State, id: number): Point[] {
+  const group = state.records.groups.find((each) => each.id === id);
+  if (!group) throw new ScriptError(`Could not find group ${id}`);
+  const members = membersOf(group, state.records.points, state.now);
+  if (group.sort_type !== "random") return routeOf(members, group.sort_type);
+  return members
+    .map((point) => ({ point, lot: state.start.random() }))
+    .sort((one, other) => one.lot - other.lot)
+    .map(({ point }) => point);
+}
+
+/** Where a location is. @throws ScriptError for what is none. */
+export function placeOf(state: State, scope: Scope, node: ScriptNode): Position {
+  const { kind, args } = resolved(scope, node);
+  if (kind === "coordinate") return { x: Number(args["x"]), y: Number(args["y"]), z: Number(args["z"]) };
+  if (kind === "point") {
+    const point = state.records.points.find(({ id }) => id === args["pointer_id"]);
+    if (!point) throw new ScriptError(`${String(args["pointer_type"])} ${String(args["pointer_id"])} was not found`);
+    return placeOfPoint(state, point);
+  }
+  if (kind === "tool") {
+    const slot = state.records.points.find(
+      (each) => each.pointer_type === "ToolSlot" && each.tool_id === args["tool_id"],
+    );
+    if (!slot) throw new ScriptError(`Could not find slot for tool ${String(args["tool_id"])}`);
+    return placeOfPoint(state, slot);
+  }
+  throw new ScriptError(`Unknown location: ${kind}`);
+}
+
+/** A slot on the gantry is at the x where the robot is. */
+const placeOfPoint = (state: State, point: Point): Position => ({
+  x: point.pointer_type === "ToolSlot" && point.gantry_mounted ? state.position.x : point.x,
+  y: point.y,
+  z: point.z,
+});

@@ -1,0 +1,209 @@
+import { moveTo } from "../motion/move";
+import { findHome, findLength } from "../motion/homing";
+import { Float } from "../lua";
+import { update } from "./change";
+import { branch, check } from "./branch";
+import { type Doing, numberText, ScriptError } from "./effect";
+import { runLua, type RunStep } from "./lua";
+import { axesOfStep, drive, goHome, onAxes } from "./motion";
+import { move } from "./move-step";
+import { isNode, type ScriptNode } from "./node";
+import { pinOf, readPin, togglePin, writePin } from "./pins";
+import { placeOf, type Scope } from "./scope";
+import type { State } from "./state";
+import { filledIn } from "./template";
+
+type RunKind = (state: State, scope: Scope, step: ScriptNode, runStep: RunStep) => Doing;
+
+/** Seconds; what is not here takes none. Source: `robot.md` §1. */
+const SECONDS = {
+  message: 0.1,
+  photo: 4,
+  soil: 8,
+  weeds: 15,
+  calibration: 15,
+  sync: 1,
+  reboot: 60,
+  pin: 0.05,
+} as const;
+
+/** Pins that a servo may be at. */
+const SERVO_PINS = [4, 5, 6, 11];
+
+/** A shorter axis was not measured right. */
+const FEWEST_STEPS = 100;
+
+/** What the programs of `execute_script` are called in logs, and how long they take. */
+const PROGRAMS: Readonly<Record<string, { readonly text: string; readonly seconds: number }>> = {
+  "take-photo": { text: "Taking photo", seconds: SECONDS.photo },
+  "camera-calibration": { text: "Calibrating camera", seconds: SECONDS.calibration },
+  "plant-detection": { text: "Running weed detector", seconds: SECONDS.weeds },
+  "historical-camera-calibration": { text: "Executing historical-camera-calibration", seconds: SECONDS.calibration },
+  "historical-plant-detection": { text: "Executing historical-plant-detection", seconds: SECONDS.weeds },
+  "Measure Soil Height": { text: "Executing Measure Soil Height", seconds: SECONDS.soil },
+};
+
+/** Notes that come only where the account asks for them. */
+export function* bodyLog(state: State, text: string): Doing {
+  if (state.records.dosConfig.sequence_body_log) yield* state.log(text);
+}
+
+const locationOf = (state: State, scope: Scope, { args }: ScriptNode, name: string) => {
+  const node = args[name];
+  if (!isNode(node)) throw new ScriptError(`Unknown location: ${name}`);
+  return placeOf(state, scope, node);
+};
+
+const speedsOf = ({ args }: ScriptNode) => {
+  const speed = Number(args["speed"] ?? 100);
+  return { x: speed, y: speed, z: speed };
+};
+
+const modeOf = ({ args }: ScriptNode): 0 | 1 => (Number(args["pin_mode"]) === 1 ? 1 : 0);
+
+function* program(state: State, label: string): Doing {
+  const known = Object.hasOwn(PROGRAMS, label) ? PROGRAMS[label] : undefined;
+  yield* state.log(known?.text ?? `Executing ${label}`);
+  if (!known) throw new ScriptError(`${label} is not simulated`);
+  if (label === "take-photo") yield* state.do({ kind: "photo" }, known.seconds);
+  else yield* state.do({ kind: "job", name: label }, known.seconds);
+}
+
+/** A program of the robot, the machine or its cloud, of which nothing is seen but its log. */
+const machine = (what: string, seconds: number, text?: string, type = "busy"): RunKind =>
+  function* (state) {
+    if (text !== undefined) yield* state.log(text, type, 1);
+    yield* state.do({ kind: "script", what }, seconds);
+  };
+
+const notSimulated: RunKind = function* (_, __, { kind }) {
+  throw new ScriptError(`${kind} is not simulated`);
+};
+
+/** One kind of step each. Source: `robot-facts.md` §2. */
+export const STEPS: Readonly<Record<string, RunKind>> = {
+  nothing: function* () {},
+
+  move_absolute: function* (state, scope, step) {
+    const [place, offset] = [locationOf(state, scope, step, "location"), locationOf(state, scope, step, "offset")];
+    const target = { x: place.x + offset.x, y: place.y + offset.y, z: place.z + offset.z };
+    yield* drive(state, target, speedsOf(step));
+  },
+  move_relative: function* (state, _, step) {
+    const { x, y, z } = state.position;
+    const { args } = step;
+    const target = { x: x + Number(args["x"]), y: y + Number(args["y"]), z: z + Number(args["z"]) };
+    yield* drive(state, target, speedsOf(step), "Moving relative to");
+  },
+  move: function* (state, scope, { body = [] }, runStep) {
+    yield* move(state, scope, body, function* (text) {
+      const [value] = yield* runLua(state, scope, text, runStep);
+      const number = value instanceof Float ? value.value : value;
+      if (typeof number === "number") return number;
+      throw new ScriptError("The formula of a move has to give a number");
+    });
+  },
+  home: (state, _, { args }) => goHome(state, args["axis"]),
+  find_home: function* (state, _, { args }) {
+    yield* state.log(`Finding home on ${onAxes(args["axis"])}`);
+    for (const name of axesOfStep(args["axis"])) {
+      state.needsController();
+      const { seconds } = findHome(state.axes[name], state.position[name]);
+      const moves = [moveTo(state.axes, state.position, { ...state.position, [name]: 0 })];
+      yield* state.do({ kind: "move", moves }, seconds);
+      state.position = { ...state.position, [name]: 0 };
+    }
+  },
+  calibrate: function* (state, _, { args }) {
+    const { axis } = args;
+    yield* state.log(axis === "all" ? "Finding length of all axes" : `Determining length of ${onAxes(axis)}`);
+    for (const name of axesOfStep(axis)) {
+      state.needsController();
+      const { length, stepsPerMm } = state.axes[name];
+      const { seconds } = findLength(state.axes[name], state.position[name], length);
+      const moves = [moveTo(state.axes, state.position, { ...state.position, [name]: 0 })];
+      const { value: found = length } = yield* state.do({ kind: "move", moves }, seconds);
+      state.position = { ...state.position, [name]: 0 };
+      const value = Math.round(found * stepsPerMm);
+      if (value < FEWEST_STEPS) continue;
+      const field = `movement_axis_nr_steps_${name}`;
+      yield* state.do({ kind: "change", resource: "FirmwareConfig", id: 0, field, value });
+    }
+  },
+  zero: function* (state, _, { args }) {
+    yield* state.log(`Setting home for ${onAxes(args["axis"])}`);
+    for (const name of axesOfStep(args["axis"])) {
+      state.needsController();
+      state.position = { ...state.position, [name]: 0 };
+    }
+  },
+
+  write_pin: (state, _, step) =>
+    writePin(state, pinOf(state, step.args["pin_number"]), modeOf(step), Number(step.args["pin_value"])),
+  read_pin: function* (state, _, step) {
+    yield* readPin(state, pinOf(state, step.args["pin_number"]), modeOf(step));
+  },
+  toggle_pin: (state, _, { args }) => togglePin(state, pinOf(state, args["pin_number"])),
+  set_servo_angle: function* (state, _, { args }) {
+    const [pin, value] = [Number(args["pin_number"]), Number(args["pin_value"])];
+    if (!SERVO_PINS.includes(pin)) throw new ScriptError(`A servo is at one of the pins ${SERVO_PINS.join(", ")}`);
+    yield* bodyLog(state, `Writing servo: ${pin}: ${numberText(value)}`);
+    state.needsController();
+    yield* state.do({ kind: "pin", pin, mode: 1, value }, SECONDS.pin);
+  },
+
+  wait: function* (state, _, { args }) {
+    const milliseconds = Number(args["milliseconds"]);
+    yield* bodyLog(state, `Waiting for ${numberText(milliseconds)} milliseconds`);
+    yield* state.do({ kind: "wait" }, milliseconds / 1000);
+  },
+  send_message: function* (state, _, { args, body = [] }) {
+    const channels = body.map((channel) => String(channel.args["channel_name"]));
+    const text = filledIn(state, String(args["message"]));
+    yield* state.do({ kind: "message", type: String(args["message_type"]), text, channels }, SECONDS.message);
+  },
+  take_photo: (state) => program(state, "take-photo"),
+  execute_script: (state, _, { args }) => program(state, String(args["label"])),
+
+  _if: branch,
+  assertion: check,
+  lua: function* (state, scope, { args }, runStep) {
+    yield* runLua(state, scope, String(args["lua"]), runStep);
+  },
+
+  update_resource: update,
+  set_user_env: function* (state, _, { body = [] }) {
+    for (const { args } of body) {
+      const [field, value] = [String(args["label"]), args["value"]];
+      yield* state.do({ kind: "change", resource: "PluginEnv", id: 0, field, value });
+    }
+  },
+  sync: function* (state) {
+    yield* state.log("Syncing", "busy", 3);
+    yield* state.do({ kind: "script", what: "sync" }, SECONDS.sync);
+    yield* state.log("Synced", "success", 3);
+  },
+  read_status: machine("read_status", 0),
+
+  emergency_lock: function* (state) {
+    state.isLocked = true;
+    yield* state.do({ kind: "lock", isLocked: true });
+    yield* state.log("E-stopped", "error", 1);
+  },
+  emergency_unlock: function* (state) {
+    state.isLocked = false;
+    yield* state.do({ kind: "lock", isLocked: false });
+    yield* state.log("Unlocked", "success", 1);
+  },
+  reboot: machine("reboot", SECONDS.reboot, "Rebooting..."),
+  power_off: machine("power_off", 0, "Shutting down..."),
+  factory_reset: machine("factory_reset", SECONDS.reboot, "Soft resetting..."),
+
+  check_updates: notSimulated,
+  flash_firmware: notSimulated,
+  change_ownership: notSimulated,
+  install_plugin: notSimulated,
+  update_plugin: notSimulated,
+  remove_plugin: notSimulated,
+  install_first_party_plugin: notSimulated,
+};

@@ -1,0 +1,12 @@
+import { numberText } from "./effect";
+import type { State } from "./state";
+
+/** Fills in what a text asks for: `{{ x }}`, `{{ pin13 }}`; what there is not becomes empty. Source: `robot-facts.md` §2. */
+export const filledIn = (state: State, template: string): string =>
+  template.replace(/\{\{\s*(.*?)\s*\}\}/g, (_, name: string) => {
+    if (name === "x" || name === "y" || name === "z") return numberText(state.position[name]);
+    if (name === "CURRENT_TIME") return new Date(state.now).toISOString();
+    const [, pin] = /^pin(\d+)$/.exec(name) ?? [];
+    const value = pin === undefined ? undefined : state.pins.get(Number(pin));
+    return value === undefined ? "" : numberText(value);
+  });
