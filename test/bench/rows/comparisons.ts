@@ -112,8 +112,8 @@ const comparisons: readonly Comparison[] = [
     requests: 2_000,
     synchronous: "normal",
     accounts: large,
-    ours: ({ large: { token } }) => onAll(sameList(token)),
-    ref: () => onAll(sameList()),
+    ours: ({ large: { token } }) => onSome(sameList(token)),
+    ref: () => onSome(sameList()),
   },
   {
     row: {
