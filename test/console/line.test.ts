@@ -4,17 +4,23 @@ import { consoleTest, type Scene } from "../support/console";
 import { holds } from "../support/eventually";
 import { type Robot, robotToken, startRobot } from "../support/robot";
 import { post } from "../support/scenarios";
+import { lossyLink } from "../support/slow-link";
 
 /* One line for each page (live.md §2.1). Tabs share the six connections of their browser. */
 
 const plant = (name: string) => post("/api/points", { pointer_type: "Plant", name, x: 100, y: 100, z: 0 });
 
 /** Opens tabs of one browser, in which somebody is signed in. */
-async function tabsOf({ server, account, visit }: Scene, count: number, path: string): Promise<readonly Page[]> {
+async function tabsOf(
+  { server, account, visit }: Scene,
+  count: number,
+  path: string,
+  base = server.base,
+): Promise<readonly Page[]> {
   const context = (await visit({ size: "desktop" })).page.context();
   await context.addInitScript(`localStorage.setItem("gardenshed.token", ${JSON.stringify(account.token)})`);
   const tabs = await Promise.all(Array.from({ length: count }, () => context.newPage()));
-  await Promise.all(tabs.map((page) => page.goto(`${server.base}/app${path}`)));
+  await Promise.all(tabs.map((page) => page.goto(`${base}/app${path}`)));
   return tabs;
 }
 
@@ -37,6 +43,24 @@ async function press(page: Page, names: readonly string[], { commands }: Robot):
     await holds(async () => expect(commands).toHaveLength(index + 1));
   }
 }
+
+consoleTest("two tabs keep in step on a link of 300 ms that loses a packet in a hundred, and breaks", async (scene) => {
+  const link = await lossyLink(scene.server.base, 150, 0.01);
+  try {
+    const tabs = await tabsOf(scene, 2, "/plants", link.base);
+    for (const page of tabs) await page.getByRole("heading", { level: 1, name: "Plants" }).waitFor();
+    const names = Array.from({ length: 10 }, (_, n) => `Mint ${n}`);
+    for (const [index, name] of names.entries()) {
+      await scene.account.ask(plant(name));
+      if (index === 5) link.cut();
+    }
+    for (const page of tabs) {
+      for (const name of names) await page.getByText(name, { exact: true }).first().waitFor();
+    }
+  } finally {
+    link.close();
+  }
+});
 
 /** A robot that hears everything and answers nothing. */
 async function silentRobot({ server, account }: Scene) {

@@ -1,4 +1,6 @@
+import { connect, createServer, type Socket } from "node:net";
 import type { Page } from "playwright-core";
+import { randomOf } from "./random";
 
 /* A slow link between page and server, to find what holds on a fast one only: a switch for who works on the console. */
 
@@ -67,4 +69,46 @@ export async function holdBack(
     return response ? route.fulfill({ response }) : route.continue();
   });
   return resolve;
+}
+
+/** A link between browsers and a server that takes its time, and loses packets. */
+export interface LossyLink {
+  /** Where browsers reach the server over it. */
+  readonly base: string;
+  /** All connections break. */
+  readonly cut: () => void;
+  readonly close: () => void;
+}
+
+/** How long a packet takes that is lost and sent again. */
+const LOST_MS = 1000;
+
+/** Passes everything on to a server, each packet after `ms`; of those the part `loss` is lost and comes later, with all behind it. */
+export async function lossyLink(base: string, ms: number, loss: number): Promise<LossyLink> {
+  const random = randomOf(1);
+  const sockets = new Set<Socket>();
+  const pass = (from: Socket, to: Socket): void => {
+    let before: Promise<unknown> = Promise.resolve();
+    const later = (work: () => void): void => {
+      const arrives = Bun.sleep(ms + (random() < loss ? LOST_MS : 0));
+      before = Promise.all([before, arrives]).then(() => to.destroyed || work());
+    };
+    from.on("data", (bytes) => later(() => to.write(bytes)));
+    from.on("end", () => later(() => to.end()));
+    from.on("error", () => to.destroy());
+    from.on("close", () => (sockets.delete(from), to.destroySoon()));
+    sockets.add(from);
+  };
+  const link = createServer((page) => {
+    const server = connect(Number(new URL(base).port), "127.0.0.1");
+    pass(page, server);
+    pass(server, page);
+  });
+  await new Promise<void>((resolve) => link.listen(0, "127.0.0.1", resolve));
+  const address = link.address();
+  const cut = (): void => {
+    for (const socket of sockets) socket.destroy();
+  };
+  const port = typeof address === "object" ? address?.port : undefined;
+  return { base: `http://localhost:${port}`, cut, close: () => (link.close(), cut()) };
 }

@@ -3,7 +3,7 @@ import { moveTo } from "../../../src/console/state/robot";
 import { clock } from "../../../src/console/texts/format";
 import { type Account, openAccount } from "../../support/account";
 import { holds } from "../../support/eventually";
-import { get, patch, post } from "../../support/scenarios";
+import { get, patch, post, remove } from "../../support/scenarios";
 import { startServer, type TestServer } from "../../support/server";
 import { openWindow } from "../../support/window";
 
@@ -58,6 +58,47 @@ describe("two windows", () => {
     await other.remove("points", [point!.id]);
     await one.catchUp();
     expect([namesIn(one), namesIn(other)]).toEqual([[], []]);
+  });
+});
+
+describe("over their lines", () => {
+  test("two windows hear what each other changes, also after one was hidden for long or could not reach the server", async () => {
+    const account = await openAccount(server, "flo@garden.test");
+    const [one, other] = [windowOf(account), windowOf(account)];
+    for (const each of [one, other]) {
+      each.startLive();
+      each.need("tools");
+      await holds(async () => expect([each.connection.value, each.stateOf("tools")]).toEqual(["live", "loaded"]));
+    }
+    const has = (name: string) => async () => expect(other.list("tools").map((tool) => tool.name)).toContain(name);
+    await one.create("tools", { name: "Seeder" });
+    await holds(has("Seeder"));
+    other.hands.setOnline(false);
+    await one.create("tools", { name: "Weeder" });
+    await holds(has("Weeder"));
+    other.hands.setOnline(true);
+    await holds(async () => expect(other.connection.value).toBe("live"));
+    await one.create("tools", { name: "Rake" });
+    await holds(has("Rake"));
+    for (const each of [one, other]) each.forget();
+  });
+
+  test("a session that the server ends is forgotten within a second", async () => {
+    const account = await openAccount(server, "dan@garden.test");
+    const window = windowOf(account);
+    window.startLive();
+    await holds(async () => expect(window.connection.value).toBe("live"));
+    await account.ask(remove("/api/tokens"), 204);
+    await holds(async () => expect([window.token.value, window.hasEnded.value]).toEqual([undefined, true]));
+  });
+
+  test("the state of the robot comes, and a command without one is refused as over HTTP", async () => {
+    const window = windowOf(ben);
+    window.startLive();
+    await holds(async () => expect(window.presence.value).toMatchObject({ robot: { connected: false } }));
+    await expect(window.command(moveTo({ x: 1 }))).rejects.toMatchObject({ status: 409 });
+    await expect(window.stop()).rejects.toMatchObject({ status: 409 });
+    window.forget();
   });
 });
 
