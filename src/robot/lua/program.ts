@@ -41,9 +41,9 @@ export class Program {
     operations.texts.set("__index", string);
   }
 
-  /** Puts functions and values beside those of Lua. */
-  offer(library: Library): void {
-    tableOf(this.machine.operations, library, this.globals);
+  /** Puts functions and values beside those of Lua, or into a table of theirs. */
+  offer(library: Library, table = this.globals): void {
+    tableOf(this.machine.operations, library, table);
   }
 
   /**

@@ -42,7 +42,8 @@ export function* readPin(state: State, pin: Pin, mode: 0 | 1): Doing<number> {
   return value;
 }
 
-function* askPin(state: State, pin: Pin, mode: 0 | 1): Doing<number> {
+/** Reads without a word. */
+export function* askPin(state: State, pin: Pin, mode: 0 | 1): Doing<number> {
   state.needsController();
   const sensor = pin.kind === "sensor" && pin.id !== undefined ? { sensor: pin.id } : {};
   const { value = 0 } = yield* state.do({ kind: "read", pin: pin.number, mode, ...sensor }, PIN_S);

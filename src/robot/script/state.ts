@@ -24,6 +24,9 @@ export class State {
   readonly axes: Axes;
   readonly start: Start;
   readonly pins: Map<number, number>;
+  /** By name, as the state tree shows them. */
+  readonly jobs = new Map<string, object>();
+  readonly envs = new Map<string, string>();
   position: Position;
   isLocked = false;
   /** Seconds from the beginning of the run. */

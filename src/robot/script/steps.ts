@@ -4,7 +4,7 @@ import { Float } from "../lua";
 import { update } from "./change";
 import { branch, check } from "./branch";
 import { type Doing, numberText, ScriptError } from "./effect";
-import { runLua, type RunStep } from "./lua";
+import { formulaOf, runLua, type RunStep } from "./lua";
 import { axesOfStep, drive, goHome, onAxes } from "./motion";
 import { move } from "./move-step";
 import { isNode, type ScriptNode } from "./node";
@@ -97,7 +97,7 @@ export const STEPS: Readonly<Record<string, RunKind>> = {
   },
   move: function* (state, scope, { body = [] }, runStep) {
     yield* move(state, scope, body, function* (text) {
-      const [value] = yield* runLua(state, scope, text, runStep);
+      const [value] = yield* runLua(state, scope, formulaOf(text), runStep);
       const number = value instanceof Float ? value.value : value;
       if (typeof number === "number") return number;
       throw new ScriptError("The formula of a move has to give a number");

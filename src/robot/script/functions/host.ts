@@ -1,0 +1,62 @@
+import { Effect as Wanted, Float, fromBytes, type Program, Table, toBytes, type Value } from "../../lua";
+import type { Doing } from "../effect";
+import type { ScriptNode } from "../node";
+import type { Scope } from "../scope";
+import type { State } from "../state";
+
+/** Does a step that a function of Lua stands for. */
+export type RunStep = (step: ScriptNode) => Doing;
+
+/** What a function does outside of Lua, and what it returns then. */
+export type Deed = () => Doing<Value[]>;
+
+/** What functions of the robot work with. */
+export interface Host {
+  readonly state: State;
+  readonly scope: Scope;
+  readonly program: Program;
+  readonly step: RunStep;
+}
+
+/** Functions and values by name. */
+export type Functions = Parameters<Program["offer"]>[0];
+
+/** Lua stands still until the deed is done. */
+export const wants = (deed: Deed): Wanted => new Wanted(deed, (answer) => answer as Value[]); // of the deed
+
+/** A step of a script in place of a function: it gives true. */
+export const asks = ({ step }: Host, node: ScriptNode): Wanted =>
+  wants(function* () {
+    yield* step(node);
+    return [true];
+  });
+
+export const numberOf = (value: Value): number => Number(value instanceof Float ? value.value : value);
+export const textOf = (value: Value): string =>
+  typeof value === "string" ? fromBytes(value) : String(numberOf(value));
+export const numberValue = (value: number): Value => (Number.isSafeInteger(value) ? value : new Float(value));
+
+/** A value of JS as Lua has it: lists and objects are tables. */
+export function toLua(program: Program, value: unknown): Value {
+  if (typeof value === "number") return numberValue(value);
+  if (typeof value === "string") return toBytes(value);
+  if (typeof value === "boolean") return value;
+  if (typeof value !== "object" || value === null) return undefined;
+  const table = program.machine.operations.table();
+  const entries = Array.isArray(value) ? value.map((each, index) => [index + 1, each]) : Object.entries(value);
+  for (const [key, each] of entries) table.set(typeof key === "string" ? toBytes(key) : key, toLua(program, each));
+  return table;
+}
+
+/** How deep tables may lie within each other where they become values of JS. */
+const DEPTH = 100;
+
+/** A value of Lua as JSON has it: a table with a length is a list. Functions become undefined. */
+export function fromLua(value: Value, depth = 0): unknown {
+  if (value instanceof Float || typeof value === "number" || typeof value === "bigint") return numberOf(value);
+  if (typeof value === "string") return fromBytes(value);
+  if (typeof value === "boolean") return value;
+  if (!(value instanceof Table) || depth > DEPTH) return undefined;
+  if (value.length > 0) return value.list.map((each) => fromLua(each, depth + 1) ?? null);
+  return Object.fromEntries([...value.entries()].map(([key, each]) => [textOf(key), fromLua(each, depth + 1)]));
+}

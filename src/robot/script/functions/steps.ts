@@ -1,0 +1,123 @@
+import { type Effect as Wanted, Table, toBytes, type Value } from "../../lua";
+import { heightOfSoil } from "../move-step";
+import { isNode, type Leaf, type ScriptNode } from "../node";
+import { askPin, pinOf } from "../pins";
+import { placeOf, variable } from "../scope";
+import { asks, type Functions, type Host, numberOf, numberValue, textOf, toLua, wants } from "./host";
+import { pointFields } from "./records";
+
+/** Functions that stand for steps, and what they need. Source: `robot-facts.md` §8. */
+export function stepFunctions(host: Host): Functions {
+  const { state, scope, program } = host;
+  const ask = (node: ScriptNode): Wanted => asks(host, node);
+  const tableOf = (fields: Readonly<Record<string, number>>): Table => {
+    const table = program.machine.operations.table();
+    for (const [name, value] of Object.entries(fields)) table.set(name, numberValue(value));
+    return table;
+  };
+  const coordinate = (x: number, y: number, z: number): ScriptNode => ({ kind: "coordinate", args: { x, y, z } });
+  const fieldsOf = (table: Table): ScriptNode =>
+    coordinate(numberOf(table.named("x")), numberOf(table.named("y")), numberOf(table.named("z")));
+  const moveAbsolute = ([first, ...rest]: Value[]): Wanted => {
+    const isPlace = first instanceof Table;
+    const location = isPlace ? fieldsOf(first) : coordinate(numberOf(first), numberOf(rest[0]), numberOf(rest[1]));
+    const speed = isPlace ? rest[0] : rest[2];
+    const args = { location, offset: coordinate(0, 0, 0), speed: speed === undefined ? 100 : numberOf(speed) };
+    return ask({ kind: "move_absolute", args });
+  };
+  const move = ([given]: Value[]): Wanted => {
+    const parts = given instanceof Table ? given : program.machine.operations.table();
+    const numeric = (value: Value): ScriptNode => ({ kind: "numeric", args: { number: numberOf(value) } });
+    const body = ["x", "y", "z"].flatMap((axis): ScriptNode[] => {
+      const [to, speed] = [parts.named(axis), parts.named("speed")];
+      return [
+        ...(to === undefined ? [] : [{ kind: "axis_overwrite", args: { axis, axis_operand: numeric(to) } }]),
+        ...(speed === undefined ? [] : [{ kind: "speed_overwrite", args: { axis, speed_setting: numeric(speed) } }]),
+      ];
+    });
+    if (parts.named("safe_z") === true) body.push({ kind: "safe_z", args: {} });
+    return ask({ kind: "move", args: {}, body });
+  };
+  const position = ([axis]: Value[]): Value => {
+    if (axis === undefined) return tableOf({ ...state.position });
+    const { x, y, z } = state.position;
+    return numberValue({ x, y, z }[textOf(axis)] ?? 0);
+  };
+  const onAxis =
+    (kind: string) =>
+    ([axis]: Value[]): Wanted =>
+      ask({ kind, args: { axis: axis === undefined ? "all" : textOf(axis), speed: 100 } });
+  const writes =
+    (value: number) =>
+    (args: Value[]): Wanted =>
+      ask({ kind: "write_pin", args: { pin_number: numberOf(args[0]), pin_value: value, pin_mode: 0 } });
+  const says = (message: Value, type: string, channels: readonly string[]): Wanted =>
+    ask({
+      kind: "send_message",
+      args: { message: textOf(message), message_type: type },
+      body: channels.map((channel_name) => ({ kind: "channel", args: { channel_name } })),
+    });
+  const channelsOf = (value: Value): string[] =>
+    value instanceof Table
+      ? [...value.entries()].map(([, each]) => textOf(each))
+      : value === undefined
+        ? []
+        : [textOf(value)];
+
+  return {
+    variable: ([label]) => variableValue(host, variable(scope, label === undefined ? "parent" : textOf(label))),
+    move,
+    move_absolute: moveAbsolute,
+    coordinate: ([x, y, z]) => tableOf({ x: numberOf(x), y: numberOf(y), z: numberOf(z) }),
+    get_position: position,
+    get_xyz: () => position([]),
+    go_to_home: onAxis("home"),
+    find_home: onAxis("find_home"),
+    find_axis_length: onAxis("calibrate"),
+    safe_z: () => numberValue(state.records.dosConfig.safe_height ?? 0),
+    garden_size: () => tableOf({ x: state.axes.x.length, y: state.axes.y.length, z: state.axes.z.length }),
+    on: writes(1),
+    off: writes(0),
+    read_pin: ([pin, mode]) =>
+      wants(function* () {
+        const value = yield* askPin(
+          state,
+          pinOf(state, numberOf(pin)),
+          mode !== undefined && textOf(mode) === "analog" ? 1 : 0,
+        );
+        return [numberValue(value)];
+      }),
+    soil_height: ([x, y]) =>
+      wants(function* () {
+        return [numberValue(yield* heightOfSoil(state, { x: numberOf(x), y: numberOf(y) }))];
+      }),
+    write_pin: ([pin, mode, value]) =>
+      ask({
+        kind: "write_pin",
+        args: { pin_number: numberOf(pin), pin_mode: textOf(mode) === "analog" ? 1 : 0, pin_value: numberOf(value) },
+      }),
+    toggle_pin: ([pin]) => ask({ kind: "toggle_pin", args: { pin_number: numberOf(pin) } }),
+    emergency_lock: () => ask({ kind: "emergency_lock", args: {} }),
+    emergency_unlock: () => ask({ kind: "emergency_unlock", args: {} }),
+    send_message: ([type, text, channels]) => says(text, textOf(type), channelsOf(channels)),
+    toast: ([text, type]) => says(text, type === undefined ? "info" : textOf(type), ["toast"]),
+    debug: ([text]) => says(text, "debug", []),
+    wait: ([milliseconds]) => ask({ kind: "wait", args: { milliseconds: numberOf(milliseconds) } }),
+    take_photo: () => ask({ kind: "take_photo", args: {} }),
+    measure_soil_height: () => ask({ kind: "execute_script", args: { label: "Measure Soil Height" } }),
+    detect_weeds: () => ask({ kind: "execute_script", args: { label: "plant-detection" } }),
+    calibrate_camera: () => ask({ kind: "execute_script", args: { label: "camera-calibration" } }),
+    sequence: ([id]) => ask({ kind: "execute", args: { sequence_id: numberOf(id) } }),
+  };
+}
+
+/** What Lua sees of a variable: a number, a text, or a place as a table. */
+function variableValue({ state, program }: Host, value: ScriptNode): Value {
+  const point = value.kind === "point" && state.records.points.find(({ id }) => id === value.args["pointer_id"]);
+  if (point) return toLua(program, pointFields(point, state.now));
+  const plain: Leaf | ScriptNode | undefined = value.args["number"] ?? value.args["string"];
+  if (typeof plain === "number") return numberValue(plain);
+  if (typeof plain === "string") return toBytes(plain);
+  if (isNode(plain)) return undefined;
+  return toLua(program, placeOf(state, new Map(), value));
+}

@@ -1,0 +1,114 @@
+import { describe, expect, test } from "bun:test";
+import type { Tool } from "../../../src/client/records";
+import { type Given, rehearsed, step } from "./rehearsed";
+
+/* Functions of the robot that scripts find in Lua (robot-facts.md §8). */
+
+const keys = { device_id: 1, created_at: "2026-11-01T08:00:00.000Z", updated_at: "2026-11-01T08:00:00.000Z" };
+const nozzle: Tool = {
+  ...keys,
+  id: 7,
+  name: "Watering Nozzle",
+  status: "active",
+  flow_rate_ml_per_s: 100,
+  seeder_tip_z_offset: 0,
+};
+const withTool = { records: { tools: [nozzle] } };
+const mounted = {
+  readings: { 63: 0 },
+  records: { tools: [nozzle], device: { mounted_tool_id: 7, timezone: null } },
+};
+
+interface Row extends Given {
+  readonly name: string;
+  readonly lua: string;
+  /** What the script says with `toast`. */
+  readonly says?: string;
+  readonly told?: readonly string[];
+  readonly error?: string;
+}
+
+const rows: readonly Row[] = [
+  {
+    name: "points by kind",
+    lua: "toast(#get_plants() .. ' ' .. #get_weeds() .. ' ' .. get_plants()[2].x)",
+    says: "3 0 300",
+  },
+  { name: "a group: its ids in order", lua: "toast(table.concat(group(1), ' '))", says: "1 3 2" },
+  { name: "a group: its points", lua: "toast(get_group(1)[2].y)", says: "500" },
+  { name: "a group that there is not", lua: "group(99)", error: "Could not find group 99" },
+  { name: "sorted ids", lua: "toast(table.concat(sort({1, 2, 3}, 'yx_descending'), ' '))", says: "3 2 1" },
+  {
+    name: "a tool by name and by id",
+    ...withTool,
+    lua: "toast(get_tool{name = 'Watering Nozzle'}.id .. get_tool{id = 7}.name)",
+    says: "7Watering Nozzle",
+  },
+  { name: "no such tool", ...withTool, lua: "toast(tostring(get_tool{name = 'x'}))", says: "nil" },
+  { name: "no tool is mounted: 0", lua: "toast(get_device('mounted_tool_id'))", says: "0" },
+  { name: "the tool that is mounted", ...mounted, lua: "toast(get_device().mounted_tool_id)", says: "7" },
+  {
+    name: "the time of the run",
+    lua: "wait(90000) toast(utc('hour') .. ':' .. utc('minute') .. ':' .. current_second() .. ' ' .. os.time())",
+    says: "8:1:30 1795334490",
+  },
+  {
+    name: "the time of the device",
+    records: { device: { mounted_tool_id: null, timezone: "Europe/Berlin" } },
+    lua: "toast(local_time('hour') .. ' ' .. local_time())",
+    says: "9 2026-11-22T09:00:00.000",
+  },
+  { name: "a time as seconds", lua: "toast(to_unix('1970-01-02T00:00:00.000Z'))", says: "86400" },
+  {
+    name: "jobs",
+    lua: "set_job('a', {percent = 5}) local p = get_job('a').percent complete_job('a') toast(p .. get_job('a').status)",
+    says: "5Complete",
+  },
+  { name: "values of plugins", lua: "env('A', 'b') toast(env('A') .. tostring(env('B')))", says: "bnil" },
+  {
+    name: "JSON there and back",
+    lua: 'toast(json.encode(json.decode(\'{"a": [1, 2.5, "ä"]}\')))',
+    says: '{"a":[1,2.5,"ä"]}',
+  },
+  { name: "no JSON", lua: "toast(tostring((pcall(json.decode, '{'))))", says: "false" },
+  {
+    name: "base64 there and back",
+    lua: "toast(base64.encode('Beet') .. base64.decode('QmVldA=='))",
+    says: "QmVldA==Beet",
+  },
+  { name: "a pin, without a word", readings: { 59: 512 }, lua: "toast(read_pin(59, 'analog'))", says: "512" },
+  {
+    name: "what is not in practice",
+    lua: "local a, b = http{url = 'x'} local c, d = uart.open('x') toast(tostring(a) .. b .. tostring(c) .. d)",
+    says: "nilnot in practicenilnot in practice",
+  },
+  {
+    name: "where the robot is",
+    position: { x: 1, y: 2.5, z: -3 },
+    lua: "toast(get_xyz().y .. ' ' .. get_position('z'))",
+    says: "2.5 -3",
+  },
+  { name: "safe height", records: { dosConfig: { safe_height: -10 } }, lua: "toast(safe_z())", says: "-10" },
+  {
+    name: "the size of the garden, where it is known",
+    records: { firmwareConfig: { movement_axis_nr_steps_x: 5000 } },
+    lua: "toast(garden_size().x .. ' ' .. garden_size().y)",
+    says: "1000 0",
+  },
+  {
+    name: "move with speed and safe height",
+    records: { dosConfig: { safe_height: 0 } },
+    position: { x: 0, y: 0, z: -20 },
+    lua: "move{x = 100, z = -10, speed = 50, safe_z = true}",
+    told: ["Moving to (0, 0, 0)", "Moving to (100, 0, 0)", "Moving to (100, 0, -10)"],
+  },
+];
+
+describe("in Lua", () => {
+  test.each([...rows])("$name", ({ lua, says, told, error, ...given }) => {
+    const seen = rehearsed([step("lua", { lua })], given);
+    expect(seen.error as string).toBe(error as string);
+    if (says !== undefined) expect(seen.told.at(-1)?.replace(/^info: /, "")).toBe(says);
+    if (told) expect(seen.told).toEqual([...told]);
+  });
+});
