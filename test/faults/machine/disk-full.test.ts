@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { Database } from "../../src/platform/db/database";
-import { type ServerProcess, startServe } from "../cli/process";
-import { integrityProblems } from "./kill";
-import { senderTo } from "./sender";
-import { tempFolder } from "../support/folder";
+import { Database } from "../../../src/platform/db/database";
+import { type ServerProcess, startServe } from "../../cli/process";
+import { integrityProblems } from "../kill";
+import { senderTo } from "../sender";
+import { tempFolder } from "../../support/folder";
 
 /* A disk of its own that is full: on Linux, as a user who may mount one. */
 

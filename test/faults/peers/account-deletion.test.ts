@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { openAccount } from "../support/account";
-import { get, PASSWORD, post, remove, send, type Sent } from "../support/scenarios";
-import { startServer, type TestServer } from "../support/server";
-import { answers, head, openConnection } from "../support/sockets";
+import { openAccount } from "../../support/account";
+import { get, PASSWORD, post, remove, send, type Sent } from "../../support/scenarios";
+import { startServer, type TestServer } from "../../support/server";
+import { answers, head, openConnection } from "../../support/sockets";
 
 /* Requests that are under way while their account is deleted: done before, or refused like any other token without account. */
 

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { startHttp } from "../../src/app/http";
-import type { HttpServer } from "../../src/http/server";
-import { openAccount } from "../support/account";
-import { openEvents } from "../support/event-stream";
-import { mqttPort } from "../support/mqtt-client";
-import { type Robot, startRobot } from "../support/robot";
-import { makeAccount, makeToken, post, type TestAccount } from "../support/scenarios";
-import { startServer, type TestServer } from "../support/server";
-import { answers, head, openConnection } from "../support/sockets";
+import { startHttp } from "../../../src/app/http";
+import type { HttpServer } from "../../../src/http/server";
+import { openAccount } from "../../support/account";
+import { openEvents } from "../../support/event-stream";
+import { mqttPort } from "../../support/mqtt-client";
+import { type Robot, startRobot } from "../../support/robot";
+import { makeAccount, makeToken, post, type TestAccount } from "../../support/scenarios";
+import { startServer, type TestServer } from "../../support/server";
+import { answers, head, openConnection } from "../../support/sockets";
 
 /** Instead of 44 s. */
 const IDLE_SECONDS = 8;

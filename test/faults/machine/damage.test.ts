@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { closeSync, openSync, rmSync, writeSync } from "node:fs";
 import { join } from "node:path";
-import { Database } from "../../src/platform/db/database";
-import { gardenshed, type ServerProcess, startServe } from "../cli/process";
-import { senderTo } from "./sender";
-import { tempFolder } from "../support/folder";
+import { Database } from "../../../src/platform/db/database";
+import { gardenshed, type ServerProcess, startServe } from "../../cli/process";
+import { senderTo } from "../sender";
+import { tempFolder } from "../../support/folder";
 
 /* A database of which a page within is damaged: nobody notices at the start, which looks at no records. */
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { startServer, type TestServer } from "../support/server";
-import { fuzz } from "./fuzz";
+import { startServer, type TestServer } from "../../support/server";
+import { fuzz } from "../fuzz";
 
 /* `test/faults/long.ts` does the same with tens of thousands of requests. */
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { rmSync } from "node:fs";
-import { type ServerProcess, startServe } from "../cli/process";
-import { crowdsOf } from "../support/crowds";
-import { allActions } from "../support/examples";
-import { tempFolder } from "../support/folder";
-import { riseOf } from "../support/memory";
+import { type ServerProcess, startServe } from "../../cli/process";
+import { crowdsOf } from "../../support/crowds";
+import { allActions } from "../../support/examples";
+import { tempFolder } from "../../support/folder";
+import { riseOf } from "../../support/memory";
 
 /* No body makes memory rise by more than 100 MB, whatever it holds (`operations.md` §6). */
 

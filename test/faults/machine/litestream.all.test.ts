@@ -1,9 +1,9 @@
 import { expect, test } from "bun:test";
 import { rmSync } from "node:fs";
-import { tempFolder } from "../support/folder";
-import { hasLitestream } from "../support/litestream";
-import { copyRounds } from "./litestream";
-import { week } from "./week";
+import { tempFolder } from "../../support/folder";
+import { hasLitestream } from "../../support/litestream";
+import { copyRounds } from "../litestream";
+import { week } from "../week";
 
 /* `test/faults/long.ts` does the same for a hundred rounds, and for a week. */
 

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { readdirSync, readlinkSync, rmSync } from "node:fs";
 import { type AddressInfo, createServer, type Server } from "node:net";
-import { gardenshed, type ServerProcess, startServe } from "../cli/process";
-import { eventually } from "../support/eventually";
-import { tempFolder } from "../support/folder";
-import { type MailServer, startMailServer } from "../support/mail-server";
-import { riseOf } from "../support/memory";
-import { node } from "../support/scripts";
-import { senderTo } from "./sender";
+import { gardenshed, type ServerProcess, startServe } from "../../cli/process";
+import { eventually } from "../../support/eventually";
+import { tempFolder } from "../../support/folder";
+import { type MailServer, startMailServer } from "../../support/mail-server";
+import { riseOf } from "../../support/memory";
+import { node } from "../../support/scripts";
+import { senderTo } from "../sender";
 
 /* An export goes out by mail piece by piece, however large the account is (`accounts.md` §7.4, `operations.md` §6). */
 

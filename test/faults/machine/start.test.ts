@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, test } from "bun:test";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { gardenshed } from "../cli/process";
-import { tempFolder } from "../support/folder";
+import { gardenshed } from "../../cli/process";
+import { tempFolder } from "../../support/folder";
 
 /* Starts on a folder in which something is wrong: one sentence that says what to do, exit code 1, nothing touched. */
 

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Database } from "../../src/platform/db/database";
-import { type ServerProcess, startServe } from "../cli/process";
-import { senderTo } from "./sender";
+import { Database } from "../../../src/platform/db/database";
+import { type ServerProcess, startServe } from "../../cli/process";
+import { senderTo } from "../sender";
 
 /* A program beside the server that keeps the lock of the database: this one. */
 

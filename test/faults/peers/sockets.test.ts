@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { rmSync } from "node:fs";
-import { signReset } from "../../src/features/account/session/reset-links";
-import { writeCertificate } from "../support/certificate";
-import { contentOf } from "../support/database";
-import { tempFolder } from "../support/folder";
-import { makeAccount, type TestAccount } from "../support/scenarios";
-import { startServer, type TestServer } from "../support/server";
-import { answers, type Connection, head, openConnection } from "../support/sockets";
+import { signReset } from "../../../src/features/account/session/reset-links";
+import { writeCertificate } from "../../support/certificate";
+import { contentOf } from "../../support/database";
+import { tempFolder } from "../../support/folder";
+import { makeAccount, type TestAccount } from "../../support/scenarios";
+import { startServer, type TestServer } from "../../support/server";
+import { answers, type Connection, head, openConnection } from "../../support/sockets";
 
 /* What the run time answers itself is `400`, `431` or `505` without a body, and the connection is closed. */
 

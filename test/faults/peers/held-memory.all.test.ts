@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { rmSync } from "node:fs";
-import { type ServerProcess, startServe } from "../cli/process";
-import { eventually } from "../support/eventually";
-import { tempFolder } from "../support/folder";
-import { riseOf } from "../support/memory";
-import { answers, type Connection, head, openConnection } from "../support/sockets";
+import { type ServerProcess, startServe } from "../../cli/process";
+import { eventually } from "../../support/eventually";
+import { tempFolder } from "../../support/folder";
+import { riseOf } from "../../support/memory";
+import { answers, type Connection, head, openConnection } from "../../support/sockets";
 
 /* What clients leave unfinished or unread holds a bounded amount of memory (`operations.md` §6). */
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { chmodSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { Database } from "../../src/platform/db/database";
-import { gardenshed, program, type ServerProcess, startServe } from "../cli/process";
-import { integrityProblems } from "./kill";
-import { senderTo } from "./sender";
-import { tempFolder } from "../support/folder";
+import { Database } from "../../../src/platform/db/database";
+import { gardenshed, program, type ServerProcess, startServe } from "../../cli/process";
+import { integrityProblems } from "../kill";
+import { senderTo } from "../sender";
+import { tempFolder } from "../../support/folder";
 
 /* A data folder that cannot be written: from the start, or because the disk fails while the server runs. */
 

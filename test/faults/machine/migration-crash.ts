@@ -1,6 +1,6 @@
 /** Migrates the database of argument 1 and kills itself in front of its step of argument 2, as a power cut would. */
-import { Database } from "../../src/platform/db/database";
-import { migrate } from "../../src/platform/db/migrate";
+import { Database } from "../../../src/platform/db/database";
+import { migrate } from "../../../src/platform/db/migrate";
 
 const [path = "", step = ""] = process.argv.slice(2);
 

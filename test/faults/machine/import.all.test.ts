@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { KEPT_ENTRIES } from "../../src/features/journal/retention";
-import { stageOf } from "../../src/features/account/device/stages";
-import { Database } from "../../src/platform/db/database";
-import { gardenshed, program, type ServerProcess, startServe } from "../cli/process";
-import { openEvents } from "../support/event-stream";
-import { tempFolder } from "../support/folder";
-import { integrityProblems } from "./kill";
-import { senderTo } from "./sender";
+import { KEPT_ENTRIES } from "../../../src/features/journal/retention";
+import { stageOf } from "../../../src/features/account/device/stages";
+import { Database } from "../../../src/platform/db/database";
+import { gardenshed, program, type ServerProcess, startServe } from "../../cli/process";
+import { openEvents } from "../../support/event-stream";
+import { tempFolder } from "../../support/folder";
+import { integrityProblems } from "../kill";
+import { senderTo } from "../sender";
 
 /* A large import beside a server: what others see of it, and what is left when it dies. */
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { type BackedUp, restored, startBackedUp } from "../support/backups";
-import { freeBytes } from "../../src/platform/disk/files";
-import { tempFolder } from "../support/folder";
-import { keysIn, mirrored, storePictures } from "../support/mirrors";
-import { command } from "../cli/fixtures";
+import { type BackedUp, restored, startBackedUp } from "../../support/backups";
+import { freeBytes } from "../../../src/platform/disk/files";
+import { tempFolder } from "../../support/folder";
+import { keysIn, mirrored, storePictures } from "../../support/mirrors";
+import { command } from "../../cli/fixtures";
 
 /* The disk of a mirror that is full, goes away or takes nothing: on Linux, as a user who may mount one. */
 

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { rmSync } from "node:fs";
-import { killRounds } from "./kill";
-import { tempFolder } from "../support/folder";
+import { killRounds } from "../kill";
+import { tempFolder } from "../../support/folder";
 
 /* `test/faults/long.ts` does the same for hundreds of rounds. */
 

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
-import { startServer } from "../support/server";
-import { robotCuts } from "./robot-cuts";
+import { startServer } from "../../support/server";
+import { robotCuts } from "../robot-cuts";
 
 /* `test/faults/long.ts robot` does the same for a hundred cuts. */
 

@@ -1,21 +1,21 @@
 import { afterAll, expect, test } from "bun:test";
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Marker } from "../../src/features/backup/mirror/marker";
-import { command } from "../cli/fixtures";
-import { type ServerProcess, startServe } from "../cli/process";
-import { openEvents } from "../support/event-stream";
-import { eventually } from "../support/eventually";
-import { tempFolder } from "../support/folder";
-import { freePort } from "../support/free-port";
-import { examplesIn } from "../support/readme";
-import { robotToken, startRobot } from "../support/robot";
-import { PASSWORD } from "../support/scenarios";
-import { photograph, senderTo } from "./sender";
+import type { Marker } from "../../../src/features/backup/mirror/marker";
+import { command } from "../../cli/fixtures";
+import { type ServerProcess, startServe } from "../../cli/process";
+import { openEvents } from "../../support/event-stream";
+import { eventually } from "../../support/eventually";
+import { tempFolder } from "../../support/folder";
+import { freePort } from "../../support/free-port";
+import { examplesIn } from "../../support/readme";
+import { robotToken, startRobot } from "../../support/robot";
+import { PASSWORD } from "../../support/scenarios";
+import { photograph, senderTo } from "../sender";
 
 /*
  * The first machine dies with its disk, the second goes on from the mirror, behind the proxy of the README. `bun test
- * test/faults/failover.all.test.ts` prints what was lost.
+ * test/faults/machine/failover.all.test.ts` prints what was lost.
  */
 
 const caddy = Bun.which("caddy", { PATH: `${process.env["PATH"]}:/usr/sbin` });

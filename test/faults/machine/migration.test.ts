@@ -1,11 +1,11 @@
 import { expect, test } from "bun:test";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { Database } from "../../src/platform/db/database";
-import { migrate, schemaVersion, storedVersion } from "../../src/platform/db/migrate";
-import { migrations } from "../../src/platform/db/migrations";
-import { integrityProblems } from "./kill";
-import { tempFolder } from "../support/folder";
+import { Database } from "../../../src/platform/db/database";
+import { migrate, schemaVersion, storedVersion } from "../../../src/platform/db/migrate";
+import { migrations } from "../../../src/platform/db/migrations";
+import { integrityProblems } from "../kill";
+import { tempFolder } from "../../support/folder";
 
 const OLD = 2;
 /** The copy, and of each file its statements and its number. */

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { readdirSync, rmSync } from "node:fs";
-import { LONGEST_DELAY_MS } from "../../src/platform/jobs/queue";
-import { backUpWhenDue } from "../../src/features/backup/schedule";
-import { queueLogMails } from "../../src/features/history/log-mails";
-import { pruneAll } from "../../src/features/history/retention";
-import { loadWork } from "../../src/app/background";
-import { startWorker } from "../../src/framework/worker";
-import { type Account, openAccount } from "../support/account";
-import { tempFolder } from "../support/folder";
-import { startMailedServer } from "../support/mailed";
-import { get, PASSWORD, patch, post, remove } from "../support/scenarios";
-import { startServer, type TestServer } from "../support/server";
-import { eventually } from "../support/eventually";
+import { LONGEST_DELAY_MS } from "../../../src/platform/jobs/queue";
+import { backUpWhenDue } from "../../../src/features/backup/schedule";
+import { queueLogMails } from "../../../src/features/history/log-mails";
+import { pruneAll } from "../../../src/features/history/retention";
+import { loadWork } from "../../../src/app/background";
+import { startWorker } from "../../../src/framework/worker";
+import { type Account, openAccount } from "../../support/account";
+import { tempFolder } from "../../support/folder";
+import { startMailedServer } from "../../support/mailed";
+import { get, PASSWORD, patch, post, remove } from "../../support/scenarios";
+import { startServer, type TestServer } from "../../support/server";
+import { eventually } from "../../support/eventually";
 
 /* A machine without a battery for its clock: the time is set back while the server runs. */
 

@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "bun:test";
-import { broker } from "../../src/features/messaging";
-import type { Broker } from "../../src/features/messaging/broker/broker";
-import { eventually } from "../support/eventually";
-import { connectPacket, enterRaw, mqttPort, openPage, openRaw, type Page } from "../support/mqtt-client";
-import { makeAccount, type TestAccount } from "../support/scenarios";
-import { startServer, type TestServer } from "../support/server";
-import { fuzzBroker } from "./mqtt-fuzz";
+import { broker } from "../../../src/features/messaging";
+import type { Broker } from "../../../src/features/messaging/broker/broker";
+import { eventually } from "../../support/eventually";
+import { connectPacket, enterRaw, mqttPort, openPage, openRaw, type Page } from "../../support/mqtt-client";
+import { makeAccount, type TestAccount } from "../../support/scenarios";
+import { startServer, type TestServer } from "../../support/server";
+import { fuzzBroker } from "../mqtt-fuzz";
 
 let server: TestServer;
 let owner: TestAccount;

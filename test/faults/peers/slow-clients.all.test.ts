@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { rmSync } from "node:fs";
-import { startHttp } from "../../src/app/http";
-import type { HttpServer } from "../../src/http/server";
-import { writeCertificate } from "../support/certificate";
-import { tempFolder } from "../support/folder";
-import { startServer, type TestServer } from "../support/server";
-import { answers, type Connection, head, openConnection } from "../support/sockets";
+import { startHttp } from "../../../src/app/http";
+import type { HttpServer } from "../../../src/http/server";
+import { writeCertificate } from "../../support/certificate";
+import { tempFolder } from "../../support/folder";
+import { startServer, type TestServer } from "../../support/server";
+import { answers, type Connection, head, openConnection } from "../../support/sockets";
 
 /** Instead of 44 s; of fewer the run time may close a connection that has just made progress. */
 const IDLE_SECONDS = 8;

@@ -1,11 +1,11 @@
 import { expect, test } from "bun:test";
 import { rmSync } from "node:fs";
-import { eventually } from "../support/eventually";
-import { tempFolder } from "../support/folder";
-import { freePort } from "../support/free-port";
-import { startRobot } from "../support/robot";
-import { type ServerProcess, startServe } from "../cli/process";
-import { type Login, OUTSIDE_CLIENTS, type Reader } from "../features/messaging/clients/outside";
+import { eventually } from "../../support/eventually";
+import { tempFolder } from "../../support/folder";
+import { freePort } from "../../support/free-port";
+import { startRobot } from "../../support/robot";
+import { type ServerProcess, startServe } from "../../cli/process";
+import { type Login, OUTSIDE_CLIENTS, type Reader } from "../../features/messaging/clients/outside";
 
 /* What those who wait for a server see when it ends. */
 
