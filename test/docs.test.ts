@@ -202,4 +202,10 @@ describe("what the documents lead to exists", () => {
     );
     expect(found.flat()).toEqual([]);
   });
+
+  test("every helper of the tests", async () => {
+    const named = matchesOf(await textOf("test/support/README.md"), /^\| `([\w-]+\.ts)`/gm);
+    const helpers = filesLike("test/support/*.ts").map((path) => basename(path));
+    expect([...named].sort()).toEqual(helpers);
+  });
 });
