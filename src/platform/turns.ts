@@ -1,23 +1,28 @@
 import { type Owner, Rota } from "./rota";
 
-/** What one owner may use of a turn of the event loop before its further work waits, in milliseconds. */
-export const SHARE_MS = 4;
+/** So long everybody's work is done at once in a turn of the event loop: what waits costs up to a third more. */
+const CALM_MS = 20;
+/** What one owner may use of a longer turn before its further work waits, in milliseconds. */
+const SHARE_MS = 4;
 /** What waiting work may use of a turn, in milliseconds. The loop looks for new requests in between. */
 const WAITING_MS = 8;
 
 /**
- * Serves many owners so that none holds up the others, however much it asks for at once. An owner's work is done at once
- * until it has used its share of this turn of the event loop. What is more waits, and is done in later turns, one piece of
- * each owner at a time. So others wait for one piece and the shares of a turn, whatever the rest costs.
+ * Serves many owners so that none holds up the others, however much it asks for at once. Work is done at once until it has
+ * taken 20 ms of a turn of the event loop; from then on only that of owners who have used less than their share. What is more
+ * waits, and is done in later turns, one piece of each owner at a time. So others wait for the pieces of a turn, whatever the
+ * rest costs.
  */
 export class Turns {
   readonly #waiting = new Rota<() => void>();
   readonly #used = new Map<Owner, number>();
+  #usedByAll = 0;
   #isScheduled = false;
 
   /** Whether work of this owner would be done at once. */
   isFree(owner: Owner): boolean {
-    return !this.#waiting.has(owner) && (this.#used.get(owner) ?? 0) < SHARE_MS;
+    if (this.#waiting.has(owner)) return false;
+    return this.#usedByAll < CALM_MS || (this.#used.get(owner) ?? 0) < SHARE_MS;
   }
 
   /** Does `work` at once, or when its turn comes: then the answer is a promise. What it does before it waits counts. */
@@ -45,7 +50,9 @@ export class Turns {
     try {
       return work();
     } finally {
-      this.#used.set(owner, (this.#used.get(owner) ?? 0) + performance.now() - started);
+      const ms = performance.now() - started;
+      this.#usedByAll += ms;
+      this.#used.set(owner, (this.#used.get(owner) ?? 0) + ms);
       this.#schedule();
     }
   }
@@ -60,6 +67,7 @@ export class Turns {
   #begin(): void {
     this.#isScheduled = false;
     this.#used.clear();
+    this.#usedByAll = 0;
     const end = performance.now() + WAITING_MS;
     do this.#waiting.take()?.();
     while (this.#waiting.size > 0 && performance.now() < end);
