@@ -4,6 +4,7 @@ import { consoleExperiments } from "./console";
 import { fairExperiments } from "./fair";
 import { lighthouseExperiments } from "./lighthouse";
 import { liveExperiments } from "./live";
+import { luaExperiments } from "./lua";
 import { memoryExperiments } from "./memory";
 import { mqttConnectionExperiments } from "./mqtt-connections";
 import { mqttCpuExperiments } from "./mqtt-cpu";
@@ -26,6 +27,7 @@ export const experiments: readonly Experiment[] = [
   ...pictureExperiments,
   ...consoleExperiments,
   ...lighthouseExperiments,
+  ...luaExperiments,
   ...mqttCpuExperiments,
   ...mqttConnectionExperiments,
   ...mqttLoadExperiments,
