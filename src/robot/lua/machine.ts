@@ -25,6 +25,9 @@ class Task {
   }
 }
 
+/** Frames that are kept for the next calls. */
+const SPARE = 100;
+
 /** Calls have to be gone on with before there is a result. */
 const PENDING = Symbol("pending");
 type Outcome = Result | Effect | typeof PENDING;
@@ -37,6 +40,7 @@ export class Machine {
   readonly operations: Operations;
   readonly meter: Meter;
   private readonly stack: (Frame | Task)[] = [];
+  private readonly spare: Frame[] = [];
   private natives = 0;
   /** Whether a native runs: what its operands lack is told without a place. */
   private isInNative = false;
@@ -116,7 +120,10 @@ export class Machine {
         frame.at = at;
         at = code[at]?.(frame) ?? ACT.leave;
       } while (at >= 0);
-      if (at === ACT.leave || (at === ACT.tailCall && frame.callee instanceof Closure)) stack.pop();
+      if (at === ACT.leave || (at === ACT.tailCall && frame.callee instanceof Closure)) {
+        stack.pop();
+        if (this.spare.length < SPARE) this.spare.push(frame);
+      }
       outcome =
         at === ACT.leave ? frame.passed : this.begin(frame.callee, frame.passed, frame.body.calls[frame.at]?.named);
     }
@@ -138,7 +145,9 @@ export class Machine {
     if (callee instanceof Closure) {
       this.isInNative = false;
       if (this.stack.length >= this.meter.fences.calls) throw new LuaError("stack overflow", "call");
-      this.stack.push(new Frame(callee.body, callee.outer, args));
+      const frame = this.spare.pop() ?? new Frame(callee.body);
+      frame.begin(callee.body, callee.outer, args);
+      this.stack.push(frame);
       return PENDING;
     }
     if (callee instanceof Native) {

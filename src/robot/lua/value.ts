@@ -43,14 +43,15 @@ export interface Walk {
 }
 
 const NOTHING: Value[] = [];
+const NO_BOXES: readonly Box[] = [];
 
 /** One call of a function of Lua that is under way. */
 export class Frame {
   /** Parameters, locals and what is remembered for a moment. */
-  readonly slots: Slot[];
-  readonly outer: readonly Box[];
-  readonly rest: Value[];
-  readonly body: Body;
+  slots: Slot[] = NOTHING;
+  outer: readonly Box[] = NO_BOXES;
+  rest: Value[] = NOTHING;
+  body: Body;
   /** The operation that is under way. */
   at = 0;
   /** What is to be called. */
@@ -58,7 +59,13 @@ export class Frame {
   /** Its arguments, or what this call returns. */
   passed: Value[] = NOTHING;
 
-  constructor(body: Body, outer: readonly Box[], args: Value[]) {
+  constructor(body: Body) {
+    this.body = body;
+  }
+
+  /** A frame whose call is over serves another one: making them anew takes longer than most calls. */
+  begin(body: Body, outer: readonly Box[], args: Value[]): void {
+    this.at = 0;
     this.body = body;
     this.outer = outer;
     this.rest = body.takesRest ? args.slice(body.parameters) : NOTHING;

@@ -63,7 +63,10 @@ export function putNumericFor(builder: Builder, node: Tree, line: number): void 
     // At `at` the walk, or the integer that is next; behind it the last one and the step.
     const at = builder.reserve();
     const [until, by] = [builder.reserve(), builder.reserve()];
-    builder.step(line, (slots, frame) => {
+    // The test stands behind the body, so that a turn needs no jump of its own.
+    const test = { at: -1 };
+    builder.emit(line, (frame) => {
+      const { slots } = frame;
       const [from, to, size] = [first(frame), limit(frame), increment ? increment(frame) : 1];
       const end = typeof from === "number" && typeof size === "number" ? lastOf(from, to, size) : undefined;
       if (end !== undefined) {
@@ -71,12 +74,14 @@ export function putNumericFor(builder: Builder, node: Tree, line: number): void 
         slots[until] = end;
         slots[by] = size;
       } else slots[at] = numericWalk(from, to, size);
+      return test.at;
     });
-    const round = builder.here;
     builder.inBlock(() => {
       const local = builder.declare(variable.name);
       const { slot, isBoxed } = local;
-      const next = builder.here + 1;
+      const next = builder.here;
+      builder.block(body);
+      test.at = builder.here;
       builder.emit(line, ({ slots }) => {
         if (--meter.turns < 0) meter.turn(0);
         let value = slots[at] as Value | Walk; // put there above
@@ -91,8 +96,6 @@ export function putNumericFor(builder: Builder, node: Tree, line: number): void 
         slots[slot] = isBoxed ? new Box(value) : value;
         return next;
       });
-      builder.block(body);
-      builder.emit(line, () => round);
     });
   });
 }
