@@ -4,6 +4,7 @@ import { openAccount } from "../support/account";
 import { consoleTest, LOOKS } from "../support/console";
 import { eventually } from "../support/eventually";
 import { mqttPort } from "../support/mqtt-client";
+import { failed, robotToken, startRobot } from "../support/robot";
 import { get, patch, PASSWORD, send } from "../support/scenarios";
 import { startServer } from "../support/server";
 import { aRobot } from "../support/stand-in/robots";
@@ -39,6 +40,32 @@ consoleTest(
     await page.getByRole("button", { name: "Move X +100 mm" }).waitFor();
     await page.getByText("Set the robot up again").waitFor({ state: "detached" });
     await robot.stop();
+  },
+  BROKER,
+);
+
+consoleTest(
+  "a robot that does not take the new password is waited for three minutes, and stays connected",
+  async ({ server, account, visit }) => {
+    const robot = await startRobot({
+      ...{ port: mqttPort(server), deviceId: account.deviceId, token: await robotToken(server.base, account.email) },
+      obey: ({ label }) => [failed(label, "I cannot.")],
+    });
+    const { page, open, signIn } = await visit();
+    await page.clock.install();
+    await open("/settings?tab=account");
+    await signIn(account);
+    const form = page.locator("#password");
+    for (const [index, value] of [PASSWORD, NEW, NEW].entries()) await form.locator("input").nth(index).fill(value);
+    await form.getByRole("button", { name: "Change password" }).click();
+    await page.getByText("The robot is told, and starts again").waitFor();
+    const kinds = () => robot.commands.map(({ body: [step] }) => step?.kind);
+    await eventually(() => kinds().includes("reboot") || undefined);
+    expect(kinds()).toEqual(["change_ownership", "reboot"]);
+    await page.clock.fastForward("03:01");
+    await page.getByText("the robot does not know it").waitFor();
+    expect(robot.isClosed()).toBe(false);
+    robot.cut();
   },
   BROKER,
 );
