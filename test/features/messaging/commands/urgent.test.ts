@@ -4,6 +4,7 @@ import { mqttPort } from "../../../support/mqtt-client";
 import { type Robot, startRobot } from "../../../support/robot";
 import { get, makeAccount, makeToken, post, send, type TestAccount } from "../../../support/scenarios";
 import { startServer, type TestServer } from "../../../support/server";
+import { head, openConnection } from "../../../support/sockets";
 
 /* What stops a robot, or lets it go on after a stop, passes every limit (`live.md` §4). */
 
@@ -118,7 +119,7 @@ describe("beyond the limit of an address", () => {
     const known = owner.token;
     const fresh = await makeToken(server, owner, "human");
     expect(await ask(fresh)).toBe(200);
-    const forged = await Promise.all(Array.from({ length: 59 }, (_, n) => ask(`${fresh}${n}`)));
+    const forged = await Promise.all(Array.from({ length: 60 }, (_, n) => ask(`${fresh}${n}`)));
     expect(new Set(forged)).toEqual(new Set([401]));
     expect(await ask(`${fresh}x`)).toBe(429);
     const headers = { "x-forwarded-for": client };
@@ -126,6 +127,19 @@ describe("beyond the limit of an address", () => {
     expect(await statusOf(command([STOP]))).toBe(200); // makes this token known
     expect(await ask(known)).toBe(200);
   });
+});
+
+test("while 16 MB of answers wait to be read what is urgent is done, and told", async () => {
+  const weed = { pointer_type: "Weed", name: "x".repeat(99_000), y: 0, z: 0 };
+  const points = Array.from({ length: 180 }, (_, x) => send(server, post("/api/points", { ...weed, x }), owner.token));
+  expect(new Set(await Promise.all(points.map(statusOf)))).toEqual(new Set([200]));
+  const reader = await openConnection(Number(new URL(server.base).port));
+  reader.socket.pause();
+  reader.send(head("GET", "/api/points", `Authorization: ${owner.token}`));
+  const isFull = async () => (await statusOf(send(server, get("/api/points"), owner.token))) === 503;
+  await eventually(async () => (await isFull()) || undefined);
+  for (const [, body] of urgent) expect(await statusOf(command(body))).toBe(200);
+  reader.socket.destroy();
 });
 
 describe("more than 60 in a minute", () => {
@@ -148,7 +162,8 @@ describe("more than 60 in a minute", () => {
 test("without a robot a stop is told so, and without a token it is nobody's", async () => {
   robot.cut();
   await robot.closed;
-  const gone = () => server.services.clock() && statusOf(command([STOP]));
-  await eventually(async () => (await gone()) === 409 || undefined);
+  const state = async () => (await send(server, get("/api/device/state"), owner.token)).json as { connected: boolean }; // an answer
+  await eventually(async () => !(await state()).connected || undefined);
+  expect(await statusOf(command([STOP]))).toBe(409);
   expect(await statusOf(send(server, post("/api/device/commands", { body: [STOP] })))).toBe(401);
 });
