@@ -1,9 +1,11 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { WriteQueue } from "../platform/db/write-queue";
 
-/** A step ends with the first piece after this time, so that others wait for the lock at most 200 ms. */
-const STEP_MS = 100;
-/** Pause between steps. Waiting writes ask for the lock more often than this (`WriteQueue`), also in other processes. */
+/** A step ends with the first piece after this time, so that others of this process wait no longer. */
+const STEP_MS = 10;
+/** After so much work there is a pause, so that other processes wait for the lock at most 200 ms. */
+const WORK_MS = 100;
+/** The pause. Waiting writes ask for the lock more often than this (`WriteQueue`), also in other processes. */
 const PAUSE_MS = 50;
 
 /** Writes in short pieces. The transaction may end between any two of them. */
@@ -19,11 +21,14 @@ export async function writeInSteps<T>(
   pieces: Pieces<T>,
   check: () => void = () => {},
 ): Promise<T> {
-  for (;;) {
+  for (let worked = 0; ;) {
     const began = performance.now();
     const last = await writes.run("log", () => (check(), stepOf(pieces)), deviceId);
     if (last.done) return last.value;
-    await pause(Math.max(PAUSE_MS, (performance.now() - began) / 2));
+    worked += performance.now() - began;
+    if (worked < WORK_MS) continue;
+    await pause(Math.max(PAUSE_MS, worked / 2));
+    worked = 0;
   }
 }
 
