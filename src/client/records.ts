@@ -703,7 +703,8 @@ export interface Telemetry {
   /** Seconds since the epoch */
   created_at: number;
   updated_at: string;
-  target: "sbc" | "sbc3" | "sbc4";
+  /** Computer of the robot, e.g. `sbc4` */
+  target: string;
   soc_temp: number | null;
   throttled: string | null;
   wifi_level_percent: number | null;
@@ -729,7 +730,8 @@ export interface Telemetry {
 }
 
 export interface NewTelemetry {
-  target: "sbc" | "sbc3" | "sbc4";
+  /** Computer of the robot, e.g. `sbc4` */
+  target: string;
   soc_temp?: number | null;
   throttled?: string | null;
   wifi_level_percent?: number | null;

@@ -21,7 +21,7 @@ export const telemetries = defineResource({
   leftOut: { journal: "a stream of reports" },
   fields: {
     ...epochRecordKeys,
-    target: field(oneOf(["sbc", "sbc3", "sbc4"]), "C!"),
+    target: field(text({ maximum: 64, describe: "Computer of the robot, e.g. `sbc4`" }), "C!"),
     soc_temp: field(integer({ nullable: true, describe: "CPU temperature, degrees Celsius" }), "C"),
     throttled: field(text({ nullable: true, form: HEXADECIMAL }), "C"),
     wifi_level_percent: field(percent(), "C"),

@@ -48,16 +48,12 @@ scenarios(
       has: { created_at: 1_772_600_767 },
     },
     {
-      name: "boards that are newer than the API document are taken",
-      send: post("/api/telemetries", { target: "sbc", firmware_hardware: "board_k19" }),
-      has: { firmware_hardware: "board_k19" },
+      name: "boards and computers that are newer than the API document are taken",
+      send: post("/api/telemetries", { target: "s".repeat(64), firmware_hardware: "board_k19" }),
+      has: { target: "s".repeat(64), firmware_hardware: "board_k19" },
     },
     refused("the target is required", { target: "Target is required" }, { target: undefined }),
-    refused(
-      "another target is refused",
-      { target: "Target isn't an option, options: sbc, sbc3, sbc4" },
-      { target: "sbc2" },
-    ),
+    refused("a target of 65 characters is refused", { error: "A text is too long." }, { target: "s".repeat(65) }),
     refused("a fraction is refused as integer", { soc_temp: "Soc Temp isn't an integer" }, { soc_temp: 45.5 }),
     refused(
       "percentages above 100 are refused",
