@@ -22,6 +22,9 @@ const nobody = (author: "operator" | "server"): Author => ({
   deviceId: 0,
 });
 
+/** The author of what is done with a token. */
+export const authorOfToken = (jti: string): string => jti.slice(0, 8);
+
 /** The author of what the server does without a request of the account: jobs, and effects of other accounts. */
 export const SERVER = nobody("server");
 

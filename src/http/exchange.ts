@@ -2,7 +2,7 @@ import type { Session } from "../platform/auth/tokens";
 import type { Client, Context } from "../framework/context";
 import type { PageContext } from "../framework/page";
 import type { Services } from "../framework/services";
-import { type Author, NO_REQUEST, SERVER } from "../framework/origin";
+import { type Author, authorOfToken, NO_REQUEST, SERVER } from "../framework/origin";
 import { requestIdOf, sentIdOf } from "./headers";
 import { splitUrl } from "./path";
 import type { Received } from "./router";
@@ -39,7 +39,7 @@ export class Exchange implements Context, PageContext, Author {
   }
 
   get author(): string {
-    return this.session === NOBODY ? SERVER.author : this.session.jti.slice(0, 8);
+    return this.session === NOBODY ? SERVER.author : authorOfToken(this.session.jti);
   }
 
   get userId(): number {

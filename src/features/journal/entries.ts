@@ -45,12 +45,13 @@ const whole = query((q, p: Placeholders<OfDevice & { after: number }>) =>
     .where("n", "in", sql<number>`(select n from ${numbersOf(p, sql`${p.after}`)})`)
     .orderBy("n", "desc"),
 );
-const changed = query((q, p: Placeholders<OfDevice & { after: number; resources: string }>) =>
+const changed = query((q, p: Placeholders<OfDevice & { after: number; resources: string; author: string }>) =>
   q
     .selectFrom("changes")
     .select("n")
     .where("n", "in", sql<number>`(select n from ${numbersOf(p, sql`${p.after}`)})`)
     .where("resource", "in", textsIn(p.resources))
+    .where("author", "<>", p.author)
     .limit(1),
 );
 const amountAfter = query((q, p: Placeholders<OfDevice & { after: number }>) =>
@@ -110,10 +111,19 @@ export function reachOf(db: Database, deviceId: number): { readonly floor: numbe
   return { floor: floor ?? 0, newest: n ?? floor ?? 0 };
 }
 
-/** Whether records of `resources` have changed behind a number. What is not known any more counts as changed. */
-export const hasChanged = (db: Database, deviceId: number, after: number, resources: readonly string[]): boolean =>
+/**
+ * Whether anybody but `author` has changed records of `resources` behind a number. What is not known any more counts as
+ * changed.
+ */
+export const hasChanged = (
+  db: Database,
+  deviceId: number,
+  after: number,
+  resources: readonly string[],
+  author: string,
+): boolean =>
   reachOf(db, deviceId).floor > after ||
-  db.get(changed, { device_id: deviceId, after, resources: JSON.stringify(resources) }) !== undefined;
+  db.get(changed, { device_id: deviceId, after, resources: JSON.stringify(resources), author }) !== undefined;
 /** Entries of a device up to this number are not kept. */
 export const floorOf = (db: Database, deviceId: number): number => db.get(floor, { device_id: deviceId })?.n ?? 0;
 

@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import { EDITS_WHAT_IS_SENT } from "../../../framework/resource/verbs";
-import { action } from "../../../framework/action";
+import { action, type CleanUp } from "../../../framework/action";
 import { toColumn } from "../../../framework/field/codec";
 import type { Context } from "../../../framework/context";
 import { invalidRequest, notFound, type Problems, refuse } from "../../../framework/errors";
@@ -101,6 +101,10 @@ const edit = query(
       .where("id", "=", p.id),
 );
 
+const saveFirstSync = query((q, p: Placeholders<{ id: number; now: string }>) =>
+  q.updateTable("devices").set({ first_saw_api: p.now, updated_at: p.now }).where("id", "=", p.id),
+);
+
 /** The device, sightings that are not stored yet included. @throws Refusal `not_found` when the account is gone. */
 export function findDevice({ db, deviceId, services }: Context) {
   const row = db.get(byId, { id: deviceId });
@@ -116,6 +120,15 @@ type DeviceRow = ReturnType<typeof findDevice>;
 function recordOf({ first_saw_api: _, ...row }: DeviceRow, now: Date) {
   return { ...row, indoor: row.indoor === 1, tz_offset_hrs: utcOffsetHours(row.timezone, now) };
 }
+
+/** The first `device/sync` of a device is a change, which its robot waits for (`live.md` §3.1). */
+const firstSync: CleanUp = {
+  due: ({ db, deviceId }) => db.get(byId, { id: deviceId })?.first_saw_api === null,
+  run: ({ db, deviceId, services, now, nowText }) => {
+    services.get(presence).note(deviceId, { seenAt: now }); // the message shows it
+    db.run(saveFirstSync, { id: deviceId, now: nowText });
+  },
+};
 
 /** The record of the caller's device. */
 export const showDevice = (context: Context) => recordOf(findDevice(context), context.now);
@@ -184,10 +197,10 @@ export const device = {
       description: "Pairs of the id and the time of the last change of every record that the device works with.",
       response: syncSchema,
       kept: { until: "account" },
+      cleanUp: firstSync,
       current: (context) => {
         const { services, deviceId, now } = context;
-        const { syncedAt = now } = services.get(presence).of(deviceId) ?? {};
-        services.get(presence).note(deviceId, { seenAt: now, syncedAt });
+        services.get(presence).note(deviceId, { seenAt: now });
         return volatilePairs(context);
       },
       run: syncPairs,

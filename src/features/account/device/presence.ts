@@ -8,8 +8,6 @@ export interface Sighting {
   heardAt?: Date;
   /** Software version that the device reported. */
   version?: string;
-  /** Time of the first visit that was a sync. */
-  syncedAt?: Date;
 }
 
 /** Sightings are stored after a minute at the latest (`performance.md` rule 6). */

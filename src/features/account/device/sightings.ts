@@ -11,7 +11,7 @@ import { Presence, type Sighting } from "./presence";
 /** Longest `dos_version`, in characters (`accounts.md` §1.3); longer ones are cut. */
 const VERSION_MAXIMUM = 17;
 
-const saveSighting = query((q, p: Placeholders<{ id: number; synced_at: string | null } & SeenColumns>) =>
+const saveSighting = query((q, p: Placeholders<{ id: number } & SeenColumns>) =>
   q
     .updateTable("devices")
     .set({
@@ -20,7 +20,6 @@ const saveSighting = query((q, p: Placeholders<{ id: number; synced_at: string |
       ota_hour: p.ota_hour,
       ota_hour_utc: p.ota_hour_utc,
       updated_at: p.updated_at,
-      first_saw_api: (e) => e.fn.coalesce("first_saw_api", e.val(p.synced_at)),
     })
     .where("id", "=", p.id),
 );
@@ -131,11 +130,11 @@ export function saveSightings(
   sightings: Iterable<readonly [deviceId: number, Readonly<Sighting>]>,
 ): void {
   for (const [id, sighting] of sightings) {
-    const { activeAt, heardAt, seenAt, syncedAt } = sighting;
+    const { activeAt, heardAt, seenAt } = sighting;
     if (activeAt) db.run(saveActivity, { device_id: id, active_at: activeAt.toISOString() });
     if (heardAt) db.run(saveHearing, { id, last_saw_mq: heardAt.toISOString() });
     const device = seenAt && db.get(clockOf, { id });
     const columns = device && seenColumns(device, sighting);
-    if (columns) db.run(saveSighting, { id, synced_at: syncedAt?.toISOString() ?? null, ...columns });
+    if (columns) db.run(saveSighting, { id, ...columns });
   }
 }

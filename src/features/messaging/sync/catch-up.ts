@@ -1,5 +1,6 @@
 import { type RobotToken, robotReach, saveRobotReach } from "../../account";
 import { hasChanged, reachOf } from "../../journal";
+import { authorOfToken } from "../../../framework/origin";
 import { accountTables } from "../../../framework/resource/table";
 import type { Services } from "../../../framework/services";
 import { readReply } from "../commands/reply";
@@ -49,7 +50,7 @@ export class CatchUp {
     const kept = get(accountTables)
       .filter(({ sync }) => sync !== undefined)
       .map(resourceOf);
-    if (!hasChanged(db, robot.deviceId, this.#known, kept)) return;
+    if (!hasChanged(db, robot.deviceId, this.#known, kept, authorOfToken(robot.jti))) return;
     this.missed(nowMs);
     this.check(nowMs, nowMs);
   }

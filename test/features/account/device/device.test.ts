@@ -316,6 +316,7 @@ describe("computed fields (accounts.md §6.3)", () => {
   test("reads change nothing that is stored", async () => {
     await at(beforeSummerTime);
     await edit({ timezone: "Europe/Berlin", ota_hour: 4 });
+    await send(server, get("/api/device/sync"), account.token); // the first one is a change
     const before = contentOf(server);
     const changes = server.services.db.value("select total_changes()");
     now = inSummerTime;

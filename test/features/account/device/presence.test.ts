@@ -21,8 +21,8 @@ describe("sightings that are not stored yet", () => {
     const presence = new Presence();
     presence.note(1, { seenAt: early, version: "15.8.0" });
     presence.note(1, { activeAt: early });
-    presence.note(1, { seenAt: late, syncedAt: late });
-    expect(presence.of(1)).toEqual({ seenAt: late, version: "15.8.0", activeAt: early, syncedAt: late });
+    presence.note(1, { seenAt: late, heardAt: late });
+    expect(presence.of(1)).toEqual({ seenAt: late, version: "15.8.0", activeAt: early, heardAt: late });
     presence.clear();
     expect(presence.pending.size).toBe(0);
   });

@@ -154,7 +154,7 @@ describe("what a device leaves behind (accounts.md §2.3)", () => {
     const { db } = server.services;
     const stored = () => db.rows(`select last_saw_api, dos_version from devices where id = ${account.deviceId}`)[0];
     const first = { last_saw_api: tick(), dos_version: "15.8.0" };
-    await ask(get("/api/device", { headers: agent("15.8.0") }));
+    for (const path of ["/api/device", "/api/device/sync"]) await ask(get(path, { headers: agent("15.8.0") }));
     await server.services.writes.settled();
     const changes = db.value("select total_changes()");
     const at = tick();

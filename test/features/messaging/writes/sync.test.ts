@@ -120,14 +120,16 @@ describe("a message", () => {
   test("tells once of the first sync of a device, and of no other sighting", async () => {
     const account = await openAccount(server);
     const { next } = await reader(account);
-    const seen = async (): Promise<void> => {
-      await account.ask(get("/api/device/sync"));
+    const seen = async (label: string): Promise<void> => {
+      await account.ask(get("/api/device/sync", { headers: { "x-device-rpc-id": label } }));
       server.services.get(presence).makeDue(); // as after five seconds
       await account.ask(post("/api/logs", { message: "x" })); // it is stored with the next write
     };
-    await seen();
-    expect(await next()).toMatchObject({ topic: `Device/${account.deviceId}`, label: "NONE" });
-    await seen();
+    await seen("first");
+    expect(await next()).toMatchObject({
+      ...{ topic: `Device/${account.deviceId}`, label: "first", body: { last_saw_api: expect.any(String) } },
+    });
+    await seen("second");
     const id = await account.make(hoe);
     expect((await next()).topic).toBe(`Tool/${id}`);
   });
