@@ -45,11 +45,16 @@ export function occurrencesIn(
   return found.sort((one, other) => one.at - other.at || one.event.id - other.event.id);
 }
 
+/** Milliseconds from one occurrence of an event to the next; undefined for one that does not repeat. */
+export const stepOf = ({ time_unit, repeat }: FarmEvent): number | undefined =>
+  time_unit === "never" ? undefined : UNIT_MINUTES[time_unit] * repeat * MINUTE_MS;
+
 /** When an event starts its sequence. Its steps are of equal length, also where clocks change. */
-function startsOf({ start_time, end_time, time_unit, repeat }: FarmEvent, { from, until }: Span): number[] {
+function startsOf(event: FarmEvent, { from, until }: Span): number[] {
+  const { start_time, end_time } = event;
   const [start, end] = [Date.parse(start_time), Date.parse(end_time)];
-  if (time_unit === "never") return start >= from && start < until ? [start] : [];
-  const step = UNIT_MINUTES[time_unit] * repeat * MINUTE_MS;
+  const step = stepOf(event);
+  if (step === undefined) return start >= from && start < until ? [start] : [];
   const first = start + Math.max(0, Math.ceil((from - start) / step)) * step;
   const starts: number[] = [];
   // The end itself is no start, unless it is the beginning, too.

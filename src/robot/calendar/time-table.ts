@@ -1,0 +1,55 @@
+import type { FarmEvent, Regimen } from "../../client/records";
+import { MINUTE_MS } from "./duration";
+import { type Occurrence, occurrencesIn, type Span, stepOf } from "./occurrences";
+import { type Zone, zoneOf } from "./zone";
+
+/** So late an occurrence still runs; later it is dropped without a word. */
+const LATEST_MS = 15 * MINUTE_MS;
+/** From the end of one run until the robot looks for the next. */
+const PAUSE_MS = 15_000;
+/** Occurrences of an event that the robot looks at, from its start on. */
+const LOOKED_AT = 500;
+
+/** What becomes of an occurrence. Epoch milliseconds. */
+export interface Planned {
+  readonly occurrence: Occurrence;
+  readonly begins: number;
+  readonly lateMs: number;
+  /** It never runs, because others took too long. */
+  readonly isDropped: boolean;
+}
+
+/**
+ * What a robot lists within a span: the robot stops after 500 occurrences of an event, and begins no regimen while the device
+ * has no zone. Source: `robot-facts.md` §6.
+ */
+export function listedIn(
+  events: readonly FarmEvent[],
+  regimens: ReadonlyMap<number, Regimen>,
+  zone: Zone | undefined,
+  span: Span,
+): Occurrence[] {
+  const usable = zone ? events : events.filter(({ executable_type }) => executable_type === "Sequence");
+  return occurrencesIn(usable, regimens, zone ?? zoneOf("UTC"), span).filter(({ at, event, regimen }) => {
+    const step = regimen ? undefined : stepOf(event);
+    return step === undefined || (at - Date.parse(event.start_time)) / step < LOOKED_AT;
+  });
+}
+
+/**
+ * When occurrences begin, which are in the order of time: one after the other. `lengthOf` tells how long one takes that
+ * begins at a time; milliseconds. Source: `robot-facts.md` §6.
+ */
+export function* planned(
+  occurrences: Iterable<Occurrence>,
+  lengthOf: (occurrence: Occurrence, begins: number) => number,
+): Generator<Planned> {
+  let free = -Infinity;
+  for (const occurrence of occurrences) {
+    const begins = Math.max(occurrence.at, free);
+    const lateMs = begins - occurrence.at;
+    const isDropped = lateMs > LATEST_MS;
+    if (!isDropped) free = begins + lengthOf(occurrence, begins) + PAUSE_MS;
+    yield { occurrence, begins, lateMs, isDropped };
+  }
+}
