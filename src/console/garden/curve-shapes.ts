@@ -1,4 +1,4 @@
-import type { CurvePoint } from "./growth";
+import type { CurvePoint } from "../../robot/garden/growth";
 
 /** Usual shapes: shares of the days and of the largest value. */
 export const SHAPES = {

@@ -5,11 +5,12 @@ import { dataFunctions } from "./functions/data";
 import { recordFunctions } from "./functions/records";
 import { stepFunctions } from "./functions/steps";
 import { timeFunctions } from "./functions/time";
+import { toolFunctions } from "./functions/tools";
 import type { Scope } from "./scope";
 import type { State } from "./state";
 
 /** What scripts find beside the functions of Lua. */
-const FUNCTIONS = [stepFunctions, recordFunctions, timeFunctions, dataFunctions];
+const FUNCTIONS = [stepFunctions, recordFunctions, timeFunctions, dataFunctions, toolFunctions];
 
 /** Without these the text of a formula is an expression. */
 const STATEMENT = /return|=|\n/;

@@ -1,4 +1,5 @@
 import type {
+  Curve,
   Device,
   DosConfig,
   FirmwareConfig,
@@ -23,6 +24,7 @@ export interface Records {
   readonly sequences: readonly Script[];
   readonly points: readonly Point[];
   readonly groups: readonly PointGroup[];
+  readonly curves: readonly Curve[];
   readonly tools: readonly Tool[];
   readonly peripherals: readonly Peripheral[];
   readonly sensors: readonly Sensor[];

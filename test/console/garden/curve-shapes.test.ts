@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { moved, shapedPoints, withOneMore } from "../../../src/console/garden/curve-shapes";
-import type { CurvePoint } from "../../../src/console/garden/growth";
+import type { CurvePoint } from "../../../src/robot/garden/growth";
 
 describe("shapes of curves (console.md §2, Curves)", () => {
   test("begin on day 1 and end on the last day", () => {

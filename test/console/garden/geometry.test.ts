@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import type { Plant, Point, PointGroup } from "../../../src/client/records";
 import { familyOf } from "../../../src/console/garden/families";
-import { dayOfLife, pointsOf, valueAt } from "../../../src/console/garden/growth";
+import { dayOfLife, pointsOf, valueAt } from "../../../src/robot/garden/growth";
 import { membersOf } from "../../../src/robot/garden/members";
 import { GRID_MAXIMUM, placesOf } from "../../../src/console/garden/planting";
 import { calibrationOf, cornersOf, croppedOf } from "../../../src/robot/garden/photo-place";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import type { Tool } from "../../../src/client/records";
-import { type Given, rehearsed, step } from "./rehearsed";
+import type { Curve, Tool } from "../../../src/client/records";
+import { type Given, plant, rehearsed, step } from "./rehearsed";
 
 /* Functions of the robot that scripts find in Lua (robot-facts.md §8). */
 
@@ -13,6 +13,10 @@ const nozzle: Tool = {
   flow_rate_ml_per_s: 100,
   seeder_tip_z_offset: 0,
 };
+const curve: Curve = { ...keys, id: 1, name: "Much", type: "water", data: { 1: 100, 11: 200 } };
+const beet = { ...plant(1, 100, 200), planted_at: "2026-11-17T08:00:00.000Z", water_curve_id: 1, name: "Beet" };
+const thirsty = { records: { tools: [nozzle], curves: [curve], points: [beet], dosConfig: { safe_height: -10 } } };
+const valve = ["The Water peripheral value is ON (digital)", "The Water peripheral value is OFF (digital)"];
 const withTool = { records: { tools: [nozzle] } };
 const mounted = {
   readings: { 63: 0 },
@@ -25,6 +29,7 @@ interface Row extends Given {
   /** What the script says with `toast`. */
   readonly says?: string;
   readonly told?: readonly string[];
+  readonly seconds?: number;
   readonly error?: string;
 }
 
@@ -102,13 +107,47 @@ const rows: readonly Row[] = [
     lua: "move{x = 100, z = -10, speed = 50, safe_z = true}",
     told: ["Moving to (0, 0, 0)", "Moving to (100, 0, 0)", "Moving to (100, 0, -10)"],
   },
+  { name: "a tool is there", readings: { 63: 0 }, lua: "toast(tostring(verify_tool()))", says: "true" },
+  {
+    name: "no tool is there",
+    readings: { 63: 1 },
+    lua: "if not verify_tool() then return end toast('no')",
+    told: ["error: No tool detected"],
+  },
+  {
+    name: "a curve between its points",
+    ...thirsty,
+    lua: "local c = get_curve(1) toast(c.unit .. ' ' .. c.day(4) .. ' ' .. c.day(99))",
+    says: "mL 130 200",
+  },
+  { name: "water by volume", ...thirsty, lua: "dispense(250)", told: valve, seconds: 2.5 + 0.2 },
+  { name: "no water", ...thirsty, lua: "dispense(0)", told: ["warn: Liquid volume was 0mL. Skipping."] },
+  {
+    name: "too much water",
+    ...thirsty,
+    lua: "dispense(10001)",
+    told: ["error: Liquid volume cannot be more than 10000mL"],
+  },
+  {
+    name: "a plant: over it, then as much as its curve says",
+    ...thirsty,
+    lua: "water(get_plants()[1])",
+    told: ["Moving to (100, 200, 0)", "Moving to (100, 200, -10)", ...valve],
+  },
+  {
+    name: "a plant without a date is skipped",
+    ...withTool,
+    lua: "water(get_plants()[1])",
+    told: ["warn: Plant 1 has no planted at date. Skipping."],
+  },
 ];
 
 describe("in Lua", () => {
-  test.each([...rows])("$name", ({ lua, says, told, error, ...given }) => {
+  test.each([...rows])("$name", ({ lua, says, told, error, seconds, ...given }) => {
     const seen = rehearsed([step("lua", { lua })], given);
     expect(seen.error as string).toBe(error as string);
     if (says !== undefined) expect(seen.told.at(-1)?.replace(/^info: /, "")).toBe(says);
+    if (seconds !== undefined) expect(seen.seconds).toBeCloseTo(seconds, 3);
     if (told) expect(seen.told).toEqual([...told]);
   });
 });

@@ -48,6 +48,7 @@ export const garden: Records = {
     { ...keys, id: 1, name: "All", point_ids: [3, 1, 2], sort_type: "xy_ascending", criteria: {} },
     { ...keys, id: 2, name: "None", point_ids: [], sort_type: "nn", criteria: {} },
   ],
+  curves: [],
   tools: [],
   peripherals: [{ ...keys, id: 1, pin: 8, label: "Water", mode: 0 }],
   sensors: [{ ...keys, id: 2, pin: 59, label: "Soil", mode: 1 }],

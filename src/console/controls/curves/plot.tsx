@@ -1,7 +1,7 @@
 import type { TargetedPointerEvent } from "preact";
 import { useState } from "preact/hooks";
 import type { Curve } from "../../../client/records";
-import { type CurvePoint, valueAt } from "../../garden/growth";
+import { type CurvePoint, valueAt } from "../../../robot/garden/growth";
 import { t, unitOf } from "../../texts/curves";
 import { formatNumber } from "../../texts/format";
 import { useWidth } from "../width";

@@ -1,5 +1,5 @@
 import type { Plant } from "../../../client/records";
-import { dayOfLife, grown } from "../../garden/growth";
+import { dayOfLife, grown } from "../../../robot/garden/growth";
 import { CropIcon } from "../../icons/crop";
 import { find } from "../../state";
 import { formatLength, formatNumber, formatRecentDate } from "../../texts/format";

@@ -1,5 +1,5 @@
 import type { Curve, Plant } from "../../../client/records";
-import { dayOfLife, pointsOf, valueAt } from "../../garden/growth";
+import { dayOfLife, pointsOf, valueAt } from "../../../robot/garden/growth";
 import { find } from "../../state";
 import { typeTexts, unitOf } from "../../texts/curves";
 import { formatNumber } from "../../texts/format";

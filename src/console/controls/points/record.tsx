@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact";
-import { dayOfLife } from "../../garden/growth";
+import { dayOfLife } from "../../../robot/garden/growth";
 import { membersOf } from "../../../robot/garden/members";
 import { photosNear } from "../../garden/photos";
 import { CropIcon } from "../../icons/crop";

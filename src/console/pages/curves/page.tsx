@@ -3,7 +3,7 @@ import { Button } from "../../controls/button";
 import { CurvePlot } from "../../controls/curves/plot";
 import { Link } from "../../controls/link";
 import { Empty, Loaded } from "../../controls/states";
-import { pointsOf } from "../../garden/growth";
+import { pointsOf } from "../../../robot/garden/growth";
 import { findOpen, go, list } from "../../state";
 import { t, typeTexts } from "../../texts/curves";
 import { NewCurve } from "./new";

@@ -7,7 +7,7 @@ import { RecordActions } from "../../controls/record-actions";
 import { useRecordForm } from "../../controls/record-form";
 import { WayBack } from "../../controls/way-back";
 import { inOrder, moved, withOneMore } from "../../garden/curve-shapes";
-import { type CurvePoint, pointsOf } from "../../garden/growth";
+import { type CurvePoint, pointsOf } from "../../../robot/garden/growth";
 import { GardenshedError } from "../../state/api";
 import { edit, fromHere, remove, say } from "../../state";
 import { t, typeTexts, unitOf } from "../../texts/curves";

@@ -1,7 +1,7 @@
 import { computed, signal } from "@preact/signals";
 import type { GenericPointer, Plant, Point, SensorReading, ToolSlot, Weed } from "../../../client/records";
 import { type Family, familyOf } from "../../garden/families";
-import { grown } from "../../garden/growth";
+import { grown } from "../../../robot/garden/growth";
 import { farCornerOf, projectionOf } from "../../garden/projection";
 import type { Place } from "../../../robot/garden/place";
 import { type Sample, shadeOf } from "../../garden/shade";

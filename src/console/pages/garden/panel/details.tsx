@@ -4,7 +4,7 @@ import { Button } from "../../../controls/button";
 import { confirm } from "../../../controls/confirm";
 import { Link } from "../../../controls/link";
 import { EditPoint } from "../../../controls/points/edit";
-import { dayOfLife, grown } from "../../../garden/growth";
+import { dayOfLife, grown } from "../../../../robot/garden/growth";
 import { membersOf } from "../../../../robot/garden/members";
 import { CropIcon } from "../../../icons/crop";
 import { find, findOpen, fromHere, go, list, one, remove } from "../../../state";

@@ -1,5 +1,5 @@
 import type { Curve, Plant } from "../../client/records";
-import { DAY_MS } from "../../robot/calendar/duration";
+import { DAY_MS } from "../calendar/duration";
 
 /** A value at a day. */
 export type CurvePoint = readonly [day: number, value: number];
