@@ -52,6 +52,16 @@ describe("events", () => {
   });
 });
 
+test("a page that has missed more than a connection holds gets all of it", async () => {
+  await enter();
+  const { cursor } = (await ada.ask(get("/api/changes?limit=1"))) as { cursor: string };
+  const body = Array.from({ length: 25 }, () => ({ kind: "lua", args: { lua: `-- ${"m".repeat(2500)}` } }));
+  for (let n = 0; n < 40; n++) await ada.ask(post("/api/sequences", { name: `Long ${n}`, body }));
+  const line = await open({ since: cursor, kinds: "change" });
+  await holds(async () => expect(eventsOf(line, "change")).toHaveLength(40));
+  line.leave();
+});
+
 describe("who says nothing, or what is wrong, is closed", () => {
   const rows: readonly (readonly [string, unknown, number])[] = [
     ["no token", {}, 4400],
