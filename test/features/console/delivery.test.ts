@@ -106,7 +106,9 @@ describe("the bundle", () => {
   beforeAll(async () => void (bundle = await makeBundle()));
 
   test("is made of sources for browsers only", () => {
-    const foreign = bundle.inputs.filter((path) => !/(?:^|\/)(?:src\/(?:console|client)|node_modules)\//.test(path));
+    const foreign = bundle.inputs.filter(
+      (path) => !/(?:^|\/)(?:src\/(?:console|client|robot)|node_modules)\//.test(path),
+    );
     const packages = bundle.inputs.flatMap((path) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? []);
     expect(foreign).toEqual([]);
     const ALLOWED = ["@preact/signals", "@preact/signals-core", "leaflet", "lucide", "preact", "uplot"];
