@@ -4,7 +4,7 @@ import type { Answer } from "./server";
 
 /* One WebSocket for a page: events out of one stream, commands in, answers back. Source: `live.md` §2.1. */
 
-export const LINE = { path: "/api/line", protocol: "gardenshed.1" } as const;
+const LINE = { path: "/api/line", protocol: "gardenshed.1" } as const;
 
 const LIMITS = {
   /** Longest frame of a page: that of a command over HTTP, with its label. */

@@ -9,7 +9,7 @@ import type { Session } from "./session";
 export { GardenshedError };
 
 /** What changes nothing of the garden, and the way back. Commands are judged where they are made: one stops the robot. */
-const FREE = /^\/api\/(?:tokens|events\/ticket|web_app_config|device\/commands)\b/;
+const FREE = /^\/api\/(?:tokens|web_app_config|device\/commands)\b/;
 
 export type Api = ReturnType<typeof createApi>;
 

@@ -33,6 +33,7 @@ interface StateTree {
   };
   readonly pins?: Readonly<Record<string, { readonly value?: number } | undefined>>;
 }
+
 export interface Node {
   readonly kind: string;
   readonly args: Readonly<Record<string, unknown>>;
