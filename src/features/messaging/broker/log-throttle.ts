@@ -19,7 +19,7 @@ const COUNTED = 10_000;
 const RESUMED = "Cooldown period has ended, resuming log storage.";
 
 const deviceClock = query((q, p: Placeholders<{ id: number }>) =>
-  q.selectFrom("devices").select(["timezone", "throttled_until"]).where("id", "=", p.id),
+  q.selectFrom("devices").select(["timezone", "throttled_at", "throttled_until"]).where("id", "=", p.id),
 );
 const setThrottle = query((q, p: Placeholders<{ id: number; at: string | null; until: string | null }>) =>
   q.updateTable("devices").set({ throttled_at: p.at, throttled_until: p.until }).where("id", "=", p.id),
@@ -29,6 +29,8 @@ interface Counted {
   readonly windows: Windows;
   /** Undefined while everything is stored. */
   until: Date | undefined;
+  /** When the suspension has begun. A clock that shows less was set back since, and nobody knows for how long it is left. */
+  since: Date | undefined;
 }
 
 /** Suspends the storage of logs for a device that sends too many. Source: `live.md` §3.2. */
@@ -44,10 +46,12 @@ export class LogThrottle {
   admits(deviceId: number, now: Date): boolean {
     const device = this.#deviceOf(deviceId);
     const excess = device.windows.count(now);
-    const isSuspended = device.until !== undefined && device.until > now;
+    const { until, since = now } = device;
+    const isSuspended = until !== undefined && until > now && since <= now;
     if (isSuspended) return false;
     if (excess) {
       device.until = excess.until;
+      device.since = now;
       this.#suspend(deviceId, excess, now);
       return false;
     }
@@ -61,8 +65,9 @@ export class LogThrottle {
   #deviceOf(deviceId: number): Counted {
     const known = this.#devices.get(deviceId);
     if (known) return known;
-    const until = this.#services.db.get(deviceClock, { id: deviceId })?.throttled_until;
-    const device = { windows: new Windows(WINDOWS), until: until ? new Date(until) : undefined };
+    const { throttled_at, throttled_until } = this.#services.db.get(deviceClock, { id: deviceId }) ?? {};
+    const [since, until] = [throttled_at, throttled_until].map((time) => (time ? new Date(time) : undefined));
+    const device = { windows: new Windows(WINDOWS), since, until };
     this.#devices.set(deviceId, device);
     keepNewest(this.#devices, COUNTED);
     return device;

@@ -113,6 +113,14 @@ describe("logs", () => {
     expect(await show("/api/device")).toMatchObject({ throttled_until: "2026-03-02T00:00:00.000Z" });
   }, 30_000);
 
+  test("a clock that was set back holds nothing up", async () => {
+    await fill(251);
+    now = new Date(START.getTime() - 3_600_000);
+    await tell("logs", log({ message: "back" }));
+    expect((await list("/api/logs")).map(({ message }) => message)).toContain("back");
+    expect(await show("/api/device")).toMatchObject({ throttled_at: null, throttled_until: null });
+  });
+
   test("another account is not held up", async () => {
     await fill(251);
     const suspended = owner;
