@@ -65,6 +65,7 @@ export class Dialogue {
   #publish(packet: Publish, bytes: Buffer): void {
     const { qos, messageId = 0, properties } = packet;
     if (properties?.topicAlias !== undefined) return this.#line.end("topic_alias");
+    if (properties?.subscriptionIdentifier !== undefined) return this.#line.end("protocol");
     if (qos > 0 && messageId <= 0) return this.#line.end("malformed");
     const isRepeated = qos === 2 && this.#unreleased?.has(messageId) === true;
     const isTaken = isRepeated || this.#place.publish(packet, isPlainPublish(bytes) ? bytes : undefined);
@@ -82,8 +83,9 @@ export class Dialogue {
     this.#line.send(encodeAcknowledgement(kind, messageId, version, isTaken ? 0 : NOT_AUTHORIZED));
   }
 
-  #subscribe({ messageId = 0, subscriptions }: Subscribe): void {
+  #subscribe({ messageId = 0, subscriptions, properties }: Subscribe): void {
     const { version, subscriptions: own } = this.#line;
+    if (properties?.subscriptionIdentifier !== undefined) return this.#line.end("subscription_identifier");
     if (messageId <= 0 || subscriptions.length === 0) return this.#line.end("malformed");
     const codes = subscriptions.map(({ topic, nl = false }) => own.add(topic, nl, this.#place));
     const granted = version === 5 ? codes : codes.map((code) => (code === 0 ? 0 : FAILURE));

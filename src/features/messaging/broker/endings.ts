@@ -12,6 +12,7 @@ export const ENDINGS = {
   taken_over: { sendsWill: true, reason: 0x8e },
   too_many_unreleased: { sendsWill: true, reason: 0x93 },
   topic_alias: { sendsWill: true, reason: 0x94 },
+  subscription_identifier: { sendsWill: true, reason: 0xa1 },
   too_large: { sendsWill: true, reason: 0x95 },
   too_fast: { sendsWill: true, reason: 0x96 },
   behind: { sendsWill: true, reason: 0x97 },
@@ -26,6 +27,8 @@ export type EndingName = keyof typeof ENDINGS;
 
 /** Why a log-in is refused: the code of MQTT 3.1 and 3.1.1, and that of 5. */
 export const REFUSALS = {
+  protocol: { old: 1, new: 0x82 }, // of MQTT 5 only
+  method: { old: 1, new: 0x8c }, // as above
   client_id: { old: 2, new: 0x85 },
   full: { old: 3, new: 0x97 },
   too_often: { old: 3, new: 0x9f },

@@ -41,6 +41,8 @@ export class Entrance {
 
   /** Rejects for defects only. */
   async identify(packet: Connect, peer: Peer): Promise<Identity> {
+    const problem = problemOf(packet);
+    if (problem) return problem;
     if (packet.clientId.length > LIMITS.clientId) return "client_id";
     // A client without an id may only ask for a clean session.
     if (packet.clientId === "" && packet.clean !== true && packet.protocolVersion !== 5) return "client_id";
@@ -80,4 +82,11 @@ export class Entrance {
   #now(): Date {
     return this.#services.clock();
   }
+}
+
+/** What MQTT 5 forbids in a log-in, or what it may ask for and nobody here knows. */
+function problemOf({ properties = {}, will }: Connect): RefusalName | undefined {
+  if (properties.authenticationMethod !== undefined) return "method";
+  const isForbidden = properties.receiveMaximum === 0 || properties.maximumPacketSize === 0 || (will?.qos ?? 0) > 2;
+  return isForbidden ? "protocol" : undefined;
 }

@@ -63,6 +63,39 @@ describe("log-in", () => {
     expect(await codeFor({ ...changes(), protocolVersion: 5 })).toBe(newer);
   });
 
+  test.each([
+    ["an authentication method", { properties: { authenticationMethod: "SCRAM" } }, 0x8c],
+    ["a Receive Maximum of 0", { properties: { receiveMaximum: 0 } }, 0x82],
+    ["a Maximum Packet Size of 0", { properties: { maximumPacketSize: 0 } }, 0x82],
+  ])("MQTT 5: %s is refused", async (_, changes, code) => {
+    expect(await codeFor({ ...changes, protocolVersion: 5 })).toBe(code);
+  });
+
+  test("a will of QoS 3 is refused", async () => {
+    const will = { topic: "a", payload: Buffer.from("b"), qos: 0 as const, retain: false };
+    const packet = generate(connectPacket(owner, { will }));
+    const flags = packet.indexOf("MQTT") + 5;
+    packet[flags] = (packet[flags] ?? 0) | 0x18; // the library does not write it
+    const client = await openRaw(mqttPort(server));
+    client.send(packet);
+    await client.closed;
+    expect(client.packets.filter((each) => each.cmd === "connack" && each.returnCode === 0)).toEqual([]);
+  });
+
+  test.each([
+    ["SUBSCRIBE", 0xa1],
+    ["PUBLISH", 0x82],
+  ])("MQTT 5: a subscription identifier in %s ends the connection", async (kind, reasonCode) => {
+    const client = await enterRaw(server, owner, { protocolVersion: 5 });
+    const topic = `bot/device_${owner.deviceId}/ping/1`;
+    const properties = { subscriptionIdentifier: 7 };
+    if (kind === "SUBSCRIBE")
+      client.send({ cmd: "subscribe", messageId: 1, subscriptions: [{ topic, qos: 0 }], properties });
+    else client.send({ cmd: "publish", topic, payload: "", qos: 0, dup: false, retain: false, properties });
+    expect(await client.first("disconnect")).toMatchObject({ reasonCode });
+    await client.closed;
+  });
+
   test("a token that has ended", async () => {
     await send(server, remove("/api/tokens"), owner.token);
     expect([await codeFor({}), await codeFor({ protocolVersion: 5 })]).toEqual([4, 0x86]);
