@@ -8,7 +8,7 @@ import { Connection, type Host } from "./connection";
 import { DemoPlace, Demos } from "./demos";
 import type { EndingName, RefusalName } from "./endings";
 import { Entrance, type Identity } from "./entrance";
-import { Intake } from "./intake";
+import { Intake } from "../intake/intake";
 import { Listeners } from "./listeners";
 import { LIMITS } from "./limits";
 import type { Link } from "./link";

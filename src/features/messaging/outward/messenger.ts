@@ -6,7 +6,7 @@ import type { Services } from "../../../framework/services";
 import { hasTokens } from "../../account";
 import { Audience } from "../broker/audience";
 import { type BrokerCredential, brokerCredential } from "../broker/credential";
-import { Intake } from "../broker/intake";
+import { Intake } from "../intake/intake";
 import { LIMITS } from "../broker/limits";
 import { Listeners } from "../broker/listeners";
 import { demoTopic, isDemoTopic, prefixOf, PUBLIC_TOPIC } from "../broker/topics";

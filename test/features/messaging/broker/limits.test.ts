@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { Bucket } from "../../../../src/features/messaging/broker/bucket";
 import { Outbox } from "../../../../src/features/messaging/broker/outbox";
 import { Quota } from "../../../../src/features/messaging/broker/quota";
-import { Windows } from "../../../../src/features/messaging/broker/windows";
+import { Windows } from "../../../../src/features/messaging/intake/windows";
 
 test("a bucket lets a burst through, then so much per second", () => {
   const bucket = new Bucket({ perSecond: 100, burst: 500 }, 0);
