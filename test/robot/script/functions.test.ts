@@ -140,6 +140,59 @@ const rows: readonly Row[] = [
     lua: "water(get_plants()[1])",
     told: ["warn: Plant 1 has no planted at date. Skipping."],
   },
+  {
+    name: "a sequence with its variables",
+    records: {
+      sequences: [
+        {
+          id: 3,
+          name: "Say",
+          args: {
+            locals: step("scope_declaration", {}, [
+              step("parameter_declaration", { label: "n", default_value: step("numeric", { number: 1 }) }),
+            ]),
+          },
+          body: [step("lua", { lua: "toast(variable('n'))" })],
+        },
+      ],
+    },
+    lua: "sequence(3) sequence(3, {n = {kind = 'numeric', args = {number = 5}}})",
+    told: ["info: 1", "info: 5"],
+  },
+  { name: "a step made of tables", lua: "rpc{kind = 'wait', args = {milliseconds = 500}}", seconds: 0.5 },
+  {
+    name: "steps made of tables",
+    lua: "cs_eval{kind = 'rpc_request', args = {label = 'x'}, body = {{kind = 'sync', args = {}}}}",
+    told: ["busy 3: Syncing", "success 3: Synced"],
+  },
+  { name: "a table that is no step", lua: "rpc{}", error: "Lua failure" },
+  {
+    name: "a step with what is no step in it",
+    lua: "rpc{kind = 'move', body = {5, {kind = 'x'}}}",
+    error: "Lua failure",
+  },
+  {
+    name: "a step without what it needs",
+    lua: "local ok, why = rpc{kind = 'move_absolute'} toast(why)",
+    says: "Unknown location: location",
+  },
+  {
+    name: "a step of a kind that there is not",
+    lua: "local ok, why = rpc{kind = 'dance'} toast(why)",
+    says: "no compiler for dance",
+  },
+  {
+    name: "a wait of three minutes stops the robot",
+    lua: "wait_ms(1000) wait_ms(180000)",
+    told: ["error: Do not use sleep for longer than three minutes.", "error 1: E-stopped"],
+    seconds: 1.1,
+  },
+  {
+    name: "near a place",
+    position: { x: 1, y: 2, z: 3 },
+    lua: "toast(tostring(check_position(coordinate(1.4, 2, 3), 0.5)) .. tostring(check_position(coordinate(2, 2, 3), 0.5)))",
+    says: "truefalse",
+  },
 ];
 
 describe("in Lua", () => {

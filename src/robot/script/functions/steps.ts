@@ -1,10 +1,13 @@
-import { type Effect as Wanted, Table, toBytes, type Value } from "../../lua";
+import { type Effect as Wanted, LuaError, Table, toBytes, type Value } from "../../lua";
 import { heightOfSoil } from "../move-step";
 import { isNode, type Leaf, type ScriptNode } from "../node";
 import { askPin, pinOf } from "../pins";
 import { placeOf, variable } from "../scope";
-import { asks, type Functions, type Host, numberOf, numberValue, textOf, toLua, wants } from "./host";
+import { asks, fromLua, type Functions, type Host, numberOf, numberValue, textOf, toLua, wants } from "./host";
 import { pointFields } from "./records";
+
+/** A longer wait of this kind stops the robot. */
+const LONGEST_WAIT_MS = 180_000;
 
 /** Functions that stand for steps, and what they need. Source: `robot-facts.md` §8. */
 export function stepFunctions(host: Host): Functions {
@@ -107,9 +110,57 @@ export function stepFunctions(host: Host): Functions {
     measure_soil_height: () => ask({ kind: "execute_script", args: { label: "Measure Soil Height" } }),
     detect_weeds: () => ask({ kind: "execute_script", args: { label: "plant-detection" } }),
     calibrate_camera: () => ask({ kind: "execute_script", args: { label: "camera-calibration" } }),
-    sequence: ([id]) => ask({ kind: "execute", args: { sequence_id: numberOf(id) } }),
+    wait_ms: ([milliseconds]) =>
+      wants(function* () {
+        if (numberOf(milliseconds) < LONGEST_WAIT_MS) {
+          yield* host.step({ kind: "wait", args: { milliseconds: numberOf(milliseconds) } });
+          return [];
+        }
+        const body = [{ kind: "channel", args: { channel_name: "toast" } }];
+        yield* host.step({
+          kind: "send_message",
+          args: { message: "Do not use sleep for longer than three minutes.", message_type: "error" },
+          body,
+        });
+        yield* host.step({ kind: "emergency_lock", args: {} });
+        return [];
+      }),
+    check_position: ([place, tolerance]) => {
+      if (!(place instanceof Table)) return false;
+      const { x, y, z } = state.position;
+      const isNear = ([name, here]: readonly [string, number]): boolean =>
+        Math.abs(numberOf(place.named(name)) - here) <= numberOf(tolerance);
+      return Object.entries({ x, y, z }).every(isNear);
+    },
+    sequence: ([id, values]) =>
+      ask({ kind: "execute", args: { sequence_id: numberOf(id) }, body: applicationsOf(values) }),
+    rpc: ([node]) => ask(nodeOf(fromLua(node))),
+    cs_eval: ([request]) =>
+      wants(function* () {
+        for (const node of nodeOf(fromLua(request)).body ?? []) yield* host.step(node);
+        return [true];
+      }),
   };
 }
+
+const isLeaf = (value: unknown): value is Leaf => ["string", "number", "boolean"].includes(typeof value);
+
+/** A node that a script made of tables, with those in it. @throws LuaError for what is none. */
+function nodeOf(value: unknown): ScriptNode {
+  const { kind, args, body }: { kind?: unknown; args?: unknown; body?: unknown } = Object(value);
+  if (typeof kind !== "string") throw new LuaError("a step has a kind");
+  const entries = Object.entries(Object(args) as Record<string, unknown>); // a text has its letters, which nothing asks for
+  const kept = entries.map(([name, each]) => [name, isLeaf(each) ? each : nodeOf(each)]);
+  return { kind, args: Object.fromEntries(kept), ...(Array.isArray(body) && { body: body.map(nodeOf) }) };
+}
+
+const applicationsOf = (values: Value): ScriptNode[] =>
+  !(values instanceof Table)
+    ? []
+    : [...values.entries()].map(([label, value]) => ({
+        kind: "parameter_application",
+        args: { label: textOf(label), data_value: nodeOf(fromLua(value)) },
+      }));
 
 /** What Lua sees of a variable: a number, a text, or a place as a table. */
 function variableValue({ state, program }: Host, value: ScriptNode): Value {
