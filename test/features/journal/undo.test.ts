@@ -306,3 +306,13 @@ test("a request id that was used twice means its last request", async () => {
   await undo(own, "twice");
   expect((await own.list("tools")).map(({ name }) => name)).toEqual(["First"]);
 });
+
+test("what cannot be undone is refused before a write begins", async () => {
+  const stranger = await openAccount(server);
+  const { counts } = server.services.writes;
+  const before = counts.groups;
+  for (const body of [{ request: "never sent" }, { number: "1f0c9a3e-1" }, {}]) {
+    expect([404, 422]).toContain((await send(server, post("/api/changes/undo", body), stranger.token)).status);
+  }
+  expect(counts.groups).toBe(before);
+});

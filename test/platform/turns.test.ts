@@ -1,0 +1,44 @@
+import { describe, expect, test } from "bun:test";
+import { Rota } from "../../src/platform/rota";
+import { Turns } from "../../src/platform/turns";
+
+/** Takes the processor for so long. */
+const work = (ms: number): void => {
+  for (const end = performance.now() + ms; performance.now() < end;) continue;
+};
+
+test("a rota takes one piece of each owner after the other; an owner's own keeps its order", () => {
+  const rota = new Rota<string>();
+  for (const text of ["a1", "a2", "a3", "b1", "c1", "c2"]) rota.push(text.slice(0, 1), text);
+  expect(rota.takeAll()).toEqual(["a1", "b1", "c1", "a2", "c2", "a3"]);
+  expect([rota.size, rota.take(), rota.has("a")]).toEqual([0, undefined, false]);
+});
+
+describe("turns", () => {
+  test("work is done at once in a short turn, and what it throws is thrown", () => {
+    const turns = new Turns();
+    expect(turns.run(1, () => "done")).toBe("done");
+    expect(() => turns.run(1, () => JSON.parse("{"))).toThrow(SyntaxError);
+  });
+
+  test("who has used a long turn waits; others are served at once, and first when they wait too", async () => {
+    const turns = new Turns();
+    const done: string[] = [];
+    const piece = (owner: number, text: string) => turns.run(owner, () => (work(5), done.push(text), text));
+    turns.run(1, () => work(21));
+    const greedy = ["a1", "a2", "a3"].map((text) => piece(1, text));
+    expect([done, turns.isFree(1)]).toEqual([[], false]);
+    expect(piece(2, "b1")).toBe("b1");
+    const waiting = piece(2, "b2");
+    expect(await Promise.all([...greedy, waiting])).toEqual(["a1", "a2", "a3", "b2"]);
+    expect(done).toEqual(["b1", "a1", "b2", "a2", "a3"]);
+  });
+
+  test("what fails later rejects, and holds nobody up", async () => {
+    const turns = new Turns();
+    turns.run(1, () => work(25));
+    const failing = turns.run(1, () => Promise.reject(new Error("refused")));
+    const next = turns.run(1, () => "next");
+    expect(await Promise.allSettled([failing, next])).toMatchObject([{ status: "rejected" }, { value: "next" }]);
+  });
+});
