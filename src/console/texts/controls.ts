@@ -45,5 +45,14 @@ export const t = defineTexts({
     en: "Press the map: the nearest is chosen. Or choose by name below.",
     de: "Drücke auf die Karte: Das Nächste wird gewählt. Oder wähle unten nach Namen.",
   },
+  differ: { en: "Both passwords differ", de: "Die Passwörter sind verschieden" },
   number: { en: "Enter a number", de: "Gib eine Zahl ein" },
+  twoReadings: {
+    en: (one: string, other: string) => `This can be ${one} or ${other}. Write one of them.`,
+    de: (one: string, other: string) => `Das kann ${one} oder ${other} sein. Schreibe eines davon.`,
+  },
+  radiusRange: {
+    en: (most: string) => `From 0 to ${most}, the longest side of the bed`,
+    de: (most: string) => `Von 0 bis ${most}, der längsten Seite des Beets`,
+  },
 });

@@ -9,6 +9,7 @@ import { Button } from "../button";
 import { DateField } from "../date-field";
 import { COLORS, NumberField, Problem, SelectField } from "../fields";
 import { useForm } from "../form";
+import { RadiusField } from "../radius-field";
 import { curveChoices, stageChoices } from "./fields";
 
 /** The first choice of each list: the field stays as it is. */
@@ -69,7 +70,7 @@ export function ChangeMany({ points, onDone, onBack }: Props) {
     onDone();
   });
   const keep = { value: KEEP, text: t.unchanged } as const;
-  const number = (name: "radius" | "z" | "depth", label: string) => (
+  const number = (name: "z" | "depth", label: string) => (
     <NumberField {...form.of(name)} label={label} unit="mm" placeholder={t.unchanged} />
   );
   const curve = (name: "water_curve_id" | "spread_curve_id" | "height_curve_id", label: string) => (
@@ -97,7 +98,9 @@ export function ChangeMany({ points, onDone, onBack }: Props) {
         />
       )}
       <div class="form-two">
-        {points.every((point) => "radius" in point) && number("radius", t.radius)}
+        {points.every((point) => "radius" in point) && (
+          <RadiusField {...form.of("radius")} label={t.radius} placeholder={t.unchanged} />
+        )}
         {hasPlants && number("depth", t.depth)}
         {number("z", t.z)}
       </div>

@@ -5,6 +5,7 @@ import { list } from "../../state";
 import { colorTexts } from "../../texts/colors";
 import { directionTexts, stageTexts, t } from "../../texts/points";
 import { DateField } from "../date-field";
+import { RadiusField } from "../radius-field";
 import type { Draft } from "./draft";
 
 type FormProps = { readonly form: Form<Draft> };
@@ -27,7 +28,7 @@ export function PointFields({ form, kind }: FormProps & { readonly kind: Point["
         <TextField {...form.of("cropdb_slug")} label={t.crop} hint={t.cropHint} autocomplete="off" />
       )}
       <PlaceFields form={form} />
-      {kind !== "ToolSlot" && <NumberField {...form.of("radius")} label={t.radius} unit="mm" />}
+      {kind !== "ToolSlot" && <RadiusField {...form.of("radius")} label={t.radius} />}
       {(kind === "Plant" || kind === "Weed") && (
         <SelectField {...form.of("plant_stage")} label={t.stage} choices={stageChoices(kind)} />
       )}

@@ -1,5 +1,4 @@
 import type { FunctionComponent } from "preact";
-import { useState } from "preact/hooks";
 import { Field, NumberField, SelectField, TextField, ToggleField } from "../fields";
 import { RecordField } from "../pickers";
 import type { Choices } from "../../script/catalog";
@@ -7,6 +6,7 @@ import { treeOf } from "../../script/draft";
 import { type Leaf, nodeAt, type Path, type ScriptNode } from "../../../robot/script/node";
 import { declarationsOf, renameVariable } from "../../script/walk";
 import { find } from "../../state";
+import { t as controls } from "../../texts/controls";
 import { pinModes } from "../../texts/script-words";
 import { t } from "../../texts/script-forms";
 import { LuaField } from "./lua";
@@ -66,7 +66,7 @@ const UNITS: Readonly<Record<string, string>> = {
   ...{ x: "mm", y: "mm", z: "mm", variance: "mm", radius: "mm", depth: "mm", speed: "%" },
 };
 
-/** A number. While what is typed is none, the script keeps the last one. */
+/** A number. What is typed and is none, or of another kind than the script takes, stays in the field and keeps it from being saved. */
 function NumberArg({
   arg,
   label,
@@ -76,32 +76,21 @@ function NumberArg({
   scale = 1,
   unit = UNITS[arg],
 }: Props & { scale?: number; unit?: string | undefined }) {
-  const [isWrong, setWrong] = useState(false);
-  const [round, setRound] = useState(0);
   const takesFractions = choices.types.includes("float");
-  const change = (typed: number | undefined): void => {
-    const next = typed === undefined ? undefined : Math.round(typed * scale * 1e6) / 1e6;
-    const fits = next !== undefined && (takesFractions || Number.isSafeInteger(next));
-    setWrong(!fits);
-    if (fits) onChange(next);
+  const scaled = (typed: number): number => Math.round(typed * scale * 1e6) / 1e6;
+  const refuse = (typed: number): string | undefined => {
+    if (takesFractions || Number.isSafeInteger(scaled(typed))) return undefined;
+    return scale === 1 ? t.whole : controls.number;
   };
   return (
-    <div
-      onFocusOut={() => {
-        if (!isWrong) return;
-        setWrong(false);
-        setRound(round + 1); // shows the number of the script again
-      }}
-    >
-      <NumberField
-        key={round}
-        label={label}
-        value={isWrong ? undefined : Number(value) / scale}
-        error={isWrong && !takesFractions && scale === 1 ? t.whole : undefined}
-        onChange={change}
-        {...(unit !== undefined && { unit })}
-      />
-    </div>
+    <NumberField
+      isNeeded
+      label={label}
+      value={Number(value) / scale}
+      refuse={refuse}
+      onChange={(typed) => typed !== undefined && onChange(scaled(typed))}
+      {...(unit !== undefined && { unit })}
+    />
   );
 }
 

@@ -60,8 +60,8 @@ export function NewCurve() {
           </div>
         </fieldset>
         <div class="form-two">
-          <NumberField {...form.of("days")} label={t.days} />
-          <NumberField {...form.of("most")} label={t.most} unit={unitOf(draft.type)} />
+          <NumberField {...form.of("days")} label={t.days} isNeeded />
+          <NumberField {...form.of("most")} label={t.most} unit={unitOf(draft.type)} isNeeded />
         </div>
         <CurvePlot label={t.plotOf(draft.name)} type={draft.type} points={pointsIn(draft)} />
         <Problem>{form.problem}</Problem>

@@ -92,12 +92,14 @@ function PointTable({ value: points, onChange, error, unit }: TableProps) {
               label={t.dayOf(index + 1)}
               unit={t.dayUnit}
               value={day}
+              isNeeded
               onChange={(next) => next !== undefined && set(index, [Math.round(next), value])}
             />
             <NumberField
               label={t.valueOf(index + 1)}
               unit={unit}
               value={value}
+              isNeeded
               onChange={(next) => next !== undefined && set(index, [day, Math.round(next)])}
             />
             <IconButton

@@ -92,7 +92,7 @@ function EventForm({ initial, save, children }: FormProps) {
       {!isOnce && draft.isRepeated && (
         <>
           <div class="events-every">
-            <NumberField {...form.of("repeat")} label={t.every} />
+            <NumberField {...form.of("repeat")} label={t.every} isNeeded />
             <SelectField
               {...form.of("time_unit")}
               label={t.unit}

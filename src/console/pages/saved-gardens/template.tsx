@@ -2,6 +2,7 @@ import type { ComponentChildren } from "preact";
 import type { NewPlantTemplate, PlantTemplate, SavedGarden } from "../../../client/records";
 import { Button } from "../../controls/button";
 import { NumberField, Problem, TextField } from "../../controls/fields";
+import { RadiusField } from "../../controls/radius-field";
 import { type Form, useForm } from "../../controls/form";
 import { RecordActions } from "../../controls/record-actions";
 import { requireNumbers, useRecordForm } from "../../controls/record-form";
@@ -113,7 +114,7 @@ function OpenTemplate({ gardenId, form, title, hidden, children }: OpenProps) {
           <NumberField {...form.of("y")} label={fields.y} unit="mm" />
           <NumberField {...form.of("z")} label={fields.z} unit="mm" />
         </div>
-        <NumberField {...form.of("radius")} label={fields.radius} unit="mm" />
+        <RadiusField {...form.of("radius")} label={fields.radius} />
         <Problem>{form.problem}</Problem>
         <footer>
           <Button onPress={() => go(pathOf(gardenId))}>{t.back}</Button>

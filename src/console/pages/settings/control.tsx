@@ -72,8 +72,9 @@ export function Control({ kind, field, spec, row, label, hint }: Props) {
       if (!newest.current || newest.current === own) setError(reasonOf(refusal, field));
     }
   };
-  const leave = (): void => {
+  const leave = (form: HTMLFormElement): void => {
     if (!draft || draft === sent.current) return; // Enter has sent it
+    if (form.querySelector("input:invalid")) return; // the field says why
     sent.current = draft;
     void save(draft.value, draft).finally(() => {
       if (sent.current === draft) sent.current = undefined;
@@ -98,10 +99,10 @@ export function Control({ kind, field, spec, row, label, hint }: Props) {
   }
   return (
     <form
-      onFocusOut={leave}
+      onFocusOut={({ currentTarget }) => leave(currentTarget)}
       onSubmit={(event) => {
         event.preventDefault();
-        leave();
+        leave(event.currentTarget);
       }}
     >
       {spec.type === "string" ? (

@@ -5,6 +5,7 @@ import { NumberField, Problem, SelectField, ToggleField } from "../../../control
 import { type Form, useForm } from "../../../controls/form";
 import { type Draft, EMPTY, fieldsOf } from "../../../controls/points/draft";
 import { PointFields } from "../../../controls/points/fields";
+import { requireNumbers } from "../../../controls/record-form";
 import { openTab, Tabs } from "../../../controls/tabs";
 import { placesOf } from "../../../garden/planting";
 import { create, createAll, fromHere, one, query, setQuery } from "../../../state";
@@ -65,6 +66,8 @@ function AddForm({ kind }: { kind: Kind }) {
       ...{ countX: 4, countY: 2, gapX: 200, gapY: 200, isOffset: false },
     },
     async (draft) => {
+      const { countX, countY, gapX, gapY, ...alone } = draft;
+      requireNumbers(isInRows ? draft : alone);
       const fields = fieldsOf(draft, kind);
       const goOn = fromHere();
       if (!isInRows) {

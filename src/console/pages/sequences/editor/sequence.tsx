@@ -1,5 +1,6 @@
 import { useLayoutEffect } from "preact/hooks";
 import type { Sequence } from "../../../../client/records";
+import { areNumbersRead } from "../../../controls/fields";
 import { Button, IconButton } from "../../../controls/button";
 import { WayBack } from "../../../controls/way-back";
 import type { Catalog } from "../../../script/catalog";
@@ -101,7 +102,7 @@ function SaveBar({ session }: { session: Session }) {
               {t.discard}
             </Button>
           )}
-          <Button look="main" isBusy={isBusy} disabled={isConflict || isGone} onPress={save}>
+          <Button look="main" isBusy={isBusy} disabled={isConflict || isGone} onPress={() => whenRead(save)}>
             {shared.save}
           </Button>
         </>
@@ -121,6 +122,11 @@ function Dragged() {
   );
 }
 
+/** A field whose number cannot be read keeps the script, which does not know of it, from being saved. */
+const whenRead = async (save: () => Promise<unknown>): Promise<void> => {
+  if (areNumbersRead()) await save();
+};
+
 const isTyping = ({ target }: KeyboardEvent): boolean =>
   target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
 
@@ -132,7 +138,7 @@ function useShortcuts({ editor, isChanged, isConflict, isGone, save }: Session):
       const key = event.key.toLowerCase();
       if (key === "s") {
         event.preventDefault();
-        if (isChanged && !isConflict && !isGone) void save();
+        if (isChanged && !isConflict && !isGone) void whenRead(save);
       } else if (!isTyping(event) && (key === "z" || key === "y")) {
         event.preventDefault();
         if (key === "y" || event.shiftKey) editor.redo();
