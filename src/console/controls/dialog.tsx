@@ -15,7 +15,11 @@ interface Props {
 export function Dialog({ title, look = "dialog", onClose, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
-  useEffect(() => dialog.current?.showModal(), []);
+  useEffect(() => {
+    const opener = document.activeElement;
+    dialog.current?.showModal();
+    return () => opener instanceof HTMLElement && opener.focus();
+  }, []);
   return (
     <dialog
       ref={dialog}

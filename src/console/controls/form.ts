@@ -1,4 +1,5 @@
 import { useState } from "preact/hooks";
+import { isReachable } from "../state";
 import { GardenshedError } from "../state/api";
 import { textOf } from "../state/message";
 
@@ -27,6 +28,7 @@ export function useForm<T extends object>(initial: T, submit: (draft: T) => Prom
   const [draft, setDraft] = useState(initial);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [problem, setProblem] = useState<string>();
+  const [isUnanswered, setUnanswered] = useState(false);
   const [isBusy, setBusy] = useState(false);
 
   const set = (fields: Partial<T>): void => {
@@ -40,10 +42,12 @@ export function useForm<T extends object>(initial: T, submit: (draft: T) => Prom
     setBusy(true);
     setErrors({});
     setProblem(undefined);
+    setUnanswered(false);
     try {
       await submit(draft);
     } catch (error) {
       const isAnswered = error instanceof GardenshedError && error.status !== 0;
+      setUnanswered(!isAnswered && error instanceof GardenshedError);
       const fields = isAnswered ? plainTexts(error.fields) : {};
       const known = Object.entries(fields).filter(([name]) => Object.hasOwn(draft, name));
       setErrors(Object.fromEntries(known));
@@ -64,7 +68,8 @@ export function useForm<T extends object>(initial: T, submit: (draft: T) => Prom
       onChange: (value) => set({ [name]: value } as unknown as Partial<T>), // one field of T
       error: errors[name],
     }),
-    problem,
+    // That there was no connection is told as long as there is none.
+    problem: isUnanswered && isReachable.value ? undefined : problem,
     isBusy,
     isChanged: JSON.stringify(draft) !== JSON.stringify(initial),
     onSubmit: (event) => {

@@ -1,14 +1,25 @@
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { Button, IconButton } from "../controls/button";
 import { message, offered, say, undo, withdraw } from "../state";
 import { t } from "../texts/frame";
 
 /** At the foot of every page: what can be undone, and what was told last. */
-export const Lines = () => (
-  <div class="lines">
-    <MessageLine />
-    <UndoLine />
-  </div>
-);
+export function Lines() {
+  const lines = useRef<HTMLDivElement>(null);
+  const [told, offer] = [message.value, offered.value];
+  useLayoutEffect(() => {
+    // What stands at the foot moves up, and what was just pressed is not covered.
+    const height = told || offer ? (lines.current?.offsetHeight ?? 0) : 0;
+    document.documentElement.style.setProperty("--lines", `${height}px`);
+    if (height > 0) document.activeElement?.scrollIntoView({ block: "nearest" });
+  }, [told, offer]);
+  return (
+    <div class="lines" ref={lines}>
+      <MessageLine />
+      <UndoLine />
+    </div>
+  );
+}
 
 function UndoLine() {
   const offer = offered.value;

@@ -35,7 +35,8 @@ export type Live = ReturnType<typeof createLive>;
 /** Keeps the records up to date: over the line (`live.md` §2.1), or by asking for changes while there is none. */
 export function createLive(browser: Browser, parts: Followed) {
   const { api, isReachable, endSession, begin, catchUp, position, reset, take, forgetOrders, collection } = parts;
-  const { forgetRecords, listenAfter, neededKinds, presence, status, tell, token, useLine, withdraw } = parts;
+  const { forgetRecords, listenAfter, neededKinds, presence, status, tell, tellReached, token, useLine, withdraw } =
+    parts;
 
   /** Whether what is shown follows the server. */
   const connection = signal<"connecting" | "live" | "offline">("connecting");
@@ -183,6 +184,9 @@ export function createLive(browser: Browser, parts: Followed) {
       forgetRecords();
       const own = round;
       if (isSignedIn) void begin().then(() => own === round && open(own));
+    });
+    effect(() => {
+      if (isReachable.value) tellReached();
     });
     // A failed request shows the loss of the connection earlier than a silent line.
     effect(() => {

@@ -6,6 +6,8 @@ import { GardenshedError } from "./api";
 export interface Message {
   readonly text: string;
   readonly kind: "info" | "error";
+  /** It tells that the server cannot be reached, and goes when it can. */
+  readonly isOffline?: boolean;
 }
 
 /** How long a line stays that needs no answer; errors stay until they are dismissed. */
@@ -26,13 +28,23 @@ export function createMessages() {
   }
 
   /** Shows why something failed. For `work().catch(tell)`. */
-  const tell = (error: unknown): void => say(textOf(error), "error");
+  function tell(error: unknown): void {
+    say(textOf(error), "error");
+    if (isUnanswered(error)) message.value = { text: textOf(error), kind: "error", isOffline: true };
+  }
 
-  return { message, say, tell };
+  /** The server can be reached again. */
+  const tellReached = (): void => {
+    if (message.peek()?.isOffline) message.value = undefined;
+  };
+
+  return { message, say, tell, tellReached };
 }
+
+const isUnanswered = (error: unknown): boolean => error instanceof GardenshedError && error.status === 0;
 
 /** What a failure means to a person. */
 export function textOf(error: unknown): string {
-  if (error instanceof GardenshedError && error.status === 0) return t.noConnection;
+  if (isUnanswered(error)) return t.noConnection;
   return error instanceof Error ? error.message : String(error);
 }

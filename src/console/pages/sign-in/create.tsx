@@ -2,6 +2,7 @@ import { useState } from "preact/hooks";
 import { Button } from "../../controls/button";
 import { PasswordField, Problem, TextField } from "../../controls/fields";
 import { useForm } from "../../controls/form";
+import { sendRepeated } from "../../controls/passwords";
 import { api, go } from "../../state";
 import { t } from "../../texts/sign-in";
 import { logIn, type Offer } from "./account";
@@ -13,7 +14,9 @@ const EMPTY = { name: "", email: "", password: "", password_confirmation: "", te
 export function CreateForm({ offer }: { offer: Offer }) {
   const [isSent, setSent] = useState(false);
   const form = useForm(EMPTY, async ({ terms_of_service: agree_to_terms, ...user }) => {
-    await api().request("POST", "/api/users", { body: { ...user, agree_to_terms } });
+    await sendRepeated(user.password === user.password_confirmation, "password_confirmation", () =>
+      api().request("POST", "/api/users", { body: { ...user, agree_to_terms } }),
+    );
     if (offer.hasMail) setSent(true);
     else {
       go("/first-steps", { replace: true });

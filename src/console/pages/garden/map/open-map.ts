@@ -1,6 +1,7 @@
 import type { Projection } from "../../../garden/projection";
 import type { Place } from "../../../../robot/garden/place";
 import { startBoxing } from "./boxing";
+import { moveByKeys } from "./handle-keys";
 import {
   createMap,
   divIcon,
@@ -17,6 +18,9 @@ import { addSheet } from "./sheet";
 import { addTiles } from "./tiles";
 
 /* The map: Leaflet moves and zooms it, canvases that we draw on show the garden. Loaded when a map is first shown. */
+
+/** No zoom of Leaflet takes longer. */
+const LONGEST_ZOOM_MS = 1000;
 
 interface Events {
   readonly onTap: (place: Place, scale: number) => void;
@@ -185,6 +189,7 @@ export function openMap(
       });
     },
     setHandle: (handle) => {
+      const hadFocus = marker !== undefined && marker.getElement() === document.activeElement;
       marker?.remove();
       marker = undefined;
       if (!handle) return;
@@ -199,6 +204,11 @@ export function openMap(
       marker.on("drag", (event) => handle.onDrag(placeOf(event)));
       marker.on("dragend", (event) => handle.onDrop(placeOf(event)));
       marker.addTo(map);
+      moveByKeys(marker, {
+        onDrag: (at) => handle.onDrag(toGarden(at)),
+        onDrop: (at) => handle.onDrop(toGarden(at)),
+      });
+      if (hadFocus) marker.getElement()?.focus();
     },
     setBoxing: (isBoxing) => {
       boxing.set(isBoxing);
@@ -209,7 +219,9 @@ export function openMap(
       boxing.close();
       base.close();
       top.close();
-      map.remove();
+      // Leaflet 1.9.4 leaves the timers of a zoom running, which fail without a map.
+      map.off();
+      setTimeout(() => map.remove(), LONGEST_ZOOM_MS);
     },
   };
 }

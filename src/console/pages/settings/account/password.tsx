@@ -2,6 +2,7 @@ import { useState } from "preact/hooks";
 import { Button } from "../../../controls/button";
 import { PasswordField, Problem } from "../../../controls/fields";
 import { useForm } from "../../../controls/form";
+import { sendRepeated } from "../../../controls/passwords";
 import { say } from "../../../state";
 import { t } from "../../../texts/settings-account";
 import { changePassword } from "./hand-over";
@@ -19,7 +20,9 @@ const SAID = { alone: "passwordChanged", told: "passwordTold", away: "passwordAw
 function PasswordForm({ onDone }: { onDone: () => void }) {
   const [isTelling, setTelling] = useState(false);
   const form = useForm(EMPTY, async (draft) => {
-    say(t[SAID[await changePassword(draft, setTelling)]]);
+    const isSame = draft.new_password === draft.new_password_confirmation;
+    const send = () => changePassword(draft, setTelling);
+    say(t[SAID[await sendRepeated(isSame, "new_password_confirmation", send)]]);
     onDone();
   });
   return (
