@@ -6,13 +6,13 @@ import { confirm, ConfirmPlace } from "../../src/console/controls/confirm";
 import { Dialog } from "../../src/console/controls/dialog";
 import {
   ColorField,
-  NumberField,
   PasswordField,
   Problem,
   SelectField,
   TextField,
   ToggleField,
 } from "../../src/console/controls/fields";
+import { NumberField } from "../../src/console/controls/number-field";
 import { useForm } from "../../src/console/controls/form";
 import { Empty, Spinner } from "../../src/console/controls/states";
 import { Table } from "../../src/console/controls/table";

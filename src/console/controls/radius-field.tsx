@@ -2,7 +2,7 @@ import { farCornerOf } from "../garden/projection";
 import { bedLook } from "../state";
 import { t } from "../texts/controls";
 import { formatLength } from "../texts/format";
-import { NumberField } from "./fields";
+import { NumberField } from "./number-field";
 
 interface Props {
   readonly label: string;

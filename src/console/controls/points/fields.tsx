@@ -1,5 +1,6 @@
 import type { Curve, Point } from "../../../client/records";
-import { ColorField, NumberField, SelectField, TextField, ToggleField } from "../fields";
+import { ColorField, SelectField, TextField, ToggleField } from "../fields";
+import { NumberField } from "../number-field";
 import type { Form } from "../form";
 import { list } from "../../state";
 import { colorTexts } from "../../texts/colors";

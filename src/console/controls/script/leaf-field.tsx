@@ -1,5 +1,6 @@
 import type { FunctionComponent } from "preact";
-import { Field, NumberField, SelectField, TextField, ToggleField } from "../fields";
+import { Field, SelectField, TextField, ToggleField } from "../fields";
+import { NumberField } from "../number-field";
 import { RecordField } from "../pickers";
 import type { Choices } from "../../script/catalog";
 import { treeOf } from "../../script/draft";

@@ -1,7 +1,8 @@
 import type { Curve } from "../../../client/records";
 import { Button } from "../../controls/button";
 import { CurvePlot } from "../../controls/curves/plot";
-import { NumberField, Problem, SelectField, TextField } from "../../controls/fields";
+import { Problem, SelectField, TextField } from "../../controls/fields";
+import { NumberField } from "../../controls/number-field";
 import { useForm } from "../../controls/form";
 import { WayBack } from "../../controls/way-back";
 import { type Shape, shapedPoints, SHAPES } from "../../garden/curve-shapes";

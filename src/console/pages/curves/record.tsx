@@ -1,7 +1,8 @@
 import type { Curve } from "../../../client/records";
 import { Button, IconButton } from "../../controls/button";
 import { CurvePlot } from "../../controls/curves/plot";
-import { NumberField, Problem, SelectField, TextField } from "../../controls/fields";
+import { Problem, SelectField, TextField } from "../../controls/fields";
+import { NumberField } from "../../controls/number-field";
 import { Link } from "../../controls/link";
 import { RecordActions } from "../../controls/record-actions";
 import { useRecordForm } from "../../controls/record-form";

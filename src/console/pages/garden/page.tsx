@@ -5,7 +5,6 @@ import { go, list } from "../../state";
 import { t } from "../../texts/garden";
 import { addPath, type Open, opened } from "./address";
 import { MapView } from "./map/map";
-import { PointPanel } from "./panel/details";
 import { HerePanel } from "./panel/here";
 import { LayersPanel } from "./panel/layers";
 import "./style.css";
@@ -37,13 +36,16 @@ function Garden() {
 }
 
 /* Panels that most visits do not need, loaded when they open (`console.md` §1). */
+const pointPanel = () => import("./panel/details");
 const addPanel = () => import("./panel/add");
 const selectPanel = () => import("./panel/select");
 
 function OpenPanel({ open }: { open: Open }) {
   switch (open.what) {
     case "point":
-      return <PointPanel id={open.id} isEdited={open.isEdited} />;
+      return (
+        <Awaited work={pointPanel}>{({ PointPanel }) => <PointPanel id={open.id} isEdited={open.isEdited} />}</Awaited>
+      );
     case "here":
       return <HerePanel />;
     case "add":

@@ -1,6 +1,7 @@
 import type { Point, PointGroup } from "../../../client/records";
 import { ChipsField } from "../../controls/chips";
-import { COLORS, NumberField, SelectField } from "../../controls/fields";
+import { COLORS, SelectField } from "../../controls/fields";
+import { NumberField } from "../../controls/number-field";
 import { list } from "../../state";
 import { kindTexts, t } from "../../texts/groups";
 import { colorTexts } from "../../texts/colors";

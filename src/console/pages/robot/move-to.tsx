@@ -1,5 +1,5 @@
 import { Button } from "../../controls/button";
-import { NumberField } from "../../controls/fields";
+import { NumberField } from "../../controls/number-field";
 import { useForm } from "../../controls/form";
 import { perform, positionOf } from "../../state";
 import { AXES, type Axis, moveTo } from "../../state/robot";

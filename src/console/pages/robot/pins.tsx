@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks";
 import type { Peripheral } from "../../../client/records";
 import { Button } from "../../controls/button";
-import { NumberField } from "../../controls/fields";
+import { NumberField } from "../../controls/number-field";
 import { list, perform, pinValue } from "../../state";
 import { t } from "../../texts/robot";
 import { Segments } from "./segments";

@@ -1,7 +1,8 @@
 import type { ComponentChildren } from "preact";
 import type { NewPlantTemplate, PlantTemplate, SavedGarden } from "../../../client/records";
 import { Button } from "../../controls/button";
-import { NumberField, Problem, TextField } from "../../controls/fields";
+import { Problem, TextField } from "../../controls/fields";
+import { NumberField } from "../../controls/number-field";
 import { RadiusField } from "../../controls/radius-field";
 import { type Form, useForm } from "../../controls/form";
 import { RecordActions } from "../../controls/record-actions";

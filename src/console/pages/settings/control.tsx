@@ -1,5 +1,6 @@
 import { useRef, useState } from "preact/hooks";
-import { NumberField, SelectField, TextField, ToggleField } from "../../controls/fields";
+import { SelectField, TextField, ToggleField } from "../../controls/fields";
+import { NumberField } from "../../controls/number-field";
 import { ZoneField } from "../../controls/zone-field";
 import { GardenshedError } from "../../state/api";
 import { textOf } from "../../state/message";

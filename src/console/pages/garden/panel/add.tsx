@@ -1,7 +1,8 @@
 import { useEffect } from "preact/hooks";
 import type { Point } from "../../../../client/records";
 import { Button } from "../../../controls/button";
-import { NumberField, Problem, SelectField, ToggleField } from "../../../controls/fields";
+import { Problem, SelectField, ToggleField } from "../../../controls/fields";
+import { NumberField } from "../../../controls/number-field";
 import { type Form, useForm } from "../../../controls/form";
 import { type Draft, EMPTY, fieldsOf } from "../../../controls/points/draft";
 import { PointFields } from "../../../controls/points/fields";

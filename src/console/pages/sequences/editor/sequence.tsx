@@ -1,6 +1,6 @@
 import { useLayoutEffect } from "preact/hooks";
 import type { Sequence } from "../../../../client/records";
-import { areNumbersRead } from "../../../controls/fields";
+import { areNumbersRead } from "../../../controls/number-field";
 import { Button, IconButton } from "../../../controls/button";
 import { WayBack } from "../../../controls/way-back";
 import type { Catalog } from "../../../script/catalog";

@@ -2,7 +2,7 @@ import { useEffect, useState } from "preact/hooks";
 import type { FeaturedSequence, Sequence } from "../../../../client/records";
 import { Button } from "../../../controls/button";
 import { Dialog } from "../../../controls/dialog";
-import { NumberField } from "../../../controls/fields";
+import { NumberField } from "../../../controls/number-field";
 import { treeOf } from "../../../script/draft";
 import { api, change, fromHere, tell } from "../../../state";
 import { t } from "../../../texts/sequences";

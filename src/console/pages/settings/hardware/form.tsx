@@ -1,7 +1,8 @@
 import { useState } from "preact/hooks";
 import { Button } from "../../../controls/button";
 import { Dialog } from "../../../controls/dialog";
-import { NumberField, Problem, SelectField, TextField } from "../../../controls/fields";
+import { Problem, SelectField, TextField } from "../../../controls/fields";
+import { NumberField } from "../../../controls/number-field";
 import { type Form, useForm } from "../../../controls/form";
 import { create, edit } from "../../../state";
 import { t as controls } from "../../../texts/controls";

@@ -1,0 +1,81 @@
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import { t } from "../texts/controls";
+import { readNumbers, typedNumber } from "../texts/numbers";
+import { Field, type InputProps, type ValueProps } from "./fields";
+
+interface NumberProps extends ValueProps<number | undefined> {
+  /** `mm`, `°C` … */
+  readonly unit?: string;
+  /** A field without a number is refused too. */
+  readonly isNeeded?: boolean;
+  /** Why a number is not taken. */
+  readonly refuse?: ((value: number) => string | undefined) | undefined;
+}
+
+/** What a text in a field of a number means: the number, or why it is not taken. Blank is neither. */
+function readingOf(typed: string, { isNeeded, refuse }: Pick<NumberProps, "isNeeded" | "refuse">) {
+  if (typed.trim() === "") return { problem: isNeeded ? t.number : undefined };
+  const [value, other] = readNumbers(typed);
+  if (value === undefined) return { problem: t.number };
+  if (other !== undefined) return { problem: t.twoReadings(typedNumber(value, true), typedNumber(other, true)) };
+  const problem = refuse?.(value);
+  return problem === undefined ? { value, problem } : { problem };
+}
+
+/**
+ * A number with its unit, read and shown as the language in use writes it. While the text is no number that can be taken the
+ * value is undefined, the field says why, and the form around it is not sent.
+ */
+export function NumberField(props: NumberProps & InputProps) {
+  const { label, hint, error, value, onChange, unit, type: _, isNeeded, refuse, ...rest } = props;
+  const [typed, setTyped] = useState<string>();
+  const input = useRef<HTMLInputElement>(null);
+  const problem = typed === undefined ? undefined : readingOf(typed, props).problem;
+  useLayoutEffect(() => input.current?.setCustomValidity(problem ?? ""), [problem]);
+  return (
+    <Field
+      {...{ label, hint, error: problem ?? error }}
+      control={(described) => (
+        <span class="joined">
+          <input
+            inputMode="decimal"
+            {...rest}
+            {...described}
+            ref={input}
+            value={typed ?? (value === undefined ? "" : typedNumber(value))}
+            onInput={({ currentTarget }) => {
+              setTyped(currentTarget.value);
+              onChange(readingOf(currentTarget.value, props).value);
+            }}
+            onBlur={() => {
+              if (value !== undefined && problem === undefined) setTyped(undefined);
+            }}
+            onInvalid={(event) => {
+              event.preventDefault(); // the field says it
+              showFirst(event.currentTarget);
+            }}
+          />
+          {unit !== undefined && <span class="unit">{unit}</span>}
+        </span>
+      )}
+    />
+  );
+}
+
+/** Brings the first field of a form that keeps it from being sent into view, also out of what is folded up. */
+function showFirst(input: HTMLInputElement): void {
+  if (input.form?.querySelector(":invalid:not(fieldset)") !== input) return;
+  const folded = input.closest("details");
+  if (folded) folded.open = true;
+  input.focus();
+}
+
+/**
+ * Whether every number below an element could be read. If not, the first one that could not is brought into view. For what is
+ * saved without a form.
+ */
+export function areNumbersRead(within: ParentNode = document): boolean {
+  const input = within.querySelector<HTMLInputElement>("input:invalid");
+  input?.focus();
+  return input === null;
+}
