@@ -1,9 +1,9 @@
 import type { BrokerServer } from "../../platform/config/address";
 import type { Services } from "../../framework/services";
-import { serverLogListeners } from "../history";
+import { addServerLog, serverLogListeners } from "../history";
 import { type Access, BrokerConnection, type Incoming, logFate, messenger, waitingCommands } from "../messaging";
 import { changeStream } from "../journal";
-import { buttonsOf, press } from "./buttons";
+import { buttonsOf, DONE, press } from "./buttons";
 import { type Components, componentsOf, discoveryMessage, leftOver } from "./discovery";
 import { SENSORS } from "./sensors";
 import { AVAILABLE, BIRTH_TOPIC, BORN, type HomeTopics, homeTopics, UNAVAILABLE } from "./topics";
@@ -34,6 +34,8 @@ export class HomeBridge {
   readonly #topics: HomeTopics;
   /** The retained messages at the broker, by topic. */
   readonly #published = new Map<string, string>();
+  /** When it was last told that a button was not done: once a minute for each. */
+  readonly #complainedAt = new Map<string, number>();
   #gathering: Timer | undefined;
   #stop: () => void = () => {};
 
@@ -162,11 +164,34 @@ export class HomeBridge {
     const button = buttonsOf(db, this.#deviceId).get(key);
     if (!button) return;
     press(get(waitingCommands), this.#deviceId, button, clock().getTime()).then(
-      (outcome) => log.info("home_command", { button: key, outcome }),
+      (outcome) => {
+        log.info("home_command", { button: key, outcome });
+        if (outcome !== DONE && outcome !== "has_ended") this.#complain(button.name, outcome);
+      },
       (cause: unknown) => log.error("home_command", { button: key, cause: String(cause) }),
     );
   }
+
+  /** Whoever has pressed sees no answer, but reads logs. */
+  #complain(name: string, outcome: string): void {
+    const { writes, log, clock } = this.#services;
+    const now = clock();
+    if (Math.abs(now.getTime() - (this.#complainedAt.get(name) ?? Number.NEGATIVE_INFINITY)) < LOOK_MS) return;
+    this.#complainedAt.set(name, now.getTime());
+    const message = `The home automation wanted “${name}”, which was not done: ${REASONS[outcome] ?? outcome}`;
+    writes
+      .run("log", () => addServerLog(this.#services, this.#deviceId, { type: "warn", message }, now), this.#deviceId)
+      .catch((cause: unknown) => log.warn("log_not_stored", { cause: String(cause) }));
+  }
 }
+
+/** Outcomes that no robot has explained. */
+const REASONS: Readonly<Record<string, string>> = {
+  timed_out: "the robot has not answered.",
+  gone: "the robot has gone.",
+  stopped: "the server has stopped.",
+  "too many commands": "too many commands are waiting.",
+};
 
 /** All topics with retained messages of a device. */
 export const keptTopics = ({ discovery, availability, state }: HomeTopics): readonly string[] => [

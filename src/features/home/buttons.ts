@@ -34,6 +34,9 @@ export const buttonsOf = (db: Database, deviceId: number): ReadonlyMap<string, B
     }),
   ]);
 
+/** The outcome of a command that the robot has done. */
+export const DONE = "done";
+
 /** Long, because a sequence may take long. */
 const PATIENCE_MS = 120_000;
 
@@ -49,5 +52,5 @@ export async function press(
   const message = JSON.stringify({ kind: "rpc_request", args: { label, priority }, body: steps });
   const order = { deviceId, label, steps, message };
   const ending = await waiting.send(order, PATIENCE_MS, new AbortController().signal);
-  return typeof ending === "string" ? ending : (ending.problem ?? "done");
+  return typeof ending === "string" ? ending : (ending.problem ?? DONE);
 }

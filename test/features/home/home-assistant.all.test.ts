@@ -6,7 +6,7 @@ import { type HomeAssistant, startHomeAssistant, untilState } from "../../suppor
 import { hasMosquitto, type Mosquitto, startMosquitto } from "../../support/mosquitto";
 import { mqttPort, openPage, type Page } from "../../support/mqtt-client";
 import { type Robot, startRobot } from "../../support/robot";
-import { makeAccount, patch, post, remove, send, type Sent, type TestAccount } from "../../support/scenarios";
+import { get, makeAccount, patch, post, remove, send, type Sent, type TestAccount } from "../../support/scenarios";
 import { startServer, type TestServer } from "../../support/server";
 
 const FIXED = ["emergency_stop", "unlock", "home", "photo"];
@@ -199,6 +199,12 @@ describe.skipIf(!hasMosquitto)("home automation (live.md §5)", () => {
       await home.press("home");
       await answer("rpc_error", [{ kind: "explanation", args: { message: "Stalled" } }]);
       expect(await outcome("Stalled")).toContain("button=home");
+      const logs = await eventually(async () => {
+        const { json } = await send(server, get("/api/logs"), owner.token);
+        return (json as unknown[]).length > 0 ? json : undefined; // a list
+      });
+      const message = "The home automation wanted “Home”, which was not done: Stalled";
+      expect(logs).toMatchObject([{ type: "warn", message }]);
     });
 
     test("when 20 commands wait only those that stop the robot are sent", async () => {
