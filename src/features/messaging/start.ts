@@ -1,6 +1,7 @@
 import type { Services } from "../../framework/services";
 import { broker } from "./broker";
 import { type Listening, listenForMqtt } from "./broker/listen";
+import { reload } from "./sync/reload";
 import { outward } from "./outward";
 
 /** The messages of a running server. */
@@ -15,6 +16,7 @@ export interface Messaging extends Pick<Listening, "ports" | "renew"> {
 export function startMessaging(services: Services): Messaging {
   const { brokerUrl } = services.config;
   if (brokerUrl) services.get(outward).start();
+  services.get(reload).note();
   const listening = listenForMqtt(services, services.get(broker));
   return {
     ports: listening.ports,

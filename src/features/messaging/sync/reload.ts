@@ -27,6 +27,11 @@ export const reload = defineService((services: Services) => {
   let first: ReturnType<typeof firstStart> | undefined;
   let areAllAsked = false;
   return {
+    /** Notes since when this revision runs. Call it at the start: the first reader may come days later. */
+    note: (): void => {
+      const current = services.get(running).revision;
+      if (current !== UNKNOWN) first ??= firstStart(services, current);
+    },
     /** The message for everybody when this revision runs for the first time. Undefined otherwise. */
     noticeForAll: (): string | undefined => {
       const current = services.get(running).revision;

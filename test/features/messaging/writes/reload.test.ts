@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { broker } from "../../../../src/features/messaging";
+import { broker, startMessaging } from "../../../../src/features/messaging";
 import { running } from "../../../../src/features/messaging/sync/reload";
 import { openAccount } from "../../../support/account";
 import { openPage, type Page } from "../../../support/mqtt-client";
@@ -59,6 +59,15 @@ test("a page that was loaded since is not", async () => {
   await age(account);
   const { token } = (await account.ask(get("/api/tokens"))) as { token: { encoded: string } }; // a log-in object
   expect(await heard({ ...account, token: token.encoded })).toEqual([]);
+});
+
+test("a revision is noted when messages start, not when the first reader comes", async () => {
+  const first = await startServer({ MQTT: "off" });
+  first.services.get(running).revision = "c";
+  const messages = startMessaging(first.services);
+  expect(await Bun.file(join(first.dataDir, "revision.json")).json()).toMatchObject({ revision: "c" });
+  await messages.stop();
+  await first.stop();
 });
 
 test("a start with another revision is noted, with its time", async () => {
