@@ -43,6 +43,6 @@ describe.skipIf(!isInstalled)("clients of Mosquitto", () => {
   test("a wrong token is refused", async () => {
     const writer = run("mosquitto_pub", "mqttv311", "wrong", "-t", "x", "-m", "x");
     expect(await writer.exited).not.toBe(0);
-    expect(await writer.stderr.text()).toContain("not authorised");
+    expect(await writer.stderr.text()).toContain("bad user name or password");
   });
 });
