@@ -1,4 +1,4 @@
-import { describe, expect, test } from "bun:test";
+import { afterAll, describe, expect, test } from "bun:test";
 
 /* What a typed number is read as. A page shows numbers in the language in use, and reads them so. */
 
@@ -16,6 +16,10 @@ const inLanguage = (wanted: string): void => {
   speak(wanted);
   language.value = wanted.startsWith("de") ? "de" : "en";
 };
+
+afterAll(() => {
+  inLanguage("en-GB"); // the files of one run share what the page keeps
+});
 
 describe.each<[string, readonly (readonly [typed: string, ...readings: number[]])[]]>([
   [

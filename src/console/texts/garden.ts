@@ -50,8 +50,8 @@ export const t = defineTexts({
   moveRobot: { en: "Move the robot here", de: "Roboter hierher bewegen" },
   drag: { en: (name: string) => `Drag ${name}`, de: (name: string) => `${name} ziehen` },
   dragHint: {
-    en: "Drag it on the map to move it, or choose its handle there and press arrow keys: 1 mm, with Shift 10, with Ctrl 100.",
-    de: "Zum Verschieben auf der Karte ziehen, oder dort den Griff wählen und Pfeiltasten drücken: 1 mm, mit Umschalt 10, mit Strg 100.",
+    en: "Drag it on the map to move it, or choose its handle there and press arrow keys: 1\u00a0mm, with Shift 10, with Ctrl 100.",
+    de: "Zum Verschieben auf der Karte ziehen, oder dort den Griff wählen und Pfeiltasten drücken: 1\u00a0mm, mit Umschalt 10, mit Strg 100.",
   },
   moved: { en: (name: string) => `${name} moved`, de: (name: string) => `${name} verschoben` },
   back: { en: "Back", de: "Zurück" },

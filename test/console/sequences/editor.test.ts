@@ -4,6 +4,7 @@ import { catalogOf } from "../../../src/console/script/catalog";
 import type { Corpus } from "../../../src/console/script/corpus";
 import type { Account } from "../../support/account";
 import { consoleTest, type Visit } from "../../support/console";
+import { holds } from "../../support/eventually";
 import { get, patch, post, remove } from "../../support/scenarios";
 
 const wait = (milliseconds: number) => ({ kind: "wait", args: { milliseconds } });
@@ -29,6 +30,9 @@ const sentences = async (page: Page): Promise<readonly string[]> => {
   const texts = await page.locator(".sequence .card").first().locator(".step-text").allInnerTexts();
   return texts.map((text) => text.replaceAll("\u00a0", " ")); // no line ends before a unit
 };
+/** The page shows the answer to a key or a drop with its next frame. */
+const reads = (page: Page, wanted: readonly string[]) =>
+  holds(async () => expect(await sentences(page)).toEqual(wanted));
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
 async function save(page: Page): Promise<void> {
@@ -78,13 +82,13 @@ consoleTest("steps are moved by mouse and by keys", async ({ account, visit }) =
   await page.mouse.move(to.x + 10, to.y + to.height, { steps: 5 });
   await page.locator(".dragging").waitFor();
   await page.mouse.up();
-  expect(await sentences(page)).toEqual(["Wait 2 s", "Wait 3 s", "Wait 1 s"]);
+  await reads(page, ["Wait 2 s", "Wait 3 s", "Wait 1 s"]);
   await grip(0).focus();
   await page.keyboard.press("ArrowDown");
-  expect(await sentences(page)).toEqual(["Wait 3 s", "Wait 2 s", "Wait 1 s"]);
+  await reads(page, ["Wait 3 s", "Wait 2 s", "Wait 1 s"]);
   await page.getByText("Moved to 2 of 3").waitFor({ state: "attached" });
   await page.keyboard.press("Control+z");
-  expect(await sentences(page)).toEqual(["Wait 2 s", "Wait 3 s", "Wait 1 s"]);
+  await reads(page, ["Wait 2 s", "Wait 3 s", "Wait 1 s"]);
   await page.keyboard.press("Control+s");
   await page.getByText("Saved", { exact: true }).first().waitFor();
   expect(await stepsOf(account, id)).toEqual([wait(2000), wait(3000), wait(1000)]);
