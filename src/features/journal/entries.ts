@@ -81,13 +81,14 @@ const opening = query((q, p: Placeholders<OfDevice & { n: number }>) =>
     )`.as("n"),
   ),
 );
-const ofRequest = query((q, p: Placeholders<OfDevice & { after: number; last: number; request: string }>) =>
+const ofRequest = query((q, p: Placeholders<Stretch & { last: number; request: string }>) =>
   q
     .selectFrom("changes")
     .select([...COLUMNS, "opens", "previous"])
     .where("n", "in", sql<number>`(select n from ${numbersOf(p, sql`${p.after}`)} where n <= ${p.last})`)
     .where("request", "=", p.request)
-    .orderBy("n", "desc"),
+    .orderBy("n", "desc")
+    .limit(p.limit),
 );
 const ofRecords = query((q, p: Placeholders<OfDevice & { after: number; ids: string }>) =>
   q
@@ -147,12 +148,12 @@ export const countAfter = (db: Database, deviceId: number, n: number): number =>
 export const wholeEntry = (db: Database, deviceId: number, n: number): WholeEntry | undefined =>
   db.get(one, { device_id: deviceId, n });
 
-/** The entries of the last request with this id, newest first. */
-export function entriesOfRequest(db: Database, deviceId: number, request: string): WholeEntry[] {
+/** At most `limit` entries of the last request with this id, newest first. */
+export function entriesOfRequest(db: Database, deviceId: number, request: string, limit: number): WholeEntry[] {
   const last = db.get(lastOf, { device_id: deviceId, request })?.n ?? 0;
   if (last === 0) return [];
   const first = db.get(opening, { device_id: deviceId, n: last })?.n ?? last;
-  return db.all(ofRequest, { device_id: deviceId, after: first - 1, last, request });
+  return db.all(ofRequest, { device_id: deviceId, after: first - 1, last, request, limit });
 }
 
 /** The entries of records behind a number, newest first. Those of other resources with the same ids are among them. */

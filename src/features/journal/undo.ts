@@ -31,6 +31,9 @@ interface Hindrance {
 export const NOT_UNDONE = "This cannot be undone.";
 export const CHANGED_SINCE = "It has changed since.";
 const NOT_KEPT = "It cannot be put back.";
+/** Most changes of one undo, which is one write: others wait until it ends. */
+const UNDONE_AT_ONCE = 3_000;
+const TOO_MUCH = `The request made more than ${UNDONE_AT_ONCE} changes: undo those that matter by their numbers.`;
 
 export const undoSchema = () =>
   named("Undo", () =>
@@ -74,7 +77,11 @@ function wantedEntries({ db, deviceId }: Context, { request, number }: Wanted): 
     throw invalidRequest("Send either the request or the number.");
   }
   if (request === NO_REQUEST) throw invalidRequest("NONE names no request. Undo the changes by their numbers.");
-  if (typeof request === "string") return found(entriesOfRequest(db, deviceId, request));
+  if (typeof request === "string") {
+    const entries = entriesOfRequest(db, deviceId, request, UNDONE_AT_ONCE + 1);
+    if (entries.length > UNDONE_AT_ONCE) throw invalidRequest(TOO_MUCH);
+    return found(entries);
+  }
   if (typeof number !== "string") throw invalidRequest("Send the request or the number of what to undo.");
   const { epoch, n } = parseNumber(number) ?? { epoch: "", n: 0 };
   return found(epoch === epochOf(db) ? [wholeEntry(db, deviceId, n) ?? []].flat() : []);

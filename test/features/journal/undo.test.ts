@@ -5,6 +5,7 @@ import { enrich } from "../../support/rich-account";
 import { patch, post, remove, send, type Sent } from "../../support/scenarios";
 import { sequence, goTo, pointNode, toolNode } from "../../support/script-users";
 import { startServer, type TestServer } from "../../support/server";
+import { importInto } from "../transfer/import/rows";
 import { stateOf } from "./state";
 
 /* Undo (`live.md` §1): what a request has changed is as it was before, and after a second undo as it was then. */
@@ -29,6 +30,14 @@ async function under(of: Account, request: Sent): Promise<string> {
 const undo = async (of: Account, request: string): Promise<{ request: string; changes: number }> =>
   (await of.ask(post("/api/changes/undo", { request }))) as { request: string; changes: number }; // as specified
 const state = (of: Account) => stateOf(server.services, of.deviceId);
+
+/** A saved garden with so many plants. */
+async function gardenOf(own: Account, plants: number): Promise<number> {
+  const templates = Array.from({ length: plants }, () => ({ saved_garden_id: 1, name: "Mint", x: 1, y: 1, radius: 1 }));
+  await importInto(server, own, { saved_gardens: [{ id: 1, name: "Spring" }], plant_templates: templates });
+  const [garden] = await own.list("saved_gardens");
+  return garden?.id ?? 0;
+}
 
 /** The request changes something; undone, everything is as before; undone again, as after it. */
 async function goesThereAndBack(of: Account, request: Sent): Promise<void> {
@@ -158,6 +167,10 @@ describe("what one request does to many records is undone", () => {
     await own.ask(remove(`/api/points/${ids.join(",")}`));
     await goesThereAndBack(own, patch(`/api/saved_gardens/${garden}/apply`));
   });
+  test("3,000 changes", async () => {
+    const own = await openAccount(server);
+    await goesThereAndBack(own, remove(`/api/saved_gardens/${await gardenOf(own, 2_999)}`));
+  });
   test("a tool that comes into a slot", async () => {
     const own = await openAccount(server);
     const tool = await own.make(post("/api/tools", { name: "Hoe" }));
@@ -261,6 +274,15 @@ describe("refused, and nothing is done", () => {
       },
       status: 422,
       has: { records: [{ resource: "plugin_envs", reason: "The limit of 300 entries is reached" }] },
+    },
+    {
+      name: "more than 3,000 changes at once",
+      story: async (own) => {
+        const garden = await gardenOf(own, 3_000);
+        return { request: await under(own, remove(`/api/saved_gardens/${garden}`)) };
+      },
+      status: 422,
+      has: { error: "The request made more than 3000 changes: undo those that matter by their numbers." },
     },
     {
       name: "the name of the user",
