@@ -38,3 +38,18 @@ export interface Place {
   readonly x: number;
   readonly y: number;
 }
+
+/** The canvas of what moves and what is selected. */
+export const SHEET = ".garden-canvas canvas.leaflet-zoom-animated";
+
+/** Pixels of the map, or of a part of the window, with or without what moves. */
+export async function pixelsOf(page: Page, sheet: "visible" | "hidden", clip?: Place & Size): Promise<string> {
+  await page.locator("[data-drawing]").waitFor({ state: "detached" });
+  await page.evaluate(`document.querySelector("${SHEET}").style.visibility = "${sheet}"`);
+  const picture = clip ? page.screenshot({ clip }) : page.locator(".garden-canvas").screenshot();
+  return (await picture).toString("base64");
+}
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}

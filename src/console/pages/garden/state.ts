@@ -18,6 +18,8 @@ export const preview = signal<{ readonly places: readonly Place[]; readonly radi
   places: [],
   radius: 0,
 });
+/** The panel beside the map. */
+export const panel = signal<HTMLElement | undefined>(undefined);
 /** Pixels per millimetre of what is seen. */
 export const scale = signal(0);
 

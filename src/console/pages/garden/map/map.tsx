@@ -2,12 +2,13 @@ import { effect } from "@preact/signals";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { IconButton } from "../../../controls/button";
 import { Spinner } from "../../../controls/states";
+import type { Place } from "../../../../robot/garden/place";
 import { editOne, find, isReachable, one, tell } from "../../../state";
 import { t } from "../../../texts/garden";
 import { opened, openId, openPlace } from "../address";
 import { bed, projection } from "../scene";
 import { followRemoved } from "../removed";
-import { dragged, isBoxing, pointer, scale } from "../state";
+import { dragged, isBoxing, panel, pointer, preview, scale } from "../state";
 import { placeOf, drop } from "../moves";
 import { boxed, tapped } from "../taps";
 import { drawBase, drawTop, isTopBlank, readBase, readTop } from "./draw";
@@ -82,10 +83,16 @@ function follow(map: GardenMap): () => void {
 }
 
 /** Pixels of the map that a panel at its side covers; at the foot of a phone it stands below the map. */
-function coveredRight(container: HTMLElement): number {
-  const panel = document.querySelector(".garden-panel")?.getBoundingClientRect();
+function coveredRight(container: HTMLElement, beside: HTMLElement): number {
   const { left, right } = container.getBoundingClientRect();
-  return panel && panel.left > left ? right - panel.left : 0;
+  const covered = right - beside.getBoundingClientRect().left;
+  return covered < right - left ? covered : 0;
+}
+
+/** What the open panel is about. */
+function placesInWork(): readonly Place[] {
+  const place = opened.value.what === "here" && openPlace.value;
+  return place ? [place] : preview.value.places;
 }
 
 /** Shows the garden in an element. */
@@ -136,13 +143,18 @@ export function MapView() {
     return () => end();
   }, [shape]);
 
-  // What is opened comes out from below the panel.
+  // What is opened comes out from below the panel, also when the panel comes later, or grows on a phone.
   const open = openId.value === undefined ? undefined : find("points", openId.value);
-  const place = open ? placeOf(open) : opened.value.what === "here" ? openPlace.value : undefined;
-  const shown = open ? `point ${open.id}` : JSON.stringify(place);
+  const places = open ? [placeOf(open)] : placesInWork();
+  const beside = panel.value;
   useEffect(() => {
-    if (map && place && container.current) map.show(place, coveredRight(container.current));
-  }, [map, shown]);
+    if (!map || !beside || places.length === 0) return;
+    const sized = new ResizeObserver(
+      () => container.current && map.show(places, coveredRight(container.current, beside)),
+    );
+    sized.observe(beside);
+    return () => sized.disconnect();
+  }, [map, beside, open ? open.id : JSON.stringify(places)]);
 
   return (
     <>

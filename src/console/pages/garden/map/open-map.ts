@@ -63,8 +63,8 @@ export interface GardenMap {
   readonly redrawTop: () => void;
   readonly zoomBy: (steps: number) => void;
   readonly fit: () => void;
-  /** Moves the map so that a place can be seen; so many pixels at the right are covered. */
-  readonly show: (place: Place, coveredRight: number) => void;
+  /** Moves the map so that places can be seen, the first one in any case; so many pixels at the right are covered. */
+  readonly show: (places: readonly Place[], coveredRight: number) => void;
   readonly setHandle: (handle: Handle | undefined) => void;
   /** Whether dragging draws a box instead of moving the map. */
   readonly setBoxing: (isBoxing: boolean) => void;
@@ -80,6 +80,8 @@ const SMALLER = 4;
 const EQUAL = 0.01;
 /** Pixels that are kept free around what is opened. */
 const SEEN_PX = 48;
+
+const within = (value: number, least: number, most: number): number => Math.max(least, Math.min(most, value));
 
 export function openMap(
   container: HTMLElement,
@@ -180,13 +182,16 @@ export function openMap(
     redrawTop: top.redraw,
     zoomBy: (steps) => void map.setZoom(map.getZoom() + steps * STEP),
     fit: () => void map.fitBounds(bounds, padding),
-    show: (place, coveredRight) => {
+    show: (places, coveredRight) => {
       map.invalidateSize({ animate: false });
-      map.panInside(toMap(place), {
-        paddingTopLeft: point(SEEN_PX, SEEN_PX),
-        paddingBottomRight: point(SEEN_PX + coveredRight, SEEN_PX),
-        animate: !isStill,
-      });
+      const seen = map.getSize().subtract([SEEN_PX + coveredRight, SEEN_PX]);
+      const shift = point(0, 0);
+      for (const place of places.toReversed()) {
+        const { x, y } = map.latLngToContainerPoint(toMap(place));
+        shift.x = within(shift.x, x - seen.x, x - SEEN_PX);
+        shift.y = within(shift.y, y - seen.y, y - SEEN_PX);
+      }
+      map.panTo(map.containerPointToLatLng(map.getSize().divideBy(2).add(shift)), { animate: !isStill });
     },
     setHandle: (handle) => {
       const hadFocus = marker !== undefined && marker.getElement() === document.activeElement;

@@ -1,8 +1,9 @@
 import type { ComponentChildren } from "preact";
-import { useLayoutEffect } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { IconButton } from "../../../controls/button";
 import { t } from "../../../texts/garden";
 import { closePanel } from "../address";
+import { panel } from "../state";
 
 interface Props {
   readonly title: string;
@@ -13,6 +14,11 @@ interface Props {
 
 /** A panel beside the map: at the foot of a phone, at the side of a wide screen. The map can still be used. */
 export function Panel({ title, picture, children }: Props) {
+  const shown = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    panel.value = shown.current ?? undefined;
+    return () => void (panel.value = undefined);
+  }, []);
   useLayoutEffect(() => {
     const close = (event: KeyboardEvent): void => {
       if (event.key === "Escape" && !document.querySelector("dialog[open]")) closePanel();
@@ -21,7 +27,7 @@ export function Panel({ title, picture, children }: Props) {
     return () => removeEventListener("keydown", close);
   }, []);
   return (
-    <aside class="garden-panel" aria-label={title}>
+    <aside ref={shown} class="garden-panel" aria-label={title}>
       <header>
         {picture}
         <h2>{title}</h2>
