@@ -34,8 +34,10 @@ export function stepsOf(entries: readonly Change[], isAll: boolean): readonly St
 /** Kinds of which one press stores many records, each by a request of its own: values of the camera, steps of the set-up. */
 const STORED_IN_ROWS: ReadonlySet<string> = new Set(["plugin_envs", "wizard_step_results"]);
 const SOON_MS = 60_000;
+/** What the server stores by itself in several pieces, such as a demo garden, is one line. */
+const PIECES_MS = 2000;
 
-/** Steps of one author that follow each other soon and change such records in the same way count as one. */
+/** Steps of one author that follow each other soon and belong together count as one. */
 function together(steps: readonly Step[]): readonly Step[] {
   const joined: Step[] = [];
   for (const step of steps) {
@@ -49,10 +51,12 @@ function together(steps: readonly Step[]): readonly Step[] {
 }
 
 function areAlike(newer: Step, older: Step): boolean {
-  const [{ resource, action } = newer.entries[0]!] = newer.entries; // a step has at least one
+  if (newer.by !== older.by) return false;
+  const [{ resource, action, at } = newer.entries[0]!] = newer.entries.slice(-1); // a step has at least one
+  const apart = Date.parse(at) - Date.parse(older.at);
   const isOne = ({ entries }: Step) => entries.every((each) => each.resource === resource && each.action === action);
-  const apart = Date.parse(newer.entries.at(-1)?.at ?? newer.at) - Date.parse(older.at);
-  return STORED_IN_ROWS.has(resource) && newer.by === older.by && apart <= SOON_MS && isOne(newer) && isOne(older);
+  const isAlike = STORED_IN_ROWS.has(resource) && apart <= SOON_MS && isOne(newer) && isOne(older);
+  return isAlike || (newer.by === "server" && older.entries[0]?.request === NO_REQUEST && apart <= PIECES_MS);
 }
 
 const nounOf = (resource: string, count: number): string => {
@@ -102,10 +106,11 @@ export function summaryOf({ entries }: Step, deleted: Names): string {
       const [first = entries[0]!] = own; // as above
       const { action, resource } = first;
       const ids = [...new Set(own.map(({ id }) => id))];
-      const named = ids.length === 1 || kinds.size === 1 ? ids.slice(0, NAMES) : [];
-      const names = named.flatMap((id) => nameOf(resource, id) ?? deleted.get(keyOf({ resource, id })) ?? []);
-      if (names.length > 0 && ids.length > NAMES) names.push("…");
-      const said = names.length > 0 ? `: ${names.join(", ")}` : "";
+      const named = ids.length === 1 || kinds.size === 1 ? ids : [];
+      const all = named.flatMap((id) => nameOf(resource, id) ?? deleted.get(keyOf({ resource, id })) ?? []);
+      const names = [...new Set(all)];
+      const shown = names.length > NAMES ? [...names.slice(0, NAMES), "…"] : names;
+      const said = shown.length > 0 ? `: ${shown.join(", ")}` : "";
       return t[action](nounOf(resource, ids.length)) + said;
     })
     .join("; ");
