@@ -27,6 +27,6 @@ export function* update(state: State, scope: Scope, { args, body = [] }: ScriptN
     const words = (text: string): string => text.replaceAll(/[._]/g, " ");
     const name = type === "Device" ? "device" : `${words(type.toLowerCase())} ${id}`;
     yield* state.log(`Setting ${name} ${words(field)} to ${shown}`, "info", 3);
-    yield* state.do({ kind: "change", resource: type, id, field, value });
+    yield* state.change(type, id, field, value);
   }
 }

@@ -26,6 +26,13 @@ export type Action =
       readonly field: string;
       readonly value: unknown;
     }
+  | {
+      readonly kind: "request";
+      readonly method: string;
+      readonly path: string;
+      readonly contentType?: string;
+      readonly body?: unknown;
+    }
   | { readonly kind: "lock"; readonly isLocked: boolean }
   | { readonly kind: "script"; readonly what: string };
 
@@ -36,9 +43,11 @@ export type Effect = Action & {
   readonly seconds: number;
 };
 
-/** What came of an effect: the value that was read, or why it failed. */
+/** What came of an effect: what was read or answered, or why it failed. */
 export interface Answer {
   readonly value?: number;
+  /** JSON that a request gave. */
+  readonly response?: unknown;
   readonly failure?: string;
 }
 

@@ -2,7 +2,10 @@ import { Effect as Wanted, fromBytes, LuaError, Program, toBytes, TooMuch, type 
 import { type Doing, ScriptError } from "./effect";
 import type { Deed, Host, RunStep } from "./functions/host";
 import { dataFunctions } from "./functions/data";
+import { gridFunctions } from "./functions/grid";
+import { mountFunctions } from "./functions/mount";
 import { recordFunctions } from "./functions/records";
+import { settingFunctions } from "./functions/settings";
 import { stepFunctions } from "./functions/steps";
 import { timeFunctions } from "./functions/time";
 import { toolFunctions } from "./functions/tools";
@@ -10,7 +13,10 @@ import type { Scope } from "./scope";
 import type { State } from "./state";
 
 /** What scripts find beside the functions of Lua. */
-const FUNCTIONS = [stepFunctions, recordFunctions, timeFunctions, dataFunctions, toolFunctions];
+const FUNCTIONS = [
+  ...[stepFunctions, recordFunctions, settingFunctions, timeFunctions, dataFunctions],
+  ...[toolFunctions, mountFunctions, gridFunctions],
+];
 
 /** Without these the text of a formula is an expression. */
 const STATEMENT = /return|=|\n/;

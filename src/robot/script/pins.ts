@@ -5,6 +5,9 @@ import type { State } from "./state";
 const PIN_S = 0.05;
 const DIGITAL = 0;
 
+/** It is 0 while a tool is mounted. */
+export const VERIFYING_PIN = 63;
+
 /** A pin as a step names it. */
 interface Pin {
   readonly number: number;
@@ -46,7 +49,8 @@ export function* readPin(state: State, pin: Pin, mode: 0 | 1): Doing<number> {
 export function* askPin(state: State, pin: Pin, mode: 0 | 1): Doing<number> {
   state.needsController();
   const sensor = pin.kind === "sensor" && pin.id !== undefined ? { sensor: pin.id } : {};
-  const { value = 0 } = yield* state.do({ kind: "read", pin: pin.number, mode, ...sensor }, PIN_S);
+  const known = pin.number === VERIFYING_PIN ? Number(!state.hasTool) : (state.pins.get(pin.number) ?? 0);
+  const { value = known } = yield* state.do({ kind: "read", pin: pin.number, mode, ...sensor }, PIN_S);
   state.pins.set(pin.number, value);
   return value;
 }

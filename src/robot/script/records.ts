@@ -4,6 +4,7 @@ import type {
   DosConfig,
   FirmwareConfig,
   Peripheral,
+  PluginEnv,
   Point,
   PointGroup,
   Sensor,
@@ -28,7 +29,31 @@ export interface Records {
   readonly tools: readonly Tool[];
   readonly peripherals: readonly Peripheral[];
   readonly sensors: readonly Sensor[];
+  readonly pluginEnvs: readonly Pick<PluginEnv, "key" | "value">[];
   readonly device: Pick<Device, "mounted_tool_id" | "timezone">;
   readonly dosConfig: Partial<DosConfig>;
   readonly firmwareConfig: Partial<FirmwareConfig>;
+}
+
+/** Records that an account has one of, by the name that scripts know. */
+const SINGLE = { Device: "device", DosConfig: "dosConfig", FirmwareConfig: "firmwareConfig" } as const;
+
+const isSingle = (resource: string): resource is keyof typeof SINGLE => Object.hasOwn(SINGLE, resource);
+
+/** A record with one field changed; a dotted name leads into an object: `meta.color`. */
+function withField<T extends object>(record: T, field: string, value: unknown): T {
+  const [name = field, ...rest] = field.split(".");
+  if (rest.length === 0) return { ...record, [name]: value };
+  const inner: unknown = new Map<string, unknown>(Object.entries(record)).get(name);
+  return { ...record, [name]: withField(Object(inner), rest.join("."), value) };
+}
+
+/** What the robot knows after a change of its own. */
+export function changed(records: Records, resource: string, id: number, field: string, value: unknown): Records {
+  if (isSingle(resource)) {
+    const name = SINGLE[resource];
+    return { ...records, [name]: withField(records[name], field, value) };
+  }
+  const points = records.points.map((point) => (point.id === id ? withField(point, field, value) : point));
+  return { ...records, points };
 }

@@ -1,4 +1,4 @@
-import type { Point } from "../../client/records";
+import type { Point, ToolSlot } from "../../client/records";
 import { membersOf } from "../garden/members";
 import { routeOf } from "../garden/route";
 import type { Position } from "../motion/axis";
@@ -74,6 +74,10 @@ export function pointsOf(state: State, id: number): Point[] {
     .map(({ point }) => point);
 }
 
+/** The slot that a tool belongs to. */
+export const slotOf = (state: State, tool: unknown): ToolSlot | undefined =>
+  state.records.points.find((point): point is ToolSlot => point.pointer_type === "ToolSlot" && point.tool_id === tool);
+
 /** Where a location is. @throws ScriptError for what is none. */
 export function placeOf(state: State, scope: Scope, node: ScriptNode): Position {
   const { kind, args } = resolved(scope, node);
@@ -84,9 +88,7 @@ export function placeOf(state: State, scope: Scope, node: ScriptNode): Position 
     return placeOfPoint(state, point);
   }
   if (kind === "tool") {
-    const slot = state.records.points.find(
-      (each) => each.pointer_type === "ToolSlot" && each.tool_id === args["tool_id"],
-    );
+    const slot = slotOf(state, args["tool_id"]);
     if (!slot) throw new ScriptError(`Could not find slot for tool ${String(args["tool_id"])}`);
     return placeOfPoint(state, slot);
   }

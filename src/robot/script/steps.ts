@@ -127,7 +127,7 @@ export const STEPS: Readonly<Record<string, RunKind>> = {
       const value = Math.round(found * stepsPerMm);
       if (value < FEWEST_STEPS) continue;
       const field = `movement_axis_nr_steps_${name}`;
-      yield* state.do({ kind: "change", resource: "FirmwareConfig", id: 0, field, value });
+      yield* state.change("FirmwareConfig", 0, field, value);
     }
   },
   zero: function* (state, _, { args }) {
@@ -174,8 +174,7 @@ export const STEPS: Readonly<Record<string, RunKind>> = {
   update_resource: update,
   set_user_env: function* (state, _, { body = [] }) {
     for (const { args } of body) {
-      const [field, value] = [String(args["label"]), args["value"]];
-      yield* state.do({ kind: "change", resource: "PluginEnv", id: 0, field, value });
+      yield* state.setEnv(String(args["label"]), String(args["value"]));
     }
   },
   sync: function* (state) {

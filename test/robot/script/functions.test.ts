@@ -1,6 +1,7 @@
-import { describe, expect, test } from "bun:test";
+import { describe } from "bun:test";
 import type { Curve, Tool } from "../../../src/client/records";
-import { type Given, plant, rehearsed, step } from "./rehearsed";
+import { type LuaRow, runLuaRows } from "./lua-rows";
+import { plant, step } from "./rehearsed";
 
 /* Functions of the robot that scripts find in Lua (robot-facts.md §8). */
 
@@ -23,17 +24,7 @@ const mounted = {
   records: { tools: [nozzle], device: { mounted_tool_id: 7, timezone: null } },
 };
 
-interface Row extends Given {
-  readonly name: string;
-  readonly lua: string;
-  /** What the script says with `toast`. */
-  readonly says?: string;
-  readonly told?: readonly string[];
-  readonly seconds?: number;
-  readonly error?: string;
-}
-
-const rows: readonly Row[] = [
+const rows: readonly LuaRow[] = [
   {
     name: "points by kind",
     lua: "toast(#get_plants() .. ' ' .. #get_weeds() .. ' ' .. get_plants()[2].x)",
@@ -195,12 +186,4 @@ const rows: readonly Row[] = [
   },
 ];
 
-describe("in Lua", () => {
-  test.each([...rows])("$name", ({ lua, says, told, error, seconds, ...given }) => {
-    const seen = rehearsed([step("lua", { lua })], given);
-    expect(seen.error as string).toBe(error as string);
-    if (says !== undefined) expect(seen.told.at(-1)?.replace(/^info: /, "")).toBe(says);
-    if (seconds !== undefined) expect(seen.seconds).toBeCloseTo(seconds, 3);
-    if (told) expect(seen.told).toEqual([...told]);
-  });
-});
+describe("in Lua", () => runLuaRows(rows));

@@ -1,7 +1,15 @@
 import type { Plant, Point, ToolSlot } from "../../../src/client/records";
 import type { Position } from "../../../src/robot/motion/axis";
 import type { ScriptNode } from "../../../src/robot/script/node";
-import { type Effect, type Records, runSequence, ScriptError, type Script, State } from "../../../src/robot/script/run";
+import {
+  type Answer,
+  type Effect,
+  type Records,
+  runSequence,
+  ScriptError,
+  type Script,
+  State,
+} from "../../../src/robot/script/run";
 import { randomOf } from "../../support/random";
 
 const keys = { device_id: 1, created_at: "2026-11-01T08:00:00.000Z", updated_at: "2026-11-01T08:00:00.000Z" };
@@ -51,6 +59,7 @@ export const garden: Records = {
   curves: [],
   tools: [],
   peripherals: [{ ...keys, id: 1, pin: 8, label: "Water", mode: 0 }],
+  pluginEnvs: [],
   sensors: [{ ...keys, id: 2, pin: 59, label: "Soil", mode: 1 }],
   device: { mounted_tool_id: null, timezone: null },
   dosConfig: {},
@@ -63,6 +72,8 @@ export interface Given {
   readonly pins?: Readonly<Record<number, number>>;
   /** What reads give, by pin. */
   readonly readings?: Readonly<Record<number, number>>;
+  /** What a request to the account gives. */
+  readonly response?: Answer;
   readonly applications?: readonly ScriptNode[];
   readonly locals?: readonly ScriptNode[];
 }
@@ -87,6 +98,12 @@ const toldBy = (effect: Effect): string[] => {
   ];
 };
 
+function answerTo(effect: Effect, { readings, response }: Given): Answer {
+  if (effect.kind === "request") return response ?? { failure: "not in a rehearsal" };
+  const value = effect.kind === "read" ? readings?.[effect.pin] : undefined;
+  return value === undefined ? {} : { value };
+}
+
 /** Runs steps to their end; reads are answered from what is given. */
 export function rehearsed(body: readonly ScriptNode[], given: Given = {}): Seen {
   const state = new State(
@@ -101,16 +118,13 @@ export function rehearsed(body: readonly ScriptNode[], given: Given = {}): Seen 
   const locals = step("scope_declaration", {}, given.locals ?? []);
   const script: Script = { id: 9, name: "Test", args: { locals }, body };
   const effects: Effect[] = [];
-  const written = new Map<number, number>();
   const doing = runSequence(state, script, given.applications);
   let error: string | undefined;
   try {
     for (let next = doing.next({}); !next.done;) {
       const effect = next.value;
       effects.push(effect);
-      if (effect.kind === "pin") written.set(effect.pin, effect.value);
-      const value = effect.kind === "read" ? (given.readings?.[effect.pin] ?? written.get(effect.pin) ?? 0) : undefined;
-      next = doing.next(value === undefined ? {} : { value });
+      next = doing.next(answerTo(effect, given));
     }
   } catch (thrown) {
     if (!(thrown instanceof ScriptError)) throw thrown;

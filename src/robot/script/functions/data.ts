@@ -28,8 +28,7 @@ export function dataFunctions({ program, state }: Host): Functions {
       const field = textOf(key);
       if (value === undefined) return toLua(program, state.envs.get(field));
       return wants(function* () {
-        state.envs.set(field, textOf(value));
-        yield* state.do({ kind: "change", resource: "PluginEnv", id: 0, field, value: textOf(value) });
+        yield* state.setEnv(field, textOf(value));
         return [value];
       });
     },

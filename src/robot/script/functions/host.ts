@@ -31,6 +31,14 @@ export const asks = ({ step }: Host, node: ScriptNode): Wanted =>
     return [true];
   });
 
+/** Tells the user something. */
+export const toast = ({ step }: Host, message: string, message_type: string): Doing =>
+  step({
+    kind: "send_message",
+    args: { message, message_type },
+    body: [{ kind: "channel", args: { channel_name: "toast" } }],
+  });
+
 export const numberOf = (value: Value): number => Number(value instanceof Float ? value.value : value);
 export const textOf = (value: Value): string =>
   typeof value === "string" ? fromBytes(value) : String(numberOf(value));

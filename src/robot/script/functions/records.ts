@@ -18,18 +18,12 @@ export function pointFields(point: Point, now: number): object {
 
 /** Functions that look at the records of the account. Source: `robot-facts.md` §8. */
 export function recordFunctions({ state, program }: Host): Functions {
-  const { points, tools, device, dosConfig, firmwareConfig } = state.records;
+  const { tools } = state.records;
   const give = (value: unknown): Value => toLua(program, value);
   const fieldsOf = (found: readonly Point[]): Value => give(found.map((point) => pointFields(point, state.now)));
   const ofType = (type: Point["pointer_type"]) => (): Value =>
-    fieldsOf(points.filter(({ pointer_type }) => pointer_type === type));
+    fieldsOf(state.records.points.filter(({ pointer_type }) => pointer_type === type));
   const idsOf = (value: Value): number[] => (value instanceof Table ? value.list.map(numberOf) : []);
-  /** One field, or all of them. */
-  const settings =
-    (record: object) =>
-    ([field]: Value[]): Value =>
-      give(field === undefined ? record : new Map(Object.entries(record)).get(textOf(field)));
-
   return {
     get_plants: ofType("Plant"),
     get_weeds: ofType("Weed"),
@@ -38,7 +32,7 @@ export function recordFunctions({ state, program }: Host): Functions {
     get_group: ([id]) => fieldsOf(pointsOf(state, numberOf(id))),
     sort: ([ids, method]) => {
       const wanted = idsOf(ids);
-      const found = points.filter(({ id }) => wanted.includes(id));
+      const found = state.records.points.filter(({ id }) => wanted.includes(id));
       const order = SORTS.find((name) => name === textOf(method));
       return give((order ? routeOf(found, order) : found).map(({ id }) => id));
     },
@@ -46,11 +40,5 @@ export function recordFunctions({ state, program }: Host): Functions {
       const [id, name] = given instanceof Table ? [given.named("id"), given.named("name")] : [given, undefined];
       return give(tools.find((tool) => (id === undefined ? tool.name === textOf(name) : tool.id === numberOf(id))));
     },
-    get_device: ([field]) => {
-      const record = { ...device, mounted_tool_id: device.mounted_tool_id ?? 0 };
-      return settings(record)([field]);
-    },
-    get_dos_config: settings(dosConfig),
-    get_firmware_config: settings(firmwareConfig),
   };
 }

@@ -1,9 +1,10 @@
-import { type Effect as Wanted, LuaError, Table, toBytes, type Value } from "../../lua";
+import type { Point } from "../../../client/records";
+import { CallRequest, type Effect as Wanted, LuaError, type Steps, Table, toBytes, type Value } from "../../lua";
 import { heightOfSoil } from "../move-step";
 import { isNode, type Leaf, type ScriptNode } from "../node";
 import { askPin, pinOf } from "../pins";
-import { placeOf, variable } from "../scope";
-import { asks, fromLua, type Functions, type Host, numberOf, numberValue, textOf, toLua, wants } from "./host";
+import { placeOf, slotOf, variable } from "../scope";
+import { asks, fromLua, type Functions, type Host, numberOf, numberValue, textOf, toast, toLua, wants } from "./host";
 import { pointFields } from "./records";
 
 /** A longer wait of this kind stops the robot. */
@@ -39,6 +40,11 @@ export function stepFunctions(host: Host): Functions {
       ];
     });
     if (parts.named("safe_z") === true) body.push({ kind: "safe_z", args: {} });
+    const [grouping, route] = [parts.named("grouping"), parts.named("route")];
+    if (grouping !== undefined || route !== undefined) {
+      const args = { grouping: textOf(grouping ?? "xyz"), route: textOf(route ?? "in_order") };
+      body.push({ kind: "axis_order", args });
+    }
     return ask({ kind: "move", args: {}, body });
   };
   const position = ([axis]: Value[]): Value => {
@@ -67,8 +73,24 @@ export function stepFunctions(host: Host): Functions {
         ? []
         : [textOf(value)];
 
+  const valueOf = ([label]: Value[]): Value =>
+    variableValue(host, variable(scope, label === undefined ? "parent" : textOf(label)));
+  const reading = (pin: Value, mode: Value): Wanted =>
+    wants(function* () {
+      const isAnalog = mode !== undefined && textOf(mode) === "analog";
+      return [numberValue(yield* askPin(state, pinOf(state, numberOf(pin)), isAnalog ? 1 : 0))];
+    });
+  const watchers = new Map<number, Value[]>();
+  const order = (what: string): Wanted =>
+    wants(function* () {
+      state.needsController();
+      yield* state.do({ kind: "script", what });
+      return [true];
+    });
+
   return {
-    variable: ([label]) => variableValue(host, variable(scope, label === undefined ? "parent" : textOf(label))),
+    variable: valueOf,
+    variables: valueOf,
     move,
     move_absolute: moveAbsolute,
     coordinate: ([x, y, z]) => tableOf({ x: numberOf(x), y: numberOf(y), z: numberOf(z) }),
@@ -81,15 +103,25 @@ export function stepFunctions(host: Host): Functions {
     garden_size: () => tableOf({ x: state.axes.x.length, y: state.axes.y.length, z: state.axes.z.length }),
     on: writes(1),
     off: writes(0),
-    read_pin: ([pin, mode]) =>
-      wants(function* () {
-        const value = yield* askPin(
-          state,
-          pinOf(state, numberOf(pin)),
-          mode !== undefined && textOf(mode) === "analog" ? 1 : 0,
-        );
-        return [numberValue(value)];
-      }),
+    read_pin: ([pin, mode]) => {
+      const number = numberOf(pin);
+      const watching = watchers.get(number);
+      if (!watching) return reading(pin, mode);
+      return (function* (): Steps {
+        const [value] = yield reading(pin, mode);
+        for (const callee of watching) {
+          yield new CallRequest(callee, [tableOf({ pin: number, value: numberOf(value) })]);
+        }
+        return value;
+      })();
+    },
+    watch_pin: ([pin, callee]) => {
+      const number = numberOf(pin);
+      watchers.set(number, [...(watchers.get(number) ?? []), callee]);
+      return true;
+    },
+    set_pin_io_mode: () => order("set_pin_io_mode"),
+    soft_stop: () => order("soft_stop"),
     soil_height: ([x, y]) =>
       wants(function* () {
         return [numberValue(yield* heightOfSoil(state, { x: numberOf(x), y: numberOf(y) }))];
@@ -107,6 +139,7 @@ export function stepFunctions(host: Host): Functions {
     debug: ([text]) => says(text, "debug", []),
     wait: ([milliseconds]) => ask({ kind: "wait", args: { milliseconds: numberOf(milliseconds) } }),
     take_photo: () => ask({ kind: "take_photo", args: {} }),
+    take_photo_raw: () => ask({ kind: "take_photo", args: {} }),
     measure_soil_height: () => ask({ kind: "execute_script", args: { label: "Measure Soil Height" } }),
     detect_weeds: () => ask({ kind: "execute_script", args: { label: "plant-detection" } }),
     calibrate_camera: () => ask({ kind: "execute_script", args: { label: "camera-calibration" } }),
@@ -116,12 +149,7 @@ export function stepFunctions(host: Host): Functions {
           yield* host.step({ kind: "wait", args: { milliseconds: numberOf(milliseconds) } });
           return [];
         }
-        const body = [{ kind: "channel", args: { channel_name: "toast" } }];
-        yield* host.step({
-          kind: "send_message",
-          args: { message: "Do not use sleep for longer than three minutes.", message_type: "error" },
-          body,
-        });
+        yield* toast(host, "Do not use sleep for longer than three minutes.", "error");
         yield* host.step({ kind: "emergency_lock", args: {} });
         return [];
       }),
@@ -137,7 +165,11 @@ export function stepFunctions(host: Host): Functions {
     rpc: ([node]) => ask(nodeOf(fromLua(node))),
     cs_eval: ([request]) =>
       wants(function* () {
-        for (const node of nodeOf(fromLua(request)).body ?? []) yield* host.step(node);
+        const given = fromLua(request);
+        const { kind, id }: { kind?: unknown; id?: unknown } = Object(given);
+        const isStored = kind === "sequence" && typeof id === "number";
+        const body = isStored ? [{ kind: "execute", args: { sequence_id: id } }] : (nodeOf(given).body ?? []);
+        for (const node of body) yield* host.step(node);
         return [true];
       }),
   };
@@ -162,9 +194,29 @@ const applicationsOf = (values: Value): ScriptNode[] =>
         args: { label: textOf(label), data_value: nodeOf(fromLua(value)) },
       }));
 
-/** What Lua sees of a variable: a number, a text, or a place as a table. */
+/** Records that a variable may stand for, by their name there. */
+const RESOURCES = {
+  Sequence: "sequences",
+  Tool: "tools",
+  Peripheral: "peripherals",
+  Sensor: "sensors",
+  PointGroup: "groups",
+} as const;
+
+/** What Lua sees of a variable: a number, a text, a record, or a place as a table. */
 function variableValue({ state, program }: Host, value: ScriptNode): Value {
-  const point = value.kind === "point" && state.records.points.find(({ id }) => id === value.args["pointer_id"]);
+  const { resource_type, resource_id } = value.args;
+  const name = Object.entries(RESOURCES).find(([type]) => value.kind === "resource" && type === resource_type)?.[1];
+  if (name)
+    return toLua(
+      program,
+      state.records[name].find(({ id }) => id === resource_id),
+    );
+  const isPoint = ({ id }: Point): boolean => id === value.args["pointer_id"];
+  const point =
+    value.kind === "tool"
+      ? slotOf(state, value.args["tool_id"])
+      : value.kind === "point" && state.records.points.find(isPoint);
   if (point) return toLua(program, pointFields(point, state.now));
   const plain: Leaf | ScriptNode | undefined = value.args["number"] ?? value.args["string"];
   if (typeof plain === "number") return numberValue(plain);

@@ -3,11 +3,9 @@ import { pointsOf, valueAt } from "../../garden/growth";
 import { Table, type Value } from "../../lua";
 import type { Doing } from "../effect";
 import type { ScriptNode } from "../node";
-import { askPin, pinOf } from "../pins";
-import { type Functions, type Host, numberOf, numberValue, textOf, toLua, wants } from "./host";
+import { askPin, pinOf, VERIFYING_PIN } from "../pins";
+import { type Functions, type Host, numberOf, numberValue, textOf, toast, toLua, wants } from "./host";
 
-/** It is 0 while a tool is mounted. */
-const VERIFYING_PIN = 63;
 const WATER_PIN = 8;
 const NOZZLE = "Watering Nozzle";
 /** More is refused. */
@@ -20,13 +18,11 @@ const curveValue = (curve: Curve, day: number): number | undefined => {
 };
 
 /** Functions for tools, water and curves. Source: `robot-facts.md` §8. */
-export function toolFunctions({ state, program, step }: Host): Functions {
+export function toolFunctions(host: Host): Functions {
+  const { state, program, step } = host;
   const { curves, tools } = state.records;
 
-  const say = (message: string, message_type: string): Doing => {
-    const body = [{ kind: "channel", args: { channel_name: "toast" } }];
-    return step({ kind: "send_message", args: { message, message_type }, body });
-  };
+  const say = (message: string, type: string): Doing => toast(host, message, type);
   const option = (options: Value, name: string): Value => (options instanceof Table ? options.named(name) : undefined);
   const write = (pin: number, pin_value: number): Doing =>
     step({ kind: "write_pin", args: { pin_number: pin, pin_value, pin_mode: 0 } });

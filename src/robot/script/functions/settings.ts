@@ -1,0 +1,78 @@
+import { type Effect, Table, toBytes, type Value } from "../../lua";
+import { statusOf, VERSIONS } from "../status";
+import { fromLua, type Functions, type Host, textOf, toLua, wants } from "./host";
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** A path of the account's server: no scheme, no other machine. */
+const PATH = /^\/(?![/\\])[\x21-\x7e]*$/;
+
+/** Functions for the account's settings, its server and the state of the robot. Source: `robot-facts.md` §8. */
+export function settingFunctions({ state, program }: Host): Functions {
+  const give = (value: unknown): Value => toLua(program, value);
+  const fieldsOf = (value: Value): Fields => (value instanceof Table ? (fromLua(value) as Fields) : {}); // an object
+
+  /** One field, or all of them. */
+  const gives =
+    (record: () => object) =>
+    ([field]: Value[]): Value =>
+      give(field === undefined ? record() : new Map(Object.entries(record())).get(textOf(field)));
+  const updates =
+    (resource: string, known: (fields: Fields) => Fields = (fields) => fields) =>
+    ([given]: Value[]): Effect =>
+      wants(function* () {
+        for (const [field, value] of Object.entries(known(fieldsOf(given)))) {
+          yield* state.change(resource, 0, field, value);
+        }
+        return [true];
+      });
+
+  /** A mounted tool of 0 is none; one that there is not is left out. */
+  const ofDevice = ({ mounted_tool_id: tool, ...others }: Fields): Fields => {
+    if (tool === 0) return { ...others, mounted_tool_id: null };
+    return state.records.tools.some(({ id }) => id === tool) ? { ...others, mounted_tool_id: tool } : others;
+  };
+
+  return {
+    get_device: gives(() => {
+      const { device } = state.records;
+      return { ...device, mounted_tool_id: device.mounted_tool_id ?? 0 };
+    }),
+    get_dos_config: gives(() => state.records.dosConfig),
+    get_firmware_config: gives(() => state.records.firmwareConfig),
+    update_device: updates("Device", ofDevice),
+    update_dos_config: updates("DosConfig"),
+    update_firmware_config: updates("FirmwareConfig"),
+    new_sensor_reading: ([given]) =>
+      wants(function* () {
+        const { x, y, z, pin, mode, value } = { ...state.position, mode: 0, ...fieldsOf(given) } as Fields; // any of them
+        const reading = { x, y, z, pin, mode, value };
+        yield* state.do({ kind: "change", resource: "SensorReading", id: 0, field: "value", value: reading });
+        return [true];
+      }),
+    read_status: (path) => {
+      let part: unknown = statusOf(state);
+      for (const name of path) part = new Map<string, unknown>(Object.entries(Object(part))).get(textOf(name));
+      return give(part);
+    },
+    dos_version: () => VERSIONS.controller,
+    firmware_version: () => VERSIONS.firmware,
+    is_demo: () => state.start.isDemo ?? false,
+    api: ([given]) =>
+      wants(function* () {
+        const { method = "GET", url, headers, body } = fieldsOf(given);
+        const path = String(url);
+        if (!PATH.test(path)) return [undefined, toBytes("api takes a path only")];
+        state.countRequest();
+        const type: unknown = Object(headers)["Content-Type"];
+        const { response } = yield* state.do({
+          kind: "request",
+          method: String(method).toUpperCase(),
+          path,
+          ...(typeof type === "string" && { contentType: type }),
+          ...(body !== undefined && { body }),
+        });
+        return [give(response)];
+      }),
+  };
+}
