@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { WriteQueue } from "../platform/db/write-queue";
+import type { Durability, WriteQueue } from "../platform/db/write-queue";
 
 /** A step ends with the first piece after this time, so that others of this process wait no longer. */
 const STEP_MS = 10;
@@ -13,17 +13,18 @@ export type Pieces<T = void> = Generator<void, T, void>;
 
 /**
  * Does long work in short transactions and returns its result. Between them others get the lock. If it throws, the steps
- * before stay stored. `check` runs at the beginning of each step.
+ * before stay stored. `check` runs at the beginning of each step. `durability`: that of each.
  */
 export async function writeInSteps<T>(
   writes: WriteQueue,
   deviceId: number,
   pieces: Pieces<T>,
   check: () => void = () => {},
+  durability: Durability = "log",
 ): Promise<T> {
   for (let worked = 0; ;) {
     const began = performance.now();
-    const last = await writes.run("log", () => (check(), stepOf(pieces)), deviceId);
+    const last = await writes.run(durability, () => (check(), stepOf(pieces)), deviceId);
     if (last.done) return last.value;
     worked += performance.now() - began;
     if (worked < WORK_MS) continue;

@@ -151,6 +151,8 @@ export interface ResourceDefinition<F extends Fields, J = undefined> {
   readonly sync?: string;
   /** Class of its records in `sync` messages (`live.md` §3.1); without one none are sent. */
   readonly syncClass?: string;
+  /** Nothing limits their number, and nothing refers to them: they may go in steps before a reset. */
+  readonly isUnlimited?: boolean;
   /** Last step from row to record, for keys or values that depend on others. `schema` describes the result. */
   readonly present?: (record: RecordOf<F>, context: Context) => object;
   readonly schema?: () => TSchema;

@@ -118,6 +118,8 @@ export interface TableDefinition {
   /** Deletes the rows of a device, if the default query would not use the right index. */
   readonly empty?: Query<OfDevice, unknown>;
   readonly sync?: Sync;
+  /** Nothing limits the number of its records, and nothing refers to them: they may go in steps before a reset. */
+  readonly isUnlimited?: boolean;
 }
 
 /** A declared table with the queries that follow from it. */
@@ -125,6 +127,8 @@ export interface Table extends TableDefinition {
   readonly key: string;
   /** Deletes the rows of a device. */
   readonly empty: Query<OfDevice, unknown>;
+  /** Deletes so many of them, of a table of records. */
+  readonly emptySome: Query<OfDevice & { limit: number }, unknown>;
   /** Gives the rows of a device to another one. */
   readonly move: Query<OfDevice & { to: number }, unknown>;
   readonly count: Query<OfDevice, { count: number }>;
@@ -139,6 +143,16 @@ export const defineTable = (definition: TableDefinition): Table => ({
     query((q, p: Placeholders<OfDevice>) =>
       anyTable(q).deleteFrom(definition.name).where("device_id", "=", p.device_id),
     ),
+  emptySome: query((q, p: Placeholders<OfDevice & { limit: number }>) =>
+    anyTable(q)
+      .deleteFrom(definition.name)
+      .where(
+        "id",
+        "in",
+        anyTable(q).selectFrom(definition.name).select("id").where("device_id", "=", p.device_id).limit(p.limit),
+      )
+      .where("device_id", "=", p.device_id),
+  ),
   move: query((q, p: Placeholders<OfDevice & { to: number }>) =>
     anyTable(q).updateTable(definition.name).set({ device_id: p.to }).where("device_id", "=", p.device_id),
   ),

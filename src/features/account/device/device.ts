@@ -2,7 +2,7 @@ import { Type } from "@sinclair/typebox";
 import { EDITS_WHAT_IS_SENT } from "../../../framework/resource/verbs";
 import { action, type CleanUp } from "../../../framework/action";
 import { toColumn } from "../../../framework/field/codec";
-import type { Context } from "../../../framework/context";
+import { type Context, requireConnection } from "../../../framework/context";
 import { invalidRequest, notFound, type Problems, refuse } from "../../../framework/errors";
 import { boolean, cleanText, type FieldType, float, integer, oneOf, text, time } from "../../../framework/field/field";
 import { field, InputReader, recordSchema } from "../../../framework/field/fields";
@@ -12,7 +12,7 @@ import { type Placeholders, query } from "../../../platform/db/query";
 import { findUser } from "../user/accounts";
 import { requireOwnPassword, requireSamePassword } from "../session/authenticate";
 import { isTimeZone, updateHours, utcOffsetHours } from "./clock";
-import { resetDevice } from "./reset";
+import { removeMany, resetDevice } from "./reset";
 import { syncPairs, syncSchema, volatilePairs } from "./sync";
 import { presence, seenColumns } from "./sightings";
 
@@ -215,8 +215,15 @@ export const device = {
       example: { password: "password123" },
       input: ownPassword,
       writes: "account",
-      prepare: (context, { password }) =>
-        requireOwnPassword(context, findUser(context.db, context.userId), password ?? ""),
+      prepare: async (context, { password }) => {
+        const { db, userId } = context;
+        const checked = await requireOwnPassword(context, findUser(db, userId), password ?? "");
+        await removeMany(context, () => {
+          requireConnection(context);
+          requireSamePassword(checked, findUser(db, userId));
+        });
+        return checked;
+      },
       run: ({ db, deviceId, userId, now, services }, _, checked) => {
         requireSamePassword(checked, findUser(db, userId));
         resetDevice(services, deviceId, now);

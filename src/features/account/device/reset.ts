@@ -1,9 +1,11 @@
 import type { Database } from "../../../platform/db/database";
 import { type Placeholders, query } from "../../../platform/db/query";
 import { inDependencyOrder } from "../../../framework/resource/dependency-order";
-import { origin } from "../../../framework/origin";
+import type { Context } from "../../../framework/context";
+import { authorOfToken, origin } from "../../../framework/origin";
+import { type Pieces, writeInSteps } from "../../../framework/steps";
 import { defineService, type Services } from "../../../framework/services";
-import { accountTables } from "../../../framework/resource/table";
+import { accountTables, type Table } from "../../../framework/resource/table";
 import { addAlert } from "../../alerts";
 import { DEVICE_NAME } from "./devices";
 
@@ -38,6 +40,30 @@ export const resetTables = defineService(({ db, get }) => {
     blocking.filter(({ target }) => target === name).flatMap(({ source }) => emptiedWith(source));
   return inDependencyOrder(tables.toReversed(), referringTo);
 });
+
+/** Most records without a limit that a reset removes in its own write. */
+const AT_ONCE = 10_000;
+/** Records that are removed in one piece. */
+const PIECE = 500;
+
+/**
+ * Removes what is too much for one write, in steps, before a reset: others would wait. `check` runs before each step.
+ * @throws whatever `check` throws.
+ */
+export async function removeMany(context: Context, check: () => void): Promise<void> {
+  const { db, deviceId, services } = context;
+  const tables = services.get(resetTables).filter(({ isUnlimited }) => isUnlimited);
+  const records = tables.reduce((sum, { count }) => sum + (db.get(count, { device_id: deviceId })?.count ?? 0), 0);
+  if (records > AT_ONCE) await writeInSteps(services.writes, deviceId, removal(context, tables), check, "account");
+}
+
+function* removal({ db, deviceId, requestId, session, services }: Context, tables: readonly Table[]): Pieces {
+  const asked = services.get(origin);
+  const author = { deviceId, requestId, sentRequestId: requestId, author: authorOfToken(session.jti) };
+  const remove = ({ emptySome }: Table): number =>
+    asked.during(author, () => db.run(emptySome, { device_id: deviceId, limit: PIECE }).changes);
+  for (const table of tables) while (remove(table) > 0) yield;
+}
 
 /** Its time of change moves only when something of it does. */
 const restoreDevice = query((q, p: Placeholders<{ id: number; name: string; now: string }>) =>

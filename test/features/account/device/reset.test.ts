@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { openAccount } from "../../../support/account";
 import { contentOf } from "../../../support/database";
 import { Examples } from "../../../support/examples";
 import { get, makeAccount, PASSWORD, patch, post, scenarios, send, type TestAccount } from "../../../support/scenarios";
+import { importInto, tool } from "../../transfer/import/rows";
 import { startServer, type TestServer } from "../../../support/server";
 
 const reset = (body: unknown) => post("/api/device/reset", body);
@@ -152,5 +154,23 @@ test("a device of which nothing is reset keeps the time of its last change", asy
   const before = await changed();
   expect((await send(server, reset({ password: PASSWORD }), token)).status).toBe(200);
   expect(await changed()).toEqual(before);
+  await server.stop();
+});
+
+test("more plants of saved gardens than one write removes go in steps, and everything else with the last one", async () => {
+  const server = await startServer({ DURABILITY: "relaxed" });
+  const account = await openAccount(server);
+  const plant_templates = Array.from({ length: 10_001 }, () => ({ saved_garden_id: 1, name: "Mint", x: 1, y: 1 }));
+  await importInto(server, account, { saved_gardens: [{ id: 1, name: "Spring" }], plant_templates, tools: [tool(1)] });
+  const { db, writes } = server.services;
+  const rows = () =>
+    ["plant_templates", "saved_gardens", "tools", "changes"].map((table) => db.value(`select count(*) from ${table}`));
+  const full = rows();
+  await account.ask(reset({ password: "wrong password" }), 422);
+  expect(rows()).toEqual(full);
+  const before = writes.counts.groups;
+  await account.ask(reset({ password: PASSWORD }));
+  expect(writes.counts.groups - before).toBeGreaterThan(1);
+  expect(rows()).toEqual([0, 0, 0, 0]);
   await server.stop();
 });
