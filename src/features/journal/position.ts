@@ -10,7 +10,7 @@ import { epochOf, numberText, reachOf } from "./entries";
 export const positionOf = defineService((services: Services) => {
   const { db, writes, get } = services;
   const author = get(origin);
-  const known = new AccountMemo<string>(writes);
+  const known = new AccountMemo<string>((id) => writes.versionOf(id));
   const read = (deviceId: number): string => numberText(epochOf(db), reachOf(db, deviceId).newest);
   return (deviceId: number): string | undefined => {
     const { hasChanged } = author;

@@ -83,7 +83,9 @@ export function kindLister(
     q.selectNoFrom((e) => readers().map(({ kind }) => e.exists(rowsOf(e, p, kind).select("id")).as(kind))),
   );
   /** The kinds that a device has. Most devices have few, so the others are not queried until something is written. */
-  const kindsInUse = defineService(({ writes }) => new AccountMemo<ReturnType<typeof readers>>(writes));
+  const kindsInUse = defineService(
+    ({ writes }) => new AccountMemo<ReturnType<typeof readers>>((id) => writes.versionOf(id)),
+  );
 
   return (context) => {
     const { db, deviceId: device_id, services } = context;

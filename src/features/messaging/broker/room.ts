@@ -1,8 +1,9 @@
+import { keepNewest } from "../../../platform/cache/bounded";
 import { FilterTree } from "./filter-tree";
 import type { Message } from "./message";
 import { type Filter, filterBelow, mayPublish, prefixOf, topicBelow } from "./topics";
 
-/** Most topics of a room whose readers are remembered. Beyond it, all are forgotten. */
+/** Most topics of a room whose readers are remembered. */
 const ROUTES = 256;
 
 export interface Subscription {
@@ -74,8 +75,8 @@ export class Room<M extends Member> {
     const topic = topicBelow(this.prefix, text);
     if (topic === undefined) return undefined;
     const route = { topic, mayPublish: mayPublish(topic), ...this.#readersOf(topic) };
-    if (this.#routes.size >= ROUTES) this.#routes.clear();
     this.#routes.set(text, route);
+    keepNewest(this.#routes, ROUTES);
     return route;
   }
 
