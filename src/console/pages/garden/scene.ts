@@ -2,11 +2,13 @@ import { computed, signal } from "@preact/signals";
 import type { GenericPointer, Plant, Point, SensorReading, ToolSlot, Weed } from "../../../client/records";
 import { type Family, familyOf } from "../../garden/families";
 import { grown } from "../../../robot/garden/growth";
+import { gantryPlaces } from "../../garden/gantry-slots";
 import { farCornerOf, projectionOf } from "../../garden/projection";
 import type { Place } from "../../../robot/garden/place";
 import { type Sample, shadeOf } from "../../garden/shade";
 import { bedLook, find, list, robotPlace } from "../../state";
 import { isOn } from "./layers";
+import { scale } from "./state";
 
 /* What the map shows, derived from the records; each part only when its layer is on. */
 
@@ -63,15 +65,23 @@ export interface ShownSlot {
   readonly tool: string | undefined;
 }
 
-/** Where a slot is. A slot on the gantry moves with the robot. */
-const placeOfSlot = (slot: ToolSlot): Place =>
-  slot.gantry_mounted ? { x: robotPlace.value?.x ?? 0, y: slot.y } : { x: slot.x, y: slot.y };
+const onGantry = computed(() =>
+  gantryPlaces(
+    ofType("ToolSlot").filter((slot) => slot.gantry_mounted),
+    robotPlace.value?.x ?? 0,
+    bed.value.x,
+    scale.value,
+  ),
+);
+
+/** Where a point is shown. A slot on the gantry moves with the robot. */
+export const placeOf = (point: Point): Place => onGantry.value.get(point.id) ?? { x: point.x, y: point.y };
 
 export const slots = computed((): readonly ShownSlot[] =>
   isOn("show_device")
     ? ofType("ToolSlot").map((slot) => ({
         slot,
-        place: placeOfSlot(slot),
+        place: placeOf(slot),
         tool: slot.tool_id === null ? undefined : find("tools", slot.tool_id)?.name,
       }))
     : [],

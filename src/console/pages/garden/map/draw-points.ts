@@ -1,5 +1,6 @@
 import type { GenericPointer, Weed } from "../../../../client/records";
 import type { Place } from "../../../../robot/garden/place";
+import { slotSize } from "../../../garden/gantry-slots";
 import type { ShownPlant, ShownSlot } from "../scene";
 import { drawText, type Pen } from "./pen";
 import { circlePicture, drawCircle, pictureOf, toolPicture } from "./sprites";
@@ -137,7 +138,7 @@ const PULLS: Readonly<Record<number, Place>> = {
 
 export function drawSlots(pen: Pen, slots: readonly ShownSlot[]): void {
   const { context, at, color, scale, isSeen } = pen;
-  const size = clamp(80 * scale, 12, 34);
+  const size = slotSize(scale);
   context.lineWidth = 1.5;
   for (const { slot, place, tool } of slots) {
     if (!isSeen(place, size)) continue;

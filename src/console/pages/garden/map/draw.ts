@@ -1,6 +1,7 @@
+import type { Point } from "../../../../client/records";
 import { cameraViews, photos } from "../photos";
 import { removed } from "../removed";
-import { bed, moisture, plants, points, readings, slots, soil, weeds, zones } from "../scene";
+import { bed, moisture, placeOf, plants, points, readings, slots, soil, weeds, zones } from "../scene";
 import { chosen, dragged, preview, trail } from "../state";
 import { isOn } from "../layers";
 import { openId, opened, openPlace } from "../address";
@@ -46,18 +47,15 @@ export function drawTop(pen: Pen): void {
   if (isOn("display_trail") && isOn("display_map_missed_steps")) drawMissed(pen, trail.value);
   drawCameraViews(pen, cameraViews.value);
   if (robotPlace.value && isOn("show_device")) drawRobot(pen, robotPlace.value, bed.value);
-  drawChosen(
-    pen,
-    [...chosen.value].flatMap((id) => find("points", id) ?? []),
-  );
+  drawChosen(pen, [...chosen.value].flatMap((id) => find("points", id) ?? []).map(placeOf));
   const open = openId.value === undefined ? undefined : find("points", openId.value);
   if (open) drawOpen(pen, open);
 }
 
-function drawOpen(pen: Pen, open: { readonly x: number; readonly y: number }): void {
+function drawOpen(pen: Pen, open: Point): void {
   const to = dragged.value;
   if (!to) return;
-  drawTrail(pen, [open, to]);
+  drawTrail(pen, [placeOf(open), to]);
   drawPreview(pen, [to], "radius" in open ? Number(open.radius) : 0);
 }
 

@@ -12,7 +12,7 @@ import { formatDate, formatLength, formatNumber, formatPlace, withUnit } from ".
 import { t } from "../../../texts/garden";
 import { stageTexts, t as fields } from "../../../texts/points";
 import { openPoint, pointPath } from "../address";
-import { placeOf } from "../moves";
+import { placeOf } from "../scene";
 import { Panel } from "./panel";
 import { ReadingsHere } from "./readings";
 import { MoveRobot } from "./robot";

@@ -1,0 +1,76 @@
+import { expect, test } from "bun:test";
+import { gantryPlaces } from "../../../src/console/garden/gantry-slots";
+import { consoleTest } from "../../support/console";
+import { post } from "../../support/scenarios";
+import { handle } from "./places";
+
+/** A bed of 2000 mm at half a pixel per millimetre: slots need 76 mm. */
+const shown = (gantry: number, ...ys: readonly number[]) => [
+  ...gantryPlaces(
+    ys.map((y, index) => ({ id: index + 1, y })),
+    gantry,
+    2000,
+    0.5,
+  ).entries(),
+];
+
+test("slots on the gantry that would cover each other stand side by side, towards the middle of the bed", () => {
+  expect(shown(100)).toEqual([]);
+  for (const [gantry, ys, places] of [
+    [
+      100,
+      [0, 0],
+      [
+        { x: 100, y: 0 },
+        { x: 176, y: 0 },
+      ],
+    ],
+    [
+      1900,
+      [0, 25],
+      [
+        { x: 1900, y: 0 },
+        { x: 1824, y: 25 },
+      ],
+    ],
+    [
+      0,
+      [0, 100],
+      [
+        { x: 0, y: 0 },
+        { x: 0, y: 100 },
+      ],
+    ],
+    [
+      0,
+      [0, 70, 80, 90],
+      [
+        { x: 0, y: 0 },
+        { x: 76, y: 70 },
+        { x: 0, y: 80 },
+        { x: 152, y: 90 },
+      ],
+    ],
+  ] as const) {
+    expect(shown(gantry, ...ys)).toEqual(places.map((place, index) => [index + 1, place]));
+  }
+});
+
+consoleTest("slots that ride on the gantry at the same place are pressed one by one", async ({ account, visit }) => {
+  const slot = (name: string, y: number) =>
+    post("/api/points", { pointer_type: "ToolSlot", name, x: 0, y, z: 0, gantry_mounted: true });
+  const ids = [await account.make(slot("Left", 600)), await account.make(slot("Middle", 600))];
+  ids.push(await account.make(slot("Right", 625)));
+  const { page, open, signIn } = await visit({ size: "desktop" }); // closing a panel does not move the map there
+  await open("/garden");
+  await signIn(account);
+  for (const id of ids) {
+    await open(`/garden/${id}`);
+    await handle(page).click({ trial: true, timeout: 10_000 });
+    const box = (await handle(page).boundingBox())!;
+    await page.getByRole("button", { name: "Close" }).click();
+    await page.locator(".garden-panel").waitFor({ state: "detached" });
+    await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+    await page.waitForURL(`**/garden/${id}`, { timeout: 10_000 });
+  }
+});
