@@ -45,17 +45,20 @@ export function* move(state: State, scope: Scope, body: readonly ScriptNode[], f
   }
 }
 
+/** The usual order of accounts whose moves go over the safe height. */
+const SAFE_Z = "safe_z";
+
 type Part = readonly (readonly [AxisName, number])[];
 
 /** Which axes go together, one group after the other. */
 function orderOf(state: State, body: readonly ScriptNode[], target: Position): Part[] {
   const to = (name: AxisName): readonly [AxisName, number] => [name, target[name]];
-  if (body.some(({ kind }) => kind === "safe_z")) {
+  const order = body.find(({ kind }) => kind === "axis_order")?.args;
+  const usual = state.records.dosConfig.default_axis_order ?? "xy,z;high";
+  if (body.some(({ kind }) => kind === "safe_z") || (!order && usual === SAFE_Z)) {
     return [[["z", safeHeight(state)]], [to("x"), to("y")], [to("z")]];
   }
-  const order = body.find(({ kind }) => kind === "axis_order")?.args;
-  const [usual = "xy,z", way = "high"] = (state.records.dosConfig.default_axis_order ?? "xy,z;high").split(";");
-  const [grouping, route] = order ? [String(order["grouping"]), String(order["route"])] : [usual, way];
+  const [grouping = "", route] = order ? [String(order["grouping"]), String(order["route"])] : usual.split(";");
   const groups = grouping.split(",").map((names) => AXES.filter((name) => names.includes(name)).map(to));
   if (route === "in_order") return groups;
   const hasZ = (group: Part): boolean => group.some(([name]) => name === "z");

@@ -35,6 +35,12 @@ const rows: readonly LuaRow[] = [
   { name: "a group that there is not", lua: "group(99)", error: "Could not find group 99" },
   { name: "sorted ids", lua: "toast(table.concat(sort({1, 2, 3}, 'yx_descending'), ' '))", says: "3 2 1" },
   {
+    name: "sorted points",
+    lua: "local t = sort(get_plants(), 'yx_descending') toast(t[1].name .. t[2].x .. t[3].x)",
+    says: "Plant 3300100",
+  },
+  { name: "sorted ids of points that there are not", lua: "toast(#sort({8, 9}, 'nn') .. #sort(5, 'nn'))", says: "00" },
+  {
     name: "a tool by name and by id",
     ...withTool,
     lua: "toast(get_tool{name = 'Watering Nozzle'}.id .. get_tool{id = 7}.name)",

@@ -69,6 +69,8 @@ export const garden: Records = {
 export interface Given {
   readonly records?: Partial<Records>;
   readonly position?: Position;
+  /** Epoch milliseconds. */
+  readonly now?: number;
   readonly pins?: Readonly<Record<number, number>>;
   /** What reads give, by pin. */
   readonly readings?: Readonly<Record<number, number>>;
@@ -109,7 +111,7 @@ export function rehearsed(body: readonly ScriptNode[], given: Given = {}): Seen 
   const state = new State(
     { ...garden, ...given.records },
     {
-      now: Date.UTC(2026, 10, 22, 8),
+      now: given.now ?? Date.UTC(2026, 10, 22, 8),
       random: randomOf(1),
       pins: new Map(Object.entries(given.pins ?? {}).map(([pin, value]) => [Number(pin), value])),
       ...(given.position && { position: given.position }),

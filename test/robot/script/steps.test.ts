@@ -430,9 +430,38 @@ const rows: readonly Row[] = [
   },
   {
     name: "move: the order of the account",
-    records: { dosConfig: { default_axis_order: "xyz;high" as never } },
+    records: { dosConfig: { default_axis_order: "xyz;high" } },
     steps: [step("move", {}, [overwrite("x", numeric(10))])],
     told: ["Moving to (10, 0, 0)"],
+  },
+  {
+    name: "move: the order of the account is over the safe height",
+    position: { x: 0, y: 0, z: -90 },
+    records: { dosConfig: { safe_height: -20, default_axis_order: "safe_z" } },
+    steps: [step("move", {}, [overwrite("x", numeric(10))])],
+    told: ["Moving to (0, 0, -20)", "Moving to (10, 0, -20)", "Moving to (10, 0, -90)"],
+  },
+  {
+    name: "move: an order of its own instead of that over the safe height",
+    records: { dosConfig: { safe_height: -20, default_axis_order: "safe_z" } },
+    steps: [
+      step("move", {}, [overwrite("x", numeric(10)), step("axis_order", { grouping: "xyz", route: "in_order" })]),
+    ],
+    told: ["Moving to (10, 0, 0)"],
+  },
+  {
+    name: "move: high, z goes first on its way up",
+    position: { x: 0, y: 0, z: -90 },
+    records: { dosConfig: { default_axis_order: "x,yz;high" } },
+    steps: [step("move", {}, [overwrite("x", numeric(10)), overwrite("z", numeric(-5))])],
+    told: ["Moving to (0, 0, -5)", "Moving to (10, 0, -5)"],
+  },
+  {
+    name: "move: low, z goes last on its way up",
+    position: { x: 0, y: 0, z: -90 },
+    records: { dosConfig: { default_axis_order: "x,yz;low" } },
+    steps: [step("move", {}, [overwrite("x", numeric(10)), overwrite("z", numeric(-5))])],
+    told: ["Moving to (10, 0, -90)", "Moving to (10, 0, -5)"],
   },
   {
     name: "move: operands",

@@ -1,5 +1,6 @@
 import type { Point } from "../../../client/records";
 import { DAY_MS } from "../../calendar/duration";
+import type { Place } from "../../garden/place";
 import { routeOf } from "../../garden/route";
 import { Table, type Value } from "../../lua";
 import { pointsOf } from "../scope";
@@ -9,6 +10,13 @@ const SORTS = [
   ...["xy_ascending", "xy_descending", "yx_ascending", "yx_descending"],
   ...["xy_alternating", "yx_alternating", "nn"],
 ] as const;
+
+/** Places that are compared in the time of a turn of a loop. */
+const COMPARED_IN_A_TURN = 16;
+
+interface Placed extends Place {
+  readonly item: Value;
+}
 
 /** A point as scripts see it: with its age in days, rounded up. Source: `robot-facts.md` §4. */
 export function pointFields(point: Point, now: number): object {
@@ -23,18 +31,28 @@ export function recordFunctions({ state, program }: Host): Functions {
   const fieldsOf = (found: readonly Point[]): Value => give(found.map((point) => pointFields(point, state.now)));
   const ofType = (type: Point["pointer_type"]) => (): Value =>
     fieldsOf(state.records.points.filter(({ pointer_type }) => pointer_type === type));
-  const idsOf = (value: Value): number[] => (value instanceof Table ? value.list.map(numberOf) : []);
+  /** What is to be sorted, with its place: ids of points, or points. */
+  const placedOf = (items: readonly Value[]) => {
+    const byId = new Map(state.records.points.map((point) => [point.id, point]));
+    return items.flatMap((item): Placed[] => {
+      if (item instanceof Table) return [{ item, x: numberOf(item.named("x")), y: numberOf(item.named("y")) }];
+      const point = byId.get(numberOf(item));
+      return point ? [{ item, x: point.x, y: point.y }] : [];
+    });
+  };
   return {
     get_plants: ofType("Plant"),
     get_weeds: ofType("Weed"),
     get_generic_points: ofType("GenericPointer"),
     group: ([id]) => give(pointsOf(state, numberOf(id)).map((point) => point.id)),
     get_group: ([id]) => fieldsOf(pointsOf(state, numberOf(id))),
-    sort: ([ids, method]) => {
-      const wanted = idsOf(ids);
-      const found = state.records.points.filter(({ id }) => wanted.includes(id));
+    sort: ([given, method]) => {
+      const found = placedOf(given instanceof Table ? given.list : []);
+      program.machine.meter.turn(found.length ** 2 / COMPARED_IN_A_TURN); // to the nearest: each is compared with all
       const order = SORTS.find((name) => name === textOf(method));
-      return give((order ? routeOf(found, order) : found).map(({ id }) => id));
+      const sorted = program.machine.operations.table();
+      for (const [index, { item }] of (order ? routeOf(found, order) : found).entries()) sorted.set(index + 1, item);
+      return sorted;
     },
     get_tool: ([given]) => {
       const [id, name] = given instanceof Table ? [given.named("id"), given.named("name")] : [given, undefined];
