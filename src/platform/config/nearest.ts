@@ -1,7 +1,4 @@
-import { once } from "../once";
-
-/** The library, loaded for the first name that is not known: it begins with a table of 256 kB. */
-const library = once(() => require("fastest-levenshtein") as typeof import("fastest-levenshtein"));
+import { distance } from "fastest-levenshtein";
 
 /** A name that differs in more than a third of its characters is not near. */
 const CHARACTERS_PER_EDIT = 3;
@@ -18,7 +15,6 @@ export function nearest(text: string, candidates: readonly string[]): string | u
   const wanted = plain(text);
   if (wanted.length < 2) return undefined;
   const most = wanted.length < STEM ? 1 : Math.max(EXCHANGE, Math.floor(wanted.length / CHARACTERS_PER_EDIT));
-  const { distance } = library();
   const ranked = candidates
     .map((name) => ({ name, edits: distance(wanted, plain(name)) }))
     .sort((one, other) => one.edits - other.edits);
@@ -26,7 +22,7 @@ export function nearest(text: string, candidates: readonly string[]): string | u
 }
 
 /** Number of single-character edits between two texts. */
-export const editsBetween = (one: string, other: string): number => library().distance(one, other);
+export const editsBetween = (one: string, other: string): number => distance(one, other);
 
 /** `did you mean --port?`, or else the command `help`, which lists everything. */
 export function meant(text: string, candidates: readonly string[], help: string): string {
