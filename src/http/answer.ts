@@ -15,6 +15,13 @@ import type { WaitingAnswers } from "./waiting-answers";
 /** An answer that is sent piece by piece, with pauses. */
 export class StreamResponse extends Response {}
 
+/** What is answered. */
+interface Cause {
+  readonly request: Request;
+  /** Of the newest change that the answer knows. */
+  readonly number?: string | undefined;
+}
+
 /** Turns values and failures into responses. */
 export interface Answers {
   /** @throws Refusal `unavailable` if too many bytes wait to be sent already. */
@@ -27,71 +34,71 @@ export interface Answers {
 }
 
 export function createAnswers(sets: HeaderSets, services: Services, waiting: WaitingAnswers): Answers {
+  /** What differs is set in the headers of all answers of this kind. The response copies them. */
   function respond(
-    request: Request,
+    { request, number }: Cause,
     set: Headers,
     status: number,
     body: ConstructorParameters<typeof Response>[0],
     Kind = Response,
   ): Response {
-    const headers = new Headers(set);
-    headers.set("x-device-rpc-id", requestIdOf(request));
-    return new Kind(body, { status, headers });
+    set.set("x-device-rpc-id", requestIdOf(request));
+    if (number === undefined) set.delete(CHANGE_NUMBER);
+    else set.set(CHANGE_NUMBER, number);
+    return new Kind(body, { status, headers: set });
   }
 
-  function empty(request: Request, status: 200 | 204): Response {
-    const response = respond(request, sets.json, status, null);
+  function empty(cause: Cause, status: 200 | 204): Response {
+    const response = respond(cause, sets.json, status, null);
     response.headers.delete("content-type");
     return response;
   }
 
-  function reply(exchange: Exchange, action: Action, { kind, content }: Reply): Response {
-    const { request } = exchange;
+  function reply(cause: Cause, exchange: Exchange, action: Action, { kind, content }: Reply): Response {
     const body =
       typeof content === "object" && "next" in content ? waiting.streamOf(exchange, action, content) : content;
     switch (kind) {
       case "text":
-        return respond(request, sets.text, 200, body);
+        return respond(cause, sets.text, 200, body);
       case "stream": {
-        const response = respond(request, sets.stream, 200, body, StreamResponse);
+        const response = respond(cause, sets.stream, 200, body, StreamResponse);
         response.headers.set("last-modified", new Date().toUTCString());
         return response;
       }
       case "events":
-        return respond(request, sets.events, 200, body, StreamResponse);
+        return respond(cause, sets.events, 200, body, StreamResponse);
       case "accepted":
-        return respond(request, sets.json, 202, "null");
+        return respond(cause, sets.json, 202, "null");
       case "no_content":
-        return empty(request, 204);
+        return empty(cause, 204);
     }
   }
 
   /** 304 if the client already has exactly this answer (`accounts.md` §1.8). */
-  function kept(exchange: Exchange, action: Action, { text, etag }: KeptAnswer): Response {
-    const { request } = exchange;
-    const isKnown = matchesEntityTag(request.headers.get("if-none-match"), etag);
+  function kept(cause: Cause, exchange: Exchange, action: Action, { text, etag }: KeptAnswer): Response {
+    const isKnown = matchesEntityTag(cause.request.headers.get("if-none-match"), etag);
     const response = isKnown
-      ? respond(request, sets.json, 304, null)
-      : respond(request, sets.json, 200, waiting.bodyOf(exchange, action, text));
+      ? respond(cause, sets.json, 304, null)
+      : respond(cause, sets.json, 200, waiting.bodyOf(exchange, action, text));
     response.headers.set("etag", etag);
     return response;
   }
 
-  function answer(exchange: Exchange, action: Action, value: unknown): Response {
-    if (value instanceof KeptAnswer) return kept(exchange, action, value);
-    if (value instanceof Reply) return reply(exchange, action, value);
-    return respond(exchange.request, sets.json, 200, waiting.bodyOf(exchange, action, jsonOf(value)));
+  function answer(cause: Cause, exchange: Exchange, action: Action, value: unknown): Response {
+    if (value instanceof KeptAnswer) return kept(cause, exchange, action, value);
+    if (value instanceof Reply) return reply(cause, exchange, action, value);
+    return respond(cause, sets.json, 200, waiting.bodyOf(exchange, action, jsonOf(value)));
   }
 
   const ignoredFields = createIgnoredFields();
 
   return {
     success: (exchange, action, value) => {
-      const response = answer(exchange, action, value);
+      const { request, deviceId } = exchange;
+      const number = deviceId === 0 ? undefined : services.get(positionOf)(deviceId);
+      const response = answer({ request, number }, exchange, action, value);
       const ignored = ignoredFields(action, exchange);
       if (ignored.length > 0) response.headers.set(IGNORED_FIELDS, ignored.join(", "));
-      const number = exchange.deviceId === 0 ? undefined : services.get(positionOf)(exchange.deviceId);
-      if (number !== undefined) response.headers.set(CHANGE_NUMBER, number);
       return response;
     },
     page: (answer) => {
@@ -102,7 +109,7 @@ export function createAnswers(sets: HeaderSets, services: Services, waiting: Wai
     },
     failure: (request, error) => {
       const { status, body, retryAfter, isDefect } = answerOf(error);
-      const response = respond(request, sets.json, status, JSON.stringify(body));
+      const response = respond({ request }, sets.json, status, JSON.stringify(body));
       if (retryAfter !== undefined) response.headers.set("retry-after", String(retryAfter));
       if (status === STATUS.no_space) services.get(diskAlarm).raise();
       if (isDefect) {
@@ -112,8 +119,8 @@ export function createAnswers(sets: HeaderSets, services: Services, waiting: Wai
       return response;
     },
     options: (request) => {
-      if (!request.headers.has("access-control-request-method")) return empty(request, 204);
-      const response = empty(request, 200);
+      if (!request.headers.has("access-control-request-method")) return empty({ request }, 204);
+      const response = empty({ request }, 200);
       allowPreflight(response.headers, request);
       return response;
     },

@@ -124,7 +124,7 @@ export function createEdge(
   }
 
   async function prepare({ prepare, waitsSeconds }: Action, exchange: Exchange, input: unknown): Promise<unknown> {
-    const { allowSilence } = exchange.request.wire;
+    const { allowSilence } = exchange.request.arrival.wire;
     if (waitsSeconds === 0) return prepare?.(exchange, input);
     allowSilence?.(waitsSeconds);
     try {
@@ -163,7 +163,7 @@ export function createEdge(
     parse: (() => void) | undefined,
   ): Promise<Response> {
     parse?.();
-    const { excess } = exchange.request;
+    const { excess } = exchange.request.arrival;
     if (excess !== undefined && !passesLimits(exchange, action)) throw tooManyRequests(excess);
     if (action.queryOnly && isBodyWithoutQuery(exchange)) {
       throw invalid(FILTER_IN_BODY);

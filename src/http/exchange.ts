@@ -26,8 +26,8 @@ export class Exchange implements Context, PageContext, Author {
     this.services = services;
     this.request = request;
     this.params = params;
-    this.client = request.client;
-    this.now = services.clock();
+    this.client = request.arrival.client;
+    this.now = request.arrival.now;
   }
 
   get requestId(): string {

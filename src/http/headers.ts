@@ -25,7 +25,7 @@ const CORS = {
   "access-control-max-age": "0",
 };
 
-/** Header sets for answers of the API. They are made once and copied for each answer. */
+/** Header sets for answers of the API. They are made once. What differs is set in them, and each response copies them. */
 export interface HeaderSets {
   readonly json: Headers;
   readonly text: Headers;

@@ -5,15 +5,19 @@ import { noSuchPage } from "../framework/errors";
 import type { Page } from "../framework/page";
 import { once } from "../platform/once";
 
-/** A request with its sender, as the router passes it on. */
-export type Received = Request & {
+/** What is known of a request before it is routed. */
+export interface Arrival {
   readonly client: Client;
+  readonly now: Date;
   /** It was a HEAD request, which must not store anything. It is routed as GET. */
   readonly isHead: boolean;
   readonly wire: Wire;
   /** The client has sent too many: seconds until it may send others. */
   readonly excess: number | undefined;
-};
+}
+
+/** A request as the router passes it on. One property more is cheap; five of them take a microsecond (Bun 1.4). */
+export type Received = Request & { arrival: Arrival };
 
 /** What a request can learn from its connection and ask of it. A function is missing where that is not possible. */
 export interface Wire {

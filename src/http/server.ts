@@ -17,7 +17,15 @@ import { createHeadServices } from "./head";
 import { allowOrigin, createHeaderSets } from "./headers";
 import { canonicalPath, isRoutable, splitUrl } from "./path";
 import { countBody, countedByBody, countRequest, type RateLimits } from "./rate-limits";
-import { type AllowSilence, createRouter, type HostServer, type IsTaken, type Received, type Wire } from "./router";
+import {
+  type AllowSilence,
+  type Arrival,
+  createRouter,
+  type HostServer,
+  type IsTaken,
+  type Received,
+  type Wire,
+} from "./router";
 import { withSteadyBody } from "./steady-body";
 import { WaitingAnswers } from "./waiting-answers";
 import { upgradeRoutes, type Visit, webSocketHandler } from "./websocket";
@@ -65,7 +73,7 @@ export function createAnswer(
   const refuseExcess = createExcess(services, actions, limits);
   const headServices = createHeadServices(services);
   const exchangeOf: ExchangeMaker = (request, params) =>
-    new Exchange(request.isHead ? headServices : services, request, params);
+    new Exchange(request.arrival.isHead ? headServices : services, request, params);
   const route = createRouter(
     actions,
     pages,
@@ -82,7 +90,8 @@ export function createAnswer(
     const { path, search } = splitUrl(request.url);
     const clean = canonicalPath(path);
     const client = readClient(request, peer);
-    const nowMs = services.clock().getTime();
+    const now = services.clock();
+    const nowMs = now.getTime();
     const excess = countRequest(limits, request, clean ?? path, client, nowMs);
     if (excess !== undefined) refuseExcess(request, clean ?? path, client, excess, nowMs);
     if (request.method === "OPTIONS") return answers.options(request);
@@ -91,14 +100,14 @@ export function createAnswer(
     if (bodyLimit !== undefined) {
       return countBody(limits, bodyLimit, request, nowMs)
         .then((body) =>
-          route(Object.assign(renewed(request, clean + search, body), { client, isHead: false, wire, excess }), clean),
+          route(received(renewed(request, clean + search, body), { client, now, isHead: false, wire, excess }), clean),
         )
         .catch((error: unknown) => answers.failure(request, error));
     }
     const isHead = request.method === "HEAD";
     const isReady = clean === path && !isHead && isRoutable(request.url);
-    const received = isReady ? request : renewed(request, clean + search, request.body);
-    return route(Object.assign(received, { client, isHead, wire, excess }), clean);
+    const routable = isReady ? request : renewed(request, clean + search, request.body);
+    return route(received(routable, { client, now, isHead, wire, excess }), clean);
   }
 
   const shareWithPages = (response: Response): Response => {
@@ -117,6 +126,11 @@ export function createAnswer(
     if (!isShared) return response;
     return response instanceof Promise ? response.then(shareWithPages) : shareWithPages(response);
   };
+}
+
+function received(request: Request & { arrival?: Arrival }, arrival: Arrival): Received {
+  request.arrival = arrival;
+  return request as Received; // it has its arrival now
 }
 
 /**

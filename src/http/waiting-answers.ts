@@ -64,7 +64,7 @@ export class WaitingAnswers {
     const waiting = this.#budget.heldBy(holders[0]);
     if (!this.#budget.hasRoomInAll(bytes) || (waiting > 0 && waiting + bytes > EACH_BYTES)) throw tooMuchWaits();
     this.#budget.take(holders, bytes);
-    const { isTaken } = exchange.request.wire;
+    const { isTaken } = exchange.request.arrival.wire;
     if (!isText || !isTaken) {
       return this.#streamOf(ownerOf(exchange), holders, bytes, isText ? cut(json) : json.pieces);
     }
@@ -83,7 +83,7 @@ export class WaitingAnswers {
 
   /** The body of an answer that goes on; null where the connection takes the pieces itself. */
   streamOf(exchange: Exchange, action: Action, source: PieceSource): ReadableStream<Uint8Array> | null {
-    const { pieces } = exchange.request.wire;
+    const { pieces } = exchange.request.arrival.wire;
     if (pieces) {
       exchange.signal.addEventListener("abort", () => source.close());
       this.#pass(exchange, action, source, pieces.send).then(pieces.end, pieces.end);

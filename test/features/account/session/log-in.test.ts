@@ -182,7 +182,9 @@ describe("log-in (accounts.md §4.1)", () => {
     const { email, userId, deviceId } = await makeAccount(server);
     const exchange = new Exchange(
       services,
-      Object.assign(new Request("http://localhost/"), { client, isHead: false, wire: {}, excess: undefined }),
+      Object.assign(new Request("http://localhost/"), {
+        arrival: { client, now: services.clock(), isHead: false, wire: {}, excess: undefined },
+      }),
       {},
     );
     exchange.body = { user: { email, password: PASSWORD } };
