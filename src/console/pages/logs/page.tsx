@@ -1,6 +1,7 @@
 import { useMemo, useState } from "preact/hooks";
 import type { Log } from "../../../client/records";
 import { Button, IconButton } from "../../controls/button";
+import { Link } from "../../controls/link";
 import { Selection } from "../../controls/selection";
 import { Empty, Loaded } from "../../controls/states";
 import { type Column, Table } from "../../controls/table";
@@ -21,6 +22,7 @@ export default function LogsPage({ rest: [id] }: { rest: readonly string[] }) {
 }
 
 const queryOf = (): string => here.peek().replace(/^[^?]*/, "");
+const pathOf = (id: number): string => `/logs/${id}${queryOf()}`;
 
 function Logs({ open }: { open: string | undefined }) {
   const [areOptionsOpen, setOptionsOpen] = useState(false);
@@ -74,7 +76,7 @@ function Logs({ open }: { open: string | undefined }) {
           rows={rows}
           columns={columns()}
           keyOf={({ id }) => id}
-          onOpen={({ id }) => go(`/logs/${id}${queryOf()}`)}
+          onOpen={({ id }) => go(pathOf(id))}
           {...(chosen && { chosen, onChoose: setChosen })}
         />
       )}
@@ -112,11 +114,11 @@ const columns = (): readonly Column<Log>[] => [
   {
     name: "message",
     title: t.message,
-    cell: ({ type, message, created_at }) => (
+    cell: ({ id, type, message, created_at }) => (
       <div class="logs-line">
         <KindIcon kind={type} />
         <p>
-          {message}
+          <Link to={pathOf(id)}>{message}</Link>
           <span>{formatDateTime(created_at)}</span>
         </p>
       </div>
