@@ -35,7 +35,14 @@ consoleTest("a new account is led to the first steps and filled for its robot", 
   await signIn(account);
   await page.getByRole("heading", { level: 1, name: "First steps" }).waitFor();
   expect(await page.getByLabel("Time zone").inputValue()).not.toBe("-1");
-  await page.getByText("Standard XL").locator("..").getByRole("radio", { name: "1.6" }).check();
+  const version = page.getByLabel("Version");
+  expect(await page.getByRole("radio").count()).toBe(5);
+  expect(await version.locator("option").allTextContents()).toEqual(linesOf("standard").map(versionOf) as string[]);
+  await page.getByRole("radio", { name: /Something else/ }).check();
+  await version.waitFor({ state: "detached" });
+  await page.getByRole("radio", { name: /^Standard XL/ }).check();
+  expect(await version.locator("option:checked").textContent()).toBe("1.9"); // the newest
+  await version.selectOption("1.6");
   await page.getByLabel("Name of the robot").fill("Bertha");
   await page.getByRole("switch", { name: "With example plants" }).check();
   await page.getByRole("button", { name: "Fill my garden" }).click();

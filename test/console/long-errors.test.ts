@@ -1,6 +1,7 @@
 import { expect } from "bun:test";
 import type { Page } from "playwright-core";
 import { consoleTest } from "../support/console";
+import { holds } from "../support/eventually";
 import { post } from "../support/scenarios";
 import { failed, robotToken, startRobot } from "../support/robot";
 
@@ -35,7 +36,7 @@ consoleTest("a long error is read to its end from the list of logs, by keyboard 
     await row.getByRole("link").focus();
     await page.keyboard.press("Enter");
     await page.getByRole("dialog").getByText(END).waitFor();
-    expect(await endIsSeen(page, "dialog .logs-message")).toBe(true);
+    await holds(async () => expect(await endIsSeen(page, "dialog .logs-message")).toBe(true));
     await page.keyboard.press("Escape");
     await page.getByRole("dialog").waitFor({ state: "detached" });
     expect(new URL(page.url()).search).toBe("?kinds=error");
@@ -58,7 +59,7 @@ consoleTest(
     const line = page.locator(".lines .line.error");
     await line.waitFor();
     expect((await line.boundingBox())!.y).toBeGreaterThan(0);
-    expect(await endIsSeen(page, ".lines .line.error > p")).toBe(true);
+    await holds(async () => expect(await endIsSeen(page, ".lines .line.error > p")).toBe(true));
     await line.getByRole("button", { name: "Dismiss" }).click();
     await line.waitFor({ state: "detached" });
     expect(await page.locator(".robot-answers").innerText()).toContain(UNBROKEN);

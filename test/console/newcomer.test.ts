@@ -22,10 +22,8 @@ async function createAccount({ page }: Visit): Promise<void> {
 
 async function chooseRobot({ page }: Visit): Promise<void> {
   await page.getByRole("heading", { level: 1, name: "First steps" }).waitFor();
-  await page
-    .getByRole("group", { name: /^Standard ·/ })
-    .getByRole("radio", { name: "1.7" })
-    .check();
+  await page.getByRole("radio", { name: /^Standard 2/ }).check();
+  await page.getByLabel("Version").selectOption("1.7");
   await page.getByLabel("Time zone").selectOption("Europe/Lisbon");
   await page.getByRole("button", { name: "Fill my garden" }).click();
   await page.getByRole("heading", { name: "Standard is ready" }).waitFor();

@@ -7,15 +7,16 @@ export const t = defineTexts({
     de: "Drei Antworten, und dein Garten beginnt mit Werkzeugen, Gruppen und Abläufen, die zu deinem Roboter passen.",
   },
   model: { en: "Which robot do you have?", de: "Welchen Roboter hast du?" },
-  modelHint: {
-    en: "The version stands on the robot or on its bill.",
-    de: "Die Version steht auf dem Roboter oder auf der Rechnung.",
+  kind: { en: "Its bed", de: "Sein Beet" },
+  version: { en: "Version", de: "Version" },
+  versionHint: {
+    en: "It stands on the robot or on its bill.",
+    de: "Sie steht auf dem Roboter oder auf der Rechnung.",
   },
   size: {
     en: (length: string, width: string) => `${length}\u00a0×\u00a0${width}\u00a0m`,
     de: (length: string, width: string) => `${length}\u00a0×\u00a0${width}\u00a0m`,
   },
-  noModel: { en: "Begin empty", de: "Leer beginnen" },
   garden: { en: "Your garden", de: "Dein Garten" },
   name: { en: "Name of the robot", de: "Name des Roboters" },
   nameHint: { en: "Left empty, it is called like its model.", de: "Ohne Angabe heißt er wie sein Modell." },
@@ -48,5 +49,5 @@ export const kindNames = defineTexts({
   standard_xl: { en: "Standard XL", de: "Standard XL" },
   compact: { en: "Compact", de: "Kompakt" },
   compact_xl: { en: "Compact XL", de: "Kompakt XL" },
-  none: { en: "Something else", de: "Etwas anderes" },
+  none: { en: "Something else: begin empty", de: "Etwas anderes: leer beginnen" },
 });

@@ -2,39 +2,50 @@ import { useId } from "preact/hooks";
 import { kindNames, t } from "../../texts/first-steps";
 import { formatNumber } from "../../texts/format";
 import { BedPicture } from "./bed-picture";
-import { BEDS, type Line, LINE_KINDS, type LineKind, linesOf, versionOf } from "./lines";
+import { SelectField } from "../../controls/fields";
+import { BEDS, kindOf, type Line, LINE_KINDS, type LineKind, linesOf, newestOf, versionOf } from "./lines";
 
 interface Props {
   readonly value: Line;
   readonly onChange: (line: Line) => void;
 }
 
-/** `Standard · 2.9 × 1.2 m`. */
+/** `Standard 2.9 × 1.2 m`. */
 const titleOf = (kind: LineKind): string => {
   const bed = BEDS[kind];
   const size = bed && t.size(formatNumber(bed.length / 1000), formatNumber(bed.width / 1000));
-  return [kindNames[kind], size].filter(Boolean).join(" · ");
+  return [kindNames[kind], size].filter(Boolean).join(" ");
 };
 
-/** All models in groups by their kind, each with its bed. */
+/** First the kind of robot, each with its bed, then its version: the newest unless told. */
 export function LineChoice({ value, onChange }: Props) {
   const name = useId();
+  const chosen = kindOf(value);
+  const versions =
+    chosen === "none" ? [] : linesOf(chosen).map((line) => ({ value: line, text: versionOf(line) ?? "" }));
   return (
-    <div class="lines-of-robots">
-      {LINE_KINDS.map((kind) => (
-        <fieldset key={kind}>
-          <legend>{titleOf(kind)}</legend>
-          <div class="tiles">
-            {linesOf(kind).map((line) => (
-              <label key={line} class="tile">
-                <input type="radio" name={name} value={line} checked={line === value} onChange={() => onChange(line)} />
-                <BedPicture bed={BEDS[kind]} />
-                <span>{versionOf(line) ?? t.noModel}</span>
-              </label>
-            ))}
-          </div>
-        </fieldset>
-      ))}
-    </div>
+    <>
+      <fieldset>
+        <legend>{t.kind}</legend>
+        <div class="tiles">
+          {LINE_KINDS.map((kind) => (
+            <label key={kind} class="tile">
+              <input
+                type="radio"
+                name={name}
+                value={kind}
+                checked={kind === chosen}
+                onChange={() => onChange(newestOf(kind))}
+              />
+              <BedPicture bed={BEDS[kind]} />
+              <span>{titleOf(kind)}</span>
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      {versions.length > 0 && (
+        <SelectField label={t.version} hint={t.versionHint} value={value} choices={versions} onChange={onChange} />
+      )}
+    </>
   );
 }

@@ -13,12 +13,12 @@ export interface Bed {
   readonly width: number;
 }
 
-/** The newest and largest first. Without a model there is no bed to draw. */
+/** In the order in which they are offered. Without a model there is no bed to draw. */
 export const BEDS: Readonly<Record<LineKind, Bed | undefined>> = {
-  standard_xl: { length: 5900, width: 2730 },
   standard: { length: 2900, width: 1230 },
-  compact_xl: { length: 5900, width: 2130 },
+  standard_xl: { length: 5900, width: 2730 },
   compact: { length: 2900, width: 930 },
+  compact_xl: { length: 5900, width: 2130 },
   none: undefined,
 };
 export const LINE_KINDS = Object.keys(BEDS) as readonly LineKind[]; // the keys are its type
@@ -30,9 +30,6 @@ export const kindOf = (line: Line): LineKind => line.replace(VERSION, "") as Lin
 /** `1.7`; undefined where there is no model. */
 export const versionOf = (line: Line): string | undefined => VERSION.exec(line)?.[1];
 
-/** The line of current robots, chosen at first. */
-export const NEWEST: Line = "standard_1.9";
-
 /** Versions that come with this computer, so that nobody has to know its number. */
 const WITH_COMPUTER_4 = ["1.7", "1.8", "1.9"];
 
@@ -43,3 +40,8 @@ export const computerOf = (line: Line): "4" | undefined =>
 /** Lines of a kind, the newest first. */
 export const linesOf = (kind: LineKind): readonly Line[] =>
   PRODUCT_LINES.filter((line) => kindOf(line) === kind).toReversed();
+
+export const newestOf = (kind: LineKind): Line => linesOf(kind)[0] ?? "none";
+
+/** The line of current robots, chosen at first. */
+export const NEWEST: Line = newestOf("standard");

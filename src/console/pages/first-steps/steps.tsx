@@ -35,7 +35,6 @@ export function Steps() {
       <p>{t.intro}</p>
       <section class="card">
         <h2>{t.model}</h2>
-        <p class="hint">{t.modelHint}</p>
         <LineChoice {...form.of("product_line")} />
       </section>
       <section class="card">

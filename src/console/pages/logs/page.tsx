@@ -115,13 +115,13 @@ const columns = (): readonly Column<Log>[] => [
     name: "message",
     title: t.message,
     cell: ({ id, type, message, created_at }) => (
-      <div class="logs-line">
+      <Link class="logs-line" to={pathOf(id)}>
         <KindIcon kind={type} />
-        <p>
-          <Link to={pathOf(id)}>{message}</Link>
-          <span>{formatDateTime(created_at)}</span>
-        </p>
-      </div>
+        <span>
+          <span class="logs-text">{message}</span>
+          <time>{formatDateTime(created_at)}</time>
+        </span>
+      </Link>
     ),
   },
   { name: "place", title: t.place, isWide: true, cell: placeOf },
