@@ -88,6 +88,29 @@ export class Machine {
     throw new LuaError("attempt to yield across a C-call boundary");
   }
 
+  /**
+   * Lets `work` call a function of two values over and over; an effect in it is an error. One frame serves all calls of a
+   * function that needs no stack. After an error it is left there, for the place of the error.
+   */
+  repeatedly(callee: Value, work: (call: (a: Value, b: Value) => Value) => void): void {
+    const only = callee instanceof Closure && !callee.body.takesRest ? callee.body.only : undefined;
+    if (!(callee instanceof Closure) || !only) return work((a, b) => this.callNow(callee, [a, b])[0]);
+    if (this.stack.length >= this.meter.fences.calls) throw new LuaError("stack overflow", "call");
+    const frame = new Frame(callee.body);
+    const slots: Value[] = [undefined, undefined];
+    frame.begin(callee.body, callee.outer, slots);
+    this.stack.push(frame);
+    this.isInNative = false;
+    work((a, b) => {
+      if (--this.meter.turns < 0) this.meter.turn(0);
+      slots[0] = a;
+      slots[1] = b;
+      return only(frame);
+    });
+    this.isInNative = true;
+    this.stack.pop();
+  }
+
   private deeper(): void {
     if (++this.natives > this.meter.fences.natives) throw new TooMuch("calls");
   }

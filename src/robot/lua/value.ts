@@ -94,6 +94,8 @@ export interface Body {
   readonly lines: readonly number[];
   /** Calls by operation. */
   readonly calls: readonly (CallSite | undefined)[];
+  /** The value of a function that is one `return` without a call: to compute it needs no stack. */
+  readonly only: Compute | undefined;
 }
 
 /** Where the result of a call goes. */

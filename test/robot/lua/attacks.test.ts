@@ -23,6 +23,8 @@ const ATTACKS: Readonly<Record<string, readonly string[]>> = {
     "xpcall(error, function() while true do end end)",
     "table.sort({1, 2, 3}, function() while true do end end)",
     "pcall(table.sort, {1, 2, 3}, function() while true do end end)",
+    "local t = {} for i = 1, 1e5 do t[i] = i end while true do pcall(table.sort, t, function(a, b) return a < b end) end",
+    "table.sort({setmetatable({}, {__index = function() while true do end end}), {}}, function(a, b) return b.x end)",
     "('x'):gsub('x', function() while true do end end)",
     "for w in ('x'):rep(1e6):gmatch('.') do while true do end end",
     "setmetatable({}, {__index = function() while true do end end}).x = nil local _ = setmetatable({}, {__index = function() while true do end end}).x",

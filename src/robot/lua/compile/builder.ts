@@ -1,7 +1,7 @@
 import { LuaError } from "../error";
 import type { Operations } from "../operations";
 import { type Tree, callFinder, innerNames } from "./syntax";
-import { type Body, Box, type CallSite, type Compute, type Operation, type Slot, type Value } from "../value";
+import { ACT, type Body, Box, type CallSite, type Compute, type Operation, type Slot, type Value } from "../value";
 
 /** A local variable. `isBoxed`: inner functions may use it, so it lives in a box of its own. */
 export interface Local {
@@ -67,6 +67,7 @@ export class Builder {
   private jumps: Jump[] = [];
   private readonly boxed: ReadonlySet<string>;
   private slots = 0;
+  private only: Compute | undefined = undefined;
   private locals = 0;
   private levels: number;
 
@@ -102,6 +103,12 @@ export class Builder {
     this.code.push(operation);
     this.lines.push(line);
     this.calls.push(call);
+  }
+
+  /** `return` of one value, which is computed with `compute`. */
+  give(line: number, compute: Compute): void {
+    if (this.here === 0) this.only = compute;
+    this.emit(line, (frame) => ((frame.passed = [compute(frame)]), ACT.leave));
   }
 
   /** An operation that is followed by the next one. */
@@ -211,7 +218,7 @@ export class Builder {
       if (!target) this.refuse(`no visible label '${wanted}' for goto at line ${line}`, line);
       label.at = target.at;
     }
-    const { code, lines, calls, takesRest } = this;
-    return { name, chunk: this.context.chunk, parameters, takesRest, code, lines, calls };
+    const { code, lines, calls, takesRest, only } = this;
+    return { name, chunk: this.context.chunk, parameters, takesRest, code, lines, calls, only };
   }
 }

@@ -7,9 +7,12 @@ const { MAX_SAFE_INTEGER: MAX } = Number;
 
 type Binary = (operations: Operations, a: Compute, b: Compute, named: Named) => Compute;
 
+/* Operands are read one by one: taken out of a list, each operation would make that list. */
+
 /** The sum of integers while it is exact is the common case; all else is left to the operations. */
 const add: Binary = (operations, a, b, named) => (frame) => {
-  const [left, right] = [a(frame), b(frame)];
+  const left = a(frame);
+  const right = b(frame);
   if (typeof left === "number" && typeof right === "number") {
     const sum = left + right;
     if (sum <= MAX && sum >= -MAX) return sum;
@@ -18,7 +21,8 @@ const add: Binary = (operations, a, b, named) => (frame) => {
 };
 
 const subtract: Binary = (operations, a, b, named) => (frame) => {
-  const [left, right] = [a(frame), b(frame)];
+  const left = a(frame);
+  const right = b(frame);
   if (typeof left === "number" && typeof right === "number") {
     const difference = left - right;
     if (difference <= MAX && difference >= -MAX) return difference;
@@ -27,7 +31,8 @@ const subtract: Binary = (operations, a, b, named) => (frame) => {
 };
 
 const multiply: Binary = (operations, a, b, named) => (frame) => {
-  const [left, right] = [a(frame), b(frame)];
+  const left = a(frame);
+  const right = b(frame);
   if (typeof left === "number" && typeof right === "number") {
     const product = left * right;
     if (product <= MAX && product >= -MAX) return product + 0; // no -0
@@ -39,13 +44,15 @@ const multiply: Binary = (operations, a, b, named) => (frame) => {
 const isSmall = (value: Value): value is number => typeof value === "number" && (value | 0) === value;
 
 const modulo: Binary = (operations, a, b, named) => (frame) => {
-  const [left, right] = [a(frame), b(frame)];
+  const left = a(frame);
+  const right = b(frame);
   if (isSmall(left) && isSmall(right) && left >= 0 && right > 0) return (left | 0) % (right | 0);
   return operations.arithmetic(ARITHMETIC["%"], left, right, named);
 };
 
 const divideDown: Binary = (operations, a, b, named) => (frame) => {
-  const [left, right] = [a(frame), b(frame)];
+  const left = a(frame);
+  const right = b(frame);
   if (isSmall(left) && isSmall(right) && left >= 0 && right > 0) return ((left | 0) / (right | 0)) | 0;
   return operations.arithmetic(ARITHMETIC["//"], left, right, named);
 };
@@ -61,7 +68,8 @@ const onBits =
   (operator: Bitwise, small?: (a: number, b: number) => number): Binary =>
   (operations, a, b, named) =>
   (frame) => {
-    const [left, right] = [a(frame), b(frame)];
+    const left = a(frame);
+    const right = b(frame);
     if (
       small &&
       typeof left === "number" &&
@@ -75,17 +83,20 @@ const onBits =
   };
 
 const isLess: Binary = (operations, a, b) => (frame) => {
-  const [left, right] = [a(frame), b(frame)];
+  const left = a(frame);
+  const right = b(frame);
   return typeof left === "number" && typeof right === "number" ? left < right : operations.isLess(left, right);
 };
 
 const isAtMost: Binary = (operations, a, b) => (frame) => {
-  const [left, right] = [a(frame), b(frame)];
+  const left = a(frame);
+  const right = b(frame);
   return typeof left === "number" && typeof right === "number" ? left <= right : operations.isAtMost(left, right);
 };
 
 const isEqual: Binary = (operations, a, b) => (frame) => {
-  const [left, right] = [a(frame), b(frame)];
+  const left = a(frame);
+  const right = b(frame);
   return typeof left === "number" && typeof right === "number" ? left === right : operations.isEqual(left, right);
 };
 
@@ -101,7 +112,8 @@ const reversed =
   (compare: (operations: Operations, left: Value, right: Value) => boolean): Binary =>
   (operations, a, b) =>
   (frame) => {
-    const [left, right] = [a(frame), b(frame)];
+    const left = a(frame);
+    const right = b(frame);
     return compare(operations, right, left);
   };
 

@@ -146,6 +146,9 @@ function putReturn(builder: Builder, node: Tree, line: number): void {
   if (value && values.length === 1 && isCall(value) && isOpen(value, builder.context.source)) {
     return putTailCall(builder, value);
   }
+  if (value && values.length === 1 && !isOpen(value, builder.context.source)) {
+    return builder.give(line, builder.expression(value));
+  }
   const list = compileList(builder, values);
   builder.emit(line, (frame) => {
     frame.passed = list(frame);
