@@ -47,14 +47,7 @@ function Settings() {
 
 function Tab({ name }: { name: string }) {
   const kind = kindOfTab(name);
-  if (kind === "device") {
-    return (
-      <>
-        <SettingsList kind={kind} />
-        <DeviceFacts />
-      </>
-    );
-  }
-  if (kind) return <SettingsList key={kind} kind={kind} />;
+  const last = kind === "device" ? [{ card: <DeviceFacts key="facts" />, size: 3 }] : [];
+  if (kind) return <SettingsList key={kind} kind={kind} last={last} />;
   return name === "hardware" ? <HardwareTab /> : <AccountTab />;
 }

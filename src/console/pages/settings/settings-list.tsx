@@ -2,14 +2,21 @@ import { Button } from "../../controls/button";
 import { one, query, setQuery } from "../../state";
 import { t } from "../../texts/settings";
 import { groups } from "../../texts/settings-groups";
+import { Columns, type Part } from "./columns";
 import { ALL, byGroup, type Setting, type SettingsKind } from "./rows/settings";
 import { resetSettings, SettingRow } from "./setting";
 import { changedFields } from "./values";
 
+interface GroupsProps {
+  readonly settings: readonly Setting[];
+  /** What stands behind the groups. */
+  readonly last?: readonly Part[];
+}
+
 /** Settings in their groups. */
-export const Groups = ({ settings }: { settings: readonly Setting[] }) => (
-  <>
-    {[...byGroup(settings)].map(([group, own]) => (
+export function Groups({ settings, last = [] }: GroupsProps) {
+  const parts = [...byGroup(settings)].map(([group, own]): Part => ({
+    card: (
       <section key={group} class="card">
         <h2>{groups[group]}</h2>
         <ul class="settings-rows">
@@ -18,12 +25,14 @@ export const Groups = ({ settings }: { settings: readonly Setting[] }) => (
           ))}
         </ul>
       </section>
-    ))}
-  </>
-);
+    ),
+    size: 1 + own.length,
+  }));
+  return <Columns parts={[...parts, ...last]} />;
+}
 
 /** All settings of a record, or only those that differ from their defaults. Unused ones only where they are wanted. */
-export function SettingsList({ kind }: { kind: SettingsKind }) {
+export function SettingsList({ kind, ...rest }: { kind: SettingsKind } & Pick<GroupsProps, "last">) {
   const showsAll = one("webAppConfig")?.show_advanced_settings ?? false;
   const own = ALL.filter((setting) => setting.kind === kind && (showsAll || setting.row.group !== "unused"));
   const changed = own.filter((setting) => changedFields(setting).length > 0);
@@ -47,7 +56,7 @@ export function SettingsList({ kind }: { kind: SettingsKind }) {
         </div>
       )}
       {isNarrow && changed.length === 0 && <p class="hint">{t.noneChanged}</p>}
-      <Groups settings={isNarrow ? changed : own} />
+      <Groups settings={isNarrow ? changed : own} {...rest} />
     </>
   );
 }

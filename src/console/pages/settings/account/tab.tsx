@@ -2,6 +2,7 @@ import { useEffect, useState } from "preact/hooks";
 import { Spinner } from "../../../controls/states";
 import { tell } from "../../../state";
 import { t } from "../../../texts/settings-account";
+import { Columns } from "../columns";
 import { DataCard } from "./data";
 import { EndCard } from "./end";
 import { MoveCard } from "./move";
@@ -26,14 +27,13 @@ export function AccountTab() {
       </>
     );
   }
-  return (
-    <>
-      <PersonCard user={user} hasAi={hasAi} />
-      <PasswordCard />
-      <SessionsCard />
-      <MoveCard />
-      <DataCard />
-      <EndCard />
-    </>
-  );
+  const cards = [
+    <PersonCard key="person" user={user} hasAi={hasAi} />,
+    <PasswordCard key="password" />,
+    <SessionsCard key="sessions" />,
+    <MoveCard key="move" />,
+    <DataCard key="data" />,
+    <EndCard key="end" />,
+  ];
+  return <Columns parts={cards.map((card) => ({ card, size: 1 }))} />;
 }

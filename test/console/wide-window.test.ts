@@ -1,0 +1,50 @@
+import { expect, test } from "bun:test";
+import { firstHalf } from "../../src/console/pages/settings/halves";
+import { consoleTest } from "../support/console";
+import { post } from "../support/scenarios";
+
+test("two columns are about as high as each other, and the first is never empty", () => {
+  for (const [sizes, first] of [
+    [[], 0],
+    [[4], 1],
+    [[1, 1, 1, 1], 2],
+    [[9, 1, 1], 1],
+    [[1, 1, 9], 2],
+    [[3, 3, 3], 2],
+  ] as const) {
+    expect({ sizes, first: firstHalf(sizes) }).toEqual({ sizes, first });
+  }
+});
+
+/** Cards that stand beside another one, and how much of the page is in use from left to right. */
+const USE = `(() => {
+  const main = document.querySelector("main").getBoundingClientRect();
+  const cards = [...document.querySelectorAll("main .card")].map((card) => card.getBoundingClientRect());
+  const used = Math.max(...cards.map(({ right }) => right)) - Math.min(...cards.map(({ left }) => left));
+  return { columns: new Set(cards.map(({ left }) => Math.round(left))).size > 1, isWide: used / main.width > 0.8 };
+})()`;
+
+consoleTest("wide windows are filled by settings and regimens, small ones have one column", async (scene) => {
+  const { account, visit } = scene;
+  const sequence_id = await account.make(post("/api/sequences", { name: "Water", body: [] }));
+  const regimen_items = [1, 2, 3].map((day) => ({ sequence_id, time_offset: day * 86_400_000 }));
+  const id = await account.make(post("/api/regimens", { name: "Leek", color: "green", regimen_items }));
+  const { page, open, signIn, looksGood } = await visit({ size: "desktop" });
+  await open("/settings");
+  await signIn(account);
+  for (const [path, until] of [
+    ["/settings", ".settings-columns .card"],
+    ["/settings?tab=motors", ".settings-columns .card"],
+    ["/settings?tab=account", "#password, .settings-columns .card"],
+    [`/regimens/${id}`, ".regimens-days .card"],
+  ] as const) {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await open(path);
+    await page.locator(until).first().waitFor();
+    expect({ path, ...Object(await page.evaluate(USE)) }).toEqual({ path, columns: true, isWide: true });
+    await page.screenshot({ path: `/tmp/team/tmp/newer/wide${path.replaceAll(/\W/g, "-")}.png` });
+    await page.setViewportSize({ width: 700, height: 900 });
+    expect(await page.evaluate(USE)).toMatchObject({ columns: false });
+  }
+  await looksGood("wide-window");
+});
