@@ -16,7 +16,7 @@ export interface Arrival {
   readonly excess: number | undefined;
 }
 
-/** A request as the router passes it on. One property more is cheap; five of them take a microsecond (Bun 1.4). */
+/** A request as the router passes it on. One property takes 0.1 µs, four take 0.2 (Bun 1.4). */
 export type Received = Request & { arrival: Arrival };
 
 /** What a request can learn from its connection and ask of it. A function is missing where that is not possible. */
