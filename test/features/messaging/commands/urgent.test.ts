@@ -131,8 +131,10 @@ describe("beyond the limit of an address", () => {
 
 test("while 16 MB of answers wait to be read what is urgent is done, and told", async () => {
   const weed = { pointer_type: "Weed", name: "x".repeat(99_000), y: 0, z: 0 };
-  const points = Array.from({ length: 180 }, (_, x) => send(server, post("/api/points", { ...weed, x }), owner.token));
-  expect(new Set(await Promise.all(points.map(statusOf)))).toEqual(new Set([200]));
+  for (let x = 0; x < 180; x++) {
+    // One after the other: so many bodies at once are more than an account may send.
+    expect(await statusOf(send(server, post("/api/points", { ...weed, x }), owner.token))).toBe(200);
+  }
   const reader = await openConnection(Number(new URL(server.base).port));
   reader.socket.pause();
   reader.send(head("GET", "/api/points", `Authorization: ${owner.token}`));
