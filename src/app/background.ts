@@ -15,7 +15,7 @@ export interface Background {
   readonly stop: () => Promise<void>;
 }
 
-/** What the features do beside the requests. */
+/** The work of the features besides requests. */
 interface Work {
   readonly handlers: Readonly<Record<string, Handler>>;
   readonly tasks: readonly ScheduledTask[];

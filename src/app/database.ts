@@ -9,7 +9,7 @@ export type Update = (db: Database) => Migration | undefined;
 
 /**
  * Opens the database of a data folder. Folder and database are created if they are missing. `bringUpToDate` handles a
- * database of another schema; what it has done goes to `log`.
+ * database of another schema; its result goes to `log`.
  * @throws Error with one sentence for the operator.
  */
 export function openDatabase(dataDir: string, log: Logger, bringUpToDate: Update): Database {

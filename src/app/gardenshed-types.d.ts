@@ -96,6 +96,8 @@ export interface ProgramSettings {
   readonly mirrorEvery?: number | string | undefined;
   /** Days for which the changes of an account are kept, to undo them and to catch up; 0 keeps none */
   readonly changesKeep?: number | string | undefined;
+  /** Practice robots that may be at work at a time; 0: none */
+  readonly practiceRobots?: number | string | undefined;
   /** The garden in a browser at /; off: a small start page */
   readonly console?: boolean | undefined;
   /** GET /metrics: nobody, loopback and TRUSTED_PROXIES, or everybody */

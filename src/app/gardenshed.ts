@@ -46,7 +46,7 @@ const GRACE_MS = 10_000;
 
 /**
  * Runs a garden on a data folder, which belongs to it until `stop`. It prints nothing, listens nowhere, handles no signals
- * and reads neither the environment nor `gardenshed.toml`. See `docs/embed.md`.
+ * and reads neither the environment nor `gardenshed.toml`. See `docs/guide/embed.md`.
  * @throws ConfigError for a setting that cannot be used, Error with one sentence when the data folder cannot be used.
  */
 export async function gardenshed({ log, ...settings }: GardenOptions): Promise<Garden> {
@@ -113,7 +113,7 @@ function toGarden(services: Services, messaging: Messaging, open: AsyncDisposabl
   };
 }
 
-/** The answer. That of HEAD has no body: without a server nobody else would remove it. */
+/** The answer. HEAD gets no body: without a server nobody else would remove it. */
 async function settle(answer: ReturnType<Answer>, request: Request): Promise<Response> {
   const response = await answer;
   if (request.method !== "HEAD") return response;

@@ -2,15 +2,16 @@ import { features as allFeatures } from "../features";
 import { type Feature, pagesOf } from "../framework/feature";
 import { connections } from "../framework/metrics/report";
 import { requestMeter } from "../framework/metrics/request-meter";
+import { ownApi } from "../framework/own-api";
 import type { Services } from "../framework/services";
 import { createClientReader } from "../http/client";
 import { docsPages } from "../http/docs";
-import { lineDoor } from "../http/line";
+import { lineDoor, lineLimits } from "../http/line";
 import { createRateLimits } from "../http/rate-limits";
 import { logRequests } from "../http/request-log";
 import { type Answer, createAnswer, type HttpServer, listen, observed } from "../http/server";
 
-/** Answers the whole API and its pages. `port`: that of the server, for links that are made outside of requests. */
+/** Answers the whole API and its pages. `port`: the server's port, for links that are made outside of requests. */
 export function createGardenAnswer(
   services: Services,
   port: number,
@@ -24,7 +25,9 @@ export function createGardenAnswer(
   const actions = () => features.flatMap(({ endpoints }) => endpoints.flatMap((group) => group.actions));
   const pages = [...pagesOf(features), ...docsPages(features)];
   const limits = createRateLimits(crypto.getRandomValues(new Uint8Array(32))); // counted in memory only
-  return observed(createAnswer(services, actions, pages, limits, createClientReader(config, port)), observers);
+  const answer = observed(createAnswer(services, actions, pages, limits, createClientReader(config, port)), observers);
+  services.get(ownApi).open(answer);
+  return answer;
 }
 
 /** Serves the whole API and its pages. `idleSeconds` as in `listen`. */
@@ -35,7 +38,10 @@ export function startHttp(
 ): HttpServer {
   const own = features.flatMap(({ webSockets }) => webSockets?.(services) ?? []);
   const answerAt = (port: number): Answer => createGardenAnswer(services, port, features);
-  const server = listen(services.config, answerAt, idleSeconds, (answer) => [lineDoor(answer), ...own]);
+  const server = listen(services.config, answerAt, idleSeconds, (answer) => [
+    lineDoor(answer, services.get(lineLimits)),
+    ...own,
+  ]);
   services.get(connections).push(server.connections);
   return server;
 }

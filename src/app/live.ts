@@ -1,6 +1,7 @@
 import { events } from "../features/events";
 import { home } from "../features/home";
 import { type Messaging, startMessaging } from "../features/messaging";
+import { practiceRobots } from "../features/practice";
 import type { Services } from "../framework/services";
 
 /**
@@ -11,11 +12,13 @@ export function startLive(services: Services): Messaging {
   const { homeAssistantUrl } = services.config;
   const messaging = startMessaging(services);
   if (homeAssistantUrl) services.get(home).start();
+  services.get(practiceRobots).start();
   return {
     ...messaging,
     stop: async () => {
       const left = messaging.stop();
       services.get(events).close();
+      await services.get(practiceRobots).close();
       await Promise.all([left, homeAssistantUrl && services.get(home).close()]);
     },
   };

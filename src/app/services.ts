@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import { features as allFeatures } from "../features";
-import { type Feature, jobKindsOf, reportsOf, tablesOf } from "../framework/feature";
+import { type Feature, jobKindsOf, longWorkOf, reportsOf, tablesOf } from "../framework/feature";
+import { longWorkKinds } from "../framework/long-work";
 import { jobMeter } from "../framework/metrics/job-meter";
 import { reports } from "../framework/metrics/report";
 import { createServices, provide, type Services } from "../framework/services";
@@ -47,6 +48,7 @@ export function openServices(
   const { services, close } = createServices(platform, [
     provide(accountTables, tablesOf(features)),
     provide(reports, reportsOf(features)),
+    provide(longWorkKinds, longWorkOf(features)),
   ]);
   services.get(jobMeter).know(jobKindsOf(features));
   for (const { open } of features) open?.(services);

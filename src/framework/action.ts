@@ -28,14 +28,14 @@ export class Reply {
   }
 }
 
-/** What the API reference says of an action beside its fields. Schemas are made when the reference is asked for. */
+/** The API reference of an action beside its fields. Schemas are made when the reference is asked for. */
 export interface Reference {
   /** Unique name of the operation in generated programs, in the form `listPoints`. */
   readonly id: string;
   readonly summary: string;
   /** Sentences that complete the summary. */
   readonly description: string;
-  /** Schema of the request body; by default that of `input`. */
+  /** Schema of the request body; by default the schema of `input`. */
   readonly request?: () => TSchema;
   /** Example of the request body. */
   readonly example?: unknown;
@@ -61,7 +61,9 @@ export interface Action {
   /** Other paths of the same action (`accounts.md` §1.1). */
   readonly aliases: readonly string[];
   readonly access: "public" | "token";
-  /** Who asks, for requests that name it otherwise than by a token in the header. @throws Refusal `unauthenticated`. */
+  /**
+   * The session of a request that names it otherwise than by a token in the header. @throws Refusal `unauthenticated`.
+   */
   readonly sessionOf: ((context: PublicContext) => Session | undefined) | undefined;
   /** Devices below the minimum version may call it (`accounts.md` §2.4). */
   readonly anyVersion: boolean;
@@ -83,11 +85,14 @@ export interface Action {
   readonly prepare: ((context: Context, input: unknown) => Promise<unknown>) | undefined;
   /** Seconds for which `prepare` may wait for somebody else: so long the connection may be silent beyond the usual. */
   readonly waitsSeconds: number;
-  /** Whether a request with this body is done however many others the client or the account sends: what stops a machine. */
+  /**
+   * Whether a request with this body is done however many others the client or the account sends, because it stops a
+   * machine.
+   */
   readonly passesLimits: ((body: Context["body"]) => boolean) | undefined;
   readonly run: (context: Context, input: unknown, prepared: unknown) => unknown;
-  /** Runs when the write is stored, e.g. to write to the log. */
-  readonly stored: ((context: Context, prepared: unknown) => void) | undefined;
+  /** Runs when the write is stored, e.g. to write to the log. The answer waits for it. */
+  readonly stored: ((context: Context, prepared: unknown) => Promise<void> | void) | undefined;
   readonly reference: Reference;
 }
 
@@ -95,7 +100,7 @@ export interface Action {
 export interface Keeping {
   /** The class of writes to the account's rows that end it; those of `log` are ended by both classes. */
   readonly until: Durability;
-  /** What the answer depends on; by default the account and the address. Undefined: it is not kept. */
+  /** Names everything that the answer depends on; by default the account and the address. Undefined: it is not kept. */
   readonly key?: (context: Context) => string | undefined;
   /** Time in milliseconds at which it is not right any more, also if nothing is written. */
   readonly expires?: (context: Context, value: unknown) => number;
@@ -125,7 +130,7 @@ interface ActionDefinition<C extends PublicContext, F extends Fields, P> extends
   readonly waitsSeconds?: number;
   readonly passesLimits?: (body: Context["body"]) => boolean;
   readonly run: (context: C, input: InputOf<F>, prepared: P) => unknown;
-  readonly stored?: (context: C, prepared: P) => void;
+  readonly stored?: (context: C, prepared: P) => Promise<void> | void;
 }
 
 function toAction<C extends PublicContext, F extends Fields, P>(

@@ -8,9 +8,9 @@ import type { Services } from "./services";
 export interface Client {
   /** Address at the other end of the connection. */
   readonly peer: string;
-  /** IP address of the client, also behind trusted proxies. If these name none that can be read, it is `peer`. */
+  /** IP address of the client, also behind trusted proxies. If these do not name one that can be read, it is `peer`. */
   readonly address: string;
-  /** False if `address` is that of a proxy, because the client's cannot be read. Then the address grants no rights. */
+  /** False if `address` belongs to a proxy, because the client's cannot be read. Then the address grants no rights. */
   readonly isIdentified: boolean;
   /** Loopback or one of TRUSTED_PROXIES itself, not somebody who comes through it. */
   readonly isTrusted: boolean;
@@ -23,7 +23,7 @@ export interface Client {
   readonly isBrowser: boolean;
 }
 
-/** What an action may use: the services, the time and sender of the request, and its parsed input. */
+/** Everything that an action may use: the services, the time and sender of the request, and its parsed input. */
 export interface PublicContext {
   readonly services: Services;
   readonly db: Database;

@@ -44,7 +44,7 @@ const BODY_MAXIMUM_BYTES = 16_384;
 /** Most characters of one text, and of one key that a client has made up. */
 const TEXT_MAXIMUM = 500;
 
-/** What a refusal has room for yet. */
+/** The room that a refusal still has. */
 interface Room {
   problems: number;
   bytes: number;

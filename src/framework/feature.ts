@@ -1,5 +1,6 @@
 import type { ScheduledTask } from "../platform/jobs/scheduler";
 import type { Endpoints } from "./action";
+import type { LongWork } from "./long-work";
 import { MAIL_JOB, type MailComposer } from "./mail";
 import type { Page } from "./page";
 import type { Report } from "./metrics/report";
@@ -34,6 +35,8 @@ export interface Feature {
   readonly webSockets?: (services: Services) => readonly WebSocketDoor[];
   /** Its part of `/metrics` and `/health`. */
   readonly report?: Report;
+  /** Kinds of work on an account that may be too much for one write. */
+  readonly longWork?: Readonly<Record<string, LongWork>>;
   /** Kinds of jobs that it queues. */
   readonly jobs?: readonly string[];
   /** Loaded after the first requests have been answered, so that the server starts faster. */
@@ -50,6 +53,10 @@ export const tablesOf = (features: readonly Feature[]): readonly Table[] =>
 /** The reports of features for `/metrics` and `/health`. */
 export const reportsOf = (features: readonly Feature[]): readonly Report[] =>
   features.flatMap(({ report }) => report ?? []);
+
+/** The kinds of long work of features. */
+export const longWorkOf = (features: readonly Feature[]): Readonly<Record<string, LongWork>> =>
+  Object.assign({}, ...features.map(({ longWork }) => longWork)) as Record<string, LongWork>; // each by its kind
 
 /** Kinds of jobs that are queued: those of features, and mails. */
 export const jobKindsOf = (features: readonly Feature[]): readonly string[] => [

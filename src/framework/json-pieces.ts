@@ -32,6 +32,15 @@ export class LongJson {
   }
 }
 
+/** JSON that is made already. */
+export class MadeJson {
+  readonly json: string | LongJson;
+
+  constructor(json: string | LongJson) {
+    this.json = json;
+  }
+}
+
 /**
  * The JSON of a value: its text, or its pieces if the text is longer than about a million characters. Only lists and objects
  * with lists come in pieces.

@@ -3,7 +3,7 @@ import { defineService } from "./services";
 /** The request id of changes without a request, and of requests without an id. */
 export const NO_REQUEST = "NONE";
 
-/** Who causes a change. */
+/** The cause of a change. */
 export interface Author {
   /** `X-Device-Rpc-Id` as it was sent, else `NO_REQUEST`. */
   readonly sentRequestId: string;
@@ -22,16 +22,16 @@ const nobody = (author: "operator" | "server"): Author => ({
   deviceId: 0,
 });
 
-/** The author of what is done with a token. */
+/** The author of work done with a token. */
 export const authorOfToken = (jti: string): string => jti.slice(0, 8);
 
-/** The author of what the server does without a request of the account: jobs, and effects of other accounts. */
+/** The author of the server's work without a request of the account: jobs, and effects of other accounts. */
 export const SERVER = nobody("server");
 
 /**
- * How changes are announced. `apart`: under a label that nobody has sent, so that who asked does not take them for its echo.
- * `quiet`: only the journal notes them; what is not shown any more goes. `always`: even where they change nothing, of
- * tables that say so.
+ * How changes are announced. `apart`: under a label that nobody has sent, so that the sender does not take them for its
+ * echo. `quiet`: only the journal notes them, because the records were no longer shown. `always`: even where they change
+ * nothing, of tables that say so.
  */
 export type Announcement = "usual" | "apart" | "quiet" | "always";
 
@@ -58,18 +58,21 @@ export class Origin {
     return this.#announcement;
   }
 
-  /** What messages about a change of this device name as its cause (`live.md` §3.1). */
+  /** The cause that messages about a change of this device name (`live.md` §3.1). */
   labelOf(deviceId: number): string {
     const { deviceId: own, requestId } = this.current;
     if (own !== 0 && own !== deviceId) return NO_REQUEST;
     return this.#announcement === "apart" ? (this.#labelApart ??= crypto.randomUUID()) : requestId;
   }
 
-  /** Does `work`, which is a write, in the name of `author`. */
-  during<T>(author: Author, work: () => T): T {
+  /**
+   * Does `work`, which is a write, in the name of `author`. `isOpening` is false for work that goes on with an earlier
+   * write.
+   */
+  during<T>(author: Author, work: () => T, isOpening = true): T {
     const before = this.#current;
     this.#current = author;
-    this.#isOpening = true;
+    this.#isOpening = isOpening;
     this.#labelApart = undefined;
     try {
       return work();
@@ -96,10 +99,10 @@ export class Origin {
   }
 
   /** Does `work`, which deletes records of which the journal keeps nothing. */
-  forgetting(work: () => void): void {
+  forgetting<T>(work: () => T): T {
     this.#isForgetting = true;
     try {
-      work();
+      return work();
     } finally {
       this.#isForgetting = false;
     }

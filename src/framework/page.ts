@@ -50,7 +50,7 @@ export interface PageContext extends PublicContext {
   readonly request: Request;
 }
 
-/** What the API reference says of a page. Schemas are made when it is asked for. */
+/** The API reference of a page. Schemas are made when it is asked for. */
 export interface PageReference {
   /** Name of the operation in generated programs. */
   readonly id: string;
@@ -63,7 +63,7 @@ export interface PageReference {
   readonly answers: readonly {
     readonly status: number;
     readonly description: string;
-    /** Type of the content; without it there is none. */
+    /** Type of the content; undefined without content. */
     readonly media?: string;
     readonly schema?: () => TSchema;
     readonly example?: unknown;

@@ -14,9 +14,9 @@ const createDecoder = (): TextDecoder => new TextDecoder("utf-8", { ignoreBOM: t
 const decoder = createDecoder();
 
 /**
- * The body as text, a byte order mark included. The limit is checked while reading, whatever the length header says. A body with a length header counts
- * as held from the beginning, another one as it arrives.
- * @throws Refusal `too_large`; `invalid` if the client disconnects, which is no defect; and what `holding` throws.
+ * The body as text, a byte order mark included. The limit is checked while reading, whatever the length header says. A
+ * body with a length header counts as held from the beginning, another one as it arrives.
+ * @throws Refusal `too_large`; `invalid` if the client disconnects, which is no defect; and all errors of `holding`.
  */
 export async function readText(request: Request, maximumBytes: number, holding = UNCOUNTED): Promise<string> {
   // A length header that is sent twice reads "2, 2" (Bun 1.4). Without a length the body counts as it arrives.

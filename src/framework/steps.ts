@@ -11,9 +11,18 @@ const PAUSE_MS = 50;
 /** Writes in short pieces. The transaction may end between any two of them. */
 export type Pieces<T = void> = Generator<void, T, void>;
 
+/** Does each piece inside of `around`. */
+export function* within<T>(pieces: Pieces<T>, around: <R>(piece: () => R) => R): Pieces<T> {
+  for (;;) {
+    const next = around(() => pieces.next());
+    if (next.done) return next.value;
+    yield;
+  }
+}
+
 /**
- * Does long work in short transactions and returns its result. Between them others get the lock. If it throws, the steps
- * before stay stored. `check` runs at the beginning of each step. `durability`: that of each.
+ * Does long work in short transactions and returns its result. Between them others get the lock. If it throws, the
+ * steps before stay stored. `check` runs at the beginning of each step. Each step has the `durability`.
  */
 export async function writeInSteps<T>(
   writes: WriteQueue,

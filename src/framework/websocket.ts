@@ -6,7 +6,7 @@ export type WebSocketPeer = Pick<
   "sendText" | "sendBinary" | "getBufferedAmount" | "ping" | "close" | "terminate"
 >;
 
-/** What a door makes of a connection. */
+/** A door's handlers for a connection. */
 export interface WebSocketGuest {
   readonly receive: (frame: string | Buffer<ArrayBuffer>) => void;
   /** The operating system has room again. */
@@ -16,7 +16,7 @@ export interface WebSocketGuest {
   readonly closed: () => void;
 }
 
-/** Who opens a WebSocket. */
+/** A client that opens a WebSocket. */
 export interface WebSocketVisit {
   readonly request: Request;
   readonly client: Client;

@@ -8,7 +8,7 @@ import { reasonOf } from "../platform/logger";
 
 /** How jobs of one kind are done. */
 export interface Handler {
-  /** Pauses before the second and each further attempt, in ms; their number is that of the retries. */
+  /** Pauses before the second and each further attempt, in ms. There is one retry for each pause. */
   readonly retryAfterMs: readonly number[];
   /** Jobs done at the same time, by default one. */
   readonly concurrency?: number;
@@ -70,7 +70,7 @@ function onForeignWrite({ db }: Services, wake: () => void): () => void {
       if (version !== known) wake();
       known = version;
     } catch {
-      // What keeps the database from being read is reported by the lanes, which look by themselves.
+      // The lanes, which look by themselves, report why the database cannot be read.
     }
   };
 }

@@ -7,15 +7,15 @@ import type { Services } from "../framework/services";
 import { answerOf, STATUS } from "./errors";
 import type { Exchange } from "./exchange";
 import { allowPreflight, CHANGE_NUMBER, type HeaderSets, IGNORED_FIELDS, requestIdOf } from "./headers";
-import { LongJson, toJson } from "../framework/json-pieces";
+import { LongJson, MadeJson, toJson } from "../framework/json-pieces";
 import { createIgnoredFields } from "./ignored-fields";
-import { KeptAnswer, MadeJson } from "./kept-answers";
+import { KeptAnswer } from "./kept-answers";
 import type { WaitingAnswers } from "./waiting-answers";
 
 /** An answer that is sent piece by piece, with pauses. */
 export class StreamResponse extends Response {}
 
-/** What is answered. */
+/** The request that is answered. */
 interface Cause {
   readonly request: Request;
   /** Of the newest change that the answer knows. */
@@ -34,7 +34,7 @@ export interface Answers {
 }
 
 export function createAnswers(sets: HeaderSets, services: Services, waiting: WaitingAnswers): Answers {
-  /** What differs is set in the headers of all answers of this kind. The response copies them. */
+  /** All answers of this kind share one set of headers. Each answer changes it, and its response copies it. */
   function respond(
     { request, number }: Cause,
     set: Headers,

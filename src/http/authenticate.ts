@@ -8,15 +8,15 @@ import type { Exchange } from "./exchange";
 export const NO_TOKEN = { error: "Not authenticated. Send a token in the Authorization header." };
 
 /**
- * The token in the `Authorization` header, empty if there is none. It is the last word, so that `bearer x`, `Bearer: x` and
- * `x` alone work too (`accounts.md` §2.1).
+ * The token in the `Authorization` header, or an empty text. It is the last word, so that `bearer x`, `Bearer: x` and `x`
+ * alone work too (`accounts.md` §2.1).
  */
 export function tokenIn(request: Request): string {
   const header = request.headers.get("authorization")?.trim() ?? "";
   return header.slice(header.lastIndexOf(" ") + 1);
 }
 
-/** The same. @throws Refusal `unauthenticated` if there is none. */
+/** The same. @throws Refusal `unauthenticated` if there is no token. */
 export function tokenOf(request: Request): string {
   const token = tokenIn(request);
   if (token === "") throw new Refusal("unauthenticated", NO_TOKEN);

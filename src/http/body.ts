@@ -3,7 +3,7 @@ import { requireBounded } from "./body-structure";
 
 /** `accounts.md` §1.2. */
 export const BODY_MAXIMUM_BYTES = 5 * 1024 * 1024;
-/** White space of JSON; a byte order mark is none. */
+/** White space of JSON. A byte order mark does not count. */
 const BLANK = /^[\t\n\r ]*$/;
 const OBJECT = /^[\t\n\r ]*\{/;
 

@@ -22,7 +22,7 @@ export class Budget {
     return this.#held.get(holder) ?? 0;
   }
 
-  /** Whether so many bytes are left in all. More than one holder may have counts as that. */
+  /** Whether so many bytes are left in all. An amount above the limit of one holder counts as that limit. */
   hasRoomInAll(bytes: number): boolean {
     return this.#all + Math.min(bytes, EACH_BYTES) <= ALL_BYTES;
   }

@@ -12,7 +12,7 @@ export type ClientReader = (request: Request, peer: string) => Client;
 /** Longest version text that is read (`accounts.md` §2.3). */
 const VERSION_MAXIMUM = 12;
 
-/** What proxies tell of whoever comes through them. */
+/** Headers in which proxies describe their clients. */
 const FORWARDING = [
   "x-forwarded-for",
   "x-forwarded-host",

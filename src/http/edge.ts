@@ -3,8 +3,10 @@ import type { Action, CleanUp } from "../framework/action";
 import { requireConnection } from "../framework/context";
 import type { Services } from "../framework/services";
 import { invalid, Refusal, tooManyRequests } from "../framework/errors";
+import { longWorks } from "../framework/long-work";
 import { readText } from "../framework/request-text";
 import { origin, SERVER } from "../framework/origin";
+import { ownApi } from "../framework/own-api";
 import { turns as turnsOfServices } from "../framework/turns";
 import { compareVersions } from "../platform/version";
 import { isUnwritable } from "../platform/db/driver";
@@ -42,16 +44,24 @@ export function createEdge(
   const { tokens, writes } = services;
   const turns = services.get(turnsOfServices);
   const { admit, admitFromMemory } = createEntrance(services);
+  const works = services.get(longWorks);
   const author = services.get(origin);
   author.ownWork = SERVER;
   const keepAnswer = createKeptAnswers(writes);
   const bodies = new UnfinishedBodies();
+  const own = services.get(ownApi);
 
   function requireVersion({ client: { device }, db }: Exchange, action: Action): void {
     if (action.anyVersion || device === undefined || device === "unknown") return;
     if (compareVersions(device.version, minimumVersion(db)) < 0) {
       throw new Refusal("upgrade_required", DEVICE_TOO_OLD);
     }
+  }
+
+  /** Admits a request to an account that is open. A possible emergency stop is checked when its body is read. */
+  function enter(exchange: Exchange, session: Session | undefined, action: Action): void {
+    admit(exchange, session);
+    if (!action.passesLimits) works.requireOpen(exchange.deviceId);
   }
 
   /** Runs an action whose input is complete. The answer to a write is made inside the transaction, not after the flush. */
@@ -72,13 +82,13 @@ export function createEdge(
     }
     const write = () => {
       requireConnection(exchange);
-      if (action.access === "token") admit(exchange, session);
+      if (action.access === "token") enter(exchange, session, action);
       waiting.requireRoom(exchange, action);
       return author.during(exchange, () => answers.success(exchange, action, run()));
     };
     const answer = performWrite(durability, write, exchange, action);
     const { stored } = action;
-    return stored ? answer.then((response) => (stored(exchange, prepared), response)) : answer;
+    return stored ? answer.then(async (response) => (await stored(exchange, prepared), response)) : answer;
   }
 
   async function performWrite(
@@ -143,11 +153,11 @@ export function createEdge(
     const needsToken = action.access === "token";
     const session = needsToken ? (known ?? (await tokens.verify(encoded, exchange.now.getTime()))) : undefined;
     const isAdmittedLater = action.writes !== undefined && !action.prepare && !action.cleanUp;
-    if (needsToken) (isAdmittedLater ? admitFromMemory : admit)(exchange, session);
+    if (needsToken) (isAdmittedLater ? admitFromMemory : enter)(exchange, session, action);
     try {
       const parse = action.body === "ignored" ? undefined : await readBody(exchange, action);
       const work = () => performRead(action, exchange, session, parse);
-      // What may be an emergency stop waits for nobody.
+      // A possible emergency stop waits for nobody.
       return await (action.passesLimits ? work() : turns.run(ownerOf(exchange), work));
     } catch (error) {
       if (needsToken) admit(exchange, session); // perhaps it failed because the account is gone by now
@@ -155,7 +165,7 @@ export function createEdge(
     }
   }
 
-  /** What is left of a request when it has been read. */
+  /** Does the rest of a request, once its body is read. */
   async function performRead(
     action: Action,
     exchange: Exchange,
@@ -164,6 +174,7 @@ export function createEdge(
   ): Promise<Response> {
     parse?.();
     const { excess } = exchange.request.arrival;
+    if (action.passesLimits && !passesLimits(exchange, action)) works.requireOpen(exchange.deviceId);
     if (excess !== undefined && !passesLimits(exchange, action)) throw tooManyRequests(excess);
     if (action.queryOnly && isBodyWithoutQuery(exchange)) {
       throw invalid(FILTER_IN_BODY);
@@ -179,14 +190,14 @@ export function createEdge(
   return (action, request, params) => {
     const exchange = exchangeOf(request, params);
     requireVersion(exchange, action);
-    const named = action.sessionOf?.(exchange);
+    const named = action.sessionOf?.(exchange) ?? own.sessionOf(request);
     const encoded = action.access === "token" && !named ? tokenOf(request) : "";
     const session = named ?? (encoded === "" ? undefined : tokens.recognise(encoded, exchange.now.getTime()));
     const isPlainRead =
       session && action.body === "ignored" && action.writes === undefined && !action.prepare && !action.queryOnly;
     if (!isPlainRead) return performSlowly(action, exchange, session, encoded);
     return turns.run(session.deviceId, () => {
-      admit(exchange, session);
+      enter(exchange, session, action);
       const isReady = !action.cleanUp?.due(exchange) && !action.needsWrite?.(exchange);
       return isReady
         ? perform(action, exchange, session, undefined)
@@ -195,7 +206,7 @@ export function createEdge(
   };
 }
 
-/** Whether a request is done whatever its client and account send besides. Its body has been read. */
+/** Whether a request is done however much its client and account send besides. Its body has been read. */
 const passesLimits = ({ body }: Exchange, action: Action): boolean => action.passesLimits?.(body) ?? false;
 
 /** The run time drops bodies of GET requests. Without a refusal the client would get the wrong records. */

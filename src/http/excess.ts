@@ -10,9 +10,9 @@ import type { RateLimits } from "./rate-limits";
 export type Refuse = (request: Request, path: string, client: Client, seconds: number, nowMs: number) => void;
 
 /**
- * Refuses requests of clients that have sent too many, but for those whose action may let them pass (`passesLimits`): the edge
- * decides about these when it knows their body. To look at a token that was not seen before is work, so of one address only
- * a few are looked at.
+ * Refuses requests of clients that have sent too many. Requests whose action may let them pass (`passesLimits`) go on: the
+ * edge decides about them when it knows their body. Checking a token that was not seen before is work, so it checks only a
+ * few for one address.
  * @throws Refusal `too_many_requests`.
  */
 export function createExcess({ tokens }: Services, actions: () => readonly Action[], limits: RateLimits): Refuse {

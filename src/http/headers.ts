@@ -25,13 +25,13 @@ const CORS = {
   "access-control-max-age": "0",
 };
 
-/** Header sets for answers of the API. They are made once. What differs is set in them, and each response copies them. */
+/** Header sets for answers of the API. They are made once. Each answer changes them, and its response copies them. */
 export interface HeaderSets {
   readonly json: Headers;
   readonly text: Headers;
   readonly stream: Headers;
   readonly events: Headers;
-  /** Adds the headers of every answer to that of a page, unless the page has set them. */
+  /** Adds the headers of every answer to a page's answer, unless the page has set them. */
   readonly complete: (response: Response) => Response;
 }
 
@@ -73,6 +73,6 @@ export function sentIdOf(request: Request): string | undefined {
   return sent !== null && /^[\x20-\x7e]{1,200}$/.test(sent) ? sent : undefined;
 }
 
-/** The same; if there is none, a new id, which is made when it is first asked for. */
+/** The same, or else a new id, which is made when it is first asked for. */
 export const requestIdOf = (request: Request & { madeId?: string }): string =>
   sentIdOf(request) ?? (request.madeId ??= crypto.randomUUID());

@@ -24,7 +24,7 @@ function namesIn(schema: Schema): readonly string[] {
   return [...Object.keys(properties), ...[...oneOf, ...anyOf, ...allOf].flatMap(namesIn)];
 }
 
-/** What a request of an action may name: what it takes, and what its answer shows. */
+/** The names that a request of an action may use: its input, and the fields of its answer. */
 function namesOf(
   { reference: { request, response }, wrappedIn }: Action,
   tables: readonly Table[],
@@ -33,7 +33,7 @@ function namesOf(
   return new Set([...RECORD_KEYS, ...(wrappedIn === undefined ? [] : [wrappedIn]), ...schemas.flatMap(namesIn)]);
 }
 
-/** Finds the names in a body, at its top level, that an action does not take and no record has (`accounts.md` §1.8). */
+/** Finds names at the top level of a body that the action does not take and no record has (`accounts.md` §1.8). */
 export function createIgnoredFields(): (action: Action, exchange: Exchange) => readonly string[] {
   const known = new Map<Action, ReadonlySet<string>>();
   return (action, { body, services }) => {

@@ -2,7 +2,7 @@ import type { Keeping } from "../framework/action";
 import { createCache, createSizedCache } from "../platform/cache/cache";
 import type { WriteQueue } from "../platform/db/write-queue";
 import type { Exchange } from "./exchange";
-import { LongJson, toJson } from "../framework/json-pieces";
+import { LongJson, MadeJson, toJson } from "../framework/json-pieces";
 import { splitUrl } from "./path";
 
 /** JSON text of a list with its entity tag. */
@@ -11,7 +11,7 @@ export class KeptAnswer {
   readonly etag: string;
   /** Version of the account's records when the list was read. */
   readonly version: number;
-  /** Times in milliseconds between which it is right: when it was read, and when it ends. */
+  /** It is right between these times in milliseconds: when it was read, and when it ends. */
   readonly #from: number;
   readonly #to: number;
 
@@ -25,15 +25,6 @@ export class KeptAnswer {
 
   isRightAt(version: number, nowMs: number): boolean {
     return version === this.version && this.#from <= nowMs && nowMs < this.#to;
-  }
-}
-
-/** JSON that is made already. */
-export class MadeJson {
-  readonly json: string | LongJson;
-
-  constructor(json: string | LongJson) {
-    this.json = json;
   }
 }
 
@@ -83,7 +74,7 @@ export function createKeptAnswers(writes: WriteQueue): KeepAnswers {
   };
 }
 
-/** Without the host: HEAD, which is routed under another one, has the answer of GET. */
+/** The key leaves out the host: HEAD is routed under another host, and shares the answer of GET. */
 function addressKey({ deviceId, request }: Exchange): string {
   const { path, search } = splitUrl(request.url);
   return `${deviceId} ${path}${search}`;

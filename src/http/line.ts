@@ -1,4 +1,5 @@
 import type { WebSocketDoor, WebSocketGuest, WebSocketPeer } from "../framework/websocket";
+import { defineService } from "../framework/services";
 import { isObject, type JsonObject, readObject } from "../platform/json";
 import type { Answer } from "./server";
 
@@ -6,8 +7,9 @@ import type { Answer } from "./server";
 
 const LINE = { path: "/api/line", protocol: "gardenshed.1" } as const;
 
-const LIMITS = {
-  /** Longest frame of a page: that of a command over HTTP, with its label. */
+/** Limits of a line: sizes, counts and how long it may be silent. Tests wait less. */
+export const lineLimits = defineService(() => ({
+  /** Longest frame of a page: as long as a command over HTTP, with its label. */
   frameBytes: 68 * 1024,
   /** Until the first frame. */
   beginMs: 5_000,
@@ -21,14 +23,15 @@ const LIMITS = {
   silentMs: 65_000,
   farewellMs: 1_000,
   labelLength: 64,
-} as const;
+}));
+type Limits = ReturnType<typeof lineLimits.create>;
 
 /** Codes of the end, beside 4000 + the status of what was refused. */
 const CLOSE = { over: 4000, malformed: 4400, slow: 4408, full: 4429 } as const;
 
 const EVENTS = "/api/events";
 const COMMANDS = "/api/device/commands";
-/** What a page asks of the events. */
+/** The parameters with which a page asks for events. */
 const WISHES = ["since", "kinds", "resources"] as const;
 /** Headers that belong to the connection, not to what is asked over it. */
 const OF_CONNECTION =
@@ -37,11 +40,16 @@ const OF_CONNECTION =
 /** Lines that have not said who they are. */
 class Pending {
   readonly #byAddress = new Map<string, number>();
+  readonly #limits: Limits;
   #count = 0;
+
+  constructor(limits: Limits) {
+    this.#limits = limits;
+  }
 
   enter(address: string): boolean {
     const own = this.#byAddress.get(address) ?? 0;
-    if (own >= LIMITS.pendingEach || this.#count >= LIMITS.pendingInAll) return false;
+    if (own >= this.#limits.pendingEach || this.#count >= this.#limits.pendingInAll) return false;
     this.#byAddress.set(address, own + 1);
     this.#count++;
     return true;
@@ -55,13 +63,13 @@ class Pending {
   }
 }
 
-/** The door of lines. What comes over them is answered by `answer`, as if it had come by itself. */
-export function lineDoor(answer: Answer): WebSocketDoor {
-  const pending = new Pending();
+/** The door of lines. `answer` answers the requests that come over them, as if each had come by itself. */
+export function lineDoor(answer: Answer, limits: Limits): WebSocketDoor {
+  const pending = new Pending(limits);
   return {
     paths: [LINE.path],
     protocols: [LINE.protocol],
-    frameBytes: LIMITS.frameBytes,
+    frameBytes: limits.frameBytes,
     admit: ({ request, client: { address }, peer }) => {
       const headers = [...request.headers].filter(([name]) => !OF_CONNECTION.test(name));
       const ask = (method: string, path: string, more: object, init: RequestInit, wire?: Parameters<Answer>[2]) =>
@@ -74,7 +82,8 @@ export function lineDoor(answer: Answer): WebSocketDoor {
           peer,
           wire,
         );
-      return (socket) => (pending.enter(address) ? new Line(socket, ask, () => pending.leave(address)) : undefined);
+      return (socket) =>
+        pending.enter(address) ? new Line(socket, ask, limits, () => pending.leave(address)) : undefined;
     },
   };
 }
@@ -90,6 +99,7 @@ type Ask = (
 class Line implements WebSocketGuest {
   readonly #socket: WebSocketPeer;
   readonly #ask: Ask;
+  readonly #limits: Limits;
   /** Ends everything that is under way when the line is closed. */
   readonly #ending = new AbortController();
   readonly #beat: Timer;
@@ -103,12 +113,13 @@ class Line implements WebSocketGuest {
   /** Wakes the stream when the connection has taken everything. */
   #taken: (() => void) | undefined;
 
-  constructor(socket: WebSocketPeer, ask: Ask, leavePending: () => void) {
+  constructor(socket: WebSocketPeer, ask: Ask, limits: Limits, leavePending: () => void) {
     this.#socket = socket;
     this.#ask = ask;
-    const late = setTimeout(() => this.#end(CLOSE.slow, "Say who you are."), LIMITS.beginMs);
+    this.#limits = limits;
+    const late = setTimeout(() => this.#end(CLOSE.slow, "Say who you are."), this.#limits.beginMs);
     this.#leavePending = () => (clearTimeout(late), leavePending());
-    this.#beat = setInterval(() => this.#look(), LIMITS.pingMs);
+    this.#beat = setInterval(() => this.#look(), this.#limits.pingMs);
   }
 
   receive(frame: string | Buffer): void {
@@ -118,8 +129,8 @@ class Line implements WebSocketGuest {
     this.#frames = second === this.#second ? this.#frames + 1 : 1;
     this.#second = second;
     // A WebSocket of the run time cannot be paused (Bun 1.4).
-    if (this.#frames > LIMITS.framesPerSecond) return this.#end(CLOSE.full, "Too many frames.");
-    const said = typeof frame === "string" && frame.length <= LIMITS.frameBytes ? readObject(frame) : undefined;
+    if (this.#frames > this.#limits.framesPerSecond) return this.#end(CLOSE.full, "Too many frames.");
+    const said = typeof frame === "string" && frame.length <= this.#limits.frameBytes ? readObject(frame) : undefined;
     if (!said) return this.#end(CLOSE.malformed, "A frame is an object of JSON.");
     if (this.#token === undefined) void this.#begin(said);
     else void this.#command(said);
@@ -139,7 +150,7 @@ class Line implements WebSocketGuest {
     this.#stop();
   }
 
-  /** The first frame: who asks, and for which events. */
+  /** The first frame: the token of the client, and the events it wants. */
   async #begin(said: JsonObject): Promise<void> {
     const { token } = said;
     if (typeof token !== "string") return this.#end(CLOSE.malformed, "The first frame has the token.");
@@ -157,10 +168,10 @@ class Line implements WebSocketGuest {
 
   /** A command: the body of its request, and the label that its answer goes back under. */
   async #command({ label, command }: JsonObject): Promise<void> {
-    const isLabel = typeof label === "string" && label.length <= LIMITS.labelLength;
+    const isLabel = typeof label === "string" && label.length <= this.#limits.labelLength;
     if (!isLabel || !isObject(command)) return this.#end(CLOSE.malformed, "A command has a label.");
     const head = `{"label":${JSON.stringify(label)},"status":`;
-    if (this.#commands >= LIMITS.commands)
+    if (this.#commands >= this.#limits.commands)
       return this.#send(`${head}429,"answer":{"error":"Too many commands wait."}}`);
     this.#commands++;
     const { status, text } = await this.#answerTo("POST", COMMANDS, JSON.stringify(command));
@@ -178,7 +189,7 @@ class Line implements WebSocketGuest {
   #send(text: string): void {
     if (this.#ending.signal.aborted) return;
     this.#socket.sendText(text);
-    if (this.#socket.getBufferedAmount() > LIMITS.unreadBytes) this.#end(CLOSE.slow, "Read your answers.");
+    if (this.#socket.getBufferedAmount() > this.#limits.unreadBytes) this.#end(CLOSE.slow, "Read your answers.");
   }
 
   /** Resolves when the connection has taken the piece, so that the page sets the pace. */
@@ -190,16 +201,16 @@ class Line implements WebSocketGuest {
     this.#ending.signal.throwIfAborted();
   }
 
-  /** Who has gone without a word answers no ping. */
+  /** A page that has gone without a word answers no ping. */
   #look(): void {
-    if (performance.now() - this.#heardAt > LIMITS.silentMs) this.#socket.terminate();
+    if (performance.now() - this.#heardAt > this.#limits.silentMs) this.#socket.terminate();
     else this.#socket.ping();
   }
 
   #end(code: number, reason: string): void {
     if (this.#ending.signal.aborted) return;
     this.#stop();
-    setTimeout(() => this.#socket.terminate(), LIMITS.farewellMs).unref();
+    setTimeout(() => this.#socket.terminate(), this.#limits.farewellMs).unref();
     this.#socket.close(code, reason);
   }
 

@@ -8,9 +8,10 @@ const PLAIN = /^(?:\/[^/.%\\]+)+$/;
 const STEPS = /(?:^|\/)\.{1,2}(?:\/|$)|\\/;
 
 /**
- * The canonical path of a request, for limits and routes: one slash between segments, none at the end, letters that need
- * no percent-encoding decoded once, and no `.json` on API paths. Undefined if nothing can match: an API path with another
- * extension, a path that cannot be percent-decoded, or one with segments `.` or `..`. Source: `accounts.md` §1.1.
+ * The canonical path of a request, for limits and routes. It has one slash between segments, none at the end, and no
+ * `.json` on API paths. Letters that need no percent-encoding are decoded once. Undefined if nothing can match: an API path
+ * with another extension, a path that cannot be percent-decoded, or one with segments `.` or `..`. Source: `accounts.md`
+ * §1.1.
  */
 export function canonicalPath(path: string): string | undefined {
   if (PLAIN.test(path)) return path;

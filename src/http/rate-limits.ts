@@ -10,7 +10,7 @@ import { readText } from "../framework/request-text";
 const SYNC = "api/device/sync";
 const RESETS = "/api/password_resets";
 const RESEND = "/api/users/resend_verification";
-/** What a broker asks for each of its clients (`live.md` §5). */
+/** Paths on which a broker asks about each of its clients (`live.md` §5). */
 const HOOKS = /^\/(?:api\/rmq|broker)\//;
 
 interface LimitRow extends Window {
@@ -123,7 +123,7 @@ export async function countBody(limits: RateLimits, name: BodyName, request: Req
 
 function keyIn(body: string, { field, type, keyOf }: BodyRow): string | undefined {
   try {
-    const value = (JSON.parse(body) as Record<string, unknown>)[field]; // may be any value; that of null throws
+    const value = (JSON.parse(body) as Record<string, unknown>)[field]; // may be any value; a field of null throws
     const converted = value === null ? undefined : type.convert(value, field);
     return typeof converted === "string" ? keyOf(converted) : undefined;
   } catch {

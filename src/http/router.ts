@@ -5,7 +5,7 @@ import { noSuchPage } from "../framework/errors";
 import type { Page } from "../framework/page";
 import { once } from "../platform/once";
 
-/** What is known of a request before it is routed. */
+/** Facts about a request that are known before it is routed. */
 export interface Arrival {
   readonly client: Client;
   readonly now: Date;
@@ -19,7 +19,7 @@ export interface Arrival {
 /** A request as the router passes it on. One property takes 0.1 µs, four take 0.2 (Bun 1.4). */
 export type Received = Request & { arrival: Arrival };
 
-/** What a request can learn from its connection and ask of it. A function is missing where that is not possible. */
+/** The connection, as far as a request may use it. A function is missing if the connection cannot do it. */
 export interface Wire {
   /** Whether the whole answer was sent, or the connection has ended. */
   readonly isTaken?: IsTaken;
@@ -57,9 +57,9 @@ interface Route {
 }
 
 /**
- * Routes to actions and pages. `fail` answers what they throw, and requests that match none of them. To mount the 245 routes
- * takes 10 ms. So those of the API, whatever they answer, are mounted with its first request, and the others likewise: a
- * start needs few of them.
+ * Routes to actions and pages. `fail` answers their errors, and requests that no route matches. Mounting the 245 routes
+ * takes 10 ms, and a start needs few of them. So the routes of the API, whatever they answer, are mounted with its first
+ * request, and the others likewise.
  * @returns answers a request of a canonical path.
  */
 export function createRouter(
@@ -99,14 +99,14 @@ const routesOf = (action: Action, answer: Handler<Action>): Route[] =>
   );
 
 /**
- * Mounts routes. Elysia only routes: paths are canonical already, fields are checked by their tables, and bodies are read by
- * those who need them.
+ * Mounts routes. Elysia only routes: paths are canonical already, fields are checked by their tables, and bodies are read
+ * where they are needed.
  */
 function mount(routes: readonly Route[], fail: Fail): (request: Received) => Response | Promise<Response> {
   const app = new Elysia({ strictPath: true, normalize: false });
   app.onError(({ request, error }) => fail(request, error instanceof NotFoundError ? noSuchPage() : error));
-  // It is bound to hide its source text from Elysia 1.4, which reads it. Elysia takes a function that calls another one for
-  // asynchronous and awaits each answer, which takes 1 to 2 µs of the 15 to 25 of `GET /api/points/:id` (row `show-point`).
+  // It is bound to hide its source text from Elysia 1.4, which reads it. Elysia treats a function that calls another one as
+  // asynchronous and awaits each answer. That takes 1 to 2 µs of the 15 to 25 of `GET /api/points/:id` (row `show-point`).
   // Without awaiting, Elysia does not see failures of promises. So they are handled here.
   function handle(answer: Route["answer"], { request, params }: { request: Request; params: Params }) {
     const response = answer(request as Received, params); // the returned function gets no others
@@ -137,7 +137,7 @@ function overshadowed(routes: readonly Route[]): readonly Pick<Route, "method" |
   });
 }
 
-/** What a plugin uses of the host's server. */
+/** The parts of the host's server that a plugin uses. */
 export type HostServer = Pick<Bun.Server<unknown>, "requestIP" | "timeout">;
 
 /**

@@ -32,7 +32,7 @@ import { upgradeRoutes, type Visit, webSocketHandler } from "./websocket";
 
 /** No limit: our own limits are checked while reading, and their refusals have bodies. Unread bodies are dropped. */
 const RUNTIME_BODY_MAXIMUM = Number.MAX_SAFE_INTEGER;
-/** For 40 s without progress, after which a connection is closed: the run time is up to four seconds early (Bun 1.4). */
+/** Connections are closed after 40 s without progress. The run time is up to four seconds early (Bun 1.4). */
 const IDLE_SECONDS = 44;
 
 /** Paths that pages of other origins may use (`accounts.md` §1.8). */
@@ -134,9 +134,9 @@ function received(request: Request & { arrival?: Arrival }, arrival: Arrival): R
 }
 
 /**
- * A new request with another URL, method or body, for the few requests that Elysia 1.4 cannot take: paths that are not
- * canonical, hosts that it cannot skip, bodies that were read to be counted, and HEAD, for which it would read the whole
- * answer to know its length. A new request takes 0.6 µs, about as long as routing, so it is made only if necessary.
+ * A new request with another URL, method or body, for the few requests that Elysia 1.4 cannot take. Their paths are not
+ * canonical, it cannot skip their hosts, or their bodies were read to be counted. For HEAD it would read the whole answer
+ * to know its length. A new request takes 0.6 µs, about as long as routing, so it is made only if necessary.
  */
 const renewed = ({ method, headers, signal }: Request, target: string, body: Request["body"] | string): Request =>
   new Request(`http://localhost${target}`, { method: method === "HEAD" ? "GET" : method, headers, body, signal });

@@ -4,7 +4,7 @@ import { networkOf } from "../platform/network/network";
 import { Budget, EACH_BYTES } from "./budget";
 import type { Exchange } from "./exchange";
 
-/** A body up to this size is always admitted; public endpoints and those that wait take no larger one (`operations.md` §6). */
+/** A body up to this size is always admitted. Public endpoints and those that wait take no larger one (`operations.md` §6). */
 export const SMALL_BODY_BYTES = 65_536;
 
 export const tooManyLargeRequests = () => unavailable("Too many large requests are under way. Try again in a moment.");

@@ -38,9 +38,9 @@ export class WaitingAnswers {
   }
 
   /**
-   * Refuses a request before anything is done for it, if too many bytes of its account wait already, or would wait with
-   * another answer like those that wait of the same endpoint. If the room for all is used up, only accounts of which nothing
-   * waits are admitted.
+   * Refuses a request before anything is done for it, if too many bytes of its account wait already. Its answer is expected
+   * to take as many bytes as those of the same endpoint that wait. If the room for all is used up, only accounts of which
+   * nothing waits are admitted.
    * @throws Refusal `unavailable`.
    */
   requireRoom(exchange: Exchange, action: Action): void {
@@ -122,7 +122,7 @@ export class WaitingAnswers {
         try {
           const taken = send(piece);
           await new Promise<void>((resolve, reject) => {
-            abandon = reject; // with nothing: of an error the run time would print its stack (Bun 1.4)
+            abandon = reject; // with nothing: the run time would print the stack of an error (Bun 1.4)
             taken.then(resolve, reject);
           });
         } finally {
@@ -167,7 +167,7 @@ export class WaitingAnswers {
   }
 }
 
-/** Whose request it is: that of an account or, without one, of a client. */
+/** The owner of a request: an account or, without one, a client. */
 export const ownerOf = ({ deviceId, client }: Pick<Exchange, "deviceId" | "client">): Owner =>
   deviceId === 0 ? networkOf(client.address) : deviceId;
 

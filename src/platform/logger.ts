@@ -39,13 +39,13 @@ export function createEventLogger(
   return { debug: teller("debug"), info: teller("info"), warn: teller("warn"), error: teller("error") };
 }
 
-/** Values may come from clients: none may move the cursor or begin a line. */
+/** Values may come from clients. They must not move the cursor or begin a line. */
 const inOneLine = (text: string): string => text.replace(/\s*\n\s*/g, " | ").replace(/\p{Cc}|[\u2028\u2029]/gu, " ");
 
 /** Longest text that somebody has typed and the log repeats, in characters. */
 const TYPED_MAXIMUM = 60;
 
-/** What a client has sent, fit for the log: cut, and without characters that control a terminal or turn text around. */
+/** A client's text, fit for the log: cut, and without characters that control a terminal or turn text around. */
 export function asTyped(text: string): string {
   const characters = [...text.slice(0, 2 * TYPED_MAXIMUM).toWellFormed()];
   return characters

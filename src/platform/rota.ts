@@ -1,4 +1,4 @@
-/** Whose work it is: an account by its device, or a client without one by a name. */
+/** The owner of work: an account by its device, or a client without one by a name. */
 export type Owner = number | string;
 
 /** Work of many owners that waits. It is taken in turns, one piece of each owner at a time; an owner's own keeps its order. */
@@ -23,7 +23,7 @@ export class Rota<T> {
     else this.#queues.set(owner, [work]);
   }
 
-  /** The next piece of the owner whose turn it is, who is the last one then. Undefined if nothing waits. */
+  /** The next piece of the owner whose turn it is. That owner is the last one then. Undefined if nothing waits. */
   take(): T | undefined {
     for (const [owner, queue] of this.#queues) {
       const work = queue.shift();

@@ -1,17 +1,19 @@
 import { type Owner, Rota } from "./rota";
 
-/** So long everybody's work is done at once in a turn of the event loop: what waits costs up to a third more. */
+/**
+ * The time in a turn of the event loop during which everybody's work is done at once. Waiting costs up to a third more.
+ */
 const CALM_MS = 20;
-/** What one owner may use of a longer turn before its further work waits, in milliseconds. */
+/** The share of a longer turn that one owner may use before its further work waits, in milliseconds. */
 const SHARE_MS = 4;
-/** What waiting work may use of a turn, in milliseconds. The loop looks for new requests in between. */
+/** The share of a turn for waiting work, in milliseconds. The loop looks for new requests in between. */
 const WAITING_MS = 8;
 
 /**
- * Serves many owners so that none holds up the others, however much it asks for at once. Work is done at once until it has
- * taken 20 ms of a turn of the event loop; from then on only that of owners who have used less than their share. What is more
- * waits, and is done in later turns, one piece of each owner at a time. So others wait for the pieces of a turn, whatever the
- * rest costs.
+ * Serves many owners so that no one holds up the others, however much it asks for at once. Work is done at once until
+ * it has taken 20 ms of a turn of the event loop. From then on, only work of owners who have used less than their share
+ * is done at once. The rest waits, and is done in later turns, one piece of each owner at a time. So others wait for
+ * the pieces of a turn, whatever the rest costs.
  */
 export class Turns {
   readonly #waiting = new Rota<() => void>();
@@ -25,7 +27,9 @@ export class Turns {
     return this.#usedByAll < CALM_MS || (this.#used.get(owner) ?? 0) < SHARE_MS;
   }
 
-  /** Does `work` at once, or when its turn comes: then the answer is a promise. What it does before it waits counts. */
+  /**
+   * Does `work` at once, or when its turn comes: then the answer is a promise. Only the time before it waits counts.
+   */
   run<T>(owner: Owner, work: () => T): T | Promise<Awaited<T>> {
     if (this.isFree(owner)) return this.#measured(owner, work);
     return new Promise<Awaited<T>>((resolve, reject) => {
@@ -39,7 +43,7 @@ export class Turns {
     });
   }
 
-  /** Does `work` behind what waits. It must not throw. */
+  /** Does `work` behind the waiting work. It must not throw. */
   later(owner: Owner, work: () => void): void {
     this.#waiting.push(owner, () => this.#measured(owner, work));
     this.#schedule();

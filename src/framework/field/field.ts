@@ -20,7 +20,8 @@ export type Storage = "plain" | "boolean" | "json" | "none";
 export interface FieldType<T> {
   readonly schema: () => TSchema;
   /**
-   * Value of the type, why the input is none, or undefined when it counts as absent. `label` begins the text: "Tool ID".
+   * Value of the type, why the input is not one, or undefined when it counts as absent. `label` begins the text: "Tool
+   * ID".
    * Never called with null unless `convertsNull`.
    */
   readonly convert: (value: unknown, label: string) => T | Mismatch | undefined;
@@ -32,7 +33,7 @@ export interface FieldType<T> {
   readonly blankIsNull: boolean;
   /** `convert` decides about null too. */
   readonly convertsNull?: boolean;
-  /** Value of an absent field on create; undefined when there is none. */
+  /** Value of an absent field on create; undefined without a default. */
   readonly default: T | null | undefined;
 }
 
@@ -78,7 +79,7 @@ export function fieldType<T>(parts: Parts<T>, options: Options<T>): FieldType<T>
 export const mismatch = (label: string, phrase: string): Mismatch => new Mismatch(`${label} ${phrase}`);
 const blank = (label: string): Mismatch => mismatch(label, "can't be blank");
 
-/** What follows the label in the refusal of a value of another type. */
+/** Texts that follow the label in the refusal of a value of another type. */
 export const NOT_A = {
   boolean: "isn't a boolean",
   string: "isn't a string",
@@ -87,14 +88,14 @@ export const NOT_A = {
   object: "isn't an object",
 } as const;
 
-/** What follows the label in the refusal of a wrong number or time: it says what would be valid. */
+/** Texts that follow the label in the refusal of a wrong number or time: they say what would be valid. */
 export const NO_NUMBER = "must be a number";
 export const NO_TIME = "must be an ISO 8601 time such as 2026-03-01T08:15:30.123Z";
 
 /** Most choices that a refusal names. */
 const NAMED_OPTIONS = 20;
 
-/** What follows the label in the refusal of a value that is not one of the choices. */
+/** The text that follows the label in the refusal of a value that is not one of the choices. */
 export function noOption(values: readonly unknown[]): string {
   const named = values.slice(0, NAMED_OPTIONS).join(", ");
   return `isn't an option, options: ${named}${values.length > NAMED_OPTIONS ? ", …" : ""}`;

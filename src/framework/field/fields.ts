@@ -4,8 +4,9 @@ import { invalid, invalidRequest, type Problems } from "../errors";
 import { type FieldType, labelOf, Mismatch, type Storage, type ValueOf } from "./field";
 
 /**
- * Who writes a field: `R` the service only, `C` create, `C!` create and required, `E` edit, `E!` edit and required.
- * `-` marks a field that no record shows, `!` one that a rule of the resource requires of a create, in words of its own.
+ * The writer of a field: `R` the service only, `C` create, `C!` create and required, `E` edit, `E!` edit and required.
+ * `-` marks a field that no record shows. `!` marks one that a rule of the resource requires of a create, in words of
+ * its own.
  */
 export type Flag = "R" | "C" | "C!" | "E" | "E!" | "-" | "!";
 

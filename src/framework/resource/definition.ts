@@ -117,17 +117,19 @@ export interface ResourceDefinition<F extends Fields, J = undefined> {
   readonly storedRules?: readonly ((context: Context, change: Change<F, J>) => string | undefined)[];
   /** Id of an existing record that a create returns instead of a new one. */
   readonly reuse?: (context: Context, input: InputOf<F>) => number | undefined;
-  /** Changes of other tables that follow. `values`: what was stored, the input and the result of `complete`. */
+  /** Changes of other tables that follow. `values` are stored: the input and the result of `complete`. */
   readonly created?: (context: Context, id: number, change: Change<F, J>, values: Values) => void;
-  /** What follows when its endpoint has created a record, and not an import or the seeding. */
+  /** Runs when its endpoint has created a record, but not after an import or the seeding. */
   readonly posted?: (context: Context) => void;
   readonly updated?: (context: Context, id: number, change: Change<F, J>, values: Values) => void;
   /** Reasons not to delete. */
   readonly deleteRules?: readonly ((context: Context, record: RecordOf<F>) => Problems | undefined)[];
-  /** More reasons not to take back its creation: what a deletion takes along, and an undo must not. */
+  /** More reasons not to take back its creation: records that a deletion takes along, and an undo must not. */
   readonly takeBackRules?: readonly ((context: Context, record: RecordOf<F>) => Problems | undefined)[];
   /** Deletes what must go before the record itself. */
   readonly deleting?: (context: Context, record: RecordOf<F>) => void;
+  /** The kind of long work that deletes a record with very many others; its subject is the id. */
+  readonly longDeletion?: string;
   /** Replaces the usual deletion. */
   readonly jointDeletion?: JointDeletion<F>;
   /** Fields that refer to a record, with its table. An import empties them if that record was not taken over. */
@@ -142,17 +144,15 @@ export interface ResourceDefinition<F extends Fields, J = undefined> {
     readonly journal?: string;
     readonly undo?: string;
   };
-  /** What the change journal needs beyond the rest of the declaration (`live.md` §1). */
+  /** The change journal's needs beyond the rest of the declaration (`live.md` §1). */
   readonly journal?: Pick<Journaled, "silent" | "archived" | "parts" | "echoes"> & Pick<Undo, "restored">;
   /** `listed`: exports contain the records of the list endpoint. By default they contain all stored ones. */
   readonly exported?: "listed";
   readonly imported?: ImportRules | OwnImport;
   /** Key of the sync object (`accounts.md` §7.3). */
   readonly sync?: string;
-  /** Class of its records in `sync` messages (`live.md` §3.1); without one none are sent. */
+  /** Class of its records in `sync` messages (`live.md` §3.1); without one nothing is sent. */
   readonly syncClass?: string;
-  /** Nothing limits their number, and nothing refers to them: they may go in steps before a reset. */
-  readonly isUnlimited?: boolean;
   /** Last step from row to record, for keys or values that depend on others. `schema` describes the result. */
   readonly present?: (record: RecordOf<F>, context: Context) => object;
   readonly schema?: () => TSchema;

@@ -11,11 +11,12 @@ import {
   type Values,
 } from "./definition";
 import { invalidRequest, notFound, refuseBy } from "../errors";
+import { longWorks } from "../long-work";
 import { labelOf } from "../field/field";
 import { type Fields, type InputOf, InputReader } from "../field/fields";
 import { createReading } from "./reading";
 
-/** What can be done with the records of a resource, by its endpoints and by code that needs the same. */
+/** All that endpoints, and code with the same needs, can do with the records of a resource. */
 export type Records<F extends Fields> = ReturnType<typeof createRecords<F, undefined>>;
 
 /** Reading and writing records by the rules of their definition. All writes belong into the write queue. */
@@ -34,7 +35,7 @@ export function createRecords<F extends Fields, J>(definition: ResourceDefinitio
     return row;
   }
 
-  /** What a change will be, with what the resource's own check finds. */
+  /** A change as it will be, with the findings of the resource's own check. */
   function judge(context: Context, change: Change<F>): Change<F, J> {
     // Without a check J is undefined, as `checked` is already.
     return (definition.check ? { ...change, checked: definition.check(context, change) } : change) as Change<F, J>;
@@ -86,8 +87,8 @@ export function createRecords<F extends Fields, J>(definition: ResourceDefinitio
   }
 
   /**
-   * Stores what differs from a row, and when, if anything does or `isTouched`. `isAnnounced`: the row is written in any case,
-   * so that whoever listens hears of it.
+   * Stores the differences from a row, with the time, if there are any or `isTouched`. `isAnnounced`: the row is
+   * written in any case, so that all listeners hear of it.
    */
   function updateRow(
     context: Context,
@@ -121,7 +122,10 @@ export function createRecords<F extends Fields, J>(definition: ResourceDefinitio
 
   function erase(context: Context, record: RecordOf<F>): void {
     definition.deleting?.(context, record);
-    store.remove(context.db, context.deviceId, Number(record["id"]));
+    const { services, db, deviceId } = context;
+    const id = Number(record["id"]);
+    if (definition.longDeletion === undefined) store.remove(db, deviceId, id);
+    else services.get(longWorks).begin(deviceId, definition.longDeletion, String(id));
   }
 
   function remove(context: Context, id: number): object {
@@ -160,7 +164,7 @@ export function createRecords<F extends Fields, J>(definition: ResourceDefinitio
     return records.map((record) => present(left.get(record["id"]) ?? record, context));
   }
 
-  // What each of them does: `reading.ts`.
+  // `reading.ts` describes each of them.
   const { list, listAll, listLate, findStored, toRecords } = reading;
   return {
     store,
@@ -176,7 +180,7 @@ export function createRecords<F extends Fields, J>(definition: ResourceDefinitio
     create,
     update,
     remove,
-    /** Stores a new record under no rules and answers its id; what is not given has its default. */
+    /** Stores a new record under no rules and answers its id. Fields that are not given have their default. */
     insert,
     /** Changes a stored record under no rules; `updated_at` moves when it does. @throws Refusal `not_found`. */
     edit,
@@ -186,7 +190,10 @@ export function createRecords<F extends Fields, J>(definition: ResourceDefinitio
     takeBack,
     /** Those of the records that the device has, as clients see them, by id; not those with a time in `archived`. */
     showSeveral,
-    /** Deletes records as `JointDeletion` says. @throws Refusal `not_found` if none of them exists, `invalid` by its rule. */
+    /**
+     * Deletes records as `JointDeletion` says. @throws Refusal `not_found` if not one of them exists, `invalid` by its
+     * rule.
+     */
     removeJointly,
   };
 }

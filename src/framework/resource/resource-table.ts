@@ -25,7 +25,7 @@ function journaledAs<F extends Fields, J>(definition: ResourceDefinition<F, J>, 
 
 /** The table of a resource: everything that follows from its declaration except the endpoints. */
 export function resourceTable<F extends Fields, J>(definition: ResourceDefinition<F, J>, records: Records<F>): Table {
-  const { name, summary, sync, syncClass, isUnlimited = false, leftOut: without = {} } = definition;
+  const { name, summary, sync, syncClass, clustered = false, leftOut: without = {} } = definition;
   const { list, listAll, listLate } = records;
   return defineTable({
     name,
@@ -43,6 +43,6 @@ export function resourceTable<F extends Fields, J>(definition: ResourceDefinitio
       : { journaled: leftOut(without.journal), reported: { show: records.showSeveral } }),
     ...(syncClass === undefined ? {} : { syncClass }),
     ...(sync === undefined ? {} : { sync: syncOf(name, sync) }),
-    isUnlimited,
+    ...(clustered ? { rowKey: ["device_id", "created_at", "id"] } : {}),
   });
 }

@@ -1,4 +1,5 @@
-import { type OfDevice, type Placeholders, type Query, query } from "../../platform/db/query";
+import { type RawBuilder, sql } from "kysely";
+import { type OfDevice, type Placeholders, type Query, query, type SqlBuilder } from "../../platform/db/query";
 import type { Context } from "../context";
 import type { Problems } from "../errors";
 import type { LateList } from "../json-pieces";
@@ -30,7 +31,7 @@ export interface Import {
   /** Runs before the records of any table. */
   readonly prepare?: (run: Run) => void;
   readonly take: (run: Run) => Pieces;
-  /** Taken in the last step: records that the account has already, and records that jobs work on at once. */
+  /** Taken in the last step: records that the account has already. */
   readonly atEnd?: boolean;
 }
 
@@ -73,7 +74,7 @@ export interface Undo {
   readonly restored?: ((context: Context, id: number) => Problems | undefined) | undefined;
 }
 
-/** Reads records for whoever hears of their changes. */
+/** Reads records for the listeners to their changes. */
 export interface Followable {
   /** The records as GET shows them; those that are gone or archived are missing. */
   readonly show: (context: Context, ids: readonly number[]) => ReadonlyMap<number, object>;
@@ -81,7 +82,7 @@ export interface Followable {
 
 /** How the change journal follows the rows of a table (`live.md` §1). */
 export interface Journaled extends Followable {
-  /** Name of the resource in entries; by default that of the table. */
+  /** Name of the resource in entries; by default the name of the table. */
   readonly resource?: string;
   /** Column with the device; by default `device_id`. */
   readonly owner?: string;
@@ -111,50 +112,60 @@ export interface TableDefinition {
   /** Whether a reset of the device empties it (`accounts.md` §7.1). */
   readonly reset: "emptied" | "emptied last" | LeftOut;
   readonly journaled: Journaled | LeftOut;
-  /** Its records are reports: the journal does not note them, but whoever wants them hears of them. */
+  /** Its records are reports: the journal does not note them, but listeners can hear of them. */
   readonly reported?: Followable;
-  /** Class of its records in `sync` messages (`live.md` §3.1); without one none are sent. */
+  /** Class of its records in `sync` messages (`live.md` §3.1); without one nothing is sent. */
   readonly syncClass?: string;
-  /** Deletes the rows of a device, if the default query would not use the right index. */
-  readonly empty?: Query<OfDevice, unknown>;
+  /** Columns that tell its rows apart, in the order of an index; by default the id. */
+  readonly rowKey?: readonly string[];
+  /** Deletes some rows of a device, if the default query would not use the right index. */
+  readonly emptySome?: Query<OfDevice, unknown>;
   readonly sync?: Sync;
-  /** Nothing limits the number of its records, and nothing refers to them: they may go in steps before a reset. */
-  readonly isUnlimited?: boolean;
 }
+
+/** Rows that are deleted or moved in one piece. A group or regimen takes its items along, a thousand at most. */
+const SOME = 50;
 
 /** A declared table with the queries that follow from it. */
 export interface Table extends TableDefinition {
   readonly key: string;
-  /** Deletes the rows of a device. */
-  readonly empty: Query<OfDevice, unknown>;
-  /** Deletes so many of them, of a table of records. */
-  readonly emptySome: Query<OfDevice & { limit: number }, unknown>;
-  /** Gives the rows of a device to another one. */
-  readonly move: Query<OfDevice & { to: number }, unknown>;
+  readonly emptySome: Query<OfDevice, unknown>;
+  /** Gives some rows of a device to another one. */
+  readonly moveSome: Query<OfDevice & { to: number }, unknown>;
   readonly count: Query<OfDevice, { count: number }>;
+}
+
+/** The device of a row, which no index is searched for: it would find all rows of the device for each piece. */
+export const deviceOfFound = sql<number>`+device_id`;
+
+/** Whether a row is one of the first ones of its device. */
+function isOneOfSome(
+  q: SqlBuilder,
+  { name, rowKey = ["id"] }: TableDefinition,
+  p: Placeholders<OfDevice>,
+): RawBuilder<boolean> {
+  const some = anyTable(q).selectFrom(name).select(rowKey).where("device_id", "=", p.device_id).limit(SOME);
+  return sql<boolean>`(${sql.join(rowKey.map((column) => sql.ref(column)))}) in ${some}`;
 }
 
 /** Declares a table that is no resource; `defineResource` declares the tables of resources. */
 export const defineTable = (definition: TableDefinition): Table => ({
   ...definition,
   key: definition.key ?? definition.name,
-  empty:
-    definition.empty ??
+  emptySome:
+    definition.emptySome ??
     query((q, p: Placeholders<OfDevice>) =>
-      anyTable(q).deleteFrom(definition.name).where("device_id", "=", p.device_id),
+      anyTable(q)
+        .deleteFrom(definition.name)
+        .where(deviceOfFound, "=", p.device_id)
+        .where(isOneOfSome(q, definition, p)),
     ),
-  emptySome: query((q, p: Placeholders<OfDevice & { limit: number }>) =>
+  moveSome: query((q, p: Placeholders<OfDevice & { to: number }>) =>
     anyTable(q)
-      .deleteFrom(definition.name)
-      .where(
-        "id",
-        "in",
-        anyTable(q).selectFrom(definition.name).select("id").where("device_id", "=", p.device_id).limit(p.limit),
-      )
-      .where("device_id", "=", p.device_id),
-  ),
-  move: query((q, p: Placeholders<OfDevice & { to: number }>) =>
-    anyTable(q).updateTable(definition.name).set({ device_id: p.to }).where("device_id", "=", p.device_id),
+      .updateTable(definition.name)
+      .set({ device_id: p.to })
+      .where(deviceOfFound, "=", p.device_id)
+      .where(isOneOfSome(q, definition, p)),
   ),
   count: query((q, p: Placeholders<OfDevice>) =>
     anyTable(q)

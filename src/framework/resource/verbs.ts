@@ -1,5 +1,6 @@
 import { type TSchema, Type } from "@sinclair/typebox";
 import { type Action, action, type Keeping } from "../action";
+import { longWorks } from "../long-work";
 import type { Context } from "../context";
 import type { ResourceDefinition, Verb } from "./definition";
 import { notFound } from "../errors";
@@ -10,7 +11,7 @@ import { sliceOf } from "./pagination";
 import type { Records } from "./records";
 import { named, pascalCase, singularOf } from "../field/schema";
 
-/** What the API reference says of an edit. */
+/** The API reference's words about an edit. */
 export const EDITS_WHAT_IS_SENT = "Only the keys that are sent change. Answers the whole record.";
 
 /** Query parameters of paginated lists (`accounts.md` §1.9). */
@@ -68,7 +69,7 @@ const WORDINGS: Record<Verb, Wording> = {
   deleteAll: { id: "deleteAll", summary: ({ many }) => `Delete all ${many}`, description: "None is left." },
 };
 
-/** What the API reference says of the verbs of a resource. */
+/** The API reference's words about the verbs of a resource. */
 function wordingsOf<F extends Fields, J>({ name, summary, descriptions }: ResourceDefinition<F, J>) {
   const many = name.replaceAll("_", " ");
   const noun = singularOf(many);
@@ -97,13 +98,13 @@ function keepingOf<F extends Fields, J>(definition: ResourceDefinition<F, J>): K
   return { until: durability, expires };
 }
 
-/** The endpoints of a resource, one per verb. `schema`: that of a record. */
+/** The endpoints of a resource, one per verb. `schema` describes a record. */
 export function verbActions<F extends Fields, J>(
   definition: ResourceDefinition<F, J>,
   records: Records<F>,
   schema: () => TSchema,
 ): Action[] {
-  const { name, durability = "account", filter, wrappedIn, jointDeletion } = definition;
+  const { name, durability = "account", filter, wrappedIn, jointDeletion, longDeletion } = definition;
   const { store, createReader, updateReader, find, present, create, update, remove, removeJointly } = records;
   const path = `/api/${name}`;
   const one = `${path}/:id`;
@@ -179,6 +180,9 @@ export function verbActions<F extends Fields, J>(
               run: (context) => removeJointly(context, idsOf(context), jointDeletion),
             }
           : { response: schema, run: (context) => remove(context, idOf(context)) }),
+        ...(longDeletion === undefined
+          ? {}
+          : { stored: ({ services, deviceId }) => services.get(longWorks).finish(deviceId) }),
       }),
     deleteAll: () =>
       action({

@@ -12,18 +12,16 @@ export type Note = (loss: string) => void;
 export interface ImportRules {
   /** Further tables whose records are taken over before. */
   readonly after?: readonly string[];
-  /** As in `Import`. */
-  readonly atEnd?: boolean;
   /**
    * Changes a record before it is created. `note` reports what it loses.
    * @throws Refusal if the record is not to be taken over.
    */
   readonly adapt?: (run: Run, record: ExportedRecord, note: Note) => ExportedRecord;
-  /** The order of the records; by default that of their ids. */
+  /** The order of the records; by default the order of their ids. */
   readonly arrange?: (records: readonly ExportedRecord[]) => readonly ExportedRecord[];
   /** Runs when all records have been taken over. */
   readonly finish?: (run: Run, taken: readonly ExportedRecord[]) => void;
-  /** The context for the rules; by default that of a request at the time when the record was created. */
+  /** The context for the rules; by default the context of a request at the time when the record was created. */
   readonly judgedBy?: (context: Context) => Context;
 }
 
@@ -137,10 +135,9 @@ function* takeCollection(run: Run, collection: Collection): Pieces {
 
 /** The import of the records of a table. */
 export function importOf(collection: Collection): Import {
-  const { references = {}, requires = {}, after = [], atEnd = false } = collection;
+  const { references = {}, requires = {}, after = [] } = collection;
   return {
     after: [...Object.values(references), ...Object.values(requires), ...after],
     take: (run) => takeCollection(run, collection),
-    atEnd,
   };
 }

@@ -1,6 +1,6 @@
 import { type ExportedRecord, isRecord } from "./exported";
 
-/** A remark about one record. `id`: that of the export, or the key of a setting. */
+/** A remark about one record. `id` comes from the export, or is the key of a setting. */
 export interface Remark {
   readonly id: string;
   readonly reason: string;

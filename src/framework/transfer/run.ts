@@ -4,6 +4,9 @@ import { parseTime } from "../../platform/time";
 import { type ExportedRecord, idIn, isGiven } from "./exported";
 import { PartReport, wasNotTaken } from "./report";
 
+/** Whether a device is one that nobody has, on which the records of an import wait. */
+export const isStage = (deviceId: number): boolean => deviceId <= 0;
+
 /** An import in progress. */
 export class Run {
   /** Where records are written: to the stage, and in the last step to the account. */

@@ -7,7 +7,7 @@ export class Components {
   readonly #texts = new Map<string, string>();
 
   /**
-   * A part of the document as plain JSON; what it refers to is added to `schemas`.
+   * A part of the document as plain JSON. The schemas that it refers to are added to `schemas`.
    * @throws Error when two different schemas have one name.
    */
   plain(value: unknown): unknown {

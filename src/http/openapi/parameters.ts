@@ -13,7 +13,7 @@ function parameter(place: "path" | "query", name: string, { type, flags }: Field
   return { name, in: place, required, description, ...nested, schema, example };
 }
 
-/** Parameters of an operation: those in its path, which are ids unless declared otherwise, and those of the query. */
+/** Parameters of an operation, in its path and in its query. Parameters in paths are ids unless declared otherwise. */
 export function describeParameters(
   path: string,
   { params = {}, query = {} }: { readonly params?: Fields; readonly query?: Fields },

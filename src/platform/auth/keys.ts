@@ -27,7 +27,7 @@ interface KeyFile<Key> {
   readonly create: () => Promise<Buffer>;
   /** The key in `content`. @throws Error if it is no such key. */
   readonly parse: (content: Buffer) => Key;
-  /** How the operator gets a new key, and what that costs. */
+  /** How the operator gets a new key, and its cost. */
   readonly renewal: string;
 }
 
@@ -120,7 +120,7 @@ export async function renewTokenKey(dataFolder: string): Promise<void> {
 /** Whether `loadKeys` has to generate the token key, which takes seconds on a small board. */
 export const isWithoutTokenKey = (dataFolder: string): boolean => !existsSync(join(dataFolder, "keys", tokenKey.name));
 
-/** What is said of a token key that is gone although accounts have tokens of it. */
+/** The error about a token key that is gone although accounts have tokens of it. */
 export const lostTokenKey = (dataFolder: string): Error =>
   new Error(
     `The key file ${join(dataFolder, "keys", tokenKey.name)} is missing. Restore it from a backup, or ${tokenKey.renewal}.`,
@@ -134,8 +134,8 @@ const publicPemOf = (privateKey: KeyObject): string =>
   createPublicKey(privateKey).export({ type: "spki", format: "pem" }).toString();
 
 /**
- * A fault of a key file: it is missing, other users may read it, it is not the public half of the token key, or the error
- * that makes it useless.
+ * A fault of a key file: it is missing, other users may read it, it is not the public half of the token key, or an
+ * error makes it useless.
  */
 export interface KeyFault {
   readonly path: string;

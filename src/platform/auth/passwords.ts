@@ -7,9 +7,9 @@ export interface Passwords {
    */
   hash(text: string, line?: Line): Promise<string>;
   /**
-   * Whether `text` belongs to `hash`. Without a hash (unknown address) it is false after the same work. `onTurn` is called
-   * before the work; if it throws, the work is not done.
-   * @throws LineIsFull, and what `onTurn` throws.
+   * Whether `text` belongs to `hash`. Without a hash (unknown address) it is false after the same work. `onTurn` is
+   * called before the work; if it throws, the work is not done.
+   * @throws LineIsFull, and all errors of `onTurn`.
    */
   verify(text: string, hash: string | undefined, line?: Line, onTurn?: () => void): Promise<boolean>;
 }

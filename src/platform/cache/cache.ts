@@ -1,15 +1,9 @@
-import { LRUCache } from "lru-cache";
-
 /** Values by key. When it is full, the least recently used ones go. */
 export interface Cache<Value> {
   readonly get: (key: string) => Value | undefined;
   readonly set: (key: string, value: Value) => void;
   readonly clear: () => void;
 }
-
-/** A cache of at most `capacity` values. With `max` the library would take the memory for all of them at once. */
-export const createCache = <Value extends object | number | string>(capacity: number): Cache<Value> =>
-  toCache(() => new LRUCache({ maxSize: capacity, sizeCalculation: () => 1 }));
 
 interface Sizes<Value> {
   /** Greatest total size. */
@@ -20,19 +14,47 @@ interface Sizes<Value> {
   readonly sizeOf: (value: Value, key: string) => number;
 }
 
-/** A cache whose values have a total size of at most `capacity`. */
-export const createSizedCache = <Value extends object>({ capacity, largest, sizeOf }: Sizes<Value>): Cache<Value> =>
-  toCache(() => new LRUCache({ maxSize: capacity, maxEntrySize: largest, sizeCalculation: sizeOf }));
+/** A cache of at most `capacity` values. */
+export const createCache = <Value extends object | number | string>(capacity: number): Cache<Value> =>
+  createSizedCache({ capacity, largest: 1, sizeOf: () => 1 });
 
-/** The cache is made for its first value. */
-function toCache<Value extends object | number | string>(make: () => LRUCache<string, Value>): Cache<Value> {
-  let cache: LRUCache<string, Value> | undefined;
+/**
+ * A cache whose values have a total size of at most `capacity`. A map knows the order: an entry that is used becomes
+ * its newest.
+ */
+export function createSizedCache<Value extends object | number | string>({
+  capacity,
+  largest,
+  sizeOf,
+}: Sizes<Value>): Cache<Value> {
+  const entries = new Map<string, { readonly value: Value; readonly size: number }>();
+  let total = 0;
+  const forget = (key: string): void => {
+    total -= entries.get(key)?.size ?? 0;
+    entries.delete(key);
+  };
   return {
-    get: (key) => cache?.get(key),
-    set: (key, value) => {
-      cache ??= make();
-      cache.set(key, value);
+    get: (key) => {
+      const entry = entries.get(key);
+      if (!entry) return undefined;
+      entries.delete(key);
+      entries.set(key, entry);
+      return entry.value;
     },
-    clear: () => cache?.clear(),
+    set: (key, value) => {
+      forget(key);
+      const size = sizeOf(value, key);
+      if (size > largest) return;
+      entries.set(key, { value, size });
+      total += size;
+      for (const oldest of entries.keys()) {
+        if (total <= capacity) return;
+        forget(oldest);
+      }
+    },
+    clear: () => {
+      entries.clear();
+      total = 0;
+    },
   };
 }

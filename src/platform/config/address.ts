@@ -99,6 +99,8 @@ export interface BrokerServer {
   /** Without the brackets of an IPv6 address. */
   readonly host: string;
   readonly port: number;
+  /** Of its WebSocket, where it is reached through one. */
+  readonly path?: string;
   readonly login: { readonly user: string; readonly password: string } | undefined;
 }
 
@@ -129,7 +131,7 @@ export const brokerUrl: Type<BrokerServer> = {
   show: brokerText,
 };
 
-/** A broker with whatever log-in it wants. */
+/** A broker, with or without a log-in. */
 export const brokerLoginUrl: Type<BrokerServer> = {
   form: "URL",
   rule: "mqtt://user:password@host:1883 or mqtts://user:password@host:8883, user and password optional, their special characters written as %40",

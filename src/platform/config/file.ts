@@ -4,7 +4,8 @@ import { meant } from "./nearest";
 
 /**
  * Texts by key of a TOML file: numbers and switches as they are written, arrays joined by commas.
- * @throws ConfigError if it cannot be read, is no TOML, holds a key that is not in `known`, or a value that is no plain one.
+ * @throws ConfigError if it cannot be read, is not TOML, holds a key that is not in `known`, or a value that is not a
+ * plain one.
  */
 export function readSettingsFile(file: string, known: readonly string[]): ReadonlyMap<string, string> {
   const entries = Object.entries(parse(readText(file), file));
@@ -51,7 +52,7 @@ function isToml(text: string): boolean {
   }
 }
 
-/** `place`: what follows the key in the error. @throws ConfigError with the nearest known key. */
+/** `place` is the text after the key in the error. @throws ConfigError with the nearest known key. */
 export function requireKnown(key: string, known: readonly string[], place = ""): string {
   if (known.includes(key)) return key;
   throw new ConfigError(`Unknown key ${key}${place}; ${meant(key, known, "gardenshed help config")}`);

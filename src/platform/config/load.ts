@@ -12,13 +12,13 @@ export interface Sources {
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** The file of `--config`; without it `gardenshed.toml` of the data folder is read if it exists. */
   readonly configFile?: string | undefined;
-  /** What the server that runs on a data folder has. It comes after flags, variables and `--config`. */
+  /** The settings of the server that runs on a data folder. They come after flags, variables and `--config`. */
   readonly running?: ((dataDir: string) => SharedSettings | undefined) | undefined;
 }
 
 /** The settings of a server as it tells them to commands: everything but secrets. */
 export interface SharedSettings {
-  /** By key. What has no value is not there. */
+  /** By key. Settings without a value are left out. */
   readonly settings: Readonly<Record<string, { readonly text: string; readonly origin: string }>>;
   /** Keys of the secrets that are set. */
   readonly secrets: readonly string[];
@@ -30,7 +30,7 @@ export interface SettingRow {
   readonly name: string;
   /** Undefined without a value, and of a secret. */
   readonly text: string | undefined;
-  /** A secret is masked. In parentheses: what happens without a value. */
+  /** A secret is masked. The effect of a missing value stands in parentheses. */
   readonly value: string;
   /** Such as `flag --port`, `environment SMTP_URL_FILE`, `file /srv/garden/gardenshed.toml`, `default`. */
   readonly origin: string;
@@ -66,7 +66,8 @@ export function loadSettings(sources: Sources): Settings {
   if (sources.configFile !== undefined) given.push(...file);
   const running = sources.running?.(dataFolder(given));
   if (running === undefined) return resolve([...given, ...file]);
-  // What the server has read of the file is in force, whatever the file holds by now; secrets are in the file only.
+  // The values that the server has read from the file are in force, whatever the file holds by now. Secrets are in the
+  // file only.
   return resolve([...given, runningLayer(running), ...file.map(secretsOf)], running.secrets);
 }
 

@@ -206,6 +206,11 @@ export const options = {
     default: "30",
     help: "Days for which the changes of an account are kept, to undo them and to catch up; 0 keeps none",
   }),
+  practice_robots: option({
+    type: integer(0),
+    default: "20",
+    help: "Practice robots that may be at work at a time; 0: none",
+  }),
   console: option({
     heading: "Running it",
     type: onOff,

@@ -11,7 +11,7 @@ export interface Type<Value> {
   readonly parse: (text: string) => Value | undefined;
   /** Text of the flag when no value is given with it; without this a flag needs a value. */
   readonly alone?: string;
-  /** What `gardenshed config` prints when that is not the text as given. */
+  /** The text that `gardenshed config` prints instead of the text as given. */
   readonly show?: (value: Value) => string;
 }
 

@@ -42,7 +42,10 @@ export async function copyDatabase(source: string, target: string, signal?: Abor
   }
 }
 
-/** The schema objects of our own statements. SQLite creates the others along with them; what Litestream keeps is no record. */
+/**
+ * The schema objects of our own statements. SQLite creates the others along with them, and those of Litestream are no
+ * records.
+ */
 const schemaOf = (db: Driver, type: string): SchemaRow[] =>
   db
     .prepare(

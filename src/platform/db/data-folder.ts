@@ -8,7 +8,7 @@ import { finishReplacement, isReplacementPending } from "./replacement";
 /** The file that makes a folder a mirror, which is laid out like a data folder but nobody works in (`operations.md` §3.1). */
 export const MIRROR_MARKER = "gardenshed-mirror.json";
 
-/** Absolute paths of what a data folder holds (`operations.md` §3). */
+/** Absolute paths of the contents of a data folder (`operations.md` §3). */
 export interface DataFolder {
   readonly path: string;
   readonly database: string;
@@ -44,7 +44,9 @@ export function openDataFolder(path: string): DataFolder {
   return folder;
 }
 
-/** Who mirrors into the folder next would replace what is written there. @throws Error when it is a mirror. */
+/**
+ * The next mirroring into the folder would replace everything that is written there. @throws Error when it is a mirror.
+ */
 export function requireNoMirror(path: string): void {
   if (!existsSync(join(path, MIRROR_MARKER))) return;
   throw new Error(
@@ -120,7 +122,8 @@ export function lockDataFolder(path: string): DataFolderLock {
 }
 
 /**
- * For what puts another database in its place: a program that has it open, such as Litestream, would go on with the old one.
+ * For work that puts another database in its place: a program that has it open, such as Litestream, would go on with
+ * the old one.
  * @throws Error when another process has the database open.
  */
 export function requireUnused(database: string): void {

@@ -50,7 +50,7 @@ export class Database {
     this.#driver = new Driver(path, { timeout: BUSY_TIMEOUT_MS, readonly });
     if (!readonly && !scratch) this.#driver.pragma("journal_mode = wal");
     this.#driver.pragma(`journal_size_limit = ${LOG_BYTES}`);
-    // `Checkpointer` copies the log; what has none leaves it until it closes the database as the last one.
+    // `Checkpointer` copies the log. A connection without one leaves it until it closes the database as the last one.
     this.#driver.pragma("wal_autocheckpoint = 0");
     // Commits go to the log without a flush; `WriteQueue` flushes the log before it answers.
     this.#driver.pragma(`synchronous = ${scratch ? "off" : "normal"}`);
@@ -74,7 +74,7 @@ export class Database {
   }
 
   /**
-   * The first row of a read, or undefined when there is none.
+   * The first row of a read; undefined without rows.
    * @throws Error for a write.
    */
   get<P, R>(query: Query<P, R>, parameters: P): R | undefined {
@@ -83,7 +83,7 @@ export class Database {
   }
 
   /**
-   * Runs a write. `id`: that of the last inserted row. Outside of a transaction it has one of its own.
+   * Runs a write. `id` is the last inserted row's. Outside of a transaction it has one of its own.
    * @throws Error for a read.
    */
   run<P, R>(query: Query<P, R>, parameters: P): { changes: number; id: number } {

@@ -2,9 +2,9 @@ import { makeOwnedFile } from "../disk/owner";
 import { Driver, isBusy } from "./driver";
 
 /**
- * Opens a file whose only use is to be locked: one page of one disk sector, changed in place, so that neither a full disk
- * nor a power cut keeps anybody from locking it later. SQLite locks it by the means of each operating system, so a lock
- * ends with the process, however that dies. `timeout`: ms that whoever is refused waits before.
+ * Opens a file whose only use is to be locked. It is one page of one disk sector, changed in place, so that neither a
+ * full disk nor a power cut keeps anybody from locking it later. SQLite locks it by the means of each operating system,
+ * so a lock ends with the process, however that dies. `timeout` is how long a refused process waits before, in ms.
  */
 export function openLockFile(path: string, timeout: number): Driver {
   makeOwnedFile(path);

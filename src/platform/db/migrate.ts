@@ -47,7 +47,7 @@ function requireKnown(path: string, stored: number): void {
   );
 }
 
-/** Numbers of the copies beside a database, newest first; what somebody else has put there is none. */
+/** Numbers of the copies beside a database, newest first. Files that somebody else has put there do not count. */
 function copyNumbers(path: string): readonly number[] {
   const prefix = `${basename(path)}.before-`;
   return readdirSync(dirname(path))
@@ -64,11 +64,11 @@ export function newestCopy(path: string): string | undefined {
   return number === undefined ? undefined : `${path}.before-${number}`;
 }
 
-/** What to do with a copy. */
+/** The advice about a copy. */
 export const putBack = (copy: string): string =>
   `stop the server, put ${copy} in the place of ${basename(copy).replace(/\.before-\d+$/, "")}, and remove those that end in -wal and -shm.`;
 
-/** What was done to a database that has existed before: schema versions, and the path of the copy that was kept. */
+/** The migration of a database that existed before: schema versions, and the path of the copy that was kept. */
 export interface Migration {
   readonly from: number;
   readonly to: number;

@@ -21,6 +21,8 @@ import migration0019 from "../../../schema/0019_current_robots.sql" with { type:
 import migration0020 from "../../../schema/0020_robot_password.sql" with { type: "text" };
 import migration0021 from "../../../schema/0021_robot_reach.sql" with { type: "text" };
 import migration0022 from "../../../schema/0022_changes_by_record.sql" with { type: "text" };
+import migration0023 from "../../../schema/0023_practice_robots.sql" with { type: "text" };
+import migration0024 from "../../../schema/0024_long_work.sql" with { type: "text" };
 
 /** The files of `schema/` in order, embedded in the executable; the position is the schema version. */
 export const migrations: readonly string[] = [
@@ -46,4 +48,6 @@ export const migrations: readonly string[] = [
   migration0020,
   migration0021,
   migration0022,
+  migration0023,
+  migration0024,
 ];

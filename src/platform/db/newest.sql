@@ -741,6 +741,30 @@ CREATE TRIGGER changes_are_indexed after insert on changes when new.n % 8192 = 0
   insert into change_index (device_id, n, record_id)
   select device_id, n, record_id from changes where n > new.n - 8192;
 end;
+CREATE TABLE practice_robots (
+  device_id integer primary key references devices (id) on delete cascade,
+  is_on     integer not null check (is_on in (0, 1)),
+  since     text,                                              -- when it was switched on
+  speed     integer not null check (speed between 1 and 20),   -- factor of time
+  cleared   integer not null default 0 check (cleared >= 0),   -- changes up to this number were taken back
+  memory    text    not null                                   -- JSON: position, tool, moisture of the soil
+) strict;
+CREATE TABLE practice_traces (
+  device_id integer not null references devices (id) on delete cascade,
+  kind      text    not null check (kind in ('logs', 'sensor_readings', 'telemetries', 'images')),
+  record_id integer not null,
+  primary key (device_id, kind, record_id)
+) strict, without rowid;
+CREATE TABLE long_work (
+  device_id    integer primary key,                                  -- no foreign key: it outlives a device that it deletes
+  kind         text    not null,                                     -- features declare them
+  subject      text    not null,                                     -- what of the account it is about; empty for all
+  is_closed    integer not null check (is_closed in (0, 1)),         -- 1: nobody is admitted to the account meanwhile
+  owner        text    not null,                                     -- the process that does it, by its id and a name
+  request      text    not null,                                     -- in whose name its changes are journaled
+  sent_request text    not null,
+  author       text    not null
+) strict;
 insert into sqlite_sequence (name, seq) values ('points', 0);
 insert into id_blocks (name, next) values ('logs', 1);
 insert into id_blocks (name, next) values ('sensor_readings', 1);

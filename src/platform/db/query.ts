@@ -15,7 +15,7 @@ import type { Tables } from "./tables";
 /** A value that SQLite stores: booleans are 0/1, objects and arrays JSON text, times ISO 8601 UTC text with milliseconds. */
 export type SqlValue = string | number | null;
 
-/** What every query on account data names. */
+/** The parameter that every query on account data names. */
 export type OfDevice = { readonly device_id: number };
 
 /** Stands for a value that is given when the query runs. */

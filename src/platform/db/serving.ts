@@ -13,7 +13,7 @@ import { holderOfDataFolder } from "./data-folder";
 
 const fileIn = (dataDir: string): string => join(dataDir, "lock.json");
 
-/** What the file holds. */
+/** The content of the file. */
 interface Serving extends SharedSettings {
   readonly pid: number;
   /** `http` or `https`, for people; it follows from the settings. */

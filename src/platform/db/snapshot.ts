@@ -8,6 +8,6 @@ export function openSnapshot({ path }: Pick<Database, "path">): Database {
   const snapshot = new Database(path, { readonly: true });
   snapshot.execute("pragma cache_size = -2000"); // kB: each page is read once
   snapshot.step("begin");
-  snapshot.value("select count(*) from sqlite_schema"); // the state is that of the first read
+  snapshot.value("select count(*) from sqlite_schema"); // the first read fixes the state
   return snapshot;
 }

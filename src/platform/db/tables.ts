@@ -313,6 +313,16 @@ export interface Tables {
     created_at: number;
     updated_at: string;
   };
+  long_work: {
+    device_id: Generated<number>;
+    kind: string;
+    subject: string;
+    is_closed: number;
+    owner: string;
+    request: string;
+    sent_request: string;
+    author: string;
+  };
   peripherals: {
     id: Generated<number>;
     device_id: number;
@@ -393,6 +403,19 @@ export interface Tables {
     gantry_mounted: Generated<number>;
     created_at: string;
     updated_at: string;
+  };
+  practice_robots: {
+    device_id: Generated<number>;
+    is_on: number;
+    since: string | null;
+    speed: number;
+    cleared: Generated<number>;
+    memory: string;
+  };
+  practice_traces: {
+    device_id: number;
+    kind: string;
+    record_id: number;
   };
   regimen_items: {
     id: Generated<number>;

@@ -6,7 +6,7 @@ import { Rota } from "../rota";
  */
 export type Durability = "account" | "log";
 
-/** A `probe` changes no row: it is there to see whether it succeeds. What it writes may be nothing at all. */
+/** A `probe` changes no row: it only shows whether it succeeds. It may write nothing at all. */
 export type Purpose = Durability | "probe";
 
 /** A write that waits. */
@@ -29,7 +29,7 @@ export class Tasks {
     return this.#waiting.size;
   }
 
-  /** Whether none of them changes a row. */
+  /** Whether every task leaves the rows as they are. */
   get areProbes(): boolean {
     return this.#changing === 0;
   }

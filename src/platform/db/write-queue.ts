@@ -6,14 +6,17 @@ import { type Durability, type Purpose, type Task, Tasks } from "./tasks";
 
 export type { Durability };
 
-/** What DURABILITY makes of the two classes: whether the flush comes before the answer. */
+/** The effect of DURABILITY on the purposes of a write: whether the flush comes before the answer. */
 const FLUSHED_BEFORE_ANSWER: Record<"balanced" | "full" | "relaxed", Record<Purpose, boolean>> = {
   balanced: { account: true, log: false, probe: false },
   full: { account: true, log: true, probe: false },
   relaxed: { account: false, log: false, probe: false },
 };
 
-/** `operations.md` §2: what is not flushed before the answer is flushed within 5 s; half a second is for the flush itself. */
+/**
+ * `operations.md` §2: data that is not flushed before the answer is flushed within 5 s; half a second is for the flush
+ * itself.
+ */
 const LAZY_FLUSH_MS = 4_500;
 /** Up to this duration a flush is cheaper on the main thread than the hop to another one and back. */
 const QUICK_FLUSH_MS = 1;
@@ -22,7 +25,7 @@ const FLUSHES_JUDGED = 9;
 
 /** For the lock of another process writes wait in short steps, between which reads get their turn. */
 const LOCK_STEP_MS = 20;
-/** What has waited longer fails. */
+/** A write that has waited longer fails. */
 const LOCK_PATIENCE_MS = 5_000;
 
 /** Why a write was not even begun: another process has held the lock too long. The same write may succeed later. */
@@ -61,13 +64,13 @@ class Counts {
 /**
  * All writes of the server. The writes of one event-loop turn share one transaction, each in its own savepoint, and are
  * answered after the commit; account data after the log has been flushed too. One flush serves every commit before it.
- * A write that throws rolls back its own savepoint only. A group takes one write of each account after the other and ends
- * after ten milliseconds; what is left is done in the next turns, so that no account's queue holds up another's.
+ * A write that throws rolls back its own savepoint only. A group takes one write of each account after the other and
+ * ends after ten milliseconds. The rest is done in the next turns, so that no account's queue holds up another's.
  *
  * The functions are synchronous and run on the only connection, so that nothing slow can creep into a transaction.
  */
 export class WriteQueue {
-  /** What has been kept in memory goes along with a group when it is due: `write` in its transaction, `written` after. */
+  /** Data kept in memory that goes along with a group when it is due: `write` in its transaction, `written` after. */
   deferred: { readonly isDue: () => boolean; readonly write: () => void; readonly written: () => void } | undefined;
   /** They hear of every group when it is committed. None may throw. */
   readonly onCommit = new Set<() => void>();
@@ -113,15 +116,15 @@ export class WriteQueue {
    */
   run<T>(durability: Purpose, write: () => T, deviceId: number): Promise<T> {
     return new Promise<T>((resolve, reject) => {
-      // `resolve` is only ever called with what `write` returned.
+      // `resolve` is only ever called with the result of `write`.
       this.#tasks.add({ durability, write, deviceId, resolve: resolve as (value: unknown) => void, reject });
       this.#schedule();
     });
   }
 
   /**
-   * Grows with every write to the records of a device, and with every write of another process; what was read at another
-   * value is stale. `account`: writes of `log` class do not count.
+   * Grows with every write to the records of a device, and with every write of another process. Data that was read at
+   * another value is stale. `account`: writes of `log` class do not count.
    */
   versionOf(deviceId: number, kind: Durability = "account"): number {
     const own = this.#versions.account.of(deviceId) + (kind === "log" ? this.#versions.log.of(deviceId) : 0);
@@ -145,7 +148,7 @@ export class WriteQueue {
     return this.foreignWrites() + this.#db.rollbacks;
   }
 
-  /** Whether the disk has failed a write, and has taken none since. */
+  /** Whether the disk has failed a write, and has not taken another since. */
   get isInDoubt(): boolean {
     return this.#isInDoubt;
   }
@@ -218,7 +221,7 @@ export class WriteQueue {
     else if (this.#checkpointer.isDue()) this.#flushNow();
     else if (changed) this.#lazyFlush ??= setTimeout(() => this.#flushNow(), LAZY_FLUSH_MS);
     this.#wakeIdle();
-    // Last: whatever they throw, everybody is answered.
+    // Last, so that everybody is answered even if they throw.
     deferred?.written();
     for (const hear of this.onCommit) hear();
   }

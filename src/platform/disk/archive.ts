@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { Header } from "tar/header";
 
 /**
- * Archives in the tar format that notice every changed byte: the last file holds the SHA-256 of all that stands before its
- * content, and behind its 64 digits nothing but zeros may follow. Any tar program unpacks them.
+ * Archives in the tar format that notice every changed byte. The last file holds the SHA-256 of everything before its
+ * content, and only zeros may follow its 64 digits. Any tar program unpacks them.
  */
 
 /** A file of an archive. Its content is read before the next entry is asked for. */
@@ -20,7 +20,7 @@ const DIGITS = 64;
 
 const paddingOf = (size: number): number => (BLOCK - (size % BLOCK)) % BLOCK;
 
-/** What follows the header of the checksum: its digits in a block, and the two empty blocks that end an archive. */
+/** The bytes behind the header of the checksum: its digits in a block, and the two empty blocks that end an archive. */
 function ending(digest: string): Buffer {
   const blocks = Buffer.alloc(3 * BLOCK);
   blocks.write(digest);
@@ -130,7 +130,7 @@ async function readHeader(input: HashedInput): Promise<{ readonly path: string; 
 }
 
 /**
- * The files of an archive, in its order. What is read is to be trusted only once the last one has been passed.
+ * The files of an archive, in its order. Their content can be trusted only once the last one has been passed.
  * @throws Error when any byte differs from what was written, or is missing or surplus.
  */
 export async function* readArchive(source: AsyncIterable<Uint8Array>): AsyncGenerator<ArchiveEntry> {
@@ -141,7 +141,7 @@ export async function* readArchive(source: AsyncIterable<Uint8Array>): AsyncGene
       if (path === CHECKSUM) break;
       const content = input.take(size);
       yield { name: path, size, content };
-      for await (const _ of content); // what was not read
+      for await (const _ of content); // the part that was not read
       for await (const _ of input.take(paddingOf(size)));
     }
     const expected = ending(input.digest());

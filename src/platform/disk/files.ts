@@ -25,8 +25,8 @@ export async function writeWhole(
 ): Promise<void> {
   const file = await open(unfinished, ANEW, mode);
   try {
-    giveToOwner(unfinished);
     try {
+      giveToOwner(unfinished);
       for await (const chunk of chunks) await file.appendFile(chunk);
       await file.sync();
     } finally {
@@ -76,7 +76,7 @@ export function freeBytes(folder: string): number {
 /** Below so many times MIN_FREE_SPACE it is time to think of more room. */
 const SCARCE = 2;
 
-/** Whether free space comes near to what MIN_FREE_SPACE keeps back. */
+/** Whether free space comes near to the space that MIN_FREE_SPACE keeps back. */
 export const isScarce = (free: number, minFreeSpace: number): boolean => free < SCARCE * minFreeSpace;
 
 /** Whether a write failed because the disk (or a quota) has no room left. */

@@ -2,8 +2,8 @@ import { closeSync, existsSync, lchownSync, lstatSync, mkdirSync, openSync, read
 import { dirname } from "node:path";
 
 /*
- * Root runs commands on folders of others. What it creates in a folder belongs to the owner of that folder, or the
- * server, which runs as that one, could not use it (`operations.md` §1).
+ * Root runs commands on folders of others. A file that it creates in a folder must belong to the owner of that folder.
+ * Otherwise the server, which runs as that user, could not use it (`operations.md` §1).
  */
 
 const isRoot = (): boolean => process.getuid?.() === 0;
@@ -38,7 +38,7 @@ export function makeOwnedFile(path: string): void {
   giveToOwner(path);
 }
 
-/** Owner of a folder other than root, if root runs this: who the server runs as. */
+/** Owner of a folder other than root, if root runs this: the user that the server runs as. */
 function otherOwner(folder: string): { readonly uid: number; readonly gid: number } | undefined {
   if (!isRoot() || !existsSync(folder)) return undefined;
   const { uid, gid } = statSync(folder);
@@ -46,8 +46,8 @@ function otherOwner(folder: string): { readonly uid: number; readonly gid: numbe
 }
 
 /**
- * Gives the rights of root up for those of the owner of `folder`, for the rest of the process: what is looked at then is
- * seen as the server sees it. Does nothing for anybody but root.
+ * Trades the rights of root for those of the owner of `folder`, for the rest of the process, which then sees files as
+ * the server sees them. Does nothing for anybody but root.
  */
 export function becomeOwner(folder: string): void {
   const owner = otherOwner(folder);
@@ -86,7 +86,7 @@ function nameOf(uid: number): string {
 }
 
 /**
- * Whose a file or folder is that this user may not use, and what to do: the remedy makes all of `folder` belong to one
+ * The owner of a file or folder that this user may not use, and the remedy, which makes all of `folder` belong to one
  * user. Undefined where the owner is not what is wrong.
  */
 export function ownersOf(path: string, folder: string): string | undefined {

@@ -19,6 +19,8 @@ const insert = query(
       .insertInto("jobs")
       .values({ kind: p.kind, device_id: p.device_id, payload: p.payload, run_at: p.run_at, created_at: p.now }),
 );
+/** Jobs on the stage of an import, whose device is not above zero, wait for the end of the import. */
+const IS_BEGUN = sql<boolean>`(device_id is null or device_id > 0)`;
 const due = query(
   (q, p: Placeholders<{ kind: string; after: string; until: string; ids: string; device_ids: string }>) =>
     q
@@ -29,6 +31,7 @@ const due = query(
       .where("run_at", "<=", p.until)
       .where("id", "not in", valuesIn(p.ids))
       .where((e) => e.fn.coalesce("device_id", sql.lit(0)), "not in", valuesIn(p.device_ids))
+      .where(IS_BEGUN)
       .orderBy("run_at")
       .orderBy("id")
       .limit(1),
@@ -39,6 +42,7 @@ const nextTime = query((q, p: Placeholders<{ kind: string; now: string }>) =>
     .select("run_at")
     .where("kind", "=", p.kind)
     .where("run_at", ">", p.now)
+    .where(IS_BEGUN)
     .orderBy("run_at")
     .limit(1),
 );

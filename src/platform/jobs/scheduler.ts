@@ -13,7 +13,7 @@ export interface ScheduledTask {
 /** How often is looked whether something is due that is done again and again. */
 const LOOK_MS = 10 * 60 * 1000;
 
-/** The time between two looks for what is due every so many ms. */
+/** The time between two looks for tasks that are due every so many ms. */
 export const lookInterval = (everyMs: number): number => Math.min(everyMs, LOOK_MS);
 
 /** The first run waits until the server has answered its first requests. */

@@ -4,8 +4,8 @@ const GROUPS = 8;
 const OF_NETWORK = 4;
 
 /**
- * What limits by address count: the address, of IPv6 its first 64 bits, because whoever has one address there has all of
- * them. Source: `accounts.md` §1.10.
+ * The part of an address by which limits count: all of an IPv4 address, the first 64 bits of an IPv6 address. A client
+ * with one address there has all of them. Source: `accounts.md` §1.10.
  */
 export function networkOf(address: string): string {
   if (!address.includes(":")) return address;

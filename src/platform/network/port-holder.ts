@@ -42,13 +42,13 @@ function listeners(path: string, port: number): string[] {
   );
 }
 
-/** What the open files of a process are; none for those of other users, and none that are closed meanwhile. */
+/** The targets of a process's open files. Files of other users, and files closed meanwhile, are left out. */
 function socketsOf(pid: string): string[] {
   const folder = `/proc/${pid}/fd`;
   return unless(() => readdirSync(folder), []).map((name) => unless(() => readlinkSync(`${folder}/${name}`), ""));
 }
 
-/** What `read` answers, else `otherwise`. */
+/** The result of `read`, or `otherwise` if it throws. */
 function unless<T>(read: () => T, otherwise: T): T {
   try {
     return read();
