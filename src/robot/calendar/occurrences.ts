@@ -28,7 +28,7 @@ export interface Span {
   readonly until: number;
 }
 
-/** What runs within a span because of `events`, in the order of time. `zone` is that of the device. */
+/** The runs within a span because of `events`, in the order of time. `zone` belongs to the device. */
 export function occurrencesIn(
   events: readonly FarmEvent[],
   regimens: ReadonlyMap<number, Regimen>,
@@ -62,7 +62,7 @@ function startsOf(event: FarmEvent, { from, until }: Span): number[] {
   return starts;
 }
 
-/** A regimen counts from midnight of the day on which its event starts; what would be before the event is left out. */
+/** A regimen counts from midnight of the day on which its event starts. Runs before the event are left out. */
 function runsOf(event: FarmEvent, regimen: Regimen, zone: Zone, { from, until }: Span): Occurrence[] {
   const start = Date.parse(event.start_time);
   const midnight = zone.dayOf(start);

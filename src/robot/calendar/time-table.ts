@@ -4,13 +4,13 @@ import { type Occurrence, occurrencesIn, type Span, stepOf } from "./occurrences
 import { type Zone, zoneOf } from "./zone";
 
 /** So late an occurrence still runs; later it is dropped without a word. */
-const LATEST_MS = 15 * MINUTE_MS;
+export const LATEST_MS = 15 * MINUTE_MS;
 /** From the end of one run until the robot looks for the next. */
-const PAUSE_MS = 15_000;
+export const PAUSE_MS = 15_000;
 /** Occurrences of an event that the robot looks at, from its start on. */
 const LOOKED_AT = 500;
 
-/** What becomes of an occurrence. Epoch milliseconds. */
+/** The course of an occurrence. Epoch milliseconds. */
 export interface Planned {
   readonly occurrence: Occurrence;
   readonly begins: number;
@@ -20,8 +20,8 @@ export interface Planned {
 }
 
 /**
- * What a robot lists within a span: the robot stops after 500 occurrences of an event, and begins no regimen while the device
- * has no zone. Source: `robot-facts.md` §6.
+ * The occurrences that a robot lists within a span. The robot stops after 500 occurrences of an event, and begins no
+ * regimen while the device has no zone. Source: `robot-facts.md` §6.
  */
 export function listedIn(
   events: readonly FarmEvent[],

@@ -10,15 +10,17 @@ export interface Zone {
   readonly dayOf: (time: number) => number;
   /** The beginning of the local day `days` after the one that holds `time`. A day has 23 to 25 hours. */
   readonly dayAfter: (time: number, days: number) => number;
-  /** What clocks show at `time`, as inputs take it: `2026-11-22T08:30`. */
+  /** The time that clocks show at `time`, as inputs take it: `2026-11-22T08:30`. */
   readonly textOf: (time: number) => string;
-  /** The moment at which clocks show such a text; undefined for what is none. Where they show it twice: one of both. */
+  /**
+   * The moment at which clocks show such a text; undefined for any other text. Where they show it twice: one of both.
+   */
   readonly timeOf: (text: string) => number | undefined;
 }
 
 const PARTS = ["year", "month", "day", "hour", "minute", "second"] as const;
 
-/** @throws RangeError for a name that is none. */
+/** @throws RangeError for an unknown name. */
 export function zoneOf(name: string): Zone {
   const format = new Intl.DateTimeFormat("en-u-ca-iso8601-nu-latn", {
     timeZone: name,

@@ -28,7 +28,7 @@ function nearest<P extends Place>(places: readonly P[]): P[] {
   return ordered;
 }
 
-/** The one of `places` that is nearest to `here`; undefined where there is none. */
+/** The place nearest to `here`; undefined without places. */
 export function nearestOf<P extends Place>(places: Iterable<P>, here: Place): P | undefined {
   let found: P | undefined;
   for (const place of places) if (!found || distance(here, place) < distance(here, found)) found = place;

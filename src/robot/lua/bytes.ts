@@ -9,7 +9,7 @@ export function toBytes(text: string): string {
   return pieces.join("");
 }
 
-/** The text that bytes hold; what is no UTF-8 becomes a sign for that. */
+/** The text that bytes hold. Bytes that are not UTF-8 become a sign for that. */
 export function fromBytes(bytes: string): string {
   if (!/[^\0-\x7f]/.test(bytes)) return bytes;
   return new TextDecoder().decode(Uint8Array.from(bytes, (byte) => byte.charCodeAt(0)));

@@ -1,12 +1,12 @@
-/** What went wrong, for whoever words it anew: the robot has other texts than Lua. */
+/** The kind of a fault, for code that words it anew: the robot has other texts than Lua. */
 export type FaultKind = "raised" | "call" | "operand" | "argument" | "syntax";
 
 /** An error of Lua, which `pcall` catches. */
 export class LuaError extends Error {
-  /** What was raised: a value of Lua. */
+  /** The value of Lua that was raised. */
   readonly value: unknown;
   readonly kind: FaultKind;
-  /** The calls to go back for the place that the text begins with; 0 when it has none, or has one. */
+  /** The calls to go back for the place that the text begins with; 0 when it has no place, or has one already. */
   readonly level: number;
 
   constructor(value: unknown, kind: FaultKind = "raised", level = 1) {
@@ -17,7 +17,7 @@ export class LuaError extends Error {
   }
 }
 
-/** What a program has too much of. */
+/** The resource that a program uses too much of. */
 export type Excess = "turns" | "memory" | "steps" | "calls" | "time";
 
 /** A fence was reached. Nothing within the program catches it. */

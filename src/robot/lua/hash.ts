@@ -2,30 +2,30 @@ import { BYTES, type Meter, TURNS } from "./meter";
 import { LuaError } from "./error";
 import { Float } from "./float";
 
-/** What a key is stored as: floats become plain numbers, whole ones are the integers they are equal to. */
+/** The stored form of a key. Floats become plain numbers, whole ones the integers they are equal to. */
 type Key = boolean | number | bigint | string | object;
 
-/** What is stored: nil is undefined. */
+/** A stored value: nil is undefined. */
 type Stored = Key | undefined;
 
 /** Above so many keys they are looked up in a map. */
 export const FEW = 8;
 
-/** Places of a walk: those of the list, then from here on those of the keys. The list may become shorter meanwhile. */
+/** Places of a walk: first the list's, then from here on the keys'. The list may become shorter meanwhile. */
 const KEYS = 2 ** 32;
 
-/** What tables have as long as there is nothing to hold: most are lists or records, and small. */
+/** Shared by tables as long as there is nothing to hold: most are lists or records, and small. */
 const NONE: never[] = [];
 const NO_KEYS: readonly Key[] = [];
 
-/** What an expression remembers of the tables it sees: records that are made alike have their names at the same places. */
+/** An expression's memory of the tables it sees: records that are made alike have their names at the same places. */
 export interface Site {
   place: number;
 }
 
 /**
- * What a table holds: a list for 1 to n, and keys in the order in which they came for everything else. A key that is taken away keeps
- * its place until there are many such, so that a walk may take keys away.
+ * The content of a table: a list for 1 to n, and all other keys in the order in which they came. A removed key keeps
+ * its place until there are many such, so that a walk may remove keys.
  */
 export class Hash {
   list: Stored[] = NONE;
@@ -78,7 +78,7 @@ export class Hash {
     return place < 0 ? undefined : this.values[place];
   }
 
-  /** @throws LuaError for nil and what is no number as key. */
+  /** @throws LuaError for nil and NaN as key. */
   set(key: Stored, value: Stored): void {
     if (typeof key === "number") return this.setNumber(key, value);
     const stored = typeof key === "string" ? key : storedKey(key);
@@ -121,7 +121,7 @@ export class Hash {
     } else this.put(key, value);
   }
 
-  /** What follows the list among the keys belongs to it. */
+  /** Moves the keys that follow the list into the list. */
   private takeOver(): void {
     for (;;) {
       const key = this.list.length + 1;

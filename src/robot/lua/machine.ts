@@ -33,8 +33,8 @@ const PENDING = Symbol("pending");
 type Outcome = Result | Effect | typeof PENDING;
 
 /**
- * Runs functions of Lua on a stack of its own, so that a program may stand still wherever it is: `start` and `resume` go on
- * until the program ends or wants an effect, whose answer is handed to the next `resume`.
+ * Runs functions of Lua on a stack of its own, so that a program may stand still wherever it is. `start` and `resume`
+ * go on until the program ends or wants an effect. The answer to the effect is handed to the next `resume`.
  */
 export class Machine {
   readonly operations: Operations;
@@ -42,7 +42,7 @@ export class Machine {
   private readonly stack: (Frame | Task)[] = [];
   private readonly spare: Frame[] = [];
   private natives = 0;
-  /** Whether a native runs: what its operands lack is told without a place. */
+  /** Whether a native runs: errors about its operands name no place. */
   private isInNative = false;
   private waiting: Effect | undefined = undefined;
 
@@ -152,7 +152,7 @@ export class Machine {
     }
   }
 
-  /** Hands a result to what is on top of the stack. */
+  /** Hands a result to the top of the stack. */
   private deliver(result: Result): Outcome {
     const top = this.stack[this.stack.length - 1];
     if (top instanceof Task) return this.advance(top, all(result));

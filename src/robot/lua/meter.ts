@@ -1,10 +1,13 @@
-import { TooMuch } from "./error";
+import { type Excess, TooMuch } from "./error";
+
+/** Says what the program as a whole has too much of, if anything. */
+export type Guard = () => Excess | undefined;
 
 /** How much one run may do. */
 export interface Fences {
   /** Turns of loops, calls and steps of patterns. */
   readonly turns: number;
-  /** Bytes that are ever asked for; what is given up is not counted back. */
+  /** Bytes that are ever asked for; released ones still count. */
   readonly bytes: number;
   /** Calls within natives that call Lua. */
   readonly natives: number;
@@ -14,30 +17,45 @@ export interface Fences {
 
 export const FENCES: Fences = { turns: 10_000_000, bytes: 128 * 1024 * 1024, natives: 200, calls: 10_000 };
 
-/** Bytes that are counted for what Lua makes. */
+/** Bytes that are counted for each thing that Lua makes. */
 export const BYTES = { table: 64, entry: 32, function: 64 } as const;
 
-/** Turns that are counted for what takes longer than one turn of a loop. */
+/** Turns that are counted for work that takes longer than one turn of a loop. */
 export const TURNS = { error: 20, newKey: 4, sourceByte: 8 } as const;
+
+/** Turns that are made without a look at the guard. */
+const SLICE = 100_000;
 
 /** Texts up to this length cost nothing to look at. */
 const SHORT = 1_024;
 
 /** Counts what a run does. Several programs of one run share it. */
 export class Meter {
-  turns: number;
+  /** Turns of the slice that is under way: below 0 the next one is asked for. */
+  turns = 0;
   bytes: number;
   readonly fences: Fences;
+  /** Turns behind the slice. */
+  private left: number;
+  private readonly guard: Guard;
 
-  constructor(fences: Fences = FENCES) {
+  /** `guard` is asked before each slice of turns. */
+  constructor(fences: Fences = FENCES, guard: Guard = () => undefined) {
     this.fences = fences;
-    this.turns = fences.turns;
+    this.guard = guard;
+    this.left = fences.turns;
     this.bytes = fences.bytes;
   }
 
   turn(count: number): void {
     this.turns -= count;
-    if (this.turns < 0) throw new TooMuch("turns");
+    while (this.turns < 0) {
+      const excess = this.left <= 0 ? "turns" : this.guard();
+      if (excess !== undefined) throw new TooMuch(excess);
+      const slice = Math.min(SLICE, this.left);
+      this.left -= slice;
+      this.turns += slice;
+    }
   }
 
   /** Called before the bytes are made. */

@@ -5,13 +5,13 @@ const { MAX_SAFE_INTEGER, MIN_SAFE_INTEGER } = Number;
 export const MAX_INTEGER = 2n ** 63n - 1n;
 export const MIN_INTEGER = -(2n ** 63n);
 
-/** An integer of Lua: 64 bits, what is beyond wraps around. */
+/** An integer of Lua: 64 bits; numbers beyond wrap around. */
 export function integerOf(value: bigint): number | bigint {
   const wrapped = BigInt.asIntN(64, value);
   return wrapped <= MAX_SAFE_INTEGER && wrapped >= MIN_SAFE_INTEGER ? Number(wrapped) : wrapped;
 }
 
-/** The integer that a float is; undefined for what is none or has more than 64 bits. */
+/** The integer that a float equals; undefined for a fraction, and for more than 64 bits. */
 export function wholeOf(value: number): number | bigint | undefined {
   if (Number.isSafeInteger(value)) return value + 0; // no -0
   if (!Number.isInteger(value)) return undefined;
@@ -24,7 +24,7 @@ export type Numeric = number | bigint | Float;
 export const isNumeric = (value: Value): value is Numeric =>
   typeof value === "number" || typeof value === "bigint" || value instanceof Float;
 
-/** What arithmetic takes a value for: a text that holds a number counts as a float, as in Lua 5.3. */
+/** The number that arithmetic takes a value for. A text that holds a number counts as a float, as in Lua 5.3. */
 export function toOperand(value: Value): Numeric | undefined {
   const numeric = toNumeric(value);
   return typeof value === "string" && numeric !== undefined ? new Float(asFloat(numeric)) : numeric;
@@ -36,10 +36,10 @@ export function toNumeric(value: Value): Numeric | undefined {
   return isNumeric(value) ? value : undefined;
 }
 
-/** A number as a JS number, with what precision that has. */
+/** A number as a JS number, with as much precision as that has. */
 export const asFloat = (value: Numeric): number => (value instanceof Float ? value.value : Number(value));
 
-/** An integer for a function or a bit operation that wants one; undefined where there is none. */
+/** An integer for a function or a bit operation that wants one; undefined for a value that is not an integer. */
 export function toInteger(value: Value): number | bigint | undefined {
   if (typeof value === "number" || typeof value === "bigint") return value;
   const numeric = toNumeric(value);
@@ -67,7 +67,7 @@ export function parseNumber(text: string): Numeric | undefined {
   return new Float(sign === "-" ? -magnitude : magnitude);
 }
 
-/** `%.3f`; what lies in the middle becomes even, as in C. JS would round it up. */
+/** `%.3f`; a number in the middle becomes even, as in C. JS would round it up. */
 export const fixedText = (value: number, digits: number): string =>
   toEven(value.toFixed(digits), value.toFixed(100), digits, "");
 

@@ -15,7 +15,7 @@ import { isNumeric, numberText, toInteger, toNumeric, toOperand } from "./number
 import type { Site } from "./hash";
 import { first, isFunction, isTrue, Native, Table, typeOf, type Value } from "./value";
 
-/** What operands are called in the source, for the text of an error: `local 'x'`. */
+/** The names of operands in the source, for the text of an error: `local 'x'`. */
 export interface Named {
   readonly left?: string | undefined;
   readonly right?: string | undefined;
@@ -24,7 +24,7 @@ export interface Named {
 /** How often an index is handed on by `__index` before it counts as a loop. */
 const HOPS = 2_000;
 
-/** What operators do beyond the common case: metatables, texts that are numbers, errors. */
+/** The work of operators beyond the common case: metatables, texts that are numbers, errors. */
 export class Operations {
   readonly meter: Meter;
   /** Of all texts. */
@@ -50,7 +50,7 @@ export class Operations {
     return typeof value === "string" ? this.texts : undefined;
   }
 
-  /** What the metatable of a value has for an event; undefined for nothing. */
+  /** The entry of a value's metatable for an event; undefined if it has none. */
   handler(value: Value, event: string): Value {
     return this.metatableOf(value)?.named(event);
   }
@@ -245,7 +245,7 @@ export class Operations {
   }
 }
 
-/** What a value adds to a longer text; undefined where it cannot. */
+/** A value's piece of a longer text; undefined where it cannot be one. */
 const pieceOf = (value: Value): string | undefined =>
   typeof value === "string" ? value : isNumeric(value) ? numberText(value) : undefined;
 

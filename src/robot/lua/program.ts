@@ -11,7 +11,7 @@ import { Machine } from "./machine";
 import type { Meter } from "./meter";
 import { Box, Closure, type Effect, type Table, type Value } from "./value";
 
-/** What a program sees of the world without asking for an effect. */
+/** The parts of the world that a program sees without asking for an effect. */
 export interface Surroundings {
   readonly meter: Meter;
   readonly clock: Clock;
@@ -47,8 +47,8 @@ export class Program {
   }
 
   /**
-   * Runs a text until it ends or wants an effect. `chunk` is what errors call it.
-   * @throws LuaError what the program does not catch, and for a text that is none; TooMuch beyond a fence.
+   * Runs a text until it ends or wants an effect. `chunk` is its name in errors.
+   * @throws LuaError that the program does not catch, and for a text that is not a program; TooMuch beyond a fence.
    */
   start(text: string, chunk: string, args: Value[] = []): Value[] | Effect {
     const body = compileChunk(toBytes(text), chunk, this.machine.operations);

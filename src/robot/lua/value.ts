@@ -22,7 +22,7 @@ export class Table extends Hash {
   metatable: Table | undefined = undefined;
 }
 
-/** What a call gives: one value, or a list of them. No value is a JS array, so they cannot be mistaken. */
+/** The result of a call: one value, or a list of them. No value is a JS array, so they cannot be mistaken. */
 export type Result = Value | Value[];
 
 /** A variable that an inner function uses too. */
@@ -33,10 +33,13 @@ export class Box {
   }
 }
 
-/** What a frame remembers: a local, one that inner functions use too, a list of results, a loop that is under way. */
+/**
+ * The content of a frame's slot: a local, one that inner functions use too, a list of results, a loop that is under
+ * way.
+ */
 export type Slot = Value | Box | Value[] | Walk;
 
-/** A loop whose next value is not that of the common cases. */
+/** A loop whose next value is not one of the common cases. */
 export interface Walk {
   /** The next value; undefined at the end. */
   readonly next: () => Value;
@@ -47,14 +50,14 @@ const NO_BOXES: readonly Box[] = [];
 
 /** One call of a function of Lua that is under way. */
 export class Frame {
-  /** Parameters, locals and what is remembered for a moment. */
+  /** Parameters, locals and values that are remembered for a moment. */
   slots: Slot[] = NOTHING;
   outer: readonly Box[] = NO_BOXES;
   rest: Value[] = NOTHING;
   body: Body;
   /** The operation that is under way. */
   at = 0;
-  /** What is to be called. */
+  /** The value to call. */
   callee: Value = undefined;
   /** Its arguments, or what this call returns. */
   passed: Value[] = NOTHING;
@@ -74,7 +77,7 @@ export class Frame {
   }
 }
 
-/** What an operation leaves to the machine: calls and returns. */
+/** The acts that an operation leaves to the machine: calls and returns. */
 export const ACT = { call: -1, tailCall: -2, leave: -3 } as const;
 
 /** Does its part and says which operation is next; below zero for an `ACT`. */
@@ -103,7 +106,7 @@ export interface CallSite {
   readonly slot: number;
   /** All results, as a list, or the first only. */
   readonly takesAll: boolean;
-  /** What is called, for the text of an error: `global 'f'`. */
+  /** The callee's name for the text of an error: `global 'f'`. */
   readonly named: string;
 }
 
@@ -117,7 +120,7 @@ export class Closure {
   }
 }
 
-/** What a native asks of the machine while it runs: a call of Lua, or an effect outside of it. */
+/** A native's request to the machine while it runs: a call of Lua, or an effect outside of it. */
 export type Request = CallRequest | Effect;
 
 /** A function to call; the answer is the list of its results. */
@@ -162,10 +165,10 @@ export const isFunction = (value: Value): value is Closure | Native =>
 
 export const isTrue = (value: Value): boolean => value !== undefined && value !== false;
 
-/** The first of what a call gave. */
+/** The first value of a call's result. */
 export const first = (result: Result): Value => (Array.isArray(result) ? result[0] : result);
 
-/** All of what a call gave, as a list. */
+/** All values of a call's result, as a list. */
 export const all = (result: Result): Value[] => (Array.isArray(result) ? result : [result]);
 
 /** The name that `type` gives. */

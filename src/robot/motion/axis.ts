@@ -31,7 +31,7 @@ export type Axes = Readonly<Record<AxisName, Axis>>;
 
 type Settings = Omit<FirmwareConfig, "id" | "device_id" | "created_at" | "updated_at">;
 
-/** The axes as the settings of an account have them; what is not set is as it is by default. */
+/** The axes as the settings of an account have them; settings without a value have their default. */
 export function axesOf(config: Partial<Settings>): Axes {
   const setting = (name: keyof typeof SETTINGS.firmwareConfig & keyof Settings): number =>
     Number(config[name] ?? SETTINGS.firmwareConfig[name].default);

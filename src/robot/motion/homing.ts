@@ -1,27 +1,26 @@
-import type { Axis } from "./axis";
-import { driveOver } from "./ramp";
+import type { Axes, AxisName, Position } from "./axis";
+import { type Move, moveTo } from "./move";
 
 /** Millimetres that an axis goes back before it looks for its end once more. */
 const BACK = 10;
 
-/** What an axis does by itself to find its ends. */
-export interface Homing {
-  readonly seconds: number;
-  /** Places that it goes to, one after the other; the last is where it stays. */
-  readonly places: readonly number[];
-}
-
 /** To 0, back a little and to 0 again, at the speed for that. Source: `robot.md` §1. */
-export const findHome = (axis: Axis, from: number): Homing => along(axis, from, [0, axis.isDownward ? -BACK : BACK, 0]);
+export const findHome = (axes: Axes, from: Position, name: AxisName): Move[] =>
+  along(axes, from, name, [0, axes[name].isDownward ? -BACK : BACK, 0]);
 
-/** To both ends and back to 0. `length`: what it will find; millimetres. */
-export const findLength = (axis: Axis, from: number, length: number): Homing =>
-  along(axis, from, [0, axis.isDownward ? -length : length, 0]);
+/** To both ends and back to 0: the length is what it will find. */
+export const findLength = (axes: Axes, from: Position, name: AxisName): Move[] =>
+  along(axes, from, name, [0, axes[name].isDownward ? -axes[name].length : axes[name].length, 0]);
 
-function along(axis: Axis, from: number, places: readonly number[]): Homing {
-  const secondsTo = (place: number, index: number): number => {
-    const way = Math.abs(place - (places[index - 1] ?? from));
-    return driveOver(way * axis.stepsPerMm, { ...axis, top: axis.homeSpeed }).seconds;
-  };
-  return { seconds: places.map(secondsTo).reduce((sum, each) => sum + each, 0), places };
+function along(axes: Axes, from: Position, name: AxisName, places: readonly number[]): Move[] {
+  const { homeSpeed } = axes[name];
+  const slow = { ...axes, [name]: { ...axes[name], top: homeSpeed, topTowardHome: homeSpeed, timeout: 0 } };
+  let here = from;
+  return places.map((place) => {
+    const move = moveTo(slow, here, { ...here, [name]: place });
+    here = move.to;
+    return move;
+  });
 }
+
+export const secondsOf = (moves: readonly Move[]): number => moves.reduce((sum, { seconds }) => sum + seconds, 0);

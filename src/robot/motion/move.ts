@@ -1,5 +1,5 @@
 import { AXES, type Axes, type Axis, type AxisName, type End, limited, type Position } from "./axis";
-import { type Drive, driveOver } from "./ramp";
+import { type Drive, driveOver, stepsAt } from "./ramp";
 
 /** Percent of the top speed by axis; 0 or above 100 counts as 100. */
 export type Speeds = Readonly<Record<AxisName, number>>;
@@ -9,7 +9,7 @@ export const FULL_SPEED: Speeds = { x: 100, y: 100, z: 100 };
 /** A point of a way: seconds from the start of the move, and where the robot is then. */
 export type WayPoint = readonly [seconds: number, x: number, y: number, z: number];
 
-/** A move as the motor controller does it. */
+/** A move as the motor controller does it; plain data. */
 export interface Move {
   readonly from: Position;
   /** Where it ends: where it was sent, or where that was cut or timed out. */
@@ -19,9 +19,17 @@ export interface Move {
   readonly cuts: readonly { readonly axis: AxisName; readonly end: End }[];
   /** Axes that took longer than they may: the move failed when the first of them did. */
   readonly timedOut: readonly AxisName[];
-  readonly at: (seconds: number) => Position;
-  /** When an axis begins or ends to speed up or to brake. */
-  readonly turns: readonly number[];
+  readonly drives: Readonly<Record<AxisName, AxisDrive>>;
+}
+
+/** One axis of a move. */
+interface AxisDrive {
+  /** Where it ends when nothing stops it. */
+  readonly to: number;
+  /** -1, 0 or 1. */
+  readonly direction: number;
+  readonly stepsPerMm: number;
+  readonly drive: Drive;
 }
 
 const speedOf = ({ top, topTowardHome }: Axis, from: number, to: number, percent: number): number => {
@@ -29,54 +37,49 @@ const speedOf = ({ top, topTowardHome }: Axis, from: number, to: number, percent
   return percent <= 0 || percent > 100 ? most : (most * percent) / 100;
 };
 
-interface AxisMove {
-  readonly axis: Axis;
-  readonly from: number;
-  readonly direction: number;
-  readonly drive: Drive;
-}
-
-const placeOf = ({ axis, from, direction, drive }: AxisMove, seconds: number): number =>
-  from + (direction * drive.stepsAt(seconds)) / axis.stepsPerMm;
-
 /** All axes start together, each with its own ramp: the path bends. Source: `robot-facts.md` §5. */
 export function moveTo(axes: Axes, from: Position, target: Position, speeds: Speeds = FULL_SPEED): Move {
   const limits = AXES.map((name) => ({ name, ...limited(axes[name], target[name]) }));
-  const moves = limits.map(({ name, target: to }): AxisMove => {
+  const drives = limits.map(({ name, target: to }): readonly [AxisName, AxisDrive] => {
     const axis = axes[name];
     const top = speedOf(axis, from[name], to, speeds[name]);
     const drive = driveOver(Math.abs(to - from[name]) * axis.stepsPerMm, { ...axis, top });
-    return { axis, from: from[name], direction: Math.sign(to - from[name]), drive };
+    return [name, { to, direction: Math.sign(to - from[name]), stepsPerMm: axis.stepsPerMm, drive }];
   });
-  return together(
-    from,
-    moves,
-    limits.flatMap(({ name, end }) => (end ? [{ axis: name, end }] : [])),
-  );
-}
-
-function together(from: Position, moves: readonly AxisMove[], cuts: Move["cuts"]): Move {
-  const late = moves.filter(({ axis, drive }) => axis.timeout > 0 && drive.seconds > axis.timeout);
+  const late = drives.filter(([name, { drive }]) => axes[name].timeout > 0 && drive.seconds > axes[name].timeout);
   const seconds =
     late.length > 0
-      ? Math.min(...late.map(({ axis }) => axis.timeout))
-      : Math.max(...moves.map(({ drive }) => drive.seconds));
-  const at = (time: number): Position => {
-    const [x = 0, y = 0, z = 0] = moves.map((each) => placeOf(each, Math.min(time, seconds)));
-    return { x, y, z };
+      ? Math.min(...late.map(([name]) => axes[name].timeout))
+      : Math.max(...drives.map(([, { drive }]) => drive.seconds));
+  const move = {
+    from,
+    seconds,
+    cuts: limits.flatMap(({ name, end }) => (end ? [{ axis: name, end }] : [])),
+    timedOut: late.filter(([name]) => axes[name].timeout === seconds).map(([name]) => name),
+    drives: Object.fromEntries(drives) as Move["drives"], // all three
   };
-  const timedOut = late.filter(({ axis }) => axis.timeout === seconds).map(({ axis }) => axis.name);
-  const turns = moves.flatMap(({ drive }) => [...drive.turns, drive.seconds]);
-  return { from, to: at(seconds), seconds, cuts, timedOut, at, turns };
+  return { ...move, to: placeAt(move, seconds) };
+}
+
+/** Where the robot is at a time from the start of a move. Nothing is polled: it follows from a formula. */
+export function placeAt({ from, seconds, drives }: Pick<Move, "from" | "seconds" | "drives">, at: number): Position {
+  const time = Math.min(at, seconds);
+  const place = (name: AxisName): number => {
+    const { to, direction, stepsPerMm, drive } = drives[name];
+    if (time >= drive.seconds) return to; // exactly: a hair beyond an end would be cut
+    return from[name] + (direction * stepsAt(drive, time)) / stepsPerMm;
+  };
+  return { x: place("x"), y: place("y"), z: place("z") };
 }
 
 /** The way of a move: a point wherever an axis changes what it does, the end included. */
 export function wayOf(move: Move): WayPoint[] {
-  const times = [0, ...move.turns, move.seconds].filter((time) => time <= move.seconds);
+  const turns = Object.values(move.drives).flatMap(({ drive }) => [...drive.turns, drive.seconds]);
+  const times = [0, ...turns, move.seconds].filter((time) => time <= move.seconds);
   return [...new Set(times)]
     .sort((one, other) => one - other)
     .map((time) => {
-      const { x, y, z } = move.at(time);
+      const { x, y, z } = placeAt(move, time);
       return [time, x, y, z];
     });
 }

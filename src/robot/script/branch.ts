@@ -5,7 +5,7 @@ import { pinOf } from "./pins";
 import type { Scope } from "./scope";
 import type { State } from "./state";
 
-/** By operator: what is compared, and how logs tell it. */
+/** By operator: the comparison, and the words for it in logs. */
 const OPERATORS: Readonly<
   Record<string, { readonly text: string; readonly holds: (left: number, right: number) => boolean }>
 > = {
@@ -39,15 +39,17 @@ export function* branch(state: State, _: Scope, step: ScriptNode, runStep: RunSt
   const right = Number(rhs);
   const operator = OPERATORS[String(op)];
   const holds = operator ? operator.holds(value, right) : value === UNKNOWN;
+  const taken = holds ? "_then" : "_else";
+  if (pin !== undefined) state.hear({ hint: "branch", pin, value: state.pins.get(pin), taken });
   if (state.records.dosConfig.sequence_body_log) {
     const left = axis ?? `pin ${pin}`;
     const said = operator ? `${left} ${operator.text} ${numberText(right)}` : `${left} is unknown`;
     yield* state.log(`Evaluated IF statement: ${said}; ${holds ? "branching" : "continuing execution"}`);
   }
-  yield* follow(state, step, holds ? "_then" : "_else", runStep);
+  yield* follow(state, step, taken, runStep);
 }
 
-/** What an assertion does when it fails, by its kind. */
+/** The consequence of an assertion that fails, by its kind. */
 const FAILING: Readonly<Record<string, { readonly text: string; readonly recovers: boolean; readonly ends?: string }>> =
   {
     recover: { text: "recovering", recovers: true },

@@ -1,9 +1,11 @@
+import type { Position } from "../motion/axis";
 import type { Move } from "../motion/move";
+import type { Records } from "./records";
 
 /** Where a step stands: the calls that lead to it, outermost first, each with the keys from its root. */
 export type Trace = readonly { readonly sequence: number | null; readonly path: readonly (string | number)[] }[];
 
-/** What a robot does, one after the other. Seconds is how long it takes. Source: `robot.md` §1. */
+/** The actions of a robot, done one after the other. Seconds is how long one takes. Source: `robot.md` §1. */
 export type Action =
   | { readonly kind: "move"; readonly moves: readonly Move[]; readonly text?: string }
   | { readonly kind: "wait" }
@@ -18,7 +20,8 @@ export type Action =
     }
   | { readonly kind: "message"; readonly type: string; readonly text: string; readonly channels: readonly string[] }
   | { readonly kind: "photo" }
-  | { readonly kind: "job"; readonly name: string }
+  /** A job as the state tree shows it; without one, a program of the robot is run. */
+  | { readonly kind: "job"; readonly name: string; readonly job?: object }
   | {
       readonly kind: "change";
       readonly resource: string;
@@ -36,6 +39,7 @@ export type Action =
   | { readonly kind: "lock"; readonly isLocked: boolean }
   | { readonly kind: "script"; readonly what: string };
 
+/** An action of a robot, and the place in its script. Plain data: it may come from a Worker. */
 export type Effect = Action & {
   readonly trace: Trace;
   /** Seconds from the beginning of the run. */
@@ -43,18 +47,45 @@ export type Effect = Action & {
   readonly seconds: number;
 };
 
-/** What came of an effect: what was read or answered, or why it failed. */
+/** The outcome of an effect: a value or an answer, or why it failed. */
 export interface Answer {
   readonly value?: number;
   /** JSON that a request gave. */
   readonly response?: unknown;
   readonly failure?: string;
+  readonly meanwhile?: Meanwhile;
 }
 
-/** What a run does, step by step; each effect is answered before it goes on. */
+/** Changes by the world and other runs until an effect was done. */
+export interface Meanwhile {
+  /** Epoch milliseconds. */
+  readonly now?: number;
+  /** Also where a move really ended. */
+  readonly position?: Position;
+  readonly pins?: Readonly<Record<number, number>>;
+  readonly hasTool?: boolean;
+  /** Locked: the run ends before its next step. */
+  readonly isLocked?: boolean;
+  /** Records that were replaced. */
+  readonly records?: Partial<Records>;
+}
+
+/** Facts about a run that no effect shows, for watchers. */
+export type Hint =
+  | {
+      readonly hint: "branch";
+      readonly pin: number;
+      readonly value: number | undefined;
+      readonly taken: "_then" | "_else";
+    }
+  | { readonly hint: "group"; readonly name: string; readonly count: number; readonly order: string }
+  | { readonly hint: "call"; readonly sequence: number | null; readonly name: string }
+  | { readonly hint: "dispense"; readonly tool: string; readonly pin: number };
+
+/** The work of a run, step by step; each effect is answered before it goes on. */
 export type Doing<T = void> = Generator<Effect, T, Answer>;
 
-/** What ends a script, with the text that the robot has for it. */
+/** Ends a script, with the robot's text for it. */
 export class ScriptError extends Error {}
 
 /** `12.5`, `12`: as the robot writes numbers. */

@@ -1,4 +1,4 @@
-import { Effect as Wanted, fromBytes, LuaError, Program, toBytes, TooMuch, type Value } from "../lua";
+import { Effect as Wanted, fromBytes, LuaError, Program, toBytes, type Value } from "../lua";
 import { type Doing, ScriptError } from "./effect";
 import type { Deed, Host, RunStep } from "./functions/host";
 import { dataFunctions } from "./functions/data";
@@ -12,7 +12,7 @@ import { toolFunctions } from "./functions/tools";
 import type { Scope } from "./scope";
 import type { State } from "./state";
 
-/** What scripts find beside the functions of Lua. */
+/** Functions that scripts find beside those of Lua. */
 const FUNCTIONS = [
   ...[stepFunctions, recordFunctions, settingFunctions, timeFunctions, dataFunctions],
   ...[toolFunctions, mountFunctions, gridFunctions],
@@ -27,7 +27,7 @@ export const formulaOf = (text: string): string => (STATEMENT.test(text) ? text 
 /** Characters of a text that tells a fault. */
 const LONGEST = 300;
 
-/** Texts of the robot for what goes wrong in Lua. Source: `robot-facts.md` §8. */
+/** Texts of the robot for errors in Lua. Source: `robot-facts.md` §8. */
 const FAULTS: Readonly<Record<LuaError["kind"], (text: string) => string>> = {
   call: () => "Tried to call a function/variable that doesn't exist.",
   operand: (text) => `Bad argument: ${text}`,
@@ -36,7 +36,7 @@ const FAULTS: Readonly<Record<LuaError["kind"], (text: string) => string>> = {
   raised: () => "Lua failure",
 };
 
-/** Runs a text of Lua and gives what it returns. @throws ScriptError with a text of the robot. */
+/** Runs a text of Lua and gives what it returns. @throws ScriptError with a text of the robot; TooMuch beyond a fence. */
 export function* runLua(state: State, scope: Scope, text: string, step: RunStep): Doing<Value[]> {
   const clock = { now: () => state.now, run: () => state.seconds * 1000 };
   const program = new Program({ meter: state.meter, clock, random: state.start.random });
@@ -49,7 +49,6 @@ export function* runLua(state: State, scope: Scope, text: string, step: RunStep)
   } catch (error) {
     if (error instanceof LuaError)
       throw new ScriptError(FAULTS[error.kind](fromBytes(error.message)).slice(0, LONGEST));
-    if (error instanceof TooMuch) throw new ScriptError(error.message);
     throw error;
   }
 }

@@ -1,46 +1,108 @@
 import { AXES, type AxisName, type Position } from "../motion/axis";
+import { findHome, findLength, secondsOf } from "../motion/homing";
 import { FULL_SPEED, type Move, moveTo, type Speeds } from "../motion/move";
-import { type Doing, numberText, ScriptError } from "./effect";
+import { type Answer, type Doing, numberText, ScriptError } from "./effect";
 import type { State } from "./state";
+
+/** Times that a move is tried in all when an axis stalls. */
+const TRIES = 3;
+
+/** A shorter axis was not measured right. */
+const FEWEST_STEPS = 100;
 
 export const placeText = ({ x, y, z }: Position): string => `(${[x, y, z].map(numberText).join(", ")})`;
 
-/** Moves, after the log that announces it. @throws ScriptError when an axis takes too long. */
+/**
+ * Moves, after the log that announces it. An axis that stalls is tried again; a move that takes too long is not.
+ * @throws ScriptError when it fails. Source: `robot-facts.md` §5.
+ */
 export function* drive(state: State, target: Position, speeds: Speeds = FULL_SPEED, text = "Moving to"): Doing {
   state.needsController();
-  const move = moveTo(state.axes, state.position, target, speeds);
-  yield* carryOut(state, [move], move.seconds, `${text} ${placeText(target)}`);
-  for (const { axis, end } of move.cuts) {
-    yield* state.log(`Stopping at ${axis.toUpperCase()} ${end} instead of specified destination.`, "info", 3);
+  const { param_mov_nr_retry: tries, param_e_stop_on_mov_err: locks } = state.records.firmwareConfig;
+  let announced: string | undefined = `${text} ${placeText(target)}`;
+  for (let left = Math.max(1, tries ?? TRIES); ; left--) {
+    const move = moveTo(state.axes, state.position, target, speeds);
+    const { failure } = yield* carryOut(state, [move], announced);
+    announced = undefined;
+    for (const { axis, end } of move.cuts) {
+      yield* state.log(`Stopping at ${axis.toUpperCase()} ${end} instead of specified destination.`, "info", 3);
+    }
+    const why = failure ?? (move.timedOut.length > 0 ? "Movement timed out" : undefined);
+    if (why === undefined) return;
+    if (why.startsWith("Stall") && left > 1) {
+      yield* state.log("Retrying movement", "debug", 1);
+      continue;
+    }
+    if (why.startsWith("Stall") && locks === 1) yield* emergencyLock(state);
+    yield* state.log(`Movement failed. "${why}"`, "error", 1);
+    throw new ScriptError(`Movement failed. "${why}"`);
   }
-  if (move.timedOut.length > 0) throw yield* failed(state, "Movement timed out");
 }
 
-function* carryOut(state: State, moves: readonly Move[], seconds: number, text?: string): Doing {
+/** A failed move leaves the robot where the answer says. */
+function* carryOut(state: State, moves: readonly Move[], text?: string): Doing<Answer> {
+  const action = { kind: "move", moves, ...(text !== undefined && { text }) } as const;
+  const answer = yield* state.attempt(action, secondsOf(moves));
   const last = moves.at(-1);
-  yield* state.do({ kind: "move", moves, ...(text !== undefined && { text }) }, seconds);
-  if (last) state.position = last.to;
+  if (last && !answer.meanwhile?.position) state.position = last.to;
+  return answer;
 }
 
-function* failed(state: State, why: string): Doing<ScriptError> {
-  const text = `Movement failed. "${why}"`;
-  yield* state.log(text, "error", 1);
-  return new ScriptError(text);
+/** Stops all motion. */
+export function* emergencyLock(state: State): Doing {
+  yield* state.lock(true);
+  yield* state.log("E-stopped", "error", 1);
 }
 
 /** The axes of a step, in the order in which they have their turn: z first, so that nothing is in the way. */
-export const axesOfStep = (axis: unknown): AxisName[] =>
+const axesOfStep = (axis: unknown): AxisName[] =>
   axis === "all" ? [...AXES].reverse() : AXES.filter((name) => name === axis);
 
-export const onAxes = (axis: unknown): string =>
-  axis === "all" ? "all axes" : `the ${String(axis).toUpperCase()} axis`;
+const onAxes = (axis: unknown): string => (axis === "all" ? "all axes" : `the ${String(axis).toUpperCase()} axis`);
+
+/** An order that the motor controller carries out by itself. @throws ScriptError when it fails. */
+function* order(state: State, name: string, moves: readonly Move[]): Doing<Answer> {
+  const answer = yield* carryOut(state, moves);
+  if (answer.failure !== undefined) throw new ScriptError(`Firmware error @ "${name}": ${answer.failure}`);
+  return answer;
+}
 
 /** One axis after the other goes to its home. */
 export function* goHome(state: State, axis: unknown): Doing {
   yield* state.log(`Going to home on ${onAxes(axis)}`);
   for (const name of axesOfStep(axis)) {
     state.needsController();
-    const move = moveTo(state.axes, state.position, { ...state.position, [name]: 0 });
-    yield* carryOut(state, [move], move.seconds);
+    yield* order(state, "home", [moveTo(state.axes, state.position, { ...state.position, [name]: 0 })]);
+  }
+}
+
+/** One axis after the other looks for its home. */
+export function* lookForHome(state: State, axis: unknown): Doing {
+  yield* state.log(`Finding home on ${onAxes(axis)}`);
+  for (const name of axesOfStep(axis)) {
+    state.needsController();
+    yield* order(state, "find_home", findHome(state.axes, state.position, name));
+  }
+}
+
+/** Measures one axis after the other and stores the lengths. */
+export function* measureLength(state: State, axis: unknown): Doing {
+  yield* state.log(axis === "all" ? "Finding length of all axes" : `Determining length of ${onAxes(axis)}`);
+  for (const name of axesOfStep(axis)) {
+    state.needsController();
+    const { length, stepsPerMm } = state.axes[name];
+    const { value = length } = yield* order(state, "calibrate()", findLength(state.axes, state.position, name));
+    const steps = Math.round(value * stepsPerMm);
+    if (steps >= FEWEST_STEPS) yield* state.change("FirmwareConfig", 0, `movement_axis_nr_steps_${name}`, steps);
+  }
+}
+
+/** Where an axis is, is its home from now on. */
+export function* setHome(state: State, axis: unknown): Doing {
+  yield* state.log(`Setting home for ${onAxes(axis)}`);
+  for (const name of axesOfStep(axis)) {
+    state.needsController();
+    yield* state.do({ kind: "script", what: `zero ${name}` });
+    state.position = { ...state.position, [name]: 0 };
   }
 }

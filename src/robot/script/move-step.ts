@@ -69,7 +69,7 @@ function orderOf(state: State, body: readonly ScriptNode[], target: Position): P
 
 export const safeHeight = (state: State): number => state.records.dosConfig.safe_height ?? 0;
 
-/** Height of the soil below a place; with too few samples that of the settings, with a warning. */
+/** Height of the soil below a place. With too few samples it is the height in the settings, with a warning. */
 export function* heightOfSoil(state: State, place: { readonly x: number; readonly y: number }): Doing<number> {
   const height = soilHeight(samplesOf(state.records.points), place);
   if (height !== undefined) return height;

@@ -2,8 +2,8 @@
 export type Leaf = string | number | boolean;
 
 /**
- * A node of a script as the server stores it (`sequences.md` §3.1). The editor never changes one in place: an edit makes the
- * nodes on its way anew and keeps all others, so what nobody touched is sent back as it came.
+ * A node of a script as the server stores it (`sequences.md` §3.1). The editor never changes one in place: an edit
+ * makes the nodes on its way anew and keeps all others. So nodes that nobody touched are sent back as they came.
  */
 export interface ScriptNode {
   readonly kind: string;
@@ -22,7 +22,7 @@ export type Path = readonly (string | number)[];
 export const keyOf = (path: Path): string => JSON.stringify(path);
 export const pathOf = (key: string): Path => JSON.parse(key) as Path; // made by `keyOf`
 
-/** The node at `path`; undefined when there is none. */
+/** The node at `path`; undefined without one. */
 export function nodeAt(root: ScriptNode, path: Path): ScriptNode | undefined {
   let node: ScriptNode | undefined = root;
   for (const key of path) {

@@ -11,7 +11,7 @@ export const VERIFYING_PIN = 63;
 /** A pin as a step names it. */
 interface Pin {
   readonly number: number;
-  /** What logs call it. */
+  /** Its name in logs. */
   readonly label: string;
   readonly kind: "plain" | "peripheral" | "sensor" | "box_led";
   /** Of the sensor. */
@@ -36,7 +36,7 @@ export function pinOf(state: State, arg: Leaf | ScriptNode | undefined): Pin {
 
 /** Reads, logs what it is, and remembers it. Source: `robot-facts.md` §2. */
 export function* readPin(state: State, pin: Pin, mode: 0 | 1): Doing<number> {
-  const value = yield* askPin(state, pin, mode);
+  const value = yield* askPin(state, pin, mode, true);
   const shown = mode !== DIGITAL || pin.kind === "sensor" ? numberText(value) : value === 0 ? "OFF" : "ON";
   const isMeasured = mode !== DIGITAL && pin.kind !== "sensor";
   yield* state.log(
@@ -45,10 +45,10 @@ export function* readPin(state: State, pin: Pin, mode: 0 | 1): Doing<number> {
   return value;
 }
 
-/** Reads without a word. */
-export function* askPin(state: State, pin: Pin, mode: 0 | 1): Doing<number> {
+/** Reads without a word. With `isReading` a sensor's value is kept. */
+export function* askPin(state: State, pin: Pin, mode: 0 | 1, isReading = false): Doing<number> {
   state.needsController();
-  const sensor = pin.kind === "sensor" && pin.id !== undefined ? { sensor: pin.id } : {};
+  const sensor = isReading && pin.id !== undefined ? { sensor: pin.id } : {};
   const known = pin.number === VERIFYING_PIN ? Number(!state.hasTool) : (state.pins.get(pin.number) ?? 0);
   const { value = known } = yield* state.do({ kind: "read", pin: pin.number, mode, ...sensor }, PIN_S);
   state.pins.set(pin.number, value);

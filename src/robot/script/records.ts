@@ -20,7 +20,7 @@ export interface Script {
   readonly body?: readonly ScriptNode[];
 }
 
-/** What a robot knows of its account: records as the API shows them. */
+/** A robot's knowledge of its account: records as the API shows them. */
 export interface Records {
   readonly sequences: readonly Script[];
   readonly points: readonly Point[];
@@ -48,7 +48,7 @@ function withField<T extends object>(record: T, field: string, value: unknown): 
   return { ...record, [name]: withField(Object(inner), rest.join("."), value) };
 }
 
-/** What the robot knows after a change of its own. */
+/** The robot's knowledge after a change of its own. */
 export function changed(records: Records, resource: string, id: number, field: string, value: unknown): Records {
   if (isSingle(resource)) {
     const name = SINGLE[resource];

@@ -1,15 +1,94 @@
-import { type Doing, type Effect, type Answer, ScriptError, type Trace } from "./effect";
-import type { ScriptNode } from "./node";
+import { randomOf, TooMuch } from "../lua";
+import { type Answer, type Doing, type Effect, type Hint, type Meanwhile, ScriptError, type Trace } from "./effect";
+import { isNode, type Leaf, type ScriptNode } from "./node";
 import type { Records, Script } from "./records";
 import { roundsOf, type Scope, scopeOf } from "./scope";
 import { type Start, State } from "./state";
 import { STEPS } from "./steps";
 
-export { type Answer, type Effect, ScriptError, type Records, type Script, type Start, State, type Trace };
+export {
+  type Answer,
+  type Effect,
+  type Hint,
+  type Meanwhile,
+  type Records,
+  type Script,
+  ScriptError,
+  type Start,
+  State,
+  TooMuch,
+  type Trace,
+};
+
+/** The subject of a run: a stored sequence with values for its variables, or nodes as a command has them. */
+export type Task =
+  | { readonly sequence: number; readonly applications?: readonly ScriptNode[] }
+  | { readonly body: readonly ScriptNode[] };
+
+/** A run before it begins; plain data. */
+export interface RunOrder {
+  readonly records: Records;
+  readonly what: Task;
+  /** Chance comes from the seed. */
+  readonly start: Omit<Start, "random" | "hear" | "guard"> & { readonly seed: number };
+}
+
+/** A run of a script, which goes on when it is told what came of its last effect. */
+export class Run {
+  readonly state: State;
+  readonly #doing: Doing;
+
+  constructor({ records, what, start }: RunOrder, watch: Pick<Start, "hear" | "guard"> = {}) {
+    this.state = new State(records, { ...start, ...watch, random: randomOf(start.seed) });
+    this.#doing = doingOf(this.state, what);
+  }
+
+  /**
+   * The next effect; undefined at the end.
+   * @throws ScriptError what ends the script, with the text of the robot; TooMuch beyond a fence.
+   */
+  next(answer: Answer = {}): Effect | undefined {
+    const { done, value } = this.#doing.next(answer);
+    return done ? undefined : value;
+  }
+}
+
+function* doingOf(state: State, what: Task): Doing {
+  if ("sequence" in what) return yield* runSequence(state, scriptOf(state.records, what.sequence), what.applications);
+  yield* runBody(state, new Map(), null, what.body);
+}
+
+/** Nodes with all that lie within them. */
+function* nodesWithin(nodes: readonly ScriptNode[]): Generator<ScriptNode> {
+  for (const node of nodes) {
+    yield node;
+    yield* nodesWithin(Object.values<Leaf | ScriptNode>(node.args).filter(isNode));
+    yield* nodesWithin(node.body ?? []);
+  }
+}
+
+/** Kinds of nodes that hold a text of Lua. */
+const LUA_KINDS = ["lua", "assertion"];
+
+/** Whether a run may come to a text of Lua, in sequences that it calls, too. Such a run belongs into a Worker. */
+export function usesLua({ records, what }: Pick<RunOrder, "records" | "what">): boolean {
+  const scripts = new Map(records.sequences.map((script) => [script.id, script.body ?? []]));
+  const bodies = "sequence" in what ? [scripts.get(what.sequence) ?? []] : [what.body];
+  if ("sequence" in what) scripts.delete(what.sequence);
+  for (const body of bodies) {
+    for (const { kind, args } of nodesWithin(body)) {
+      if (LUA_KINDS.includes(kind)) return true;
+      const id = Number(args["sequence_id"]);
+      if (kind === "execute") bodies.push(scripts.get(id) ?? []);
+      scripts.delete(id);
+    }
+  }
+  return false;
+}
 
 /**
- * Runs a sequence: what it does, effect by effect, each of which has to be answered.
- * @throws ScriptError what ends it, with the text of the robot.
+ * Runs a sequence effect by effect, each of which has to be answered.
+ * @throws ScriptError that ends it, with the text of the robot.
  */
 export function* runSequence(
   state: State,
@@ -18,21 +97,28 @@ export function* runSequence(
   caller: Scope = new Map(),
 ): Doing {
   const { dosConfig } = state.records;
+  state.hear({ hint: "call", sequence: script.id, name: script.name });
   const rounds = roundsOf(scopeOf(script.args.locals, applications, caller), state);
-  const outer = state.trace;
   for (const [index, { scope, isRound }] of rounds.entries()) {
     const name = isRound ? `[${index + 1}/${rounds.length}] Starting ${script.name}` : `Starting ${script.name}`;
     if (dosConfig.sequence_init_log) yield* state.log(name);
-    for (const [at, step] of (script.body ?? []).entries()) {
-      state.trace = [...outer, { sequence: script.id, path: ["body", at] }];
-      yield* runStep(state, scope, step);
-    }
-    state.trace = outer;
+    yield* runBody(state, scope, script.id, script.body);
     if (dosConfig.sequence_complete_log) yield* state.log(`Completed ${script.name}`);
   }
 }
 
-/** One step. @throws ScriptError for a kind that a robot does not know, and for what fails. */
+/** The steps of a sequence, or of a command, which has no id. */
+function* runBody(state: State, scope: Scope, sequence: number | null, body: readonly ScriptNode[] = []): Doing {
+  const outer = state.trace;
+  for (const [at, step] of body.entries()) {
+    state.trace = [...outer, { sequence, path: ["body", at] }];
+    state.requireUnlocked();
+    yield* runStep(state, scope, step);
+  }
+  state.trace = outer;
+}
+
+/** One step. @throws ScriptError for a kind that a robot does not know, and for a step that fails. */
 export function* runStep(state: State, scope: Scope, step: ScriptNode): Doing {
   state.countStep();
   if (step.kind === "execute") return yield* execute(state, scope, step);
@@ -42,8 +128,13 @@ export function* runStep(state: State, scope: Scope, step: ScriptNode): Doing {
 }
 
 function* execute(state: State, scope: Scope, { args, body = [] }: ScriptNode): Doing {
-  const script = state.records.sequences.find(({ id }) => id === args["sequence_id"]);
-  if (!script) throw new ScriptError("sequence not found");
+  const script = scriptOf(state.records, args["sequence_id"]);
   state.needsController();
   yield* runSequence(state, script, body, scope);
+}
+
+function scriptOf({ sequences }: Records, id: unknown): Script {
+  const script = sequences.find((each) => each.id === id);
+  if (!script) throw new ScriptError("sequence not found");
+  return script;
 }

@@ -29,8 +29,8 @@ export const resolved = (scope: Scope, value: ScriptNode): ScriptNode =>
   value.kind === "identifier" ? variable(scope, String(value.args["label"])) : value;
 
 /**
- * The variables of a sequence that is called: what the caller gives, else the defaults; its own declarations overwrite both.
- * Source: `robot-facts.md` §4.
+ * The variables of a sequence that is called: the caller's values, else the defaults. Its own declarations overwrite
+ * both. Source: `robot-facts.md` §4.
  */
 export function scopeOf(locals: ScriptNode | undefined, applications: readonly ScriptNode[], caller: Scope): Scope {
   const scope = new Map<string, ScriptNode>();
@@ -67,6 +67,7 @@ export function pointsOf(state: State, id: number): Point[] {
   const group = state.records.groups.find((each) => each.id === id);
   if (!group) throw new ScriptError(`Could not find group ${id}`);
   const members = membersOf(group, state.records.points, state.now);
+  state.hear({ hint: "group", name: group.name, count: members.length, order: group.sort_type });
   if (group.sort_type !== "random") return routeOf(members, group.sort_type);
   return members
     .map((point) => ({ point, lot: state.start.random() }))
@@ -78,7 +79,7 @@ export function pointsOf(state: State, id: number): Point[] {
 export const slotOf = (state: State, tool: unknown): ToolSlot | undefined =>
   state.records.points.find((point): point is ToolSlot => point.pointer_type === "ToolSlot" && point.tool_id === tool);
 
-/** Where a location is. @throws ScriptError for what is none. */
+/** The place of a location. @throws ScriptError for a node that is not a location. */
 export function placeOf(state: State, scope: Scope, node: ScriptNode): Position {
   const { kind, args } = resolved(scope, node);
   if (kind === "coordinate") return { x: Number(args["x"]), y: Number(args["y"]), z: Number(args["z"]) };

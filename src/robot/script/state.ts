@@ -1,6 +1,6 @@
-import { Meter } from "../lua";
+import { FENCES, type Guard, Meter, TooMuch } from "../lua";
 import { type Axes, axesOf, HOME, type Position } from "../motion/axis";
-import { type Action, type Answer, type Doing, ScriptError, type Trace } from "./effect";
+import { type Action, type Answer, type Doing, type Hint, type Meanwhile, ScriptError, type Trace } from "./effect";
 import { changed, type Records } from "./records";
 
 /** Script steps of one run, and sequences within each other. Source: `robot.md` §1. */
@@ -12,15 +12,24 @@ const REQUESTS = 100;
 
 /** How a run begins. */
 export interface Start {
+  /** Home, where it is not known. */
   readonly position?: Position;
-  /** By pin; what is not here was never read. */
-  readonly pins?: ReadonlyMap<number, number>;
+  /** By pin; pins that are not here were never read. */
+  readonly pins?: Readonly<Record<number, number>>;
   /** Epoch milliseconds. */
   readonly now: number;
   /** From 0 to 1, the same in each run that is alike. */
   readonly random: () => number;
-  /** Whether the account is that of a visitor. */
+  readonly isLocked?: boolean;
+  /** Whether a tool hangs on the robot, whatever the record of the device says. */
+  readonly hasTool?: boolean;
+  /** By name, as the state tree shows them. */
+  readonly jobs?: Readonly<Record<string, object>>;
+  /** Whether the account belongs to a visitor. */
   readonly isDemo?: boolean;
+  readonly hear?: (hint: Hint) => void;
+  /** Says when the run takes too much. */
+  readonly guard?: Guard;
 }
 
 /** The robot while a run is under way. */
@@ -30,38 +39,47 @@ export class State {
   readonly start: Start;
   readonly pins: Map<number, number>;
   /** By name, as the state tree shows them. */
-  readonly jobs = new Map<string, object>();
+  readonly jobs: Map<string, object>;
   readonly envs: Map<string, string>;
   position: Position;
-  isLocked = false;
-  /** Whether a tool hangs on the robot, whatever the record of the device says. */
+  isLocked: boolean;
   hasTool: boolean;
   /** Seconds from the beginning of the run. */
   seconds = 0;
   trace: Trace = [];
-  /** What Lua may still do, in all steps together. */
-  readonly meter = new Meter();
+  /** The rest of Lua's budget, in all steps together. */
+  readonly meter: Meter;
   private steps = 0;
   private requests = 0;
+  /** Whether the robot was locked since the run began. */
+  private isCanceled = false;
 
   constructor(records: Records, start: Start) {
     this.records = records;
     this.start = start;
+    this.meter = new Meter(FENCES, start.guard);
     this.axes = axesOf(records.firmwareConfig);
     this.position = start.position ?? HOME;
-    this.pins = new Map(start.pins);
+    this.pins = new Map(pinsOf(start.pins));
+    this.jobs = new Map(Object.entries(start.jobs ?? {}));
+    this.isLocked = start.isLocked ?? false;
     this.envs = new Map(records.pluginEnvs.map(({ key, value }) => [key, value]));
-    this.hasTool = records.device.mounted_tool_id !== null;
+    this.hasTool = start.hasTool ?? records.device.mounted_tool_id !== null;
   }
 
   get now(): number {
     return this.start.now + this.seconds * 1000;
   }
 
-  /** @throws ScriptError beyond the fences. */
+  /** Called before each step of a sequence. @throws ScriptError when the robot was locked since the run began. */
+  requireUnlocked(): void {
+    if (this.isCanceled) throw new ScriptError("Canceled sequence due to emergency lock.");
+  }
+
+  /** @throws TooMuch beyond the fences. */
   countStep(): void {
-    if (++this.steps > STEPS) throw new ScriptError("The script does too much: steps");
-    if (this.trace.length > DEPTH) throw new ScriptError("The script does too much: calls");
+    if (++this.steps > STEPS) throw new TooMuch("steps");
+    if (this.trace.length > DEPTH) throw new TooMuch("calls");
   }
 
   /** @throws ScriptError for one request too many. */
@@ -69,15 +87,26 @@ export class State {
     if (++this.requests > REQUESTS) throw new ScriptError(`More than ${REQUESTS} requests in one run`);
   }
 
-  /** Has something done that takes `seconds`. @throws ScriptError when it fails. */
-  *do(action: Action, seconds = 0): Doing<Answer> {
+  /** Has something done that takes `seconds`. The answer tells whether it failed. */
+  *attempt(action: Action, seconds: number): Doing<Answer> {
     const answer = yield { ...action, trace: this.trace, at: this.seconds, seconds };
     this.seconds += seconds;
+    if (answer.meanwhile) this.take(answer.meanwhile);
+    return answer;
+  }
+
+  /** The same for an action that has to succeed. @throws ScriptError when it fails. */
+  *do(action: Action, seconds = 0): Doing<Answer> {
+    const answer = yield* this.attempt(action, seconds);
     if (answer.failure !== undefined) throw new ScriptError(answer.failure);
     return answer;
   }
 
-  /** Changes a field of a record; what comes later sees it. */
+  hear(hint: Hint): void {
+    this.start.hear?.(hint);
+  }
+
+  /** Changes a field of a record; later steps see it. */
   *change(resource: string, id: number, field: string, value: unknown): Doing {
     yield* this.do({ kind: "change", resource, id, field, value });
     this.records = changed(this.records, resource, id, field, value);
@@ -93,8 +122,34 @@ export class State {
     yield* this.do({ kind: "log", type, verbosity, text, ...(meta && { meta }) });
   }
 
-  /** What goes to the motor controller. @throws ScriptError while the robot is locked. */
+  *setJob(name: string, job: object): Doing {
+    yield* this.do({ kind: "job", name, job });
+    this.jobs.set(name, job);
+  }
+
+  *lock(isLocked: boolean): Doing {
+    this.isLocked = isLocked;
+    this.isCanceled ||= isLocked;
+    yield* this.do({ kind: "lock", isLocked });
+  }
+
+  private take({ now, position, pins, hasTool, isLocked, records }: Meanwhile): void {
+    if (now !== undefined) this.seconds = (now - this.start.now) / 1000;
+    this.position = position ?? this.position;
+    for (const [pin, value] of pinsOf(pins)) this.pins.set(pin, value);
+    this.hasTool = hasTool ?? this.hasTool;
+    this.isLocked = isLocked ?? this.isLocked;
+    this.isCanceled ||= isLocked ?? false;
+    if (!records) return;
+    this.records = { ...this.records, ...records };
+    this.axes = axesOf(this.records.firmwareConfig);
+  }
+
+  /** Called before anything goes to the motor controller. @throws ScriptError while the robot is locked. */
   needsController(): void {
     if (this.isLocked) throw new ScriptError("Device is locked.");
   }
 }
+
+const pinsOf = (pins: Readonly<Record<number, number>> = {}): (readonly [pin: number, value: number])[] =>
+  Object.entries(pins).map(([pin, value]) => [Number(pin), value]);

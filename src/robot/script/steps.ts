@@ -1,11 +1,9 @@
-import { moveTo } from "../motion/move";
-import { findHome, findLength } from "../motion/homing";
 import { Float } from "../lua";
 import { update } from "./change";
 import { branch, check } from "./branch";
 import { type Doing, numberText, ScriptError } from "./effect";
 import { formulaOf, runLua, type RunStep } from "./lua";
-import { axesOfStep, drive, goHome, onAxes } from "./motion";
+import { drive, emergencyLock, goHome, lookForHome, measureLength, setHome } from "./motion";
 import { move } from "./move-step";
 import { isNode, type ScriptNode } from "./node";
 import { pinOf, readPin, togglePin, writePin } from "./pins";
@@ -15,7 +13,7 @@ import { filledIn } from "./template";
 
 type RunKind = (state: State, scope: Scope, step: ScriptNode, runStep: RunStep) => Doing;
 
-/** Seconds; what is not here takes none. Source: `robot.md` §1. */
+/** Seconds; steps that are not here take no time. Source: `robot.md` §1. */
 const SECONDS = {
   message: 0.1,
   photo: 4,
@@ -30,10 +28,7 @@ const SECONDS = {
 /** Pins that a servo may be at. */
 const SERVO_PINS = [4, 5, 6, 11];
 
-/** A shorter axis was not measured right. */
-const FEWEST_STEPS = 100;
-
-/** What the programs of `execute_script` are called in logs, and how long they take. */
+/** The names of `execute_script` programs in logs, and how long they take. */
 const PROGRAMS: Readonly<Record<string, { readonly text: string; readonly seconds: number }>> = {
   "take-photo": { text: "Taking photo", seconds: SECONDS.photo },
   "camera-calibration": { text: "Calibrating camera", seconds: SECONDS.calibration },
@@ -104,39 +99,9 @@ export const STEPS: Readonly<Record<string, RunKind>> = {
     });
   },
   home: (state, _, { args }) => goHome(state, args["axis"]),
-  find_home: function* (state, _, { args }) {
-    yield* state.log(`Finding home on ${onAxes(args["axis"])}`);
-    for (const name of axesOfStep(args["axis"])) {
-      state.needsController();
-      const { seconds } = findHome(state.axes[name], state.position[name]);
-      const moves = [moveTo(state.axes, state.position, { ...state.position, [name]: 0 })];
-      yield* state.do({ kind: "move", moves }, seconds);
-      state.position = { ...state.position, [name]: 0 };
-    }
-  },
-  calibrate: function* (state, _, { args }) {
-    const { axis } = args;
-    yield* state.log(axis === "all" ? "Finding length of all axes" : `Determining length of ${onAxes(axis)}`);
-    for (const name of axesOfStep(axis)) {
-      state.needsController();
-      const { length, stepsPerMm } = state.axes[name];
-      const { seconds } = findLength(state.axes[name], state.position[name], length);
-      const moves = [moveTo(state.axes, state.position, { ...state.position, [name]: 0 })];
-      const { value: found = length } = yield* state.do({ kind: "move", moves }, seconds);
-      state.position = { ...state.position, [name]: 0 };
-      const value = Math.round(found * stepsPerMm);
-      if (value < FEWEST_STEPS) continue;
-      const field = `movement_axis_nr_steps_${name}`;
-      yield* state.change("FirmwareConfig", 0, field, value);
-    }
-  },
-  zero: function* (state, _, { args }) {
-    yield* state.log(`Setting home for ${onAxes(args["axis"])}`);
-    for (const name of axesOfStep(args["axis"])) {
-      state.needsController();
-      state.position = { ...state.position, [name]: 0 };
-    }
-  },
+  find_home: (state, _, { args }) => lookForHome(state, args["axis"]),
+  calibrate: (state, _, { args }) => measureLength(state, args["axis"]),
+  zero: (state, _, { args }) => setHome(state, args["axis"]),
 
   write_pin: (state, _, step) =>
     writePin(state, pinOf(state, step.args["pin_number"]), modeOf(step), Number(step.args["pin_value"])),
@@ -155,7 +120,7 @@ export const STEPS: Readonly<Record<string, RunKind>> = {
   wait: function* (state, _, { args }) {
     const milliseconds = Number(args["milliseconds"]);
     yield* bodyLog(state, `Waiting for ${numberText(milliseconds)} milliseconds`);
-    yield* state.do({ kind: "wait" }, milliseconds / 1000);
+    yield* state.do({ kind: "wait" }, Math.max(0, milliseconds) / 1000);
   },
   send_message: function* (state, _, { args, body = [] }) {
     const channels = body.map((channel) => String(channel.args["channel_name"]));
@@ -184,14 +149,9 @@ export const STEPS: Readonly<Record<string, RunKind>> = {
   },
   read_status: machine("read_status", 0),
 
-  emergency_lock: function* (state) {
-    state.isLocked = true;
-    yield* state.do({ kind: "lock", isLocked: true });
-    yield* state.log("E-stopped", "error", 1);
-  },
+  emergency_lock: emergencyLock,
   emergency_unlock: function* (state) {
-    state.isLocked = false;
-    yield* state.do({ kind: "lock", isLocked: false });
+    yield* state.lock(false);
     yield* state.log("Unlocked", "success", 1);
   },
   reboot: machine("reboot", SECONDS.reboot, "Rebooting..."),

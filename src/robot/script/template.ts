@@ -1,7 +1,10 @@
 import { numberText } from "./effect";
 import type { State } from "./state";
 
-/** Fills in what a text asks for: `{{ x }}`, `{{ pin13 }}`; what there is not becomes empty. Source: `robot-facts.md` §2. */
+/**
+ * Fills in the values that a text asks for: `{{ x }}`, `{{ pin13 }}`. Unknown ones become empty. Source:
+ * `robot-facts.md` §2.
+ */
 export const filledIn = (state: State, template: string): string =>
   template.replace(/\{\{\s*(.*?)\s*\}\}/g, (_, name: string) => {
     if (name === "x" || name === "y" || name === "z") return numberText(state.position[name]);

@@ -34,14 +34,14 @@ interface Jump {
   readonly blocks: readonly Block[];
 }
 
-/** What all functions of a chunk share. */
+/** Shared by all functions of a chunk. */
 export interface ChunkContext {
   readonly chunk: string;
   readonly source: string;
   readonly operations: Operations;
   readonly inner: ReturnType<typeof innerNames>;
   readonly hasCall: ReturnType<typeof callFinder>;
-  /** Expressions, blocks and functions are within each other: what compiles one reaches the others by these. */
+  /** Expressions, blocks and functions lie within each other. The compiler of one reaches the others through these. */
   readonly compile: {
     readonly expression: (builder: Builder, node: Tree) => Compute;
     readonly block: (builder: Builder, body: readonly Tree[]) => void;
@@ -126,7 +126,7 @@ export class Builder {
   keep(line: number, compute: Compute): Compute {
     const slot = this.reserve();
     this.step(line, (slots, frame) => void (slots[slot] = compute(frame)));
-    return (frame) => frame.slots[slot] as Value; // what was put there
+    return (frame) => frame.slots[slot] as Value; // the value that was put there
   }
 
   inBlock(build: () => void): void {
@@ -170,7 +170,7 @@ export class Builder {
     else this.step(line, (slots, frame) => void (slots[slot] = compute(frame)));
   }
 
-  /** What a name stands for; undefined for a global. */
+  /** The variable that a name means; undefined for a global. */
   find(name: string): Found | undefined {
     for (const { locals } of this.blocks.toReversed()) {
       const local = locals.findLast((each) => each.name === name);

@@ -54,7 +54,7 @@ export function putStatement(builder: Builder, node: Tree): void {
   putCall(builder, node, false);
 }
 
-/** A call of Lua instead of a return; what else is called returns here first. */
+/** A call of Lua instead of a return. Other callees return here first. */
 export function putTailCall(builder: Builder, node: Tree): void {
   const slot = put(builder, node, true, ACT.tailCall);
   builder.emit(node.loc.end.line, (frame) => {

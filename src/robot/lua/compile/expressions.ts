@@ -117,7 +117,7 @@ function compileLogical(builder: Builder, node: Tree): Compute {
   const second = builder.expression(right);
   builder.step(line, (slots, frame) => void (slots[slot] = second(frame)));
   end.at = builder.here;
-  return (frame) => frame.slots[slot] as Value; // what was put there
+  return (frame) => frame.slots[slot] as Value; // the value that was put there
 }
 
 function compileTable(builder: Builder, { fields, loc }: Tree): Compute {

@@ -6,7 +6,9 @@ import { callFinder, innerNames, parseLua, type Tree } from "./syntax";
 import { ACT, Box, type Body, Closure, type Compute, type Value } from "../value";
 import type { Operations } from "../operations";
 
-/** The program of a text of bytes. Its one outer variable is `_ENV`. @throws LuaError for a text that is none. */
+/**
+ * The program of a text of bytes. Its one outer variable is `_ENV`. @throws LuaError for a text that is not a program.
+ */
 export function compileChunk(text: string, chunk: string, operations: Operations): Body {
   operations.meter.make(text.length * 8); // the tree
   operations.meter.turn(text.length * TURNS.sourceByte);

@@ -4,7 +4,7 @@ import { isCall, type Tree } from "./syntax";
 import type { Site } from "../hash";
 import { type Compute, isTrue } from "../value";
 
-/** What a node is called in the text of an error; undefined for what has no name. */
+/** The name of a node in the text of an error; undefined for a node without a name. */
 export function named(builder: Builder, node: Tree): string | undefined {
   if (node.type === "Identifier") {
     const found = builder.find(node.name);

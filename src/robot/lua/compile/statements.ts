@@ -49,7 +49,7 @@ function putLocal(builder: Builder, { variables, init }: Tree, line: number): vo
   });
 }
 
-/** As many values as are wanted, each kept: nil for what is missing. */
+/** As many values as are wanted, each kept: nil for missing ones. */
 function putValues(builder: Builder, nodes: readonly Tree[], wanted: number, line: number): Compute[] {
   const last = nodes.at(-1);
   if (isOpen(last, builder.context.source) && nodes.length <= wanted) {
@@ -79,7 +79,7 @@ const put = (builder: Builder, line: number, store: Store, value: Compute): void
 
 type Store = (frame: Frame, value: Compute) => void;
 
-/** How to assign to a variable. `isKept`: what it is a part of is found before the value is computed. */
+/** How to assign to a variable. With `isKept` the table and key are found before the value is computed. */
 function prepare(builder: Builder, node: Tree, isKept: boolean): Store {
   const { operations } = builder.context;
   const keep = (compute: Compute): Compute => (isKept ? builder.keep(node.loc.start.line, compute) : compute);

@@ -9,7 +9,7 @@ export interface Node {
   readonly range: readonly [number, number];
 }
 
-/** A part of the tree by the names of its fields. The parser's own types lag behind what it makes of Lua 5.3. */
+/** A part of the tree by the names of its fields. The parser's own types lag behind its trees of Lua 5.3. */
 export interface Tree extends Node {
   readonly name: string;
   readonly raw: string;
@@ -41,10 +41,11 @@ export interface Tree extends Node {
   readonly body: readonly Tree[];
 }
 
-/** The tree of a program, a text of bytes. @throws LuaError for what is none. */
+/** The tree of a program, a text of bytes. @throws LuaError for a text that is not a program. */
 export function parseLua(text: string, chunk: string): Tree {
   try {
     const source = text.startsWith("#") ? text.replace(/^#[^\n]*/, "") : text;
+    parseText("", {}); // luaparse 0.3.1 keeps the last token of the text before, which errors of this one would name
     const tree = parseText(source, {
       luaVersion: "5.3",
       encodingMode: "none", // with another one, luaparse 0.3.1 takes the text "end" for the word
@@ -81,7 +82,7 @@ const isFunction = ({ type }: Tree): boolean => type === "FunctionDeclaration" |
  */
 export function innerNames(chunk: Tree): ReadonlyMap<Tree, ReadonlySet<string>> {
   const found = new Map<Tree, Set<string>>();
-  /** Adds what `node` mentions to `names`; what inner functions mention also to `inner`. */
+  /** Adds the names that `node` mentions to `names`, and those that inner functions mention also to `inner`. */
   function collect(node: Tree, names: Set<string>, inner: Set<string>): void {
     for (const child of childrenOf(node)) {
       if (child.type === "Identifier") names.add(child.name);

@@ -59,7 +59,7 @@ export class Arguments {
     throw this.fault(index, "number has no integer representation");
   }
 
-  /** An integer as a count or a place: what is beyond JS numbers counts as very far. */
+  /** An integer as a count or a place. Integers beyond JS numbers count as very far. */
   place(index: number, missing?: number): number {
     return Number(this.integer(index, missing));
   }

@@ -17,7 +17,7 @@ import {
 import { Arguments } from "./arguments";
 import { type Library, nativesOf } from "./library";
 
-/** What every program has without a name before it, but for the libraries. Source: `robot.md` §1. */
+/** The functions that every program has without a prefix, except for the libraries. Source: `robot.md` §1. */
 export function baseLibrary(machine: Machine, globals: Table): Library {
   const { operations, meter } = machine;
 
@@ -149,10 +149,10 @@ export function baseLibrary(machine: Machine, globals: Table): Library {
   };
 }
 
-/** What a program raised, or a text of ours. */
+/** The value that a program raised, or a text of ours. */
 const raised = (error: LuaError): Value => error.value as Value;
 
-/** @throws LuaError for a base that is none. */
+/** @throws LuaError for an invalid base. */
 function toNumber(args: Arguments): Value {
   if (args.at(2) === undefined) {
     const value = args.some(1);

@@ -14,7 +14,7 @@ interface Directive {
   readonly precision: number | undefined;
 }
 
-/** What `string.format` makes of its arguments. */
+/** The text that `string.format` makes of its arguments. */
 export function format(values: readonly Value[], operations: Operations): string {
   const args = new Arguments("format", values, operations);
   const template = args.text(1);

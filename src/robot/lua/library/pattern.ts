@@ -1,7 +1,7 @@
 import { LuaError } from "../error";
 import type { Meter } from "../meter";
 
-/** Where a capture begins and how long it is; one of these while it is none yet, or is a position only. */
+/** Lengths of captures without a text: one that is still open, and one that is only a position. */
 const OPEN = -1;
 const POSITION = -2;
 const CAPTURES = 32;

@@ -189,7 +189,7 @@ export function stringLibrary({ operations, meter }: Machine): Library {
 
 const fromEnd = (place: number, text: string): number => (place < 0 ? Math.max(0, text.length + place + 1) : place);
 
-/** Captures of the last match; where it has none, and the match is told, that. */
+/** Captures of the last match. For a pattern without captures it is the match itself, if its place is given. */
 function capturesOf(matcher: Matcher, from?: number, to?: number): Value[] {
   if (from === undefined || to === undefined) {
     return Array.from({ length: matcher.captures }, (_, index) => matcher.capture(index, 0, 0));

@@ -119,8 +119,8 @@ export function tableLibrary(machine: Machine): Library {
 }
 
 /**
- * Sorted by merging; whatever `isLess` says, it comes to an end. Halves are sorted to their end one after the other, so that
- * what is compared was looked at shortly before: that is three times as fast as a pass over all for each length.
+ * Sorted by merging; it comes to an end whatever `isLess` says. Halves are sorted to their end one after the other, so
+ * that compared items were looked at shortly before. That is three times as fast as a pass over all for each length.
  */
 function merged(items: Value[], isLess: (a: Value, b: Value) => boolean): Value[] {
   const sorted = [...items];

@@ -6,7 +6,7 @@ import type { Library } from "./library";
 
 const isTail = (text: string, index: number): boolean => (text.charCodeAt(index) & 0xc0) === 0x80;
 
-/** The character that begins at `index`, and where it ends; undefined for what is none. */
+/** The character that begins at `index`, and where it ends; undefined for invalid bytes. */
 function decode(text: string, index: number): { readonly code: number; readonly end: number } | undefined {
   const lead = text.charCodeAt(index);
   if (lead < 0x80) return { code: lead, end: index + 1 };

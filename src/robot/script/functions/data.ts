@@ -1,9 +1,9 @@
-import { LuaError, Table, toBytes, type Value } from "../../lua";
+import { type Effect as Wanted, LuaError, Table, toBytes, type Value } from "../../lua";
 import { type Functions, fromLua, type Host, textOf, toLua, wants } from "./host";
 
 const ABSENT: Value[] = [undefined, "not in practice"];
 
-/** Pure functions on data, jobs, and what is not simulated. Source: `robot-facts.md` §8, `robot.md` §1. */
+/** Pure functions on data, jobs, and functions that are not simulated. Source: `robot-facts.md` §8, `robot.md` §1. */
 export function dataFunctions({ program, state }: Host): Functions {
   const { operations, meter } = program.machine;
   const tableOf = (functions: Functions): Table => {
@@ -12,11 +12,12 @@ export function dataFunctions({ program, state }: Host): Functions {
     return table;
   };
   const absent = (): Value[] => ABSENT;
-  const job = (name: Value, changes: object): Value[] => {
-    const label = textOf(name);
-    state.jobs.set(label, { ...state.jobs.get(label), ...changes });
-    return [];
-  };
+  const job = (name: Value, changes: object): Wanted =>
+    wants(function* () {
+      const label = textOf(name);
+      yield* state.setJob(label, { ...state.jobs.get(label), ...changes });
+      return [];
+    });
   const jobFields = (value: Value): object => (value instanceof Table ? (fromLua(value) as object) : {}); // a table
   return {
     set_job: ([name, fields]) => job(name, { status: "Working", percent: 0, ...jobFields(fields) }),

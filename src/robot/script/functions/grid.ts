@@ -78,7 +78,7 @@ export function gridFunctions(host: Host): Functions {
     );
   }
 
-  /** The grid whose photos, each cut to what is upright, cover the garden. */
+  /** The grid whose photos, each cut to its upright part, cover the garden. */
   function photoGrid(): Value | Effect {
     const calibration = calibrationOf([...state.envs].map(([key, value]) => ({ key, value })));
     if (!calibration) return complaint("The camera has to be calibrated first");
@@ -89,11 +89,13 @@ export function gridFunctions(host: Host): Functions {
     const size = { x: Math.abs(topRight.x - topLeft.x), y: Math.abs(bottomLeft.y - topLeft.y) };
     const count = (axis: "x" | "y"): number => Math.ceil(state.axes[axis].length / size[axis]);
     const start = (axis: "x" | "y"): number => size[axis] / 2 - calibration.offset[axis];
+    /** The last photo ends where the axis does. */
+    const spacing = (axis: "x" | "y"): number => (state.axes[axis].length - size[axis]) / Math.max(1, count(axis) - 1);
     return made(
       {
         count: { x: count("x"), y: count("y"), z: 1 },
         start: { x: start("x"), y: start("y"), z },
-        spacing: { ...size, z: 0 },
+        spacing: { x: spacing("x"), y: spacing("y"), z: 0 },
       },
       true,
     );

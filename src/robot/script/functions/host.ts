@@ -7,10 +7,10 @@ import type { State } from "../state";
 /** Does a step that a function of Lua stands for. */
 export type RunStep = (step: ScriptNode) => Doing;
 
-/** What a function does outside of Lua, and what it returns then. */
+/** A function's work outside of Lua, and the values it returns then. */
 export type Deed = () => Doing<Value[]>;
 
-/** What functions of the robot work with. */
+/** The parts that functions of the robot work with. */
 export interface Host {
   readonly state: State;
   readonly scope: Scope;

@@ -48,7 +48,7 @@ export function mountFunctions(host: Host): Functions {
     return [false];
   }
 
-  /** The stand of a tool, or why there is none. */
+  /** The stand of a tool, or why it has no stand. */
   function standOf(slot: ToolSlot | undefined): Stand | string {
     const tool = state.records.tools.find(({ id }) => id === slot?.tool_id);
     if (!slot || !tool) return "No slot with this tool";
@@ -68,10 +68,11 @@ export function mountFunctions(host: Host): Functions {
   /** Goes along stages, each of which a job tells. */
   function* follow(title: string, stages: readonly (readonly [status: string, stage: Doing])[]): Doing {
     for (const [index, [status, stage]] of stages.entries()) {
-      state.jobs.set(title, { status, percent: Math.round((index / stages.length) * 100), type: "unknown" });
+      const percent = Math.round((index / stages.length) * 100);
+      yield* state.setJob(title, { status, percent, type: "unknown" });
       yield* stage;
     }
-    state.jobs.set(title, { status: "Complete", percent: 100, type: "unknown" });
+    yield* state.setJob(title, { status: "Complete", percent: 100, type: "unknown" });
   }
 
   function* mount(given: Value): Doing<Value[]> {

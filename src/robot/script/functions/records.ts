@@ -31,7 +31,7 @@ export function recordFunctions({ state, program }: Host): Functions {
   const fieldsOf = (found: readonly Point[]): Value => give(found.map((point) => pointFields(point, state.now)));
   const ofType = (type: Point["pointer_type"]) => (): Value =>
     fieldsOf(state.records.points.filter(({ pointer_type }) => pointer_type === type));
-  /** What is to be sorted, with its place: ids of points, or points. */
+  /** The items to sort, each with its place: ids of points, or points. */
   const placedOf = (items: readonly Value[]) => {
     const byId = new Map(state.records.points.map((point) => [point.id, point]));
     return items.flatMap((item): Placed[] => {

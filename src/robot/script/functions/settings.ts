@@ -27,7 +27,7 @@ export function settingFunctions({ state, program }: Host): Functions {
         return [true];
       });
 
-  /** A mounted tool of 0 is none; one that there is not is left out. */
+  /** A mounted tool of 0 means no tool; a tool that does not exist is left out. */
   const ofDevice = ({ mounted_tool_id: tool, ...others }: Fields): Fields => {
     if (tool === 0) return { ...others, mounted_tool_id: null };
     return state.records.tools.some(({ id }) => id === tool) ? { ...others, mounted_tool_id: tool } : others;

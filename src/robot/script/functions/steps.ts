@@ -10,7 +10,7 @@ import { pointFields } from "./records";
 /** A longer wait of this kind stops the robot. */
 const LONGEST_WAIT_MS = 180_000;
 
-/** Functions that stand for steps, and what they need. Source: `robot-facts.md` §8. */
+/** Functions that stand for steps, and their helpers. Source: `robot-facts.md` §8. */
 export function stepFunctions(host: Host): Functions {
   const { state, scope, program } = host;
   const ask = (node: ScriptNode): Wanted => asks(host, node);
@@ -177,7 +177,7 @@ export function stepFunctions(host: Host): Functions {
 
 const isLeaf = (value: unknown): value is Leaf => ["string", "number", "boolean"].includes(typeof value);
 
-/** A node that a script made of tables, with those in it. @throws LuaError for what is none. */
+/** A node that a script made of tables, with those in it. @throws LuaError for anything else. */
 function nodeOf(value: unknown): ScriptNode {
   const { kind, args, body }: { kind?: unknown; args?: unknown; body?: unknown } = Object(value);
   if (typeof kind !== "string") throw new LuaError("a step has a kind");
@@ -203,7 +203,7 @@ const RESOURCES = {
   PointGroup: "groups",
 } as const;
 
-/** What Lua sees of a variable: a number, a text, a record, or a place as a table. */
+/** A variable as Lua sees it: a number, a text, a record, or a place as a table. */
 function variableValue({ state, program }: Host, value: ScriptNode): Value {
   const { resource_type, resource_id } = value.args;
   const name = Object.entries(RESOURCES).find(([type]) => value.kind === "resource" && type === resource_type)?.[1];

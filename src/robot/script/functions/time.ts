@@ -10,7 +10,7 @@ const partsOf = (text: string): Record<Part, number> => {
   return Object.fromEntries(PARTS.map((part, index) => [part, numbers[index] ?? 0])) as Record<Part, number>; // all of them
 };
 
-/** Functions that tell the time of the run: UTC, or that of the device. Source: `robot-facts.md` §8. */
+/** Functions that tell the time of the run, in UTC or in the zone of the device. Source: `robot-facts.md` §8. */
 export function timeFunctions({ state }: Host): Functions {
   const told =
     (textAt: () => string) =>

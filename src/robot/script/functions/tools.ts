@@ -45,6 +45,7 @@ export function toolFunctions(host: Host): Functions {
       return [];
     }
     const valve = pin === undefined ? WATER_PIN : numberOf(pin);
+    state.hear({ hint: "dispense", tool: toolName, pin: valve });
     yield* write(valve, 1);
     yield* step({ kind: "wait", args: { milliseconds: Math.floor((ml / rate) * 10) * 100 } });
     yield* write(valve, 0);

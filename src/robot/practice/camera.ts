@@ -1,0 +1,190 @@
+import type { Curve, Point } from "../../client/records";
+import { grown } from "../garden/growth";
+import { type Calibration, calibrationOf } from "../garden/photo-place";
+import type { Position } from "../motion/axis";
+import type { Knowledge } from "./knowledge";
+import type { Soil } from "./world";
+
+/** Something round in a picture; pixels. */
+interface Blob {
+  readonly x: number;
+  readonly y: number;
+  readonly radius: number;
+  readonly kind: "plant" | "weed";
+  /** Turns its leaves, so that plants do not look alike. */
+  readonly seed: number;
+}
+
+/** The camera's view; plain data. */
+export interface Scene {
+  readonly at: Position;
+  readonly name: string;
+  readonly width: number;
+  readonly height: number;
+  /**
+   * Place in the garden of the pixel (0, 0), and the way from it to the next pixel to the right and to the next one
+   * down; millimetres.
+   */
+  readonly origin: readonly [x: number, y: number];
+  readonly right: readonly [x: number, y: number];
+  readonly down: readonly [x: number, y: number];
+  readonly blobs: readonly Blob[];
+  /** Moisture, 0 to 1, in squares of `SQUARE` pixels, line by line. */
+  readonly moisture: readonly number[];
+}
+
+/** Side of the squares of a picture that are equally wet; pixels. */
+const SQUARE = 16;
+/** A camera that was never calibrated. */
+const USUAL: Calibration = {
+  ...{ scale: 1, width: 640, height: 480, offset: { x: 0, y: 0 }, rotation: 0, isRightward: true, isDownward: false },
+};
+/** The largest picture that is drawn. */
+const LARGEST = 1_280;
+
+/** The view at a place: the formula by which maps lay photos, backwards. Source: `robot-facts.md` §10. */
+export function sceneOf(knowledge: Knowledge, soil: Soil, at: Position, now: number, name: string): Scene {
+  const { scale, offset, rotation, isRightward, isDownward, ...size } = calibrationOf(knowledge.pluginEnvs) ?? USUAL;
+  const [width, height] = [Math.min(size.width, LARGEST), Math.min(size.height, LARGEST)];
+  const mm = (scale * size.width) / width;
+  const angle = (rotation * Math.PI) / 180;
+  const [alongX, alongY] = [isRightward ? mm : -mm, isDownward ? mm : -mm];
+  const right = [alongX * Math.cos(angle), alongY * Math.sin(angle)] as const;
+  const down = [-alongX * Math.sin(angle), alongY * Math.cos(angle)] as const;
+  const origin = [
+    at.x + offset.x - (right[0] * width + down[0] * height) / 2,
+    at.y + offset.y - (right[1] * width + down[1] * height) / 2,
+  ] as const;
+  const placeOf = (x: number, y: number) => ({
+    x: origin[0] + right[0] * x + down[0] * y,
+    y: origin[1] + right[1] * x + down[1] * y,
+  });
+  const determinant = right[0] * down[1] - right[1] * down[0];
+  const blobs = knowledge.points.flatMap((point): Blob[] => {
+    const kind = BLOBS[point.pointer_type];
+    if (!kind) return [];
+    const radius = Math.max(2, radiusOf(point, knowledge.curves, now) / mm);
+    const [dx, dy] = [point.x - origin[0], point.y - origin[1]];
+    const x = (dx * down[1] - dy * down[0]) / determinant;
+    const y = (dy * right[0] - dx * right[1]) / determinant;
+    const isSeen = x > -radius && x < width + radius && y > -radius && y < height + radius;
+    return isSeen ? [{ x, y, radius, kind, seed: point.id }] : [];
+  });
+  const [columns, rows] = [Math.ceil(width / SQUARE), Math.ceil(height / SQUARE)];
+  const moisture = Array.from({ length: columns * rows }, (_, index) =>
+    soil.moistureAt(placeOf((index % columns) * SQUARE, Math.floor(index / columns) * SQUARE), now),
+  );
+  return { at, name, width, height, origin, right, down, blobs: blobs.slice(0, MOST_BLOBS), moisture };
+}
+
+const BLOBS: Readonly<Partial<Record<Point["pointer_type"], Blob["kind"]>>> = { Plant: "plant", Weed: "weed" };
+const MOST_BLOBS = 200;
+
+function radiusOf(point: Point, curves: readonly Curve[], now: number): number {
+  if (point.pointer_type !== "Plant") return "radius" in point ? point.radius : 0;
+  const spread = grown(
+    curves.find(({ id }) => id === point.spread_curve_id),
+    point,
+    now,
+  );
+  return spread === undefined ? point.radius : spread / 2;
+}
+
+/** Side of the table of grains, a power of 2: the pattern of a size comes again after so many grains. */
+const GRAINS = 64;
+
+/** Numbers from 0 to 1 that look like chance, and are always the same. */
+const TABLE = Float64Array.from({ length: GRAINS * GRAINS }, (_, index) => {
+  let hash = Math.imul(index + 1, 0x9e37_79b1);
+  hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b_3c6d);
+  hash = Math.imul(hash ^ (hash >>> 12), 0x297a_2d39);
+  return ((hash ^ (hash >>> 15)) >>> 0) / 2 ** 32;
+});
+
+const grain = (x: number, y: number, size: number): number =>
+  TABLE[(Math.floor(x / size) & (GRAINS - 1)) + GRAINS * (Math.floor(y / size) & (GRAINS - 1))] ?? 0;
+
+/** Grains of soil of three sizes, fixed to the garden, so that photos beside each other join. 0 to 1. */
+const noiseAt = (x: number, y: number): number => (grain(x, y, 4) + grain(x, y, 11) + grain(x, y, 37)) / 3;
+
+/** Lines that are drawn in one piece of work. */
+const BAND = 32;
+
+/** Draws the picture as a bitmap (BMP, 24 bits). Yields between bands, so that others may have their turn. */
+export function* draw(scene: Scene): Generator<void, Uint8Array<ArrayBuffer>> {
+  const { width, height } = scene;
+  const stride = Math.ceil((width * 3) / 4) * 4;
+  const bytes = new Uint8Array(HEADER + stride * height);
+  writeHeader(bytes, width, height);
+  for (let top = 0; top < height; top += BAND) {
+    const end = Math.min(height, top + BAND);
+    for (let y = top; y < end; y++) drawSoil(bytes, scene, y, HEADER + stride * (height - 1 - y));
+    yield;
+  }
+  for (const [index, blob] of scene.blobs.entries()) {
+    drawBlob(bytes, scene, stride, blob);
+    if (index % 8 === 7) yield;
+  }
+  return bytes;
+}
+
+/** Blue, green and red of dry soil, and how much less there is of each in wet soil. */
+const DRY = { blue: 62, green: 92, red: 130 } as const;
+const LOST = { blue: 34, green: 48, red: 64 } as const;
+
+function drawSoil(bytes: Uint8Array, { width, origin, right, down, moisture }: Scene, y: number, start: number): void {
+  const row = Math.floor(y / SQUARE) * Math.ceil(width / SQUARE);
+  let placeX = origin[0] + down[0] * y;
+  let placeY = origin[1] + down[1] * y;
+  for (let x = 0, at = start; x < width; x++, at += 3) {
+    const wet = moisture[row + Math.floor(x / SQUARE)] ?? 0;
+    const light = 0.7 + 0.6 * noiseAt(placeX, placeY);
+    bytes[at] = (DRY.blue - LOST.blue * wet) * light;
+    bytes[at + 1] = (DRY.green - LOST.green * wet) * light;
+    bytes[at + 2] = (DRY.red - LOST.red * wet) * light;
+    placeX += right[0];
+    placeY += right[1];
+  }
+}
+
+const COLORS = {
+  plant: { blue: 58, green: 150, red: 66 },
+  weed: { blue: 70, green: 120, red: 150 },
+} as const;
+const LEAVES = 7;
+
+/** Leaves round a middle: the edge waves with the angle, and gets darker outside. */
+function drawBlob(bytes: Uint8Array, { width, height }: Scene, stride: number, blob: Blob): void {
+  const { x: middleX, y: middleY, radius, kind, seed } = blob;
+  const { blue, green, red } = COLORS[kind];
+  const [top, bottom] = [Math.max(0, Math.floor(middleY - radius)), Math.min(height - 1, Math.ceil(middleY + radius))];
+  const [left, end] = [Math.max(0, Math.floor(middleX - radius)), Math.min(width - 1, Math.ceil(middleX + radius))];
+  for (let y = top; y <= bottom; y++) {
+    for (let x = left; x <= end; x++) {
+      const distance = Math.hypot(x - middleX, y - middleY) / radius;
+      if (distance > 1) continue;
+      const wave = Math.abs(Math.cos((LEAVES / 2) * Math.atan2(y - middleY, x - middleX) + seed));
+      if (distance > 0.35 + 0.65 * wave) continue;
+      const light = (1.15 - 0.5 * distance) * (0.75 + 0.25 * wave);
+      const at = HEADER + stride * (height - 1 - y) + 3 * x;
+      bytes[at] = blue * light;
+      bytes[at + 1] = green * light;
+      bytes[at + 2] = red * light;
+    }
+  }
+}
+
+const HEADER = 54;
+
+/** File and picture header of a bitmap whose lines begin at the bottom. */
+function writeHeader(bytes: Uint8Array, width: number, height: number): void {
+  const view = new DataView(bytes.buffer);
+  view.setUint16(0, 0x42_4d);
+  view.setUint32(2, bytes.length, true);
+  view.setUint32(10, HEADER, true);
+  view.setUint32(14, 40, true);
+  view.setInt32(18, width, true);
+  view.setInt32(22, height, true);
+  view.setUint16(26, 1, true);
+  view.setUint16(28, 24, true);
+}

@@ -1,0 +1,106 @@
+import type { Position } from "../motion/axis";
+import { type Move, placeAt } from "../motion/move";
+import type { Surroundings } from "./surroundings";
+
+/** An order to the motor controller: moves, or something that takes a time. Seconds at normal speed. */
+interface Order {
+  readonly moves: readonly Move[];
+  readonly seconds: number;
+  readonly end: (ending: Ending) => void;
+}
+
+/** How an order ends: where the robot is then, and why it failed. */
+export interface Ending {
+  readonly position: Position;
+  readonly failure?: string;
+}
+
+export const LOCKED = "Emergency locked";
+
+/** Does one order after the other, first in, first out. Source: `robot-facts.md` §1. */
+export class Controller {
+  readonly #surroundings: Surroundings;
+  readonly #changed: () => void;
+  readonly #waiting: Order[] = [];
+  #current: { readonly order: Order; readonly since: number; readonly cancel: () => void } | undefined;
+  #position: Position;
+  /** How much faster than a real one. */
+  speed: number;
+
+  /** `changed` is called when it begins or ends an order. */
+  constructor(surroundings: Surroundings, position: Position, speed: number, changed: () => void) {
+    this.#surroundings = surroundings;
+    this.#position = position;
+    this.#changed = changed;
+    this.speed = speed;
+  }
+
+  get isBusy(): boolean {
+    return this.#current !== undefined;
+  }
+
+  get isMoving(): boolean {
+    return (this.#current?.order.moves.length ?? 0) > 0;
+  }
+
+  /** Where the robot is. It follows from a formula, so nothing is polled. */
+  get position(): Position {
+    if (!this.#current) return this.#position;
+    const { order, since } = this.#current;
+    const elapsed = ((this.#surroundings.ticks() - since) / 1000) * this.speed;
+    return placeOn(order, elapsed) ?? this.#position;
+  }
+
+  /** Here is another place: an axis was set to 0. */
+  set position(position: Position) {
+    this.#position = position;
+  }
+
+  /** Has something done. Resolves when it is done, or when it is stopped. */
+  do(moves: readonly Move[], seconds: number): Promise<Ending> {
+    const { promise, resolve } = Promise.withResolvers<Ending>();
+    this.#waiting.push({ moves, seconds, end: resolve });
+    if (!this.#current) this.#next();
+    return promise;
+  }
+
+  /** Ends what is under way where it is, and all that waits. */
+  stop(failure: string): void {
+    const { position } = this;
+    const stopped = [...(this.#current ? [this.#current.order] : []), ...this.#waiting.splice(0)];
+    this.#current?.cancel();
+    this.#current = undefined;
+    this.#position = position;
+    for (const { end } of stopped) end({ position, failure });
+    if (stopped.length > 0) this.#changed();
+  }
+
+  #next(): void {
+    const order = this.#waiting.shift();
+    if (!order) return;
+    const { after, ticks } = this.#surroundings;
+    const cancel = after((order.seconds * 1000) / this.speed, () => {
+      this.#position = order.moves.at(-1)?.to ?? this.#position;
+      this.#current = undefined;
+      order.end({ position: this.#position });
+      this.#next();
+      this.#changed();
+    });
+    this.#current = { order, since: ticks(), cancel };
+    this.#changed();
+  }
+}
+
+/**
+ * The place on the way of an order. An order that looks for its ends takes longer than its ways alone. Then the share
+ * of the ways that is done equals the share of the time.
+ */
+function placeOn({ moves, seconds }: Order, elapsed: number): Position | undefined {
+  const total = moves.reduce((sum, move) => sum + move.seconds, 0);
+  let left = seconds > 0 ? (Math.min(elapsed, seconds) / seconds) * total : total;
+  for (const move of moves) {
+    if (left <= move.seconds) return placeAt(move, left);
+    left -= move.seconds;
+  }
+  return moves.at(-1)?.to;
+}

@@ -1,0 +1,47 @@
+import type { Position } from "../motion/axis";
+import type { Server, Surroundings } from "./surroundings";
+
+/** Software that logs name. */
+const VERSION = { major_version: 15, minor_version: 5, patch_version: 0 } as const;
+/** Shortest time between two logs of moves. */
+const MOVES_MS = 250;
+/** Logs that might hold a password are not sent. */
+const SECRET = /WPA|PSK|PASSWORD|NERVES/i;
+const MOST_VERBOSE = 3;
+
+export interface LogEntry {
+  readonly type: string;
+  readonly text: string;
+  readonly verbosity: number;
+  readonly channels?: readonly string[];
+  readonly meta?: object;
+}
+
+/** Tells logs as a robot does. Source: `robot-facts.md` §7. */
+export class Logs {
+  readonly #server: Pick<Server, "publish">;
+  readonly #surroundings: Surroundings;
+  readonly #position: () => Position;
+  #movedAt = -Infinity;
+
+  constructor(server: Pick<Server, "publish">, surroundings: Surroundings, position: () => Position) {
+    this.#server = server;
+    this.#surroundings = surroundings;
+    this.#position = position;
+  }
+
+  tell({ type, text, verbosity, channels = [], meta = {} }: LogEntry): void {
+    if (verbosity > MOST_VERBOSE || SECRET.test(text)) return;
+    const { x, y, z } = this.#position();
+    const created_at = Math.floor(this.#surroundings.now() / 1000);
+    this.#server.publish("logs", { type, message: text, x, y, z, verbosity, ...VERSION, created_at, channels, meta });
+  }
+
+  /** Announces a move; of many in a short time only some. */
+  announce(text: string): void {
+    const now = this.#surroundings.ticks();
+    if (now - this.#movedAt < MOVES_MS) return;
+    this.#movedAt = now;
+    this.tell({ type: "info", text, verbosity: 2 });
+  }
+}

@@ -1,0 +1,138 @@
+import type { Condition } from "./condition";
+import { download, type Knowledge, learned, NOTHING } from "./knowledge";
+import type { Server, Surroundings } from "./surroundings";
+import { telemetryOf } from "./telemetry";
+
+/** So long after the last command, or look, a robot rests. */
+const REST_MS = 60_000;
+const TELEMETRY_MS = 5 * 60_000;
+
+/** The parts of its robot that a mind needs. */
+interface Host {
+  readonly server: Server;
+  readonly surroundings: Surroundings;
+  readonly condition: Condition;
+  readonly isBusy: () => boolean;
+  /** It knows something else of its account. */
+  readonly learned: (what: Partial<Knowledge>) => void;
+  readonly changed: () => void;
+}
+
+/**
+ * A robot's knowledge of its account: the download, and all news since. A robot at rest needs no knowledge: then it
+ * hears of nothing, and forgets.
+ */
+export class Mind {
+  readonly #host: Host;
+  readonly #startedAt: number;
+  #known: Knowledge | undefined;
+  #isAwake = false;
+  #coming: Promise<void> | undefined;
+  /** Changes that it heard of while it was downloading. */
+  #news: (readonly [topic: string, record: unknown])[] = [];
+  #cancelRest: (() => void) | undefined;
+  #telemetryAt = -Infinity;
+  #usedAt: number;
+
+  constructor(host: Host) {
+    this.#host = host;
+    this.#startedAt = host.surroundings.now();
+    this.#usedAt = host.surroundings.ticks();
+  }
+
+  /** Undefined at rest. */
+  get known(): Knowledge | undefined {
+    return this.#known;
+  }
+
+  /** The same, or an account without any records. */
+  get knowledge(): Knowledge {
+    return this.#known ?? NOTHING;
+  }
+
+  get isAwake(): boolean {
+    return this.#isAwake;
+  }
+
+  /** When the robot was needed last, in ticks. */
+  get usedAt(): number {
+    return this.#usedAt;
+  }
+
+  /** Seconds since the start. */
+  get uptime(): number {
+    return Math.floor((this.#host.surroundings.now() - this.#startedAt) / 1000);
+  }
+
+  /** The robot is needed. */
+  used(): void {
+    this.#usedAt = this.#host.surroundings.ticks();
+  }
+
+  /** Resolves when the account is known. Rejects as the server does. */
+  wake(): Promise<void> {
+    if (this.#isAwake && this.#known) return Promise.resolve();
+    if (!this.#isAwake) {
+      this.#isAwake = true;
+      this.#host.server.listen(true);
+      this.#cancelRest = this.#host.surroundings.after(REST_MS, () => this.#restIfUnused());
+    }
+    return (this.#coming ??= this.download().finally(() => (this.#coming = undefined)));
+  }
+
+  /** Learns everything anew. Rejects as the server does. */
+  async download(): Promise<void> {
+    const { server, condition, changed } = this.#host;
+    condition.syncStatus = "syncing";
+    this.#news = [];
+    changed();
+    try {
+      const known = await download(server.ask);
+      if (!this.#isAwake) return; // it has ended meanwhile
+      this.#known = known;
+      condition.syncStatus = "synced";
+      for (const [topic, record] of this.#news.splice(0)) this.hear(topic, record);
+      this.#tellTelemetry();
+    } catch (error) {
+      condition.syncStatus = "sync_error";
+      throw error;
+    } finally {
+      changed();
+    }
+    this.#host.learned(this.knowledge);
+  }
+
+  /** Takes a message `sync/<Class>/<id>`. */
+  hear(topic: string, record: unknown): void {
+    if (this.#host.condition.syncStatus === "syncing") this.#news.push([topic, record]);
+    if (!this.#known) return;
+    const changes = learned(this.#known, topic, record ?? null);
+    this.#known = { ...this.#known, ...changes };
+    this.#host.learned(changes);
+  }
+
+  end(): void {
+    this.#cancelRest?.();
+    if (this.#isAwake) this.#host.server.listen(false);
+    this.#isAwake = false;
+    this.#known = undefined;
+  }
+
+  #restIfUnused(): void {
+    const { surroundings, server, isBusy } = this.#host;
+    const isNeeded = isBusy() || this.#coming !== undefined || server.isWatched();
+    const left = REST_MS - (surroundings.ticks() - this.#usedAt);
+    if (!isNeeded && left <= 0) return this.end();
+    if (server.isWatched()) this.#tellTelemetry();
+    const wait = isNeeded ? REST_MS : left;
+    this.#cancelRest = surroundings.after(wait, () => this.#restIfUnused());
+  }
+
+  #tellTelemetry(): void {
+    const { surroundings, server } = this.#host;
+    const now = surroundings.now();
+    if (Math.abs(now - this.#telemetryAt) < TELEMETRY_MS) return; // the clock may be set back
+    this.#telemetryAt = now;
+    server.publish("telemetry", telemetryOf(now, this.#startedAt));
+  }
+}

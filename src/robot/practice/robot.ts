@@ -1,0 +1,315 @@
+import type { ScriptNode } from "../script/node";
+import { Condition, type Memory } from "./condition";
+import { Controller } from "./controller";
+import { Logs } from "./logs";
+import { Mind } from "./mind";
+import { type Body, meanwhileOf, perform, WATER_PIN } from "./performer";
+import { answerOf, isUrgent, readMessage, scriptIn } from "./messages";
+import type { Begin, Running, Server, Surroundings } from "./surroundings";
+import { Teller } from "./teller";
+import { TimeTable } from "./time-table";
+import { tourOf } from "./tour";
+import { treeOf } from "./tree";
+import { Soil } from "./world";
+
+/** Commands that are carried out at a time; a stop is never counted. */
+const AT_ONCE = 20;
+const BUSY = `The robot does ${AT_ONCE} things already. Wait until one is done.`;
+const NO_SCRIPT = "The command holds something that is no step of a script.";
+/** For how long it is away when it was told to restart. */
+const RESTART_MS = 60_000;
+/** After its start it runs the boot sequence. */
+const BOOT_MS = 60_000;
+const BOOTED = "Practice robot is booted. Executing boot sequence...";
+const INTERRUPTED = "The practice robot went off while it was at work. All pins are off, and the work is not resumed.";
+
+/** How a practice robot begins. */
+export interface Options {
+  readonly server: Server;
+  readonly surroundings: Surroundings;
+  readonly begin: Begin;
+  readonly memory: Memory;
+  /** Factor of time. */
+  readonly speed: number;
+  readonly isDemo: boolean;
+  /** The memory to keep has changed. */
+  readonly keep: () => void;
+  /** It was told to restart: it goes off, and comes again after so many milliseconds. */
+  readonly leave: (ms: number) => void;
+}
+
+type Order = Parameters<Begin>[0];
+
+/**
+ * A robot without a machine. It hears the messages that robots hear, obeys in the time that a robot takes, and tells
+ * what robots tell. It rests when nobody needs it: then its only timer is for its next event. Source: `robot.md` §3.
+ */
+export class PracticeRobot {
+  readonly #options: Options;
+  readonly #body: Body;
+  readonly #controller: Controller;
+  readonly #condition: Condition;
+  readonly #soil: Soil;
+  readonly #mind: Mind;
+  readonly #teller: Teller;
+  readonly #timeTable: TimeTable;
+  readonly #runs = new Set<Running>();
+  /** Commands that are not answered yet. */
+  #commands = 0;
+  #tour: Running | undefined;
+  #hasToured = false;
+  #isOff = false;
+  #cancelBoot: (() => void) | undefined;
+  /** When water was counted last, while it runs. */
+  #wateredAt: number;
+
+  constructor(options: Options) {
+    const { server, surroundings, memory, speed } = options;
+    const changed = (): void => this.#changed();
+    const condition = new Condition(memory.hasTool);
+    this.#options = options;
+    this.#wateredAt = surroundings.ticks();
+    this.#condition = condition;
+    this.#soil = new Soil(memory.soil);
+    this.#controller = new Controller(surroundings, memory.position, speed, changed);
+    this.#mind = new Mind({
+      ...{ server, surroundings, condition, changed, isBusy: () => this.isBusy },
+      learned: ({ farmEvents, regimens, device, firmwareConfig, dosConfig }) => {
+        if (farmEvents || regimens || device) this.#timeTable.look();
+        if (firmwareConfig || dosConfig) changed();
+      },
+    });
+    this.#teller = new Teller(server, surroundings, {
+      makeState: () => this.#makeState(),
+      isMoving: () => this.#controller.isMoving,
+    });
+    this.#body = {
+      ...{ server, surroundings, changed, condition, controller: this.#controller, soil: this.#soil },
+      logs: new Logs(server, surroundings, () => this.#controller.position),
+      knowledge: () => this.#mind.knowledge,
+      sync: () => this.#mind.download(),
+      restart: () => options.leave(RESTART_MS / this.#controller.speed),
+    };
+    this.#timeTable = new TimeTable(surroundings, {
+      knowledge: () => this.#mind.known,
+      wake: () => this.#mind.wake(),
+      run: (what) => this.#run({ ...this.#order(), what }),
+      log: (text) => this.#body.logs.tell({ type: "error", text, verbosity: 2 }),
+    });
+  }
+
+  /** When it was needed last, in ticks. */
+  get usedAt(): number {
+    return this.#mind.usedAt;
+  }
+
+  get isAwake(): boolean {
+    return this.#mind.isAwake;
+  }
+
+  /** Whether it carries something out. */
+  get isBusy(): boolean {
+    return this.#runs.size > 0 || this.#tour !== undefined || this.#controller.isBusy;
+  }
+
+  get position() {
+    return this.#controller.position;
+  }
+
+  set speed(speed: number) {
+    this.#controller.speed = speed;
+  }
+
+  /** The memory that is kept while it is off. */
+  get memory(): Memory {
+    const { position } = this.#controller;
+    return { position, hasTool: this.#condition.hasTool, soil: this.#soil.all, wasBusy: this.isBusy };
+  }
+
+  /** The state tree now. */
+  get state(): object {
+    return this.#teller.state;
+  }
+
+  /** It has come: it looks what is due. */
+  start(): void {
+    if (this.#options.memory.wasBusy) this.#body.logs.tell({ type: "warn", text: INTERRUPTED, verbosity: 1 });
+    this.#timeTable.start();
+    this.#cancelBoot = this.#options.surroundings.after(BOOT_MS / this.#controller.speed, () => void this.#boot());
+  }
+
+  /** At rest it hears of no change: something may be due at a time, in epoch milliseconds. */
+  expect(at: number): void {
+    if (!this.isAwake && at < this.#timeTable.looksAt) this.#timeTable.start();
+  }
+
+  /** Ends everything: work stops where it is. */
+  end(): void {
+    this.#isOff = true;
+    for (const run of [...this.#runs, ...(this.#tour ? [this.#tour] : [])]) run.end?.();
+    this.#controller.stop("The robot is off.");
+    this.#timeTable.stop();
+    this.#cancelBoot?.();
+    this.#teller.end();
+    this.#mind.end();
+  }
+
+  /** Takes a message that robots read. */
+  hear(topic: string, payload: Uint8Array): void {
+    if (topic.startsWith("ping/")) return this.#teller.answerPing(topic, payload);
+    const { label, body } = readMessage(payload);
+    if (topic.startsWith("sync/")) this.#mind.hear(topic, body);
+    else if (topic === "from_clients" && label !== undefined) void this.#obey(label, scriptIn(body));
+  }
+
+  /** Somebody looks at it. */
+  watched(): void {
+    this.#mind.used();
+    this.#changed();
+    void this.#mind.wake().then(
+      () => this.#beginTour(),
+      () => {}, // the next look tries again
+    );
+  }
+
+  /** Presses a button of the robot. False where nothing is bound to this pin. */
+  async press(pin: number): Promise<boolean> {
+    this.#mind.used();
+    await this.#mind.wake();
+    return this.#timeTable.press(pin, (text) => this.#body.logs.tell({ type: "info", text, verbosity: 1 }));
+  }
+
+  async #obey(label: string, body: readonly ScriptNode[] | undefined): Promise<void> {
+    this.#mind.used();
+    this.#endTour();
+    this.#commands += 1;
+    const problem = body ? await this.#carryOut(body) : NO_SCRIPT;
+    this.#commands -= 1;
+    if (this.#isOff) return;
+    if (problem !== undefined) {
+      this.#body.logs.tell({ type: "error", text: `Failed to execute command: ${problem}`, verbosity: 2 });
+    }
+    this.#options.server.publish("from_device", answerOf(label, problem));
+  }
+
+  /** Why it could not be done. Urgent commands wait for nothing: a stop needs no records. */
+  async #carryOut(body: readonly ScriptNode[]): Promise<string | undefined> {
+    if (this.#commands > AT_ONCE && !isUrgent(body)) return BUSY;
+    const waking = this.#mind.wake();
+    try {
+      if (isUrgent(body)) waking.catch(() => {});
+      else await waking;
+    } catch (error) {
+      return textOf(error);
+    }
+    return this.#run({ ...this.#order(), what: { body } });
+  }
+
+  /** Runs it to its end. Returns why it failed. */
+  async #run(order: Order, isTour = false): Promise<string | undefined> {
+    let run: Running;
+    try {
+      run = this.#options.begin(order);
+    } catch (error) {
+      return textOf(error);
+    }
+    if (isTour) this.#tour = run;
+    else this.#runs.add(run);
+    const isOver = (): boolean => this.#isOff || (isTour && this.#tour !== run);
+    this.#changed();
+    try {
+      await this.#finish(run, isOver);
+      return undefined;
+    } catch (error) {
+      return textOf(error);
+    } finally {
+      run.end?.();
+      this.#runs.delete(run);
+      if (this.#tour === run) this.#tour = undefined;
+      this.#mind.used();
+      this.#changed();
+      this.#options.keep();
+    }
+  }
+
+  async #finish(run: Running, isOver: () => boolean): Promise<void> {
+    const { locks } = this.#condition;
+    let effect = await run.next();
+    while (effect && !isOver()) {
+      const answer = await perform(this.#body, effect);
+      if (isOver()) return;
+      effect = await run.next({ ...answer, meanwhile: { ...meanwhileOf(this.#body, locks), ...answer.meanwhile } });
+    }
+  }
+
+  #order(): Omit<Order, "what"> {
+    const { surroundings, isDemo } = this.#options;
+    const { isLocked, hasTool, pinValues: pins } = this.#condition;
+    const now = surroundings.now();
+    const seed = Math.floor(surroundings.random() * 2 ** 32);
+    const { position } = this.#controller;
+    const jobs = this.#condition.jobsAt(now);
+    return {
+      records: this.#mind.knowledge,
+      start: { now, seed, isDemo, isLocked, hasTool, pins, position, jobs },
+    };
+  }
+
+  /** Runs the sequence of the account for this, where there is one. */
+  async #boot(): Promise<void> {
+    const isKnown = await this.#mind.wake().then(
+      () => true,
+      () => false,
+    );
+    const sequence = this.#mind.knowledge.dosConfig.boot_sequence_id;
+    if (!isKnown || this.#isOff || typeof sequence !== "number") return;
+    this.#body.logs.tell({ type: "success", text: BOOTED, verbosity: 1 });
+    await this.#run({ ...this.#order(), what: { sequence } });
+  }
+
+  /** It goes over the first row of plants, once. */
+  #beginTour(): void {
+    if (!this.#options.isDemo || this.#hasToured || this.isBusy) return;
+    const body = tourOf(this.#mind.knowledge.points, this.#controller.speed);
+    if (body.length === 0) return;
+    this.#hasToured = true;
+    void this.#run({ ...this.#order(), what: { body } }, true);
+  }
+
+  #endTour(): void {
+    if (!this.#tour) return;
+    this.#tour = undefined;
+    this.#controller.stop("Movement stopped");
+  }
+
+  /** Something shows in the state. */
+  #changed(): void {
+    this.#water();
+    this.#teller.changed();
+  }
+
+  /** Counts the water that has run since the last time. */
+  #water(): void {
+    const { surroundings } = this.#options;
+    const ticks = surroundings.ticks();
+    const seconds = ((ticks - this.#wateredAt) / 1000) * this.#controller.speed;
+    this.#wateredAt = ticks;
+    const isRunning = (this.#condition.pins.get(WATER_PIN)?.value ?? 0) > 0;
+    if (isRunning && seconds > 0) this.#soil.water(this.#controller.position, seconds, surroundings.now());
+  }
+
+  #makeState(): object {
+    const { firmwareConfig, dosConfig } = this.#mind.knowledge;
+    const { pins, envs, lockedAt, syncStatus } = this.#condition;
+    const { position, isMoving } = this.#controller;
+    return treeOf({
+      ...{ firmwareConfig, dosConfig, lockedAt, syncStatus, position, isMoving, isBusy: this.isBusy },
+      pins: Object.fromEntries(pins),
+      jobs: this.#condition.jobsAt(this.#options.surroundings.now()),
+      envs: Object.fromEntries(envs),
+      uptime: this.#mind.uptime,
+    });
+  }
+}
+
+const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -1,0 +1,60 @@
+import type { Server, Surroundings } from "./surroundings";
+
+/** Shortest time between two states. */
+const STATE_MS = 250;
+/** A ping is answered with the state too when the last one is older. */
+const STALE_MS = 3_000;
+
+/** A robot that can be asked for its state. */
+interface Subject {
+  readonly makeState: () => object;
+  readonly isMoving: () => boolean;
+}
+
+/** Tells the state of a robot: when it has changed, at most four times a second, and only while somebody may look. */
+export class Teller {
+  readonly #server: Pick<Server, "publish" | "isWatched">;
+  readonly #surroundings: Surroundings;
+  readonly #subject: Subject;
+  #state: object | undefined;
+  #toldAt = -Infinity;
+  #cancel: (() => void) | undefined;
+  #isEnded = false;
+
+  constructor(server: Pick<Server, "publish" | "isWatched">, surroundings: Surroundings, subject: Subject) {
+    this.#server = server;
+    this.#surroundings = surroundings;
+    this.#subject = subject;
+  }
+
+  /** The state tree now. While the robot moves it is made anew each time. */
+  get state(): object {
+    if (this.#subject.isMoving()) this.#state = undefined;
+    return (this.#state ??= this.#subject.makeState());
+  }
+
+  /** Something shows in the state. */
+  changed(): void {
+    this.#state = undefined;
+    if (this.#cancel || this.#isEnded || !this.#server.isWatched()) return;
+    const wait = Math.max(0, this.#toldAt + STATE_MS - this.#surroundings.ticks());
+    this.#cancel = this.#surroundings.after(wait, () => this.#tell());
+  }
+
+  answerPing(topic: string, payload: Uint8Array): void {
+    this.#server.publish(topic.replace(/^ping/, "pong"), payload);
+    if (this.#surroundings.ticks() - this.#toldAt > STALE_MS) this.changed();
+  }
+
+  end(): void {
+    this.#isEnded = true;
+    this.#cancel?.();
+  }
+
+  #tell(): void {
+    this.#cancel = undefined;
+    this.#toldAt = this.#surroundings.ticks();
+    this.#server.publish("status", this.state);
+    if (this.#subject.isMoving()) this.changed();
+  }
+}

@@ -1,0 +1,133 @@
+import { DAY_MS, MINUTE_MS } from "../calendar/duration";
+import type { Occurrence } from "../calendar/occurrences";
+import { LATEST_MS, listedIn, PAUSE_MS } from "../calendar/time-table";
+import { type Zone, zoneOf } from "../calendar/zone";
+import type { ScriptNode } from "../script/node";
+import type { Task } from "../script/run";
+import type { Knowledge } from "./knowledge";
+import type { Surroundings } from "./surroundings";
+
+/** Occurrences that are older when the robot comes, or hears of them, are not even listed. */
+const OLDEST_MS = MINUTE_MS;
+
+/** The parts of its robot that the time table needs. */
+interface Host {
+  /** Undefined while it rests. */
+  readonly knowledge: () => Knowledge | undefined;
+  /** Resolves when it knows its account. */
+  readonly wake: () => Promise<void>;
+  /** Runs it to its end, and gives why it failed. */
+  readonly run: (what: Task) => Promise<string | undefined>;
+  readonly log: (text: string) => void;
+}
+
+/** Carries out farm events and regimens on time, one after the other. Source: `robot-facts.md` §6. */
+export class TimeTable {
+  readonly #surroundings: Surroundings;
+  readonly #host: Host;
+  /** Since when each event is known as it is now. */
+  readonly #since = new Map<number, { readonly updatedAt: string; readonly at: number }>();
+  /** Occurrences that were run, by event and time. */
+  readonly #done = new Set<string>();
+  #cancel: (() => void) | undefined;
+  #looksAt = -Infinity;
+  #isRunning = false;
+  #freeAt = -Infinity;
+
+  constructor(surroundings: Surroundings, host: Host) {
+    this.#surroundings = surroundings;
+    this.#host = host;
+  }
+
+  /** When it looks next by itself; epoch milliseconds. */
+  get looksAt(): number {
+    return this.#looksAt;
+  }
+
+  /** Looks at the account, and then for due occurrences. */
+  start(): void {
+    void this.#host.wake().then(
+      () => this.look(),
+      () => this.#again(MINUTE_MS),
+    );
+  }
+
+  stop(): void {
+    this.#cancel?.();
+  }
+
+  /** Runs the due occurrence, or waits for the next one. */
+  look(): void {
+    const known = this.#host.knowledge();
+    this.#cancel?.();
+    if (!known || this.#isRunning) return;
+    const now = this.#surroundings.now();
+    this.#note(known, now);
+    const [next] = this.#listed(known, now);
+    if (!next) return this.#again(DAY_MS / 2);
+    const wait = Math.max(next.at, this.#freeAt) - now;
+    if (wait > 0) return this.#again(Math.min(wait, DAY_MS / 2));
+    this.#isRunning = true;
+    this.#done.add(keyOf(next));
+    void this.#carryOut(next).finally(() => {
+      this.#isRunning = false;
+      this.#freeAt = this.#surroundings.now() + PAUSE_MS;
+      this.start();
+    });
+  }
+
+  /** Runs what a pin is bound to. False for a pin without a binding. */
+  press(pin: number, log: (text: string) => void): boolean {
+    const known = this.#host.knowledge();
+    const binding = known?.pinBindings.find((each) => each.pin_num === pin);
+    if (!known || !binding) return false;
+    const what = "sequence_id" in binding && binding.sequence_id ? Number(binding.sequence_id) : undefined;
+    const action = "special_action" in binding ? String(binding.special_action) : "";
+    const name = known.sequences.find(({ id }) => id === what)?.name ?? action;
+    log(`Pin ${pin} triggered, executing ${name}`);
+    void this.#host.run(what === undefined ? { body: [specialOf(action)] } : { sequence: what });
+    return true;
+  }
+
+  async #carryOut({ at, event, sequenceId, regimen }: Occurrence): Promise<void> {
+    const applications = [...(regimen?.body ?? []), ...(event.body ?? [])] as ScriptNode[]; // as the API shows them
+    const problem = await this.#host.run({ sequence: sequenceId, applications });
+    if (problem === undefined) return;
+    const kind = regimen ? "Regimen" : "Event";
+    this.#host.log(`${kind} scheduled at ${new Date(at).toISOString()} failed to execute: ${problem}`);
+  }
+
+  #again(ms: number): void {
+    this.#cancel?.();
+    this.#looksAt = this.#surroundings.now() + ms;
+    this.#cancel = this.#surroundings.after(ms, () => this.start());
+  }
+
+  /** Events that are new, or were changed, count from now on. */
+  #note({ farmEvents }: Knowledge, now: number): void {
+    for (const { id, updated_at: updatedAt } of farmEvents) {
+      if (this.#since.get(id)?.updatedAt !== updatedAt) this.#since.set(id, { updatedAt, at: now });
+    }
+  }
+
+  /** Occurrences that are due or come within a day, by time. */
+  #listed({ farmEvents, regimens, device }: Knowledge, now: number): readonly Occurrence[] {
+    const byId = new Map(regimens.map((regimen) => [regimen.id, regimen]));
+    const span = { from: now - LATEST_MS, until: now + DAY_MS };
+    return listedIn(farmEvents, byId, zoneIn(device), span).filter(
+      (each) => each.at >= (this.#since.get(each.event.id)?.at ?? now) - OLDEST_MS && !this.#done.has(keyOf(each)),
+    );
+  }
+}
+
+const keyOf = ({ event, at, sequenceId }: Occurrence): string => `${event.id} ${at} ${sequenceId}`;
+
+const zoneIn = ({ timezone }: Knowledge["device"]): Zone | undefined => (timezone ? zoneOf(timezone) : undefined);
+
+const specialOf = (kind: string): ScriptNode => ({
+  kind,
+  args: ALL_AXES.includes(kind) ? { axis: "all", speed: 100 } : {},
+});
+
+/** Special actions of pin bindings that are about the axes. */
+const ALL_AXES: readonly string[] = ["home", "find_home", "calibrate", "zero"];
