@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { brokerText } from "../platform/config/address";
 import { type Config, options } from "../platform/config/options";
+import { isLoopbackHost } from "../platform/network/loopback";
 import { lanHosts } from "../platform/network/public-address";
 import { isBrokerWanted } from "../features/account/commands";
 import { missingBackupDir, missingMirror } from "../features/backup";
@@ -18,7 +19,7 @@ export interface Notice {
 
 const notice = (event: string, fields: LogFields, sentence: string): Notice => ({ event, fields, sentence });
 
-/** The lines a server prints when it is ready. `mqttPorts`: those of its message broker. Source: `operations.md` §4. */
+/** The lines a server prints when it is ready. `mqttPorts`: the ports of its message broker. Source: `operations.md` §4. */
 export function announcement(
   config: Config,
   port: number,
@@ -40,7 +41,7 @@ export function announcement(
   ];
 }
 
-/** Who may register. */
+/** Tells who may register. */
 function signUpNotice({ signup, trustedDomains }: Config, isEmpty: boolean): Notice {
   if (signup === "closed" || (signup === "first" && !isEmpty)) {
     const sentence = "Sign-up: closed; gardenshed user create makes accounts";
@@ -101,7 +102,7 @@ export function backupDirWarning({ backupDir }: Config): string | undefined {
   return missing && `Warning: ${missing} No backup is made until then.`;
 }
 
-/** What is said at the start when the disk of the mirror is not there. */
+/** The warning at the start when the disk of the mirror is missing. */
 export function mirrorDirWarning(config: Config): string | undefined {
   const missing = missingMirror(config);
   return missing && `Warning: ${missing} Nothing is mirrored until it is there.`;
@@ -124,10 +125,6 @@ function hostsOf(host: string): readonly string[] {
   if (host === "0.0.0.0") return ["127.0.0.1", ...lanHosts().filter((name) => !name.startsWith("["))];
   return [host.includes(":") ? `[${host}]` : host];
 }
-
-/** Whether the host of an address means this machine only. */
-export const isLoopbackHost = (host: string): boolean =>
-  /^(?:(?:.+\.)?localhost|127\.\d+\.\d+\.\d+|::1|\[::1\])$/i.test(host);
 
 /** A warning about a PUBLIC_URL that does not keep the server from running. */
 export function publicUrlWarning({ publicUrl, host }: Config): string | undefined {

@@ -1,6 +1,6 @@
 import { dataFolderAt, holderOfDataFolder } from "../platform/db/data-folder";
 import type { Database } from "../platform/db/database";
-import { requireUser } from "./account";
+import { userOf } from "./account";
 import { columns } from "./columns";
 import type { CommandContext } from "./command";
 import { becomeOwner } from "../platform/disk/owner";
@@ -21,7 +21,17 @@ const PATIENCE_MS = 20_000;
  * `--robot` looks at the robot of one account instead.
  * @throws Error when something is broken, or the robot was not seen within an hour. Source: `operations.md` §1.
  */
-export async function check({ config, hidden, flags, out }: CommandContext): Promise<void> {
+export async function check(context: CommandContext): Promise<void> {
+  const { flags, out } = context;
+  const findings = await findingsOf(context);
+  for (const line of columns(findings.map(({ name, finding }) => [finding.state, name, textOf(finding)]))) out(line);
+  if (flags.has("robot")) return requireSeen(findings);
+  const count = findings.filter(({ finding }) => finding.state === "broken").length;
+  if (count > 0) throw new Error(count === 1 ? "One thing is broken." : `${count} things are broken.`);
+}
+
+/** The findings of all checks, or with `--robot` of the checks of one account's robot. */
+export async function findingsOf({ config, hidden, flags }: CommandContext): Promise<readonly Named[]> {
   const folder = dataFolderAt(config.dataDir);
   const holder = () => holderOfDataFolder(folder.path);
   const onPorts = new Map(ownPorts(config).map((port) => [port, processOnPort(port)]));
@@ -33,11 +43,7 @@ export async function check({ config, hidden, flags, out }: CommandContext): Pro
       onPort: (port) => onPorts.get(port),
     };
     const robot = flags.get("robot");
-    const findings = await lookAt(robot === undefined ? checks : robotChecksOf(db, robot), subject);
-    for (const line of columns(findings.map(({ name, finding }) => [finding.state, name, textOf(finding)]))) out(line);
-    if (robot !== undefined) return requireSeen(findings);
-    const count = findings.filter(({ finding }) => finding.state === "broken").length;
-    if (count > 0) throw new Error(count === 1 ? "One thing is broken." : `${count} things are broken.`);
+    return await lookAt(robot === undefined ? checks : robotChecksOf(db, robot), subject);
   } finally {
     db?.close();
   }
@@ -48,7 +54,7 @@ interface Named {
   readonly finding: Finding;
 }
 
-/** The findings of the checks. A check that has nothing to look at has none. */
+/** The findings of the checks. A check that has nothing to look at has no finding. */
 async function lookAt(chosen: readonly Check[], subject: Subject): Promise<readonly Named[]> {
   const rows = await Promise.all(chosen.map(async (each) => ({ name: each.name, finding: await look(each, subject) })));
   return rows.flatMap(({ name, finding }) => (finding ? [{ name, finding }] : []));
@@ -56,7 +62,7 @@ async function lookAt(chosen: readonly Check[], subject: Subject): Promise<reado
 
 function robotChecksOf(db: Database | undefined, email: string): readonly Check[] {
   if (!db) throw new Error("There is no database whose records this program could read.");
-  return robotChecks(db, requireUser(db, email).device_id);
+  return robotChecks(db, userOf(db, email).device_id);
 }
 
 /** The command fails only if the robot was not seen. The other checks tell the possible reasons. */

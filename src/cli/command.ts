@@ -10,7 +10,7 @@ export interface Command {
   readonly arguments?: string;
   /** Its own flags, by name without dashes. Every command also takes all settings as flags. */
   readonly flags?: Readonly<Record<string, Flag>>;
-  /** What follows `gardenshed` in the example at the end of the help. */
+  /** The words after `gardenshed` in the example at the end of the help. */
   readonly example: string;
   /** How it uses the data folder; by default it needs none. */
   readonly data?: DataUse;
@@ -53,7 +53,7 @@ export interface Surroundings {
   readonly isTerminal: () => boolean;
 }
 
-/** What a command gets. */
+/** Everything a command gets. */
 export interface CommandContext extends Omit<Surroundings, "environment"> {
   /** The arguments behind the name of the command, as many as it declares. */
   readonly words: readonly string[];
@@ -65,7 +65,6 @@ export interface CommandContext extends Omit<Surroundings, "environment"> {
   readonly settings: readonly SettingRow[];
   /** Keys of secrets that the running server has and this command was not given. @throws ConfigError. */
   readonly hidden: readonly string[];
-  /** All commands. */
   readonly commands: readonly Command[];
 }
 

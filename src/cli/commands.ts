@@ -231,6 +231,15 @@ export const commands: readonly Command[] = [
     run: async (context) => (await import("./check")).check(context),
   },
   {
+    name: "report",
+    summary:
+      "Prints what helpers need to know: versions, settings, what check finds, the last lines of a log; without secrets, addresses and e-mail addresses",
+    flags: { log: { value: "FILE", summary: "The log of the server; - reads standard input" } },
+    example: "report --log gardenshed.log",
+    data: "inspects",
+    run: async (context) => (await import("./report")).printReport(context),
+  },
+  {
     name: "health",
     summary: "Asks the server that runs with these settings whether it is well: exit 0 or 1",
     example: "health --port 8080",
@@ -243,6 +252,25 @@ export const commands: readonly Command[] = [
     arguments: "<text>",
     example: "print unit --data-dir /var/lib/gardenshed",
     run: async (context) => (await import("./print")).print(context),
+  },
+  {
+    name: "service install",
+    summary:
+      "Installs the server as a service of this machine (systemd, on macOS launchd) with the given settings, and starts it; again: upgrades it",
+    example: "service install --public-url http://192.168.1.5:3000",
+    run: async (context) => (await import("./service")).installService(context),
+  },
+  {
+    name: "service status",
+    summary: "Tells how the service is; exit 1 when it does not run",
+    example: "service status",
+    run: async (context) => (await import("./service")).printServiceStatus(context),
+  },
+  {
+    name: "service remove",
+    summary: "Ends the service and takes it away; data and program stay",
+    example: "service remove",
+    run: async (context) => (await import("./service")).removeService(context),
   },
   {
     name: "mail test",
@@ -270,6 +298,20 @@ export const commands: readonly Command[] = [
     summary: "Prints the notices of everything that is inside the executable",
     example: "licenses",
     run: async (context) => (await import("./licenses")).printLicenses(context),
+  },
+  {
+    name: "practice",
+    summary:
+      "Connects to a server as a robot does, without a machine, and shows what it does; for people who write clients. Ctrl-C ends it",
+    flags: {
+      url: { value: "URL", required: true, summary: "Address of the server" },
+      email: { value: "ADDRESS", required: true, summary: "Account that it is the robot of" },
+      "password-stdin": passwordFlag,
+      speed: { value: "N", summary: "How much faster than a real robot, 1 to 20" },
+      software: { value: "V", summary: "Version of its software, as it tells the server; otherwise 15.5.0" },
+    },
+    example: "practice --url http://garden.local:3000 --email ada@garden.example --password-stdin",
+    run: async (context) => (await import("./practice")).practise(context),
   },
   {
     name: "version",

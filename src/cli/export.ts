@@ -18,7 +18,7 @@ export async function exportToFile(context: CommandContext): Promise<void> {
   const [email = "", file] = context.words;
   context.out(
     await withProgram(context, async (services) => {
-      const user = requireUser(services.db, email);
+      const user = requireUser(services, email);
       const exported = await exportedBy(services, email);
       if (file === undefined || file === "-") return JSON.stringify(exported);
       if (/\.tar$/i.test(file)) {
@@ -35,11 +35,11 @@ export async function exportToFile(context: CommandContext): Promise<void> {
 
 /** It is a write, because it creates settings records that do not exist yet. */
 const exportedBy = (services: Services, email: string): Promise<Record<string, unknown>> => {
-  const { config, db, writes } = services;
+  const { config, writes } = services;
   const address = addressWithoutRequest(config, config.port);
   return writes.run(
     "account",
-    () => exportAccount(contextOf(services, requireUser(db, email), () => address)),
+    () => exportAccount(contextOf(services, requireUser(services, email), () => address)),
     EVERYBODY,
   );
 };

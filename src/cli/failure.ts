@@ -10,7 +10,7 @@ export function sentenceOf(error: unknown): string {
 
 /**
  * The cause comes behind a colon; behind a full sentence it comes in parentheses. The outermost error of the operating
- * system begins with the path; of a cause the words are enough, because the parent error names the path.
+ * system begins with the path. A cause needs its words only, because the parent error names the path.
  */
 function messageOf(error: unknown, words = withPath): string {
   if (!(error instanceof Error)) return String(error);

@@ -26,8 +26,8 @@ export const groupOf = (words: readonly string[], commands: readonly Command[]):
   commands.filter(({ name }) => words.length === 1 && name.startsWith(`${words[0]} `));
 
 /**
- * The commands whose second word is the given one (for `create`); else those whose first word is similar to it, or whose
- * second word is.
+ * Proposes the commands whose second word is the given one (for `create`), else those with a similar first word, else those
+ * with a similar second word.
  */
 function proposal([first = "", second = ""]: readonly string[], commands: readonly Command[]): string {
   const names = commands.map(({ name }) => name.split(" "));

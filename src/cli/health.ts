@@ -47,7 +47,7 @@ export function ask(url: string): Promise<{ readonly status: number | undefined;
   });
 }
 
-/** What an HTTP client says that wants a WebSocket for MQTT. */
+/** Headers of an HTTP client that wants a WebSocket for MQTT. */
 const WEBSOCKET = {
   connection: "Upgrade",
   upgrade: "websocket",

@@ -36,7 +36,7 @@ export async function importFromFile(context: CommandContext): Promise<void> {
         show(() => `Importing: ${done.toLocaleString("en")} of ${countOf(recordsOf(data), "record")}`);
       };
       try {
-        const user = requireUser(services.db, email);
+        const user = requireUser(services, email);
         const { config } = services;
         const account = contextOf(services, user, () => addressWithoutRequest(config, config.port));
         return await importAccount(account, data, { onRecord, isDry });
@@ -62,7 +62,7 @@ async function readText(path: string): Promise<string> {
   return readFile(path, "utf8");
 }
 
-/** Some editors put it before what they save. */
+/** Some editors put it before the text. */
 const BYTE_ORDER_MARK = /^\uFEFF/;
 
 /** An export alone, or an archive with its pictures. */

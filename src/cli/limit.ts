@@ -14,8 +14,9 @@ export async function setLimit(context: CommandContext): Promise<void> {
       `${limit} must be a whole number from 0 to ${DEVICE_LIMIT_MAXIMUM}; 0 is the default of the server.`,
     );
   }
-  const user = await withWrite(context, ({ db, clock }) => {
-    const found = requireUser(db, email);
+  const user = await withWrite(context, (services) => {
+    const { db, clock } = services;
+    const found = requireUser(services, email);
     setDeviceLimit(db, found.device_id, limit, value, clock());
     return found;
   });

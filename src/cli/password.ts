@@ -3,7 +3,7 @@ import { cleanText } from "../framework/field/field";
 import { passwordProblems } from "../features/account/commands";
 import type { CommandContext } from "./command";
 
-/** 32 characters, one for each value of five random bits. None looks like another. */
+/** 32 characters, one for each value of five random bits. No character looks like another. */
 const ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789";
 const GROUPS = 4;
 const GROUP_LENGTH = 5;

@@ -1,5 +1,6 @@
 import { type Keys, loadKeys } from "../platform/auth/keys";
 import type { Config } from "../platform/config/options";
+import { longWorks } from "../framework/long-work";
 import type { Services } from "../framework/services";
 import { createLogger, type Logger } from "../platform/logger";
 import type { Database } from "../platform/db/database";
@@ -75,6 +76,7 @@ export async function withProgram<T>(
   const program = openProgram(config, err);
   try {
     await program.services.keys;
+    await program.services.get(longWorks).finishLost();
     return await work(program.services);
   } finally {
     await program.close();

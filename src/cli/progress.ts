@@ -12,7 +12,7 @@ export interface Progress {
   readonly end: () => void;
 }
 
-/** A line on a terminal that shows the progress of long work. Without a terminal there is none. */
+/** A line that shows the progress of long work. It appears on a terminal only. */
 function startProgress({ isTerminal, draw }: Pick<CommandContext, "isTerminal" | "draw">): Progress {
   let drawnAt = -Infinity;
   return {

@@ -35,13 +35,13 @@ export async function restore(context: CommandContext): Promise<void> {
   if (age !== undefined) out(`The copy was made ${age} s ago; what was stored since then is not in it.`);
 }
 
-/** Seconds between the state that was restored and now; undefined when one of the clocks makes no sense of it. */
+/** Seconds between the state that was restored and now; undefined if one of the clocks is wrong. */
 function ageOf(made: string, now: Date): number | undefined {
   const age = Math.round((now.getTime() - Date.parse(made)) / 1000);
   return age >= 0 ? age : undefined;
 }
 
-/** Bytes of a backup; of a folder nobody knows. */
+/** Bytes of a backup; undefined for a folder. */
 function bytesOf(path: string): number | undefined {
   try {
     const found = statSync(path);

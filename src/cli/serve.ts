@@ -38,7 +38,7 @@ const UNKNOWN_NAME =
 /**
  * Runs the server until SIGTERM or SIGINT. On SIGHUP it reads a renewed certificate; without a certificate it ends.
  * Source: `operations.md` §4.
- * @throws Error with one sentence if it cannot start. What it has opened by then is closed.
+ * @throws Error with one sentence if it cannot start. It closes everything it has opened by then.
  */
 export async function serve({ config, settings, out, err }: CommandContext): Promise<void> {
   requireTlsFiles(config);
@@ -56,7 +56,7 @@ export async function serve({ config, settings, out, err }: CommandContext): Pro
       requireHomeAccount(services);
       const { startHttp } = await loading;
       if (!isFirstStart) await keys;
-      // This comes before the server says that it runs: whoever reads that may send a signal.
+      // This comes before the server says that it runs: the reader of that line may send a signal.
       const signal = untilSignal(config);
       const server = listen(services, startHttp);
       const background = startBackground(services, server.port);
@@ -103,7 +103,7 @@ function chosenPorts({ mqttPort, mqttTlsPort }: Config, server: HttpServer, { po
   ]);
 }
 
-/** What commands are told that run meanwhile: of secrets only that they are set. They know the data folder by their own path. */
+/** Settings for commands that run meanwhile: of secrets only whether they are set. The data folder they know themselves. */
 function sharedSettings(rows: readonly SettingRow[], ports: ReadonlyMap<OptionKey, number>): SharedSettings {
   const plain = rows.flatMap(({ key, text = "", origin }) =>
     text === "" || key === "data_dir" ? [] : [[key, { text: String(ports.get(key) ?? text), origin }] as const],

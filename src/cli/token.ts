@@ -8,13 +8,13 @@ import { withProgram } from "./program";
 export async function printToken(context: CommandContext): Promise<void> {
   const login = await withProgram(context, async (services) => {
     const { config, db, writes, clock } = services;
-    const user = requireUser(db, context.words[0] ?? "");
+    const user = requireUser(services, context.words[0] ?? "");
     const token = await signToken(services, user, "unknown", addressWithoutRequest(config, config.port), clock());
     return writes.run(
       "account",
       () => {
         storeToken(db, user.device_id, token, clock());
-        return loginObject(token, requireUser(db, user.email));
+        return loginObject(token, requireUser(services, user.email));
       },
       user.device_id,
     );

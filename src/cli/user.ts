@@ -1,4 +1,5 @@
 import { EVERYBODY } from "../platform/db/write-queue";
+import { longWorks } from "../framework/long-work";
 import {
   changePassword,
   deleteAccount,
@@ -63,14 +64,14 @@ export async function listUsers(context: CommandContext): Promise<void> {
   for (const line of columns([heads, ...rows])) context.out(line);
 }
 
-/** Sets a new password. With `--sign-out` every token of the account ends; `--keep-robot` spares that of the robot. */
+/** Sets a new password. `--sign-out` ends every token of the account; `--keep-robot` spares the robot's token. */
 export async function changeUserPassword(context: CommandContext): Promise<void> {
   const { words, flags, out } = context;
   const [signsOut, keepRobot] = [flags.has("sign-out"), flags.has("keep-robot")];
   if (keepRobot && !signsOut) throw new UsageError("--keep-robot belongs to --sign-out.");
   const { password, announce } = await choosePassword(context);
   const email = await withProgram(context, async ({ db, writes, passwords, clock, get }) => {
-    const user = requireUser(db, words[0] ?? "");
+    const user = requireUser({ db, get }, words[0] ?? "");
     const isSame = await passwords.verify(password, user.password_hash);
     const hash = await passwords.hash(password);
     await writes.run(
@@ -94,7 +95,7 @@ export async function changeUserPassword(context: CommandContext): Promise<void>
 export async function verifyAccount(context: CommandContext): Promise<void> {
   const sentence = await withWrite(context, (services) => {
     const { db, clock } = services;
-    const user = requireUser(db, context.words[0] ?? "");
+    const user = requireUser(services, context.words[0] ?? "");
     const changed = verifyUser(services, user, clock());
     return changed
       ? `Verified account ${findUser(db, user.id)?.email}.`
@@ -105,9 +106,10 @@ export async function verifyAccount(context: CommandContext): Promise<void> {
 
 /** Deletes an account with everything in it. The command line has asked for `--yes` before. */
 export async function deleteUser(context: CommandContext): Promise<void> {
-  const email = await withWrite(context, (services) => {
-    const user = requireUser(services.db, context.words[0] ?? "");
-    deleteAccount(services, user.device_id);
+  const email = await withProgram(context, async (services) => {
+    const user = requireUser(services, context.words[0] ?? "");
+    await services.writes.run("account", () => deleteAccount(services, user.device_id), user.device_id);
+    await services.get(longWorks).finish(user.device_id);
     return user.email;
   });
   context.out(`Deleted account ${email} and everything in it.`);

@@ -1,6 +1,6 @@
 import type { Changes, ChangesFilter, Client } from "./client";
 import type { Connection } from "./connection";
-import type { AccountExport, Login, Sync } from "./records";
+import type { AccountExport, Login, Rehearsal, Sync } from "./records";
 import { createResources } from "./resources";
 import { uploadImage } from "./upload";
 
@@ -16,6 +16,8 @@ export function clientOf(connection: Connection): Client {
       (await connection.request<AccountExport | null>("POST", "/api/export_data", call)) ?? undefined,
     changes: (filter: ChangesFilter = {}, call) =>
       connection.request<Changes>("GET", "/api/changes", { ...call, query: filter }),
+    rehearse: (body, { timeline = true, ...call } = {}) =>
+      connection.request<Rehearsal>("POST", "/api/rehearsals", { ...call, body, query: { timeline } }),
     token: () => session.token(),
     refreshToken: async (call) => {
       const { token } = await connection.request<Pick<Login, "token">>("GET", "/api/tokens", call);

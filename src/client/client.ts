@@ -1,4 +1,4 @@
-import type { AccountExport, Image, Login, NewImage, Resources, Sync } from "./records.js";
+import type { AccountExport, Image, Login, NewImage, Rehearsal, RehearsalRequest, Resources, Sync } from "./records.js";
 import type { CallOptions } from "./verbs.js";
 
 /** Whom to connect to, and as whom: with e-mail and password, or with a token. */
@@ -35,7 +35,7 @@ export interface Change {
   readonly request: string;
   /** `session:` and the first characters of its token's id, `operator` or `server`. */
   readonly by: string;
-  /** What a deleted record was called; without `since` only. */
+  /** The last name of a deleted record; without `since` only. */
   readonly name?: string;
   /** The record as it is now, null when it is gone; with `records` only. */
   readonly record?: { readonly id: number } | null;
@@ -44,7 +44,7 @@ export interface Change {
 export interface Changes {
   /** Everything up to this number is known now: the next `since`. */
   readonly cursor: string;
-  /** What lies between is not known any more: download anew. */
+  /** The changes in between are no longer known: download anew. */
   readonly reset: boolean;
   readonly changes: readonly Change[];
 }
@@ -70,8 +70,10 @@ export interface Client extends Resources {
   };
   /** The whole account; undefined where the server sends exports by e-mail. */
   export(options?: CallOptions): Promise<AccountExport | undefined>;
-  /** What was changed behind a number, oldest first. Ask again with the `cursor` of the answer until nothing comes. */
+  /** The changes behind a number, oldest first. Ask again with the `cursor` of the answer until nothing comes. */
   changes(filter?: ChangesFilter, options?: CallOptions): Promise<Changes>;
+  /** Tells what the robot would do, and what would go wrong; without `timeline` its rows are left out. */
+  rehearse(request: RehearsalRequest, options?: CallOptions & { readonly timeline?: boolean }): Promise<Rehearsal>;
   /** The token in use, as text for the Authorization header. */
   token(): Promise<string>;
   /**

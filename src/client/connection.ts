@@ -9,14 +9,14 @@ const TIMEOUT_MS = 30_000;
 
 const textOf = (value: unknown): string => (typeof value === "object" ? JSON.stringify(value) : String(value));
 
-/** `?` and what follows it; parameters that are undefined are left out. */
+/** `?` and the parameters; those that are undefined are left out. */
 function queryText(query: object): string {
   const given = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) if (value !== undefined) given.append(name, textOf(value));
   return given.size === 0 ? "" : `?${given}`;
 }
 
-/** What an answer holds: JSON, else text; nothing for a status without a body. */
+/** The content of an answer: JSON, else text; nothing for a status without a body. */
 async function contentOf(response: Response): Promise<unknown> {
   const text = await response.text();
   if (text === "") return undefined;

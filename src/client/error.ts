@@ -7,8 +7,8 @@ const sentencesOf = (problem: Problem | null): string[] =>
   typeof problem === "string" ? [problem] : Object.values(problem ?? {}).flatMap(sentencesOf);
 
 /**
- * A request that was refused or not answered. `status` is that of the answer, 0 when there was none; `fields` says why,
- * by field or under `error`, for example `{ pin: "Pin is too big" }`. Source: `accounts.md` §1.5.
+ * A request that was refused or not answered. `status` is the answer's, 0 without an answer. `fields` says why, by
+ * field or under `error`, for example `{ pin: "Pin is too big" }`. Source: `accounts.md` §1.5.
  */
 export class GardenshedError extends Error {
   override readonly name = "GardenshedError";
@@ -32,7 +32,7 @@ export class GardenshedError extends Error {
 const isObject = (value: unknown): value is Fields =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** The error that an answer tells. What stands between, a proxy for example, may answer without JSON. */
+/** The error in an answer. A program in between, a proxy for example, may answer without JSON. */
 export async function errorOf(response: Response): Promise<GardenshedError> {
   const text = await response.text();
   const retryAfter = Number(response.headers.get("retry-after") ?? Number.NaN);

@@ -10,8 +10,8 @@ export type * from "./records";
 export type * from "./verbs";
 
 /**
- * Connects to a server. With e-mail and password it logs in now, and again before the token ends or when it is refused;
- * a token is used as it is, and the first call tells whether it is good.
+ * Connects to a server. With e-mail and password it logs in now, and again before the token ends or when it is refused.
+ * A token is used as it is, and the first call tells whether it is good.
  * @throws GardenshedError such as 422 with `fields.auth` for a wrong password.
  */
 export async function connect(options: ConnectOptions): Promise<Client> {

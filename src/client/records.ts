@@ -408,6 +408,8 @@ export interface PlantTemplateChanges {
 /** What can be grown, and what it needs */
 export interface Crop {
   slug: string;
+  /** Further slugs by which clients know it */
+  slugs?: Array<string>;
   /** What neighbours are named by */
   kind: string;
   /** In the language of the answer */
@@ -2412,6 +2414,129 @@ export interface AccountExport {
   regimens: Array<Record<string, unknown>>;
   farm_events: Array<Record<string, unknown>>;
   ai_feedbacks: Array<Record<string, unknown>>;
+}
+
+/** Rehearse a script, an event or a day */
+export interface Rehearsal {
+  /** Of all runs together */
+  duration_s: number;
+  /** Length of the path */
+  distance_mm: number;
+  /** Whether there would be more */
+  truncated: boolean;
+  totals: {
+    pins: Array<{
+      pin: number;
+      label: string;
+      on_s: number;
+      litres: number | null;
+    }>;
+    photos: number;
+    readings: number;
+    tool_changes: number;
+    kinds: Array<{
+      kind:
+        | "move"
+        | "wait"
+        | "pin"
+        | "read"
+        | "log"
+        | "message"
+        | "photo"
+        | "change"
+        | "request"
+        | "job"
+        | "lock"
+        | "script";
+      count: number;
+      s: number;
+    }>;
+  };
+  runs: Array<{
+    run: number;
+    /** When it is due */
+    at: string;
+    name: string;
+    source: {
+      resource: string;
+      id: number;
+    } | null;
+    /** From the beginning of the first run */
+    begins_s: number;
+    late_s: number;
+    duration_s: number;
+  }>;
+  faults: Array<{
+    level: "stop" | "warn" | "note";
+    code: string;
+    text: string;
+    run: number;
+    /** From the beginning of the first run */
+    t: number;
+    /** The calls that lead to a step, outermost first: the sequence, and the keys from its root */
+    step: Array<{
+      sequence_id: number | null;
+      path: Array<string | number>;
+    }>;
+  }>;
+  timeline?: Array<{
+    run: number;
+    /** From the beginning of the first run */
+    t: number;
+    /** How long it takes */
+    d: number;
+    kind:
+      "move" | "wait" | "pin" | "read" | "log" | "message" | "photo" | "change" | "request" | "job" | "lock" | "script";
+    text: string;
+    /** The calls that lead to a step, outermost first: the sequence, and the keys from its root */
+    step: Array<{
+      sequence_id: number | null;
+      path: Array<string | number>;
+    }>;
+    from?: {
+      x: number;
+      y: number;
+      z: number;
+    };
+    /** A point where each straight piece ends: time, x, y, z */
+    way?: Array<Array<number>>;
+    changes?: Array<{
+      resource: string;
+      id: number;
+      field: string;
+      from: unknown;
+      to: unknown;
+    }>;
+  }>;
+}
+
+export interface RehearsalRequest {
+  /** A sequence */
+  sequence_id?: number;
+  /** A regimen: all of its items in their order, without the time between them */
+  regimen_id?: number;
+  /** An event: its next occurrence */
+  farm_event_id?: number;
+  body?: Array<Step>;
+  /** All that is due on a date in the time zone of the device */
+  day?: string;
+  variables?: Array<ParameterApplicationNode>;
+  /** Where the robot is. By default where it told last, else home */
+  start?: {
+    /** mm */
+    x: number;
+    /** mm */
+    y: number;
+    /** mm */
+    z: number;
+  };
+  tool_id?: number | null;
+  /** Values of pins that the robot knows */
+  pins?: Record<string, number>;
+  /** The values that reads give. By default the newest reading of the pin, else 0 */
+  readings?: Record<string, number>;
+  /** When it begins. By default now */
+  at?: string;
 }
 
 /** Everything an account has, each with what can be done with it. */

@@ -22,7 +22,7 @@ async function* pagesOf(
 
 type Verbs = Readonly<Record<string, (...given: never[]) => unknown>>;
 
-/** What each verb of a collection does. */
+/** The work of each verb of a collection. */
 const collectionVerbs = (connection: Connection, path: string) =>
   ({
     list: (query: object = {}, options: CallOptions = {}) => connection.request("GET", path, { ...options, query }),
@@ -40,7 +40,7 @@ const collectionVerbs = (connection: Connection, path: string) =>
     },
   }) satisfies Verbs;
 
-/** What each verb of a record does of which an account has one. */
+/** The work of each verb of a record that an account has only once. */
 const singleVerbs = (connection: Connection, path: string) =>
   ({
     get: (options: CallOptions = {}) => connection.request("GET", path, options),

@@ -10,7 +10,7 @@ const MARGIN_MS = 3_600_000;
 export class Session {
   readonly #logIn: (() => Promise<Login>) | undefined;
   #encoded: string;
-  /** By the clock of this machine, which need not be that of the server. */
+  /** By the clock of this machine, which may differ from the server's. */
   #renewAt = 0;
   /** Calls that need a token at the same time log in once. */
   #coming: Promise<string> | undefined;
@@ -25,7 +25,7 @@ export class Session {
     return this.#logIn && Date.now() >= this.#renewAt ? this.#renew(this.#logIn) : this.#encoded;
   }
 
-  /** Another token than a `refused` one; undefined when there is none to get. */
+  /** Another token than a `refused` one; undefined when no other can be got. */
   async instead(refused: string): Promise<string | undefined> {
     if (this.#encoded !== refused) return this.#encoded;
     return this.#logIn && this.#renew(this.#logIn);

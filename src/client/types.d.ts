@@ -10,8 +10,8 @@ export type * from "./records.js";
 export type * from "./verbs.js";
 
 /**
- * A request that was refused or not answered. `status` is that of the answer, 0 when there was none; `fields` says why,
- * by field or under `error`, for example `{ pin: "Pin is too big" }`.
+ * A request that was refused or not answered. `status` is the answer's, 0 without an answer. `fields` says why, by
+ * field or under `error`, for example `{ pin: "Pin is too big" }`.
  */
 export declare class GardenshedError extends Error {
   override readonly name: "GardenshedError";
@@ -27,8 +27,8 @@ export declare class GardenshedError extends Error {
 }
 
 /**
- * Connects to a server. With e-mail and password it logs in now, and again before the token ends or when it is refused;
- * a token is used as it is, and the first call tells whether it is good.
+ * Connects to a server. With e-mail and password it logs in now, and again before the token ends or when it is refused.
+ * A token is used as it is, and the first call tells whether it is good.
  * @throws GardenshedError such as 422 with `fields.auth` for a wrong password.
  */
 export declare function connect(options: ConnectOptions): Promise<Client>;

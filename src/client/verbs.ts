@@ -1,4 +1,4 @@
-/** What can be done with a collection. Each one in `records.ts` has only the verbs of its resource. */
+/** The methods of a collection. Each one in `records.ts` has only the verbs of its resource. */
 
 /** How to end a call early. */
 export interface CallOptions {

@@ -10,17 +10,20 @@ import { eventStreams } from "./events";
 import { feedback } from "./feedback";
 import { garden } from "./garden";
 import { hardware } from "./hardware";
+import { help } from "./help";
 import { history } from "./history";
 import { homeAutomation } from "./home";
 import { changeJournal } from "./journal";
 import { messaging } from "./messaging";
+import { practice } from "./practice";
 import { pictures } from "./pictures";
+import { rehearsal } from "./rehearsal";
 import { scripts } from "./scripts";
 import { seeding } from "./seeding";
 import { server } from "./server";
 import { transfer } from "./transfer";
 
-/** What the program can do, in the order of the API reference. */
+/** All features of the program, in the order of the API reference. */
 export const features: readonly Feature[] = [
   account,
   alertsAndBulletins,
@@ -39,8 +42,11 @@ export const features: readonly Feature[] = [
   changeJournal,
   eventStreams,
   messaging,
+  rehearsal,
+  practice,
   homeAutomation,
   consoleDelivery,
+  help,
 ];
 
 /** The groups of endpoints of all features. */

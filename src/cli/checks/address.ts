@@ -1,6 +1,7 @@
 import type { Config } from "../../platform/config/options";
 import { version } from "../../platform/config/build";
-import { isLoopbackHost, originsOf, publicUrlWarning } from "../announcement";
+import { isLoopbackHost } from "../../platform/network/loopback";
+import { originsOf, publicUrlWarning } from "../announcement";
 import { sentenceOf } from "../failure";
 import { ask, originOf } from "../health";
 import { broken, type Finding, ok, type Subject, together, warning } from "./finding";
@@ -34,14 +35,14 @@ export async function checkAddress({ config, holder }: Subject): Promise<Finding
   return together(`the server answers at ${url}`, [await health(url, "look at the name, the port and the firewall")]);
 }
 
-/** PUBLIC_URL, else the first address on the local network; undefined when there is none. */
+/** PUBLIC_URL, else the first address on the local network, else undefined. */
 function addressOf(config: Config): string | undefined {
   if (config.publicUrl !== undefined) return config.publicUrl;
   if (isLoopbackHost(config.host)) return undefined;
   return originsOf(config, config.port).find((origin) => !isLoopbackHost(new URL(origin).hostname));
 }
 
-/** What is wrong with the answer of a server's `/health`. */
+/** The problem that a server's `/health` shows, if any. */
 async function health(origin: string, advice: string): Promise<Finding | undefined> {
   let answer: Awaited<ReturnType<typeof ask>>;
   try {

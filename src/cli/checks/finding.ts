@@ -4,7 +4,7 @@ import type { Database } from "../../platform/db/database";
 import type { PortHolder } from "../../platform/network/port-holder";
 import type { DataFolder } from "../../platform/db/data-folder";
 
-/** What the checks examine. */
+/** The subject of the checks. */
 export interface Subject {
   readonly config: Config;
   /** Keys of secrets that the running server has and this command was not given. */
@@ -14,7 +14,7 @@ export interface Subject {
   readonly db: Database | undefined;
   /** Id of the process that runs a server on the data folder. @throws Error if that cannot be found out. */
   readonly holder: () => number | undefined;
-  /** The process that listens on a TCP port, as `processOnPort`. Only root is told those of others. */
+  /** The process that listens on a TCP port, as `processOnPort`. Only root learns of processes of other users. */
   readonly onPort: (port: number) => PortHolder | "unknown" | undefined;
   readonly now: Date;
 }
@@ -28,7 +28,7 @@ export interface Check {
 
 const STATES = ["ok", "warning", "broken"] as const;
 
-/** What a check found, and what to do about it. */
+/** The result of a check, and advice when something is wrong. */
 export interface Finding {
   readonly state: (typeof STATES)[number];
   readonly found: string;
@@ -39,7 +39,7 @@ export const ok = (found: string): Finding => ({ state: "ok", found });
 export const warning = (found: string, advice: string): Finding => ({ state: "warning", found, advice });
 export const broken = (found: string, advice: string): Finding => ({ state: "broken", found, advice });
 
-/** What cannot be tried without a secret that only the running server has; undefined where it was given. */
+/** A warning that a check needs a secret which only the running server has; undefined if this command has it too. */
 export function withoutSecret({ hidden }: Pick<Subject, "hidden">, key: OptionKey): Finding | undefined {
   const name = variableOf(key);
   return hidden.includes(key)
@@ -47,7 +47,7 @@ export function withoutSecret({ hidden }: Pick<Subject, "hidden">, key: OptionKe
     : undefined;
 }
 
-/** One finding for several problems, as bad as the worst of them; `fine` if there are none. */
+/** One finding for several problems, as bad as the worst of them. Without problems it is `fine`. */
 export function together(fine: string, problems: readonly (Finding | undefined)[]): Finding {
   const found = problems.filter((problem) => problem !== undefined);
   const worst = Math.max(0, ...found.map(({ state }) => STATES.indexOf(state)));

@@ -13,7 +13,7 @@ const ADVICE: Readonly<Record<string, string>> = {
   ETLS: "use a server that offers STARTTLS, or smtps:// and its port",
 };
 
-/** Whether the mail server would take mails. None is sent. */
+/** Whether the mail server would take mails. It sends no mail. */
 export async function checkMail({ config: { smtpUrl, smtpCa, mailDir }, ...subject }: Subject): Promise<Finding> {
   if (mailDir !== undefined)
     return (existsSync(mailDir) ? usability(mailDir) : undefined) ?? ok(`written into ${mailDir}`);

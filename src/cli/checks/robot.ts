@@ -51,7 +51,7 @@ function lastSeen({ config, now }: Subject, seen: string | undefined): Finding {
   return age <= HOUR_MS ? ok(found) : broken(found, advice);
 }
 
-/** What the built-in broker has heard of it, up to a minute ago. Undefined where another one is used. */
+/** When the built-in broker last heard the robot, known to the minute. Undefined if another broker is used. */
 function liveFinding({ config, now }: Subject, heard: string | null | undefined): Finding | undefined {
   if (!isBrokerWanted(config)) return undefined;
   const ports = ownPorts(config).join(" or ");

@@ -2,7 +2,7 @@ import type { Config } from "../../platform/config/options";
 import { addressOfUrl } from "../../platform/network/public-address";
 import { upstreamOf } from "./proxy";
 
-/* What the texts for message brokers have in common. */
+/* The common parts of the texts for message brokers. */
 
 /** The port at which robots expect MQTT. */
 export const MQTT_PORT = 1883;

@@ -12,7 +12,7 @@ const KEYS = "/etc/gardenshed-litestream.env";
 /** JSON strings are valid YAML. Litestream puts variables of the environment in place of what follows a dollar. */
 const scalar = (text: string): string => JSON.stringify(text).replaceAll("$", "\\x24");
 
-/** Where the first of the three ways copies to: beside the backups, which are on another disk already. */
+/** The folder for the first of the three ways: beside the backups, which are on another disk already. */
 const copyFolder = ({ config }: CommandContext): string =>
   join(config.backupDir ?? "/mnt/copy", "gardenshed-litestream");
 
@@ -62,7 +62,7 @@ snapshot:
 `;
 }
 
-/** A unit that runs Litestream as the user of the server's unit: what root would create, the server could not open. */
+/** A unit that runs Litestream as the user of the server's unit. The server could not open files that root creates. */
 export function litestreamUnit(context: CommandContext): string {
   const { dataDir } = context.config;
   const copy = copyFolder(context);

@@ -17,8 +17,8 @@ const NOBODY = {
 const NEVER = new AbortController().signal;
 
 /**
- * The context of work on an account outside of requests. `publicAddress`: the one that links in mails begin with; looking
- * for it takes a while, and few records have links.
+ * The context of work on an account outside of requests. `publicAddress`: the address that links in mails begin with.
+ * Looking for it takes a while, and few records have links.
  */
 export const contextOf = (
   services: Services,

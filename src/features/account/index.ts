@@ -1,5 +1,6 @@
 import type { Feature } from "../../framework/feature";
 import { device } from "./device/device";
+import { deletionWork, resetWork } from "./device/reset";
 import { mailPages } from "./pages";
 import { accountReport } from "./report";
 import { passwordResets } from "./session/password-resets";
@@ -17,23 +18,27 @@ export const account: Feature = {
   tables: ownTables,
   pages: mailPages,
   report: accountReport,
+  longWork: { reset: resetWork, deletion: deletionWork },
   background: async () => (await import("./background")).accountWork,
 };
 
 /* For other features. */
 export { contextOf } from "./account-context";
 export { utcOffsetSeconds } from "./device/clock";
-export { findDevice } from "./device/device";
+export { findDevice, showDevice } from "./device/device";
 export { DEVICE_NAME, hoursOf } from "./device/devices";
 export { FIRMWARE_HARDWARE } from "./device/firmware-hardware";
+export { firstSyncs } from "./device/first-syncs";
 export { effectiveLimit } from "./device/limits";
 export { resetTables } from "./device/reset";
-export { currentVersion, lastHearing, noteHearing, noteSender } from "./device/sightings";
-export { createStage, findStages, removeStage, stageName, stageOf } from "./device/stages";
+export { findRobot } from "./device/robot";
+export { currentVersion, lastHearing, lastRequest, noteHearing, noteSender } from "./device/sightings";
+export { createStage, freeOrderNumber, removeStage, stageOf } from "./device/stages";
 export { admission } from "./session/admission";
 export { requireOwnPassword } from "./session/authenticate";
 export { attemptOf } from "./session/attempt";
 export { robotLoggedIn } from "./session/robot-password";
+export { REFUSAL_REASONS, robotRefusals } from "./session/robot-refusals";
 export { robotSessions } from "./session/robot-sessions";
 export { robotReach, type RobotToken, robotToken, saveRobotReach } from "./session/robot-reach";
 export {

@@ -1,6 +1,6 @@
 import { defineMail } from "../../framework/mail";
 
-/** What a request answers that sends a mail, or would. */
+/** Answer to a request that sends a mail, or would send one. */
 export const CHECK_MAIL = "Check your e-mail.";
 
 /** Mails about an account (`accounts.md` §9.2); `letters.ts` has their texts. */

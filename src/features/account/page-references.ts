@@ -6,7 +6,7 @@ import type { PageReference } from "../../framework/page";
 import { PASSWORDS_DIFFER } from "./user/accounts";
 import { LINK_USED } from "./user/verification";
 
-/** What the API reference says of the pages that links in mails lead to. */
+/** The API reference of the pages that links in mails lead to. */
 
 const params = {
   token: field(text({ describe: "As in the link", example: "0f8fad5bd9cb469fa16570867728950e" }), "C!"),

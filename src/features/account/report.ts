@@ -4,7 +4,7 @@ import { loginFailures } from "./session/login-failures";
 import { tokenCount } from "./session/sessions";
 import { countAccounts } from "./user/account-list";
 
-/** What is told about accounts: numbers only. Source: `operations.md` §5. */
+/** Metrics about accounts: numbers only. Source: `operations.md` §5. */
 export const accountReport: Report = {
   metrics: (services) => [
     gauge("gardenshed_accounts", "Accounts, guests included", countAccounts(services.db)),

@@ -83,4 +83,12 @@ export const ownTables = [
     reset: leftOut("robots are told to download anew"),
     journaled: leftOut("it follows from the journal"),
   }),
+  defineTable({
+    name: "long_work",
+    holds: "work on an account that is not done yet",
+    exported: leftOut("it is done by this server"),
+    imported: leftOut("it is done by the other server"),
+    reset: leftOut("a reset may be such work itself"),
+    journaled: leftOut("what it changes is journaled"),
+  }),
 ];

@@ -82,7 +82,7 @@ export const SUMMARY_KEYS = Object.keys(SUMMARIES);
 
 export const isSummaryKey = (key: string): key is SummaryKey => Object.hasOwn(SUMMARIES, key);
 
-/** Prompt to summarise a sequence, which it holds as JSON. */
+/** Prompt to summarise a sequence. It holds the sequence as JSON. */
 export function summaryPrompt(key: SummaryKey, language: string, sequence: Readonly<Record<string, unknown>>): string {
   const { created_at: _, updated_at: __, ...rest } = sequence;
   const asked = key === "title" ? "name" : key;

@@ -81,7 +81,7 @@ const BASE_URL = "{base_url}";
 
 const findBulletin = (db: Database, slug: string) => db.get(bySlug, { slug });
 
-/** The record that clients see, undefined if there is none. `origin`: address of the server. */
+/** The bulletin as clients see it; undefined for an unknown slug. `origin`: address of the server. */
 export function showBulletin(db: Database, slug: string, origin: string) {
   const bulletin = findBulletin(db, slug);
   return bulletin && { ...bulletin, href: bulletin.href?.replace(BASE_URL, () => origin) ?? null };
@@ -110,7 +110,7 @@ export function publishBulletin(db: Database, sent: Readonly<Record<string, unkn
   return slug;
 }
 
-/** The title in lower case, with `-` for all but letters and digits; a random UUID if that is empty or taken. */
+/** The title in lower case, with `-` for anything but letters and digits. A random UUID if that is empty or taken. */
 function freeSlug(db: Database, title: string): string {
   const slug = title
     .toLowerCase()

@@ -11,7 +11,7 @@ export interface LiveLog {
 /** `log`: as the record of a stored one, without id. */
 type Listener = (deviceId: number, log: Readonly<Record<string, unknown>>) => void;
 
-/** Who sends live logs to the clients of accounts. It must not throw. */
+/** Functions that send live logs to the clients of accounts. They must not throw. */
 export const liveLogListeners = defineService(() => new Set<Listener>());
 
 /** Sends a log to the clients of an account when the current write is over, also if it is refused. Source: `live.md` §3.3. */

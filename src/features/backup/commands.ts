@@ -1,4 +1,4 @@
-/** What commands need of this feature; the server does not load it. */
+/** Exports for commands. The server does not load them. */
 export { type BackupReport, makeBackup } from "./create";
 export type { BackupSource } from "./entries";
 export { readMarker } from "./mirror/marker";

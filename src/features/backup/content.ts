@@ -5,7 +5,7 @@ import type { Database } from "../../platform/db/database";
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 /**
- * Number of records in a database, each table of which is looked through; others get their turn between two tables.
+ * Number of records in a database. It looks through every table; others get their turn between two tables.
  * @throws Error when the database is damaged.
  */
 export async function countSoundRecords(db: Database): Promise<number> {
@@ -33,7 +33,7 @@ export async function* chunksOf(file: FileHandle): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** Opens a file for reading; undefined when there is none. */
+/** Opens a file for reading; undefined if it does not exist. */
 export async function openIfThere(path: string): Promise<FileHandle | undefined> {
   try {
     return await open(path, "r");

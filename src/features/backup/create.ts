@@ -3,7 +3,7 @@ import { type BackupCounts, type BackupSource, entriesOf } from "./entries";
 import { requireRoom } from "./room";
 import { withScratch } from "./scratch";
 
-/** What is in a backup. */
+/** The contents of a backup in numbers. */
 export interface BackupReport extends Readonly<BackupCounts> {
   readonly bytes: number;
 }
@@ -16,8 +16,8 @@ export interface BackupOptions {
 
 /**
  * Makes a backup while the server writes on, and hands its bytes to `write`: keys, uploads, pictures and the database
- * belong together. It holds everything that was stored when it began, but for pictures that are deleted while it is
- * made: these are left out, record and file. Memory is bounded; the data folder must have room for a copy of the database.
+ * belong together. It holds everything that was stored when it began. Only pictures that are deleted meanwhile are
+ * left out, record and file. Memory is bounded; the data folder must have room for a copy of the database.
  * @throws Error with one sentence when a key is missing, the database is damaged or there is no room.
  */
 export function makeBackup(

@@ -13,10 +13,10 @@ import { MANIFEST, manifestText } from "./manifest";
 import { leaveOut, type Picture, picturesWithoutUpload, processedPictures } from "./pictures";
 import { requireRoom } from "./room";
 
-/** What a backup is made of. */
+/** The source of a backup. */
 export type BackupSource = Pick<Services, "config" | "db" | "clock">;
 
-/** What was found in it. */
+/** Counts of the things found in it. */
 export interface BackupCounts {
   records: number;
   pictures: number;
@@ -34,9 +34,9 @@ interface EntriesOptions {
 }
 
 /**
- * The files of a backup in their order. Uploads come before the copy of the database is made: one that is processed
- * meanwhile was stored as a picture first. Those that came meanwhile and pictures come after it, and the copy itself last,
- * without the pictures that are gone by then.
+ * The files of a backup in their order. Uploads come before the copy of the database is made: an upload that is processed
+ * meanwhile was stored as a picture first. Newer uploads and pictures come after it. The copy itself comes last, without
+ * the pictures that are gone by then.
  */
 export async function* entriesOf(
   source: BackupSource,
@@ -76,7 +76,7 @@ export async function* entriesOf(
   yield* fileEntry(basename(folder.database), copyPath);
 }
 
-/** A file as an entry; answers false when there is none. */
+/** A file as an entry; answers false if the file does not exist. */
 async function* fileEntry(name: string, path: string): AsyncGenerator<ArchiveEntry, boolean> {
   const file = await openIfThere(path);
   if (!file) return false;

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { DataFolder } from "../../platform/db/data-folder";
 
-/** What is not made anew at every start. */
+/** Files that a data folder needs: they are not made anew at every start. */
 const REQUIRED = ["token.pem", "server.secret"];
 /** Made when it is first needed. */
 const OPTIONAL = ["broker.secret"];

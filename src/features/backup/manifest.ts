@@ -1,13 +1,13 @@
 import { version } from "../../platform/config/build";
 import { schemaVersion } from "../../platform/db/migrate";
 
-/** First file of a backup: what it is and what it was made by. */
+/** First file of a backup: its format, and the program that made it. */
 export const MANIFEST = "backup.json";
 
 /** Format of the archive; a change that older programs cannot read counts it up. */
 const FORMAT = 1;
 
-/** What is read of a backup is harmless to print. */
+/** The description of a backup. It is harmless to print when it was read from one. */
 export interface Manifest {
   readonly format: number;
   /** Of the program. */
@@ -23,7 +23,7 @@ export const manifestText = (schema: number, now: Date): string => {
 };
 
 /**
- * Reads a manifest; undefined for a text that is none.
+ * Reads a manifest; undefined for any other text.
  * @throws Error when a newer program made the backup.
  */
 export function readManifest(text: string): Manifest | undefined {
@@ -46,7 +46,7 @@ export function requireOlder(
 /** Longer than any version or time. */
 const TEXT_MAXIMUM = 40;
 
-/** A text of somebody else's file: what moves a cursor, begins a line or turns the direction of writing becomes a blank. */
+/** A text of somebody else's file. Blanks replace characters that move a cursor, begin a line or turn the writing. */
 const shown = (value: unknown): string =>
   String(value)
     .replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, " ")

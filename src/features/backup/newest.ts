@@ -8,7 +8,7 @@ export function timeOf(name: string): number {
   return Date.parse(`${date}T${hour}:${minute}:${second}Z`);
 }
 
-/** Names of the scheduled backups in a list of files, without those that claim to be of the future. */
+/** Names of the scheduled backups in a list of files, without backups dated in the future. */
 export const madeUntil = (names: readonly string[], nowMs: number): readonly string[] =>
   names.filter((name) => timeOf(name) <= nowMs);
 
@@ -21,5 +21,5 @@ export async function madeIn(folder: string, nowMs: number): Promise<readonly st
   }
 }
 
-/** Time of the newest of some backups, in ms since the epoch; -Infinity when there is none. */
+/** Time of the newest of some backups, in ms since the epoch; -Infinity without backups. */
 export const newestOf = (made: readonly string[]): number => Math.max(...made.map(timeOf));

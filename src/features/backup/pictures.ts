@@ -47,8 +47,8 @@ export const picturesWithoutUpload = (db: Database, uploads: ReadonlySet<string>
   db.all(waiting, {}).filter(({ upload }) => !uploads.has(upload));
 
 /**
- * Takes pictures without file out of the copy if they have changed since: they were deleted, or they came after the
- * beginning of the backup and have been processed already. Answers how many are as they were: their file is lost.
+ * Takes pictures without a file out of the copy if they have changed since. They were deleted, or they came after the
+ * beginning of the backup and have been processed already. Answers how many are unchanged: their files are lost.
  */
 export function leaveOut(copy: Database, live: Database, absent: readonly Picture[]): number {
   const isUnchanged = ({ key, extension }: Picture): boolean => findByKey(live, key)?.extension === extension;

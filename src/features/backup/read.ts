@@ -13,7 +13,7 @@ const REQUIRED = ["gardenshed.db", "keys/token.pem", "keys/server.secret"];
 const MANIFEST_MAXIMUM = 10_000;
 
 /**
- * Reads a backup to its end and hands each of its files to `store`; they are to be trusted only after that.
+ * Reads a backup to its end and hands each of its files to `store`. Trust the files only after that.
  * `onProgress`: bytes read so far.
  * @throws Error with one sentence when the file is no backup, is damaged or is newer than this program.
  */
@@ -46,7 +46,7 @@ export async function readBackup(
       names.add(entry.name);
       if (!isForeign) await store(entry);
     }
-    // Only now is it known that this is what was written: a newer program may have added files.
+    // Only now is it certain that the manifest is as it was written. A newer program may have added files.
     const found = readManifest(manifest ?? "");
     if (!found || isForeign || !REQUIRED.every((name) => names.has(name))) throw noBackup();
     return found;
@@ -80,7 +80,7 @@ async function* copied(chunks: ArchiveEntry["content"]): AsyncGenerator<Buffer> 
 export const checkBackup = (path: string, onProgress?: (bytes: number) => void): Promise<Manifest> =>
   readBackup(path, async () => {}, onProgress);
 
-/** Whether a file begins like a backup, whatever else is wrong with it. */
+/** Whether a file begins like a backup. The rest may be damaged. */
 export async function beginsLikeBackup(path: string): Promise<boolean> {
   const file = await open(path, "r");
   try {

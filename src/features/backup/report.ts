@@ -4,7 +4,7 @@ import { mirrorState, mirrorWarning } from "./mirror/state";
 import { madeIn, newestOf } from "./newest";
 import { backupWarning } from "./state";
 
-/** What is told about scheduled backups and the mirror. Source: `operations.md` §5. */
+/** Metrics and warnings about scheduled backups and the mirror. Source: `operations.md` §5. */
 export const backupReport: Report = {
   metrics: async ({ config: { backupDir }, clock, get }) => {
     const made = backupDir === undefined ? undefined : await madeIn(backupDir, clock().getTime());

@@ -1,7 +1,7 @@
 import type { ArchiveEntry } from "../../platform/disk/archive";
 import type { Manifest } from "./manifest";
 
-/** What can be restored. `onProgress`: bytes read so far. */
+/** A backup or mirror that can be restored. `onProgress`: bytes read so far. */
 export interface Restorable {
   /** Reads all that is protected against changes. @throws Error with one sentence when it is damaged or too new. */
   readonly check: (onProgress: (bytes: number) => void) => Promise<Manifest>;

@@ -50,9 +50,9 @@ interface RestoreOptions {
 }
 
 /**
- * Puts a backup, or the mirror in a folder, into a data folder. Everything is verified before anything is touched; a crash leaves the folder as it
- * was, or with all of the backup once it is next opened.
- * @throws Error with one sentence when a server runs, the data folder is not empty, or what is restored is damaged or too new.
+ * Puts a backup, or the mirror in a folder, into a data folder. Everything is verified before anything is touched. A crash
+ * leaves the folder as it was, or with all of the backup once it is next opened.
+ * @throws Error with one sentence when a server runs, the data folder is not empty, or the backup is damaged or too new.
  */
 export async function restoreBackup(
   path: string,

@@ -2,8 +2,8 @@ import type { Config } from "../../platform/config/options";
 import { freeBytes } from "../../platform/disk/files";
 
 /**
- * A backup leaves the room on the disk of the data folder that others need, wherever it goes itself.
- * @throws Error when `bytes` more would take of it.
+ * Wherever a backup goes itself, it leaves free the space that others need on the disk of the data folder.
+ * @throws Error if `bytes` more would not fit beside that space.
  */
 export function requireRoom({ dataDir, minFreeSpace }: Config, bytes = 0): void {
   if (freeBytes(dataDir) - bytes >= minFreeSpace) return;

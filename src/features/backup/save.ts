@@ -11,8 +11,8 @@ import { removeLeftovers } from "./scratch";
 export const finishedName = (name: string): string | undefined => /^(.+)\.[0-9a-f-]{36}\.part$/.exec(name)?.[1];
 
 /**
- * Makes a backup in a file of mode 0600, which appears under its name only when it is complete, on the disk and has been
- * read back without a fault. Until then it has a name that no other process uses.
+ * Makes a backup in a file of mode 0600. The file gets its name only when it is complete, on the disk, and has been read
+ * back without a fault. Until then it has a name that no other process uses.
  * @throws Error as `makeBackup`, or one sentence when the disk does not take the file.
  */
 export async function saveBackup(

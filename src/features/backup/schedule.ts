@@ -12,7 +12,7 @@ const nameAt = (time: Date): string => `gardenshed-${time.toISOString().slice(0,
 
 /**
  * Makes a backup in `folder` if the newest one there is older than BACKUP_EVERY, and removes all but the newest
- * BACKUP_KEEP. Other files stay, and so does what claims to be of the future because a clock was wrong.
+ * BACKUP_KEEP. Other files stay, and so do backups dated in the future because a clock was wrong.
  * Source: `operations.md` §2.
  */
 export async function backUpWhenDue(services: Services, folder: string, signal: AbortSignal): Promise<void> {

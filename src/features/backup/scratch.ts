@@ -7,7 +7,7 @@ import { removeOld } from "../../platform/disk/files";
 
 type Source = Pick<Services, "config" | "clock">;
 
-/** What a crash has left is removed by one that begins this much later. */
+/** The remains of a crash are removed by a run that begins this much later. */
 const LEFTOVER_MS = 24 * 60 * 60 * 1000;
 
 /** Removes from a folder what a crash has left there a day ago. */

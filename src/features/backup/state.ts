@@ -5,20 +5,20 @@ import { madeIn, newestOf } from "./newest";
 /** Whether the last scheduled backup of this server has failed. */
 export const lastBackup = defineService(() => ({ hasFailed: false }));
 
-/** What is said of a BACKUP_DIR that is not there, or no folder. Undefined when it is one. */
+/** The message about a BACKUP_DIR that is missing or no folder; undefined if it is a folder. */
 export function missingBackupDir(folder: string): string | undefined {
   const found = statSync(folder, { throwIfNoEntry: false });
   if (found === undefined) return `BACKUP_DIR ${folder} does not exist; connect the disk it is on, or make the folder.`;
   return found.isDirectory() ? undefined : `BACKUP_DIR ${folder} is a file; move it away, or name a folder.`;
 }
 
-/** Later than so many times BACKUP_EVERY, a backup is overdue; one that is late by less may just be under way. */
+/** A backup is overdue after so many times BACKUP_EVERY. One that is less late may just be under way. */
 const LATE = 1.5;
 
 /**
- * What is wrong with scheduled backups, as one sentence without a path: BACKUP_DIR is missing or cannot be read, the last
+ * The problem with scheduled backups, as one sentence without a path: BACKUP_DIR is missing or cannot be read, the last
  * backup failed, or the newest is overdue. A server that has just started gets the time to make its first one. Undefined
- * when all is well, or they are off.
+ * if all is well, or they are off.
  */
 export async function backupWarning(services: Services): Promise<string | undefined> {
   const { backupDir, backupEvery } = services.config;

@@ -49,9 +49,30 @@ const POLICY = policyOf("'self'");
 const MOVE_PATH = "/app/settings/move";
 const MOVE_POLICY = policyOf("'self' http: https:");
 
+/** The worker fetches files of the console, and nothing else. */
+const WORKER_POLICY = "default-src 'none'; connect-src 'self'";
+
+/** Files that make the console an app (`console.md` §1, "On a phone"). A worker below `/app` may serve `/` too. */
+const TEXTS = [
+  {
+    path: "/app/manifest.webmanifest",
+    name: "manifest",
+    headers: { "content-type": "application/manifest+json; charset=utf-8" },
+  },
+  {
+    path: "/app/worker.js",
+    name: "worker",
+    headers: {
+      "content-type": "text/javascript; charset=utf-8",
+      "service-worker-allowed": "/",
+      "content-security-policy": WORKER_POLICY,
+    },
+  },
+] as const;
+
 const gzip = (text: string): Uint8Array<ArrayBuffer> => Bun.gzipSync(text);
 
-/** The bytes as this browser takes them. Those on a LAN, without HTTPS, take gzip and nothing newer. */
+/** The bytes as this browser takes them. Browsers on a LAN, without HTTPS, take gzip and nothing newer. */
 function compressed(
   request: Request,
   gzipped: Uint8Array<ArrayBuffer>,
@@ -82,8 +103,8 @@ const startReference: PageReference = {
 };
 
 /**
- * The console: its document at `/` and every address below `/app`, its files, and the licences of what it holds; and the
- * style of the pages that the server makes itself.
+ * The console: its document at `/` and every address below `/app`, its files, and the licences of its parts. Also the style
+ * of the pages that the server makes itself.
  */
 export function consolePages(load: () => Promise<ConsoleBundle>): readonly Page[] {
   const bundle = bundleService(load);
@@ -115,6 +136,17 @@ export function consolePages(load: () => Promise<ConsoleBundle>): readonly Page[
         return compressed(request, await file.gzipped(), headers);
       },
     },
+    ...TEXTS.map(({ path, name, headers }) => ({
+      method: "GET" as const,
+      path,
+      answer: async ({ request, services }: PageContext) => {
+        requireConsole(services);
+        return compressed(request, gzip((await services.get(bundle).load())[name]), {
+          "cache-control": "no-cache",
+          ...headers,
+        });
+      },
+    })),
     {
       method: "GET",
       path: PAGE_STYLE,

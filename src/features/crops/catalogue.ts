@@ -11,7 +11,7 @@ export interface Months {
   readonly to: number;
 }
 
-/** A crop of the catalogue. What is not known is absent. Months are those of the north. Source: `garden.md` §23. */
+/** A crop of the catalogue, without unknown values. Months are for gardens of the north. Source: `garden.md` §23. */
 export interface Crop {
   readonly slug: string;
   readonly kind: string;
@@ -70,7 +70,7 @@ export const CROPS: readonly Crop[] = readCrops();
 
 const bySlug = new Map(CROPS.map((crop) => [crop.slug, crop]));
 
-/** What a kind is called, by language. */
+/** The name of a kind, by language. */
 export function namesOfKind(kind: string): Crop["names"] {
   const { English: en = kind, German: de = kind } = kinds.get(kind) ?? {};
   return bySlug.get(kind)?.names ?? { en, de };

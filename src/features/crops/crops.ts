@@ -16,7 +16,7 @@ const queryFields = {
 };
 const reader = new InputReader(queryFields, "create");
 
-/** What is asked for. @throws Refusal `invalid`. */
+/** Reads the query of a request. @throws Refusal `invalid`. */
 function wishOf({ query, acceptedLanguages }: PublicContext) {
   const input = reader.read(Object.fromEntries(query));
   reader.checkStored(input);

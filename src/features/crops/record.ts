@@ -2,19 +2,19 @@ import { type Crop, type Months, namesOfKind } from "./catalogue";
 import type { Language } from "./language";
 import { FAMILIES } from "./table/families";
 
-/** Half a year: so much later are the seasons of the south. */
+/** The seasons of the south are half a year later, in months. */
 const SOUTH_SHIFT = 6;
 const shifted = (month: number): number => ((month - 1 + SOUTH_SHIFT) % 12) + 1;
 
 const inSouth = ({ from, to }: Months): Months => ({ from: shifted(from), to: shifted(to) });
 
-/** The record of a crop, in a language. What is not known is absent. `isSouth`: for a garden south of the equator. */
+/** The record of a crop in a language, without unknown values. `isSouth`: for a garden south of the equator. */
 export function recordOf(crop: Crop, language: Language, isSouth: boolean): object {
-  const { slug, kind, names, synonyms, family, sow_indoors, sow_outdoors, harvest } = crop;
+  const { slug, slugs, kind, names, synonyms, family, sow_indoors, sow_outdoors, harvest } = crop;
   const seasons = (windows: readonly Months[]) => (isSouth ? windows.map(inSouth) : windows);
   const kinds = (all: readonly string[]) => all.map((each) => ({ kind: each, name: namesOfKind(each)[language] }));
   const known = {
-    ...{ slug, kind, name: names[language], names, synonyms, binomial: crop.binomial },
+    ...{ slug, slugs, kind, name: names[language], names, synonyms, binomial: crop.binomial },
     family: family && { name: family, common_name: FAMILIES[family][language] },
     ...{ spread_cm: crop.spread_cm, spacing_cm: crop.spacing_cm, row_spacing_cm: crop.row_spacing_cm },
     ...{ height_cm: crop.height_cm, sowing_depth_mm: crop.sowing_depth_mm, sun: crop.sun, water: crop.water },

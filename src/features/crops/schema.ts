@@ -23,6 +23,7 @@ export const cropSchema = (): TSchema =>
   named("Crop", () =>
     Type.Object({
       slug: Type.String({ examples: ["tomato"] }),
+      slugs: Type.Optional(Type.Array(Type.String(), { description: "Further slugs by which clients know it" })),
       kind: Type.String({ description: "What neighbours are named by", examples: ["tomato"] }),
       name: Type.String({ description: "In the language of the answer", examples: ["Tomato"] }),
       names: Type.Object({ en: Type.String(), de: Type.String() }),

@@ -6,10 +6,10 @@ import type { Language } from "./language";
 const FOUND = 20;
 /** A word of a name fits so much less than a whole name. */
 const PART = 0.5;
-/** One edit more is a misspelling for each so many characters. */
+/** A misspelt name may have one more edit for each so many characters. */
 const CHARACTERS_PER_EDIT = 4;
 
-/** How well a name fits: the lower the better. What is misspelt counts only where nothing else is found. */
+/** How well a name fits: the lower the better. A misspelt name counts only if nothing else is found. */
 const FIT = { whole: 0, beginning: 1, word: 2, inside: 3, misspelt: 4, none: Number.POSITIVE_INFINITY };
 
 /** Letters and digits without accents, words divided by blanks. */

@@ -33,6 +33,7 @@ export class Channel {
     this.#services = services;
     this.#account = account;
     this.#stopListening = services.get(messenger).listen(account.deviceId, {
+      isWatching: true,
       heard: (topic) => {
         if (topic === STATUS) this.#statusCame();
       },
@@ -125,7 +126,7 @@ export class Channel {
     this.#isStatusDue = false;
   }
 
-  /** The newest state tree on one line. Undefined if there is none, or if it is no object. */
+  /** The newest state tree on one line; undefined without a state, or if it is no object. */
   #status(): string | undefined {
     const state = this.#services.get(messenger).stateOf(this.#account.deviceId);
     const tree = state && readObject(state);

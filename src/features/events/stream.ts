@@ -12,14 +12,14 @@ const QUIET_MS = 20_000;
 /** A reader that takes nothing for this time has stopped (`operations.md` §6). */
 const STUCK_MS = 40_000;
 
-/** What a stream begins with. */
+/** The beginning of a stream. */
 export interface Start {
   readonly text: string;
   /** Number of the newest entry of the journal. */
   readonly newest: number;
 }
 
-/** What a client asks for. */
+/** The request of a client. */
 export interface Wish {
   readonly session: Session;
   readonly filter: Filter;
@@ -29,7 +29,7 @@ export interface Wish {
   readonly mayOpen: () => boolean;
 }
 
-/** What a stream needs of its surroundings. */
+/** The surroundings of a stream. */
 export interface Host {
   /** Adds a stream. Undefined if there is no room. */
   readonly enter: (stream: EventStream) => Start | undefined;
@@ -111,7 +111,7 @@ export class EventStream implements PieceSource {
     else this.end();
   }
 
-  /** A state, of which only the newest counts. `data`: that of the event. */
+  /** A state, of which only the newest counts. `data`: the data of the event. */
   show(kind: Kind, data: string): void {
     if (!this.wish.filter.wants(kind)) return;
     this.#newest.set(kind, eventText(kind, data));

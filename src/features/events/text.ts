@@ -3,7 +3,7 @@ import type { Action } from "../journal";
 /** How long a client waits before it comes again. */
 const RETRY_MS = 2_000;
 
-/** The beginning of a stream. `number`: where a client continues that hears of no change. It makes no event. */
+/** The beginning of a stream. `number`: where a client continues if no change comes. It makes no event. */
 export const beginning = (number: string | undefined): string =>
   `retry: ${RETRY_MS}\n${number === undefined ? "" : `id: ${number}\n`}\n`;
 
@@ -20,7 +20,7 @@ const numberedText = (event: string, number: string, data: string): string =>
 /** Asks the client to download everything anew. */
 export const resetText = (number: string): string => numberedText("reset", number, "{}");
 
-/** What a client hears of a change. */
+/** A change as told to a client. */
 interface ChangeEvent {
   readonly number: string;
   readonly resource: string;

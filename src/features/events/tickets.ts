@@ -12,8 +12,8 @@ interface Ticket {
 }
 
 /**
- * Stands for a token in an address, once and for half a minute: addresses get into logs, and a page cannot send a header
- * with an `EventSource`. Kept in memory only.
+ * Stands for a token in an address, once and for half a minute. A page cannot send a header with an `EventSource`, and
+ * addresses get into logs. Kept in memory only.
  */
 export class Tickets {
   /** By device. The device that got its last ticket first comes first. */

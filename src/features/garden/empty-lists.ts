@@ -2,7 +2,7 @@ import { Type } from "@sinclair/typebox";
 import { action } from "../../framework/action";
 import { pascalCase } from "../../framework/field/schema";
 
-/** What existing clients load at each start, or log the person out, and nobody has here. Source: `garden.md` §22. */
+/** Lists that are always empty here. Without them existing clients log the person out. Source: `garden.md` §22. */
 const NAMES = ["scene_objects", "plugin_installations", "first_party_plugins"];
 
 export const emptyLists = {

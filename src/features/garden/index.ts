@@ -4,7 +4,7 @@ import { emptyLists } from "./empty-lists";
 import { plantTemplates } from "./plant-templates";
 import { pointGroups } from "./point-groups";
 import { points } from "./points/points";
-import { savedGardens } from "./saved-gardens";
+import { gardenDeletion, savedGardens } from "./saved-gardens";
 import { tools } from "./tools";
 import { gardenTables } from "./tables";
 
@@ -13,6 +13,7 @@ export const garden: Feature = {
   name: "garden",
   endpoints: [points, pointGroups, curves, tools, savedGardens, plantTemplates, emptyLists],
   tables: gardenTables,
+  longWork: { garden: gardenDeletion },
 };
 
 /* For other features. */

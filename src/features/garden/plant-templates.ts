@@ -19,7 +19,6 @@ function requireGarden({ db, deviceId }: Context, id: number | null | undefined)
 export const plantTemplates = defineResource({
   name: "plant_templates",
   syncClass: "PlantTemplate",
-  isUnlimited: true,
   summary: "A plant within a saved garden (not a real plant)",
   verbs: ["list", "create", "update", "delete"],
   paginated: true,

@@ -13,7 +13,7 @@ function ownMembers(run: Run, ids: readonly unknown[], note: Note): readonly num
   return ids.map((id) => run.idOf(KEPT, id)).filter((id) => id !== undefined);
 }
 
-/** Replaces ids of records in criteria by the new ones. A record that was not taken over becomes 0, which matches none. */
+/** Replaces ids of records in criteria by the new ones. A record that was not taken over becomes 0, which is no id. */
 function ownCriteria(run: Run, criteria: ExportedRecord, note: Note): ExportedRecord {
   const { number_eq, number_lt, number_gt } = criteria;
   const compared = [number_lt, number_gt].flatMap((bounds) => (isRecord(bounds) ? Object.keys(bounds) : []));

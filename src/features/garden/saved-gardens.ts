@@ -4,12 +4,14 @@ import type { Context } from "../../framework/context";
 import { invalid, type Problems } from "../../framework/errors";
 import { text } from "../../framework/field/field";
 import { field } from "../../framework/field/fields";
+import type { LongWork } from "../../framework/long-work";
 import { recordKeys } from "../../framework/resource/definition";
+import { deviceOfFound } from "../../framework/resource/table";
 import { defineResource } from "../../framework/resource/resource";
 import { idOf } from "../../framework/resource/verbs";
 import { type Placeholders, query } from "../../platform/db/query";
-import { deletePoints, findHolding } from "./points/deletion";
-import { countKept, warnOfManyPoints } from "./points/limits";
+import { deletePoints, findHolding, type PlacedPoint } from "./points/deletion";
+import { countKept, KEPT_MAXIMUM, TOO_MANY_POINTS, warnOfManyPoints } from "./points/limits";
 import { createPlants, plantsOf } from "./points/plants";
 
 const PLANT_COLUMNS = ["name", "cropdb_slug", "radius", "x", "y", "z"] as const;
@@ -22,6 +24,8 @@ const notRemovable = (plants: readonly string[]) => ({
 });
 const notes = field(text({ maximum: 1500, empty: true, default: null }), "C", "E");
 const fields = { ...recordKeys, name: field(text(), "C!", "E"), notes };
+
+type OfGarden = { device_id: number; garden_id: number };
 
 /** Copies every plant of the device into a garden. */
 const copyPlants = query((q, p: Placeholders<{ device_id: number; garden_id: number; now: string }>) =>
@@ -38,13 +42,33 @@ const copyPlants = query((q, p: Placeholders<{ device_id: number; garden_id: num
         .orderBy("id"),
     ),
 );
-const templatesOf = query((q, p: Placeholders<{ device_id: number; garden_id: number }>) =>
+/** More are too many: an account has no place for them. */
+const templatesOf = query((q, p: Placeholders<OfGarden>) =>
   q
     .selectFrom("plant_templates")
     .select(PLANT_COLUMNS)
     .where("device_id", "=", p.device_id)
     .where("saved_garden_id", "=", p.garden_id)
-    .orderBy("id"),
+    .orderBy("id")
+    .limit(KEPT_MAXIMUM + 1),
+);
+/** Plants that go in one piece. */
+const PIECE = 50;
+const removeSome = query((q, p: Placeholders<OfGarden>) =>
+  q
+    .deleteFrom("plant_templates")
+    .where(deviceOfFound, "=", p.device_id)
+    .where("id", "in", (e) =>
+      e
+        .selectFrom("plant_templates")
+        .select("id")
+        .where(deviceOfFound, "=", p.device_id)
+        .where("saved_garden_id", "=", p.garden_id)
+        .limit(PIECE),
+    ),
+);
+const remove = query((q, p: Placeholders<OfGarden>) =>
+  q.deleteFrom("saved_gardens").where("device_id", "=", p.device_id).where("id", "=", p.garden_id),
 );
 
 /** Most plants that a refusal names. */
@@ -58,12 +82,32 @@ function plantsProblem({ db, deviceId }: Context, id: number): Problems | undefi
   return { error: `The garden holds plants: ${names.slice(0, NAMED_PLANTS).join(", ")}${more}` };
 }
 
-/** Creates the plants of a saved garden. `keptBefore`: the points that there were before the request. */
-function plant(context: Context, gardenId: number, keptBefore: number): object {
-  createPlants(context, context.db.all(templatesOf, { device_id: context.deviceId, garden_id: gardenId }));
+/**
+ * Replaces plants by the plants of a saved garden. @throws Refusal `invalid` with `point_limit` before anything is done.
+ */
+function plant(context: Context, gardenId: number, replaced: readonly PlacedPoint[]): object {
+  const keptBefore = countKept(context);
+  const templates = context.db.all(templatesOf, { device_id: context.deviceId, garden_id: gardenId });
+  if (keptBefore - replaced.length + templates.length > KEPT_MAXIMUM) throw invalid(TOO_MANY_POINTS);
+  deletePoints(
+    context,
+    replaced.map(({ id }) => id),
+  );
+  createPlants(context, templates);
   warnOfManyPoints(context, keptBefore);
   return {};
 }
+
+/** Deletes a garden with its plants, however many they are. */
+export const gardenDeletion: LongWork = {
+  *pieces({ services: { db }, deviceId, subject }) {
+    const garden = { device_id: deviceId, garden_id: Number(subject) };
+    while (db.run(removeSome, garden).changes > 0) yield;
+  },
+  end: ({ services: { db }, deviceId, subject }) => {
+    db.run(remove, { device_id: deviceId, garden_id: Number(subject) });
+  },
+};
 
 /** Saved gardens: snapshots of the plants, which can be restored. Source: `garden.md` §6. */
 export const savedGardens = defineResource(
@@ -73,6 +117,7 @@ export const savedGardens = defineResource(
     summary: "Pre-arranged configuration of plants",
     verbs: ["list", "create", "update", "delete"],
     paginated: true,
+    longDeletion: "garden",
     fields,
     example: { name: "Spring", notes: "First sowing" },
     takeBackRules: [(context, { id }) => plantsProblem(context, Number(id))],
@@ -108,17 +153,12 @@ export const savedGardens = defineResource(
       writes: "account",
       run: (context) => {
         const { id } = find(context, idOf(context));
-        const keptBefore = countKept(context);
         const plants = plantsOf(context);
         const holding = findHolding(context, plants);
         if (holding) {
           throw invalid(notRemovable(holding.things));
         }
-        deletePoints(
-          context,
-          plants.map((each) => each.id),
-        );
-        return plant(context, Number(id), keptBefore);
+        return plant(context, Number(id), plants);
       },
     }),
     action({
@@ -134,7 +174,7 @@ export const savedGardens = defineResource(
       run: (context) => {
         const { id } = find(context, idOf(context));
         if (plantsOf(context).length > 0) throw invalid(HAS_PLANTS);
-        return plant(context, Number(id), countKept(context));
+        return plant(context, Number(id), []);
       },
     }),
   ],

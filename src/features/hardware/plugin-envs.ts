@@ -8,7 +8,7 @@ import { defineResource } from "../../framework/resource/resource";
 const LIMIT = 300;
 const TOO_MANY_ENTRIES = { configs: `The limit of ${LIMIT} entries is reached` };
 
-/** What is said when there would be too many with so many more. */
+/** The refusal, if there would be too many entries with so many more. */
 const limitProblem = ({ db, deviceId }: Context, added: number): Problems | undefined =>
   pluginEnvs.store.count(db, deviceId) + added > LIMIT ? TOO_MANY_ENTRIES : undefined;
 

@@ -6,8 +6,8 @@ import { silenceLogs } from "./log-mails";
 import { oldestLogTime } from "./retention";
 
 /**
- * Refuses a log that retention would remove at once. Drops `created_at` of the others: the context has the time, whichever
- * form the export gives it.
+ * Refuses a log that retention would remove at once. Drops `created_at` of the others: the context has the time in one
+ * form, and exports have several.
  */
 function keptLog(run: Run, { created_at, ...log }: ExportedRecord): ExportedRecord {
   const { db, deviceId, now } = run.context;

@@ -2,6 +2,8 @@ import { float, integer, oneOf, time } from "../../framework/field/field";
 import { field } from "../../framework/field/fields";
 import { recordKeys } from "../../framework/resource/definition";
 import { defineResource } from "../../framework/resource/resource";
+import type { Context } from "../../framework/context";
+import { type Placeholders, query } from "../../platform/db/query";
 import { NEWEST, pruneFirst } from "./retention";
 
 /** Measurements of the sensors. Source: `garden.md` §12. */
@@ -31,3 +33,15 @@ export const sensorReadings = defineResource({
   exported: "listed",
   complete: ({ nowText }, { input }) => ({ read_at: input.read_at ?? nowText }),
 });
+
+const newestOfPins = query((q, p: Placeholders<{ device_id: number }>) =>
+  q
+    .selectFrom("sensor_readings")
+    .select(["pin", "value", (e) => e.fn.max("id").as("id")]) // SQLite takes the row of the largest
+    .where("device_id", "=", p.device_id)
+    .groupBy("pin"),
+);
+
+/** The newest value of each pin that was ever read. */
+export const newestReadings = ({ db, deviceId }: Context): Record<number, number> =>
+  Object.fromEntries(db.all(newestOfPins, { device_id: deviceId }).map(({ pin, value }) => [pin, value]));

@@ -12,7 +12,7 @@ export interface ServerLog {
 
 type Listener = (deviceId: number, log: Readonly<Record<string, unknown>>) => void;
 
-/** Who hears of what the server has logged, when it is stored. */
+/** Functions that are called when a log of the server is stored. */
 export const serverLogListeners = defineService(() => new Set<Listener>());
 
 /** Stores a log as if the device had sent it. Belongs in a write. */

@@ -1,4 +1,5 @@
 import type { BrokerServer } from "../../platform/config/address";
+import { longWorks } from "../../framework/long-work";
 import type { Services } from "../../framework/services";
 import { addServerLog, serverLogListeners } from "../history";
 import { type Access, BrokerConnection, type Incoming, logFate, messenger, waitingCommands } from "../messaging";
@@ -110,6 +111,7 @@ export class HomeBridge {
 
   /** Sends what has changed since it was last sent. */
   #publish(): void {
+    if (this.#services.get(longWorks).isClosed(this.#deviceId)) return; // what it has is not whole
     const components = this.#components();
     const discovery = this.#discovery(components);
     if (discovery === undefined) return this.#leave();
@@ -172,7 +174,7 @@ export class HomeBridge {
     );
   }
 
-  /** Whoever has pressed sees no answer, but reads logs. */
+  /** The person who pressed the button sees no answer, but reads logs. */
   #complain(name: string, outcome: string): void {
     const { writes, log, clock } = this.#services;
     const now = clock();

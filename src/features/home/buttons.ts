@@ -2,7 +2,7 @@ import type { Database } from "../../platform/db/database";
 import { type Node, pinnedSequences } from "../scripts";
 import type { WaitingCommands } from "../messaging";
 
-/** Robots do commands with a higher priority first; what pages send has 600. */
+/** Robots do commands with a higher priority first. Commands of pages have 600. */
 const FIRST = 9_000;
 const NORMAL = 600;
 

@@ -7,7 +7,7 @@ import { homeTopics } from "./topics";
 
 /* For commands only; the server does not load this file. */
 
-/** Why the server cannot use HOME_ASSISTANT_URL. Undefined if it can, or if none is set. */
+/** Why the server cannot use HOME_ASSISTANT_URL. Undefined if it can, or if that is not set. */
 export const homeProblem = async ({ homeAssistantUrl }: Config): Promise<BrokerProblem | undefined> =>
   homeAssistantUrl && visitBroker(homeAccess(homeAssistantUrl));
 

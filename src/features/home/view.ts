@@ -40,7 +40,7 @@ interface Log {
   readonly created_at: number;
 }
 
-/** What a home automation shows of a robot. */
+/** A robot as a home automation shows it. */
 export interface View {
   readonly isConnected: boolean;
   /** In mm. */

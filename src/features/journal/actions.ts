@@ -1,4 +1,4 @@
-/** What happened to a record, as it is stored. */
+/** Kinds of changes of a record, as they are stored. */
 export const ACTIONS = {
   created: 1,
   updated: 2,

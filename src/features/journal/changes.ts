@@ -1,4 +1,5 @@
 import { Type } from "@sinclair/typebox";
+import { PRACTICE } from "../../framework/own-api";
 import { action } from "../../framework/action";
 import type { Context } from "../../framework/context";
 import { invalidRequest, notFound } from "../../framework/errors";
@@ -7,6 +8,7 @@ import { field, InputReader } from "../../framework/field/fields";
 import { named } from "../../framework/field/schema";
 import { actionShown } from "./actions";
 import { entriesAfter, type JournalEntry, epochOf, newestEntries, numberText, parseNumber, reachOf } from "./entries";
+import { listPlants } from "./plants";
 import { nameOf, showRecords } from "./shown";
 import { CHANGED_SINCE, NOT_UNDONE, undo, undoable, undoSchema } from "./undo";
 
@@ -20,7 +22,7 @@ const queryFields = {
 };
 const queryReader = new InputReader(queryFields, "create");
 
-/** What an entry shows to clients. */
+/** An entry as clients see it. */
 export interface Change {
   readonly number: string;
   readonly at: string;
@@ -29,11 +31,11 @@ export interface Change {
   readonly action: string;
   readonly request: string;
   readonly by: string;
-  /** What the record was called that was deleted. Of the newest entries only, which are for people. */
+  /** The name of a deleted record. Only the newest entries have it; they are for people. */
   readonly name?: string;
 }
 
-const OWN_WORK: readonly string[] = ["operator", "server"];
+const OWN_WORK: readonly string[] = ["operator", "server", PRACTICE];
 
 /** `name`: of a deleted record, where it was asked for. */
 type Shown = JournalEntry & { readonly name?: string | null };
@@ -100,7 +102,7 @@ const changeSchema = () =>
       id: Type.Integer(),
       action: Type.Union([Type.Literal("created"), Type.Literal("updated"), Type.Literal("deleted")]),
       request: Type.String({ description: "`X-Device-Rpc-Id` of the request, else `NONE`" }),
-      by: Type.String({ examples: ["session:0b6c3a52", "operator", "server"] }),
+      by: Type.String({ examples: ["session:0b6c3a52", "operator", "server", "practice"] }),
       name: Type.Optional(Type.String({ description: "What a deleted record was called; without `since` only" })),
       record: Type.Optional(Type.Union([Type.Object({}), Type.Null()], { description: "Null when it is gone" })),
     }),
@@ -132,6 +134,7 @@ export const changes = {
       response: listSchema,
       run: listChanges,
     }),
+    listPlants,
     action({
       method: "POST",
       path: "/api/changes/undo",

@@ -35,7 +35,7 @@ const userOf = query((q, p: Placeholders<{ device_id: number }>) =>
   q.selectFrom("users").select(["id", "device_id"]).where("device_id", "=", p.device_id),
 );
 
-/** The entries as sinks hear of them. `epoch`: that of their numbers. */
+/** The entries as sinks hear of them. `epoch`: the epoch of their numbers. */
 export function committedChanges(services: Services, epoch: string, entries: readonly Stored[]): CommittedChange[] {
   let address: PublicAddress | undefined;
   const publicAddress = () => (address ??= addressWithoutRequest(services.config, services.config.port));

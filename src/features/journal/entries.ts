@@ -38,6 +38,15 @@ const last = query((q, p: Placeholders<OfDevice & { limit: number }>) =>
     .where("n", "in", sql<number>`(select n from ${numbersOf(p)} order by n desc limit ${p.limit})`)
     .orderBy("n", "desc"),
 );
+const lastOfResource = query((q, p: Placeholders<OfDevice & { resource: string; limit: number }>) =>
+  q
+    .selectFrom("changes")
+    .select(["at", "record_id", "action", "previous"])
+    .where("n", "in", sql<number>`(select n from ${numbersOf(p)})`)
+    .where("resource", "=", p.resource)
+    .orderBy("n", "desc")
+    .limit(p.limit),
+);
 const whole = query((q, p: Placeholders<OfDevice & { after: number }>) =>
   q
     .selectFrom("changes")
@@ -54,6 +63,7 @@ const changed = query((q, p: Placeholders<OfDevice & { after: number; resources:
     .where("author", "<>", p.author)
     .limit(1),
 );
+const lastOfAll = query((q) => q.selectFrom("changes").select(["n", "device_id"]).orderBy("n", "desc").limit(1));
 const amountAfter = query((q, p: Placeholders<OfDevice & { after: number }>) =>
   q.selectFrom(numbersOf(p, sql`${p.after}`).as("number")).select((e) => e.fn.countAll<number>().as("count")),
 );
@@ -90,11 +100,20 @@ const ofRequest = query((q, p: Placeholders<Stretch & { last: number; request: s
     .orderBy("n", "desc")
     .limit(p.limit),
 );
-const ofRecords = query((q, p: Placeholders<OfDevice & { after: number; ids: string }>) =>
+const ofRecords = query((q, p: Placeholders<Stretch & { ids: string }>) =>
   q
     .selectFrom("changes")
     .select([...COLUMNS, "opens", "previous"])
-    .where("n", "in", sql<number>`(select n from ${numbersOf(p, sql`${p.after}`, valuesIn(p.ids))})`)
+    .where("n", "in", sql<number>`(select n from ${numbersOf(p, sql`${p.after}`, valuesIn(p.ids))} limit ${p.limit})`)
+    .orderBy("n", "desc"),
+);
+
+const ofAuthor = query((q, p: Placeholders<OfDevice & { after: number; author: string }>) =>
+  q
+    .selectFrom("changes")
+    .select(COLUMNS)
+    .where("n", "in", sql<number>`(select n from ${numbersOf(p, sql`${p.after}`)})`)
+    .where("author", "=", p.author)
     .orderBy("n", "desc"),
 );
 
@@ -112,9 +131,12 @@ export function reachOf(db: Database, deviceId: number): { readonly floor: numbe
   return { floor: floor ?? 0, newest: n ?? floor ?? 0 };
 }
 
+/** The newest entry of all devices. */
+export const newestOfAll = (db: Database) => db.get(lastOfAll, {});
+
 /**
- * Whether anybody but `author` has changed records of `resources` behind a number. What is not known any more counts as
- * changed.
+ * Whether anybody but `author` has changed records of `resources` behind a number. Entries that are not known any more
+ * count as changes.
  */
 export const hasChanged = (
   db: Database,
@@ -132,9 +154,17 @@ export const floorOf = (db: Database, deviceId: number): number => db.get(floor,
 export const entriesAfter = (db: Database, deviceId: number, n: number, limit: number) =>
   db.all(after, { device_id: deviceId, after: n, limit });
 
+/** The entries of an author behind a number, newest first. */
+export const entriesOf = (db: Database, deviceId: number, author: string, after: number) =>
+  db.all(ofAuthor, { device_id: deviceId, author, after });
+
 /** The newest entries, newest first, with the names of what was deleted. */
 export const newestEntries = (db: Database, deviceId: number, limit: number) =>
   db.all(last, { device_id: deviceId, limit });
+
+/** The newest entries of a resource with their former values, newest first. */
+export const newestOf = (db: Database, deviceId: number, resource: string, limit: number) =>
+  db.all(lastOfResource, { device_id: deviceId, resource, limit });
 
 /** All entries behind a number, newest first. */
 export const wholeEntriesAfter = (db: Database, deviceId: number, n: number) =>
@@ -156,9 +186,16 @@ export function entriesOfRequest(db: Database, deviceId: number, request: string
   return db.all(ofRequest, { device_id: deviceId, after: first - 1, last, request, limit });
 }
 
-/** The entries of records behind a number, newest first. Those of other resources with the same ids are among them. */
-export const entriesOfRecords = (db: Database, deviceId: number, n: number, ids: Iterable<number>): WholeEntry[] =>
-  db.all(ofRecords, { device_id: deviceId, after: n, ids: JSON.stringify([...new Set(ids)]) });
+/** At most `limit` entries of records behind a number, newest first. Other resources with the same ids are among them. */
+export function entriesOfRecords(
+  db: Database,
+  deviceId: number,
+  n: number,
+  ids: Iterable<number>,
+  limit: number,
+): WholeEntry[] {
+  return db.all(ofRecords, { device_id: deviceId, after: n, ids: JSON.stringify([...new Set(ids)]), limit });
+}
 
 /** The entry's number as clients know it. */
 export const numberText = (epochText: string, n: number): string => `${epochText}-${n}`;

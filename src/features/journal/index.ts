@@ -14,10 +14,20 @@ export const changeJournal: Feature = {
 
 /* For other features. */
 export { type Action, actionShown } from "./actions";
+export { takeBack } from "./take-back";
 export { startOf } from "./changes";
-export { entriesAfter, type JournalEntry, epochOf, floorOf, hasChanged, numberText, reachOf } from "./entries";
+export {
+  entriesAfter,
+  entriesOf,
+  type JournalEntry,
+  epochOf,
+  floorOf,
+  hasChanged,
+  numberText,
+  reachOf,
+} from "./entries";
 export { journal } from "./journal";
-export { journalMoved } from "./moved";
+export { forgetBeforeMove, journalMoved } from "./moved";
 export { positionOf } from "./position";
 export { nameOf, showRecords } from "./shown";
 export { changeStream, type Sink } from "./stream";

@@ -8,7 +8,7 @@ import { createRetention } from "./retention";
 export interface Journal {
   /** The tables it follows, by resource. */
   readonly followed: ReadonlyMap<string, Followed>;
-  /** Who changes the records of a device now. */
+  /** The author who changes the records of a device now. */
   readonly authorOf: (deviceId: number) => Author;
   readonly close: () => Promise<void>;
 }
@@ -26,8 +26,8 @@ const NOTIFY = `
   begin select change_stored(new.n % 2048 = 0, octet_length(new.previous)); end`;
 
 /**
- * Follows the tables from now on (`live.md` §1). It takes some milliseconds, so it is made before the first row is written, or soon
- * after the start, whichever comes first.
+ * Follows the tables from now on (`live.md` §1). That takes some milliseconds. So it begins soon after the start, or before
+ * the first row is written if that comes first.
  */
 export const journal = defineService(
   (services: Services): Journal => follow(services),

@@ -1,41 +1,54 @@
 import type { Services } from "../../framework/services";
 import type { Table } from "../../framework/resource/table";
 import { origin } from "../../framework/origin";
+import type { Pieces } from "../../framework/steps";
 import { journal } from "./journal";
 import { KEPT_ENTRIES } from "./retention";
-import { emptyJournal } from "./tables";
+import { removeSome } from "./tables";
 
 /*
- * Records that become those of an account all at once, at the end of an import (`operations.md` §1). They are noted table
- * by table, as if they were stored then: a trigger would take longer than the move.
+ * Records that have become those of an account in steps, at the end of an import (`operations.md` §1). They are noted table
+ * by table, as if they were stored now: a trigger would take longer than the steps.
  */
 
-/**
- * Notes that a device gets all records that another one has in `tables`, which come in the order in which they are published.
- * Belongs into the write that moves them, before it. Of more records than the journal keeps only the last ones are noted,
- * and what it knows of the device goes: whoever asks for what is missing is told to download anew.
- */
-export function journalMoved(services: Services, tables: readonly Table[], from: number, to: number): void {
-  const { db, clock, get } = services;
-  const { followed, authorOf } = get(journal);
-  const notes = new Map([...followed.values()].map(({ name, journalMoved: note }) => [name, note]));
-  const { sentRequestId: request, author } = authorOf(to);
-  const moved = { device_id: from, to, at: clock().getTime(), request, author };
-  const counted = tables.flatMap(({ name, count }) => {
-    const note = notes.get(name);
-    const records = note ? (db.get(count, { device_id: from })?.count ?? 0) : 0;
-    return note && records > 0 ? [{ note, records }] : [];
+/** Of each table, in reverse order, how many of its last records are noted; and whether there are more. */
+function notedOf({ db, get }: Services, tables: readonly Table[], deviceId: number) {
+  const { followed } = get(journal);
+  const notings = new Map([...followed.values()].map(({ name, noting }) => [name, noting]));
+  let room = KEPT_ENTRIES;
+  let isSurplus = false;
+  const noted = tables.toReversed().flatMap(({ name }) => {
+    const noting = notings.get(name);
+    const found = noting ? (db.get(noting.count, { device_id: deviceId, limit: room + 1 })?.count ?? 0) : 0;
+    if (found > room) isSurplus = true;
+    const limit = Math.min(found, room);
+    room -= limit;
+    return noting && found > 0 ? [{ note: noting.note, limit }] : [];
   });
-  let surplus = counted.reduce((sum, { records }) => sum + records, 0) - KEPT_ENTRIES;
-  const [first] = counted;
-  if (first && surplus > 0) {
-    // An entry that goes at once: what is kept begins behind it.
-    get(origin).announce("quiet", () => db.run(first.note, { ...moved, skip: 0, limit: 1 }));
-    db.run(emptyJournal, { device_id: to });
+  return { noted, isSurplus };
+}
+
+/** Empties the journal of a device if it has got more records than are kept. Clients that know less download anew. */
+export function* forgetBeforeMove(services: Services, tables: readonly Table[], deviceId: number): Pieces {
+  if (!notedOf(services, tables, deviceId).isSurplus) return;
+  while (services.db.run(removeSome, { device_id: deviceId }).changes > 0) yield;
+}
+
+/**
+ * Notes all records of a device in `tables`, which come in the order in which they are published. Belongs into the write that
+ * opens the account. If there are more records than the journal keeps, it notes only the last ones. Its older entries of
+ * the device are gone by then (`forgetBeforeMove`).
+ */
+export function journalMoved(services: Services, tables: readonly Table[], deviceId: number): void {
+  const { db, clock, get } = services;
+  const { sentRequestId: request, author } = get(journal).authorOf(deviceId);
+  const moved = { device_id: deviceId, at: clock().getTime(), request, author };
+  const { noted, isSurplus } = notedOf(services, tables, deviceId);
+  const last = noted.at(-1);
+  if (isSurplus && last) {
+    // An entry that goes at once: the kept entries begin behind it.
+    get(origin).announce("quiet", () => db.run(last.note, { ...moved, limit: 1 }));
+    db.run(removeSome, { device_id: deviceId });
   }
-  for (const { note, records } of counted) {
-    const skip = Math.min(Math.max(surplus, 0), records);
-    surplus -= skip;
-    if (skip < records) db.run(note, { ...moved, skip, limit: records });
-  }
+  for (const { note, limit } of noted.toReversed()) if (limit > 0) db.run(note, { ...moved, limit });
 }

@@ -5,7 +5,7 @@ import type { WholeEntry } from "./entries";
 import { previousOf } from "./put-back";
 import type { Followed } from "./triggers";
 
-/** A stored record: columns of its row, and rows of its parts by their table. Undefined if there is none. */
+/** A stored record: columns of its row, and rows of its parts by their table. Undefined if it did not exist. */
 type Stored = Readonly<Record<string, SqlValue | readonly Readonly<Record<string, SqlValue>>[]>> | undefined;
 
 function storedNow(db: Database, { rows, parts }: Followed, deviceId: number, id: number): Stored {

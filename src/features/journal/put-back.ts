@@ -8,13 +8,13 @@ import type { Followed } from "./triggers";
 
 type Columns = Readonly<Record<string, SqlValue>>;
 
-/** What an entry holds: columns of the row, and rows of its parts by their table. */
+/** The content of an entry: columns of the row, and rows of its parts by their table. */
 interface Previous {
   readonly row: Columns;
   readonly parts: Readonly<Record<string, readonly Columns[]>>;
 }
 
-/** What was stored before a change. */
+/** The record as it was before a change. */
 export function previousOf({ parts }: Followed, { previous }: Pick<WholeEntry, "previous">): Previous {
   const stored = JSON.parse(previous ?? "{}") as Record<string, SqlValue & readonly Columns[]>; // the triggers write it
   const names = new Set(parts.map(({ table }) => table));

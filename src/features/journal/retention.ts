@@ -6,7 +6,7 @@ import { isUnwritable } from "../../platform/db/driver";
 import { type OfDevice, type Placeholders, query } from "../../platform/db/query";
 import { EVERYBODY } from "../../platform/db/write-queue";
 import { countAfter } from "./entries";
-import { numbersOf } from "./tables";
+import { numbersOf, removeOldest } from "./tables";
 import { DAY_MS } from "../../platform/time";
 
 /** Entries that are kept per device. It leaves room for those that come before the next look. */
@@ -39,11 +39,8 @@ const amounts = query((q, p: Placeholders<OfDevice>) =>
     .select(sql<number>`coalesce(sum(octet_length(previous)), 0)`.as("bytes"))
     .where("n", "in", sql<number>`(select n from ${numbersOf(p)})`),
 );
-const removeOldest = query((q, p: Placeholders<OfDevice & { count: number }>) =>
-  q.deleteFrom("changes").where("n", "in", sql<number>`(select n from ${numbersOf(p)} order by n limit ${p.count})`),
-);
 
-/** What the journal holds of an account. */
+/** The size of an account's journal. */
 interface Amounts {
   readonly entries: number;
   readonly bytes: number;
@@ -51,12 +48,12 @@ interface Amounts {
 
 /** Accounts whose amounts are remembered. */
 const REMEMBERED = 10_000;
-/** Entries before the start that the first look takes for new: the look of the run before may not have come. */
+/** Entries before the start that the first look counts as new. The last look of the run before may be missing. */
 const BEFORE_START = 2_048;
 
 /**
- * Keeps the journal within its limits (`live.md` §1). It looks at accounts that have written since its last look, and counts
- * the entries of each once: from then on it adds what comes.
+ * Keeps the journal within its limits (`live.md` §1). It looks at accounts that have written since its last look. It counts
+ * the entries of each account once, then adds new ones.
  */
 export function createRetention({ db, writes, log }: Services) {
   /** At least what each of these accounts has. */
@@ -71,9 +68,9 @@ export function createRetention({ db, writes, log }: Services) {
     return db.get(newest, {})?.n ?? 0;
   }
 
-  /** Belongs to nobody's queue: what an account writes meanwhile does not hold it up. */
-  const remove = (deviceId: number, count: number): Promise<unknown> =>
-    writes.run("log", () => db.run(removeOldest, { device_id: deviceId, count }), EVERYBODY);
+  /** Belongs to nobody's queue: writes of an account do not hold it up. */
+  const remove = (deviceId: number, limit: number): Promise<unknown> =>
+    writes.run("log", () => db.run(removeOldest, { device_id: deviceId, limit }), EVERYBODY);
 
   /** Deletes the surplus of one device in short writes. Returns what is left. */
   async function holdLimits(deviceId: number): Promise<Amounts> {

@@ -25,35 +25,51 @@ export const rowQueries = (name: string, owner: string, columns: readonly string
   removeAll: query((q, p: Placeholders<OfDevice>) => anyTable(q).deleteFrom(name).where(owner, "=", p.device_id)),
 });
 
-/** Rows of `device_id`, which will be those of `to`, but for the first ones. `at`: milliseconds since the epoch. */
-interface Moved {
-  readonly device_id: number;
-  readonly to: number;
+/** The last rows of a device in a table. `at`: milliseconds since the epoch. */
+interface Moved extends OfDevice {
   readonly at: number;
   readonly request: string;
   readonly author: string;
-  readonly skip: number;
   readonly limit: number;
 }
-export type JournalMoved = Query<Moved, unknown>;
 
-/** The statement that writes an entry for each of them into the journal, in the order of their ids. */
-export const notingOf = (table: string, resource: string): JournalMoved =>
-  query((q, p: Placeholders<Moved>) =>
+/** How records that were moved are noted. */
+export interface Noting {
+  /** How many there are; no more than `limit` are counted. */
+  readonly count: Query<OfDevice & { limit: number }, { count: number }>;
+  /** Writes an entry for each of the last ones into the journal, in the order of their ids. */
+  readonly note: Query<Moved, unknown>;
+}
+
+export const notingOf = (table: string, resource: string): Noting => ({
+  count: query((q, p: Placeholders<OfDevice & { limit: number }>) =>
+    anyTable(q)
+      .selectFrom((e) =>
+        e.selectFrom(table).select("id").where("device_id", "=", p.device_id).limit(p.limit).as("some"),
+      )
+      .select((e) => e.fn.countAll<number>().as("count")),
+  ),
+  note: query((q, p: Placeholders<Moved>) =>
     anyTable(q)
       .insertInto("changes")
       .columns(["device_id", "at", "resource", "record_id", "action", "opens", "request", "author"])
       .expression((e) =>
         e
-          .selectFrom(table)
+          .selectFrom((last) =>
+            last
+              .selectFrom(table)
+              .select("id")
+              .where("device_id", "=", p.device_id)
+              .orderBy("id", "desc")
+              .limit(p.limit)
+              .as("moved"),
+          )
           .select((s) => [
-            ...[s.val(p.to).as("device_id"), s.val(p.at).as("at"), s.val(resource).as("resource"), "id as record_id"],
-            ...[s.val(ACTIONS.created).as("action"), s.val(0).as("opens")],
+            ...[s.val(p.device_id).as("device_id"), s.val(p.at).as("at"), s.val(resource).as("resource")],
+            ...["id as record_id" as const, s.val(ACTIONS.created).as("action"), s.val(0).as("opens")],
             ...[s.val(p.request).as("request"), s.val(p.author).as("author")],
           ])
-          .where("device_id", "=", p.device_id)
-          .orderBy("id")
-          .limit(p.limit)
-          .offset(p.skip),
+          .orderBy("id"),
       ),
-  );
+  ),
+});

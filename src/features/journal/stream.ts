@@ -8,8 +8,8 @@ import { openUnpublished, type Unpublished } from "./unpublished";
 const LOOK_MS = 1_000;
 
 /**
- * Gets the changes of all devices, in the order in which they were made. It must not throw. It does not hear of an account
- * that another process deletes, because the journal goes with it, nor of reports of another process.
+ * Gets the changes of all devices, in the order in which they were made. It must not throw. Reports of another process do
+ * not reach it, nor does an account that another process deletes, because the journal goes with it.
  */
 export type Sink = (changes: readonly CommittedChange[]) => void;
 

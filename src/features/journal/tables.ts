@@ -8,8 +8,8 @@ export const LAST_INDEXED = "(select seq - seq % 8192 from sqlite_sequence where
 type Numbers = RawBuilder<number>;
 
 /**
- * Numbers of the entries of a device behind `after`, of these records only if `ids` are given: from the index, and for
- * entries that are not indexed yet from the entries themselves.
+ * Numbers of the entries of a device behind `after`, with `ids` of these records only. They come from the index. Entries
+ * that are not indexed yet are read themselves.
  */
 export function numbersOf(p: Placeholders<OfDevice>, after: Numbers = sql<number>`0`, ids?: Numbers) {
   const isWanted = ids === undefined ? sql`` : sql`and record_id in ${ids}`;
@@ -22,9 +22,17 @@ export function numbersOf(p: Placeholders<OfDevice>, after: Numbers = sql<number
   )`;
 }
 
-/** Deletes the entries of a device. */
-export const emptyJournal = query((q: SqlBuilder, p: Placeholders<OfDevice>) =>
-  q.deleteFrom("changes").where("n", "in", sql<number>`(select n from ${numbersOf(p)})`),
+/** Deletes the oldest entries of a device. */
+export const removeOldest = query((q: SqlBuilder, p: Placeholders<OfDevice & { limit: number }>) =>
+  q.deleteFrom("changes").where("n", "in", sql<number>`(select n from ${numbersOf(p)} order by n limit ${p.limit})`),
+);
+
+/** Entries that are deleted in one piece. */
+const SOME = 200;
+export const removeSome = query((q: SqlBuilder, p: Placeholders<OfDevice>) =>
+  q
+    .deleteFrom("changes")
+    .where("n", "in", sql<number>`(select n from ${numbersOf(p)} order by n limit ${sql.lit(SOME)})`),
 );
 
 /** The change journal. */
@@ -35,7 +43,7 @@ export const journalTables = [
     exported: leftOut("an export holds the records as they are"),
     imported: leftOut("what is imported is changed here"),
     reset: "emptied last",
-    empty: emptyJournal,
+    emptySome: removeSome,
     journaled: leftOut("it is the journal"),
   }),
   defineTable({

@@ -2,7 +2,7 @@ import { isLeftOut, type Echo, type Journaled, type Table } from "../../framewor
 import type { Database } from "../../platform/db/database";
 import { ACTIONS } from "./actions";
 import { NAMES } from "./entries";
-import { type JournalMoved, notingOf, rowQueries } from "./rows";
+import { type Noting, notingOf, rowQueries } from "./rows";
 import { LAST_INDEXED } from "./tables";
 
 /* The triggers that write the journal. They follow from the declarations of the tables, so that no write can pass them
@@ -18,7 +18,7 @@ export interface Followed {
   readonly watched: readonly string[];
   readonly parts: readonly FollowedPart[];
   readonly rows: ReturnType<typeof rowQueries>;
-  readonly journalMoved: JournalMoved;
+  readonly noting: Noting;
   readonly journaled: Journaled;
 }
 export interface FollowedPart {
@@ -31,7 +31,7 @@ export interface FollowedPart {
 const columnsOf = (db: Database, table: string): string[] =>
   db.rows(`select name from pragma_table_info('${table}') order by cid`).map(({ name }) => String(name));
 
-/** Those of the tables that the journal follows. */
+/** The tables that the journal follows. */
 export function followedTables(db: Database, tables: readonly Table[]): Followed[] {
   return tables.flatMap(({ name, journaled }) => {
     if (isLeftOut(journaled)) return [];
@@ -43,8 +43,8 @@ export function followedTables(db: Database, tables: readonly Table[]): Followed
       return { ...part, columns: own, rows: rowQueries(part.table, part.column, own) };
     });
     const rows = rowQueries(name, owner, columns);
-    const journalMoved = notingOf(name, resource);
-    return [{ name, resource, owner, columns, watched, parts: followed, rows, journalMoved, journaled }];
+    const noting = notingOf(name, resource);
+    return [{ name, resource, owner, columns, watched, parts: followed, rows, noting, journaled }];
   });
 }
 
@@ -102,7 +102,7 @@ function updateAction({ journaled: { archived } }: Followed): string | number {
     else ${ACTIONS.updated} end`;
 }
 
-/** What happens beside a statement on a table. */
+/** Work that SQLite does beside a statement on a table. */
 interface Trigger {
   /** Columns of an update; without them it is any. */
   readonly of?: readonly string[] | undefined;
@@ -117,7 +117,7 @@ interface Trigger {
 
 /**
  * The triggers of a table's own rows. Rows of devices that are not above zero wait for the end of an import
- * (`operations.md` §1), which notes them when they become the account's (`moved.ts`).
+ * (`operations.md` §1). It notes them when they move to the account (`moved.ts`).
  */
 function triggersOf(followed: Followed): Trigger[] {
   const { name: table, owner, watched, columns, parts, journaled } = followed;
@@ -132,7 +132,7 @@ function triggersOf(followed: Followed): Trigger[] {
         ])
       : "null";
   const { archived } = journaled;
-  // What is archived is shown as deleted, with its name.
+  // An archived record is shown as deleted, with its name.
   const differed = (name: string): string =>
     archived !== undefined && NAMES.includes(name) ? `(${differs(name)} or ${differs(archived)})` : differs(name);
   const before = stored((name) => ({ when: differed(name) }), watched);

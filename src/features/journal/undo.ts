@@ -31,8 +31,11 @@ interface Hindrance {
 export const NOT_UNDONE = "This cannot be undone.";
 export const CHANGED_SINCE = "It has changed since.";
 const NOT_KEPT = "It cannot be put back.";
-/** Most changes of one undo, which is one write: others wait until it ends. */
+/** Most changes of one undo. It is one write, and others wait until it ends. */
 const UNDONE_AT_ONCE = 3_000;
+/** Most later changes of the same records that it looks through. */
+const LATER_AT_MOST = 3_000;
+const TOO_MUCH_SINCE = `Its records have had more than ${LATER_AT_MOST} changes since: too many to look through.`;
 const TOO_MUCH = `The request made more than ${UNDONE_AT_ONCE} changes: undo those that matter by their numbers.`;
 
 export const undoSchema = () =>
@@ -43,15 +46,15 @@ export const undoSchema = () =>
     }),
   );
 
-/** What to undo: the last request with an id, or one change. */
+/** The changes to undo: those of the last request with an id, or a single one. */
 export interface Wanted {
   readonly request?: string | null | undefined;
   readonly number?: string | null | undefined;
 }
 
 /**
- * The entries to undo, newest first. It reads only these and the later ones of their records, so whoever asks for what
- * cannot be undone is refused at little cost. @throws Refusal `not_found`, `invalid` (`live.md` §1).
+ * The entries to undo, newest first. It reads only these and the later ones of their records, so refusing an impossible
+ * request costs little. @throws Refusal `not_found`, `invalid` (`live.md` §1).
  */
 export function undoable(context: Context, wanted: Wanted): readonly WholeEntry[] {
   const undone = wantedEntries(context, wanted);
@@ -109,7 +112,9 @@ function changedSince({ db, deviceId, services }: Context, undone: readonly Whol
   const own = undone.filter(({ action }) => action !== ACTIONS.shown);
   const lasts = new Map(own.toReversed().map((entry) => [nameOf(entry), entry]));
   const first = own.at(-1)?.n ?? 0;
-  const since = first === 0 ? [] : entriesOfRecords(db, deviceId, first, recordsOf(own));
+  const since =
+    first === 0 ? [] : entriesOfRecords(db, deviceId, first, recordsOf(own), LATER_AT_MOST + own.length + 1);
+  if (since.length > LATER_AT_MOST + own.length) throw invalidRequest(TOO_MUCH_SINCE);
   const later = Map.groupBy(
     since.filter((entry) => entry.n > (lasts.get(nameOf(entry))?.n ?? entry.n)),
     nameOf,

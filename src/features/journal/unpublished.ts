@@ -33,7 +33,7 @@ interface UnpublishedRow extends Stored {
 }
 
 const newest = query((q) => q.selectNoFrom(sql<number | null>`(select max(n) from changes)`.as("n")));
-/** What is not published yet of this connection. Reports come first. */
+/** Changes of this connection that are not published yet. Reports come first. */
 const own = query((q) =>
   q
     .selectFrom(sql<UnpublishedRow>`unpublished`.as("change"))

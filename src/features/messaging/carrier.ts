@@ -4,7 +4,7 @@ import { broker } from "./broker";
 import { type Messenger, silence } from "./messenger";
 import { outward } from "./outward";
 
-/** What carries the messages between the server, its robots and clients. */
+/** The carrier of messages between the server, its robots and clients. */
 export const messenger = defineService(({ config, get }): Messenger => {
   if (config.brokerUrl) return get(outward);
   return isBrokerWanted(config) ? get(broker) : silence;

@@ -7,7 +7,9 @@ import { type BrokerProblem, visitBroker } from "./outward/visit";
 
 /* For commands only; the server does not load this file. */
 
-/** Why the server cannot use BROKER_URL. Undefined if it can, or if none is set. Makes no secret. */
+export { BrokerConnection } from "./outward/connection";
+
+/** Why the server cannot use BROKER_URL. Undefined if it can, or if that is not set. Makes no secret. */
 export async function brokerProblem(config: Config): Promise<BrokerProblem | undefined> {
   const { brokerUrl, brokerPassword, dataDir } = config;
   if (!brokerUrl) return undefined;

@@ -4,12 +4,13 @@ import { broker } from "./broker";
 import { webSocketDoor } from "./broker/websocket";
 import { commands } from "./commands/commands";
 import { hookPages } from "./hooks/pages";
+import { diagnosis } from "./diagnosis";
 import { messagingReport } from "./report";
 
 /** The messages of robots and pages, over the built-in broker or another one. Source: `live.md` §§3-5. */
 export const messaging: Feature = {
   name: "messaging",
-  endpoints: [commands],
+  endpoints: [commands, diagnosis],
   pages: hookPages,
   webSockets: (services) => (isBrokerWanted(services.config) ? [webSocketDoor(services.get(broker))] : []),
   report: messagingReport,
@@ -18,6 +19,7 @@ export const messaging: Feature = {
 /* For other features. */
 export { broker } from "./broker";
 export { messenger } from "./carrier";
+export type { InnerRobot, Seat } from "./messenger";
 export { type WaitingCommands, waitingCommands } from "./commands/waiting";
 export { offerDemoAccount } from "./demo-account";
 export { type Access, BrokerConnection, type Incoming, logFate } from "./outward/connection";

@@ -1,6 +1,8 @@
 /** Listens to the messages of one account. It must not throw. */
 export interface Listener {
-  /** A client has sent a message. `topic`: the part behind the prefix. `isRobot`: its token is one for robots. */
+  /** It shows the state of the robot to somebody, so that the robot has to tell it. */
+  readonly isWatching?: true;
+  /** A client has sent a message. `topic`: the part behind the prefix. `isRobot`: its token is a robot's. */
   readonly heard?: (topic: string, payload: Buffer, isRobot: boolean) => void;
   /** A client has come or gone. */
   readonly presenceChanged?: () => void;
@@ -8,10 +10,36 @@ export interface Listener {
   readonly ended?: () => void;
 }
 
-/** Who of an account is connected. */
+/** A robot inside of the server, which a broker has among the clients of an account. It must not throw. */
+export interface InnerRobot {
+  /** A message that robots read. `topic`: the part behind the prefix. */
+  readonly hear: (topic: string, payload: Buffer) => void;
+  /** Its state tree now. */
+  readonly state: () => Buffer;
+  /** Somebody begins to look at its state. */
+  readonly watched: () => void;
+  /** A real robot reads commands: this one has to go. */
+  readonly replaced: () => void;
+}
+
+/** The place of such a robot. */
+export interface Seat {
+  /** Whether anybody looks at its state. */
+  readonly isWatched: () => boolean;
+  /** Says something as a robot does. `stored` is called within the write that stores it. */
+  readonly publish: (topic: string, content: object | Buffer, stored?: Stored) => void;
+  /** Whether it hears of changes of records. At first it does not. */
+  readonly listen: (isAwake: boolean) => void;
+  readonly leave: () => void;
+}
+
+/** Called within the write that stores a record. */
+export type Stored = (table: string, id: number) => void;
+
+/** The connections of an account. */
 export interface Attendance {
   readonly hasRobot: boolean;
-  /** All its connections, that of the robot included. */
+  /** All its connections, the robot's included. */
   readonly clients: number;
 }
 
@@ -37,6 +65,12 @@ export interface Messenger {
   /** The newest state tree of a robot, as it was sent. */
   readonly stateOf: (deviceId: number) => Buffer | undefined;
   readonly attendanceOf: (deviceId: number) => Attendance;
+  /** Lets a robot of the server itself in. Undefined where there is no room for it: at the broker of somebody else. */
+  readonly seat: ((deviceId: number, userId: number, robot: InnerRobot) => Seat) | undefined;
+  /** The owner of an account wants its robot: a page looks at it, or a command comes. */
+  readonly call: (deviceId: number) => void;
+  /** Calls `called` whenever a robot is wanted that is not connected. */
+  readonly whenCalled: (called: (deviceId: number) => void) => void;
   /** Returns a function that removes the listener. */
   readonly listen: (deviceId: number, listener: Listener) => () => void;
 }
@@ -54,5 +88,8 @@ export const silence: Messenger = {
   offerDemo: () => {},
   stateOf: () => undefined,
   attendanceOf: () => NOBODY,
+  seat: undefined,
+  call: () => {},
+  whenCalled: () => {},
   listen: () => () => {},
 };

@@ -4,8 +4,8 @@ import { admission } from "../account";
 import { isInForce } from "./broker/log-in";
 
 /**
- * Checks tokens repeatedly. Each call tells whether a session has ended since the last call: it has expired, or a token
- * may have been revoked and the database says that it was this one.
+ * Checks tokens repeatedly. Each call tells whether a session has ended since the last call. It ends when it expires or its
+ * token is revoked. The database is only asked if any token may have been revoked.
  */
 export function watchTokens(services: Services): () => (session: Session) => boolean {
   let known = 0;

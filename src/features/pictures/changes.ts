@@ -46,10 +46,10 @@ export function isKnownPlace(db: Database, { n, key }: PicturePlace): boolean {
   return n === 0 ? (db.get(first, {})?.n ?? 1) === 1 : db.get(at, { n })?.key === key;
 }
 
-/** The next changes behind a number, in their order: a part of them, empty when there are none. */
+/** The next changes behind a number, in their order. It reads a part of them, and an empty list at the end. */
 export const changesAfter = (db: Database, n: number): readonly PictureChange[] => db.all(after, { n });
 
-/** Those of some keys that belong to no picture. */
+/** The keys that belong to no picture. */
 export function unknownKeys(db: Database, keys: readonly string[]): readonly string[] {
   const found = new Set(db.all(known, { keys: JSON.stringify(keys) }).map(({ key }) => key));
   return keys.filter((key) => !found.has(key));

@@ -1,3 +1,3 @@
-/** What commands need of this feature; the server does not load it. */
+/** Exports for commands. The server does not load them. */
 export { countUnprocessed, findImageFaults, findImported } from "./faults";
 export { createImageStore } from "./store";

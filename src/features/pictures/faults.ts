@@ -13,7 +13,7 @@ const removals = query((q) =>
     .where("kind", "=", REMOVAL),
 );
 
-/** What does not fit together: ids of pictures whose file is missing, and keys of folders without a record. */
+/** Records and files that do not match: ids of pictures whose file is missing, and keys of folders without a record. */
 export interface ImageFaults {
   readonly missing: readonly number[];
   readonly unknown: readonly string[];

@@ -2,10 +2,9 @@ import { invalidRequest } from "../../framework/errors";
 import type { ImportRules, Note } from "../../framework/transfer/collection";
 import type { ExportedRecord } from "../../framework/transfer/exported";
 import type { Run } from "../../framework/transfer/run";
-import { awaitImport } from "./records";
 import { uploadNameOf } from "./store";
 
-/** A picture is fetched from where it is shown now; until it is there, it is one that was not processed yet. */
+/** A picture is fetched from its present address. Until then it counts as not processed. */
 function fetchedPicture(
   { context }: Run,
   { attachment_processed_at, ...image }: ExportedRecord,
@@ -24,9 +23,7 @@ function fetchedPicture(
   return image;
 }
 
-/** How pictures are taken over: their files follow later, begun by whoever works on the queue of jobs. */
+/** How pictures are taken over: their files follow later, by jobs that wait on the stage too. */
 export const imageImport: ImportRules = {
   adapt: fetchedPicture,
-  finish: ({ context: { services, deviceId, now } }) => awaitImport(services, deviceId, now),
-  atEnd: true,
 };

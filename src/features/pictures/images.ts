@@ -44,7 +44,7 @@ export const images = defineResource({
   verbs: ["list", "show", "create", "delete"],
   order: "newest",
   listLimit: LISTED,
-  volatile: true, // addresses are those of the request
+  volatile: true, // addresses depend on the request
   fields,
   imported: imageImport,
   journal: { silent: ["upload"] },

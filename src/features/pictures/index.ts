@@ -16,10 +16,10 @@ export const pictures: Feature = {
   },
 };
 
-/* What others use of this feature. */
+/* Exports for other features. */
 export { changesAfter, isKnownPlace, newestPlace, type PicturePlace, unknownKeys } from "./changes";
 export { FILE_BYTES_MAXIMUM } from "./limit";
 export type { Extension } from "./formats/picture";
 export { images } from "./images";
-export { awaitedUploads, awaitImport, findByKey, isNeeded, storedPictures } from "./records";
+export { awaitedUploads, findByKey, isNeeded, storedPictures } from "./records";
 export { createImageStore, imageStore, isUploadName, newUploadName, uploadNameOf } from "./store";

@@ -65,7 +65,7 @@ async function attach(
   );
 }
 
-/** What the account is told: errors of the disk or of a connection may tell of the server and its network. */
+/** The reason as the account is told it. Errors of the disk or of a connection may tell of the server and its network. */
 const reasonOf = (failure: unknown): string =>
   failure instanceof BadPicture || failure instanceof FetchProblem
     ? failure.message
@@ -112,7 +112,7 @@ export const imageHandlers = {
   [REMOVAL]: removal,
 } satisfies Record<AttachJob | typeof REMOVAL, Handler>;
 
-/** What keeps the folders of pictures small. */
+/** Tasks that keep the folders of pictures small. */
 export const imageTasks = (services: Services): readonly ScheduledTask[] => [
   { name: "picture retention", everyMs: HOUR_MS, atStart: true, run: () => pruneImages(services) },
   { name: "upload retention", everyMs: HOUR_MS, atStart: true, run: () => pruneUploads(services) },

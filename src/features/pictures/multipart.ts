@@ -13,7 +13,7 @@ export interface Form {
 
 /**
  * Reads a `multipart/form-data` body up to the field `fileName`, which is read while it is used, and never held as a
- * whole. What comes after it is ignored (`accounts.md` §8.2).
+ * whole. Later fields are ignored (`accounts.md` §8.2).
  * @throws BadForm, also while the file is used
  */
 export async function readForm({ headers, body }: Request, fileName: string): Promise<Form> {
@@ -52,7 +52,7 @@ class PartReader {
     const end = this.#ends[kind];
     for (;;) {
       const at = this.#held.indexOf(end);
-      // What may be the beginning of an end is held back.
+      // Bytes that may begin an end are held back.
       const safe = at === -1 ? Math.max(0, this.#held.length - end.length + 1) : at;
       const part = this.#held.subarray(0, safe);
       this.#held = this.#held.subarray(at === -1 ? safe : at + end.length);

@@ -7,7 +7,7 @@ import { placeholderTexts } from "./formats/placeholder";
 import { formSchema } from "./storage-auth";
 import { SIZES } from "./store";
 
-/** What the API reference says of the pages of pictures. */
+/** The API reference of the pages of pictures. */
 
 const picture = () => Type.String({ description: "Bytes of the picture" });
 const JPEG = { status: 200, description: "The picture", media: "image/jpeg", schema: picture, example: "…" };

@@ -18,14 +18,14 @@ import {
   uploadReference,
 } from "./page-references";
 
-/** What is stored under a picture's address never changes (`accounts.md` §8.3). */
+/** A picture never changes under its address (`accounts.md` §8.3). */
 const FOR_EVER = "public, max-age=31536000, immutable";
 const FOR_A_DAY = "public, max-age=86400";
 const ASK_EACH_TIME = "no-cache";
 
 const refused = (kind: keyof typeof UPLOAD_REFUSALS): Refusal => new Refusal(kind, UPLOAD_REFUSALS[kind]);
 
-/** Passes on the bytes of a JPEG. Throws once all are read if they are none: that a file is too large comes first. */
+/** Passes on the bytes of a JPEG. Other files are refused after the last byte: if they are too large, that comes first. */
 async function* jpegOnly(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let start: Uint8Array = new Uint8Array();
   for await (const chunk of limited(chunks)) {

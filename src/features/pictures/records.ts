@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import type { Services } from "../../framework/services";
+import { isStage } from "../../framework/transfer/run";
 import type { Database } from "../../platform/db/database";
 import { type Placeholders, query } from "../../platform/db/query";
 import type { Extension } from "./formats/picture";
@@ -16,24 +17,30 @@ export const newImageKey = (): string => randomBytes(16).toString("hex");
 export const withScheme = (url: string, secure: boolean): string =>
   url.startsWith("//") ? `${secure ? "https" : "http"}:${url}` : url;
 
-/* Jobs. The schema adds the removal of files itself: of a picture with its record, of an upload with the last picture that waits for it. */
+/*
+ * Jobs. The schema itself adds jobs that remove files. A picture goes with its record, an upload with the last picture that
+ * waits for it.
+ */
 
 /** Lanes for pictures that are here and pictures that a slow server may hold up. */
 export const ATTACH_JOBS = ["image_upload", "image_fetch", "image_import"] as const;
 export type AttachJob = (typeof ATTACH_JOBS)[number];
 export const REMOVAL = "image_removal";
 
-/** Has a new picture processed, in the background. `upload`: the name that its address means. */
+/**
+ * Has a new picture processed, in the background. `upload`: the name that its address means. Pictures of an import
+ * are fetched with more patience, which begins now, however old the record is.
+ */
 export function queueAttachment(
   services: Services,
   image: { readonly id: number; readonly upload: string | undefined; readonly deviceId: number },
   now: Date,
 ): void {
   const isHere = image.upload !== undefined && services.get(imageStore).upload(image.upload) !== undefined;
-  const kind: AttachJob = isHere ? "image_upload" : "image_fetch";
-  services.jobs.add(kind, { image: image.id, ...(isHere ? { upload: image.upload } : {}) }, now, {
-    deviceId: image.deviceId,
-  });
+  const isImported = isStage(image.deviceId);
+  const kind: AttachJob = isHere ? "image_upload" : isImported ? "image_import" : "image_fetch";
+  const payload = { image: image.id, ...(isHere ? { upload: image.upload } : {}) };
+  services.jobs.add(kind, payload, isImported ? services.clock() : now, { deviceId: image.deviceId });
 }
 
 const unprocessed = query((q, p: Placeholders<{ id: number; device_id: number }>) =>
@@ -110,7 +117,7 @@ export const awaitedUploads = (db: Database): string[] => db.all(awaited, {}).ma
 const removed = query((q, p: Placeholders<{ upload: string }>) =>
   q.selectFrom("jobs").select("id").where("kind", "=", REMOVAL).where(upload, "=", p.upload).limit(1),
 );
-/** Whether an upload is about to go, because the last picture that waited for it has gone or needs it no more. */
+/** Whether an upload is about to go, because no picture waits for it any more. */
 export const isReleased = (db: Database, name: string): boolean => db.get(removed, { upload: name }) !== undefined;
 
 const needing = query((q, p: Placeholders<{ upload: string }>) =>
@@ -125,20 +132,7 @@ const byKey = query((q, p: Placeholders<{ key: string }>) =>
 /** The picture whose file has this key. */
 export const findByKey = (db: Database, key: string) => db.get(byKey, { key });
 
-const becomeImport = query((q, p: Placeholders<{ device_id: number; now: string }>) =>
-  q
-    .updateTable("jobs")
-    .set({ kind: "image_import" satisfies AttachJob, run_at: p.now, created_at: p.now })
-    .where("device_id", "=", p.device_id)
-    .where("kind", "=", "image_fetch" satisfies AttachJob),
-);
-/** Has the pictures that a device waits for fetched with the patience of an import. Belongs into the write of the import. */
-export function awaitImport({ db, jobs }: Services, deviceId: number, now: Date): void {
-  db.run(becomeImport, { device_id: deviceId, now: now.toISOString() });
-  jobs.announce("image_import");
-}
-
-/** Why a picture of an import is refused that its server has not given. */
+/** Why a picture of an import is refused: its server has not given it. */
 export const NEVER_CAME = "The other server did not give it within seven days";
 
 const stored = query((q, p: Placeholders<{ device_id: number }>) =>

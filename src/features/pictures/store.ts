@@ -12,7 +12,7 @@ import { createTurns } from "./turns";
 export const SIZES = { x640: 640, x320: 320, x160: 160, x80: 80 } as const;
 export type Size = keyof typeof SIZES;
 
-/** Names we give to uploads: random, so that nobody can guess those of others. */
+/** Names we give to uploads: random, so that nobody can guess the names of others. */
 const UPLOAD_NAME = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\\.jpg";
 const UPLOAD = new RegExp(`^${UPLOAD_NAME}$`);
 const UPLOAD_ADDRESS = new RegExp(
@@ -31,8 +31,8 @@ const fileAt = (path: string): Blob | undefined => (existsSync(path) ? Bun.file(
 export type ImageStore = ReturnType<typeof createImageStore>;
 
 /**
- * Pictures lie in `images/<key>/`: `original.<extension>` and made sizes such as `x320.<extension>`. What decodes or
- * changes them is done one at a time. Below `minimumFreeBytes` of free space there is no room.
+ * Pictures lie in `images/<key>/`: `original.<extension>` and made sizes such as `x320.<extension>`. They are decoded and
+ * changed one at a time. Below `minimumFreeBytes` of free space there is no room.
  */
 export function createImageStore(images: string, uploads: string, minimumFreeBytes: number) {
   const turns = createTurns();
@@ -53,7 +53,7 @@ export function createImageStore(images: string, uploads: string, minimumFreeByt
   return {
     hasRoom,
 
-    /** Stores an upload; one of the same name is replaced. What throws in `chunks` is thrown here. */
+    /** Stores an upload; one of the same name is replaced. Errors of `chunks` are thrown here. */
     saveUpload: (name: string, chunks: AsyncIterable<Uint8Array>): Promise<void> =>
       writeWhole(uploadPath(name), chunks, { unfinished: uploadPath(randomUUID()) }),
     upload: (name: string): Blob | undefined => fileAt(uploadPath(name)),
@@ -71,8 +71,7 @@ export function createImageStore(images: string, uploads: string, minimumFreeByt
     removeUpload: (name: string): Promise<void> => rm(uploadPath(name), { force: true }),
 
     /**
-     * Processes the file at `path` and stores it under `key`; undefined when it is not wanted any more once its turn
-     * has come.
+     * Processes the file at `path` and stores it under `key`. Undefined if it is not wanted any more when its turn comes.
      * @throws BadPicture, or the error of the disk
      */
     take: (key: string, path: string, isWanted: () => boolean): Promise<Omit<Picture, "bytes"> | undefined> =>
@@ -102,10 +101,10 @@ export function createImageStore(images: string, uploads: string, minimumFreeByt
       return fileAt(path) ?? turns(async () => fileAt(path) ?? make()); // another request may have been first
     },
 
-    /** Removes a picture with its sizes. In its turn: what is just being stored under the key goes too. */
+    /** Removes a picture with its sizes. It waits its turn: files that are just being stored under the key go too. */
     remove: (key: string): Promise<void> => turns(() => rm(folderOf(key), { recursive: true, force: true })),
 
-    /** Removes uploads of before a time, but those that are still needed, and what a crash has left. */
+    /** Removes uploads that are older than a time and not needed any more, and the remains of a crash. */
     removeLeftovers: (before: Date, isNeeded: (name: string) => boolean): Promise<void> =>
       removeOld(uploads, before, isNeeded),
 

@@ -45,7 +45,7 @@ export function scriptBodies(type: ScriptOwner["type"], root: ScriptRoot, keyOnC
     /** The body in stored form, if the request has one. @throws Refusal `invalid` for texts that are too long. */
     complete: ({ checked }: CheckedChange): { body?: readonly Node[] } =>
       checked ? { body: storable(checked).body ?? [] } : {},
-    /** Of a record that an undo has put back: keeps which records its body names, or says why it must not have it. */
+    /** For a record that an undo has put back. Stores which records its body names, or says why it must not have the body. */
     restored(context: Context, id: number, body: readonly unknown[] | null): Problems | undefined {
       const outcome = checkOwnScript(context, root, { body: body ?? [] });
       if (!outcome.ok) return { body: outcome.message };

@@ -27,7 +27,8 @@ export const namesMissing = (kind: RecordKind, id: unknown): string =>
 
 /**
  * The parts of a script with the new ids of the records they name. A value that is no script stays as it is; the rules
- * refuse it later. @throws Refusal `invalid` when one of the records was not taken over.
+ * refuse it later.
+ * @throws Refusal `invalid` when one of the records was not taken over.
  */
 export function withNewScriptIds(run: Run, root: ScriptRoot, { locals, body }: ScriptParts, note: Note): OwnParts {
   const sent: unknown = { kind: root, args: locals === undefined ? {} : { locals }, body };

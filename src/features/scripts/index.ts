@@ -16,6 +16,8 @@ export const scripts: Feature = {
 
 /* For other features. */
 export { scriptBody } from "./body";
+export { farmEvents } from "./events/farm-events";
+export { regimens } from "./events/regimens";
 export { removeExpiredEvents } from "./events/expiry";
 export { nextEvent, type NextEvent } from "./events/next";
 export { ENUMS } from "./language/enums";

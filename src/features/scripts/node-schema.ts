@@ -25,7 +25,7 @@ const LONGEST = { maxItems: NODES_MAXIMUM - 1 };
 
 const nameOf = (kind: string): string => `${pascalCase(kind)}Node`;
 
-/** What an arg takes: plain values, listed ones, nodes. */
+/** The schema of an arg: plain values, listed ones, nodes. */
 function argSchema(name: string): TSchema {
   const tags = TAGS.get(name) ?? [];
   const values = tags.flatMap((tag) => VALUES.get(tag) ?? []);
@@ -70,5 +70,5 @@ const stepSchema = (): TSchema =>
     }),
   );
 
-/** What the body of a script may hold. */
+/** The schema of a script's body. */
 export const bodySchema = (root: ScriptRoot): TSchema => Type.Array(nodesSchema(KINDS.get(root)?.body ?? []), LONGEST);

@@ -36,7 +36,7 @@ const ownPoints = query((q, p: Placeholders<Named>) =>
     .where("id", "in", valuesIn(p.ids)),
 );
 
-/** Looks up the records a script names: those of the caller's device, archived points included. */
+/** Looks up the records a script names on the caller's device, archived points included. */
 export function recordsOf({ db, deviceId }: Context): FindRecords {
   return (kind, ids): FoundRecord[] => {
     const named = { device_id: deviceId, ids: JSON.stringify(ids) };

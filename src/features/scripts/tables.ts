@@ -8,6 +8,7 @@ export const scriptTables = [
     exported: leftOut("they follow from the scripts"),
     imported: leftOut("they follow from the scripts"),
     reset: "emptied",
+    rowKey: ["device_id", "kind", "record_id", "via", "owner_type", "owner_id"],
     journaled: leftOut("they follow from the scripts"),
   }),
   defineTable({

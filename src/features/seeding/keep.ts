@@ -3,7 +3,7 @@ import type { Resource } from "../../framework/resource/resource";
 
 type Records = Pick<Resource, "store" | "create">;
 
-/** Ids of the records of the device by the value of a column; for a value that stands twice, the newest record. */
+/** Ids of the records of the device by the value of a column. If records share a value, the newest one counts. */
 export const idsBy = ({ db, deviceId }: Context, { store }: Records, key: string): ReadonlyMap<unknown, number> =>
   new Map(store.list(db, deviceId).map((row) => [row[key], Number(row["id"])]));
 

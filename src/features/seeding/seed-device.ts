@@ -29,6 +29,6 @@ export function seedDevice(context: Context, name: ProductLineName, { demo, rand
     finishDemo(context, line, random);
     describeDevice(context, { dos_version: DOS_VERSION });
   }
-  markSeeded(context); // last: that the device is told of says that the seeding is over (`live.md` §3.1)
+  markSeeded(context); // last: the message about the device says that the seeding is over (`live.md` §3.1)
   return true;
 }

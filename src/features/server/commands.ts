@@ -1,3 +1,3 @@
-/** What commands need of this feature; the server does not load it. */
+/** Exports for commands. The server does not load them. */
 export { minimumVersion, setGlobal, unsetGlobal } from "./global-config";
 export { addRelease, CHANNELS, listReleases, PLATFORMS, type ReleaseKey, removeRelease } from "./releases";

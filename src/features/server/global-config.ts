@@ -29,7 +29,7 @@ const set = query((q, p: Placeholders<{ key: string; value: string }>) =>
 const unset = query((q, p: Placeholders<{ key: string }>) => q.deleteFrom("global_config").where("key", "=", p.key));
 
 /**
- * The object of `GET /api/global_config`: what the operator has set over the defaults, and what settings decide alone.
+ * The object of `GET /api/global_config`: the operator's texts over the defaults, and values that only settings decide.
  * `MQTT_WS` depends on the address of the request. Source: `accounts.md` §10.3.
  */
 export const globalConfig = (services: Services, address: PublicAddress): Record<string, string> => ({
@@ -61,8 +61,8 @@ export const minimumVersion = (db: Database): string =>
 const OWN_KEYS: readonly string[] = ["NODE_ENV", "LONG_REVISION", "SHORT_REVISION", "EMAIL", "AI"];
 
 /**
- * Sets a server-wide text. Names of settings are refused, those that only look like one too: what was meant for the
- * server, a password even, would have no effect but to be shown to everybody.
+ * Sets a server-wide text. Names of settings are refused, and names that look like one too. A value that was meant for the
+ * server, even a password, would only be shown to everybody.
  * @throws Refusal `invalid` for a key that cannot be set, or a version that devices could not be compared with.
  */
 export function setGlobal(db: Database, key: string, value: string): void {

@@ -3,7 +3,7 @@ import { globalConfigEndpoints, publicKey, releaseEndpoints } from "./info";
 import { serverPages } from "./pages";
 import { serverTables } from "./tables";
 
-/** What the server tells about itself. Source: `accounts.md` §10, `operations.md` §5. */
+/** Endpoints and pages about the server itself. Source: `accounts.md` §10, `operations.md` §5. */
 export const server: Feature = {
   name: "server",
   endpoints: [globalConfigEndpoints, publicKey, releaseEndpoints],
@@ -11,5 +11,5 @@ export const server: Feature = {
   pages: serverPages,
 };
 
-/* What others use of this feature. */
+/* Exports for other features. */
 export { minimumVersion } from "./global-config";

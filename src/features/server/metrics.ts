@@ -15,11 +15,11 @@ import { defineService, type Services } from "../../framework/services";
 /** Media type of the text format. */
 const TYPE = "text/plain; version=0.0.4; charset=utf-8";
 
-/** Who may read the metrics beside loopback. */
+/** Addresses that may read the metrics, beside loopback. */
 const trustedReaders = defineService(({ config }) => trustedPeers(config.trustedProxies));
 
 /**
- * `GET /metrics` as METRICS says; who may not read it learns nothing. Anybody can send `X-Forwarded-For`: it can only take
+ * `GET /metrics` as METRICS says. Others learn nothing. Anybody can send `X-Forwarded-For`: it can only take
  * the permission of the peer away. Source: `operations.md` §2.
  */
 export const metricsPage: Page = {

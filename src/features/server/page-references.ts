@@ -3,7 +3,7 @@ import { noSuchPage } from "../../framework/errors";
 import type { PageReference } from "../../framework/page";
 import { named } from "../../framework/field/schema";
 
-/** What the API reference says of the pages about the server. */
+/** The API reference of the pages about the server. */
 
 const JSON_TYPE = "application/json";
 

@@ -13,12 +13,12 @@ import { healthReference, NO_ROOM } from "./page-references";
 const LITTLE_ROOM_BYTES = 256 * 1024;
 
 /**
- * Why the database takes no writes; undefined when it does. A page that stays the same is only written when a write has
- * failed, or the file looks as if it would: each one in the log is news for Litestream and for a mirror, and wears the card.
+ * Why the database takes no writes; undefined when it does. It writes a page unchanged only if a write has failed, or the
+ * file looks as if it would. Each page in the log is news for Litestream and for a mirror, and wears the card.
  */
 async function writeProblem({ config, db, writes }: Services): Promise<string | undefined> {
   try {
-    // What a refused write has left in the log is room for a small one: that alone would not tell.
+    // A refused write leaves room in the log for a small one. So the probe alone would not show a full disk.
     if (freeBytes(config.dataDir) < LITTLE_ROOM_BYTES) return NO_ROOM;
     const isOpen = await access(db.path, constants.W_OK).then(
       () => true,
@@ -34,7 +34,7 @@ async function writeProblem({ config, db, writes }: Services): Promise<string | 
   }
 }
 
-/** What does not make it fail, but will if nobody looks after it. */
+/** Problems that do not make the server fail yet, but will if nobody looks after them. */
 async function warningsOf(services: Services): Promise<readonly string[]> {
   const { dataDir, minFreeSpace } = services.config;
   const free = freeBytes(dataDir);

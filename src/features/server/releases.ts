@@ -11,7 +11,7 @@ export const CHANNELS = ["stable", "beta", "alpha"] as const;
 
 const VERSION = /^\d+\.\d+\.\d+(-rc\d+)?$/;
 
-/** What tells one release from another. */
+/** Tells releases apart. */
 export interface ReleaseKey {
   readonly platform: (typeof PLATFORMS)[number];
   readonly channel: (typeof CHANNELS)[number];
@@ -21,7 +21,7 @@ export interface ReleaseKey {
 export interface NewRelease extends ReleaseKey {
   /** Address of the update file. */
   readonly imageUrl: string;
-  /** Address of the disk image; by default that of the update file with `.img` for `.fw`. */
+  /** Address of the disk image. The default is the address of the update file with `.img` for `.fw`. */
   readonly dotImgUrl?: string | undefined;
 }
 
@@ -51,7 +51,7 @@ const remove = query((q, p: Placeholders<{ id: number }>) => q.deleteFrom("relea
 
 const nameOf = ({ platform, channel, version }: ReleaseKey): string => `${version} (${platform}, ${channel})`;
 
-/** Every release, those of a platform and channel together, oldest first. */
+/** Every release, grouped by platform and channel, oldest first. */
 export const listReleases = (db: Database) => db.all(all, {});
 
 /**

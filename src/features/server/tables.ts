@@ -1,6 +1,6 @@
 import { defineTable, leftOut } from "../../framework/resource/table";
 
-/** What the server keeps for itself about accounts. */
+/** Tables that the server keeps for itself about accounts. */
 export const serverTables = [
   defineTable({
     name: "jobs",

@@ -12,10 +12,10 @@ import { type ExportedRecord, isRecord } from "../../framework/transfer/exported
 
 const ACCOUNT = "account.json";
 const PICTURE = /^images\/(\d+)\.(?:jpg|png|gif)$/;
-/** An export is read as a whole. One of a full account has some 10 MB: what is larger by far is something else. */
+/** An export is read as a whole. A full account has some 10 MB: a file that is larger by far is something else. */
 export const EXPORT_MAXIMUM_BYTES = 256 * 1024 * 1024;
 
-/** What was put into an archive so far. */
+/** The contents of an archive so far. */
 export interface ArchiveCounts {
   pictures: number;
   bytes: number;

@@ -9,7 +9,7 @@ import { accountTables, isLeftOut, type Table } from "../../framework/resource/t
 import { findUser, isGuest } from "../account";
 import { exportMail } from "./mails";
 
-/** What an export says about itself, by its key (`accounts.md` §7.4). */
+/** Values about an export itself, by their keys (`accounts.md` §7.4). */
 export const ABOUT = {
   export_created_at: ({ nowText }: Context) => nowText,
   server_url: ({ client }: Context) => issuerOf(client.publicAddress),

@@ -2,20 +2,22 @@ import type { Context } from "../../framework/context";
 import { inDependencyOrder } from "../../framework/resource/dependency-order";
 import { invalidRequest } from "../../framework/errors";
 import { defineService } from "../../framework/services";
+import { longWorks } from "../../framework/long-work";
 import { type Pieces, writeInSteps } from "../../framework/steps";
 import { accountTables, type Import, isLeftOut, type Table } from "../../framework/resource/table";
 import { type ExportedRecord, isRecord } from "../../framework/transfer/exported";
 import { type ImportReport, nounOf, unknownKeysOf } from "../../framework/transfer/report";
 import { Run } from "../../framework/transfer/run";
-import { EVERYBODY } from "../../platform/db/write-queue";
+import { createStage, freeOrderNumber, removeStage, stageOf } from "../account";
+import { journalMoved } from "../journal";
 import { ABOUT } from "./export-data";
-import { removeLostStages, Stage } from "./stage";
+import { moveStage, stagedTables } from "./stage";
 
 interface Taken extends Import {
   readonly name: string;
 }
 
-/** What an import does, from the declarations of the tables. */
+/** The plan of an import, from the declarations of the tables. */
 interface Plan {
   /** Keys of an export. */
   readonly known: ReadonlySet<string>;
@@ -61,7 +63,7 @@ function requireNoRecords({ db, deviceId }: Context, counted: readonly Table[]):
 export const recordsOf = (data: ExportedRecord): number =>
   Object.values(data).reduce<number>((sum, value) => sum + (Array.isArray(value) ? value.length : 1), 0);
 
-/** Ends a dry run: what its last step has stored is rolled back. */
+/** Ends a dry run: the work of its last step is rolled back. */
 class DryRun extends Error {}
 
 interface ImportOptions {
@@ -72,10 +74,10 @@ interface ImportOptions {
 }
 
 /**
- * Stores an export, ours or that of a compatible server, in an account without records: every record under the rules of
- * its creation and with the time it was made, in the order in which they name each other. What no rule accepts is left
- * out and reported, and so is what cannot be without it. All or nothing, in steps that leave the lock to others, so that
- * it belongs into no write. Source: `operations.md` §1.
+ * Stores an export of this or a compatible server in an account without records. Every record is made under the rules of
+ * its creation, keeps the time it was made, and comes after the records that it names. A record that no rule accepts is
+ * left out and reported, and so are records that cannot exist without it. It stores all or nothing, in steps that leave the
+ * lock to others, so it belongs into no write. Source: `operations.md` §1.
  * @throws Refusal `invalid` when the account has records, or `data` is no export.
  */
 export async function importAccount(
@@ -88,31 +90,57 @@ export async function importAccount(
   if (!isRecord(data) || !Object.keys(data).some((key) => plan.known.has(key))) {
     throw invalidRequest("This is no export of an account.");
   }
-  await removeLostStages(services);
-  const stage = new Stage(account);
-  const run = new Run(stage.context, data, deviceId, onRecord);
-  const begin = (): void => {
-    requireNoRecords(account, plan.counted);
-    stage.open();
-    // Of what is left out here the last step tells.
-    for (const { prepare } of plan.taken) prepare?.(new Run(stage.context, data, deviceId, () => {}));
-  };
-  const end = (): void => {
-    requireNoRecords(account, plan.counted);
-    stage.moveAll();
-    run.context = account;
+  const { writes } = services;
+  const works = services.get(longWorks);
+  await works.finishLost();
+  const claim = works.claim(deviceId, "stage");
+  const stage: Context = { ...account, deviceId: stageOf(deviceId) };
+  const run = new Run(stage, data, deviceId, onRecord);
+  const takeSingles = (): void => {
     for (const { prepare } of plan.taken) prepare?.(run);
     for (const piece of takeAll(run, plan, true)) void piece;
-    if (isDry) throw new DryRun();
   };
-  await services.writes.run("account", begin, deviceId);
+  const begin = (): void => {
+    requireNoRecords(account, plan.counted);
+    claim.open();
+    createStage(stage.db, deviceId, account.nowText);
+    // The last step reports the records that are left out here.
+    for (const { prepare } of plan.taken) prepare?.(new Run(stage, data, deviceId, () => {}));
+  };
+  const close = (): void => {
+    requireNoRecords(account, plan.counted);
+    claim.close("import");
+  };
+  const end = (): void => {
+    journalMoved(services, services.get(stagedTables), deviceId);
+    run.context = account;
+    takeSingles();
+    removeStage(stage.db, stage.deviceId);
+    claim.end();
+  };
+  const endDry = (): never => {
+    freeOrderNumber(account.db, deviceId);
+    takeSingles();
+    throw new DryRun();
+  };
+  await writes.run("account", begin, deviceId).catch((error: unknown) => {
+    claim.release();
+    throw error;
+  });
   try {
-    await writeInSteps(services.writes, stage.context.deviceId, takeAll(run, plan, false), () => stage.require());
-    await services.writes.run("account", end, EVERYBODY);
+    await writeInSteps(writes, stage.deviceId, takeAll(run, plan, false), claim.require);
+    if (isDry) await writes.run("log", endDry, deviceId);
+    else {
+      await writes.run("account", close, deviceId);
+      await writeInSteps(writes, deviceId, moveStage(services, deviceId), claim.require);
+      await writes.run("account", end, deviceId);
+      services.jobs.announce();
+    }
   } catch (error) {
     if (!(error instanceof DryRun)) throw error;
   } finally {
-    await stage.close();
+    claim.release();
+    await works.finish(deviceId);
   }
   for (const { key, reason } of plan.foreign) {
     const records: unknown = data[key];

@@ -1,89 +1,55 @@
-import { randomUUID } from "node:crypto";
-import type { Context } from "../../framework/context";
-import { invalidRequest } from "../../framework/errors";
-import type { Services } from "../../framework/services";
-import { type Pieces, writeInSteps } from "../../framework/steps";
-import { isLeftOut, type Table } from "../../framework/resource/table";
-import { journalMoved } from "../journal";
-import { createStage, findStages, removeStage, resetTables, stageName, stageOf } from "../account";
+import type { LongTask, LongWork } from "../../framework/long-work";
+import { emptyAll, moveAll } from "../../framework/resource/in-pieces";
+import { accountTables, isLeftOut, type Table } from "../../framework/resource/table";
+import { defineService, type Services } from "../../framework/services";
+import type { Pieces } from "../../framework/steps";
+import { removeStage, resetTables, stageOf } from "../account";
+import { forgetBeforeMove } from "../journal";
 
-/** The tables whose rows an account gets from its stage, users of a record before the record. */
-const stagedTables = ({ get }: Services): readonly Table[] =>
-  get(resetTables).filter(({ exported }) => isLeftOut(exported) || !exported.isSingle);
+/*
+ * Where the records of an import wait until all of them are there. Nobody sees them. Then the account is closed, and gets
+ * them in steps (`operations.md` §1).
+ */
 
-/** Where the records of one import wait until all of them are there. Nobody sees them, and a crash leaves them behind. */
-export class Stage {
-  /** For writes to the stage. */
-  readonly context: Context;
-  readonly #deviceId: number;
-  /** So that two imports never share a stage. */
-  readonly #name = `${process.pid} ${randomUUID()}`;
+/** The tables whose rows an account gets from its stage, a record before its users. It has none in them before. */
+export const stagedTables = defineService(({ get }): readonly Table[] => {
+  const isMade = ({ name }: Table): boolean => name === "script_references";
+  const isTaken = ({ exported, imported }: Table): boolean =>
+    !isLeftOut(imported) && (isLeftOut(exported) || !exported.isSingle);
+  return get(resetTables)
+    .filter((table) => isTaken(table) || isMade(table))
+    .toReversed();
+});
 
-  constructor(account: Context) {
-    this.#deviceId = account.deviceId;
-    this.context = { ...account, deviceId: stageOf(account.deviceId) };
-  }
+/** The work that comes with pictures. */
+const jobTables = defineService(({ get }): readonly Table[] =>
+  get(accountTables).filter(({ name }) => name === "jobs"),
+);
 
-  /** Belongs into a write. @throws Refusal while another import into the account is under way. */
-  open(): void {
-    const { db, deviceId, nowText } = this.context;
-    if (stageName(db, deviceId) !== undefined) {
-      throw invalidRequest("Another import into this account is under way; wait until it is done.");
-    }
-    createStage(db, this.#deviceId, this.#name, nowText);
-  }
-
-  /** @throws Refusal when somebody has removed the stage meanwhile, and perhaps made another one. */
-  require(): void {
-    if (!this.#isOurs()) throw invalidRequest("The import was broken off by another process; start it again.");
-  }
-
-  /** Gives everything to the account. Belongs into a write. */
-  moveAll(): void {
-    this.require();
-    const { db, services, deviceId } = this.context;
-    // A record comes before its users, so that the change journal tells of it first.
-    const tables = stagedTables(services).toReversed();
-    journalMoved(services, tables, deviceId, this.#deviceId);
-    for (const { move } of tables) db.run(move, { device_id: deviceId, to: this.#deviceId });
-  }
-
-  /** Removes what is left of it. */
-  async close(): Promise<void> {
-    const { services, deviceId } = this.context;
-    if (this.#isOurs()) await clear(services, deviceId, () => this.require());
-  }
-
-  #isOurs(): boolean {
-    return stageName(this.context.db, this.context.deviceId) === this.#name;
-  }
+/** Gives the account what its stage has, last the work on it. */
+export function* moveStage(services: Services, deviceId: number): Pieces {
+  const { db, get } = services;
+  yield* moveAll(db, [...get(stagedTables), ...get(jobTables)], stageOf(deviceId), deviceId);
+  yield* forgetBeforeMove(services, get(stagedTables), deviceId);
 }
 
-function* removal(services: Services, id: number): Pieces {
-  const { db } = services;
-  for (const { empty } of stagedTables(services)) {
-    db.run(empty, { device_id: id });
-    yield;
-  }
-  removeStage(db, id);
+function* emptyStage({ services: { db, get }, deviceId }: LongTask): Pieces {
+  yield* emptyAll(db, [...get(stagedTables), ...get(jobTables)].toReversed(), stageOf(deviceId));
 }
 
-const clear = (services: Services, id: number, check?: () => void): Promise<void> =>
-  writeInSteps(services.writes, id, removal(services, id), check);
+const end = ({ services: { db }, deviceId }: LongTask): void => removeStage(db, stageOf(deviceId));
 
-/** Whether the process that an import belongs to is there no more. */
-function isOver(name: string): boolean {
-  const pid = Number.parseInt(name, 10);
-  if (pid === process.pid) return true;
-  try {
-    process.kill(pid, 0);
-    return false;
-  } catch (error) {
-    return !(error instanceof Error && "code" in error && error.code === "EPERM");
-  }
-}
+/** Cleans up after an import that was lost before the account got anything. */
+export const lostStage: LongWork = { pieces: emptyStage, end };
 
-/** Removes the stages of imports that did not come to their end (`operations.md` §1). Not while this process imports. */
-export async function removeLostStages(services: Services): Promise<void> {
-  for (const { id, name } of findStages(services.db)) if (isOver(name)) await clear(services, id);
-}
+/**
+ * Cleans up after one that was lost later: the account gives everything back. Work on records that are gone ends by itself.
+ */
+export const lostMove: LongWork = {
+  *pieces(task) {
+    const { services, deviceId } = task;
+    yield* moveAll(services.db, services.get(stagedTables).toReversed(), deviceId, stageOf(deviceId));
+    yield* emptyStage(task);
+  },
+  end,
+};

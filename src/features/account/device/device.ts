@@ -2,8 +2,9 @@ import { Type } from "@sinclair/typebox";
 import { EDITS_WHAT_IS_SENT } from "../../../framework/resource/verbs";
 import { action, type CleanUp } from "../../../framework/action";
 import { toColumn } from "../../../framework/field/codec";
-import { type Context, requireConnection } from "../../../framework/context";
+import type { Context } from "../../../framework/context";
 import { invalidRequest, notFound, type Problems, refuse } from "../../../framework/errors";
+import { longWorks } from "../../../framework/long-work";
 import { boolean, cleanText, type FieldType, float, integer, oneOf, text, time } from "../../../framework/field/field";
 import { field, InputReader, recordSchema } from "../../../framework/field/fields";
 import { named } from "../../../framework/field/schema";
@@ -12,7 +13,7 @@ import { type Placeholders, query } from "../../../platform/db/query";
 import { findUser } from "../user/accounts";
 import { requireOwnPassword, requireSamePassword } from "../session/authenticate";
 import { isTimeZone, updateHours, utcOffsetHours } from "./clock";
-import { removeMany, resetDevice } from "./reset";
+import { firstSyncs } from "./first-syncs";
 import { syncPairs, syncSchema, volatilePairs } from "./sync";
 import { presence, seenColumns } from "./sightings";
 
@@ -124,8 +125,10 @@ function recordOf({ first_saw_api: _, ...row }: DeviceRow, now: Date) {
 /** The first `device/sync` of a device is a change, which its robot waits for (`live.md` §3.1). */
 const firstSync: CleanUp = {
   due: ({ db, deviceId }) => db.get(byId, { id: deviceId })?.first_saw_api === null,
-  run: ({ db, deviceId, services, now, nowText }) => {
+  run: (context) => {
+    const { db, deviceId, services, now, nowText } = context;
     services.get(presence).note(deviceId, { seenAt: now }); // the message shows it
+    services.get(firstSyncs).announced(context);
     db.run(saveFirstSync, { id: deviceId, now: nowText });
   },
 };
@@ -201,6 +204,7 @@ export const device = {
       current: (context) => {
         const { services, deviceId, now } = context;
         services.get(presence).note(deviceId, { seenAt: now });
+        services.get(firstSyncs).came(context);
         return volatilePairs(context);
       },
       run: syncPairs,
@@ -215,21 +219,15 @@ export const device = {
       example: { password: "password123" },
       input: ownPassword,
       writes: "account",
-      prepare: async (context, { password }) => {
-        const { db, userId } = context;
-        const checked = await requireOwnPassword(context, findUser(db, userId), password ?? "");
-        await removeMany(context, () => {
-          requireConnection(context);
-          requireSamePassword(checked, findUser(db, userId));
-        });
-        return checked;
-      },
-      run: ({ db, deviceId, userId, now, services }, _, checked) => {
+      prepare: (context, { password }) =>
+        requireOwnPassword(context, findUser(context.db, context.userId), password ?? ""),
+      run: ({ db, deviceId, userId, services }, _, checked) => {
         requireSamePassword(checked, findUser(db, userId));
-        resetDevice(services, deviceId, now);
+        services.get(longWorks).begin(deviceId, "reset");
         services.jobs.announce();
         return { ok: "OK" };
       },
+      stored: ({ services, deviceId }) => services.get(longWorks).finish(deviceId),
     }),
     action({
       method: "GET",

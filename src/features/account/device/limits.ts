@@ -6,7 +6,7 @@ import { hoursOf } from "./devices";
 export const DEVICE_LIMITS = ["max_log_age_in_days", "max_sequence_count", "max_sequence_length"] as const;
 export type DeviceLimit = (typeof DEVICE_LIMITS)[number];
 
-/** Limits of a device that has none of its own (`accounts.md` §6.4). */
+/** Limits of a device without limits of its own (`accounts.md` §6.4). */
 const DEFAULTS: Readonly<Record<DeviceLimit, number>> = {
   max_log_age_in_days: 60,
   max_sequence_count: 75,

@@ -1,11 +1,12 @@
 import type { Database } from "../../../platform/db/database";
 import { type Placeholders, query } from "../../../platform/db/query";
 import { inDependencyOrder } from "../../../framework/resource/dependency-order";
-import type { Context } from "../../../framework/context";
-import { authorOfToken, origin } from "../../../framework/origin";
-import { type Pieces, writeInSteps } from "../../../framework/steps";
+import type { LongTask, LongWork } from "../../../framework/long-work";
+import { origin } from "../../../framework/origin";
+import { emptyAll } from "../../../framework/resource/in-pieces";
+import { accountTables, isLeftOut, type Table } from "../../../framework/resource/table";
 import { defineService, type Services } from "../../../framework/services";
-import { accountTables, type Table } from "../../../framework/resource/table";
+import { type Pieces, within } from "../../../framework/steps";
 import { addAlert } from "../../alerts";
 import { DEVICE_NAME } from "./devices";
 
@@ -26,8 +27,8 @@ const keysOf = (db: Database, onDelete: string): readonly ForeignKey[] =>
 
 /**
  * The tables that a reset empties, in an order in which rows go before the rows they refer to. Tables without `device_id`
- * (items of groups and regimens) are emptied through their owners, so the owners count as referring to whatever the items
- * refer to.
+ * (items of groups and regimens) are emptied through their owners. So the references of the items count as references of
+ * the owners.
  */
 export const resetTables = defineService(({ db, get }) => {
   const tables = get(accountTables).filter(({ reset }) => reset === "emptied");
@@ -40,30 +41,6 @@ export const resetTables = defineService(({ db, get }) => {
     blocking.filter(({ target }) => target === name).flatMap(({ source }) => emptiedWith(source));
   return inDependencyOrder(tables.toReversed(), referringTo);
 });
-
-/** Most records without a limit that a reset removes in its own write. */
-const AT_ONCE = 10_000;
-/** Records that are removed in one piece. */
-const PIECE = 500;
-
-/**
- * Removes what is too much for one write, in steps, before a reset: others would wait. `check` runs before each step.
- * @throws whatever `check` throws.
- */
-export async function removeMany(context: Context, check: () => void): Promise<void> {
-  const { db, deviceId, services } = context;
-  const tables = services.get(resetTables).filter(({ isUnlimited }) => isUnlimited);
-  const records = tables.reduce((sum, { count }) => sum + (db.get(count, { device_id: deviceId })?.count ?? 0), 0);
-  if (records > AT_ONCE) await writeInSteps(services.writes, deviceId, removal(context, tables), check, "account");
-}
-
-function* removal({ db, deviceId, requestId, session, services }: Context, tables: readonly Table[]): Pieces {
-  const asked = services.get(origin);
-  const author = { deviceId, requestId, sentRequestId: requestId, author: authorOfToken(session.jti) };
-  const remove = ({ emptySome }: Table): number =>
-    asked.during(author, () => db.run(emptySome, { device_id: deviceId, limit: PIECE }).changes);
-  for (const table of tables) while (remove(table) > 0) yield;
-}
 
 /** Its time of change moves only when something of it does. */
 const restoreDevice = query((q, p: Placeholders<{ id: number; name: string; now: string }>) =>
@@ -88,19 +65,65 @@ const restoreDevice = query((q, p: Placeholders<{ id: number; name: string; now:
     .where("id", "=", p.id),
 );
 
+/** A piece of the journal, which is four times as large, goes after so many pieces of records. */
+const PIECES = 4;
+
+/** Empties tables of a device, and the journal with them: it keeps nothing of them, and must not grow meanwhile. */
+function* emptied({ services: { db, get }, deviceId }: LongTask, tables: readonly Table[]): Pieces {
+  const last = emptiedLast(get);
+  const records = within(emptyAll(db, tables, deviceId), (piece) => get(origin).forgetting(piece));
+  for (let done = 1; !records.next().done; done++) {
+    if (done % PIECES === 0) for (const { emptySome } of last) db.run(emptySome, { device_id: deviceId });
+    yield;
+  }
+  yield* emptyAll(db, last, deviceId);
+}
+
+const emptiedLast = (get: Services["get"]): readonly Table[] =>
+  get(accountTables).filter(({ reset }) => reset === "emptied last");
+
 /**
  * Empties every table, except those that say why they are kept, and gives the device its default name. Records in use are
- * deleted as well. That the device is told of comes last: it says that the reset is over (`live.md` §3.1). Source:
+ * deleted as well. The change of the device comes last: it says that the reset is over (`live.md` §3.1). Source:
  * `accounts.md` §7.1.
  */
-export function resetDevice({ db, get }: Services, deviceId: number, now: Date): void {
-  get(origin).forgetting(() => {
-    for (const { empty } of get(resetTables)) db.run(empty, { device_id: deviceId });
-  });
-  addAlert(db, deviceId, "api.seed_data.missing", now);
-  const device = { id: deviceId, name: DEVICE_NAME, now: now.toISOString() };
-  get(origin).announce("always", () => db.run(restoreDevice, device));
-  for (const { reset, empty } of get(accountTables)) {
-    if (reset === "emptied last") db.run(empty, { device_id: deviceId });
-  }
-}
+export const resetWork: LongWork = {
+  pieces: (task) => emptied(task, task.services.get(resetTables)),
+  end: ({ services: { db, get, clock }, deviceId }) => {
+    const now = clock();
+    addAlert(db, deviceId, "api.seed_data.missing", now);
+    const device = { id: deviceId, name: DEVICE_NAME, now: now.toISOString() };
+    get(origin).announce("always", () => db.run(restoreDevice, device));
+    for (const piece of emptyAll(db, emptiedLast(get), deviceId)) void piece;
+  },
+};
+
+/** The tables whose records go with their device: all tables of a reset, and tokens and jobs. */
+const deletedTables = defineService(({ db, get }): readonly Table[] => {
+  const owned = new Set(
+    keysOf(db, "= 'CASCADE'").flatMap(({ source, target }) => (target === "devices" ? source : [])),
+  );
+  const rest = get(accountTables).filter(
+    ({ name, reset, journaled }) => isLeftOut(reset) && isLeftOut(journaled) && owned.has(name) && hasId(db, name),
+  );
+  return [...get(resetTables), ...rest];
+});
+
+const hasId = (db: Database, table: string): boolean =>
+  db.value(`select count(*) from pragma_table_info('${table}') where name = 'id'`) === 1;
+
+const removeDevice = query((q, p: Placeholders<{ device_id: number }>) =>
+  q.deleteFrom("devices").where("id", "=", p.device_id),
+);
+const forgetAuthor = query((q, p: Placeholders<{ device_id: number }>) =>
+  q.updateTable("sequence_publications").set({ cached_author_email: "" }).where("author_device_id", "=", p.device_id),
+);
+
+/** Deletes user, device and all records of the device. Published sequence versions stay, without their author's address. */
+export const deletionWork: LongWork = {
+  pieces: (task) => emptied(task, task.services.get(deletedTables)),
+  end: ({ services: { db, get }, deviceId }) => {
+    db.run(forgetAuthor, { device_id: deviceId });
+    get(origin).forgetting(() => db.run(removeDevice, { device_id: deviceId }));
+  },
+};

@@ -17,7 +17,7 @@ const newestToken = query((q, p: Placeholders<{ device_id: number }>) =>
     .limit(1),
 );
 
-/** What the database tells of the robot of an account, and of the token it was given last. */
+/** The robot of an account as the database knows it, with the token it was given last. */
 export const findRobot = (db: Database, deviceId: number) => ({
   ...db.get(device, { id: deviceId }),
   token: db.get(newestToken, { device_id: deviceId }),

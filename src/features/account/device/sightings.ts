@@ -61,8 +61,8 @@ export const presence = defineService(
 );
 
 /**
- * Notes who sent an authenticated request (`accounts.md` §§2.3, 5.5): of a device that reports its version the time and
- * the version, of everybody else the activity of the user. A new version is stored at once.
+ * Notes the sender of an authenticated request (`accounts.md` §§2.3, 5.5). If a device reports its version, it notes the
+ * time and the version, otherwise the activity of the user. A new version is stored at once.
  */
 export function noteSender({ services, client: { device }, now }: PublicContext, deviceId: number): void {
   if (device === undefined) services.get(presence).note(deviceId, { activeAt: now });
@@ -92,6 +92,10 @@ export const lastHearing = (services: Services, deviceId: number): string | null
   services.get(presence).of(deviceId)?.heardAt?.toISOString() ??
   services.db.get(heardAt, { id: deviceId })?.last_saw_mq ??
   null;
+
+/** When the robot of an account asked over HTTP last, as answers show it. `stored`: the time in the database. */
+export const lastRequest = (services: Services, deviceId: number, stored: string | null): string | null =>
+  services.get(presence).of(deviceId)?.seenAt?.toISOString() ?? stored;
 
 /** Columns of a device that a sighting changes. */
 interface SeenColumns extends UpdateHours {

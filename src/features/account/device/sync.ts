@@ -14,7 +14,7 @@ const pairsOf = (context: Context, isVolatile: boolean): Record<string, readonly
       .map(({ key, pairs }) => [key, pairs(context)]),
   );
 
-/** For each key of the sync object the pairs of id and time of the last change, ascending by id (`accounts.md` §7.3). */
+/** Pairs of id and time of the last change, ascending by id, for each key of the sync object (`accounts.md` §7.3). */
 export const syncPairs = (context: Context) => ({ ...pairsOf(context, false), ...EMPTY });
 
 /** The keys whose pairs change without a write, too. */

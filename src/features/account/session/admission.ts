@@ -2,7 +2,9 @@ import type { Session } from "../../../platform/auth/tokens";
 import { createCache } from "../../../platform/cache/cache";
 import { type Placeholders, query } from "../../../platform/db/query";
 import { refusedToken } from "../../../framework/errors";
+import { PRACTICE } from "../../../framework/own-api";
 import { defineService, type Services } from "../../../framework/services";
+import { robotRefusals } from "./robot-refusals";
 import { requireTerms } from "./sessions";
 
 const issuance = query((q, p: Placeholders<{ jti: string }>) =>
@@ -12,11 +14,14 @@ const issuance = query((q, p: Placeholders<{ jti: string }>) =>
     .select(["token.device_id", "token.exp", "user.id as user_id", "user.agreed_to_terms_at"])
     .where("token.jti", "=", p.jti),
 );
+const account = query((q, p: Placeholders<{ device_id: number; user_id: number }>) =>
+  q.selectFrom("users").select("agreed_to_terms_at").where("device_id", "=", p.device_id).where("id", "=", p.user_id),
+);
 type Issuance = { device_id: number; exp: number; user_id: number; agreed_to_terms_at: string | null };
 
-/** What makes a row that was not there. */
+/** Changes that add a row. */
 const BEGINNINGS = ["insert on token_issuances", "insert on users"];
-/** What may end a token. */
+/** Changes that may end a token. */
 const ENDINGS = [
   ...["update on token_issuances", "delete on token_issuances"],
   ...["update of id, device_id, agreed_to_terms_at on users", "delete on users"],
@@ -27,12 +32,12 @@ const REMEMBERED = 5_000;
 /** @throws Refusal `unauthenticated` for an expired or revoked token, `terms_not_accepted` (`accounts.md` §3.5). */
 type Require = (session: Session, now: Date) => void;
 
-/** Who is let in: whoever has a genuine token that is in force. The HTTP edge and the message broker ask here. */
+/** Lets in clients with a genuine token that is in force. The HTTP edge and the message broker ask here. */
 export interface Admission {
   readonly require: Require;
   /**
-   * The same by what this process knows. For a write, which is admitted in its own transaction: before it has begun, to
-   * look for the writes of other processes takes the locks of another one.
+   * The same, with what this process knows only. It is for a write, which is admitted again in its own transaction. Before
+   * that one begins, looking for the writes of other processes would take the locks of another transaction.
    */
   readonly requireFromMemory: Require;
   /** Grows when a token may have ended: by this process, or with any write of another one. Expiry does not count. */
@@ -45,7 +50,7 @@ export interface Admission {
  */
 export const admission = defineService(createAdmission);
 
-function createAdmission({ db, writes, config }: Services): Admission {
+function createAdmission({ db, writes, config, get }: Services): Admission {
   const remembered = createCache<Issuance>(REMEMBERED);
   let foreignWrites = 0;
   let ownEndings = 0;
@@ -59,7 +64,15 @@ function createAdmission({ db, writes, config }: Services): Admission {
   }
   db.onRollback(forget); // of rows seen within the transaction
 
-  function issuanceOf({ jti }: Session): Issuance | undefined {
+  /** The practice robot has no token: it is let in for as long as its account is there. */
+  function practiceOf({ deviceId: device_id, userId: user_id, exp }: Session): Issuance | undefined {
+    const row = db.get(account, { device_id, user_id });
+    return row && { ...row, device_id, user_id, exp };
+  }
+
+  function issuanceOf(session: Session): Issuance | undefined {
+    const { jti } = session;
+    if (jti === PRACTICE) return practiceOf(session);
     const newest = writes.foreignWrites();
     if (newest !== foreignWrites) forget();
     foreignWrites = newest;
@@ -70,9 +83,10 @@ function createAdmission({ db, writes, config }: Services): Admission {
     return row;
   }
 
-  function requireRow(row: Issuance | undefined, { deviceId, userId }: Session, now: Date): void {
+  function requireRow(row: Issuance | undefined, { deviceId, userId, aud }: Session, now: Date): void {
     const isValid =
       row !== undefined && row.device_id === deviceId && row.user_id === userId && row.exp * 1000 > now.getTime();
+    if (!isValid && aud === "bot") get(robotRefusals).note(deviceId, "token", now);
     if (!isValid) throw refusedToken();
     requireTerms(config, row);
   }

@@ -2,9 +2,9 @@ import type { Client } from "../../../framework/context";
 import { asTyped } from "../../../platform/logger";
 
 /**
- * Who has tried to sign up or log in, as fields of an event. The client comes first, where no text of its own can stand in
- * for it; one whose address cannot be read is left out, so that nobody locks out the proxy in its place. Source:
- * `operations.md` §4.
+ * The client that tried to sign up or log in, as fields of an event. Its address comes first: no text of the client's own
+ * can pose as the address there. An address that cannot be read is left out, so that nobody locks out the proxy instead.
+ * Source: `operations.md` §4.
  */
 export const attemptOf = ({ address, isIdentified }: Client, email: string | undefined) => ({
   client: isIdentified ? address : undefined,

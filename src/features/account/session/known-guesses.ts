@@ -10,14 +10,14 @@ interface Guess {
   /** Undefined for unreadable credentials. */
   readonly email: string | undefined;
   readonly password: string;
-  /** What the password was compared with; undefined for an unknown address. So a new password makes every guess new. */
+  /** The hash that the password was compared with; undefined for an unknown address. A new password makes all guesses new. */
   readonly hash: string | undefined;
 }
 
 /**
- * Remembers wrong guesses for as long as failures count. A machine that repeats one is told again that it is wrong, which
- * teaches nobody anything: it costs no hashing and locks nobody out. Only digests are kept, under a key that ends with the
- * process. Source: `operations.md` §6.
+ * Remembers wrong guesses for as long as failures count. A machine that repeats one is told again that it is wrong. That
+ * reveals nothing, costs no hashing and locks nobody out. Only digests are kept, under a key that ends with the process.
+ * Source: `operations.md` §6.
  */
 export interface KnownGuesses {
   readonly has: (guess: Guess, nowMs: number) => boolean;

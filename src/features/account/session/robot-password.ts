@@ -1,4 +1,4 @@
-import type { Services } from "../../../framework/services";
+import { defineService, type Services } from "../../../framework/services";
 import type { Session } from "../../../platform/auth/tokens";
 import type { Database } from "../../../platform/db/database";
 import { type Placeholders, query } from "../../../platform/db/query";
@@ -29,7 +29,25 @@ const answered = query((q, p: Placeholders<{ device_id: number; jti: string; tag
     .limit(1),
 );
 
-/** Tells the owner that a new password has to be told to the robot, if there is one. Belongs in the write of the password. */
+const lockedOut = query((q, p: Placeholders<{ tag: string }>) =>
+  q.selectFrom("alerts").select("device_id").where("problem_tag", "=", p.tag),
+);
+
+/** Whether an account may have the alert. It remembers the few accounts that do, so other log-ins cost no query. */
+const mayBeLockedOut = defineService(({ db, writes }: Services) => {
+  let accounts: ReadonlySet<number> | undefined;
+  let foreignWrites = 0;
+  db.onRowEvent(`insert on alerts when new.problem_tag = '${TAG}'`, () => (accounts = undefined));
+  return (deviceId: number): boolean => {
+    const seen = writes.foreignWrites();
+    if (seen !== foreignWrites) accounts = undefined;
+    foreignWrites = seen;
+    accounts ??= new Set(db.all(lockedOut, { tag: TAG }).map(({ device_id }) => device_id));
+    return accounts.has(deviceId);
+  };
+});
+
+/** Reminds the owner to give a new password to the robot, if there is one. Belongs in the write of the password. */
 export function lockRobotOut(db: Database, deviceId: number, now: Date): void {
   removeAlerts(db, deviceId, TAG);
   if (db.get(robot, { device_id: deviceId })) addAlert(db, deviceId, TAG, now);
@@ -42,6 +60,7 @@ export function lockRobotOut(db: Database, deviceId: number, now: Date): void {
 export function robotLoggedIn(services: Services, { deviceId, jti }: Session): void {
   const { db, writes, log, get } = services;
   get(robotSessions).seen(deviceId, jti);
+  if (!get(mayBeLockedOut)(deviceId)) return;
   const isTold = (): boolean => db.get(answered, { device_id: deviceId, jti, tag: TAG }) !== undefined;
   if (!isTold()) return;
   writes

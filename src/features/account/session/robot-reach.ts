@@ -31,7 +31,7 @@ export const saveRobotReach = (db: Database, { deviceId, jti }: RobotToken, n: n
   db.run(save, { device_id: deviceId, jti, n });
 };
 
-/** A robot refreshes its token without a download, and knows what it knew. Belongs in a write. */
+/** A robot refreshes its token without a download, so it knows no more than before. Belongs in a write. */
 export const inheritRobotReach = (db: Database, from: RobotToken, jti: string): void => {
   saveRobotReach(db, { deviceId: from.deviceId, jti }, robotReach(db, from));
 };

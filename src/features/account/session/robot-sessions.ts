@@ -5,8 +5,8 @@ import { defineService } from "../../../framework/services";
 const REMEMBERED = 10_000;
 
 /**
- * The tokens (`jti`) with which robots are logged in at a message broker, as far as this process has seen: the broker tells.
- * Source: `accounts.md` §4.6.
+ * The tokens (`jti`) with which robots are logged in at a message broker. This process knows only the log-ins that the
+ * broker has told it of. Source: `accounts.md` §4.6.
  */
 export class RobotSessions {
   /** Of connections that are open, the newest one last. */
@@ -39,7 +39,7 @@ export class RobotSessions {
     return this.#open.get(deviceId)?.at(-1);
   }
 
-  /** The tokens of the robots that are connected; if none is, that of the last one. */
+  /** The tokens of the robots that are connected. If no robot is, the token of the last one. */
   of(deviceId: number): readonly string[] {
     const last = this.#last.get(deviceId);
     return this.#open.get(deviceId) ?? (last === undefined ? [] : [last]);

@@ -8,6 +8,7 @@ import { epochSeconds } from "../../../platform/time";
 import type { Database } from "../../../platform/db/database";
 import { type Placeholders, query, textsIn } from "../../../platform/db/query";
 import { findUser, isVerified, type User } from "../user/accounts";
+import { firstSyncs } from "../device/first-syncs";
 import { presence } from "../device/sightings";
 import { type RobotSessions, robotSessions } from "./robot-sessions";
 
@@ -96,7 +97,7 @@ export const audienceOf = ({ device, isBrowser }: Client): ApiClaims["aud"] =>
 export const isBrokerWanted = ({ mqtt, mqttHost, mqttWs, brokerUrl }: Config): boolean =>
   mqtt && mqttHost === undefined && mqttWs === undefined && brokerUrl === undefined;
 
-/** Whether clients find the WebSockets of the built-in broker: not inside of another program, which listens itself. */
+/** Whether clients find the WebSockets of the built-in broker. Embedded in another program, they do not: that one listens. */
 export const brokerDoor = defineService(() => ({ hasWebSockets: true }));
 
 /**
@@ -182,7 +183,7 @@ export function storeToken(
   db.run(insert, { ...row, now: now.toISOString() });
 }
 
-/** Under which address the client of a token has reached the server, as `https://host:port`. */
+/** The address at which the client of a token has reached the server, as `https://host:port`. */
 export const addressOfToken = (db: Database, deviceId: number, jti: string): string | undefined =>
   db.get(addressOf, { device_id: deviceId, jti })?.address ?? undefined;
 
@@ -198,7 +199,7 @@ export const revokeToken = (db: Database, jti: string): void => {
   db.run(revoke, { jti });
 };
 
-/** Ends every token of an account except `own` (its `jti`), and with `keepRobot` those of its robot (`accounts.md` §4.6). */
+/** Ends every token of an account except `own` (its `jti`). `keepRobot` spares the robot's tokens (`accounts.md` §4.6). */
 export function revokeTokens(
   { db, get }: Pick<Services, "db" | "get">,
   deviceId: number,
@@ -234,6 +235,7 @@ export function logIn(context: PublicContext, user: User, token: SignedToken): L
   const { services, db, now } = context;
   issueToken(context, user.device_id, token);
   services.get(presence).note(user.device_id, { activeAt: now });
+  services.get(firstSyncs).loggedIn(token.unencoded.jti);
   return loginObject(token, findUser(db, user.id) ?? user);
 }
 

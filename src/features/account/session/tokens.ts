@@ -3,13 +3,14 @@ import { openCredentials } from "../../../platform/auth/sealed-credentials";
 import type { ApiClaims } from "../../../platform/auth/tokens";
 import { action, publicAction, Reply } from "../../../framework/action";
 import type { PublicContext } from "../../../framework/context";
-import { invalid, invalidRequest, refusedToken } from "../../../framework/errors";
+import { invalid, invalidRequest, Refusal, refusedToken, type RefusalKind } from "../../../framework/errors";
 import { boolean, text, time, integer } from "../../../framework/field/field";
 import { field, InputReader, recordSchema } from "../../../framework/field/fields";
 import { named } from "../../../framework/field/schema";
-import { acceptTerms, findUser, type User } from "../user/accounts";
+import { acceptTerms, findUser, findUserByEmail, normalEmail, type User } from "../user/accounts";
 import { authenticate, WRONG_PAIR } from "./authenticate";
 import { inheritRobotReach } from "./robot-reach";
+import { type RefusalReason, robotRefusals } from "./robot-refusals";
 import {
   audienceOf,
   issueToken,
@@ -113,6 +114,37 @@ async function readAttempt({ body, client, services }: PublicContext): Promise<A
   };
 }
 
+/** The reason to note for a robot, by the kind of refusal. */
+const REASONS: Partial<Record<RefusalKind, RefusalReason>> = {
+  invalid: "password",
+  forbidden: "unverified",
+  terms_not_accepted: "terms",
+  too_many_requests: "too_often",
+};
+
+/** Notes that the robot of the account with this address was refused (`accounts.md` §4.7). */
+function noteRefusal({ services, db, now }: PublicContext, { email, aud }: Attempt, error: unknown): void {
+  const reason = error instanceof Refusal ? REASONS[error.kind] : undefined;
+  const user = aud === "bot" && email !== undefined ? findUserByEmail(db, normalEmail(email)) : undefined;
+  if (reason && user) services.get(robotRefusals).note(user.device_id, reason, now);
+}
+
+/** The user of an attempt. @throws Refusal */
+async function admit(context: PublicContext, attempt: Attempt): Promise<User> {
+  const { config } = context.services;
+  const { email, password, agrees, problem } = attempt;
+  try {
+    const user = await authenticate(context, email, password, { auth: problem }, (candidate) =>
+      requireVerified(config, candidate),
+    );
+    if (!agrees) requireTerms(config, user);
+    return user;
+  } catch (error) {
+    noteRefusal(context, attempt, error);
+    throw error;
+  }
+}
+
 const create = publicAction({
   method: "POST",
   path: "/api/tokens",
@@ -131,12 +163,10 @@ const create = publicAction({
   writes: "account",
   prepare: async (context): Promise<{ user: User; token: SignedToken; agrees: boolean }> => {
     const { services, client, now } = context;
-    const { email, password, agrees, problem, aud } = await readAttempt(context);
-    const user = await authenticate(context, email, password, { auth: problem }, (candidate) =>
-      requireVerified(services.config, candidate),
-    );
-    if (!agrees) requireTerms(services.config, user);
-    return { user, agrees, token: await signToken(services, user, aud, client.publicAddress, now) };
+    const attempt = await readAttempt(context);
+    const user = await admit(context, attempt);
+    const token = await signToken(services, user, attempt.aud, client.publicAddress, now);
+    return { user, agrees: attempt.agrees, token };
   },
   run: (context, _, { user, token, agrees }) => {
     const { db, nowText } = context;

@@ -1,4 +1,4 @@
-/** Axes of a movement: those of a group move together, groups one after the other. Source: `accounts.md` §12.2. */
+/** Axes of a movement. The axes of a group move together, groups one after the other. Source: `accounts.md` §12.2. */
 export const AXIS_GROUPINGS: readonly string[] = [
   ...["xyz", "x,yz", "yz,x", "y,xz", "xz,y", "z,xy", "xy,z"],
   ...["x,y,z", "x,z,y", "y,x,z", "y,z,x", "z,x,y", "z,y,x"],

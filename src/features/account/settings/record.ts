@@ -39,6 +39,8 @@ export interface SettingsRecord {
   readonly table: Table;
   /** Edits the record as PATCH does. @throws Refusal `conflict` for an old copy, `invalid` for a value of the wrong type. */
   readonly edit: (context: Context, body: Readonly<Record<string, unknown>>) => object;
+  /** The record as clients see it, or its defaults if there is no record. It stores nothing. */
+  readonly look: (context: Context) => object;
 }
 
 const STALE = { stale_record: "The stored record is newer. Merge and retry." };
@@ -71,16 +73,17 @@ export function defineSettings({
     Object.fromEntries(Object.entries(row).map(([key, value]) => [key, fromColumn(storageOf(key), value)]));
   const present = (row: Readonly<Record<string, unknown>>): object => ({ ...decode(row), ...shown });
 
+  const defaults = () =>
+    Object.fromEntries(Object.entries(settings).map(([key, type]) => [key, toColumn(type.storage, type.default)]));
+  const look = (context: Context): object => present(find(context) ?? defaults());
+
   function ensureRow(context: Context): Record<string, unknown> {
     const { db, deviceId, nowText } = context;
     const row = find(context);
     if (row) return row;
-    const defaults = Object.entries(settings).map(
-      ([key, type]) => [key, toColumn(type.storage, type.default)] as const,
-    );
     store.insert(db, {
       device_id: deviceId,
-      ...Object.fromEntries(defaults),
+      ...defaults(),
       created_at: nowText,
       updated_at: nowText,
     });
@@ -172,5 +175,5 @@ export function defineSettings({
     ...(syncClass === undefined ? {} : { syncClass }),
     ...(sync === undefined ? {} : { sync: syncOf(name, sync) }),
   });
-  return { name, summary, fields, actions, table, edit };
+  return { name, summary, fields, actions, table, edit, look };
 }

@@ -12,7 +12,7 @@ import {
 } from "../../../framework/field/field";
 
 /**
- * Field types of the three settings records. They convert more freely than those of resources (`accounts.md` §12.2). Null
+ * Field types of the three settings records. They convert more freely than types of resources (`accounts.md` §12.2). Null
  * is stored unless `required`.
  */
 interface Limits<T> {

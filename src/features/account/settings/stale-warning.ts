@@ -3,7 +3,7 @@ import { defineService } from "../../../framework/services";
 import { createCache } from "../../../platform/cache/cache";
 import { sendLiveLog } from "../../alerts";
 
-/** A robot may ask again and again: so long one warning is enough. */
+/** A robot may ask again and again. One warning is enough for so long. */
 const PAUSE_MS = 60_000;
 /** Records that are remembered as warned of. */
 const RECORDS = 10_000;

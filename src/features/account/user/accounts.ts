@@ -1,7 +1,7 @@
 import type { Config } from "../../../platform/config/options";
 import { type Problems, refuse } from "../../../framework/errors";
 import { isMailOn } from "../../../framework/mail";
-import { origin } from "../../../framework/origin";
+import { longWorks } from "../../../framework/long-work";
 import type { Services } from "../../../framework/services";
 import type { Database } from "../../../platform/db/database";
 import { type Placeholders, query } from "../../../platform/db/query";
@@ -16,7 +16,7 @@ export const PASSWORDS_DIFFER = { password: "Password does not match its confirm
 const PASSWORD_MINIMUM = 8;
 /** Mail domain of guests of demo accounts. Nobody can register an address in it (`seed-data.md` §3). */
 export const GUEST_DOMAIN = "demo.guest";
-/** Whether an address is that of a guest. Guests get no mail and publish nothing. */
+/** Whether an address belongs to a guest. Guests get no mail and publish nothing. */
 export const isGuest = (email: string): boolean => email.endsWith(`@${GUEST_DOMAIN}`);
 
 const EMAIL =
@@ -95,13 +95,6 @@ const setPassword = query((q, p: Placeholders<{ id: number; password_hash: strin
 const unlock = query((q, p: Placeholders<{ id: number; now: string }>) =>
   q.updateTable("users").set({ login_unlocked_at: p.now }).where("id", "=", p.id),
 );
-const removeDevice = query((q, p: Placeholders<{ device_id: number }>) =>
-  q.deleteFrom("devices").where("id", "=", p.device_id),
-);
-const forgetAuthor = query((q, p: Placeholders<{ device_id: number }>) =>
-  q.updateTable("sequence_publications").set({ cached_author_email: "" }).where("author_device_id", "=", p.device_id),
-);
-
 export type User = NonNullable<ReturnType<typeof findUserByEmail>>;
 
 /** An e-mail address as it is compared and stored: trimmed and in lower case. */
@@ -209,11 +202,8 @@ export const acceptTerms = (db: Database, userId: number, now: string): void => 
   db.run(accept, { id: userId, now });
 };
 
-/** Deletes user, device and all records of the device. Published sequence versions stay, without their author's address. */
-export function deleteAccount({ db, get }: Services, deviceId: number): void {
-  db.run(forgetAuthor, { device_id: deviceId });
-  get(origin).forgetting(() => db.run(removeDevice, { device_id: deviceId }));
-}
+/** Deletes an account with all that it has. Belongs into a write, after which `LongWorks.finish` does the rest. */
+export const deleteAccount = ({ get }: Services, deviceId: number): void => get(longWorks).begin(deviceId, "deletion");
 
 /** Failed log-ins before `now` no longer count (`operations.md` §6). */
 export const unlockLogIn = (db: Database, id: number, now: string): void => {

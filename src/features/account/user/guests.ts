@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { Config } from "../../../platform/config/options";
 import type { Services } from "../../../framework/services";
 import { cleanText } from "../../../framework/field/field";
+import { longWorks } from "../../../framework/long-work";
 import { type Problems, refuse } from "../../../framework/errors";
 import type { Database } from "../../../platform/db/database";
 import { type Placeholders, query, type SqlBuilder } from "../../../platform/db/query";
@@ -55,14 +56,13 @@ const idleGuest = query((q, p: Placeholders<Idle & { device_id: number }>) =>
   idle(q, p).where("device_id", "=", p.device_id),
 );
 
-/** Deletes guests who have been idle for more than an hour, in one write each, so that other writes are not held up. */
+/** Deletes guests who have been idle for more than an hour, one after the other, so that other writes are not held up. */
 export async function removeIdleGuests(services: Services): Promise<void> {
-  const { db, writes, clock } = services;
+  const { db, writes, clock, get } = services;
   const limit = new Date(clock().getTime() - IDLE_MS);
   const before = limit.toISOString();
   const isIdle = (device_id: number): boolean =>
-    (services.get(presence).of(device_id)?.activeAt ?? 0) < limit &&
-    db.get(idleGuest, { before, device_id }) !== undefined;
+    (get(presence).of(device_id)?.activeAt ?? 0) < limit && db.get(idleGuest, { before, device_id }) !== undefined;
   for (const { device_id } of db.all(idleGuests, { before })) {
     await writes.run(
       "account",
@@ -71,5 +71,6 @@ export async function removeIdleGuests(services: Services): Promise<void> {
       },
       device_id,
     );
+    await get(longWorks).finish(device_id);
   }
 }

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { longWorks } from "../../../framework/long-work";
 import type { Services } from "../../../framework/services";
 import { type Placeholders, query, type SqlBuilder } from "../../../platform/db/query";
 import { deleteAccount, GUEST_DOMAIN } from "./accounts";
@@ -80,6 +81,7 @@ export async function cleanUpInactive(services: Services): Promise<void> {
       },
       device_id,
     );
+    await services.get(longWorks).finish(device_id);
   }
   for (const { device_id } of db.all(unwarnedUsers, limits)) {
     await writes.run(

@@ -5,6 +5,7 @@ import { type Problems, refuse } from "../../../framework/errors";
 import { text } from "../../../framework/field/field";
 import { field, InputReader } from "../../../framework/field/fields";
 import { named } from "../../../framework/field/schema";
+import { longWorks } from "../../../framework/long-work";
 import { isMailOn } from "../../../framework/mail";
 import { ownPasswordProblems, requireOwnPassword, requireSamePassword } from "../session/authenticate";
 import { hashPassword } from "../session/password-work";
@@ -134,6 +135,7 @@ const remove = action({
     context.services.jobs.announce();
     return recordOf(user);
   },
+  stored: ({ services, deviceId }) => services.get(longWorks).finish(deviceId),
 });
 
 /** The caller's user: sign-up, edit, deletion, control certificates. Source: `accounts.md` §3. */

@@ -6,7 +6,7 @@ import { type DataFolder, MIRROR_MARKER } from "../../../platform/db/data-folder
 import { query } from "../../../platform/db/query";
 import { FORMAT, type Marker, readMarker, writeMarker } from "./marker";
 
-/** Who mirrors: a server, and the history of its database. */
+/** The owner of a mirror: a server, and the history of its database. */
 export interface Identity {
   readonly server: string;
   readonly history: string;
@@ -21,12 +21,12 @@ export async function identityOf(folder: DataFolder, db: Database): Promise<Iden
   return { server, history: db.get(epoch, {})?.epoch ?? "" };
 }
 
-/** What a new disk may hold before anybody has used it, and what a crash leaves of the first marker. */
+/** Names that a new disk may hold before anybody has used it, and the remains of the first marker after a crash. */
 const NOTHING: ReadonlySet<string> = new Set(["lost+found", "System Volume Information", `${MIRROR_MARKER}.part`]);
 
 /**
  * The marker of a folder that this server may write to. `mayBegin`: an empty folder becomes a mirror. A server that was
- * restored from the mirror takes it over, and with that keeps the one before from replacing newer data by its own.
+ * restored from the mirror takes it over. From then on the former server cannot replace newer data by its own.
  * @throws Error with one sentence when the folder is missing, or is no mirror of this server.
  */
 export async function claimMirror(folder: string, identity: Identity, mayBegin: boolean): Promise<Marker> {

@@ -9,7 +9,7 @@ import { type Copy, type Marker, readMarker, writeMarker } from "./marker";
 
 const digestOf = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
 
-/** What is about to be a copy. */
+/** The source of a copy. */
 export interface CopySource {
   /** A complete database that nobody writes to. */
   readonly database: string;
@@ -20,8 +20,8 @@ export interface CopySource {
 }
 
 /**
- * Puts a database and keys into the mirror in the place of the copy before; answers what describes it. Before the first
- * file changes its name, the marker knows both copies: whatever interrupts this, each file is one that the marker knows.
+ * Puts a database and keys into the mirror in the place of the copy before; answers the description of the new copy. Before
+ * the first file changes its name, the marker knows both copies. So it knows each file after any interruption.
  */
 export async function putCopy(
   folder: string,

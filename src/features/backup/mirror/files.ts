@@ -12,7 +12,7 @@ import { chunksOf, openIfThere } from "../content";
  * disk below.
  */
 
-/** What is wrong with the disk of a mirror, as one sentence that says what to do; an error of another kind as it is. */
+/** Turns an error of a mirror's disk into one sentence that says what to do. Answers other errors unchanged. */
 export function explained(error: unknown, folder: string): unknown {
   if (isOutOfSpace(error))
     return new Error(`There is no room left on the disk of the mirror ${folder}`, { cause: error });
@@ -29,7 +29,7 @@ const isRefused = (error: unknown): boolean =>
 const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code;
 
 /**
- * Makes a folder in one that exists, unless it is there. It survives a power cut once its parent is flushed. Others get
+ * Makes a folder in an existing one, unless it is there. It survives a power cut once its parent is flushed. Others get
  * their turn while a slow disk answers.
  */
 export async function makeInside(path: string): Promise<void> {
@@ -53,9 +53,8 @@ export const isThere = (path: string): Promise<boolean> =>
   );
 
 /**
- * Copies a file that never changes into a folder that is made beside others; answers its bytes, 0 when it is there
- * already, and undefined when there is nothing to copy, or nothing that can be read: a card that begins to fail must not
- * keep everything else from its copy.
+ * Copies a file that never changes, and makes the folder for it. Answers its bytes, 0 if it is there already, or undefined
+ * if it is missing or cannot be read. A card that begins to fail must not keep everything else from its copy.
  */
 export async function copyOnce(from: string, to: string): Promise<number | undefined> {
   if (await isThere(to)) return 0;
@@ -83,7 +82,7 @@ export async function copyOnce(from: string, to: string): Promise<number | undef
   }
 }
 
-/** Removes a folder with all in it; false when there is none. */
+/** Removes a folder with all in it; false if it does not exist. */
 export async function removeFolder(path: string): Promise<boolean> {
   if (!(await isThere(path))) return false;
   await rm(path, { recursive: true, force: true });
@@ -91,8 +90,9 @@ export async function removeFolder(path: string): Promise<boolean> {
 }
 
 /**
- * Files that are written at the same time, so that their flushes share the work of the disk: at most half of the threads
- * that the run time has for files. A network disk that does not answer holds them, and the server needs the others.
+ * Number of files that are written at the same time, so that their flushes share the work of the disk. It is at most half
+ * of the threads that the run time has for files. A network disk that does not answer holds them, and the server needs the
+ * others.
  */
 const AT_ONCE = Math.max(1, availableParallelism() >> 1);
 

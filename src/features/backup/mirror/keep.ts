@@ -28,7 +28,7 @@ function createKeeper(services: Services): Keeper {
   let running: Promise<void> | undefined;
   let timer: Timer | undefined;
 
-  /** The look that is nearest to the due time counts, as with backups. A copy of the future is none. */
+  /** The look that is nearest to the due time counts, as with backups. A copy dated in the future does not count. */
   function isDue({ made_at }: Copy): boolean {
     const age = clock().getTime() - Math.max(Date.parse(made_at), state.currentMs);
     return age < 0 || age >= mirrorEvery - lookInterval(mirrorEvery) / 2;
@@ -50,7 +50,7 @@ function createKeeper(services: Services): Keeper {
     } catch (error) {
       if (ending.signal.aborted || error instanceof MirrorBusy) return;
       const cause = reasonOf(error);
-      // CommittedChange once, however often it is tried.
+      // Logged once, however often it is tried.
       if (cause !== state.failure) {
         log.error(
           "mirror_failed",
@@ -71,7 +71,7 @@ function createKeeper(services: Services): Keeper {
     if (ending.signal.aborted) return;
     timer ??= setTimeout(() => {
       timer = undefined;
-      // What came while a run was under way may not be in it.
+      // A run that is under way may miss the newest pictures.
       void Promise.resolve(running).then(look);
     }, TOGETHER_MS);
   }

@@ -20,7 +20,7 @@ export interface Copy {
   readonly history: string;
   /** Up to here the pictures of the mirror are those of the database. */
   readonly place: PicturePlace;
-  /** What the files of the database looked like (`seen.ts`). */
+  /** The state of the files of the database (`seen.ts`). */
   readonly seen: string;
   /** SHA-256 by the name of the file, in hexadecimal. */
   readonly files: Readonly<Record<string, string>>;

@@ -15,7 +15,7 @@ interface Filed {
   readonly extension: Extension;
 }
 
-/** What a run has done so far. */
+/** The work that a run has done so far. */
 export interface Counts {
   /** Files of pictures. */
   copied: number;
@@ -50,7 +50,7 @@ function* changesBetween(db: Database, from: PicturePlace, to: PicturePlace) {
   }
 }
 
-/** Copies the pictures that came between two places, of all when `from` is undefined; answers keys of those without file. */
+/** Copies the pictures that came between two places, or all without `from`. Answers the keys of pictures without a file. */
 export async function copyPictures(
   { config, folder, counts, signal, onProgress }: Work,
   db: Database,
@@ -81,8 +81,8 @@ export async function copyPictures(
 const PART = 500;
 
 /**
- * Removes from the mirror the pictures that went between two places, or all that the database does not know when `from`
- * is undefined. A copy of the database that does not name them must stand in the mirror.
+ * Removes from the mirror the pictures that were deleted between two places. Without `from` it removes all that the
+ * database does not know. A copy of the database that does not name them must stand in the mirror.
  */
 export async function removePictures(
   work: Work,

@@ -65,7 +65,7 @@ async function readCopy(folder: string, store: Store, count: (bytes: number) => 
 const copyWith = ({ copies }: Marker, name: string, digests: ReadonlyMap<string, string>) =>
   copies.find(({ files }) => files[name] === digests.get(name));
 
-/** Hands over a file and answers its SHA-256; an empty text when there is none, or none that a copy may hold. */
+/** Hands over a file and answers its SHA-256; an empty text if it is missing or no copy may hold it. */
 async function readFile(folder: string, name: string, store: Store, count: (bytes: number) => void): Promise<string> {
   const file = isBackupName(name) ? await openIfThere(join(folder, name)) : undefined;
   if (!file) return "";

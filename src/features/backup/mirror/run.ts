@@ -26,7 +26,7 @@ export interface MirrorOptions {
   readonly onProgress?: (counts: Counts) => void;
 }
 
-/** What a run has done. */
+/** The result of a run. */
 export interface MirrorReport extends Readonly<Counts> {
   /** The copy of the database that is in the mirror now. */
   readonly copy: Copy;
@@ -52,9 +52,9 @@ interface OpenMirror {
 export class MirrorBusy extends Error {}
 
 /**
- * Brings a mirror up to date while the server writes on: pictures that are new, keys, a copy of the database, and then
- * the removal of pictures that this copy does not name any more. Nothing is looked at but what has changed, unless the
- * mirror is new or of another history. What is interrupted goes on at the next run. Source: `operations.md` §3.1.
+ * Brings a mirror up to date while the server writes on. It copies new pictures, keys and the database, then removes
+ * pictures that this copy does not name any more. It looks only at changes, unless the mirror is new or of another history.
+ * An interrupted run is continued by the next one. Source: `operations.md` §3.1.
  * @throws Error with one sentence when the folder is no mirror of this server or its disk is full or gone.
  */
 export const mirror = (source: BackupSource, folder: string, options: MirrorOptions = {}): Promise<MirrorReport> =>
@@ -64,13 +64,13 @@ export const mirror = (source: BackupSource, folder: string, options: MirrorOpti
 export interface Followed {
   /** Pictures are copied up to here. */
   readonly place: PicturePlace;
-  /** What was done about the database, if that was due. */
+  /** The result for the database, if its copy was due. */
   readonly report: MirrorReport | undefined;
 }
 
 /**
- * Copies what pictures are new since `place`, where an earlier call ended, by default since the last copy of the
- * database; does all that `mirror` does when that copy `isDue`, or when there is no other way.
+ * Copies the pictures that are new since `place`, where an earlier call ended, by default since the last copy of the
+ * database. If that copy `isDue`, or there is no other way, it does all that `mirror` does.
  * @throws Error as `mirror`.
  */
 export const followInto = (
@@ -152,7 +152,7 @@ async function bringUpToDate(open: OpenMirror, seen: string): Promise<MirrorRepo
     const stored = new Database(path, { scratch: true });
     try {
       const place = newestPlace(stored);
-      // Of a very long run the first changes may not be kept any more.
+      // The first changes of a very long run may not be kept any more.
       const rest = isKnownPlace(stored, from ?? middle) ? middle : undefined;
       absent.push(...(await copyPictures(work, stored, rest, place)));
       await copyUploads(work, awaitedUploads(stored), uploads);

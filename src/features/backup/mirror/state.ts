@@ -4,7 +4,7 @@ import { MIRROR_MARKER } from "../../../platform/db/data-folder";
 import type { Config } from "../../../platform/config/options";
 import { defineService, type Services } from "../../../framework/services";
 
-/** What is known of MIRROR_DIR; nobody has to ask its disk, which may not answer. */
+/** The known state of MIRROR_DIR. So nobody has to ask its disk, which may not answer. */
 export const mirrorState = defineService((): { currentMs: number; failure: string | undefined } => ({
   /** State of the database that the mirror has, in ms since the epoch; 0 when this server has not yet looked. */
   currentMs: 0,
@@ -12,10 +12,10 @@ export const mirrorState = defineService((): { currentMs: number; failure: strin
   failure: undefined,
 }));
 
-/** Later than so many times MIRROR_EVERY, a copy is overdue; one that is late by less may just be under way. */
+/** A copy is overdue after so many times MIRROR_EVERY. One that is less late may just be under way. */
 const LATE = 1.5;
 
-/** What is wrong with MIRROR_DIR, as one sentence without a path; undefined when all is well, or there is none. */
+/** The problem with MIRROR_DIR, as one sentence without a path; undefined if all is well or it is not set. */
 export function mirrorWarning(services: Services): string | undefined {
   const { mirrorDir, mirrorEvery } = services.config;
   if (mirrorDir === undefined) return undefined;

@@ -5,7 +5,7 @@ import { isUploadName } from "../../pictures";
 import { copyOnce, forEachOf, isThere } from "./files";
 import type { Work } from "./pictures";
 
-/** Names of the uploads in a data folder, or in a mirror: who sends that elsewhere may leave empty folders out. */
+/** Names of the uploads in a data folder or in a mirror. Programs that copy a mirror may leave empty folders out. */
 export async function uploadsIn(folder: string): Promise<string[]> {
   const { uploads } = dataFolderAt(folder);
   return (await isThere(uploads)) ? (await readdir(uploads)).filter(isUploadName) : [];

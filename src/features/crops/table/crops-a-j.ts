@@ -1,4 +1,4 @@
-/** Crops by the slug that clients know them by, with their kind and names. `own values` differ from those of the kind. */
+/** Crops by the slug that clients know them by, with their kind and names. `own values` replace values of the kind. */
 export const CROPS_A_J = `
 slug                             | kind             | English                          | German                      | also                                        | own values                                 | slugs
 acorn-squash                     | squash           | Acorn Squash                     | Eichelkürbis                | -                                           | binomial Cucurbita pepo                    | -

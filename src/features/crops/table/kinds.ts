@@ -1,8 +1,9 @@
 /**
- * What crops of a kind have in common, in a temperate climate of the north. Spread, distance in the row, distance of rows and
- * height are usual lengths in cm; depth is how deep seeds, tubers or bulbs lie, in mm, 0 on the surface. Months: `10-3` goes
- * beyond the year, `3-4+8-9` are two windows. Days are those from sowing outdoors, or planting out, to the first harvest.
- * Names are those of the crop with the same slug, where there is one. `-` is not known, or does not apply, such as the sowing of trees. Source: `garden.md` §23.
+ * The values that crops of a kind share, in a temperate climate of the north. Spread, distance in the row, distance of rows
+ * and height are usual lengths in cm. Depth is how deep seeds, tubers or bulbs lie, in mm, 0 on the surface. Months: `10-3`
+ * goes beyond the year, `3-4+8-9` are two windows. Days are counted from sowing outdoors, or planting out, to the first
+ * harvest. A kind is named like the crop with the same slug, if there is one. `-` is not known or does not apply, such as
+ * the sowing of trees. Source: `garden.md` §23.
  */
 export const KINDS = `
 kind             | English       | German          | family         | binomial                          | spread | spacing | rows | height | sun     | depth | indoors | outdoors | harvest  | days    | water

@@ -64,8 +64,8 @@ export function slotProblem({ db, deviceId }: Context, change: PointChange): str
 }
 
 /**
- * Value of a column that only some kinds show: that of the request, else the stored one, else the default of the kind. A
- * kind that does not show the column stores the default. The radius is the exception: a point keeps it.
+ * Value of a column that only some kinds show: from the request, else the stored one, else the default of the kind. A kind
+ * that does not show the column stores the default. The radius is the exception: a point keeps it.
  */
 function columnOf(name: SpecialField, { input, current, next }: PointChange): unknown {
   const kind = kindOf(next);

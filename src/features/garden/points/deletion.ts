@@ -76,7 +76,7 @@ const inWords = ({ pointer_type, x, y, z }: PlacedPoint): string =>
   `${KINDS[pointer_type].noun} at (${decimal(x)}, ${decimal(y)}, ${decimal(z)})`;
 const sorted = (texts: readonly string[]): string[] => [...new Set(texts)].sort();
 
-/** Those of the points that are in use and must not be deleted; undefined if there are none. Source: `garden.md` §2.7. */
+/** The points in use, which must not be deleted, and their users; undefined if all are free. Source: `garden.md` §2.7. */
 export function findHolding(context: Context, points: readonly PlacedPoint[]): Holding | undefined {
   const ids = points.map(({ id }) => id);
   const slotTools = points.flatMap(({ tool_id }) => tool_id ?? []);
@@ -101,7 +101,7 @@ export function deletePoints(context: Context, ids: readonly number[]): void {
   run(context, ids, [archive, remove]);
 }
 
-/** Takes points out of the groups that list them. Who asks learns of the groups only by a message (`live.md` §3.1). */
+/** Takes points out of the groups that list them. The sender learns of the groups only by a message (`live.md` §3.1). */
 export const leaveAllGroups = (context: Context, ids: readonly number[]): void =>
   context.services.get(origin).announce("apart", () => run(context, ids, [touchGroups, leaveGroups]));
 

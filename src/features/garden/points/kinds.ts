@@ -23,7 +23,7 @@ export type SpecialField = (typeof SPECIAL_FIELDS)[number];
 interface Kind {
   /** Its name in messages. */
   readonly noun: string;
-  /** Fields that it shows in addition to those of every point. */
+  /** Fields that it shows in addition to the fields of every point. */
   readonly shows: readonly (SpecialField | "discarded_at")[];
   /** Whether deleting archives it (sets `discarded_at`) instead of removing it. */
   readonly isArchived: boolean;

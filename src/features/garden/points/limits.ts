@@ -8,7 +8,7 @@ import { type Placeholders, query } from "../../../platform/db/query";
 import { addServerLog } from "../../history";
 
 /** Most kept points of a device. Source: `garden.md` §2.6. */
-const KEPT_MAXIMUM = 1000;
+export const KEPT_MAXIMUM = 1000;
 /** With more kept points than these the owner is told that the limit is near. */
 const MANY = 800;
 /** With more kept and archived points together, the archived ones are removed. */
@@ -36,7 +36,7 @@ const removeExpired = query((q, p: Placeholders<{ device_id: number; before: str
   q.deleteFrom("points").where("device_id", "=", p.device_id).where("discarded_at", "<", p.before),
 );
 
-/** Time at which the oldest archived point was archived; null when there is none. */
+/** Time at which the oldest archived point was archived; null without archived points. */
 const firstArchivedAt = ({ db, deviceId }: Context): string | null =>
   db.get(firstArchived, { device_id: deviceId })?.at ?? null;
 
@@ -55,8 +55,8 @@ export const TOO_MANY_POINTS = {
 };
 
 /**
- * Enforces the limits after `added` points were stored in the same write. More than 1000 kept points refuse the whole
- * write; with more than 800 kept and archived points together the archived ones are removed.
+ * Enforces the limits after `added` points were stored in the same write. A write that leads to more than 1000 kept
+ * points is refused as a whole. With more than 800 kept and archived points together, the archived ones are removed.
  * @throws Refusal `invalid` with the key `point_limit`.
  */
 export function holdPointLimits(context: Context, added: number): void {
@@ -93,7 +93,7 @@ export function warnOfManyPoints(context: Context, before?: number): void {
   addServerLog(services, deviceId, { type: "warn", message: NEAR_LIMIT, channels: ["fatal_email"] }, now);
 }
 
-/** Too many kept points, after an undo has put some back: it removes none of the archived ones. */
+/** Too many kept points after an undo has put some back. It does not remove archived ones. */
 export function keptProblem({ db, deviceId, services }: Context): Problems | undefined {
   const { stored = 0, archived = 0 } = db.get(counts, { device_id: deviceId }) ?? {};
   services.get(bounds).get(deviceId, () => ({ stored })).stored = stored;

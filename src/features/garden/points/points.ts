@@ -15,7 +15,7 @@ const inUse = ({ things, users }: Holding) => ({
 });
 
 function holdingProblem(context: Context, points: readonly PointRecord[]): Problems | undefined {
-  const holding = findHolding(context, points as readonly PlacedPoint[]); // none of these columns is ever null
+  const holding = findHolding(context, points as readonly PlacedPoint[]); // these columns are never null
   return holding && inUse(holding);
 }
 

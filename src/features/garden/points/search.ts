@@ -88,7 +88,7 @@ function filtersOf(parameters: URLSearchParams): Filters {
   return filters;
 }
 
-/** The value of a JSON text; for other texts the text itself, which no filter accepts. */
+/** The value of a JSON text. Other texts are returned themselves, and no filter accepts them. */
 function parsed(json: string): unknown {
   try {
     return JSON.parse(json);

@@ -9,6 +9,7 @@ import { DemoPlace, Demos } from "./demos";
 import type { EndingName, RefusalName } from "./endings";
 import { Entrance, type Identity } from "./entrance";
 import { Intake } from "../intake/intake";
+import { InnerRobots } from "./inner-robots";
 import { Listeners } from "./listeners";
 import { LIMITS } from "./limits";
 import type { Link } from "./link";
@@ -21,12 +22,13 @@ import { matches, prefixOf, PUBLIC_TOPIC } from "./topics";
 import { Warnings } from "./warnings";
 import { turns } from "../../../framework/turns";
 import { watchTokens } from "../token-watch";
-import type { Attendance, Listener, Messenger } from "../messenger";
+import type { Attendance, InnerRobot, Listener, Messenger, Seat } from "../messenger";
 import { reload } from "../sync/reload";
 
 /** How often connections are checked for lost tokens, silence and waiting packets: a revocation takes effect within 1 s. */
 const TICK_MS = 800;
 const STATUS = "status";
+const COMMANDS = "from_clients";
 
 /**
  * The built-in message broker: a room per account, and the connections in them. It knows no sockets: it gets each
@@ -52,6 +54,7 @@ export class Broker implements Host, Witness, Messenger {
     sizeOf: ({ length }) => length + 1,
   });
   readonly #listeners = new Listeners();
+  readonly #innerRobots = new InnerRobots();
   readonly #audience = new Audience();
   readonly #warnings: Warnings;
   readonly #robots: Robots;
@@ -75,7 +78,7 @@ export class Broker implements Host, Witness, Messenger {
   }
 
   hasReaders(deviceId: number): boolean {
-    return this.#rooms.has(deviceId);
+    return this.#rooms.has(deviceId) || this.#innerRobots.isAwake(deviceId);
   }
 
   whileRead(begin: () => () => void): void {
@@ -84,14 +87,52 @@ export class Broker implements Host, Witness, Messenger {
 
   attendanceOf(deviceId: number): Attendance {
     const members = [...(this.#rooms.get(deviceId)?.members.values() ?? [])];
-    return { hasRobot: members.some(hasRobotToken), clients: members.length };
+    const isInside = this.#innerRobots.has(deviceId);
+    return {
+      hasRobot: isInside || members.some(hasRobotToken),
+      clients: members.length + Number(isInside),
+    };
   }
 
   listen(deviceId: number, listener: Listener): () => void {
-    return this.#listeners.add(deviceId, listener);
+    const remove = this.#listeners.add(deviceId, listener);
+    if (listener.isWatching) this.call(deviceId);
+    return remove;
+  }
+
+  call(deviceId: number): void {
+    this.#innerRobots.call(deviceId);
+  }
+
+  whenCalled(called: (deviceId: number) => void): void {
+    this.#innerRobots.whenCalled(called);
+  }
+
+  seat(deviceId: number, userId: number, robot: InnerRobot): Seat {
+    const leave = this.#innerRobots.enter(deviceId, robot);
+    this.#listeners.presenceChanged(deviceId);
+    return {
+      isWatched: () => this.#listeners.isWatched(deviceId) || this.#readersOf(deviceId, STATUS).length > 0,
+      publish: (topic, content, stored) => {
+        const payload = Buffer.isBuffer(content) ? content : Buffer.from(JSON.stringify(content));
+        this.publish(deviceId, topic, payload);
+        if (topic !== STATUS) this.#intake.take({ deviceId, userId, ...(stored && { stored }) }, topic, payload);
+        this.#listeners.heard(deviceId, topic, payload, true);
+      },
+      listen: (isAwake) => {
+        this.#innerRobots.wake(deviceId, isAwake);
+        this.#countAudience();
+      },
+      leave: () => {
+        if (!leave()) return;
+        this.#countAudience();
+        this.#listeners.presenceChanged(deviceId);
+      },
+    };
   }
 
   publish(deviceId: number, topic: string, payload: string | Buffer): void {
+    if (ROBOTS_READ.test(topic)) this.#innerRobots.hear(deviceId, topic, toBuffer(payload));
     const room = this.#rooms.get(deviceId);
     const route = room?.routeOf(room.prefix + topic);
     if (!room || !route || route.readers.length === 0) return;
@@ -99,9 +140,9 @@ export class Broker implements Host, Witness, Messenger {
   }
 
   publishToRobots(deviceId: number, topic: string, payload: string): void {
-    const room = this.#rooms.get(deviceId);
-    const readers = room?.routeOf(room.prefix + topic)?.readers.filter(hasRobotToken) ?? [];
+    const readers = this.#readersOf(deviceId, topic).filter(hasRobotToken);
     for (const reader of readers) reader.deliver(new Message(prefixOf(deviceId) + topic, toBuffer(payload)));
+    this.#innerRobots.hear(deviceId, topic, toBuffer(payload));
     this.delivered(readers.length);
   }
 
@@ -115,7 +156,7 @@ export class Broker implements Host, Witness, Messenger {
   }
 
   stateOf(deviceId: number): Buffer | undefined {
-    return this.#states.get(String(deviceId));
+    return this.#innerRobots.stateOf(deviceId) ?? this.#states.get(String(deviceId));
   }
 
   offerDemo(secret: string, payload: string): void {
@@ -187,16 +228,36 @@ export class Broker implements Host, Witness, Messenger {
     const { deviceId } = session;
     if (topic !== STATUS) this.#intake.take(session, topic, payload);
     else if (isRobot(session)) this.#states.set(String(deviceId), Buffer.from(payload));
+    if (!isRobot(session) && ROBOTS_READ.test(topic)) this.#tellInnerRobot(deviceId, topic, payload);
     this.#robots.published(connection, topic, payload);
     this.#listeners.heard(deviceId, topic, payload, isRobot(session));
   }
 
   subscribed(connection: Connection, session: Session, room: Room<Connection>, added: readonly Subscription[]): void {
     this.#robots.subscribed(connection, session, room);
-    if (added.some(({ filter }) => matches(filter, STATUS))) this.#replayState(connection, room);
+    const reads = (topic: string): boolean => added.some(({ filter }) => matches(filter, topic));
+    if (isRobot(session) && reads(COMMANDS)) this.#innerRobots.replaced(room.deviceId);
+    if (!reads(STATUS)) return;
+    if (!isRobot(session)) this.call(room.deviceId);
+    this.#replayState(connection, room);
   }
 
-  /** A client takes a state for that of a robot that is there. */
+  /** A command for a robot that has gone calls it back. */
+  #tellInnerRobot(deviceId: number, topic: string, payload: Buffer): void {
+    if (topic === COMMANDS && !this.attendanceOf(deviceId).hasRobot) this.call(deviceId);
+    this.#innerRobots.hear(deviceId, topic, payload);
+  }
+
+  #readersOf(deviceId: number, topic: string): readonly Connection[] {
+    const room = this.#rooms.get(deviceId);
+    return room?.routeOf(room.prefix + topic)?.readers ?? [];
+  }
+
+  #countAudience(): void {
+    this.#audience.count(this.#rooms.size + this.#innerRobots.awake);
+  }
+
+  /** A client would take any state as a sign that the robot is connected. */
   #replayState(connection: Connection, { deviceId, prefix }: Room<Connection>): void {
     const state = this.attendanceOf(deviceId).hasRobot ? this.stateOf(deviceId) : undefined;
     if (state) connection.deliver(new Message(prefix + STATUS, state));
@@ -224,7 +285,7 @@ export class Broker implements Host, Witness, Messenger {
     const assignedId = packet.clientId === "" ? crypto.randomUUID() : undefined;
     connection.clientId = assignedId ?? packet.clientId;
     this.#rooms.set(identity.deviceId, room);
-    this.#audience.count(this.#rooms.size);
+    this.#countAudience();
     room.members.set(connection.clientId, connection);
     if (isRobot(identity)) this.#robots.entered(identity);
     connection.enter(packet, new RoomPlace(identity, room, connection, this), assignedId);
@@ -258,7 +319,7 @@ export class Broker implements Host, Witness, Messenger {
     if (isRobot(session)) this.#robots.left(connection, session);
     room.leave(connection);
     if (room.members.size === 0) this.#rooms.delete(room.deviceId);
-    this.#audience.count(this.#rooms.size);
+    this.#countAudience();
     this.#listeners.presenceChanged(room.deviceId);
   }
 
@@ -287,5 +348,8 @@ function hasSeat({ members }: Room<Connection>, session: Session): boolean {
   const others = members.values().filter((member) => !hasRobotToken(member));
   return isRobot(session) || [...others].length < LIMITS.connectionsPerAccount - LIMITS.keptForRobots;
 }
+
+/** Topics of robots that also reach a robot inside of the server. */
+const ROBOTS_READ = /^(?:from_clients$|sync\/|ping\/)/;
 
 const toBuffer = (payload: string | Buffer): Buffer => (typeof payload === "string" ? Buffer.from(payload) : payload);

@@ -8,7 +8,7 @@ import type {
 } from "mqtt-packet";
 import { once } from "../../../platform/once";
 
-/** The library, loaded for the first client: it takes 25 ms of the processor and 17 MB. */
+/** The library, loaded for the first client. Patched it takes 11 ms and 8 MB, as it comes 34 and 16 (`patches`). */
 const library = once(() => {
   const loaded = require("mqtt-packet") as typeof import("mqtt-packet"); // not an import, which would be asynchronous
   loaded.writeToStream.cacheNumbers = false; // without this it keeps 7 MB of prepared numbers

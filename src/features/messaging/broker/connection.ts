@@ -21,7 +21,7 @@ import type { Peer } from "./quota";
 import type { Member } from "./room";
 import { Subscriptions } from "./subscriptions";
 
-/** What a connection needs of its broker. */
+/** The broker as its connections see it. */
 export interface Host {
   readonly decoder: Decoder;
   readonly turns: Turns;
@@ -38,7 +38,7 @@ export interface Host {
 
 /** A client's packets are read for so many milliseconds; then other connections of its account have their turn. */
 const SLICE_MS = 2;
-/** A client that says nothing for so many times its keepalive is gone. */
+/** A client is gone when it says nothing for so many times its keepalive. */
 const SILENT_KEEPALIVES = 1.5;
 
 type State = "new" | "entering" | "entered" | "ended";

@@ -25,7 +25,7 @@ interface Ending {
 
 export type EndingName = keyof typeof ENDINGS;
 
-/** Why a log-in is refused: the code of MQTT 3.1 and 3.1.1, and that of 5. */
+/** Why a log-in is refused: the old code of MQTT 3.1 and 3.1.1, and the new one of MQTT 5. */
 export const REFUSALS = {
   protocol: { old: 1, new: 0x82 }, // of MQTT 5 only
   method: { old: 1, new: 0x8c }, // as above

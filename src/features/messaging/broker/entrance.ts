@@ -14,7 +14,7 @@ import type { Peer } from "./quota";
 /** Most addresses, and most accounts, that are counted. */
 const COUNTED = 10_000;
 
-/** Who a client is: one with a session, or one that waits for a demo. Otherwise, why it is refused. */
+/** The session of a client, or a mark that it waits for a demo. Otherwise, why it is refused. */
 export type Identity = Session | typeof DEMO | RefusalName;
 
 /** Decides who may come in. Source: `live.md` §3, "Log-in". */
@@ -26,7 +26,7 @@ export class Entrance {
   );
   /** Addresses with too many refused log-ins, and until when they are locked out. */
   readonly #closed = new Map<string, number>();
-  /** Refused log-ins that were counted: one that comes again is no other guess. */
+  /** Refused log-ins that were counted. The same log-in does not count as another guess. */
   readonly #known = hashingKeys(
     randomBytes(32),
     createRateLimit({ requests: 1, windowMs: LIMITS.refusedLogIns.windowMs }, COUNTED),
@@ -84,7 +84,7 @@ export class Entrance {
   }
 }
 
-/** What MQTT 5 forbids in a log-in, or what it may ask for and nobody here knows. */
+/** Why the form of a log-in is refused: MQTT 5 forbids a value, or the client wants a method that is unknown here. */
 function problemOf({ properties = {}, will }: Connect): RefusalName | undefined {
   if (properties.authenticationMethod !== undefined) return "method";
   const isForbidden = properties.receiveMaximum === 0 || properties.maximumPacketSize === 0 || (will?.qos ?? 0) > 2;

@@ -1,6 +1,6 @@
 import type { Filter } from "./topics";
 
-/** A level of filters: what stands below it, and the readers of the filters that end here. */
+/** A level of filters: the levels below it, and the readers of the filters that end here. */
 interface Level<Reader> {
   readonly below: Map<string, Level<Reader>>;
   /** Each with whether this filter leaves out the reader's own messages. */
@@ -10,8 +10,8 @@ interface Level<Reader> {
 const emptyLevel = <Reader>(): Level<Reader> => ({ below: new Map(), readers: new Map() });
 
 /**
- * Filters by their levels. The readers of a topic are found along its levels, of which a `+` takes any: that is at most two
- * ways a level, however many filters there are.
+ * Filters by their levels. The readers of a topic are found along its levels. At each level there are at most two ways, the
+ * level itself and `+`, however many filters there are.
  */
 export class FilterTree<Reader> {
   readonly #root: Level<Reader> = emptyLevel();

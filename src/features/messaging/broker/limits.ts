@@ -1,6 +1,6 @@
 import { MINUTE_MS } from "../../../platform/time";
 
-/** What the broker allows. Source: `live.md` §3, "Limits"; kB are 1,024 bytes, packets are counted whole. */
+/** The limits of the broker. Source: `live.md` §3, "Limits"; kB are 1,024 bytes, packets are counted whole. */
 
 const KB = 1024;
 
@@ -9,10 +9,10 @@ export const LIMITS = {
   firstPacket: 8 * KB,
   packet: 128 * KB,
   connectMs: 5_000,
-  /** Connections that have not logged in, per client address and in all; those of demos are counted apart. */
+  /** Connections that have not logged in, per client address and in all. Demos are counted apart. */
   pending: { perAddress: 10, inAll: 200 },
   connections: 2_000,
-  /** In all, and those of them that only robots may take: whatever else an account opens, its robot gets in. */
+  /** Connections in all, and those that only robots may take. So other clients of an account never keep its robot out. */
   connectionsPerAccount: 48,
   keptForRobots: 4,
   /** Of an account. A token counts once a minute. */

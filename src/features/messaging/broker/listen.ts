@@ -1,4 +1,4 @@
-import type { Services } from "../../../framework/services";
+import { defineService, type Services } from "../../../framework/services";
 import { isBrokerWanted } from "../../account";
 import type { Broker } from "./broker";
 import { type Listener, listenForClients, type Tls } from "./sockets";
@@ -9,7 +9,7 @@ const REASONS: Readonly<Record<string, string>> = {
   EACCES: "this user may not use it; choose a port above 1023 with MQTT_PORT or MQTT_TLS_PORT",
 };
 
-/** The ports on which the broker listens, that of TLS last. */
+/** The ports on which the broker listens, the TLS port last. */
 export interface Listening {
   readonly ports: readonly number[];
   /** Uses another certificate for new connections. Open ones keep the old one. */
@@ -18,11 +18,14 @@ export interface Listening {
   readonly stop: () => void;
 }
 
+/** The ports on which the broker of a server listens now. */
+export const openPorts = defineService((): { ports: readonly number[] } => ({ ports: [] }));
+
 /**
  * Listens on MQTT_PORT and, with a certificate, on MQTT_TLS_PORT. It does without a port that cannot be used, and logs it.
  * Source: `live.md` §3.
  */
-export function listenForMqtt({ config, log }: Services, broker: Broker): Listening {
+export function listenForMqtt({ config, log, get }: Services, broker: Broker): Listening {
   const { host, mqttPort, mqttTlsPort, tlsCert, tlsKey } = config;
   const open = (port: number, tls?: Tls): Listener[] => {
     try {
@@ -37,8 +40,10 @@ export function listenForMqtt({ config, log }: Services, broker: Broker): Listen
   const plain = isWanted ? open(mqttPort) : [];
   const isSafe = isWanted && tlsCert !== undefined && tlsKey !== undefined;
   let safe = isSafe ? open(mqttTlsPort, { cert: Bun.file(tlsCert), key: Bun.file(tlsKey) }) : [];
+  const ports = [...plain, ...safe].map(({ port }) => port);
+  get(openPorts).ports = ports;
   return {
-    ports: [...plain, ...safe].map(({ port }) => port),
+    ports,
     renew: (certificate) => {
       if (!isSafe) return;
       // `reload` of Bun 1.4.5 takes no certificate: another listener takes over the port at once.

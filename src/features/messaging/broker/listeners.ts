@@ -1,6 +1,6 @@
 import type { Listener } from "../messenger";
 
-/** Who listens to which account. Without listeners a message costs one look. */
+/** Listeners by account. Without listeners a message costs one look. */
 export class Listeners {
   readonly #byDevice = new Map<number, Set<Listener>>();
 
@@ -15,6 +15,16 @@ export class Listeners {
 
   heard(deviceId: number, topic: string, payload: Buffer, isRobot: boolean): void {
     this.#byDevice.get(deviceId)?.forEach(({ heard }) => heard?.(topic, payload, isRobot));
+  }
+
+  /** Whether somebody shows the state of the robot. */
+  isWatched(deviceId: number): boolean {
+    return (
+      this.#byDevice
+        .get(deviceId)
+        ?.values()
+        .some(({ isWatching }) => isWatching === true) ?? false
+    );
   }
 
   presenceChanged(deviceId: number): void {

@@ -13,7 +13,7 @@ export function deviceOfUser(user: string | undefined): number | undefined {
   return id === undefined ? undefined : Number(id);
 }
 
-/** Why a log-in is refused: its words are wrong, the terms are not accepted, or only known tokens are looked at now. */
+/** Why a log-in is refused: wrong credentials, terms not accepted, or an unknown token while only known ones are looked at. */
 export type Refused = "bad_login" | "not_authorized" | "too_often";
 
 /** A log-in at our message broker, or at another one that asks us. */

@@ -3,7 +3,7 @@ import type { Publish } from "./codec";
 import type { Subscription } from "./room";
 import type { Filter } from "./topics";
 
-/** What a client may do after its log-in. */
+/** The rights of a client after its log-in. */
 export interface Place {
   /** Undefined for a client that waits for a demo. */
   readonly session: Session | undefined;

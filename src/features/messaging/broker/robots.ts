@@ -17,7 +17,7 @@ const ANSWERS = "from_device";
 /** Stands for all topics of records. */
 const RECORD = "sync/Device/0";
 
-/** The robots at the broker. Those that read changes and commands are told to download what they have missed (`live.md` §3.4). */
+/** The robots at the broker. Robots that read changes and commands are told to download missed changes (`live.md` §3.4). */
 export class Robots {
   readonly #services: Services;
   readonly #nowMs: () => number;

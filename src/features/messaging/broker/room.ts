@@ -25,7 +25,7 @@ export interface Route<M extends Member> {
   readonly topic: string;
   readonly mayPublish: boolean;
   readonly readers: readonly M[];
-  /** Those of them that do not want their own messages. */
+  /** The readers that do not want their own messages. */
   readonly deafToSelf: ReadonlySet<M>;
 }
 

@@ -59,7 +59,7 @@ function messageOf(label: string, { priority }: InputOf<typeof fields>, body: re
 }
 
 /**
- * Admits a command that hands the robot over: with the password of the account, and where nobody else reads it.
+ * Admits a command that hands the robot over. It needs the password of the account, and nobody else may read the command.
  * @throws Refusal `conflict`, `invalid`, `too_many_requests`.
  */
 async function requireOwner(context: Context, password: string | null | undefined): Promise<void> {
@@ -71,7 +71,9 @@ async function requireOwner(context: Context, password: string | null | undefine
 
 /** @throws Refusal `conflict` while no robot is there. */
 function requireRobot({ services, deviceId }: Context): void {
-  if (!services.get(messenger).attendanceOf(deviceId).hasRobot) throw new Refusal("conflict", NO_ROBOT);
+  const messages = services.get(messenger);
+  if (!messages.attendanceOf(deviceId).hasRobot) messages.call(deviceId);
+  if (!messages.attendanceOf(deviceId).hasRobot) throw new Refusal("conflict", NO_ROBOT);
 }
 
 /** The answer to the client. @throws Refusal for everything but a command that is done. */

@@ -6,7 +6,7 @@ import type { Messenger } from "../messenger";
 import { readReply, type Reply } from "./reply";
 import { isUrgent } from "./urgent";
 
-/** Commands of one account that may wait at a time, and those among the urgent ones that it may send in a minute. */
+/** Commands of one account that may wait at a time, and urgent commands that it may send in a minute. */
 export const WAITING_MAXIMUM = 20;
 const URGENT_PER_MINUTE = 60;
 /** Most accounts whose urgent commands are counted. */
@@ -19,12 +19,12 @@ const TOPIC = "from_clients";
 const LAST_WORDS: readonly string[] = ["reboot", "power_off", "factory_reset"];
 
 /**
- * How the wait ends: with a reply, at the end of its time, because the robot has gone (as it was told to, or without a
- * word), because the client has gone, or because the server stops.
+ * How the wait ends. A reply comes, its time is over, the robot leaves (as it was told to, or without a word), the client
+ * leaves, or the server stops.
  */
 export type Ending = Reply | "timed_out" | "has_ended" | "gone" | "left" | "stopped";
 
-/** What is sent to a robot. */
+/** A command for a robot. */
 export interface Order {
   readonly deviceId: number;
   readonly label: string;

@@ -18,7 +18,7 @@ export interface Verdict {
 const ALLOW: Verdict = { result: "allow" };
 export const DENIED: Verdict = { result: "deny" };
 
-/** What a client wants to do with a topic: words of EMQX 5, numbers of Mosquitto's plug-ins and of EMQX 4. */
+/** The access to a topic that a client wants: words of EMQX 5, numbers of Mosquitto's plug-ins and of EMQX 4. */
 const WISHES: ReadonlyMap<string, readonly Access[]> = new Map([
   ["subscribe", ["read"]],
   ["publish", ["send"]],

@@ -4,7 +4,7 @@ import { brokerCredential, SERVER } from "../broker/credential";
 import { DEMO, deviceOfUser, identify } from "../broker/log-in";
 import { filterBelow, isDemoTopic, mayPublish, prefixOf, PUBLIC_TOPIC, topicBelow } from "../broker/topics";
 
-/** A client of another broker: of the account with this device, of somebody who waits for a demo, or the server itself. */
+/** A client of another broker: one of the account with this device, one that waits for a demo, or the server itself. */
 export type Guest = number | typeof DEMO | typeof SERVER;
 export type Access = "read" | "send";
 
@@ -34,7 +34,7 @@ function mayHaveId(user: string, clientId: string): boolean {
   return owner === undefined || owner === user;
 }
 
-/** Who has been let in, and for how long: seconds since the epoch. */
+/** A client that has been let in, and the end of its session in seconds since the epoch. */
 export interface Admitted {
   readonly guest: Guest;
   readonly until?: number;

@@ -11,8 +11,9 @@ import { type Fields, readFields } from "./request";
 type Decide<T> = (services: Services, fields: Fields) => T | Promise<T>;
 
 /**
- * Answers a broker with `decide`, or with `denied` if nothing can be decided: without a 200 a broker may let a client do
- * anything. @throws Refusal `not_found` for everybody else, who must learn nothing.
+ * Answers a broker with `decide`, or with `denied` if nothing can be decided. Without a 200 a broker may let a client do
+ * anything.
+ * @throws Refusal `not_found` for everybody else, who must learn nothing.
  */
 async function decideFor<T>(context: PageContext, decide: Decide<T>, denied: T): Promise<T> {
   const { services, client, request, requestId } = context;

@@ -10,7 +10,7 @@ export const DENY = "deny";
 /** With this tag the server's credential also opens RabbitMQ's management pages. */
 const ALLOW_ALL = "allow administrator";
 
-/** The exchange of MQTT messages. Clients may use no other one, not even the default one, which sends to queues. */
+/** The exchange of MQTT messages. Clients may use no other exchange, not even the default one, which sends to queues. */
 const EXCHANGE = "amq.topic";
 
 /** Accesses to a topic, by RabbitMQ's names. */

@@ -3,7 +3,7 @@ import { noSuchPage } from "../../../framework/errors";
 import { named } from "../../../framework/field/schema";
 import type { PageReference } from "../../../framework/page";
 
-/** What the API reference says of these pages. */
+/** The API reference of these pages. */
 
 const FORM = "application/x-www-form-urlencoded";
 const JSON_TYPE = "application/json";

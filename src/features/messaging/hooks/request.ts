@@ -9,7 +9,7 @@ const MAXIMUM_BYTES = 16 * 1024;
 /** The value of a field; empty when it is not there. */
 export const fieldOf = (fields: Fields, name: string): string => fields.get(name) ?? "";
 
-/** Reads a body: a JSON object, of which texts and numbers count, or a form. @throws Refusal `too_large`. */
+/** Reads a body: a form, or the texts and numbers of a JSON object. @throws Refusal `too_large`. */
 export async function readFields(request: Request): Promise<Fields> {
   const text = await readText(request, MAXIMUM_BYTES);
   return text.trimStart().startsWith("{") ? fieldsOfJson(text) : new Map(new URLSearchParams(text));

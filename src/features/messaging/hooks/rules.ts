@@ -12,7 +12,7 @@ export interface Rule {
 /** Nobody may do anything else, whatever other rules the broker has. */
 const NOTHING_ELSE: Rule = { permission: "deny", action: "all", topic: "#" };
 
-/** What `may` of `guests.ts` says, as rules; the first that fits counts. */
+/** The answers of `may` in `guests.ts` as rules. The first rule that fits counts. */
 export const rulesOf = (guest: Exclude<Guest, "gardenshed">): readonly Rule[] => [
   ...(guest === DEMO ? demoRules : accountRules(prefixOf(guest))),
   NOTHING_ELSE,

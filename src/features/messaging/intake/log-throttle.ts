@@ -29,7 +29,7 @@ interface Counted {
   readonly windows: Windows;
   /** Undefined while everything is stored. */
   until: Date | undefined;
-  /** When the suspension has begun. A clock that shows less was set back since, and nobody knows for how long it is left. */
+  /** When the suspension began. If the clock shows an earlier time, it was set back, and the time left is unknown. */
   since: Date | undefined;
 }
 

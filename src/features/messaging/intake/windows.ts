@@ -24,7 +24,7 @@ export class Windows {
     this.#counts = new Float64Array(windows.length);
   }
 
-  /** Counts one event. Of the exceeded windows, returns the one that ends last; undefined if there is none. */
+  /** Counts one event. Returns the exceeded window that ends last; undefined if no window is exceeded. */
   count(now: Date): Excess | undefined {
     let excess: Excess | undefined;
     for (const [index, window] of this.#windows.entries()) {

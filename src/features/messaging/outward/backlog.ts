@@ -42,7 +42,7 @@ export class Backlog {
       this.#giveUp(this.#waiting.shift());
   }
 
-  /** The next message to send; undefined when there is none, or enough are under way. */
+  /** The next message to send; undefined if no message waits, or enough are under way. */
   take(): Outgoing | undefined {
     if (this.#underWay.size >= WINDOW) return undefined;
     const entry = this.#waiting.shift();

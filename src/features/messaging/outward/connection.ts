@@ -116,7 +116,9 @@ export class BrokerConnection {
     const [{ default: mqtt }, password] = await Promise.all([import("mqtt"), this.#options.password()]);
     if (this.#isClosed) return;
     const options: IClientOptions = {
-      protocol: server.tls ? "mqtts" : "mqtt",
+      ...(server.path === undefined
+        ? { protocol: server.tls ? "mqtts" : "mqtt" }
+        : { protocol: server.tls ? "wss" : "ws", path: server.path }),
       host: server.host,
       port: server.port,
       protocolVersion: version,

@@ -83,6 +83,12 @@ export class OutwardMessenger implements Messenger {
   }
 
   readonly publishToRobots = undefined;
+  readonly seat = undefined;
+
+  /** No robot of ours is at another broker. */
+  call(): void {}
+
+  whenCalled(): void {}
 
   /** The readers are not known: anybody with a token may be one. */
   hasReaders(deviceId: number): boolean {

@@ -4,7 +4,7 @@ import { robotToken } from "../../account";
 import { CatchUp } from "../sync/catch-up";
 
 const ANSWERS = "from_device";
-/** What robots ask for; the broker does not tell. They say something much more often. */
+/** The keepalive that robots ask for; the broker does not tell it. They say something much more often. */
 const KEEPALIVE_MS = 60_000;
 /** Most robots that are remembered. */
 const REMEMBERED = 10_000;
@@ -29,7 +29,7 @@ export class Robots {
     catchUp?.check(nowMs, nowMs);
   }
 
-  /** Messages for the robot of an account were given up; without one, for nobody knows whom. */
+  /** Messages for the robot of an account were given up. Without an account, any robot may have missed them. */
   missed(deviceId?: number): void {
     const catchUps = deviceId === undefined ? this.#catchUps.values() : [this.#catchUps.get(deviceId)];
     for (const catchUp of catchUps) catchUp?.missed(performance.now());

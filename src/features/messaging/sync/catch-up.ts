@@ -8,7 +8,7 @@ import { resourceOf } from "./sync";
 
 /** When the command is sent, and sent again until it is answered. */
 const ATTEMPTS_MS = [0, 30_000, 120_000];
-/** Longest time from a change to its message: it may have been made by another process, or wait for others before it. */
+/** Longest time from a change to its message. Another process may have made the change, or earlier messages go first. */
 const LONGEST_WAY_MS = 15_000;
 
 /** A command on its way: the robot that has done it knows everything up to `n`. */
@@ -20,8 +20,9 @@ interface Order {
 }
 
 /**
- * Tells one robot to download what has changed while it was away: it never does so by itself when it comes again. What was
- * sent to it within its keepalive before it was heard last does not count as known. Source: `live.md` §3.4.
+ * Tells one robot to download the changes that it missed while it was away. Returning robots never do so by
+ * themselves. Changes that were sent within its keepalive before it was heard last do not count as known. Source: `live.md`
+ * §3.4.
  */
 export class CatchUp {
   readonly #services: Services;
@@ -92,7 +93,7 @@ export class CatchUp {
     return reachOf(this.#services.db, this.#robot.deviceId).newest;
   }
 
-  /** Stores it, unless it is nothing new. A lost write makes one command too many. */
+  /** Stores a higher number. If the write is lost, the robot gets one command too many. */
   #knows(n: number): void {
     if (n <= this.#known) return;
     this.#known = n;

@@ -21,7 +21,7 @@ interface FirstStart {
   readonly since: string;
 }
 
-/** Asks browsers to load their page anew when it is of an earlier revision. Source: `live.md` §3.1, `public_broadcast`. */
+/** Asks browsers with a page of an earlier revision to load it anew. Source: `live.md` §3.1, `public_broadcast`. */
 export const reload = defineService((services: Services) => {
   const asked = new Map<string, true>();
   let first: ReturnType<typeof firstStart> | undefined;
@@ -42,7 +42,7 @@ export const reload = defineService((services: Services) => {
     },
     /**
      * The message for a session that reads `public_broadcast`. A page gets a token when it is loaded, so a page with a
-     * token older than this revision shows an earlier one. Undefined for others, and for sessions that were asked.
+     * token older than this revision shows an earlier revision. Undefined for others, and for sessions that were asked.
      */
     noticeFor: ({ deviceId, jti }: Session): string | undefined => {
       const current = services.get(running).revision;

@@ -1,6 +1,7 @@
 import { SERVER } from "../../../framework/origin";
 import { accountTables, isLeftOut, type Table } from "../../../framework/resource/table";
 import type { Services } from "../../../framework/services";
+import { firstSyncs, showDevice } from "../../account";
 import { changeStream, type CommittedChange } from "../../journal";
 import type { Messenger } from "../messenger";
 import { Pace } from "./pace";
@@ -25,8 +26,15 @@ export function publishChanges(services: Services, messenger: Messenger): void {
       },
       (_, table) => classes.has(table),
     );
+    const ignore = services.get(firstSyncs).listen((context) => {
+      const { deviceId, requestId } = context;
+      if (!messenger.hasReaders(deviceId)) return;
+      const body = JSON.stringify(showDevice(context));
+      messenger.publish(deviceId, `sync/Device/${deviceId}`, messageOf({ label: requestId, body }));
+    });
     return () => {
       remove();
+      ignore();
       pace.stop();
     };
   });
@@ -36,7 +44,7 @@ export function publishChanges(services: Services, messenger: Messenger): void {
 const classesOf = (tables: readonly Table[]): ReadonlyMap<string, string> =>
   new Map(tables.flatMap((table) => (table.syncClass === undefined ? [] : [[resourceOf(table), table.syncClass]])));
 
-/** What the journal calls the records of a table. */
+/** The journal's name for the records of a table. */
 export const resourceOf = ({ name, journaled }: Table): string =>
   isLeftOut(journaled) ? name : (journaled.resource ?? name);
 
@@ -55,5 +63,5 @@ function lastOfEach(changes: readonly CommittedChange[]): CommittedChange[] {
   return [...lasts.values()];
 }
 
-const messageOf = ({ label, body }: CommittedChange): string =>
+const messageOf = ({ label, body }: Pick<CommittedChange, "label" | "body">): string =>
   `{"args":{"label":${JSON.stringify(label)}},"body":${body}}`;

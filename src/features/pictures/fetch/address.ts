@@ -1,14 +1,14 @@
 import { isIP } from "node:net";
 import { fromByteArray, type IPv4, type IPv6, parse, parseCIDR, subnetMatch } from "ipaddr.js";
 
-/** Where pictures may be fetched from: public addresses only, or also those of the local network (`operations.md` §2). */
+/** Addresses that pictures may be fetched from: public ones only, or the local network too (`operations.md` §2). */
 export type FetchMode = "public" | "lan";
 
 const networks = (...ranges: readonly string[]) => ranges.map((range) => parseCIDR(range));
 
-/** Kinds of addresses; the first that fits counts, and what fits nowhere is refused. */
+/** Kinds of addresses; the first that fits counts, and other addresses are refused. */
 const KINDS = {
-  /** Refused in every mode: this machine, its own link, cloud metadata, and what is no address of a single host. */
+  /** Refused in every mode: this machine, its own link, cloud metadata, and addresses of no single host. */
   refused: networks(
     "0.0.0.0/8", // this network, unspecified
     "127.0.0.0/8", // loopback

@@ -18,7 +18,7 @@ export type AddressRule = (address: string) => boolean;
 
 /**
  * The bytes behind an `http` or `https` address, as they arrive. Connections go to the very addresses that `isAllowed` has
- * seen, never to what a name resolves to a moment later, and to no proxy.
+ * seen. A name is not resolved again, and no proxy is used.
  * @throws FetchProblem, TooLarge, the reason of `signal`, or the error of the connection
  */
 export async function* fetchFile(

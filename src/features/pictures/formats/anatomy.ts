@@ -4,14 +4,14 @@ export class BadPicture extends Error {}
 /** Orientation as EXIF counts it: 1 is upright. */
 export type Orientation = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8;
 
-/** What a file says of itself; found without decoding it. */
+/** Facts about a file that are found without decoding it. */
 export interface Anatomy {
   readonly orientation: Orientation;
   /** The file without its metadata; undefined when it has none that must go. */
   readonly clean: readonly Buffer[] | undefined;
 }
 
-/** Work in small steps, a part or `STEP_BYTES` of a file each: whoever takes them may let others have their turn between. */
+/** Work in small steps, a part or `STEP_BYTES` of a file each. Others may have their turn between two steps. */
 export type Steps<T> = Generator<void, T>;
 export const STEP_BYTES = 64 * 1024;
 
@@ -59,7 +59,7 @@ export class Cut {
     this.#end = end;
   }
 
-  /** What was cut, up to the last part. */
+  /** The result of the cuts, up to the last part. */
   anatomy(orientation: Orientation = 1): Anatomy {
     const isWhole = this.#isKept && this.#start === 0;
     this.#turn();
@@ -82,7 +82,7 @@ export function hasText(file: Buffer, at: number, text: string): boolean {
   return true;
 }
 
-/** What cameras put behind the end of a picture: further pictures, films, metadata. Padding is none of these. */
+/** Marks of pictures, films and metadata that cameras put behind the end of a picture. Padding has no such mark. */
 const ATTACHED = /Exif|xmp|GPS|ftyp|\xff\xd8\xff/i;
 const ATTACHED_CHARACTERS = 4;
 

@@ -1,6 +1,6 @@
 import { type CountPart, hasText, type Orientation } from "./anatomy";
 
-/** What matters of an EXIF block. */
+/** The relevant facts of an EXIF block. */
 export interface Exif {
   readonly orientation: Orientation;
   /** Nothing in it tells about place, owner or serial numbers. */
@@ -12,7 +12,7 @@ const EXIF_DIRECTORY = 0x8769;
 const SHORT = 3;
 const ENTRY_BYTES = 12;
 
-/** Tags about how the picture was taken, by number; whatever is not listed may tell more. */
+/** Tags about how the picture was taken, by number. Other tags may tell more. */
 const HARMLESS: ReadonlySet<number> = new Set([
   ORIENTATION,
   EXIF_DIRECTORY,
@@ -28,8 +28,8 @@ const HARMLESS: ReadonlySet<number> = new Set([
 ]);
 
 /**
- * Reads the main and the EXIF directory of an EXIF block (TIFF structure, without its `Exif` heading), each once. What
- * cannot be read may tell anything.
+ * Reads the main and the EXIF directory of an EXIF block (TIFF structure, without its `Exif` heading), each once. A part
+ * that cannot be read counts as harmful: it may tell anything.
  * @throws BadPicture with too many entries
  */
 export function readExif(block: Buffer, countPart: CountPart): Exif {

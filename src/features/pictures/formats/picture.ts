@@ -14,7 +14,7 @@ export interface Picture {
 interface Format {
   /** First bytes of its files. */
   readonly magic: readonly string[];
-  /** Who reads them, loaded with the first such file. */
+  /** The function that reads them, loaded with the first such file. */
   readonly reader: () => Promise<(file: Buffer) => Steps<Anatomy>>;
 }
 
@@ -43,7 +43,7 @@ const JPEG_QUALITY = 85;
 /** The main thread looks at a file for so long in one go; requests are answered in between. */
 const TURN_MS = 2;
 
-/** What brings a picture upright: a turn clockwise in degrees, then a mirror about the vertical axis. */
+/** The way to bring a picture upright: a turn clockwise in degrees, then a mirror about the vertical axis. */
 const UPRIGHT: Readonly<Record<Orientation, { readonly turn: number; readonly isMirrored: boolean }>> = {
   1: { turn: 0, isMirrored: false },
   2: { turn: 0, isMirrored: true },
@@ -64,7 +64,7 @@ export function formatOf(start: Uint8Array): Extension | undefined {
 /**
  * A picture as it is stored: upright, without metadata, within 1280×1280. Byte for byte the same file where nothing has
  * to be done. Decodes once, off the main thread. Source: `accounts.md` §8.4.
- * @throws BadPicture for what is no whole JPEG, PNG or GIF, has more than 50 million pixels or more than 10,000 parts.
+ * @throws BadPicture unless it is a whole JPEG, PNG or GIF with at most 50 million pixels and 10,000 parts.
  */
 export async function processPicture(file: Buffer): Promise<Picture> {
   const extension = formatOf(file);

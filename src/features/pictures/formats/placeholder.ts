@@ -34,7 +34,7 @@ const PLACEHOLDERS = { "Processing...": drawDots, Refused: drawCross } as const;
 export type Placeholder = keyof typeof PLACEHOLDERS;
 export const placeholderTexts: readonly string[] = Object.keys(PLACEHOLDERS);
 
-/** The placeholder with a text; that of a picture which is not processed yet for texts nobody has given. */
+/** The placeholder with a text. Unknown texts get the placeholder of a picture that is not processed yet. */
 export const placeholderWith = (text: string | null): Placeholder =>
   text !== null && Object.hasOwn(PLACEHOLDERS, text) ? (text as Placeholder) : "Processing..."; // it is one of the keys
 

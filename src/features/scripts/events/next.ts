@@ -57,7 +57,7 @@ export interface NextEvent {
   readonly name: string;
 }
 
-/** What a device does next by its farm events; undefined when nothing is to come. Source: `sequences.md` §8. */
+/** The next work of a device by its farm events; undefined if nothing is to come. Source: `sequences.md` §8. */
 export function nextEvent(db: Database, deviceId: number, now: Date): NextEvent | undefined {
   const next = [...sequenceTimes(db, deviceId, now), ...regimenTimes(db, deviceId, now)].reduce<Due | undefined>(
     (first, due) => (first && first.atMs <= due.atMs ? first : due),

@@ -2,8 +2,8 @@ import { isSentNode, type Node, type SentNode } from "./node";
 import type { Leaf } from "./values";
 
 /**
- * The form in which a script is stored and returned: without surplus keys, empty bodies and comments that are null; in farm
- * events and regimens also without blank comments. `root` must have passed the check. Source: `sequences.md` §3.8.
+ * The form in which a script is stored and returned: without surplus keys, empty bodies and comments that are null. Farm
+ * events and regimens also lose blank comments. `root` must have passed the check. Source: `sequences.md` §3.8.
  */
 export function canonical(root: SentNode): Node {
   const keepsBlank = root.kind === "sequence";

@@ -27,7 +27,7 @@ export type Outcome =
 /**
  * Checks a script and brings it into canonical form (`sequences.md` §3). Takes any JSON value and does not throw. The time
  * grows with the size of the script; depth is no limit. `find` is not called for a script that names no record. The numbers
- * of nodes and variables are limited here, the number of steps is not; with too many nodes none is checked.
+ * of nodes and variables are limited here, the number of steps is not. With too many nodes it checks no node.
  */
 export function checkScript(root: ScriptRoot, parts: ScriptParts, find: FindRecords): Outcome {
   const sent: unknown = { kind: root, args: ROOT_ARGS[root](parts.locals), body: parts.body };
@@ -44,7 +44,7 @@ export function checkScript(root: ScriptRoot, parts: ScriptParts, find: FindReco
   return { ok: true, root: canonical(sent) };
 }
 
-/** What the service itself gives the root. */
+/** Args of the root that the service sets itself. */
 const ROOT_ARGS: Readonly<Record<ScriptRoot, (locals: unknown) => Record<string, unknown>>> = {
   sequence: (locals) => ({ version: CORPUS_VERSION, locals: locals ?? { kind: "scope_declaration", args: {} } }),
   internal_farm_event: () => ({}),

@@ -34,7 +34,7 @@ export interface DeviceIds {
 
 /**
  * A copy of a script with new ids. `newId` returns undefined for unknown records, which keep their old ids. The record of a
- * `pair` need not exist (`sequences.md` §9): an unknown one becomes 0, which names none.
+ * `pair` need not exist (`sequences.md` §9): an unknown one becomes 0, which names no record.
  */
 export function renumber(
   script: SentNode,

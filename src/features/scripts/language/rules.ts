@@ -19,7 +19,7 @@ interface Script {
 }
 type ArgRule = (value: unknown, place: Script & { readonly node: SentNode }) => string | undefined;
 
-/** A command names the board whose firmware shall be flashed; a stored script names no hardware. */
+/** A command names the board whose firmware shall be flashed. A stored script names no hardware. */
 const packageOf: ArgRule = (value, { node, root }) => {
   const boards = root === "rpc_request" && node.kind === "flash_firmware" ? FIRMWARE_HARDWARE : [];
   const packages = [...ENUMS.ALLOWED_PACKAGES, ...boards];
@@ -38,7 +38,7 @@ export const ARG_RULES: ReadonlyMap<string, ArgRule> = new Map<string, ArgRule>(
 
 type NodeRule = (node: SentNode, parent: string | undefined, root: ScriptRoot) => string | undefined;
 
-/** What the pairs of a change of ownership must be: robots can do nothing with others (`accounts.md` §4.6). */
+/** Patterns for the pairs of a change of ownership. Robots cannot use other values (`accounts.md` §4.6). */
 const OWNERSHIP: Readonly<Record<string, RegExp>> = {
   email: /^\S+@\S+$/,
   secret: /^[A-Za-z0-9+/=\s]+$/,

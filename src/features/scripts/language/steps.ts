@@ -46,7 +46,7 @@ const nodeRule: Step = ({ node, parent, root }) => NODE_RULES.get(node.kind)?.(n
 /** The checks of one node, in their order. Source: `sequences.md` §3.3. */
 const STEPS: readonly Step[] = [bodyKinds, argsComplete, noSurplusArgs, argKinds, argRules, nodeRule];
 
-/** Message about the first rule that a node breaks; undefined if none. The nodes below it are not checked. */
+/** Message about the first rule that a node breaks; undefined if it breaks no rule. The nodes below it are not checked. */
 export function violationAt(place: Place): string | undefined {
   for (const step of STEPS) {
     const violation = step(place);

@@ -7,7 +7,7 @@ const COMMENT_LIMIT = 240;
 /** Most characters of a whole script as JSON text: an account has many scripts, and reads all of them at once. */
 const SCRIPT_LIMIT = 500_000;
 
-/** Message about the first text of a script that is too long to be stored; undefined if there is none. */
+/** Message about the first text of a script that is too long to be stored; undefined if all texts fit. */
 export function overlongText(root: SentNode, nodes: readonly Visit[]): string | undefined {
   const limitsComments = root.kind === "sequence";
   for (const { node } of nodes) {

@@ -146,10 +146,10 @@ const PUBLICATION_CHANGES: readonly Echo[] = [
   isUndone: false,
 }));
 
-/** A column of the script: that of the imported version until the sequence is forked, then its own. */
+/** A column of the script. The imported version has it until the sequence is forked, then the sequence itself. */
 const ofScript = (column: string) =>
   sql`iif(version.id is not null and not sequences.forked, ${sql.ref(`version.${column}`)}, ${sql.ref(`sequences.${column}`)})`;
-/** A column of the sequence, or that of the version if it is null. */
+/** A column of the sequence, or of the version if it is null. */
 const orOfVersion = (column: string) =>
   sql`coalesce(${sql.ref(`sequences.${column}`)}, ${sql.ref(`version.${column}`)})`;
 

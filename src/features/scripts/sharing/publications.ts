@@ -11,7 +11,7 @@ import { type Placeholders, query } from "../../../platform/db/query";
 const bySequence = query((q, p: Placeholders<{ author_sequence_id: number }>) =>
   q.selectFrom("sequence_publications").selectAll().where("author_sequence_id", "=", p.author_sequence_id),
 );
-/** The author's address stays that of the first publish. */
+/** The author's address stays as it was at the first publish. */
 const open = query((q, p: Placeholders<{ device_id: number; sequence_id: number; email: string; now: string }>) =>
   q
     .insertInto("sequence_publications")

@@ -48,7 +48,7 @@ function contentProblems(script: Node): Problems | undefined {
   return faults.length > 0 ? notPublishable(faults) : undefined;
 }
 
-/** Whoever asked is shown the sequence anew: it is told under another label than the request's (`live.md` §3.1). */
+/** Shows the sequence anew to the client that asked: the message has a label unlike the request's (`live.md` §3.1). */
 const apart =
   <T>(run: (context: Context) => T) =>
   (context: Context): T =>

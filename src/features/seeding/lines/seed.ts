@@ -55,5 +55,6 @@ export function seedLine(context: Context, line: ProductLine, flowRates: Readonl
     tool,
     group: (name) => requireId(groupIds, name),
     peripheral: (label) => requireId(idsByPin, pins.get(label)),
+    pin: (label) => requireId(pins, label),
   });
 }

@@ -55,7 +55,7 @@ export const plantSeedCompact = plantSeed(move(set("z", 0)));
 export const pickFromSeedTray = program(
   "Pick from Seed Tray",
   "yellow",
-  `if not verify_tool() then return end
+  ({ pin }) => `if not verify_tool() then return end
 local title = "Pick from Seed Tray"
 local name = variable("Seed Tray Cell")
 local cell = get_seed_tray_cell(variable("Seed Tray"), name)
@@ -65,7 +65,7 @@ toast("Seed from cell " .. name)
 set_job(title, { status = "Moving to the tray", percent = 25 })
 move{ x = cell.x, y = cell.y, z = above, grouping = "xy,z", route = "high" }
 set_job(title, { status = "Picking", percent = 75 })
-on(9) -- vacuum
+on(${pin("Vacuum")}) -- vacuum
 move{ z = cell.z + tip - variable("Cell Depth"), speed = 50 }
 set_job(title, { status = "Lifting", percent = 90 })
 move{ z = above }
@@ -77,7 +77,7 @@ set_job(title, { status = "Complete", percent = 100 })
 export const pickFromSeedTrough = program(
   "Pick from Seed Trough",
   "yellow",
-  `if not verify_tool() then return end
+  ({ pin }) => `if not verify_tool() then return end
 local title = "Pick from Seed Trough"
 local trough = variable("Seed Trough")
 local tip = get_tool({ name = "Seeder" }).seeder_tip_z_offset or 80
@@ -86,7 +86,7 @@ toast("Seed from " .. trough.name)
 set_job(title, { status = "Moving to the trough", percent = 25 })
 move{ y = trough.y, z = above, grouping = "xy,z", route = "high" }
 set_job(title, { status = "Picking", percent = 75 })
-on(9) -- vacuum
+on(${pin("Vacuum")}) -- vacuum
 move{ z = trough.z + tip - variable("Trough Depth"), speed = 50 }
 set_job(title, { status = "Lifting", percent = 90 })
 move{ z = above }
@@ -98,7 +98,7 @@ set_job(title, { status = "Complete", percent = 100 })
 export const pickFromSeedBin = program(
   "Pick from Seed Bin",
   "yellow",
-  `if not verify_tool() then return end
+  ({ pin }) => `if not verify_tool() then return end
 local title = "Pick from Seed Bin"
 local bin = variable("Seed Bin")
 local tip = get_tool({ name = "Seeder" }).seeder_tip_z_offset or 80
@@ -107,7 +107,7 @@ toast("Seed from " .. bin.name)
 set_job(title, { status = "Moving to the bin", percent = 25 })
 move{ x = bin.x, y = bin.y, z = above, grouping = "xy,z", route = "high" }
 set_job(title, { status = "Picking", percent = 75 })
-on(9) -- vacuum
+on(${pin("Vacuum")}) -- vacuum
 move{ z = bin.z + tip - variable("Bin Depth"), speed = 50 }
 set_job(title, { status = "Lifting", percent = 90 })
 move{ z = above }

@@ -1,8 +1,10 @@
 import type { Node } from "../../scripts";
 import { lua } from "./steps";
 
-/** Ids of records of the device by their names in the product line. */
-export type RecordIds = Readonly<Record<"peripheral" | "tool" | "group" | "sequence", (name: string) => number>>;
+/** Ids of records of the device by their names in the product line; `pin` is the pin of a peripheral. */
+export type RecordIds = Readonly<
+  Record<"peripheral" | "pin" | "tool" | "group" | "sequence", (name: string) => number>
+>;
 
 /** A sequence of a product line. */
 export interface SeededSequence {
@@ -17,10 +19,15 @@ export interface SeededSequence {
 }
 
 /** A sequence of one Lua program. A published sequence of its name replaces it. */
-export const program = (name: string, color: string, source: string, locals: readonly Node[] = []): SeededSequence => ({
+export const program = (
+  name: string,
+  color: string,
+  source: string | ((ids: RecordIds) => string),
+  locals: readonly Node[] = [],
+): SeededSequence => ({
   name,
   color,
   prefersPublished: true,
   locals,
-  steps: () => [lua(source)],
+  steps: (ids) => [lua(typeof source === "string" ? source : source(ids))],
 });

@@ -32,7 +32,7 @@ export const safeHeight: Node = node("special_value", { label: "safe_height" });
 
 /* Parts of a move, which take effect in their order. */
 
-/** Goes to a coordinate in mm, or to that of a location. */
+/** Goes to a coordinate in mm, or to the coordinate of a location. */
 export const set = (axis: Axis, to: number | Node): Node =>
   node("axis_overwrite", { axis, axis_operand: typeof to === "number" ? numeric(to) : to });
 export const goTo = (place: Node): Node[] => AXES.map((axis) => set(axis, place));

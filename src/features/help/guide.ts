@@ -1,0 +1,41 @@
+/* The pages of the guide, `docs/guide`, as they become part of an executable. */
+import index from "../../../docs/guide/README.md" with { type: "text" };
+import backup from "../../../docs/guide/backup.md" with { type: "text" };
+import broker from "../../../docs/guide/broker.md" with { type: "text" };
+import commands from "../../../docs/guide/commands.md" with { type: "text" };
+import embed from "../../../docs/guide/embed.md" with { type: "text" };
+import homeAssistant from "../../../docs/guide/home-assistant.md" with { type: "text" };
+import install from "../../../docs/guide/install.md" with { type: "text" };
+import practice from "../../../docs/guide/practice.md" with { type: "text" };
+import privacy from "../../../docs/guide/privacy.md" with { type: "text" };
+import proxy from "../../../docs/guide/proxy.md" with { type: "text" };
+import robot from "../../../docs/guide/robot.md" with { type: "text" };
+import script from "../../../docs/guide/script.md" with { type: "text" };
+import secondMachine from "../../../docs/guide/second-machine.md" with { type: "text" };
+import settings from "../../../docs/guide/settings.md" with { type: "text" };
+import severalServers from "../../../docs/guide/several-servers.md" with { type: "text" };
+import trouble from "../../../docs/guide/trouble.md" with { type: "text" };
+
+/** The Markdown of the table of all pages. */
+export const indexText: string = index;
+
+/** The Markdown of each page by its name, as addresses have it; in the order of the index. */
+export const pageTexts: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    install,
+    robot,
+    practice,
+    settings,
+    proxy,
+    backup,
+    "second-machine": secondMachine,
+    script,
+    commands,
+    broker,
+    "home-assistant": homeAssistant,
+    embed,
+    "several-servers": severalServers,
+    privacy,
+    trouble,
+  }),
+);

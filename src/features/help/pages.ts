@@ -1,0 +1,57 @@
+import { matchesEntityTag } from "../../framework/entity-tag";
+import { noSuchPage } from "../../framework/errors";
+import type { HtmlPage, Page } from "../../framework/page";
+import { once } from "../../platform/once";
+import { HELP_PATH } from "./paths";
+
+/** The guide is large and rarely read: its text and code are loaded when it is first asked for. */
+const load = once(async () => {
+  const [{ indexText, pageTexts }, { articleOf }, view, { search }] = await Promise.all([
+    import("./guide"),
+    import("./article"),
+    import("./view"),
+    import("./search"),
+  ]);
+  const articles = new Map([...pageTexts].map(([name, text]) => [name, articleOf(text)]));
+  const index = articleOf(indexText);
+  return {
+    found: (asked: string): HtmlPage => view.hitsPage(asked, search(asked, articles)),
+    index: (): HtmlPage => view.articlePage(index),
+    /** Undefined for a name that no page has. */
+    page: (name: string): HtmlPage | undefined => {
+      const article = articles.get(name);
+      return article && view.articlePage(article);
+    },
+  };
+});
+
+/** The page, or that the browser has it already. It changes only with the program. */
+function answer(request: Request, page: HtmlPage): Response {
+  const text = String(page);
+  const etag = `"${Bun.hash(text).toString(36)}"`;
+  const headers = { etag, "cache-control": "no-cache", "content-type": "text/html; charset=utf-8" };
+  const isKnown = matchesEntityTag(request.headers.get("if-none-match"), etag);
+  return isKnown ? new Response(null, { status: 304, headers }) : new Response(text, { headers });
+}
+
+/** The guide without internet: its index, with `?q=` a search, and its pages. Source: `operations.md` §5. */
+export const helpPages: readonly Page[] = [
+  {
+    method: "GET",
+    path: HELP_PATH,
+    answer: async ({ request, query }) => {
+      const { found, index } = await load();
+      const asked = query.get("q");
+      return answer(request, asked === null ? index() : found(asked));
+    },
+  },
+  {
+    method: "GET",
+    path: `${HELP_PATH}/:page`,
+    answer: async ({ request, params: { page: name = "" } }) => {
+      const page = (await load()).page(name);
+      if (!page) throw noSuchPage();
+      return answer(request, page);
+    },
+  },
+];

@@ -1,0 +1,57 @@
+import { setImmediate as others } from "node:timers/promises";
+import { draw, type Scene } from "../../robot/practice/camera";
+import type { Server } from "../../robot/practice/surroundings";
+
+/** Quality of photos, of 100. */
+const QUALITY = 80;
+
+/** Sends a request to the server in the name of a robot. `path` begins with a slash. */
+export type Send = (path: string, init: RequestInit) => Promise<Response>;
+
+/**
+ * The API as a practice robot uses it, wherever the server is. `made` hears of every new record, with its path and id.
+ */
+export function apiOf(
+  send: Send,
+  made: (path: string, id: number) => Promise<void> = () => Promise.resolve(),
+): Pick<Server, "ask" | "photograph"> {
+  async function ask(method: string, path: string, body?: object): Promise<unknown> {
+    const headers = { "content-type": "application/json" };
+    const init = body === undefined ? { method } : { method, headers, body: JSON.stringify(body) };
+    const record = await contentOf(await send(path, init));
+    if (method === "POST") await made(path, Number(Object(record)["id"]));
+    return record;
+  }
+
+  /** As a robot does: permission, upload, record. */
+  async function photograph(scene: Scene): Promise<void> {
+    const { form_data } = (await ask("GET", "/api/storage_auth")) as { form_data: Record<string, string> }; // its answer
+    const form = new FormData();
+    for (const [name, value] of Object.entries(form_data)) if (name !== "file") form.set(name, value);
+    form.set("file", await pictureOf(scene), "photo.jpg");
+    await contentOf(await send("/direct_upload/", { method: "POST", body: form }));
+    const meta = { ...scene.at, name: scene.name };
+    await ask("POST", "/api/images", { attachment_url: `/direct_upload/${form_data["key"]}`, meta });
+  }
+
+  return { ask, photograph };
+}
+
+/** The JSON of an answer. Rejects with the first text of a refusal. */
+async function contentOf(response: Response): Promise<unknown> {
+  const text = await response.text();
+  const content: unknown = text === "" ? undefined : JSON.parse(text);
+  if (response.ok) return content;
+  const [reason = `The server answers ${response.status}.`] = Object.values(Object(content) as object);
+  throw new Error(String(reason));
+}
+
+/** The picture as a JPEG. Others have their turn while it is drawn. */
+async function pictureOf(scene: Scene): Promise<Blob> {
+  const drawing = draw(scene);
+  for (;;) {
+    const { done, value } = drawing.next();
+    if (done) return new Bun.Image(value).jpeg({ quality: QUALITY }).blob();
+    await others();
+  }
+}

@@ -1,0 +1,161 @@
+import { Type } from "@sinclair/typebox";
+import { action } from "../../framework/action";
+import type { Context } from "../../framework/context";
+import { invalid, notFound, Refusal } from "../../framework/errors";
+import { boolean, integer } from "../../framework/field/field";
+import { field } from "../../framework/field/fields";
+import { named } from "../../framework/field/schema";
+import { HOUR_MS } from "../../platform/time";
+import { admission, isGuest, lastHearing } from "../account";
+import { messenger } from "../messaging";
+import { practiceRobots } from "./robots";
+import { type Practice, practiceOf, savePractice } from "./store";
+import { removeTraces, traceCounts } from "./traces";
+
+/** A real robot that was here so long ago may come again. */
+const SEEN_MS = 24 * HOUR_MS;
+
+const ALWAYS_ON = { on: "The practice robot of a demo account is always on" };
+const ROBOT_IS_HERE = { error: "A robot of this account is connected, or was within 24 hours. Practice without it." };
+const NO_BROKER = { error: "This server has no message broker of its own, so it has no practice robots." };
+const NO_PLACE = { error: "All practice robots of this server are at work. Try again later." };
+const IS_OFF = { error: "The practice robot is off. Switch it on first." };
+
+const conflict = (body: { readonly error: string }): Refusal => new Refusal("conflict", body);
+
+/** @throws Refusal `not_found` when the account is gone. */
+function requirePractice({ db, deviceId }: Context): Practice {
+  const practice = practiceOf(db, deviceId, isGuest);
+  if (!practice) throw notFound();
+  return practice;
+}
+
+/** @throws Refusal `conflict` with the reason why it cannot be switched on. */
+function requirePossible({ services, deviceId, now }: Context): void {
+  const robots = services.get(practiceRobots);
+  if (!robots.isPossible) throw conflict(NO_BROKER);
+  const isHere = services.get(messenger).attendanceOf(deviceId).hasRobot;
+  const seenAt = lastHearing(services, deviceId);
+  const wasHere = seenAt !== null && now.getTime() - Date.parse(seenAt) < SEEN_MS;
+  if (isHere || wasHere) throw conflict(ROBOT_IS_HERE);
+  if (!robots.hasRoom) throw conflict(NO_PLACE);
+}
+
+function show(context: Context): object {
+  const { services, db, deviceId } = context;
+  const { isOn, since, speed, memory } = requirePractice(context);
+  const robot = services.get(practiceRobots).of(deviceId);
+  const position = robot?.position ?? memory.position;
+  return { on: isOn, since, speed, position, busy: robot?.isBusy ?? false, traces: traceCounts(db, deviceId) };
+}
+
+const input = {
+  on: field(boolean({ describe: "Demo accounts always have one" }), "C"),
+  speed: field(integer({ minimum: 1, maximum: 20, describe: "Factor of time" }), "C"),
+};
+
+const counts = () => ({
+  logs: Type.Integer(),
+  readings: Type.Integer(),
+  telemetries: Type.Integer(),
+  images: Type.Integer(),
+  changes: Type.Integer(),
+});
+
+const response = () =>
+  named("PracticeRobot", () =>
+    Type.Object({
+      on: Type.Boolean(),
+      since: Type.Union([Type.String({ format: "date-time" }), Type.Null()], {
+        description: "When it was switched on",
+      }),
+      speed: Type.Integer({ description: "Factor of time" }),
+      position: Type.Object({ x: Type.Number(), y: Type.Number(), z: Type.Number() }, { description: "mm" }),
+      busy: Type.Boolean({ description: "Whether it carries something out" }),
+      traces: Type.Object(counts(), { description: "How much of what it made is still there" }),
+    }),
+  );
+
+const PATH = "/api/device/practice";
+
+/** The practice robot of an account. Source: `robot.md` §3. */
+export const practiceEndpoints = {
+  name: "practice",
+  summary: "A robot without a machine",
+  actions: [
+    action({
+      method: "GET",
+      path: PATH,
+      id: "showPracticeRobot",
+      summary: "Show the practice robot",
+      description: "Whether it is on, where it is and what it has left.",
+      response,
+      run: show,
+    }),
+    action({
+      method: "PATCH",
+      path: PATH,
+      id: "switchPracticeRobot",
+      summary: "Switch the practice robot on or off, or change its speed",
+      description:
+        "It takes part in the account like a robot: its logs and readings count for the limits of the account.",
+      input,
+      example: { on: true, speed: 4 },
+      refusals: { conflict: ROBOT_IS_HERE, invalid: ALWAYS_ON },
+      response,
+      writes: "account",
+      run: (context, { on, speed }) => {
+        const { services, db, deviceId, nowText } = context;
+        const before = requirePractice(context);
+        if (before.isDemo && on === false) throw invalid(ALWAYS_ON);
+        const isOn = on ?? before.isOn;
+        if (isOn && !before.isOn) requirePossible(context);
+        const since = isOn ? (before.isOn ? before.since : nowText) : null;
+        const memory = services.get(practiceRobots).of(deviceId)?.memory ?? before.memory;
+        savePractice(db, deviceId, { isOn, since, memory, speed: speed ?? before.speed });
+        return show(context);
+      },
+      stored: (context) => context.services.get(practiceRobots).switched(context.deviceId, requirePractice(context)),
+    }),
+    action({
+      method: "POST",
+      path: `${PATH}/press`,
+      id: "pressButton",
+      summary: "Press a button of the practice robot",
+      description: "It does what the pin is bound to, as a robot whose button is pressed.",
+      input: { pin: field(integer({ minimum: 0, maximum: 69 }), "C!") },
+      example: { pin: 16 },
+      refusals: { conflict: IS_OFF, not_found: notFound().body },
+      response: () => Type.Object({}),
+      prepare: async (context, { pin }) => {
+        const robot = context.services.get(practiceRobots).of(context.deviceId);
+        if (!robot || !requirePractice(context).isOn) throw conflict(IS_OFF);
+        if (!(await robot.press(pin ?? -1))) throw notFound();
+        return {};
+      },
+      run: (_, __, done) => done,
+    }),
+    action({
+      method: "DELETE",
+      path: `${PATH}/traces`,
+      id: "removePracticeTraces",
+      summary: "Remove what the practice robot has left",
+      description:
+        "Its logs, readings, telemetries and photos go. Its changes of records are taken back as far as the journal has them, record by record.",
+      response: () =>
+        named("RemovedTraces", () =>
+          Type.Object({
+            ...counts(),
+            kept: Type.Array(Type.Object({ resource: Type.String(), id: Type.Integer(), reason: Type.String() }), {
+              description: "Records that stay as they are, and why",
+            }),
+          }),
+        ),
+      prepare: (context) => {
+        const { services, session } = context;
+        return removeTraces(context, () => services.get(admission).require(session, services.clock()));
+      },
+      run: (_, __, removed) => removed,
+    }),
+  ],
+};

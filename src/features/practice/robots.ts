@@ -1,0 +1,240 @@
+import { addServerLog } from "../history";
+import { isGuest } from "../account";
+import { messenger, type Seat } from "../messaging";
+import { nextEvent } from "../scripts";
+import { defineService, type Services } from "../../framework/services";
+import { keepNewest } from "../../platform/cache/bounded";
+import { once } from "../../platform/once";
+import { MINUTE_MS } from "../../platform/time";
+import type { Memory } from "../../robot/practice/condition";
+import type { PracticeRobot } from "../../robot/practice/robot";
+import { devicesOn, type Practice, practiceOf, savePractice } from "./store";
+import { surroundings } from "./surroundings";
+import { addTrace, forgetGone } from "./traces";
+
+/** The parts of robots, Lua and all steps among them. They are loaded for the first robot. */
+const parts = once(() => require("./parts") as typeof import("./parts")); // not an import, which would be asynchronous
+
+/** The memory of a robot is written at most so often. */
+const SAVE_MS = MINUTE_MS;
+/** A robot that has given way does not come again sooner. */
+const AWAY_MS = MINUTE_MS;
+/** After the start of the server, when the first requests are answered. */
+const START_MS = 1_000;
+
+/** Changes that may bring an event nearer. */
+const EVENT_CHANGES = [
+  ...["insert on farm_events", "update on farm_events"],
+  ...["insert on regimen_items", "update on regimen_items"],
+];
+/** Robots that have given way and are remembered. */
+const REMEMBERED = 1_000;
+
+const REPLACED = "A robot is connected, so the practice robot is switched off.";
+
+/** A robot in its seat. */
+interface Present {
+  readonly robot: PracticeRobot;
+  readonly seat: Seat;
+  readonly isDemo: boolean;
+  saving: Timer | undefined;
+}
+
+/** The practice robots of a server. Source: `robot.md` §3. */
+export const practiceRobots = defineService(
+  (services) => new PracticeRobots(services),
+  (robots) => robots.close(),
+);
+
+export class PracticeRobots {
+  readonly #services: Services;
+  readonly #present = new Map<number, Present>();
+  /** When robots have given way. */
+  readonly #gone = new Map<number, number>();
+  #starting: Timer | undefined;
+  #isClosed = false;
+
+  constructor(services: Services) {
+    this.#services = services;
+    services.get(messenger).whenCalled((deviceId) => this.#called(deviceId));
+    const look = (): void => void setImmediate(() => this.#lookForGone());
+    for (const event of EVENT_CHANGES)
+      services.db.onRowEvent(event, () => void setImmediate(() => this.#tellOfEvents()));
+    services.db.onRowEvent("delete on users", look);
+    services.db.onRowEvent("delete on practice_robots", look);
+  }
+
+  /** Lets those in that are switched on, soon. */
+  start(): void {
+    if (!this.isPossible) return;
+    this.#starting = setTimeout(() => {
+      for (const deviceId of devicesOn(this.#services.db)) this.#enter(deviceId);
+    }, START_MS);
+  }
+
+  /** Whether the server has a place for them: a broker of its own. */
+  get isPossible(): boolean {
+    const { config, get } = this.#services;
+    return config.practiceRobots > 0 && get(messenger).seat !== undefined;
+  }
+
+  /** The robot of an account, while it has its seat. */
+  of(deviceId: number): PracticeRobot | undefined {
+    return this.#present.get(deviceId)?.robot;
+  }
+
+  /** Whether there is, or can be made, room for another one. */
+  get hasRoom(): boolean {
+    return this.#present.size < this.#services.config.practiceRobots || this.#atRest() !== undefined;
+  }
+
+  /** Lets the robot of an account in or out, or changes its speed. */
+  switched(deviceId: number, { isOn, speed }: Pick<Practice, "isOn" | "speed">): void {
+    if (!isOn) return void this.#leave(deviceId);
+    const present = this.#present.get(deviceId);
+    if (present) present.robot.speed = speed;
+    else this.#enter(deviceId);
+  }
+
+  /** Ends all of them, and keeps what they know. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    clearTimeout(this.#starting);
+    await Promise.all([...this.#present.keys()].map((deviceId) => this.#leave(deviceId)));
+  }
+
+  /** Somebody wants the robot of an account that is not here. */
+  #called(deviceId: number): void {
+    const goneAt = this.#gone.get(deviceId);
+    if (goneAt !== undefined && performance.now() - goneAt < AWAY_MS) return;
+    this.#enter(deviceId);
+    this.of(deviceId)?.watched();
+  }
+
+  #enter(deviceId: number): void {
+    const { db, get } = this.#services;
+    const messages = get(messenger);
+    if (this.#isClosed || !this.isPossible || this.#present.has(deviceId)) return;
+    const practice = practiceOf(db, deviceId, isGuest);
+    if (!practice?.isOn || messages.attendanceOf(deviceId).hasRobot || !this.#makeRoom()) return;
+    this.#gone.delete(deviceId);
+    this.#sit(deviceId, practice);
+  }
+
+  #sit(deviceId: number, practice: Practice): void {
+    const { get, db } = this.#services;
+    const { userId, isDemo, speed, memory } = practice;
+    let robot: PracticeRobot | undefined;
+    const seat = get(messenger).seat?.(deviceId, userId, {
+      hear: (topic, payload) => robot?.hear(topic, payload),
+      state: () => Buffer.from(JSON.stringify(robot?.state ?? {})),
+      watched: () => robot?.watched(),
+      replaced: () => this.#replaced(deviceId),
+    });
+    if (!seat) return;
+    const note = isDemo ? undefined : (kind: string, id: number) => addTrace(db, deviceId, kind, id);
+    const { PracticeRobot, begin, innerServer, sessionOf } = parts();
+    robot = new PracticeRobot({
+      ...{ speed, isDemo, memory, surroundings: surroundings(this.#services), begin: begin(this.#services) },
+      server: innerServer(this.#services, sessionOf(userId, deviceId), seat, note),
+      keep: () => this.#saveSoon(deviceId),
+      leave: (ms) => {
+        void this.#leave(deviceId);
+        setTimeout(() => this.#enter(deviceId), ms).unref();
+      },
+    });
+    this.#present.set(deviceId, { robot, seat, isDemo, saving: undefined });
+    robot.start();
+  }
+
+  /** It ends, and what it knows is kept. Never rejects. */
+  #leave(deviceId: number): Promise<void> {
+    const present = this.#present.get(deviceId);
+    if (!present) return Promise.resolve();
+    const { robot, seat, saving } = present;
+    const { memory } = robot;
+    clearTimeout(saving);
+    this.#present.delete(deviceId);
+    robot.end();
+    seat.leave();
+    return this.#save(deviceId, memory);
+  }
+
+  #saveSoon(deviceId: number): void {
+    const present = this.#present.get(deviceId);
+    if (!present || present.saving) return;
+    present.saving = setTimeout(() => {
+      present.saving = undefined;
+      void this.#save(deviceId, present.robot.memory);
+    }, SAVE_MS);
+  }
+
+  async #save(deviceId: number, memory: Memory): Promise<void> {
+    const { db, writes, log } = this.#services;
+    const keep = (): void => {
+      const practice = practiceOf(db, deviceId, isGuest);
+      if (practice && (practice.isKept || practice.isDemo)) {
+        savePractice(db, deviceId, { ...practice, memory });
+        forgetGone(db, deviceId);
+      }
+    };
+    await writes
+      .run("log", keep, deviceId)
+      .catch((cause: unknown) => log.warn("practice_not_stored", { cause: String(cause) }));
+  }
+
+  /** A real robot has come: this one is off from now on. */
+  #replaced(deviceId: number): void {
+    const { db, writes, log, clock } = this.#services;
+    const left = this.#leave(deviceId);
+    const switchOff = (): void => {
+      const practice = practiceOf(db, deviceId, isGuest);
+      if (!practice || practice.isDemo) return;
+      savePractice(db, deviceId, { ...practice, isOn: false, since: null });
+      addServerLog(this.#services, deviceId, { type: "info", message: REPLACED, channels: ["toast"] }, clock());
+    };
+    log.info("practice_replaced", { device: deviceId });
+    left
+      .then(() => writes.run("account", switchOff, deviceId))
+      .catch((cause: unknown) => log.warn("practice_not_stored", { cause: String(cause) }));
+  }
+
+  /** Robots at rest hear of no change: something may be due sooner than they know. */
+  #tellOfEvents(): void {
+    const { db, clock } = this.#services;
+    if (this.#isClosed) return;
+    for (const [deviceId, { robot }] of this.#present) {
+      const next = robot.isAwake ? undefined : nextEvent(db, deviceId, clock());
+      if (next) robot.expect(next.at.getTime());
+    }
+  }
+
+  /** The robots of accounts that are gone, or were reset. */
+  #lookForGone(): void {
+    if (this.#isClosed) return;
+    for (const deviceId of this.#present.keys()) {
+      if (practiceOf(this.#services.db, deviceId, isGuest)?.isOn !== true) void this.#leave(deviceId);
+    }
+  }
+
+  /** Whether there is a seat; of those at rest one gives way. */
+  #makeRoom(): boolean {
+    if (this.#present.size < this.#services.config.practiceRobots) return true;
+    const leaving = this.#atRest();
+    if (leaving === undefined) return false;
+    this.#gone.set(leaving, performance.now());
+    keepNewest(this.#gone, REMEMBERED);
+    void this.#leave(leaving);
+    return true;
+  }
+
+  /** The robot at rest that was unused for longest, demos first. */
+  #atRest(): number | undefined {
+    const [first] = [...this.#present]
+      .filter(([, { robot }]) => !robot.isAwake)
+      .toSorted(
+        ([, one], [, other]) => Number(other.isDemo) - Number(one.isDemo) || one.robot.usedAt - other.robot.usedAt,
+      );
+    return first?.[0];
+  }
+}

@@ -1,0 +1,110 @@
+import { sql } from "kysely";
+import type { Context } from "../../framework/context";
+import { PRACTICE } from "../../framework/own-api";
+import { authorOfToken, origin } from "../../framework/origin";
+import { type Pieces, writeInSteps } from "../../framework/steps";
+import type { Database } from "../../platform/db/database";
+import { type OfDevice, type Placeholders, query } from "../../platform/db/query";
+import { actionShown, entriesOf, type JournalEntry, takeBack } from "../journal";
+import { clearedUpTo, saveCleared } from "./store";
+
+/** Tables whose records are noted, by the key under which clients see how many there are. */
+const KINDS = { logs: "logs", readings: "sensor_readings", telemetries: "telemetries", images: "images" } as const;
+type Key = keyof typeof KINDS;
+type Table = (typeof KINDS)[Key];
+const keys = Object.keys(KINDS) as readonly Key[]; // keys() forgets the keys
+
+/** Records that are removed in one piece. */
+const PIECE = 200;
+
+const add = query((q, p: Placeholders<OfDevice & { kind: string; record_id: number }>) =>
+  q
+    .insertInto("practice_traces")
+    .values({ device_id: p.device_id, kind: p.kind, record_id: p.record_id })
+    .onConflict((conflict) => conflict.doNothing()),
+);
+
+/** Ids of noted records of a table that are still there. */
+const madeIn = (table: Table, p: Placeholders<OfDevice>) => sql<{ id: number }>`(
+  select trace.record_id as id from practice_traces as trace
+  join ${sql.table(table)} as record on record.id = trace.record_id and record.device_id = trace.device_id
+  where trace.device_id = ${p.device_id} and trace.kind = ${sql.lit(table)}
+)`;
+
+const queriesOf = (table: Table) => ({
+  count: query((q, p: Placeholders<OfDevice>) =>
+    q.selectFrom(madeIn(table, p).as("made")).select((e) => e.fn.countAll<number>().as("count")),
+  ),
+  remove: query((q, p: Placeholders<OfDevice & { limit: number }>) =>
+    q
+      .deleteFrom(table as "logs") // all of them have these columns
+      .where("device_id", "=", p.device_id)
+      .where("id", "in", sql<number>`(select id from ${madeIn(table, p)} limit ${p.limit})`),
+  ),
+  /** Of records that are gone. */
+  forget: query((q, p: Placeholders<OfDevice>) =>
+    q
+      .deleteFrom("practice_traces")
+      .where("device_id", "=", p.device_id)
+      .where("kind", "=", table)
+      .where("record_id", "not in", sql<number>`(select id from ${madeIn(table, p)})`),
+  ),
+});
+const QUERIES = Object.fromEntries(keys.map((key) => [key, queriesOf(KINDS[key])])) as Readonly<
+  Record<Key, ReturnType<typeof queriesOf>>
+>; // one for each key
+
+/** Notes that a practice robot has made a record. Belongs into a write. */
+export const addTrace = (db: Database, deviceId: number, kind: string, id: number): void =>
+  void db.run(add, { device_id: deviceId, kind, record_id: id });
+
+/** Forgets the traces of records that are gone. Belongs into a write. */
+export function forgetGone(db: Database, deviceId: number): void {
+  for (const key of keys) db.run(QUERIES[key].forget, { device_id: deviceId });
+}
+
+/** Settings that are made when they are first asked for. */
+const SETTINGS: readonly string[] = ["dos_config", "firmware_config"];
+
+/** Whether a change is one of the robot's own, and no trace of another kind. */
+const isChange = ({ resource, action }: JournalEntry): boolean =>
+  resource !== KINDS.images && !(SETTINGS.includes(resource) && actionShown(action) === "created");
+
+/** How much of what a practice robot made is still there. */
+export function traceCounts(db: Database, deviceId: number): Readonly<Record<Key | "changes", number>> {
+  const counts = keys.map((key) => [key, db.get(QUERIES[key].count, { device_id: deviceId })?.count ?? 0]);
+  const changes = entriesOf(db, deviceId, PRACTICE, clearedUpTo(db, deviceId));
+  return {
+    ...(Object.fromEntries(counts) as Record<Key, number>), // of all keys
+    changes: changes.filter(isChange).length,
+  };
+}
+
+/** Removes what the practice robot made, and takes its changes back. `check` runs at the beginning of each write. */
+export async function removeTraces(context: Context, check: () => void): Promise<object> {
+  const { db, deviceId, services } = context;
+  const removed = await writeInSteps(services.writes, deviceId, removal(context), check, "account");
+  const { changes, kept, upTo } = await takeBack(context, PRACTICE, clearedUpTo(db, deviceId), isChange, check);
+  const finish = (): void => {
+    check();
+    saveCleared(db, deviceId, upTo);
+    forgetGone(db, deviceId);
+  };
+  await services.writes.run("account", finish, deviceId);
+  return { ...removed, changes, kept };
+}
+
+function* removal({ db, deviceId, requestId, session, services }: Context): Pieces<Record<Key, number>> {
+  const author = { deviceId, requestId, sentRequestId: requestId, author: authorOfToken(session.jti) };
+  const asked = services.get(origin);
+  const removed: Record<Key, number> = { logs: 0, readings: 0, telemetries: 0, images: 0 };
+  for (const key of keys) {
+    const remove = (): number =>
+      asked.during(author, () => db.run(QUERIES[key].remove, { device_id: deviceId, limit: PIECE }).changes);
+    for (let count = remove(); count > 0; count = remove()) {
+      removed[key] += count;
+      yield;
+    }
+  }
+  return removed;
+}

@@ -1,0 +1,9 @@
+import type { Feature } from "../../framework/feature";
+import { rehearsals } from "./rehearsals";
+
+/** Shows the effects of a script before anything moves. Source: `robot.md` §2. */
+export const rehearsal: Feature = { name: "rehearsal", endpoints: [rehearsals] };
+
+/* For other features. */
+export { recordsOfRobot } from "./garden";
+export { type RemoteRun, type RobotWorkers, robotWorkers } from "./robot-workers";

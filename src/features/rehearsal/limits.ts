@@ -1,0 +1,14 @@
+import { defineService } from "../../framework/services";
+import { createRateLimit } from "../../platform/network/rate-limits";
+import { MINUTE_MS } from "../../platform/time";
+
+/** Rehearsals of an account in a minute. Source: `robot.md` §2. */
+export const PER_MINUTE = { account: 10, demo: 3 } as const;
+/** Most accounts that are counted. */
+const COUNTED = 10_000;
+
+/** Counts the rehearsals of accounts. */
+export const rehearsalLimits = defineService(() => ({
+  account: createRateLimit({ requests: PER_MINUTE.account, windowMs: MINUTE_MS }, COUNTED),
+  demo: createRateLimit({ requests: PER_MINUTE.demo, windowMs: MINUTE_MS }, COUNTED),
+}));

@@ -1,0 +1,99 @@
+import type { Context } from "../../framework/context";
+import { invalid, invalidRequest } from "../../framework/errors";
+import type { InputOf } from "../../framework/field/fields";
+import { isObject, readObject } from "../../platform/json";
+import type { Garden, RehearsalOrder, Subject } from "../../robot/rehearsal";
+import type { ScriptNode } from "../../robot/script/node";
+import { findUser, isGuest } from "../account";
+import { messenger } from "../messaging";
+import { checkOwnScript } from "../scripts";
+import type { fields } from "./fields";
+import { gardenOf } from "./garden";
+
+type Input = InputOf<typeof fields>;
+
+/** Of these exactly one is given. */
+const SUBJECTS = ["sequence_id", "regimen_id", "farm_event_id", "body", "day"] as const;
+
+/** Nodes in the form in which they are stored. @throws Refusal `invalid` under `key`. */
+function nodesOf(
+  context: Context,
+  root: "rpc_request" | "internal_farm_event",
+  key: string,
+  sent: unknown,
+): ScriptNode[] {
+  const outcome = checkOwnScript(context, root, { body: sent });
+  if (!outcome.ok) throw invalid({ [key]: outcome.message });
+  const checked: unknown = outcome.root.body ?? [];
+  return checked as ScriptNode[]; // as the check leaves them
+}
+
+/** @throws Refusal `invalid` for a record that the account does not have, under its key. */
+function requireRecord(key: string, id: number, records: readonly { readonly id: number | null }[]): number {
+  if (!records.some((each) => each.id === id)) throw invalid({ [key]: "No such record: choose one of this account" });
+  return id;
+}
+
+const isDate = (day: string): boolean => !Number.isNaN(Date.parse(`${day}T00:00Z`));
+
+function subjectOf(context: Context, input: Input, garden: Garden): Subject {
+  const { sequence_id, regimen_id, farm_event_id, body, day } = input;
+  if (typeof sequence_id === "number") {
+    const sequence = requireRecord("sequence_id", sequence_id, garden.sequences);
+    const applications = nodesOf(context, "internal_farm_event", "variables", input.variables ?? []);
+    return { sequence, applications };
+  }
+  if (typeof regimen_id === "number") return { regimen: requireRecord("regimen_id", regimen_id, garden.regimens) };
+  if (typeof farm_event_id === "number") {
+    return { farmEvent: requireRecord("farm_event_id", farm_event_id, garden.farmEvents) };
+  }
+  if (body) return { body: nodesOf(context, "rpc_request", "body", body) };
+  if (typeof day !== "string" || !isDate(day)) throw invalid({ day: "There is no such date" });
+  if (garden.device.timezone === null) throw invalid({ day: "Set the time zone of the device first" });
+  return { day };
+}
+
+/** The position and pins that the robot told last. */
+function toldState({ services, deviceId }: Context): Pick<RehearsalOrder, "position" | "pins"> {
+  const state = services.get(messenger).stateOf(deviceId);
+  const { location_data, pins } = (state && readObject(state)) ?? {};
+  const { x, y, z } = Object(isObject(location_data) ? location_data["position"] : undefined) as Record<
+    string,
+    unknown
+  >;
+  const isPlace = [x, y, z].every((value) => typeof value === "number" && Number.isFinite(value));
+  const known = Object.entries(isObject(pins) ? pins : {}).flatMap(([pin, told]) => {
+    const value = isObject(told) ? told["value"] : undefined;
+    return typeof value === "number" ? [[pin, value] as const] : [];
+  });
+  return {
+    ...(isPlace && { position: { x: Number(x), y: Number(y), z: Number(z) } }),
+    pins: Object.fromEntries(known),
+  };
+}
+
+/** The script to rehearse, and the state it begins with. @throws Refusal `invalid`. Source: `robot.md` §2. */
+export function orderOf(context: Context, input: Input): RehearsalOrder {
+  const given = SUBJECTS.filter((key) => (input[key] ?? null) !== null);
+  if (given.length !== 1) throw invalidRequest(`Give exactly one of ${SUBJECTS.join(", ")}.`);
+  if (input.variables && given[0] !== "sequence_id") {
+    throw invalid({ variables: "Variables are for a sequence: give sequence_id with them" });
+  }
+  const garden = gardenOf(context);
+  const what = subjectOf(context, input, garden);
+  const { start, pins, readings, at, tool_id } = input;
+  const hasTool = Object.hasOwn(context.body, "tool_id");
+  if (typeof tool_id === "number") requireRecord("tool_id", tool_id, garden.tools);
+  const told = toldState(context);
+  const position = start ? { x: start.x ?? 0, y: start.y ?? 0, z: start.z ?? 0 } : told.position;
+  return {
+    garden: hasTool ? { ...garden, device: { ...garden.device, mounted_tool_id: tool_id ?? null } } : garden,
+    what,
+    at: at ? Date.parse(at) : context.now.getTime(),
+    ...(position && { position }),
+    pins: { ...told.pins, ...pins },
+    readings: readings ?? {},
+    isDemo: isGuest(findUser(context.db, context.userId)?.email ?? ""),
+    hasTimeline: context.query.get("timeline") !== "false",
+  };
+}

@@ -1,0 +1,60 @@
+import { action } from "../../framework/action";
+import { type Context, requireConnection } from "../../framework/context";
+import { Refusal, tooManyRequests } from "../../framework/errors";
+import { boolean } from "../../framework/field/field";
+import { field, type InputOf } from "../../framework/field/fields";
+import { MadeJson } from "../../framework/json-pieces";
+import { admission } from "../account";
+import { fields } from "./fields";
+import { PER_MINUTE, rehearsalLimits } from "./limits";
+import { orderOf } from "./order";
+import { robotWorkers } from "./robot-workers";
+import { rehearsalSchema } from "./schema";
+
+/** Seconds that a rehearsal may wait for its turn, and take. */
+const WAIT_SECONDS = 120;
+
+const FULL = new Refusal("unavailable", { error: "Too many rehearsals are waiting. Try again in 4 seconds." }, 4);
+
+/** Rehearses in a Worker; meanwhile the owner may have been logged out, so the token is checked again. */
+async function rehearseFor(context: Context, input: InputOf<typeof fields>): Promise<MadeJson> {
+  const { services, deviceId, session } = context;
+  const order = orderOf(context, input);
+  const limit = services.get(rehearsalLimits)[order.isDemo ? "demo" : "account"];
+  const seconds = limit(String(deviceId), context.now.getTime());
+  if (seconds !== undefined) throw tooManyRequests(seconds);
+  const workers = services.get(robotWorkers);
+  if (!workers.hasRoom) throw FULL;
+  const json = await workers.rehearse(deviceId, order, () => requireConnection(context));
+  services.get(admission).require(session, services.clock());
+  return new MadeJson(json);
+}
+
+/** Endpoints of rehearsals. Source: `robot.md` §2. */
+export const rehearsals = {
+  name: "rehearsals",
+  summary: "What a script would do, before anything moves",
+  actions: [
+    action({
+      method: "POST",
+      path: "/api/rehearsals",
+      id: "rehearseScript",
+      summary: "Rehearse a script, an event or a day",
+      description:
+        "Tells what the robot would do, for how long, and what would go wrong. Nothing is stored, and nothing is sent. " +
+        `Give one of \`sequence_id\`, \`regimen_id\`, \`farm_event_id\`, \`body\` and \`day\`. ${PER_MINUTE.account} a minute.`,
+      input: fields,
+      example: { sequence_id: 1, start: { x: 0, y: 0, z: 0 } },
+      query: { timeline: field(boolean({ default: true, describe: "Whether the answer has its rows" }), "C") },
+      refusals: {
+        invalid: { error: "Give exactly one of sequence_id, regimen_id, farm_event_id, body, day." },
+        too_many_requests: tooManyRequests(30).body,
+        unavailable: FULL.body,
+      },
+      response: rehearsalSchema,
+      waitsSeconds: WAIT_SECONDS,
+      prepare: rehearseFor,
+      run: (_, __, answer) => answer,
+    }),
+  ],
+};
