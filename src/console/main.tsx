@@ -1,8 +1,18 @@
 import { render } from "preact";
 import { App } from "./frame/app";
-import { startLive, startPreferences } from "./state";
+import { keepWith, startLive, startPreferences } from "./state";
 import "./style/index.css";
 
+/**
+ * The part that keeps the console for a time without the server waits until the first view stands, or until it is
+ * needed.
+ */
+const KEEPS_AFTER_MS = 5000;
+if ("serviceWorker" in navigator) {
+  const load = () => import("./offline/start").then(({ start }) => start());
+  keepWith(load);
+  setTimeout(() => load().catch(() => {}), KEEPS_AFTER_MS); // without a connection there is nothing to keep either
+}
 startLive();
 startPreferences();
 const place = document.getElementById("console");

@@ -1,7 +1,7 @@
 import type { Occurrence } from "../../robot/calendar/occurrences";
 import type { Zone } from "../../robot/calendar/zone";
 
-/** What runs on one day because of one event: one sequence, at one time or many. */
+/** The runs of one sequence on one day because of one event: one or many. */
 export interface Entry extends Omit<Occurrence, "at"> {
   readonly key: string;
   /** Epoch milliseconds, ascending; never empty. */
@@ -14,7 +14,7 @@ export interface Day {
   readonly entries: readonly Entry[];
 }
 
-/** The days of a span, each with what runs on it. `occurrences` are in the order of time. */
+/** The days of a span, each with its runs. `occurrences` are in the order of time. */
 export function daysOf(first: number, count: number, occurrences: readonly Occurrence[], zone: Zone): Day[] {
   const byDay = Map.groupBy(occurrences, ({ at }) => zone.dayOf(at));
   return Array.from({ length: count }, (_, index) => {

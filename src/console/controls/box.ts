@@ -1,7 +1,7 @@
 import type { DosConfig } from "../../client/records";
 import { one } from "../state";
 
-/** What the box of the electronics has to press and to light. */
+/** The buttons and lights of the box with the electronics. */
 interface Box {
   /** Pins of the computer that its buttons are wired to, in the order of the buttons. */
   readonly buttonPins: readonly number[];

@@ -5,7 +5,7 @@ import { tell } from "../state";
 
 interface Props extends Omit<JSX.IntrinsicElements["button"], "onClick" | "icon"> {
   readonly icon?: IconName;
-  /** `main`: what the page is for; `quiet`: without a frame; `danger`: takes something away. */
+  /** `main`: the purpose of the page; `quiet`: without a frame; `danger`: takes something away. */
   readonly look?: "main" | "plain" | "quiet" | "danger";
   /** Work under way: the button waits for `onPress`. A failure is told in the message line. */
   readonly onPress?: () => unknown;
@@ -43,7 +43,7 @@ export function Button({ icon, look = "plain", onPress, isBusy = false, children
 
 interface IconButtonProps extends Omit<Props, "children" | "icon" | "label"> {
   readonly icon: IconName;
-  /** What it does, for readers and as a hint. */
+  /** Its action, for screen readers and as a hint. */
   readonly label: string;
 }
 

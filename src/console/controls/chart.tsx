@@ -18,7 +18,7 @@ export interface Line {
 }
 
 interface Props {
-  /** What it shows, for readers. */
+  /** Its content, for screen readers. */
   readonly label: string;
   /** Keep the array (`useMemo`): a new one draws a new chart. */
   readonly lines: readonly Line[];

@@ -6,7 +6,7 @@ import { Dialog } from "./dialog";
 interface Question {
   readonly title: string;
   readonly text?: string;
-  /** What the button says that does it. */
+  /** Text of the button that goes ahead. */
   readonly action: string;
   readonly isDangerous?: boolean;
 }

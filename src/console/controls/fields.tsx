@@ -6,7 +6,7 @@ import { IconButton } from "./button";
 interface Labelled {
   readonly label: string;
   readonly hint?: string | undefined;
-  /** What the server says about it. */
+  /** The server's text about it. */
   readonly error?: string | undefined;
 }
 
@@ -38,7 +38,7 @@ export function Field({ label, hint, error, control }: Labelled & { control: (de
   );
 }
 
-/** What a page may say of an input beside its value. */
+/** The settings of an input beside its value. */
 export interface InputProps {
   readonly type?: "email" | "search" | "text" | "time" | "date" | "datetime-local" | "url";
   readonly name?: string;
@@ -151,7 +151,6 @@ export const COLORS = ["blue", "green", "yellow", "orange", "purple", "pink", "g
 export type ColorName = (typeof COLORS)[number];
 
 interface ColorProps extends ValueProps<string> {
-  /** What a colour is called. */
   readonly nameOf: (color: ColorName) => string;
 }
 
@@ -202,7 +201,7 @@ export function ToggleField({ label, hint, error, value, onChange }: ValueProps<
   );
 }
 
-/** The line of a form for what belongs to no field. */
+/** The line of a form for problems that belong to no field. */
 export const Problem = ({ children }: { children?: ComponentChildren }) =>
   children ? (
     <p class="problem line" role="alert">

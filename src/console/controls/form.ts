@@ -21,8 +21,8 @@ export interface Form<T> {
 }
 
 /**
- * A form that begins with `initial`. `submit` sends the draft. When it is refused, each text of the server stands at the
- * field it names, else in `problem`; what was typed stays.
+ * A form that begins with `initial`. `submit` sends the draft. After a refusal each text of the server stands at the
+ * field it names, else in `problem`. The typed values stay.
  */
 export function useForm<T extends object>(initial: T, submit: (draft: T) => Promise<unknown>): Form<T> {
   const [draft, setDraft] = useState(initial);
@@ -68,7 +68,7 @@ export function useForm<T extends object>(initial: T, submit: (draft: T) => Prom
       onChange: (value) => set({ [name]: value } as unknown as Partial<T>), // one field of T
       error: errors[name],
     }),
-    // That there was no connection is told as long as there is none.
+    // A lost connection is reported only until it is back.
     problem: isUnanswered && isReachable.value ? undefined : problem,
     isBusy,
     isChanged: JSON.stringify(draft) !== JSON.stringify(initial),

@@ -54,7 +54,7 @@ interface PointProps {
   readonly onPick: (id: number) => void;
 }
 
-/** The bed with its points, of which the nearest to a press is chosen. Nothing where there are none. */
+/** The bed with its points. A press chooses the nearest one. Without points nothing is drawn. */
 export function PointMap({ only, value, onPick }: PointProps) {
   const points = pointsOf(only);
   if (points.length === 0) return null;

@@ -12,7 +12,7 @@ interface NumberProps extends ValueProps<number | undefined> {
   readonly refuse?: ((value: number) => string | undefined) | undefined;
 }
 
-/** What a text in a field of a number means: the number, or why it is not taken. Blank is neither. */
+/** The number that a text means, or why it is refused. A blank text has neither. */
 function readingOf(typed: string, { isNeeded, refuse }: Pick<NumberProps, "isNeeded" | "refuse">) {
   if (typed.trim() === "") return { problem: isNeeded ? t.number : undefined };
   const [value, other] = readNumbers(typed);
@@ -62,7 +62,7 @@ export function NumberField(props: NumberProps & InputProps) {
   );
 }
 
-/** Brings the first field of a form that keeps it from being sent into view, also out of what is folded up. */
+/** Brings the first field of a form that keeps it from being sent into view, also out of a folded part. */
 function showFirst(input: HTMLInputElement): void {
   if (input.form?.querySelector(":invalid:not(fieldset)") !== input) return;
   const folded = input.closest("details");

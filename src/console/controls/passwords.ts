@@ -1,7 +1,7 @@
 import { GardenshedError } from "../state/api";
 import { t } from "../texts/controls";
 
-/** What the server says of a password and its repetition that differ. */
+/** Matches the server's text about a password and a repetition that differ. */
 const ABOUT_BOTH = /confirmation/;
 
 /**

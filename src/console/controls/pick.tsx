@@ -20,7 +20,7 @@ interface Props<T> {
   readonly hint?: string | undefined;
   readonly error?: string | undefined;
   readonly value: T;
-  /** What stands in the field while the value is none of the options. */
+  /** Text of the field while its value is not one of the options. */
   readonly text?: string | undefined;
   readonly options: readonly Option<T>[];
   /** Another way to choose, above the list. */

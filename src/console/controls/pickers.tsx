@@ -12,7 +12,7 @@ const placeOf = ({ x, y }: Point): string => `${formatNumber(x, 0)}, ${formatNum
 const byName = (one: Option<number>, other: Option<number>): number =>
   one.text.localeCompare(other.text, undefined, { numeric: true });
 
-/** What can be picked, by the kind of record. */
+/** The options to pick from, by kind of record. */
 const SOURCES = {
   tools: () => list("tools").map(({ id, name }) => ({ value: id, text: name })),
   points: (only) =>
@@ -47,7 +47,7 @@ interface Props {
   readonly label: string;
   readonly hint?: string;
   readonly error?: string | undefined;
-  /** 0: none yet. */
+  /** 0: not chosen yet. */
   readonly value: number;
   readonly onChange: (id: number) => void;
 }
@@ -63,13 +63,13 @@ export const RecordField = ({ kind, only, value, ...rest }: Props) => (
   />
 );
 
-/** A pin by what is connected to it, as scripts name it. */
+/** A pin by the hardware connected to it, as scripts name it. */
 export interface NamedPin {
   readonly pin_type: string;
   readonly pin_id: number;
 }
 
-/** Kinds of named pins, each with what it names. */
+/** Kinds of named pins, each with its kind of records. */
 const PINS: Readonly<Record<string, "peripherals" | "sensors">> = { Peripheral: "peripherals", Sensor: "sensors" };
 /** Lights of the box have no record. A script names them by any number but 0. */
 const LIGHTS: readonly string[] = ["BoxLed3", "BoxLed4"];

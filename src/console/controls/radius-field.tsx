@@ -12,7 +12,7 @@ interface Props {
   readonly placeholder?: string;
 }
 
-/** A radius in the bed: none below 0, and none that reaches beyond the bed from everywhere. */
+/** A radius in the bed: not below 0, and not so large that it reaches beyond the bed from everywhere. */
 export function RadiusField(props: Props) {
   const { x, y } = farCornerOf(bedLook.value);
   const most = Math.max(x, y);

@@ -6,7 +6,7 @@ interface Props {
   readonly onDelete: () => unknown;
 }
 
-/** What stands below the form of a record: deletes it, or saves what was typed. */
+/** The buttons below the form of a record: delete, and save. */
 export const RecordActions = ({ isBusy, onDelete }: Props) => (
   <>
     <Button icon="delete" look="quiet" onPress={onDelete}>

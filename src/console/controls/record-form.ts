@@ -29,8 +29,8 @@ const followed = <T extends object>(draft: T, before: T, now: T): Partial<T> =>
   ) as Partial<T>; // some of its fields
 
 /**
- * A form for a record: what others change meanwhile shows, except where something was typed. `save` gets only what was
- * typed.
+ * A form for a record. Changes by others show meanwhile, except in fields that somebody has typed in. `save` gets only
+ * those fields.
  */
 export function useRecordForm<T extends object>(record: T, save: (changes: Partial<T>) => Promise<unknown>): Form<T> {
   const known = useRef(record);

@@ -32,7 +32,7 @@ interface Props {
   readonly class?: string;
 }
 
-/** What can be done with the records that are chosen: they are deleted for good, with progress. */
+/** The actions for the chosen records: they are deleted for good, with progress. */
 export function Selection({ what, ids, onEnd, class: extra = "" }: Props) {
   const [done, setDone] = useState<number>();
   const work = async (): Promise<void> => {

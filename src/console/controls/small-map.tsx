@@ -1,12 +1,7 @@
 import type { TargetedMouseEvent } from "preact";
-import { projectionOf } from "../garden/projection";
 import type { Place } from "../../robot/garden/place";
-import { bedLook } from "../state";
+import { bedDrawing, type Spot } from "./bed-drawing";
 import "./small-map.css";
-
-interface Spot extends Place {
-  readonly radius?: number;
-}
 
 interface Props {
   readonly label: string;
@@ -20,21 +15,10 @@ interface Props {
 
 /** The bed with spots on it, as the preferences turn it. */
 export function SmallMap({ label, layers, route = [], onPress }: Props) {
-  const { width, height, toMap, toGarden } = projectionOf(bedLook.value);
-  const least = width / 110;
-  const pathOf = ({ x, y, radius = 0 }: Spot): string => {
-    const { left, up } = toMap({ x, y });
-    const r = Math.max(least, radius);
-    return `M${left - r} ${height - up}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0Z`;
-  };
-  const places = route.map((place) => {
-    const { left, up } = toMap(place);
-    return `${left} ${height - up}`;
-  });
+  const { width, height, least, circle, line, placeOf } = bedDrawing();
   const press = ({ currentTarget, clientX, clientY }: TargetedMouseEvent<SVGSVGElement>): void => {
     // The drawing may be narrower or lower than the element that it is centred in.
-    const at = new DOMPoint(clientX, clientY).matrixTransform(currentTarget.getScreenCTM()?.inverse());
-    const { x, y } = toGarden({ left: at.x, up: height - at.y });
+    const { x, y } = placeOf(new DOMPoint(clientX, clientY).matrixTransform(currentTarget.getScreenCTM()?.inverse()));
     onPress?.({ x: Math.round(x), y: Math.round(y) });
   };
   return (
@@ -47,10 +31,10 @@ export function SmallMap({ label, layers, route = [], onPress }: Props) {
     >
       <rect class="soil" width={width} height={height} rx={width / 150} />
       {layers.map(({ look, spots }) => (
-        <path key={look} class={look} d={spots.map(pathOf).join("")} />
+        <path key={look} class={look} d={spots.map(circle).join("")} />
       ))}
-      {places.length > 1 && <path class="route" d={`M${places.join("L")}`} />}
-      {route[0] && <path class="start" d={pathOf({ ...route[0], radius: 2 * least })} />}
+      {route.length > 1 && <path class="route" d={line(route)} />}
+      {route[0] && <path class="start" d={circle({ ...route[0], radius: 2 * least })} />}
     </svg>
   );
 }

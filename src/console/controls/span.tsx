@@ -11,7 +11,7 @@ const tabs = () => NAMES.map((name) => ({ name, text: t[name] }));
 /** Chooses how far back one looks; it stands in the address. */
 export const SpanTabs = () => <Tabs tabs={tabs()} label={t.span} parameter={PARAMETER} usual={USUAL} />;
 
-/** What is chosen, up to the minute that has begun: in seconds since 1970. */
+/** The chosen span, up to the end of the current minute, in seconds since 1970. */
 export function openSpan(): { readonly from: number; readonly to: number } {
   const to = Math.ceil(Date.now() / 60_000) * 60;
   return { from: to - SPANS[openTab(tabs(), PARAMETER, USUAL) as keyof typeof SPANS], to }; // one of the tabs

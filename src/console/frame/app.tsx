@@ -1,7 +1,7 @@
 import { useEffect } from "preact/hooks";
 import { ConfirmPlace } from "../controls/confirm";
 import { pageAt } from "../pages";
-import { connection, here, isLookOnly, isReachable, segments, token } from "../state";
+import { connection, here, isLookOnly, isReachable, keptLine, segments, token } from "../state";
 import { t } from "../texts/frame";
 import { titles } from "../texts/pages";
 import { Header } from "./header";
@@ -44,7 +44,7 @@ function Inside() {
         <Header title={title} />
         {(!isReachable.value || connection.value === "offline") && (
           <p class="offline-line" role="status">
-            {t.offlineLine}
+            {keptLine.value ?? t.offlineLine}
           </p>
         )}
         {isLookOnly.value && (

@@ -1,11 +1,11 @@
 import { Button } from "../controls/button";
 import { confirm } from "../controls/confirm";
 import { Icon } from "../icons/icon";
-import { connection, isLocked, one, presence, stop, unlock } from "../state";
+import { connection, isLocked, isPractice, one, presence, stop, unlock } from "../state";
 import { formatAgo } from "../texts/format";
 import { t } from "../texts/frame";
 
-/** Above each page: its title, what is connected, and the emergency stop. */
+/** Above each page: its title, the state of the connections, and the emergency stop. */
 export const Header = ({ title }: { title: string }) => (
   <header class="top">
     <h1>{title}</h1>
@@ -19,7 +19,7 @@ function stateOfAll(): { readonly tone: "good" | "waits" | "bad"; readonly text:
   if (connection.value === "offline") return { tone: "bad", text: t.offline };
   const robot = presence.value?.robot;
   if (isLocked.value && robot?.connected) return { tone: "bad", text: t.robotLocked };
-  if (robot?.connected) return { tone: "good", text: t.robotOnline };
+  if (robot?.connected) return { tone: "good", text: isPractice.value ? t.practiceOnline : t.robotOnline };
   if (robot?.seen_at) return { tone: "waits", text: t.robotSeen(formatAgo(robot.seen_at)) };
   return { tone: "waits", text: t.robotNever };
 }

@@ -3,12 +3,12 @@ import { Button, IconButton } from "../controls/button";
 import { message, offered, say, undo, withdraw } from "../state";
 import { t } from "../texts/frame";
 
-/** At the foot of every page: what can be undone, and what was told last. */
+/** At the foot of every page: the last change that can be undone, and the last message. */
 export function Lines() {
   const lines = useRef<HTMLDivElement>(null);
   const [told, offer] = [message.value, offered.value];
   useLayoutEffect(() => {
-    // What stands at the foot moves up, and what was just pressed is not covered.
+    // The foot of the page moves up, and the thing that was just pressed is not covered.
     const height = told || offer ? (lines.current?.offsetHeight ?? 0) : 0;
     document.documentElement.style.setProperty("--lines", `${height}px`);
     if (height > 0) document.activeElement?.scrollIntoView({ block: "nearest" });

@@ -4,7 +4,7 @@ interface Planted extends Place {
   readonly cropdb_slug: string;
 }
 
-/** What a saved garden would change. */
+/** The changes that a saved garden would make. */
 export interface Differences {
   /** Plants that stand where the plan has the same crop. */
   readonly same: number;

@@ -57,7 +57,7 @@ export function projectionOf(look: Look): Projection {
   const corner = farCornerOf(look);
   const isSwapped = look.xy_swap ?? false;
   const [width, height] = isSwapped ? [corner.y, corner.x] : [corner.x, corner.y];
-  // Both ways alike: what is mirrored twice is as before.
+  // Both ways alike: two mirrorings cancel each other out.
   const alongWidth = (value: number): number => (isLeft ? value : width - value);
   const alongHeight = (value: number): number => (isBottom ? value : height - value);
   return {

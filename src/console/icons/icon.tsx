@@ -85,7 +85,7 @@ import {
 } from "lucide";
 import { h } from "preact";
 
-/** Icons that pages use, by what they mean here. From Lucide (ISC licence); add a line for another one. */
+/** Icons that pages use, by their meaning here. From Lucide (ISC licence); add a line for another one. */
 const ICONS = {
   about: Info,
   alert: CircleAlert,
@@ -177,7 +177,7 @@ const ICONS = {
 
 export type IconName = keyof typeof ICONS;
 
-/** The shapes of an icon, in a square of 24, for what draws them itself. */
+/** The shapes of an icon, in a square of 24, for code that draws them itself. */
 export const shapesOf = (name: IconName) => ICONS[name];
 
 /** A picture beside a text, which says the same: hidden from readers unless it has a `label` of its own. */

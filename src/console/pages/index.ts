@@ -50,6 +50,7 @@ export const pages: readonly PageEntry[] = [
     isTab: true,
     load: () => import("./plants/page"),
   },
+  { path: "crops", title: "crops", icon: "leaf", group: "garden", load: () => import("./crops/page") },
   { path: "weeds", title: "weeds", icon: "weeds", group: "garden", load: () => import("./weeds/page") },
   { path: "points", title: "points", icon: "points", group: "garden", load: () => import("./points/page") },
   { path: "groups", title: "groups", icon: "groups", group: "garden", load: () => import("./groups/page") },
@@ -81,6 +82,7 @@ export const pages: readonly PageEntry[] = [
     isHidden: () => one("webAppConfig")?.hide_sensors ?? false,
     load: () => import("./sensors/page"),
   },
+  { path: "setup", title: "setup", icon: "wrench", group: "robot", load: () => import("./setup/page") },
   { path: "logs", title: "logs", icon: "logs", group: "robot", load: () => import("./logs/page") },
   {
     path: "messages",

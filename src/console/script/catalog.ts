@@ -4,7 +4,7 @@ import type { Leaf, ScriptNode } from "../../robot/script/node";
 /** Types of plain values. */
 export type ValueType = "boolean" | "float" | "integer" | "string";
 
-/** What may stand in the place of an arg. */
+/** The values and nodes that an arg may have. */
 export interface Choices {
   readonly types: readonly ValueType[];
   /** Values of the lists that the arg names. */

@@ -1,7 +1,7 @@
 import type { NewFarmEvent, Regimen, Sequence, SequenceChanges } from "../../client/records";
 import type { ScriptNode } from "../../robot/script/node";
 
-/** What of a sequence is edited. */
+/** The parts of a sequence that are edited. */
 export interface Draft extends Pick<Sequence, "name" | "color" | "folder_id" | "description"> {
   /** The script as one tree: steps in its body, variables in its `locals`. */
   readonly script: ScriptNode;
@@ -29,8 +29,8 @@ const inOrder = ({ name, color, folder_id, description, script }: Draft) => [
 ];
 
 /**
- * What is sent to store a draft: the whole script, and what else was changed. An import shows the version's script until
- * it is told to be one's own (`sequences.md` §5.1).
+ * The changes to send to store a draft: the whole script, and other changed fields. An import shows the version's
+ * script until it becomes one's own (`sequences.md` §5.1).
  */
 export function changesOf(draft: Draft, stored: Sequence): SequenceChanges {
   const before = draftOf(stored);

@@ -29,7 +29,7 @@ export const setArg = (root: ScriptNode, path: Path, name: string, value: Leaf |
     node.args[name] === value ? node : { ...node, args: { ...node.args, [name]: value } },
   );
 
-/** An empty comment is none. */
+/** An empty text removes the comment. */
 export const setComment = (root: ScriptNode, path: Path, text: string): ScriptNode =>
   changeAt(root, path, (node) => (text === "" ? without(node, "comment") : { ...node, comment: text }));
 
@@ -65,7 +65,7 @@ export function moveTo(root: ScriptNode, from: Path, { parent, index }: Place): 
   if (node === undefined || typeof oldIndex !== "number" || isWithin(parent, from)) return root;
   const isSameBody = parent.length === source.length && isWithin(parent, source);
   if (isSameBody && (index === oldIndex || index === oldIndex + 1)) return root;
-  // What stands behind the element moves up when it is taken out: the target itself, or a node on the way to it.
+  // Everything behind the element moves up when it is taken out: the target itself, or a node on the way to it.
   const target = isSameBody && index > oldIndex ? index - 1 : index;
   const level = source.length;
   const onTheWay = parent[level];

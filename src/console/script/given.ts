@@ -28,7 +28,7 @@ export function askedBy(declarations: readonly ScriptNode[]): ScriptNode[] {
 const isCorner = ({ kind, args }: ScriptNode): boolean =>
   kind === "coordinate" && [args["x"], args["y"], args["z"]].every((each) => each === 0);
 
-/** The value that is there when none is given. Undefined where only the caller knows one. */
+/** The value that applies when no value is given. Undefined where only the caller knows one. */
 export function ownValueOf({ args }: ScriptNode): ScriptNode | undefined {
   const value = args["default_value"];
   return isNode(value) && !value.kind.endsWith("_placeholder") && !isCorner(value) ? value : undefined;
@@ -47,7 +47,7 @@ export function give(declaration: ScriptNode): ScriptNode {
   return { kind: "parameter_application", args: { label, data_value } };
 }
 
-/** What of `given` fits another callee, with what that one cannot do without. */
+/** The values of `given` that fit another callee, and values for variables that it cannot do without. */
 export function givenTo(asked: readonly ScriptNode[], given: readonly ScriptNode[]): ScriptNode[] {
   const labels = new Set(asked.map(labelOf));
   const missing = notGiven(asked, given).filter((each) => ownValueOf(each) === undefined);

@@ -1,4 +1,4 @@
-/** A part of a program, and what it is. Names, signs and blanks are plain. */
+/** A part of a program, and its kind. Names, signs and blanks are plain. */
 export interface LuaPart {
   readonly kind: "comment" | "keyword" | "number" | "plain" | "string";
   readonly text: string;
@@ -11,7 +11,10 @@ const KEYWORDS: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-/** Long brackets, of comments and of texts, end with as many `=` as they begin with. What has no end goes to the last letter. */
+/**
+ * Long brackets, of comments and of texts, end with as many `=` as they begin with. Without an end they go to the last
+ * letter.
+ */
 const PARTS = new RegExp(
   [
     /(?<comment>--\[(?<level>=*)\[[^]*?(?:\]\k<level>\]|$)|--[^\n]*)/,

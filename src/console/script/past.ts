@@ -1,9 +1,11 @@
-/** A value with what it was before, and what was taken back. */
+/** A value with its earlier states, and the states that were taken back. */
 export interface Past<T> {
   readonly now: T;
   readonly before: readonly T[];
   readonly after: readonly T[];
-  /** What the last change was about: the next one about the same replaces it, so that a word is undone as a whole. */
+  /**
+   * The topic of the last change. The next change of the same topic replaces it, so that a word is undone as a whole.
+   */
   readonly topic?: string | undefined;
 }
 

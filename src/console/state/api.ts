@@ -8,12 +8,15 @@ import type { Session } from "./session";
 
 export { GardenshedError };
 
-/** What changes nothing of the garden, and the way back. Commands are judged where they are made: one stops the robot. */
+/**
+ * Requests that change nothing of the garden, and the way back. Commands are judged where they are made: one stops the
+ * robot.
+ */
 const FREE = /^\/api\/(?:tokens|web_app_config|device\/commands)\b/;
 
 export type Api = ReturnType<typeof createApi>;
 
-/** The API for whoever is signed in, and what its answers tell of the connection. */
+/** The API for the signed-in user. Its answers also tell the state of the connection. */
 export function createApi({ token, forget }: Session, url: string) {
   /** Whether the last request has reached the server. */
   const isReachable = signal(true);

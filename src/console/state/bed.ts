@@ -6,7 +6,7 @@ export type Bed = ReturnType<typeof createBed>;
 
 /** How the bed lies. */
 export function createBed({ one }: Records) {
-  /** The preferences that shape the map, as text: what hangs on them changes only when one of them does. */
+  /** The preferences that shape the map, as text. Values that depend on them change only when one of them does. */
   const text = computed(() => {
     const config = one("webAppConfig");
     const { bot_origin_quadrant = null, map_size_x = null, map_size_y = null, xy_swap = null } = config ?? {};

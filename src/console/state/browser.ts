@@ -4,7 +4,7 @@ interface Store {
   removeItem(key: string): void;
 }
 
-/** What the state uses of the window it lives in. A window is one; a test brings its own. */
+/** The parts of its window that the state uses. A window has them all; a test brings its own. */
 export interface Browser {
   readonly location: { readonly origin: string; readonly pathname: string; readonly search: string };
   readonly history: {

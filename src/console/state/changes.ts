@@ -7,14 +7,14 @@ import { isStreamed, type Kind, kindOf } from "./kinds";
 import type { Records } from "./records";
 import type { Session } from "./session";
 
-/** What an event or an answer tells of a record. */
+/** The news of a record in an event or an answer. */
 type Told = Pick<Change, "resource" | "id" | "record">;
 
 export type Changes = ReturnType<typeof createChanges>;
 
-/** What the server tells of changes is put into the records here, in the order of its numbers (`live.md` §1). */
+/** Puts the server's changes into the records, in the order of their numbers (`live.md` §1). */
 export function createChanges({ api }: Pick<Api, "api">, { token }: Pick<Session, "token">, records: Records) {
-  const { collection, neededKinds, beginAfter, settle } = records;
+  const { allowKept, collection, neededKinds, beginAfter, settle } = records;
 
   /** The number up to which every change is here; undefined until it is known. */
   const position = signal<string | undefined>(undefined);
@@ -26,8 +26,10 @@ export function createChanges({ api }: Pick<Api, "api">, { token }: Pick<Session
   let isWhole = false;
 
   /** Takes notice of a number, unless a later one of its history was heard already. Returns the latest. */
-  const hear = (number: string): string =>
-    (heard = heard !== undefined && isSameHistory(heard, number) && isHigher(heard, number) ? heard : number);
+  function hear(number: string): string {
+    allowKept(false);
+    return (heard = heard !== undefined && isSameHistory(heard, number) && isHigher(heard, number) ? heard : number);
+  }
 
   /** Everything up to `number` has been put. */
   function moveTo(number: string): void {
@@ -40,9 +42,10 @@ export function createChanges({ api }: Pick<Api, "api">, { token }: Pick<Session
     settle(number);
   }
 
-  /** Reads the number of the newest change. Whatever is downloaded after this is kept up to date by changes. */
+  /** Reads the number of the newest change. Changes keep every download after this up to date. */
   function begin(): Promise<void> {
     position.value = heard = undefined;
+    allowKept(true);
     round++;
     isWhole = false;
     const session = token.peek();
@@ -70,9 +73,9 @@ export function createChanges({ api }: Pick<Api, "api">, { token }: Pick<Session
   }
 
   /**
-   * Takes what a write has answered, which may come before or after what events tell. What belongs to another history is left
-   * out: all is downloaded anew. `into` was there before the request: an answer that comes after somebody else has signed in is
-   * not for them.
+   * Takes the answer of a write, which may come before or after the events about it. An answer from another history is
+   * left out: all is downloaded anew. `into` is the collection from before the request. If somebody else has signed in
+   * meanwhile, the answer is not for them.
    */
   function takeAnswer(
     kind: Kind,
@@ -87,8 +90,9 @@ export function createChanges({ api }: Pick<Api, "api">, { token }: Pick<Session
   }
 
   /**
-   * Downloads every kind again that was downloaded, because what lies before `number` is not told any more. The position moves
-   * when all of it is in; if some of it fails, it stays, and who asks by it is told to reset again.
+   * Downloads every kind again that was downloaded, because the changes before `number` are no longer told. The
+   * position moves when all of it is in. If a part fails, the position stays, and the next question with it is answered
+   * with another reset.
    */
   async function reset(number: string): Promise<void> {
     const own = ++round;

@@ -5,7 +5,7 @@ export interface Identified {
   readonly id: number;
 }
 
-/** What is shown of a record before the server has confirmed it; `fields` undefined: it is being deleted. */
+/** The state of a record that is shown before the server has confirmed it. Without `fields` it is being deleted. */
 interface Pending<R> {
   readonly id: number;
   readonly fields: object | undefined;
@@ -19,7 +19,7 @@ export interface Download<R> {
   readonly number: string | undefined;
 }
 
-/** What is known of a record beyond the download; `record` undefined: it is gone. */
+/** Knowledge of a record beyond the download. Without `record` it is gone. */
 interface News<R> {
   readonly record: R | undefined;
   readonly number: string | undefined;
@@ -35,29 +35,35 @@ export interface Collection<R extends Identified> {
   readonly open: (id: number) => R | undefined;
   /** Downloads all of them, or waits for the download that is under way. */
   readonly load: () => Promise<void>;
-  /** Downloads all of them from now on. What an earlier download brings is not taken any more. */
+  /** Downloads all of them from now on. The answer of an earlier download is no longer taken. */
   readonly reload: () => Promise<void>;
   /**
    * Takes what the server tells of a record; undefined: it is gone. It replaces what has a lower `number`. Without one it
    * is taken in any case.
    */
   readonly put: (id: number, record: R | undefined, number?: string) => void;
-  /** Says that every change up to `number` has been put. What has a lower number is known then. */
+  /** Says that every change up to `number` has been put. All lower numbers are known then. */
   readonly settle: (number: string) => void;
   /** Shows a change while `work` runs. After that it shows what the server has. */
   readonly during: <T>(ids: readonly number[], fields: object | undefined, work: () => Promise<T>) => Promise<T>;
 }
 
-export function createCollection<R extends Identified>(download: () => Promise<Download<R>>): Collection<R> {
+/**
+ * `kept` answers what an earlier visit has kept, where the first download fails with this error and that may be shown.
+ */
+export function createCollection<R extends Identified>(
+  download: () => Promise<Download<R>>,
+  kept: (error: unknown) => Promise<Download<R>> = Promise.reject.bind(Promise),
+): Collection<R> {
   const stored = signal<ReadonlyMap<number, R>>(new Map());
   const pending = signal<readonly Pending<R>[]>([]);
   const state = signal<"absent" | "loading" | "loaded" | "failed">("absent");
   /** Every change up to here is in `stored`. */
   let floor: string | undefined;
-  /** What is known beyond it. */
+  /** Knowledge beyond the download. */
   const news = new Map<number, News<R>>();
   let loading: Promise<void> | undefined;
-  /** Number of the newest download. What others bring is not taken. */
+  /** Number of the newest download. The answers of others are not taken. */
   let generation = 0;
 
   const byId = computed(() => (pending.value.length === 0 ? stored.value : overlaid(stored.value, pending.value)));
@@ -69,7 +75,7 @@ export function createCollection<R extends Identified>(download: () => Promise<D
     return number !== undefined && known !== undefined && isSameHistory(number, known) && !isHigher(number, known);
   }
 
-  /** What came while a download was under way lies on it where it is newer. */
+  /** News that came during a download replaces older records in it. */
   function take({ records, number }: Download<R>): void {
     const next = new Map(records.map((record) => [record.id, record]));
     for (const [id, each] of news) {
@@ -82,10 +88,10 @@ export function createCollection<R extends Identified>(download: () => Promise<D
     state.value = "loaded";
   }
 
-  async function fetchAll(own: number): Promise<void> {
+  async function fetchAll(own: number, isFirst: boolean): Promise<void> {
     if (state.peek() !== "loaded") state.value = "loading";
     try {
-      const answer = await download();
+      const answer = await (isFirst ? download().catch(kept) : download());
       if (own !== generation) return await loading;
       take(answer);
     } catch (error) {
@@ -97,10 +103,10 @@ export function createCollection<R extends Identified>(download: () => Promise<D
     }
   }
 
-  function reload(): Promise<void> {
+  function reload(isFirst = false): Promise<void> {
     const own = ++generation;
     // Not at once: this may be called while a component is drawn, and drawing must not change a signal.
-    return (loading = Promise.resolve().then(() => fetchAll(own)));
+    return (loading = Promise.resolve().then(() => fetchAll(own, isFirst)));
   }
 
   return {
@@ -108,8 +114,8 @@ export function createCollection<R extends Identified>(download: () => Promise<D
     byId,
     state,
     open: (id) => byId.value.get(id) ?? pending.value.find((each) => each.id === id && !each.fields)?.was,
-    load: () => loading ?? reload(),
-    reload,
+    load: () => loading ?? reload(state.peek() !== "loaded"),
+    reload: () => reload(),
     put: (id, record, number) => {
       if (isKnown(id, number)) return;
       if (number !== undefined || loading) news.set(id, { record, number });

@@ -5,7 +5,7 @@ const KEY = "gardenshed.skipped";
 
 export type FirstSteps = ReturnType<typeof createFirstSteps>;
 
-/** Whether an account is to be filled with what its robot begins with (`seed-data.md` §1). */
+/** Whether an account is to be filled with the data that its robot begins with (`seed-data.md` §1). */
 export function createFirstSteps({ list, one, stateOf }: Records, { localStorage }: Browser) {
   /** Whether the account can still be filled. False while that is not known. */
   const canBeFilled = (): boolean => one("device")?.account_seeded_at === null;

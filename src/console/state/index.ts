@@ -1,6 +1,6 @@
 import { createState } from "./state";
 
-/** The state of this window, for its pages. Whoever wants another one makes it with `createState`. */
+/** The state of this window, for its pages. `createState` makes another one. */
 export const {
   api,
   bedLook,
@@ -28,10 +28,14 @@ export const {
   isLookOnly,
   isMoving,
   isNew,
+  isPractice,
   isReachable,
+  keepWith,
+  keptLine,
   list,
   loadOf,
   message,
+  neededKinds,
   offered,
   offerUndo,
   one,

@@ -25,13 +25,13 @@ export type Creatable = { [K in Many]: Resources[K] extends { readonly create: u
 export type Editable = { [K in Many]: Resources[K] extends { readonly update: unknown } ? K : never }[Many];
 export type Deletable = { [K in Many]: Resources[K] extends { readonly delete: unknown } ? K : never }[Many];
 
-/** What a new record is made of. */
+/** The fields for a new record. */
 export type InputOf<K extends Creatable> = Resources[K] extends {
   readonly create: (fields: infer I, ...more: never[]) => unknown;
 }
   ? I
   : never;
-/** What can be changed. */
+/** The fields that can be changed. */
 export type ChangesOf<K extends Editable | Single> = K extends Single
   ? Resources[K] extends { readonly update: (fields: infer C, ...more: never[]) => unknown }
     ? C
@@ -41,8 +41,8 @@ export type ChangesOf<K extends Editable | Single> = K extends Single
     : never;
 
 /**
- * Kinds that events tell of as they come, each by the name of its event, but the journal does not: what came while nobody
- * listened is only in a download.
+ * Kinds that events tell of as they come, each by the name of its event, but the journal does not. Records that came
+ * while nobody listened are only in a download.
  */
 export const STREAMED = { log: "logs", reading: "sensorReadings", telemetry: "telemetries" } as const satisfies Record<
   string,

@@ -8,13 +8,13 @@ const SILENT_MS = 50_000;
 /** Longer than a command waits at the server. */
 const LONGEST_MS = 130_000;
 
-/** What comes over the line. */
+/** The listeners for everything that comes over the line. */
 interface Hearing {
   /** `number` is undefined where the event has none. */
   readonly onEvent: (event: string, data: string, number: string) => void;
   /** The stream has begun; with the number from which on changes are told, unless they are told from a position. */
   readonly onBegin: (number: string | undefined) => void;
-  /** The line has ended. `status`: that of a refusal. */
+  /** The line has ended. `status` belongs to a refusal. */
   readonly onEnd: (status: number | undefined) => void;
 }
 

@@ -27,12 +27,12 @@ interface LiveLog {
   readonly message: string;
 }
 
-/** What follows the account of whoever is signed in. */
+/** The parts that follow the account of the signed-in user. */
 type Followed = Api & Changes & Messages & Orders & Records & Robot & Session & Undo;
 
 export type Live = ReturnType<typeof createLive>;
 
-/** Keeps the records up to date: over the line (`live.md` §2.1), or by asking for changes while there is none. */
+/** Keeps the records up to date: over the line (`live.md` §2.1), or by asking for changes while there is no line. */
 export function createLive(browser: Browser, parts: Followed) {
   const { api, isReachable, endSession, begin, catchUp, position, reset, take, forgetOrders, collection } = parts;
   const { forgetRecords, listenAfter, neededKinds, presence, status, tell, tellReached, token, useLine, withdraw } =
@@ -47,7 +47,7 @@ export function createLive(browser: Browser, parts: Followed) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let hiding: ReturnType<typeof setTimeout> | undefined;
   let failures = 0;
-  /** There was a line before: what it alone tells was missed meanwhile. */
+  /** There was a line before, or an attempt at one. Events that only a line tells were missed meanwhile. */
   let isBack = false;
   /** Nobody sees the page, so there is no line. */
   let isResting = false;
@@ -71,7 +71,7 @@ export function createLive(browser: Browser, parts: Followed) {
           connection.value = "live";
           isReachable.value = true;
           useLine(opened);
-          // Without a position it begins from now on: what was downloaded may be older.
+          // Without a position it begins from now on: downloaded records may be older.
           if (number !== undefined) renew(number);
           else if (isBack) for (const kind of Object.values(STREAMED)) reloadNeeded(kind);
           isBack = true;
@@ -127,7 +127,7 @@ export function createLive(browser: Browser, parts: Followed) {
         .catch(() => {});
   };
 
-  /** Asks for what the line would tell. */
+  /** Asks for everything that the line would tell. */
   async function look(own: number): Promise<void> {
     await catchUp();
     const state = await api().request<RobotState>("GET", "/api/device/state");
@@ -140,6 +140,7 @@ export function createLive(browser: Browser, parts: Followed) {
   /** Without a line: asks for changes, then tries to open the line again. */
   function retry(own: number): void {
     failures++;
+    isBack = true;
     tried.resolve();
     connection.value = isReachable.peek() && failures < 2 ? "connecting" : "offline";
     look(own).catch(() => {});
@@ -176,7 +177,7 @@ export function createLive(browser: Browser, parts: Followed) {
     } else if (isResting || failures > 0) open(round);
   }
 
-  /** Follows the account of whoever is signed in, from now on. */
+  /** Follows the account of the signed-in user, from now on. */
   function startLive(): void {
     effect(() => {
       const isSignedIn = token.value !== undefined;

@@ -43,7 +43,7 @@ export function createMessages() {
 
 const isUnanswered = (error: unknown): boolean => error instanceof GardenshedError && error.status === 0;
 
-/** What a failure means to a person. */
+/** A failure in words for a person. */
 export function textOf(error: unknown): string {
   if (isUnanswered(error)) return t.noConnection;
   return error instanceof Error ? error.message : String(error);

@@ -6,7 +6,7 @@ import type { Node, Robot } from "./robot";
 /** A command to the robot, and its outcome. */
 export interface Order {
   readonly id: number;
-  /** What it was: "Take a photo". */
+  /** Its name: "Take a photo". */
   readonly text: string;
   /** Seconds since 1970. */
   readonly at: number;

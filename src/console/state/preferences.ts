@@ -8,7 +8,7 @@ import type { Session } from "./session";
 
 export type Preferences = ReturnType<typeof createPreferences>;
 
-/** What the account prefers. */
+/** The preferences of the account. */
 export function createPreferences({ document }: Browser, { token }: Session, { isLookOnly }: Api, { one }: Records) {
   /** Lets texts and times follow the preferences of the account (`web_app_config`) and the zone of its device. */
   function startPreferences(): void {

@@ -4,6 +4,16 @@ import type { Api } from "./api";
 import { type Collection, createCollection, type Download, type Identified } from "./collection";
 import { isSingle, isStreamed, type Kind, type Many, type RecordOf, type Single } from "./kinds";
 
+/** Records as they were when the server was last reached, and a sentence that says when. */
+interface Kept extends Download<Identified> {
+  readonly line: string;
+}
+
+export interface Keeper {
+  /** The kept records of this session. Undefined without any, or if `error` is something else than a lost connection. */
+  readonly read: (kind: Kind, error: unknown) => Promise<Kept | undefined>;
+}
+
 export type Records = ReturnType<typeof createRecords>;
 
 /**
@@ -20,6 +30,25 @@ export function createRecords({ api }: Pick<Api, "api">) {
   let listening: Promise<void> = Promise.resolve();
   const listenAfter = (work: Promise<void>): void => void (listening = work);
 
+  /** Loads what an earlier visit has kept. */
+  let keeper: () => Promise<Keeper | undefined> = async () => undefined;
+  const keepWith = (load: () => Promise<Keeper>): void => void (keeper = () => load().catch(() => undefined));
+  /**
+   * The server was not heard in this session. Until then kept records may be shown, as all is downloaded anew after it.
+   */
+  let isUnheard = true;
+  const allowKept = (isAllowed: boolean): void => void (isUnheard = isAllowed);
+  /** The time of the records that are shown, as a sentence, while they come from an earlier visit. */
+  const keptLine = signal<string | undefined>(undefined);
+
+  /** The kept records of a kind, where the server is not reached. @throws the error of the download. */
+  async function kept(kind: Kind, error: unknown): Promise<Download<Identified>> {
+    const found = await (await keeper())?.read(kind, error);
+    if (!found || !isUnheard) throw error;
+    keptLine.value = found.line;
+    return found;
+  }
+
   /** Forgets all records, because another account signs in. */
   const forgetRecords = (): void => void (collections.value = new Map());
 
@@ -30,12 +59,18 @@ export function createRecords({ api }: Pick<Api, "api">) {
     let number: string | undefined;
     const onNumber = (heard: string): void => void (number = heard);
     const answer = await api().request<Identified | Identified[]>("GET", `/api/${path}`, { onNumber });
+    keptLine.value = undefined;
     return { records: [answer].flat(), number: isStreamed(kind) ? undefined : number };
   }
 
   /** The records of a kind, whether they have been downloaded or not. */
   function collection<K extends Kind>(kind: K): Collection<RecordOf<K> & Identified> {
-    const made = collections.value.get(kind) ?? createCollection(() => download(kind));
+    const made =
+      collections.value.get(kind) ??
+      createCollection(
+        () => download(kind),
+        (error) => kept(kind, error),
+      );
     collections.value.set(kind, made);
     return made as unknown as Collection<RecordOf<K> & Identified>; // the map forgets which record belongs to which kind
   }
@@ -76,6 +111,9 @@ export function createRecords({ api }: Pick<Api, "api">) {
   const one = <K extends Single>(kind: K): RecordOf<K> | undefined => needed(kind).all.value[0];
 
   return {
+    keepWith,
+    allowKept,
+    keptLine,
     beginAfter,
     listenAfter,
     forgetRecords,

@@ -22,7 +22,7 @@ type Axes = Readonly<Partial<Record<Axis, number | null>>>;
 
 /** The parts of a state tree that pages read. The robot sends it, so any part may be missing. */
 interface StateTree {
-  readonly informational_settings?: { readonly locked?: boolean; readonly busy?: boolean };
+  readonly informational_settings?: { readonly locked?: boolean; readonly busy?: boolean; readonly target?: string };
   readonly location_data?: {
     readonly position?: Axes;
     readonly scaled_encoders?: Axes;
@@ -71,7 +71,7 @@ export function moveTo(target: Readonly<Partial<Record<Axis, number | undefined>
 
 export type Robot = ReturnType<typeof createRobot>;
 
-/** What is known of the robot: from events (`live.md` §2), and commands to it (§4). */
+/** The robot's known state, from events (`live.md` §2), and commands to it (§4). */
 export function createRobot({ api, refuseLookOnly }: Api) {
   /** Undefined until the first event. */
   const presence = signal<Presence | undefined>(undefined);
@@ -84,6 +84,9 @@ export function createRobot({ api, refuseLookOnly }: Api) {
   const isConnected = computed(() => presence.value?.robot.connected === true);
   /** Whether the robot refuses to move after an emergency stop. */
   const isLocked = computed(() => tree.value.informational_settings?.locked === true);
+
+  /** Whether it is the practice robot (`robot.md` §3): nothing that it does can do harm. */
+  const isPractice = computed(() => tree.value.informational_settings?.target === "practice");
 
   /** Where the robot is, or its encoders say that it is, in millimetres (raw: steps); undefined where it does not say. */
   function positionOf(
@@ -104,7 +107,7 @@ export function createRobot({ api, refuseLookOnly }: Api) {
   const isMoving = (axis: Axis): boolean =>
     (tree.value.location_data?.axis_states?.[axis] ?? "idle") !== "idle" && isConnected.value;
 
-  /** What a pin had when the robot looked last. */
+  /** The value of a pin when the robot looked last. */
   function pinValue(pin: number): number | undefined {
     const value = tree.value.pins?.[pin]?.value;
     return typeof value === "number" ? value : undefined;
@@ -117,8 +120,8 @@ export function createRobot({ api, refuseLookOnly }: Api) {
   let alone = 0;
 
   /**
-   * Without a line a command is a request of its own, which keeps one of the few connections of a browser: so a few wait at once,
-   * and for a short time. One that is urgent waits for none of them.
+   * Without a line, a command is a request of its own, which occupies one of the browser's few connections. So only a
+   * few may wait at once, and for a short time. An urgent command does not wait for them.
    */
   async function sendAlone(command: object, isUrgent: boolean): Promise<void> {
     if (!isUrgent && alone >= MOST_ALONE) throw new GardenshedError(0, { error: t.noConnection });
@@ -157,6 +160,7 @@ export function createRobot({ api, refuseLookOnly }: Api) {
     status,
     isConnected,
     isLocked,
+    isPractice,
     positionOf,
     loadOf,
     isMoving,

@@ -67,8 +67,8 @@ export function createRouter(browser: Browser) {
   }
 
   /**
-   * Remembers the page that is shown now. What it answers goes on from there when something has been done, unless somebody
-   * has gone elsewhere meanwhile: on a slow link nobody is taken away from where they are.
+   * Remembers the page that is shown now. The function it returns goes on from that page when something has been done.
+   * It does nothing if somebody has gone elsewhere meanwhile: a slow link takes nobody away from where they are.
    */
   function fromHere(): typeof go {
     const { path } = address.peek();

@@ -1,11 +1,11 @@
 import { signal } from "@preact/signals";
 import type { Browser } from "./browser";
 
-const KEY = "gardenshed.token";
+export const KEY = "gardenshed.token";
 
 export type Session = ReturnType<typeof createSession>;
 
-/** Who is signed in. */
+/** The session of the signed-in user. */
 export function createSession(browser: Browser) {
   const { localStorage, sessionStorage } = browser;
   const read = (): string | undefined => sessionStorage.getItem(KEY) ?? localStorage.getItem(KEY) ?? undefined;

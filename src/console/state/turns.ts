@@ -8,8 +8,8 @@ export function createTurns() {
   const underWay = new Map<string, Promise<unknown>>();
 
   /**
-   * Does `work` when the earlier requests about the same records have been answered. Else one could overtake the other on a
-   * slow link, and what was wanted first would be what is stored.
+   * Does `work` when the earlier requests about the same records have been answered. Else one could overtake the other
+   * on a slow link, and the value that was wanted first would be stored.
    */
   function inTurn<T>(kind: Kind, ids: readonly number[], work: () => Promise<T>): Promise<T> {
     const keys = ids.map((id) => `${kind} ${id}`);

@@ -7,7 +7,7 @@ import { patiently } from "./many";
 const OFFERED_MS = 15_000;
 
 interface Offer {
-  /** What was done: "3 plants deleted". */
+  /** The change in words: "3 plants deleted". */
   readonly text: string;
   /** Requests that did it, in their order. */
   readonly requests: readonly string[];
@@ -15,7 +15,7 @@ interface Offer {
 
 export type Undo = ReturnType<typeof createUndo>;
 
-/** What can be taken back. */
+/** The changes that can be taken back. */
 export function createUndo({ api }: Api, { catchUp }: Changes) {
   /** The newest thing that can be taken back. */
   const offered = signal<Offer | undefined>(undefined);

@@ -16,7 +16,7 @@ type Verbs = {
 };
 
 interface Undoable {
-  /** What the undo line says; without it none is offered. */
+  /** Text of the undo line; without it no undo is offered. */
   readonly undo?: string;
 }
 interface Watched extends Undoable {
@@ -32,7 +32,7 @@ type Update<R> = (fields: object, options: CallOptions) => Promise<R>;
 /** Points are deleted together, as many as an address holds; other records one by one. */
 const AT_ONCE: Partial<Record<keyof Resources, number>> = { points: 250 };
 
-/** What writing needs of the rest. */
+/** The other parts that writing needs. */
 type Written = Api & Changes & Records & Turns & Undo;
 
 export type Writes = ReturnType<typeof createWrites>;
@@ -46,7 +46,7 @@ export function createWrites(parts: Written) {
   /** The records of a kind, whichever it is. */
   const recordsOf = (kind: Many | Single) => collection(kind) as unknown as Collection<Identified>; // with at least an id
 
-  /** A request about records of a kind: what is sent along, and what takes its answer. */
+  /** A request about records of a kind: its id, its options, and a function that takes its answer. */
   function requestFor(kind: Many | Single) {
     const into = recordsOf(kind);
     const requestId = newRequestId();
@@ -73,9 +73,7 @@ export function createWrites(parts: Written) {
     return record as RecordOf<K>;
   }
 
-  /**
-   * Makes many records and answers them. What was made before one is refused stays, and can be undone.
-   */
+  /** Creates many records and returns them. After a refusal, the records created before it stay, and can be undone. */
   async function createAll<K extends Creatable>(
     kind: K,
     each: readonly InputOf<K>[],
@@ -112,7 +110,7 @@ export function createWrites(parts: Written) {
     return record!; // one for each id
   }
 
-  /** Changes many records alike, a request each, and answers them; what was changed before one is refused stays changed. */
+  /** Changes many records alike, a request each, and returns them. After a refusal, the changes made before it stay. */
   async function editAll<K extends Editable>(
     kind: K,
     ids: readonly number[],

@@ -1,6 +1,6 @@
 import { defineTexts } from "./language";
 
-/** What the colours of records are called. */
+/** Names of the colours of records. */
 export const colorTexts = defineTexts({
   blue: { en: "Blue", de: "Blau" },
   green: { en: "Green", de: "Grün" },

@@ -56,7 +56,7 @@ export const shapeTexts = defineTexts({
   constant: { en: "Always the same", de: "Immer gleich" },
 });
 
-/** What curves are of. */
+/** The quantities that curves describe. */
 export const typeTexts = defineTexts({
   water: { en: "Water a day", de: "Wasser am Tag" },
   spread: { en: "Spread", de: "Breite" },

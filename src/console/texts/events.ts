@@ -3,6 +3,12 @@ import { defineTexts } from "./language";
 /** Texts of the page Events. */
 export const t = defineTexts({
   views: { en: "View", de: "Ansicht" },
+  day: { en: "Day", de: "Tag" },
+  late: {
+    en: (length: string, late: string) => `${length}, ${late} late`,
+    de: (length: string, late: string) => `${length}, ${late} verspätet`,
+  },
+  dropped: { en: "Dropped: too late", de: "Fällt aus: zu spät" },
   week: { en: "Week", de: "Woche" },
   month: { en: "Month", de: "Monat" },
   all: { en: "All events", de: "Alle Termine" },

@@ -36,6 +36,7 @@ export const t = defineTexts({
   plants: { en: "Plants", de: "Pflanzen" },
   zone: { en: "Time zone", de: "Zeitzone" },
   toGarden: { en: "To the garden", de: "Zum Garten" },
+  toSetup: { en: "Set up the robot", de: "Roboter einrichten" },
   again: {
     en: "Another model can be chosen after a reset of the account.",
     de: "Ein anderes Modell lässt sich nach dem Zurücksetzen des Kontos wählen.",
@@ -43,7 +44,7 @@ export const t = defineTexts({
   toSettings: { en: "Settings", de: "Einstellungen" },
 });
 
-/** What models of one kind are called. */
+/** Names of the kinds of models. */
 export const kindNames = defineTexts({
   standard: { en: "Standard", de: "Standard" },
   standard_xl: { en: "Standard XL", de: "Standard XL" },

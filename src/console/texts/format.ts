@@ -61,6 +61,13 @@ export const formatDay = (time: Time): string => {
 /** `November 2026`. */
 export const formatMonth = (time: Time): string => formatted(time, { month: "long", year: "numeric" });
 
+/** `Nov`. */
+export const formatShortMonth = (time: Time): string => formatted(time, { month: "short" });
+
+/** `November`, or `N`, of a number from 1 on. */
+export const formatMonthName = (month: number, length: "long" | "narrow"): string =>
+  formatIn(locale(), { month: length, timeZone: "UTC" }).format(Date.UTC(2026, month - 1));
+
 /** `Sun`. */
 export const formatWeekday = (time: Time): string => formatted(time, { weekday: "short" });
 

@@ -19,6 +19,7 @@ export const t = defineTexts({
   },
   lookOnlyLine: { en: "You can look only: so say the settings.", de: "Nur ansehen: So steht es in den Einstellungen." },
   robotOnline: { en: "Robot online", de: "Roboter online" },
+  practiceOnline: { en: "Practice robot", de: "Übungsroboter" },
   robotOffline: { en: "Robot offline", de: "Roboter offline" },
   robotSeen: { en: (ago: string) => `Robot seen ${ago}`, de: (ago: string) => `Roboter gesehen: ${ago}` },
   robotNever: { en: "Robot never seen", de: "Roboter nie gesehen" },
@@ -39,7 +40,7 @@ export const t = defineTexts({
   toStart: { en: "To the start", de: "Zum Anfang" },
   failedTitle: { en: "This page cannot be shown", de: "Diese Seite kann nicht angezeigt werden" },
   failedText: {
-    en: "Something went wrong in it. What you have saved is safe.",
+    en: "Something went wrong in it. Everything you have saved is safe.",
     de: "Darin ist etwas schiefgegangen. Was du gespeichert hast, ist sicher.",
   },
   oldTitle: { en: "The page has changed", de: "Die Seite hat sich geändert" },

@@ -32,7 +32,7 @@ export const t = defineTexts({
   },
   criteria: { en: "Members by criteria", de: "Mitglieder nach Merkmalen" },
   criteriaHint: {
-    en: "Whatever meets all of these belongs to the group, also what you plant later.",
+    en: "Everything that meets all of these belongs to the group, also plants that you add later.",
     de: "Was alles davon erfüllt, gehört zur Gruppe, auch was du später pflanzt.",
   },
   manual: { en: "Members by hand", de: "Mitglieder von Hand" },

@@ -14,6 +14,7 @@ export const t = defineTexts({
   session: { en: "Another session", de: "Andere Sitzung" },
   operator: { en: "Operator", de: "Betreiber" },
   server: { en: "Server", de: "Server" },
+  practice: { en: "Practice robot", de: "Übungsroboter" },
   created: { en: (what: string) => `${what} created`, de: (what: string) => `${what} angelegt` },
   updated: { en: (what: string) => `${what} changed`, de: (what: string) => `${what} geändert` },
   deleted: { en: (what: string) => `${what} deleted`, de: (what: string) => `${what} gelöscht` },
@@ -23,7 +24,7 @@ export const t = defineTexts({
   },
 });
 
-/** What records are called, one and many of them; by the name that changes have for them. */
+/** Names of records, one and many of them, by the name that changes have for them. */
 export const nouns = defineTexts({
   alerts: { en: "Message|messages", de: "Nachricht|Nachrichten" },
   curves: { en: "Curve|curves", de: "Kurve|Kurven" },

@@ -3,10 +3,10 @@ import { signal } from "@preact/signals";
 /** Languages that are complete: a text that lacks one does not compile. */
 export type Language = "en" | "de";
 
-/** The language of the browser, else English. What is no browser may have none. */
+/** The language of the browser, else English. Programs other than browsers may have no language. */
 export const browserLanguage = (): Language => (navigator.language?.startsWith("de") ? "de" : "en");
 
-/** The language in use. Whatever shows a text is drawn again when it changes. */
+/** The language in use. Every text on the page is drawn again when it changes. */
 export const language = signal<Language>(browserLanguage());
 
 /** How numbers and dates are written: as the browser wants it, where it speaks the language in use. */

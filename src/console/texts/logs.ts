@@ -4,7 +4,7 @@ import { defineTexts } from "./language";
 export const t = defineTexts({
   none: { en: "No logs yet", de: "Noch kein Protokoll" },
   noneText: {
-    en: "What the robot reports appears here as soon as it happens.",
+    en: "Reports of the robot appear here as soon as they come.",
     de: "Was der Roboter meldet, erscheint hier, sobald es geschieht.",
   },
   noMatch: { en: "Nothing fits these filters", de: "Nichts passt zu diesen Filtern" },
@@ -51,7 +51,7 @@ export const t = defineTexts({
   gone: { en: "This log is no longer there.", de: "Diese Meldung gibt es nicht mehr." },
 });
 
-/** What the kinds of logs are called. */
+/** Names of the kinds of logs. */
 export const kindNames = defineTexts({
   success: { en: "Success", de: "Erfolg" },
   busy: { en: "Busy", de: "Beschäftigt" },

@@ -3,7 +3,10 @@ import { defineTexts } from "./language";
 /** Texts of the page Messages. */
 export const t = defineTexts({
   none: { en: "No messages", de: "Keine Nachrichten" },
-  noneText: { en: "What needs your attention appears here.", de: "Was deine Aufmerksamkeit braucht, erscheint hier." },
+  noneText: {
+    en: "Things that need your attention appear here.",
+    de: "Was deine Aufmerksamkeit braucht, erscheint hier.",
+  },
   dismiss: { en: "Dismiss", de: "Erledigt" },
   dismissed: { en: "Message dismissed", de: "Nachricht erledigt" },
   readApi: { en: "Open the API reference", de: "API-Referenz öffnen" },
@@ -24,7 +27,7 @@ export const t = defineTexts({
   },
   tourTitle: { en: "Take a look around", de: "Sieh dich um" },
   tourText: {
-    en: "The pages lie beside this one. What you delete can be brought back on the page History.",
+    en: "The pages lie beside this one. You can bring back deleted records on the page History.",
     de: "Die Seiten stehen daneben. Was du löschst, holst du auf der Seite Verlauf zurück.",
   },
   demoTitle: { en: "A garden of examples", de: "Ein Garten mit Beispielen" },

@@ -19,7 +19,7 @@ function signsIn(language: string): Signs {
 
 const escaped = (sign: string): string => sign.replace(/[.\\]/, "\\$&");
 
-/** The number that a text is in one way of writing; undefined when it is none. */
+/** The number that a text means in one way of writing; undefined if it is not a number. */
 function readAs(text: string, { decimal, group }: Signs): number | undefined {
   const [point, comma] = [escaped(decimal), `(?:${escaped(group) || "'"}|[\\s'’])`];
   const shape = new RegExp(`^(-?)(\\d*|[1-9]\\d{0,2}(?:${comma}\\d{2,3})*${comma}\\d{3})(?:${point}(\\d*))?$`);

@@ -7,4 +7,5 @@ export const t = defineTexts({
     en: (what: string, why: string) => `${what}: ${why}`,
     de: (what: string, why: string) => `${what}: ${why}`,
   },
+  asks: { en: (name: string) => `${name} …`, de: (name: string) => `${name} …` },
 });

@@ -4,7 +4,6 @@ import { defineTexts } from "./language";
 export const t = defineTexts({
   name: { en: "Name", de: "Name" },
   crop: { en: "Crop", de: "Sorte" },
-  cropHint: { en: "One word in English, such as spinach", de: "Ein englisches Wort wie spinach" },
   x: { en: "X", de: "X" },
   y: { en: "Y", de: "Y" },
   z: { en: "Z", de: "Z" },

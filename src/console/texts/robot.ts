@@ -19,6 +19,7 @@ export const t = defineTexts({
     en: (ago: string) => `Seen ${ago}. Check its power and its network; what you see is what it told last.`,
     de: (ago: string) => `Zuletzt gesehen: ${ago}. Prüfe Strom und Netzwerk; du siehst, was er zuletzt gemeldet hat.`,
   },
+  toSetup: { en: "Find out why, step by step", de: "Schritt für Schritt herausfinden, warum" },
   setUpTitle: { en: "Set the robot up again", de: "Richte den Roboter neu ein" },
   setUpText: {
     en: (address: string) =>
@@ -55,6 +56,12 @@ export const t = defineTexts({
   move: { en: "Move there", de: "Dorthin fahren" },
   keepAxis: { en: "Left empty: stays as it is", de: "Leer gelassen: bleibt, wie es ist" },
 
+  jobs: { en: "Works on", de: "Arbeitet an" },
+  pinned: { en: "Pinned sequences", de: "Angeheftete Abläufe" },
+  noPinned: {
+    en: "Sequences that you pin become buttons here.",
+    de: "Abläufe, die du anheftest, werden hier zu Knöpfen.",
+  },
   peripherals: { en: "Peripherals", de: "Peripheriegeräte" },
   noPeripherals: {
     en: "Lights, pumps and valves that you add in the settings can be switched here.",

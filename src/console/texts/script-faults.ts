@@ -1,6 +1,6 @@
 import { defineTexts } from "./language";
 
-/** What is to be chosen, by what the check of the server misses. */
+/** Requests to choose something, by the thing that the server's check misses. */
 export const choose = defineTexts({
   location: { en: "Choose a place.", de: "Wähle einen Ort." },
   peripheral: { en: "Choose a peripheral.", de: "Wähle ein Peripheriegerät." },
@@ -17,10 +17,10 @@ export const choose = defineTexts({
   ToolSlot: { en: "Choose a tool slot.", de: "Wähle einen Werkzeughalter." },
 });
 
-/** What else the check refuses, at the step or value that it is about. */
+/** Other refusals of the check, at the step or value that they are about. */
 export const t = defineTexts({
   gone: {
-    en: (chooseAnother: string) => `What was chosen here no longer exists. ${chooseAnother}`,
+    en: (chooseAnother: string) => `The chosen one no longer exists. ${chooseAnother}`,
     de: (chooseAnother: string) => `Was hier gewählt war, gibt es nicht mehr. ${chooseAnother}`,
   },
   undeclared: {

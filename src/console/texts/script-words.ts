@@ -1,6 +1,6 @@
 import { defineTexts } from "./language";
 
-/** What the args of scripts are called, above their controls. */
+/** Names of the args of scripts, above their controls. */
 export const argNames = defineTexts({
   _else: { en: "Otherwise", de: "Sonst" },
   _then: { en: "Then", de: "Dann" },

@@ -170,7 +170,7 @@ export const sentences = defineTexts({
   zero: { en: ({ axis }: Words) => `Set ${axis} to zero here`, de: ({ axis }: Words) => `Hier Null setzen: ${axis}` },
 });
 
-/** What can be added, as the palette lists it. */
+/** Names of the steps, as the palette lists them. */
 export const stepNames = defineTexts({
   _if: { en: "If … then", de: "Wenn … dann" },
   assertion: { en: "Check something", de: "Etwas prüfen" },

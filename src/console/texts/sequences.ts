@@ -68,7 +68,7 @@ export const t = defineTexts({
   saved: { en: "Saved", de: "Gespeichert" },
   discard: { en: "Discard", de: "Verwerfen" },
   leaveTitle: { en: "Leave without saving?", de: "Ohne Speichern verlassen?" },
-  leaveText: { en: "What you changed here is lost.", de: "Was du hier geändert hast, geht verloren." },
+  leaveText: { en: "Your changes here are lost.", de: "Was du hier geändert hast, geht verloren." },
   leave: { en: "Leave", de: "Verlassen" },
   discardTitle: { en: "Discard your changes?", de: "Änderungen verwerfen?" },
   changedElsewhere: {

@@ -61,7 +61,7 @@ export const t = defineTexts({
     de: "Lässt den Roboter sich bei einem Konto auf einem anderen Server anmelden, etwa wenn dieses Konto dorthin umgezogen ist.",
   },
   moveSteps: {
-    en: "The robot tries the other account, keeps it and starts again. Do this while it has nothing to do. What is in this account stays here.",
+    en: "The robot tries the other account, keeps it and starts again. Do this while it has nothing to do. Everything in this account stays here.",
     de: "Der Roboter probiert das andere Konto, behält es und startet neu. Tu das, wenn er gerade nichts zu tun hat. Was in diesem Konto ist, bleibt hier.",
   },
   moveAway: {

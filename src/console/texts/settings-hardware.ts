@@ -29,18 +29,21 @@ export const t = defineTexts({
   peripherals: { en: "Peripherals", de: "Peripherie" },
   addPeripheral: { en: "Add peripheral", de: "Peripheriegerät anlegen" },
   noPeripherals: {
-    en: "What the robot switches: water, light, vacuum.",
+    en: "Things that the robot switches: water, light, vacuum.",
     de: "Was der Roboter schaltet: Wasser, Licht, Vakuum.",
   },
   sensors: { en: "Sensors", de: "Sensoren" },
   addSensor: { en: "Add sensor", de: "Sensor anlegen" },
   noSensors: {
-    en: "What the robot measures: soil moisture, a mounted tool.",
+    en: "Things that the robot measures: soil moisture, a mounted tool.",
     de: "Was der Roboter misst: Bodenfeuchte, ein Werkzeug am Kopf.",
   },
   pinBindings: { en: "Buttons", de: "Tasten" },
   addPinBinding: { en: "Add button", de: "Taste anlegen" },
-  noPinBindings: { en: "What the buttons on the robot do.", de: "Was die Tasten am Roboter tun." },
+  noPinBindings: {
+    en: "Each button on the robot and the action that it starts.",
+    de: "Was die Tasten am Roboter tun.",
+  },
   tools: { en: "Tools", de: "Werkzeuge" },
   addTool: { en: "Add tool", de: "Werkzeug anlegen" },
   noTools: {
@@ -53,7 +56,7 @@ export const t = defineTexts({
   pluginEnvs: { en: "Plugin values", de: "Plugin-Werte" },
   addPluginEnv: { en: "Add value", de: "Wert anlegen" },
   noPluginEnvs: {
-    en: "What programs on the robot keep, such as the calibration of the camera.",
+    en: "Values that programs on the robot keep, such as the calibration of the camera.",
     de: "Was Programme auf dem Roboter sich merken, etwa die Kalibrierung der Kamera.",
   },
   edit: { en: (what: string) => `Edit ${what}`, de: (what: string) => `${what} bearbeiten` },
@@ -61,7 +64,7 @@ export const t = defineTexts({
   gone: { en: "It was deleted.", de: "Es wurde gelöscht." },
 });
 
-/** What a button can do beside running a sequence. */
+/** The actions of a button beside running a sequence. */
 export const actions = defineTexts({
   emergency_lock: { en: "Emergency stop", de: "Not-Aus" },
   emergency_unlock: { en: "Unlock", de: "Entsperren" },

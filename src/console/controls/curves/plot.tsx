@@ -23,7 +23,7 @@ interface Props {
   readonly onMove?: (index: number, to: CurvePoint) => void;
 }
 
-/** What an axis begins and ends with. */
+/** The first and last value of each axis. */
 interface Bounds {
   readonly days: readonly number[];
   readonly values: readonly number[];

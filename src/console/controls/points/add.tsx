@@ -2,10 +2,11 @@ import { farCornerOf } from "../../garden/projection";
 import { bedLook, create, fromHere, go, one } from "../../state";
 import { kindTexts, t } from "../../texts/point-lists";
 import { Button } from "../button";
+import { useFilling } from "../crops/fill";
 import { Problem } from "../fields";
 import { useForm } from "../form";
 import { type Draft, EMPTY, fieldsOf } from "./draft";
-import { PointFields } from "./fields";
+import { PlantCrop, PointFields } from "./fields";
 import { type Kind, pathOf } from "./kinds";
 import { requireNumbers } from "../record-form";
 import { WayBack } from "../way-back";
@@ -30,12 +31,14 @@ export function AddPoint({ kind }: { kind: Kind }) {
       goOn(pathOf(kind, id), { replace: true });
     },
   );
+  const fill = useFilling(form);
   return (
     <article class="point-record">
       <WayBack to={pathOf(kind)}>{texts.all}</WayBack>
       <section class="card change">
         <h2>{texts.add}</h2>
         <form class="form" onSubmit={form.onSubmit}>
+          {kind === "Plant" && <PlantCrop form={form} onCrop={fill} />}
           <PointFields form={form} kind={kind} />
           <Problem>{form.problem}</Problem>
           <footer>

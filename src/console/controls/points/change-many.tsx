@@ -44,7 +44,7 @@ const UNCHANGED: Draft = {
 const isFilled = ([name, value]: readonly [string, unknown]): boolean =>
   value !== KEEP && value !== undefined && (value !== null || name.endsWith("curve_id"));
 
-/** What is sent for each: only fields that somebody has filled. */
+/** The changes to send for each point: only fields that somebody has filled. */
 function changesOf({ color, ...fields }: Draft): PointChanges {
   const filled = Object.fromEntries(Object.entries(fields).filter(isFilled));
   return { ...filled, ...(color !== KEEP && { meta: { color } }) } as PointChanges;

@@ -1,6 +1,6 @@
 import type { NewPoint, Point } from "../../../client/records";
 
-/** What can be typed of a point. A number is undefined while what is typed is none. */
+/** The fields of a point in a form. A number is undefined while its text is not a number. */
 export type Draft = {
   -readonly [Name in Exclude<keyof NewPoint, "pointer_type">]-?:
     Exclude<NewPoint[Name], undefined> | (Name extends (typeof NUMBERS)[number] ? undefined : never);
@@ -47,7 +47,7 @@ export const EMPTY: Draft = {
   gantry_mounted: false,
 };
 
-/** What is typed at first of a point that exists. */
+/** The draft that an existing point begins with. */
 export const draftOf = (point: Point): Draft => ({ ...EMPTY, ...(pick(point, FIELDS[point.pointer_type]) as Draft) });
 
 /** All fields of a kind, for a new point. A crop that nobody has named is left to the server. */

@@ -6,7 +6,7 @@ import { Button } from "../button";
 import { Problem } from "../fields";
 import { useRecordForm } from "../record-form";
 import { draftOf } from "./draft";
-import { PointFields } from "./fields";
+import { PlantCrop, PointFields } from "./fields";
 
 interface Props {
   readonly point: Point;
@@ -15,7 +15,10 @@ interface Props {
   readonly onDone?: () => void;
 }
 
-/** Changes a point. What others change meanwhile shows, except where something was typed; only what was typed is sent. */
+/**
+ * Changes a point. Changes by others show meanwhile, except in fields that somebody has typed in. Only those fields are
+ * sent.
+ */
 export function EditPoint({ point, onBack, onDone }: Props) {
   const form = useRecordForm(draftOf(point), async (changes) => {
     await edit("points", point.id, changes as PointChanges); // every number is one
@@ -24,6 +27,7 @@ export function EditPoint({ point, onBack, onDone }: Props) {
   });
   return (
     <form class="form" onSubmit={form.onSubmit}>
+      {point.pointer_type === "Plant" && <PlantCrop form={form} />}
       <PointFields form={form} kind={point.pointer_type} />
       <Problem>{form.problem}</Problem>
       <footer>

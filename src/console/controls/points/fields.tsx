@@ -1,4 +1,7 @@
-import type { Curve, Point } from "../../../client/records";
+import type { Crop, Curve, Point } from "../../../client/records";
+import { cropOf } from "../crops/catalogue";
+import { CropFacts } from "../crops/facts";
+import { CropField } from "../crops/field";
 import { ColorField, SelectField, TextField, ToggleField } from "../fields";
 import { NumberField } from "../number-field";
 import type { Form } from "../form";
@@ -20,14 +23,22 @@ export const STAGES = {
 export const stageChoices = (kind: keyof typeof STAGES) =>
   STAGES[kind].map((value) => ({ value, text: stageTexts[value] }));
 
-/** The fields of a point, as its kind has them. */
+/** The crop of a plant, with the known facts about it. A new plant takes the fields from it that nobody has typed. */
+export function PlantCrop({ form, onCrop }: FormProps & { readonly onCrop?: (crop: Crop) => void }) {
+  const crop = cropOf(form.draft.cropdb_slug);
+  return (
+    <>
+      <CropField {...form.of("cropdb_slug")} {...(onCrop && { onPick: onCrop })} />
+      {crop && <CropFacts crop={crop} />}
+    </>
+  );
+}
+
+/** The fields of a point, as its kind has them, but for the crop. */
 export function PointFields({ form, kind }: FormProps & { readonly kind: Point["pointer_type"] }) {
   return (
     <>
       {kind === "ToolSlot" ? <ToolFields form={form} /> : <TextField {...form.of("name")} label={t.name} />}
-      {kind === "Plant" && (
-        <TextField {...form.of("cropdb_slug")} label={t.crop} hint={t.cropHint} autocomplete="off" />
-      )}
       <PlaceFields form={form} />
       {kind !== "ToolSlot" && <RadiusField {...form.of("radius")} label={t.radius} />}
       {(kind === "Plant" || kind === "Weed") && (

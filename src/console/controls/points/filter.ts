@@ -2,7 +2,7 @@ import { query } from "../../state";
 import { stageTexts } from "../../texts/points";
 import type { Listed } from "./kinds";
 
-/** What the address says is searched for: `?search=mint&stage=planted&color=red`. */
+/** The search in the address: `?search=mint&stage=planted&color=red`. */
 export interface Filter {
   readonly search: string;
   readonly stage: string;

@@ -4,10 +4,11 @@ import { find } from "../../state";
 import { typeTexts, unitOf } from "../../texts/curves";
 import { formatNumber } from "../../texts/format";
 import { t } from "../../texts/point-lists";
+import { CropCurves } from "../crops/curves";
 import { CurvePlot } from "../curves/plot";
 import { Link } from "../link";
 
-/** What the curves of a plant expect, with today marked. */
+/** The values that a plant's curves expect, with today marked. */
 export function Growth({ plant }: { plant: Plant }) {
   const ids = [plant.spread_curve_id, plant.height_curve_id, plant.water_curve_id];
   const curves = ids.flatMap((id) => (id === null ? [] : (find("curves", id) ?? [])));
@@ -17,10 +18,18 @@ export function Growth({ plant }: { plant: Plant }) {
       <section class="card">
         <h2>{t.growth}</h2>
         <p class="hint">{t.noCurves}</p>
+        <CropCurves plant={plant} />
       </section>
     );
   }
-  return curves.map((curve, index) => <Expected key={index} curve={curve} day={day} />);
+  return (
+    <>
+      {curves.map((curve, index) => (
+        <Expected key={index} curve={curve} day={day} />
+      ))}
+      <CropCurves plant={plant} />
+    </>
+  );
 }
 
 function Expected({ curve, day }: { curve: Curve; day: number | undefined }) {

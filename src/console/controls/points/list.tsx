@@ -116,7 +116,7 @@ interface ActionsProps {
   readonly onClear: () => void;
 }
 
-/** What can be done with those that are chosen. */
+/** The actions for the chosen points. */
 function Actions({ kind, points, onClear }: ActionsProps) {
   const [isChanging, setChanging] = useState(false);
   const count = formatNumber(points.length);

@@ -5,7 +5,7 @@ import { PointList } from "./list";
 import { PointRecord } from "./record";
 import "./style.css";
 
-/** What the address has behind the page. */
+/** The parts of the address behind the page. */
 export interface PageRest {
   readonly rest: readonly string[];
 }

@@ -22,7 +22,7 @@ import { WayBack } from "../way-back";
 const REACH_MM = 300;
 const MOST_PHOTOS = 8;
 
-/** One point: what is known of it, and all its fields to change. */
+/** One point: the known facts, and all its fields to change. */
 export function PointRecord({ kind, id }: { kind: Kind; id: number }) {
   const point = findOpen("points", id);
   if (point?.pointer_type !== kind) {

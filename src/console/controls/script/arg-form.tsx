@@ -18,7 +18,7 @@ interface Props {
 const nameIn = (texts: Readonly<Record<string, string>>, name: string): string =>
   Object.hasOwn(texts, name) ? (texts[name] ?? name) : name;
 
-/** What a kind of node is called as the form of a value. */
+/** The name for a kind of node in the list of forms of a value. */
 export const nameOfForm = (form: string): string => nameIn(formNames, form);
 
 /** The forms that the value of an arg can have: types of plain values, and kinds of nodes. */
@@ -30,7 +30,7 @@ function formsOf({ types, values, kinds }: Choices): readonly string[] {
 const formOf = (value: Leaf | ScriptNode): string =>
   isNode(value) ? value.kind : typeof value === "number" ? "integer" : typeof value;
 
-/** Better names for the plain value of an arg than that of its type. */
+/** Names for the plain value of an arg that are better than the name of its type. */
 const PLAIN_NAMES: Readonly<Record<string, keyof typeof formNames>> = {
   "pin_number.integer": "pin",
   "lhs.string": "pinOrAxis",

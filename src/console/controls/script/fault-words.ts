@@ -21,7 +21,7 @@ const FAULTS: readonly (readonly [text: RegExp, words: Words])[] = [
   [/^Node '.*' must use pin_mode 0 \(digital\)/, () => t.digital],
 ];
 
-/** A refusal of a script in the words of the editor. A text that is none of the check's stays as it is. */
+/** A refusal of a script in the words of the editor. A text that the check did not write stays as it is. */
 export function inWords(text: string): string {
   for (const [pattern, words] of FAULTS) {
     const found = pattern.exec(text);

@@ -6,7 +6,7 @@ import type { Path, ScriptNode } from "../../../robot/script/node";
 export interface NodeProps {
   readonly path: Path;
   readonly node: ScriptNode;
-  /** What the node is the value of, as its label. */
+  /** The label, for a node that is a value. */
   readonly label?: string;
 }
 

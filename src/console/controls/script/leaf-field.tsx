@@ -41,7 +41,7 @@ const record =
   (kind: "tools" | "pointGroups" | "sequences"): Control =>
   ({ label, value, onChange }) => <RecordField kind={kind} label={label} value={Number(value)} onChange={onChange} />;
 
-/** One of a list. What is stored and not in the list stays until another one is chosen. */
+/** A value from a list. A stored value outside the list stays until somebody chooses another one. */
 function ValueSelect({
   label,
   value,
@@ -67,7 +67,10 @@ const UNITS: Readonly<Record<string, string>> = {
   ...{ x: "mm", y: "mm", z: "mm", variance: "mm", radius: "mm", depth: "mm", speed: "%" },
 };
 
-/** A number. What is typed and is none, or of another kind than the script takes, stays in the field and keeps it from being saved. */
+/**
+ * A number. A text that the script cannot take stays in the field and keeps it from being saved: one that is not a
+ * number, or a number of the wrong kind.
+ */
 function NumberArg({
   arg,
   label,
@@ -146,7 +149,7 @@ const GivenLabel: Control = (props) => {
 };
 const labelIn = ({ label }: ScriptNode["args"]): readonly string[] => (typeof label === "string" ? [label] : []);
 
-/** What robots change of a record; each with the control of its value. */
+/** The fields of a record that robots change, each with the control of its value. */
 const FIELDS: Readonly<Record<string, Control>> = {
   plant_stage: oneOf(["planned", "pending", "planted", "sprouted", "active", "harvested", "removed"]),
   mounted_tool_id: record("tools"),

@@ -3,7 +3,7 @@ import "./style.css";
 import { LuaText } from "./lua";
 import { linesOf, programOf, sentenceOf } from "./sentence";
 
-/** A node to read: its sentence, what belongs to it, its program and its comment. */
+/** A node to read: its sentence, its parts, its program and its comment. */
 export function Reading({ node, isShort = false }: { node: ScriptNode; isShort?: boolean }) {
   const program = programOf(node);
   return (

@@ -14,8 +14,8 @@ export function faultyIn(catalog: Catalog, given: readonly ScriptNode[], text: s
 }
 
 /**
- * Waits for `work`, which sends `given`. The server names no field of its own for values (`sequences.md` §3.3), so a
- * refusal whose text is about one of them is rejected anew, as one of the field `body`.
+ * Waits for `work`, which sends `given`. The server names no field of its own for values (`sequences.md` §3.3). So a
+ * refusal about one of them is rejected anew, as a refusal of the field `body`.
  */
 export async function withRefusedValue<T>(given: readonly ScriptNode[], work: Promise<T>): Promise<T> {
   try {

@@ -78,7 +78,7 @@ function wordOf(name: string, value: Leaf | ScriptNode, node: ScriptNode): strin
 const offsetOf = ({ args }: ScriptNode): string =>
   Object.values(args).every((value) => value === 0) ? "" : ` + ${sentenceOf({ kind: "coordinate", args })}`;
 
-/** What a node does, in one sentence. For an unknown kind: its name. */
+/** A node in one sentence. For an unknown kind: its name. */
 export function sentenceOf(node: ScriptNode): string {
   if (!isIn(sentences, node.kind)) return t.unknownKind(node.kind);
   const speak = sentences[node.kind];
@@ -112,7 +112,7 @@ function partsOf({ body = [] }: ScriptNode): string {
 /** Kinds whose elements stand in their sentence. */
 const IN_ONE_LINE: readonly string[] = ["move", "update_resource", "send_message"];
 
-/** What belongs to a step and stands below its sentence, line by line. */
+/** The lines below the sentence of a step: its branches and parts. */
 export function linesOf({ kind, args, body = [] }: ScriptNode): readonly string[] {
   const branches = [
     ...(isNode(args["_then"]) ? [t.then(branchOf(args["_then"]))] : []),
@@ -121,7 +121,7 @@ export function linesOf({ kind, args, body = [] }: ScriptNode): readonly string[
   return [...branches, ...(IN_ONE_LINE.includes(kind) ? [] : body.map(sentenceOf))];
 }
 
-/** A called sequence with what it is given. */
+/** A called sequence with the values given to it. */
 const branchOf = (node: ScriptNode): string => [sentenceOf(node), ...(node.body ?? []).map(sentenceOf)].join(", ");
 
 /** The program that a step holds. */

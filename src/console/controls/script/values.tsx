@@ -18,10 +18,10 @@ import "./style.css";
 interface Props {
   /** Declarations of the variables that can be given a value. */
   readonly asked: readonly ScriptNode[];
-  /** The values given, and what is left for the event to give. */
+  /** The values given, and those left for the event to give. */
   readonly value: readonly ScriptNode[];
   readonly onChange: (given: readonly ScriptNode[]) => void;
-  /** What the server refuses. It stands at the value that it is about. */
+  /** The server's refusal. It stands at the value that it is about. */
   readonly error?: string | undefined;
   /** Regimens: the event that starts one can give the value. */
   readonly isForEvent?: boolean;
@@ -57,7 +57,7 @@ function Fields({ catalog, asked, value: given, onChange, error, isForEvent = fa
   );
 }
 
-/** A variable: what asks for it, and its place among the values given; -1 for none. */
+/** A variable: the node that asks for it, and its place among the values given; -1 without a value. */
 interface Row {
   readonly declaration?: ScriptNode | undefined;
   readonly index: number;
@@ -111,7 +111,7 @@ function Value({ declaration, index, isForEvent, error }: Row & { isForEvent: bo
 const ANY_PLACE: ScriptNode = { kind: "location_placeholder", args: {} };
 const isPlaceholder = (kind: string): boolean => kind.endsWith("_placeholder");
 
-/** What a variable is when no value is given. */
+/** The text for a variable without a given value. */
 function withoutValue(own: ScriptNode | undefined, isForEvent: boolean): string {
   if (isForEvent) return t.asEach; // each of several sequences may have another
   return own ? t.asItIs(sentenceOf(own)) : t.notGiven;
@@ -124,7 +124,7 @@ const formsOf = (catalog: Catalog, arg: string): { value: string; text: string }
     .kinds.filter((kind) => kind !== "identifier")
     .map((kind) => ({ value: kind, text: nameOfForm(kind) }));
 
-/** The value of a variable for events that give none. */
+/** The value of a variable for events that do not give one. */
 function Otherwise({ path, node }: { path: Path; node: ScriptNode }) {
   const { catalog, change } = useScript();
   const value = node.args["default_value"];

@@ -6,7 +6,7 @@ import { api, list, one, tell } from "../../state";
 import { t } from "../../texts/about";
 import { formatDateTime, formatNumber, zoneName } from "../../texts/format";
 
-/** What the server says of itself (`operations.md` §5). */
+/** The server's answer about itself (`operations.md` §5). */
 interface Health {
   readonly version: string;
   readonly schema: number;
@@ -24,10 +24,10 @@ async function readServer(): Promise<Server> {
   return { ...health, revision: config["SHORT_REVISION"] ?? "" };
 }
 
-/** What a server says of its revision that runs from source. */
+/** The revision that a server names when it runs from source. */
 const NO_REVISION = "NONE";
 
-/** Versions, what the account holds, where to read on. */
+/** Versions, the content of the account, where to read on. */
 export default function AboutPage() {
   const [server, setServer] = useState<Server>();
   useEffect(() => void readServer().then(setServer, tell), []);
@@ -42,8 +42,17 @@ export default function AboutPage() {
       </Facts>
       <Loaded kinds={["device", "points", "sequences", "images"]}>{() => <Account />}</Loaded>
       <section class="card">
+        <h2>{t.phone}</h2>
+        <p>{isSecureContext ? t.phoneInstall : t.phoneInsecure}</p>
+      </section>
+      <section class="card">
         <h2>{t.links}</h2>
         <ul class="links">
+          <li>
+            <a href="/help">
+              {t.guide} <Icon name="forward" size={16} />
+            </a>
+          </li>
           <li>
             <a href="/docs">
               {t.reference} <Icon name="forward" size={16} />

@@ -17,7 +17,7 @@ interface Draft {
   readonly most: number | undefined;
 }
 
-/** What a curve of each type begins with: thirst goes up and down, sizes grow. */
+/** The shape that a curve of each type begins with: thirst goes up and down, sizes grow. */
 const BEGINNINGS: Readonly<Record<Curve["type"], Pick<Draft, "shape" | "most">>> = {
   water: { shape: "peak", most: 500 },
   spread: { shape: "slowStart", most: 300 },

@@ -16,7 +16,7 @@ import { users } from "./users";
 
 const types = Object.keys(typeTexts) as Curve["type"][]; // a text for each
 
-/** Plants that are named; of others the number is told. */
+/** Most plants that are named; of the others only the number is shown. */
 const NAMED = 12;
 
 /** A curve: its points by drag and as a table. */

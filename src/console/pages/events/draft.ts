@@ -21,7 +21,7 @@ export interface Draft {
   readonly repeat: number | undefined;
   readonly time_unit: Unit;
   readonly end_time: string;
-  /** Values for the variables of what it runs. */
+  /** Values for the variables of its sequence or regimen. */
   readonly body: readonly ScriptNode[];
 }
 
@@ -52,7 +52,7 @@ export function draftOf({ executable_id, executable_type, ...event }: FarmEvent)
 /** Whether an event with this draft runs a regimen, which is not repeated. */
 export const isRegimen = ({ executable }: Draft): boolean => executable.startsWith("Regimen");
 
-/** What can be given a value: variables of the sequence, or those that the regimen leaves to the event. */
+/** The variables that can be given a value: those of the sequence, or those that the regimen leaves to the event. */
 export function askedOf(executable: Draft["executable"]): readonly ScriptNode[] {
   const [type, id] = executable.split(" ");
   const sequence = type === "Sequence" ? find("sequences", Number(id)) : undefined;
@@ -61,7 +61,7 @@ export function askedOf(executable: Draft["executable"]): readonly ScriptNode[] 
   return regimen ? askedBy(givenIn(regimen)) : [];
 }
 
-/** The fields as the API wants them. @throws GardenshedError for what is missing. */
+/** The fields as the API wants them. @throws GardenshedError for missing ones. */
 export function fieldsOf(draft: Draft): NewFarmEvent {
   const [executable_type, id] = draft.executable.split(" ") as [FarmEvent["executable_type"], string | undefined];
   const { timeOf } = zone.peek();

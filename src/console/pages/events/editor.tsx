@@ -32,7 +32,7 @@ export function NewEvent({ at, onClose }: Props & { at: string | undefined }) {
   );
 }
 
-/** An event that is there. What another client changes meanwhile does not touch what is typed. */
+/** An event that exists. Changes by another client do not touch the draft. */
 export function EditEvent({ id, onClose }: Props & { id: number }) {
   const event = findOpen("farmEvents", id);
   return (

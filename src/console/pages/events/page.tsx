@@ -1,8 +1,9 @@
+import type { ComponentChildren } from "preact";
 import { Button, IconButton } from "../../controls/button";
-import { Empty, Loaded } from "../../controls/states";
+import { Awaited, Empty, Loaded } from "../../controls/states";
 import { openTab, Tabs } from "../../controls/tabs";
 import { fromHere, go, list, query, setQuery } from "../../state";
-import { formatDate, formatMonth, zoneName } from "../../texts/format";
+import { formatDate, formatDay, formatMonth, zoneName } from "../../texts/format";
 import { t } from "../../texts/events";
 import { AllEvents } from "./all";
 import { EditEvent, NewEvent } from "./editor";
@@ -11,7 +12,7 @@ import { day, dayText, month, monthOf, week, zone } from "./plan";
 import "./style.css";
 import { WeekView } from "./week";
 
-/** What runs when: by week, by month, and as a list of events. */
+/** The plan of all events: by week, by month, and as a list. */
 export default function EventsPage({ rest: [open] }: { readonly rest: readonly string[] }) {
   return <Loaded kinds={["farmEvents", "sequences", "regimens", "device"]}>{() => <Events open={open} />}</Loaded>;
 }
@@ -24,17 +25,18 @@ const closed = (): string => {
 
 function Events({ open }: { open: string | undefined }) {
   const tabs = [
+    { name: "day", text: t.day },
     { name: "week", text: t.week },
     { name: "month", text: t.month },
     { name: "all", text: t.all },
   ];
-  const view = openTab(tabs, "view");
+  const view = openTab(tabs, "view", "week");
   const goOn = fromHere(); // a save may be answered when another page is shown
   const close = (): void => goOn(closed());
   return (
     <div class="events">
       <div class="events-bar">
-        <Tabs tabs={tabs} label={t.views} parameter="view" />
+        <Tabs tabs={tabs} label={t.views} parameter="view" usual="week" />
         <Button icon="plus" look="main" onPress={() => go(`/events/new?${new URLSearchParams(query.peek())}`)}>
           {t.add}
         </Button>
@@ -53,21 +55,44 @@ const Nothing = () => (
   </Empty>
 );
 
+/** A span that is seen at once: its title, its content, and the day that comes `by` spans later. */
+interface Span {
+  readonly title: () => string;
+  readonly step: (by: number) => number;
+  readonly content: () => ComponentChildren;
+}
+
+const daysLater = (by: number): number => zone.value.dayAfter(day.value, by);
+
+const SPANS: Readonly<Record<string, Span>> = {
+  day: {
+    title: () => formatDay(new Date(day.value)),
+    step: daysLater,
+    content: () => <Awaited work={() => import("./day")}>{({ default: DayView }) => <DayView />}</Awaited>,
+  },
+  week: {
+    title: () => {
+      const days = week();
+      return `${formatDate(new Date(days[0]?.start ?? day.value))} – ${formatDate(new Date(days.at(-1)?.start ?? day.value))}`;
+    },
+    step: (by) => daysLater(7 * by),
+    content: () => <WeekView days={week()} />,
+  },
+  month: {
+    title: () => formatMonth(new Date(day.value)),
+    step: (by) => monthOf(day.value, by),
+    content: () => <MonthView days={month()} />,
+  },
+};
+
 function View({ view }: { view: string }) {
-  if (view === "all") return <AllEvents />;
-  const isMonth = view === "month";
-  const step = (by: number): number => (isMonth ? monthOf(day.value, by) : zone.value.dayAfter(day.value, by * 7));
-  const days = isMonth ? month() : week();
-  const first = days[0]?.start ?? day.value;
-  const last = days.at(-1)?.start ?? day.value;
+  const span = SPANS[view];
+  if (!span) return <AllEvents />;
+  const { title, step, content } = span;
   return (
     <>
       <div class="events-bar">
-        <h2>
-          {isMonth
-            ? formatMonth(new Date(day.value))
-            : `${formatDate(new Date(first))} – ${formatDate(new Date(last))}`}
-        </h2>
+        <h2>{title()}</h2>
         <span class="events-steps">
           <IconButton icon="left" label={t.earlier} onPress={() => setQuery({ day: dayText(step(-1)) })} />
           <Button look="quiet" onPress={() => setQuery({ day: undefined })}>
@@ -76,7 +101,7 @@ function View({ view }: { view: string }) {
           <IconButton icon="right" label={t.later} onPress={() => setQuery({ day: dayText(step(1)) })} />
         </span>
       </div>
-      {isMonth ? <MonthView days={days} /> : <WeekView days={days} />}
+      {content()}
     </>
   );
 }

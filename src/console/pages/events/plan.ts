@@ -52,12 +52,12 @@ export function month(): Day[] {
   return days.slice(0, Math.ceil(days.filter(({ start }) => start < end).length / WEEK) * WEEK);
 }
 
-/** What a sequence is called, and its colour. */
+/** The name of a sequence, and its colour. */
 export function sequenceOf(id: number): { readonly name: string; readonly color: string } {
   return find("sequences", id) ?? { name: t.gone, color: "gray" };
 }
 
-/** What an event runs. */
+/** The name and colour of an event's sequence or regimen. */
 export function executableOf({ executable_id, executable_type }: FarmEvent): { name: string; color: string } {
   if (executable_type === "Sequence") return sequenceOf(executable_id);
   return find("regimens", executable_id) ?? { name: t.goneRegimen, color: "gray" };

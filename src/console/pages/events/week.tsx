@@ -6,7 +6,7 @@ import { formatDay, formatTime } from "../../texts/format";
 import { t } from "../../texts/events";
 import { dayText, sequenceOf } from "./plan";
 
-/** The query that leads back to what is shown now. */
+/** The query that leads back to the present view. */
 export const hereWith = (parts: Readonly<Record<string, string>> = {}): string =>
   new URLSearchParams({ ...query.value, ...parts }).toString();
 
@@ -25,7 +25,9 @@ export function DayCard({ day: { start, entries } }: { day: Day }) {
   return (
     <li class={`card events-day ${isToday ? "today" : ""}`} aria-current={isToday ? "date" : undefined}>
       <header>
-        <h3>{formatDay(new Date(start))}</h3>
+        <h3>
+          <Link to={`/events?${hereWith({ view: "day", day: dayText(start) })}`}>{formatDay(new Date(start))}</Link>
+        </h3>
         <IconButton
           icon="plus"
           label={`${t.add}, ${formatDay(new Date(start))}`}

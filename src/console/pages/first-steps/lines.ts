@@ -3,7 +3,7 @@ import { PRODUCT_LINES } from "../../../client/values";
 /** A model of robot that a garden can be filled for. */
 export type Line = (typeof PRODUCT_LINES)[number];
 
-/** What models of one kind have in common: `standard_xl` of `standard_xl_1.7`. */
+/** The common part of the names of one kind of model: `standard_xl` of `standard_xl_1.7`. */
 type KindOf<L> = L extends `${infer Kind}_1.${string}` ? Kind : L;
 export type LineKind = KindOf<Line>;
 

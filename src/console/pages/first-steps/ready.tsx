@@ -5,7 +5,7 @@ import { list, one } from "../../state";
 import { t } from "../../texts/first-steps";
 import { formatNumber, zoneName } from "../../texts/format";
 
-/** What is in the account now; it counts on while records come. */
+/** The numbers of records in the account. They grow while records come. */
 export const Ready = () => (
   <section class="first-steps ready card">
     <Icon name="sprout" size={40} />
@@ -13,6 +13,9 @@ export const Ready = () => (
     <Loaded kinds={["tools", "sequences", "points"]}>{() => <Counts />}</Loaded>
     <Link class="button main" to="/">
       {t.toGarden}
+    </Link>
+    <Link class="button" to="/setup">
+      {t.toSetup}
     </Link>
     <p class="hint">
       {t.again} <Link to="/settings?tab=account">{t.toSettings}</Link>

@@ -14,7 +14,10 @@ interface Draft {
   readonly timezone: string;
 }
 
-/** The zone first: it is what can be refused. The name last: filling gives the device that of its model. */
+/**
+ * The zone comes first, because only it can be refused. The name comes last, because filling names the device after its
+ * model.
+ */
 async function fill({ product_line, demo, name, timezone }: Draft): Promise<void> {
   const sbc = one("device")?.sbc ?? computerOf(product_line);
   await editOne("device", { timezone, ...(sbc && { sbc }) });
@@ -22,7 +25,7 @@ async function fill({ product_line, demo, name, timezone }: Draft): Promise<void
   if (name.trim() !== "") await editOne("device", { name }).catch(tell); // the form is gone by now
 }
 
-/** Which robot, with examples or not, what it is called and where it stands. */
+/** The model of the robot, with examples or not, its name and its time zone. */
 export function Steps() {
   const timezone = one("device")?.timezone ?? browserZone();
   const form = useForm<Draft>({ product_line: NEWEST, demo: false, name: "", timezone }, fill);

@@ -3,12 +3,12 @@ import type { Point } from "../../../client/records";
 import type { Place } from "../../../robot/garden/place";
 import { go, query, segments } from "../../state";
 
-/** What the address says is open beside the map: `/garden/12`, `/garden/add?kind=Weed&x=100&y=200`. */
+/** The panel that the address opens beside the map: `/garden/12`, `/garden/add?kind=Weed&x=100&y=200`. */
 export type Open =
   | { readonly what: "point"; readonly id: number; readonly isEdited: boolean }
-  | { readonly what: "here" | "add" | "select" | "layers" | "nothing" };
+  | { readonly what: "here" | "add" | "select" | "layers" | "time" | "nothing" };
 
-const PANELS = ["here", "add", "select", "layers"] as const;
+const PANELS = ["here", "add", "select", "layers", "time"] as const;
 
 export const opened = computed((): Open => {
   const [page, first, second] = segments.value;

@@ -1,4 +1,4 @@
-import type { layerTexts } from "../../texts/garden";
+import type { layerTexts } from "../../texts/garden/panels";
 import { editOne, one, tell } from "../../state";
 
 /** A layer, by the preference that turns it on. */
@@ -7,7 +7,7 @@ export type Layer = keyof typeof layerTexts;
 /** A layer, or how one is drawn. */
 type Preference = Layer | "crop_images" | "clip_image_layer";
 
-/** What is on for an account without preferences. */
+/** The layers that are on for an account without preferences. */
 const USUAL: ReadonlySet<Preference> = new Set<Preference>([
   "show_plants",
   "show_spread",

@@ -1,7 +1,7 @@
 import type { Point } from "../../../client/records";
 import type { Place } from "../../../robot/garden/place";
 import { edit } from "../../state";
-import { t } from "../../texts/garden";
+import { t } from "../../texts/garden/map";
 import { bed } from "./scene";
 import { dragged } from "./state";
 

@@ -1,15 +1,14 @@
+import type { ComponentType } from "preact";
 import { Button, IconButton } from "../../controls/button";
 import { FirstStepsOffer } from "../../controls/first-steps-offer";
 import { Awaited, Empty, Loaded } from "../../controls/states";
 import { go, list } from "../../state";
-import { t } from "../../texts/garden";
+import { t } from "../../texts/garden/map";
 import { addPath, type Open, opened } from "./address";
 import { MapView } from "./map/map";
-import { HerePanel } from "./panel/here";
-import { LayersPanel } from "./panel/layers";
 import "./style.css";
 
-/** The map of the garden, and what is done on it. */
+/** The map of the garden, and the work on it. */
 export default function GardenPage() {
   return <Loaded kinds={["points", "webAppConfig"]}>{() => <Garden />}</Loaded>;
 }
@@ -23,6 +22,7 @@ function Garden() {
         <MapView />
         <div class="garden-tools" role="toolbar" aria-label={t.map}>
           <IconButton icon="layers" label={t.layers} look="plain" onPress={() => go("/garden/layers")} />
+          <IconButton icon="timer" label={t.time} look="plain" onPress={() => go("/garden/time")} />
           <IconButton icon="select" label={t.select} look="plain" onPress={() => go("/garden/select")} />
           <Button icon="plus" look="main" onPress={() => go(addPath("Plant"))}>
             <span>{t.add}</span>
@@ -30,33 +30,29 @@ function Garden() {
         </div>
         {isEmpty && <Nothing />}
       </div>
-      <OpenPanel open={open} />
+      <OpenPanel what={open.what} />
     </div>
   );
 }
 
-/* Panels that most visits do not need, loaded when they open (`console.md` §1). */
-const pointPanel = () => import("./panel/details");
-const addPanel = () => import("./panel/add");
-const selectPanel = () => import("./panel/select");
+/** Panels, loaded when they open (`console.md` §1). */
+const PANELS = {
+  add: () => import("./panel/add"),
+  here: () => import("./panel/here"),
+  layers: () => import("./panel/layers"),
+  point: () => import("./panel/details"),
+  select: () => import("./panel/select"),
+  time: () => import("./time/panel"),
+} as const;
 
-function OpenPanel({ open }: { open: Open }) {
-  switch (open.what) {
-    case "point":
-      return (
-        <Awaited work={pointPanel}>{({ PointPanel }) => <PointPanel id={open.id} isEdited={open.isEdited} />}</Awaited>
-      );
-    case "here":
-      return <HerePanel />;
-    case "add":
-      return <Awaited work={addPanel}>{({ AddPanel }) => <AddPanel />}</Awaited>;
-    case "select":
-      return <Awaited work={selectPanel}>{({ SelectPanel }) => <SelectPanel />}</Awaited>;
-    case "layers":
-      return <LayersPanel />;
-    case "nothing":
-      return null;
-  }
+function OpenPanel({ what }: Pick<Open, "what">) {
+  if (what === "nothing") return null;
+  const work: () => Promise<{ readonly default: ComponentType }> = PANELS[what];
+  return (
+    <Awaited key={what} work={work}>
+      {({ default: Panel }) => <Panel />}
+    </Awaited>
+  );
 }
 
 const Nothing = () => (

@@ -2,13 +2,15 @@ import { computed, signal } from "@preact/signals";
 import { picturePath } from "../../controls/picture";
 import { calibrationOf, type Corners, cornersOf, croppedOf } from "../../../robot/garden/photo-place";
 import { list, one, robotPlace } from "../../state";
+import { isoDay } from "../../texts/format";
 import { isOn } from "./layers";
+import { photoDay } from "./state";
 
-/* Photos on the map, and what the camera sees. Small copies of the newest: full ones would fill the memory of a phone. */
+/* Photos on the map, and the camera's view. Small copies of the newest: full ones would fill the memory of a phone. */
 
 export interface ShownPhoto {
   readonly corners: Corners;
-  /** What is shown of it; undefined for all. */
+  /** The part of it that is shown; undefined for all. */
   readonly cropped: Corners | undefined;
   /** Undefined until it is there. */
   readonly bitmap: ImageBitmap | undefined;
@@ -29,7 +31,7 @@ let loading = 0;
 
 const calibration = computed(() => calibrationOf(list("pluginEnvs")));
 
-/** What the camera sees at the place of the robot: outlines that the preferences ask for. */
+/** The camera's view at the place of the robot: the outlines that the preferences ask for. */
 export const cameraViews = computed((): readonly Corners[] => {
   const place = robotPlace.value;
   if (!place || !calibration.value || !isOn("show_device")) return [];
@@ -43,14 +45,17 @@ export const cameraViews = computed((): readonly Corners[] => {
 
 /** Photos that the preferences ask for, with their place. */
 const placed = computed(() => {
-  if (!isOn("show_images")) return [];
+  const day = photoDay.value;
+  if (day === undefined && !isOn("show_images")) return [];
   const known = calibration.value;
   if (!known) return [];
   const isCropped = known.rotation !== 0 && isOn("crop_images");
   const { photo_filter_begin: begin, photo_filter_end: end } = one("webAppConfig") ?? {};
   return list("images")
     .filter(({ attachment_processed_at: at }) => at !== null)
-    .filter(({ created_at: at }) => (!begin || at >= begin) && (!end || at <= end))
+    .filter(({ created_at: at }) =>
+      day === undefined ? (!begin || at >= begin) && (!end || at <= end) : day !== "" && isoDay(at) === day,
+    )
     .slice(-MOST_PHOTOS)
     .flatMap((image) => {
       const corners = cornersOf(image, known);

@@ -1,6 +1,6 @@
 import { computed, signal } from "@preact/signals";
 import type { GenericPointer, Plant, Point, SensorReading, ToolSlot, Weed } from "../../../client/records";
-import { type Family, familyOf } from "../../garden/families";
+import { type CropLook, lookOf } from "../../garden/crop-looks";
 import { grown } from "../../../robot/garden/growth";
 import { gantryPlaces } from "../../garden/gantry-slots";
 import { farCornerOf, projectionOf } from "../../garden/projection";
@@ -8,13 +8,13 @@ import type { Place } from "../../../robot/garden/place";
 import { type Sample, shadeOf } from "../../garden/shade";
 import { bedLook, find, list, robotPlace } from "../../state";
 import { isOn } from "./layers";
-import { scale } from "./state";
+import { isNow, scale } from "./state";
 
-/* What the map shows, derived from the records; each part only when its layer is on. */
+/* The content of the map, derived from the records; each part only when its layer is on. */
 
 export interface ShownPlant {
   readonly plant: Plant;
-  readonly family: Family | undefined;
+  readonly look: CropLook | undefined;
   /** Millimetres from its middle to where its leaves end. */
   readonly spread: number;
   /** Not in the soil: planned or removed. */
@@ -38,13 +38,13 @@ export const projection = computed(() => {
 const NOT_IN_SOIL: ReadonlySet<Plant["plant_stage"]> = new Set(["planned", "pending", "removed", "harvested"]);
 
 export const plants = computed((): readonly ShownPlant[] => {
-  if (!isOn("show_plants")) return [];
+  if (!isNow.value || !isOn("show_plants")) return [];
   const now = Date.now();
   return ofType("Plant").map((plant) => {
     const curve = plant.spread_curve_id === null ? undefined : find("curves", plant.spread_curve_id);
     return {
       plant,
-      family: familyOf(plant.cropdb_slug) ?? familyOf(plant.name),
+      look: lookOf(plant.cropdb_slug) ?? lookOf(plant.name),
       spread: (grown(curve, plant, now) ?? 2 * plant.radius) / 2,
       isPale: NOT_IN_SOIL.has(plant.plant_stage),
     };
@@ -55,10 +55,12 @@ function ofType<T extends Point["pointer_type"]>(type: T): readonly Extract<Poin
   return list("points").filter((point): point is Extract<Point, { pointer_type: T }> => point.pointer_type === type);
 }
 
-export const weeds = computed((): readonly Weed[] => (isOn("show_weeds") ? ofType("Weed") : []));
-export const points = computed((): readonly GenericPointer[] => (isOn("show_points") ? ofType("GenericPointer") : []));
+export const weeds = computed((): readonly Weed[] => (isNow.value && isOn("show_weeds") ? ofType("Weed") : []));
+export const points = computed((): readonly GenericPointer[] =>
+  isNow.value && isOn("show_points") ? ofType("GenericPointer") : [],
+);
 
-/** A slot and what is in it. */
+/** A slot and its tool. */
 export interface ShownSlot {
   readonly slot: ToolSlot;
   readonly place: Place;
@@ -142,7 +144,7 @@ export const soil = computed(() => {
   return shadeOf(samples, bed.value);
 });
 
-/** What can be pressed: everything that a layer shows. */
+/** The things that can be pressed: everything that a layer shows. */
 export const pressable = computed(
   (): readonly { readonly point: Point; readonly place: Place; readonly radius: number }[] => [
     ...points.value.map((point) => ({ point, place: point, radius: 0 })),
@@ -152,10 +154,10 @@ export const pressable = computed(
   ],
 );
 
-/** Pixels around something small that count as pressed: half of what a finger needs. */
+/** Pixels around something small that count as pressed: half of a finger's need. */
 const TOUCH_PX = 22;
 
-/** What was pressed at a place: the nearest. `pixels`: per millimetre. */
+/** The nearest thing to a place that was pressed. `pixels` are per millimetre. */
 function nearestTo<T extends { readonly place: Place; readonly radius?: number }>(
   shown: readonly T[],
   place: Place,

@@ -1,9 +1,10 @@
-import { effect, signal } from "@preact/signals";
+import { computed, effect, signal } from "@preact/signals";
 import type { Place } from "../../../robot/garden/place";
 import { loadOf, robotPlace } from "../../state";
+import type { Draw } from "./map/pen";
 import { AXES, type Axis } from "../../state/robot";
 
-/* What the map and the panels beside it tell each other, apart from the address. */
+/* The state that the map shares with the panels beside it, apart from the address. */
 
 /** Ids that are chosen. */
 export const chosen = signal<ReadonlySet<number>>(new Set());
@@ -18,9 +19,15 @@ export const preview = signal<{ readonly places: readonly Place[]; readonly radi
   places: [],
   radius: 0,
 });
+/** Draws the plants of another time, while the map shows one. */
+export const otherTime = signal<Draw | undefined>(undefined);
+/** Whether the map shows the garden as it is. */
+export const isNow = computed(() => otherTime.value === undefined);
+/** The day whose photos are shown then; undefined for those that the preferences ask for. */
+export const photoDay = signal<string | undefined>(undefined);
 /** The panel beside the map. */
 export const panel = signal<HTMLElement | undefined>(undefined);
-/** Pixels per millimetre of what is seen. */
+/** Pixels per millimetre of the view. */
 export const scale = signal(0);
 
 /** Where the robot was. */
@@ -32,7 +39,7 @@ export interface Step extends Place {
 /** Where the robot was, the oldest first. */
 export const trail = signal<readonly Step[]>([]);
 const LONGEST_TRAIL = 100;
-/** Percent of the steps that may be missed, from which on it is told. */
+/** Missed steps are reported above this percentage. */
 const MANY = 50;
 
 function missedNow(): Step["missed"] {

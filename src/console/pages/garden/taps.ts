@@ -6,7 +6,7 @@ import { onBed } from "./moves";
 import { bed, pressable, pressedAt, readingPressedAt } from "./scene";
 import { chosen, isBoxing, pointer } from "./state";
 
-/** The map was pressed. What happens depends on the open panel. */
+/** Answers a press on the map. The open panel decides how. */
 export function tapped(place: Place, scale: number): void {
   pointer.value = place;
   const { what } = opened.peek();
@@ -14,6 +14,7 @@ export function tapped(place: Place, scale: number): void {
     const { x, y } = onBed(place);
     return setQuery({ x: String(x), y: String(y) });
   }
+  if (what === "time") return; // plants of another time are no records to open
   const point = pressedAt(place, scale);
   if (what === "select") return point && choose([point.id]);
   if (point) return openPoint(point.id);

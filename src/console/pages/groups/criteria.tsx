@@ -22,7 +22,7 @@ const cleaned = <T,>(map: Readonly<Record<string, T | undefined>>): Record<strin
     Object.entries(map).filter(([, value]) => value !== undefined && !(Array.isArray(value) && value.length === 0)),
   ) as Record<string, T>; // none is undefined
 
-/** What a list of texts is asked of, each with its choices. */
+/** The fields with a list of texts, each with its choices. */
 const LISTS = {
   pointer_type: () => [
     t.kind,
@@ -111,7 +111,7 @@ export function CriteriaFields({ value, onChange, error }: Props) {
 const hasField = (map: string, name: string): boolean =>
   map === "string_eq" ? Object.hasOwn(LISTS, name) : map !== "number_eq" && RANGES.some((range) => range === name);
 
-/** What other clients have asked for and this form has no field for. */
+/** Criteria by other clients for which this form has no field. */
 function Others({ criteria }: { criteria: Omit<Criteria, "day"> }) {
   const others = Object.entries(criteria).flatMap(([map, entries]) =>
     Object.entries(entries).flatMap(([name, asked]) => (hasField(map, name) ? [] : [`${name}: ${String(asked)}`])),

@@ -8,7 +8,7 @@ export interface Step {
   readonly key: string;
   readonly at: string;
   readonly by: string;
-  /** What to send to undo it, in this order. */
+  /** The requests and numbers to send to undo it, in this order. */
   readonly undo: readonly ({ readonly request: string } | { readonly number: string })[];
   readonly entries: readonly Change[];
 }
@@ -34,7 +34,7 @@ export function stepsOf(entries: readonly Change[], isAll: boolean): readonly St
 /** Kinds of which one press stores many records, each by a request of its own: values of the camera, steps of the set-up. */
 const STORED_IN_ROWS: ReadonlySet<string> = new Set(["plugin_envs", "wizard_step_results"]);
 const SOON_MS = 60_000;
-/** What the server stores by itself in several pieces, such as a demo garden, is one line. */
+/** The server stores some things by itself in several pieces, such as a demo garden. They become one line. */
 const PIECES_MS = 2000;
 
 /** Steps of one author that follow each other soon and belong together count as one. */
@@ -81,7 +81,7 @@ const NAMED: ReadonlySet<Kind> = new Set<Kind>([
   "webcamFeeds",
 ]);
 
-/** What a record is called now. */
+/** The present name of a record. */
 function nameOf(resource: string, id: number): string | undefined {
   const kind = kindOf(resource);
   if (kind === undefined || isSingle(kind) || !NAMED.has(kind)) return undefined;
@@ -89,13 +89,13 @@ function nameOf(resource: string, id: number): string | undefined {
   return name || label || key;
 }
 
-/** What deleted records were called, by their kind and id. */
+/** The last names of deleted records, by their kind and id. */
 export type Names = ReadonlyMap<string, string>;
 const keyOf = ({ resource, id }: Pick<Change, "resource" | "id">): string => `${resource}/${id}`;
 export const namesOf = (entries: readonly Change[]): Names =>
   new Map(entries.toReversed().flatMap((entry) => (entry.name === undefined ? [] : [[keyOf(entry), entry.name]])));
 
-/** Most names that a line has which tells of one kind only. */
+/** Most names in a line that tells of one kind only. */
 const NAMES = 3;
 
 /** "Group changed: Beds", "5 points deleted: Mint, Beet, Leek, …", "Device changed; 17 sequences created". */
@@ -131,9 +131,10 @@ function ownSession(): string | undefined {
 export const canUndo = ({ entries }: Step): boolean =>
   entries.every(({ resource, action }) => resource !== "users" && (resource !== "device" || action === "updated"));
 
-/** Who did it. */
+/** The author of a step, in words. */
 export function authorOf({ by }: Step): string {
   if (by === "server") return t.server;
   if (by === "operator") return t.operator;
+  if (by === "practice") return t.practice;
   return by === ownSession() ? t.you : t.session;
 }

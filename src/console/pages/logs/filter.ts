@@ -7,7 +7,7 @@ const HOUR_S = 3600;
 export const TIMES = { any: Infinity, hour: HOUR_S, day: 24 * HOUR_S, week: 7 * 24 * HOUR_S } as const;
 export type TimeName = keyof typeof TIMES;
 
-/** What the address asks for. */
+/** The filter in the address. */
 export interface Filter {
   readonly kinds: readonly LogKind[];
   readonly text: string;

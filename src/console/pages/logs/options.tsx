@@ -9,7 +9,7 @@ import { type Filter, type TimeName, TIMES } from "./filter";
 import { KINDS } from "./kinds";
 
 interface Props {
-  /** What is downloaded. */
+  /** The logs to download. */
   readonly shown: readonly Log[];
   readonly filter: Filter;
   readonly onClose: () => void;

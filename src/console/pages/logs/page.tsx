@@ -16,7 +16,7 @@ import { Options } from "./options";
 import { logsForGood } from "./for-good";
 import "./style.css";
 
-/** What the robot reports, the newest first. Source: `garden.md` §14. */
+/** The robot's logs, the newest first. Source: `garden.md` §14. */
 export default function LogsPage({ rest: [id] }: { rest: readonly string[] }) {
   return <Loaded kinds={["logs", "webAppConfig"]}>{() => <Logs open={id} />}</Loaded>;
 }
@@ -55,7 +55,7 @@ function Logs({ open }: { open: string | undefined }) {
       {chosen ? (
         <Selection
           what={logsForGood}
-          ids={rows.flatMap(({ id }) => (chosen.has(id) ? [id] : []))} // what a filter hides is left alone
+          ids={rows.flatMap(({ id }) => (chosen.has(id) ? [id] : []))} // logs that a filter hides are left alone
           onEnd={() => setChosen(undefined)}
         />
       ) : (

@@ -8,7 +8,7 @@ import { formatDate } from "../../texts/format";
 import { t } from "../../texts/messages";
 import { Bulletin } from "./bulletin";
 
-/** What each kind of alert says. */
+/** The texts of each kind of alert. */
 const TEXTS = {
   "api.user.not_welcomed": ["welcomeTitle", "welcomeText"],
   "api.documentation.unread": ["documentationTitle", "documentationText"],
@@ -18,7 +18,7 @@ const TEXTS = {
   "api.robot.set_up_again": ["robotTitle", "robotText"],
 } as const satisfies Partial<Record<Alert["problem_tag"], readonly (keyof typeof t)[]>>;
 
-/** Alerts, the most important first, and what they announce. */
+/** Alerts, the most important first, and the news they announce. */
 export default function MessagesPage() {
   return <Loaded kinds={["alerts"]}>{() => <Messages />}</Loaded>;
 }

@@ -17,7 +17,7 @@ interface Progress {
 /** Goes on while other pages are looked at. */
 const progress = signal<Progress | undefined>(undefined);
 
-/** The server takes JPEG: what the browser can read is made one. */
+/** The server takes JPEG. Other pictures that the browser can read are converted. */
 async function jpegOf(file: File): Promise<Blob> {
   if (file.type === "image/jpeg") return file;
   const bitmap = await createImageBitmap(file).catch(() => {

@@ -17,7 +17,7 @@ import { byDay, type Item, plainItems, timeOf } from "./items";
 
 interface Draft extends Pick<Regimen, "name" | "color"> {
   readonly regimen_items: readonly Item[];
-  /** Values for the variables of its sequences, and what events say. */
+  /** Values for the variables of its sequences, also the ones that events give. */
   readonly body: readonly ScriptNode[];
 }
 
@@ -28,13 +28,13 @@ const draftOf = ({ name, color, regimen_items, body }: Regimen): Draft => ({
   body: givenIn({ body }),
 });
 
-/** What the sequences of a regimen ask for. */
+/** The variables that the sequences of a regimen ask for. */
 function askedIn(items: readonly Item[]): readonly ScriptNode[] {
   const ids = [...new Set(items.map(({ sequence_id }) => sequence_id))];
   return askedBy(ids.flatMap((id) => find("sequences", id) ?? []).flatMap((each) => declarationsOf(treeOf(each))));
 }
 
-/** A regimen as days, each with what runs on it. What another client saves meanwhile is told, not taken over. */
+/** A regimen as days, each with its sequences. A save by another client is reported, not taken over. */
 export function EditRegimen({ regimen }: { regimen: Regimen }) {
   const theirs = draftOf(regimen);
   const [base, setBase] = useState(theirs);
@@ -42,7 +42,7 @@ export function EditRegimen({ regimen }: { regimen: Regimen }) {
     const { name, color, body } = draft;
     const sent = { name, color, regimen_items: plainItems(draft.regimen_items) };
     await withRefusedValue(body, edit("regimens", regimen.id, { ...sent, ...bodyOf(body) }));
-    setBase({ ...sent, body }); // what others have saved since shows next, as nothing is typed now
+    setBase({ ...sent, body }); // changes that others have saved since show next, as nothing is typed now
   });
   const { draft, set } = form;
   const isOther = JSON.stringify(theirs) !== JSON.stringify(base);

@@ -7,7 +7,7 @@ export const ITEMS_MAXIMUM = 500;
 /** A run of a sequence: milliseconds from midnight of the first day. */
 export type Item = Pick<Regimen["regimen_items"][number], "sequence_id" | "time_offset">;
 
-/** Days count from 1. What is before the first day keeps its number: 0, -1 … */
+/** Days count from 1. Days before the first keep their number: 0, -1 … */
 export const dayOf = ({ time_offset }: Item): number => Math.floor(time_offset / DAY_MS) + 1;
 
 /** `08:30` */

@@ -9,7 +9,7 @@ import { EditRegimen } from "./editor";
 import { byDay } from "./items";
 import "./style.css";
 
-/** Regimens: what a crop needs over its weeks. */
+/** Regimens: the work that a crop needs over its weeks. */
 export default function RegimensPage({ rest: [open] }: { readonly rest: readonly string[] }) {
   return (
     <Loaded kinds={["regimens", "sequences", "farmEvents"]}>

@@ -31,7 +31,7 @@ export const Jog = () => (
 
 const shownNumber = (value: number | undefined): string => (value === undefined ? "–" : formatNumber(value));
 
-/** What encoders say, as far as the preferences want it. */
+/** Positions from the encoders, as far as the preferences want them. */
 const ENCODERS = ["scaled_encoders", "raw_encoders"] as const;
 
 function Coordinate({ axis }: { axis: Axis }) {

@@ -1,3 +1,4 @@
+import { Link } from "../../controls/link";
 import { Empty, Loaded } from "../../controls/states";
 import { openTab, Tabs } from "../../controls/tabs";
 import { Icon } from "../../icons/icon";
@@ -8,7 +9,10 @@ import { Answers } from "./answers";
 import { Camera } from "./camera";
 import { Jog } from "./jog";
 import { MoveTo } from "./move-to";
+import { Jobs } from "./jobs";
+import { Pinned } from "./pinned";
 import { AnyPin, Peripherals } from "./pins";
+import { Practice } from "./practice";
 import { StateTree } from "./state-tree";
 import "./style.css";
 import { TelemetryCharts } from "./telemetry";
@@ -28,13 +32,14 @@ export default function RobotPage() {
   );
 }
 
-const CONTROL = ["peripherals", "tools", "images", "device", "webAppConfig", "alerts"] as const;
+const CONTROL = ["peripherals", "tools", "images", "device", "webAppConfig", "alerts", "sequences"] as const;
 
 /** The controls are disabled without a robot. They keep what was typed. */
 const Control = () => (
   <>
     <SetUpAgain />
     <Notice />
+    <Practice />
     <fieldset class="robot-control" disabled={!isConnected.value}>
       <div>
         <Jog />
@@ -42,6 +47,8 @@ const Control = () => (
         <Camera />
       </div>
       <div>
+        <Jobs />
+        <Pinned />
         <Peripherals />
         <Tools />
         <AnyPin />
@@ -82,6 +89,9 @@ function Notice() {
       <div>
         <h2>{robot.seen_at ? t.awayTitle : t.neverTitle}</h2>
         <p>{robot.seen_at ? t.awayText(formatAgo(robot.seen_at)) : t.neverText(location.origin)}</p>
+        <p class="links">
+          <Link to="/setup">{t.toSetup}</Link>
+        </p>
       </div>
     </section>
   );

@@ -13,7 +13,7 @@ const MOST_ANALOG = 255;
 const write = (text: string, pin: number, value: number, mode: number) =>
   perform(text, { kind: "write_pin", args: { pin_number: pin, pin_value: value, pin_mode: mode } });
 
-/** What is wired to the robot and can be switched. */
+/** The hardware at the robot that can be switched. */
 export function Peripherals() {
   const all = list("peripherals").toSorted((a, b) => a.label.localeCompare(b.label));
   return (

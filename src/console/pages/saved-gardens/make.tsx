@@ -12,7 +12,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** A new saved garden: what stands in the garden, or nothing. */
+/** A new saved garden: a copy of the garden, or empty. */
 export function Make({ what, onClose }: Props) {
   const form = useForm({ name: what === "snapshot" ? formatDate(new Date()) : "", notes: "" }, async (draft) => {
     const undoable = { undo: t.made(draft.name) };

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from "preact";
 import type { NewPlantTemplate, PlantTemplate, SavedGarden } from "../../../client/records";
 import { Button } from "../../controls/button";
+import { CropField } from "../../controls/crops/field";
 import { Problem, TextField } from "../../controls/fields";
 import { NumberField } from "../../controls/number-field";
 import { RadiusField } from "../../controls/radius-field";
@@ -15,7 +16,7 @@ import { t as fields } from "../../texts/points";
 import { t } from "../../texts/saved-gardens";
 import { templatesOf } from "./plants";
 
-/** What can be typed of a plant. A number is undefined while what is typed is none. */
+/** The fields of a plant in a form. A number is undefined while its text is not a number. */
 interface Draft {
   readonly name: string;
   readonly cropdb_slug: string;
@@ -109,7 +110,7 @@ function OpenTemplate({ gardenId, form, title, hidden, children }: OpenProps) {
         <h2>{title}</h2>
         <p class="hint">{t.placeHint}</p>
         <TextField {...form.of("name")} label={t.name} />
-        <TextField {...form.of("cropdb_slug")} label={t.crop} hint={fields.cropHint} />
+        <CropField {...form.of("cropdb_slug")} />
         <div class="form-three">
           <NumberField {...form.of("x")} label={fields.x} unit="mm" />
           <NumberField {...form.of("y")} label={fields.y} unit="mm" />
@@ -134,7 +135,7 @@ interface BedProps {
   readonly children: ComponentChildren;
 }
 
-/** The map of a saved garden, with what is done on it beside. */
+/** The map of a saved garden, with the controls beside it. */
 const Bed = ({ gardenId, hidden, spot, onPress, children }: BedProps) => (
   <section class="card saved-bed">
     <SmallMap

@@ -18,7 +18,7 @@ import { linesOf, readingsWithin, type Source, sourcesOf } from "./readings";
 import { Sources } from "./sources";
 import "./style.css";
 
-/** What sensors have read, as chart and as table. Source: `garden.md` §12. */
+/** The readings of sensors, as chart and as table. Source: `garden.md` §12. */
 export default function SensorsPage() {
   return <Loaded kinds={["sensors", "sensorReadings"]}>{() => <Sensors />}</Loaded>;
 }

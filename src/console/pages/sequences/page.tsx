@@ -7,7 +7,7 @@ import { loadCatalog } from "../../controls/script/catalog";
 import { SequenceList } from "./list/list";
 import "./style.css";
 
-/** What sentences name. */
+/** The kinds of records that sentences name. */
 const NAMED = ["sequences", "folders", "tools", "peripherals", "sensors", "pointGroups", "points"] as const;
 
 /** All sequences, or one of them with its editor. */

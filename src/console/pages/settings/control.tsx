@@ -43,8 +43,8 @@ const reasonOf = (error: unknown, field: string): string => {
 };
 
 /**
- * One field. What is chosen is stored at once, what is typed when it is left; until then it is a draft, which no change
- * from elsewhere touches. What is refused stays, with the reason.
+ * One field. A choice is stored at once, a typed value when the field is left. Until then it is a draft, which no
+ * change from elsewhere touches. A refused value stays, with the reason.
  */
 export function Control({ kind, field, spec, row, label, hint }: Props) {
   const [draft, setDraft] = useState<Draft>();

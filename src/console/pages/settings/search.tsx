@@ -21,7 +21,7 @@ const fits = (typed: string, ...texts: readonly (string | undefined)[]): boolean
 const settingFits = (typed: string, { name, row }: Setting): boolean =>
   fits(typed, ...row.text[language.value], groups[row.group], name);
 
-/** What is called like a text, whatever tab it stands in: settings to change here, the rest as links. */
+/** Everything with a name like `text`, whatever tab it stands in: settings to change here, the rest as links. */
 export function Found({ text }: { text: string }) {
   const settings = ALL.filter((setting) => settingFits(text, setting));
   const places = [

@@ -7,7 +7,7 @@ import { Control } from "./control";
 import type { Setting, Spec } from "./rows/settings";
 import { changedFields, isSwitch, textOfValue } from "./values";
 
-/** Sets fields back to what a new account has. */
+/** Sets fields back to the values of a new account. */
 export function resetSettings(settings: readonly Setting[]): Promise<unknown> {
   const kinds = Map.groupBy(settings, ({ kind }) => kind);
   return Promise.all(

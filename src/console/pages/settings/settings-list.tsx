@@ -9,7 +9,7 @@ import { changedFields } from "./values";
 
 interface GroupsProps {
   readonly settings: readonly Setting[];
-  /** What stands behind the groups. */
+  /** Parts behind the groups. */
   readonly last?: readonly Part[];
 }
 

@@ -6,7 +6,7 @@ import { t } from "../../texts/settings";
 import type { Row } from "./rows/row";
 import type { Setting, SettingsKind, Spec, Value } from "./rows/settings";
 
-/** What is stored in a field of a settings record. */
+/** The stored value of a field in a settings record. */
 export const storedIn = (kind: SettingsKind, field: string): Value =>
   (one(kind) as Readonly<Record<string, Value>> | undefined)?.[field] ?? null; // all its settings are such values
 
@@ -38,7 +38,7 @@ const NO_STARTS = new Set<string>(["signIn", "firstSteps"] satisfies (keyof type
 /** `saved-gardens` of `savedGardens`: titles are called like the paths of their pages. */
 const pathOf = (title: string): string => title.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-/** What can be chosen beside what is stored; undefined where it is typed. */
+/** The choices beside the stored value; undefined where the value is typed. */
 export function choicesOf(row: Row, spec: Spec, stored?: Value): readonly Choice[] | undefined {
   const none = (text: string): Choice => ({ value: null, text });
   switch (row.control) {

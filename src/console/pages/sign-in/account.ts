@@ -3,7 +3,7 @@ import { api, hasEnded, signIn } from "../../state";
 import { newRequestId } from "../../state/api";
 import { sha256 } from "./sha256";
 
-/** What the server tells without a token. */
+/** Facts about the server that it tells without a token. */
 export interface Offer {
   readonly canSignUp: boolean;
   readonly hasMail: boolean;
@@ -21,7 +21,7 @@ export async function readOffer(): Promise<Offer> {
   };
 }
 
-/** What is sent to log in. `agree_to_terms` only where the person has been asked. */
+/** The body of a log-in. `agree_to_terms` only where the person has been asked. */
 export interface Credentials {
   readonly email: string;
   readonly password: string;

@@ -14,7 +14,7 @@ type View = "logIn" | "create" | "forgotten";
 
 const NOTHING: Offer = { canSignUp: false, hasMail: false, terms: "", privacy: "" };
 
-/** Log in, create an account, forgotten password, demo garden. It stands at whatever address was asked for. */
+/** Log in, create an account, forgotten password, demo garden. It stands at any address that was asked for. */
 export default function SignInPage() {
   const [view, setView] = useState<View>("logIn");
   const [offer, setOffer] = useState<Offer>();

@@ -86,7 +86,7 @@ function layPhotos(pen: Pen, photos: readonly ShownPhoto[]): void {
   }
 }
 
-/** Outlines of what the camera sees. */
+/** Outlines of the camera's view. */
 export function drawCameraViews(pen: Pen, views: readonly Corners[]): void {
   const { context, color } = pen;
   context.strokeStyle = color("--ink");
@@ -99,7 +99,7 @@ export function drawCameraViews(pen: Pen, views: readonly Corners[]): void {
   context.setLineDash([]);
 }
 
-/** What a shade looks like as a picture of one pixel per cell. */
+/** Shades as pictures of one pixel per cell. */
 const pictures = new WeakMap<Shade, HTMLCanvasElement>();
 
 function pictureOf(shade: Shade, [red, green, blue]: readonly [number, number, number]): HTMLCanvasElement {

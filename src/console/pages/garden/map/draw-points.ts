@@ -36,12 +36,12 @@ export function drawSpread(pen: Pen, plants: readonly ShownPlant[]): void {
 /** Plants by their pictures. Those that are only planned, or removed, are pale. */
 export function drawPlants(pen: Pen, plants: readonly ShownPlant[]): void {
   const { context, scale, isSeen } = pen;
-  for (const { plant, family, isPale } of plants) {
+  for (const { plant, look, isPale } of plants) {
     const size = pictureSize(plant.radius, scale);
     if (!isSeen(plant, size)) continue;
     const { x, y } = pen.at(plant);
     context.globalAlpha = isPale ? 0.5 : 1;
-    context.drawImage(pictureOf(pen, family, plant.name, size), x - size / 2, y - size / 2, size, size);
+    context.drawImage(pictureOf(pen, look, plant.name, size), x - size / 2, y - size / 2, size, size);
     if (size >= NAMED_PX) drawName(pen, plant.name, x, y + size / 2 + 10);
   }
   context.globalAlpha = 1;
@@ -109,7 +109,7 @@ export function drawPoints({ context, at, scale, isSeen, color }: Pen, points: r
   }
 }
 
-/** What was deleted: a broken circle where it was. */
+/** A broken circle where each deleted point was. */
 export function drawRemoved(
   { context, at, scale, isSeen, color }: Pen,
   removed: readonly (GenericPointer | Weed)[],

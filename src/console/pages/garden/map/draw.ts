@@ -2,7 +2,7 @@ import type { Point } from "../../../../client/records";
 import { cameraViews, photos } from "../photos";
 import { removed } from "../removed";
 import { bed, moisture, placeOf, plants, points, readings, slots, soil, weeds, zones } from "../scene";
-import { chosen, dragged, preview, trail } from "../state";
+import { chosen, dragged, otherTime, preview, trail } from "../state";
 import { isOn } from "../layers";
 import { openId, opened, openPlace } from "../address";
 import { find, robotPlace } from "../../../state";
@@ -29,6 +29,7 @@ export function drawBase(pen: Pen): void {
   drawWeeds(pen, weeds.value);
   drawSlots(pen, slots.value);
   drawPlants(pen, plants.value);
+  otherTime.value?.(pen);
 }
 
 /** Whether there is nothing that moves or is being worked on. */
@@ -39,7 +40,7 @@ export const isTopBlank = (): boolean =>
   dragged.value === undefined &&
   robotPlace.value === undefined;
 
-/** What moves, or is being worked on. */
+/** The things that move or are being worked on. */
 export function drawTop(pen: Pen): void {
   drawPreview(pen, preview.value.places, preview.value.radius);
   if (opened.value.what === "here" && openPlace.value) drawPin(pen, openPlace.value);
@@ -61,7 +62,7 @@ function drawOpen(pen: Pen, open: Point): void {
 
 /** Reads the signals that the drawing depends on. An effect that calls it runs again when one of them changes. */
 export function readBase(): void {
-  for (const part of [bed, photos, soil, moisture, zones, readings, plants, points, weeds, slots, removed])
+  for (const part of [bed, photos, soil, moisture, zones, readings, plants, points, weeds, slots, removed, otherTime])
     void part.value;
   isOn("show_spread");
   isOn("clip_image_layer");

@@ -3,7 +3,7 @@ import type { Place } from "../../../../robot/garden/place";
 import { Icon } from "../../../icons/icon";
 import { robotPlace } from "../../../state";
 import { formatNumber, withUnit } from "../../../texts/format";
-import { t } from "../../../texts/garden";
+import { t } from "../../../texts/garden/map";
 import { isOn } from "../layers";
 import { pointer, scale } from "../state";
 

@@ -4,11 +4,11 @@ import { IconButton } from "../../../controls/button";
 import { Spinner } from "../../../controls/states";
 import type { Place } from "../../../../robot/garden/place";
 import { editOne, find, isReachable, one, tell } from "../../../state";
-import { t } from "../../../texts/garden";
+import { t } from "../../../texts/garden/map";
 import { opened, openId, openPlace } from "../address";
 import { bed, placeOf, projection } from "../scene";
 import { followRemoved } from "../removed";
-import { dragged, isBoxing, panel, pointer, preview, scale } from "../state";
+import { dragged, isBoxing, isNow, panel, pointer, preview, scale } from "../state";
 import { drop } from "../moves";
 import { boxed, tapped } from "../taps";
 import { drawBase, drawTop, isTopBlank, readBase, readTop } from "./draw";
@@ -49,14 +49,14 @@ const prefers = (what: string): MediaQueryList => matchMedia(what);
 function follow(map: GardenMap): () => void {
   const dark = prefers("(prefers-color-scheme: dark)");
   const redrawAll = (): void => {
-    map.redraw();
+    map.redraw(false);
     map.redrawTop();
   };
   dark.addEventListener("change", redrawAll);
   const ends = [
     effect(() => {
       readBase();
-      map.redraw();
+      map.redraw(!isNow.value); // a day follows the other while somebody slides
     }),
     effect(() => {
       readTop();
@@ -89,7 +89,7 @@ function coveredRight(container: HTMLElement, beside: HTMLElement): number {
   return covered < right - left ? covered : 0;
 }
 
-/** What the open panel is about. */
+/** The places that the open panel is about. */
 function placesInWork(): readonly Place[] {
   const place = opened.value.what === "here" && openPlace.value;
   return place ? [place] : preview.value.places;
@@ -115,7 +115,7 @@ const openOn = (container: HTMLElement, openMap: typeof OpenMap): GardenMap =>
     onZoom: keepZoom,
   });
 
-/** The map and what stands above it. */
+/** The map and everything above it. */
 export function MapView() {
   const container = useRef<HTMLDivElement>(null);
   const [map, setMap] = useState<GardenMap>();
@@ -143,7 +143,7 @@ export function MapView() {
     return () => end();
   }, [shape]);
 
-  // What is opened comes out from below the panel, also when the panel comes later, or grows on a phone.
+  // An opened point comes out from below the panel, also when the panel comes later, or grows on a phone.
   const open = openId.value === undefined ? undefined : find("points", openId.value);
   const places = open ? [placeOf(open)] : placesInWork();
   const beside = panel.value;

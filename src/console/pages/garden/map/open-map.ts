@@ -32,7 +32,7 @@ interface Events {
   readonly onBox: (from: Place, to: Place) => void;
 }
 
-/** What is seen of the garden. */
+/** The part of the garden that is seen. */
 export interface View {
   readonly center: Place;
   /** Steps of zoom above the view in which the whole garden fits. */
@@ -57,8 +57,8 @@ export interface Handle {
 }
 
 export interface GardenMap {
-  /** Draws what stands still anew, with the next frame. */
-  readonly redraw: () => void;
+  /** Draws what stands still anew, from the next frame on. `isOften`: as calmly as while the map moves. */
+  readonly redraw: (isOften: boolean) => void;
   /** Draws what moves. */
   readonly redrawTop: () => void;
   readonly zoomBy: (steps: number) => void;
@@ -142,7 +142,7 @@ export function openMap(
   map.setMinZoom(fitZoom() - SMALLER * STEP);
   const base = addTiles(map, projection, drawBase);
   const top = addSheet(map, projection, drawTop, isTopBlank);
-  // A panel at the foot of a phone makes the map lower for a while; what fits is counted without it.
+  // A panel at the foot of a phone makes the map lower for a while. The view that fits is computed without it.
   let whole = fitZoom();
   map.on("resize", () => {
     const fit = fitZoom();

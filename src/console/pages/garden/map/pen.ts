@@ -7,7 +7,7 @@ export interface Dot {
   readonly y: number;
 }
 
-/** What a layer draws with. Nothing in it is kept after the drawing. */
+/** The tools that a layer draws with. The pen keeps nothing after the drawing. */
 export interface Pen {
   readonly context: CanvasRenderingContext2D;
   readonly projection: Projection;

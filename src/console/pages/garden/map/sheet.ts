@@ -6,7 +6,7 @@ import { type Draw, penOf } from "./pen";
 /** How much of it is drawn beyond each side of the window. */
 const SPARE = 0.15;
 
-/** One canvas for what moves. It is drawn anew when the view has come to rest or leaves it. */
+/** One canvas for the things that move. It is drawn anew when the view has come to rest or leaves it. */
 export function addSheet(map: LeafletMap, projection: Projection, draw: Draw, isBlank: () => boolean) {
   const { canvas, context, resize } = makeCanvas(0, 0);
   canvas.className = "leaflet-zoom-animated";

@@ -1,5 +1,6 @@
-import type { Family } from "../../../garden/families";
-import { CROP_PICTURES, letterOf } from "../../../icons/crop";
+import type { CropLook } from "../../../garden/crop-looks";
+import { letterOf } from "../../../icons/crop";
+import { CROP_PICTURES } from "../../../icons/crop-pictures";
 import { type IconName, shapesOf } from "../../../icons/icon";
 import type { Pen } from "./pen";
 
@@ -32,10 +33,10 @@ function made(key: string, size: number, draw: (context: CanvasRenderingContext2
   return canvas;
 }
 
-function drawFamily(context: CanvasRenderingContext2D, family: Family, color: Pen["color"]): void {
-  for (const part of CROP_PICTURES[family]) {
-    context.fillStyle = color(part.color);
-    context.fill(pathOf(part.path));
+function drawLook(context: CanvasRenderingContext2D, look: CropLook, color: Pen["color"]): void {
+  for (const [token, path] of CROP_PICTURES[look]) {
+    context.fillStyle = color(token);
+    context.fill(pathOf(path));
   }
 }
 
@@ -81,11 +82,11 @@ export const circlePicture = ({ color }: Pen, radius: number): HTMLCanvasElement
   });
 
 /** The picture of a plant, `size` pixels wide. */
-export function pictureOf(pen: Pen, family: Family | undefined, name: string, size: number): HTMLCanvasElement {
+export function pictureOf(pen: Pen, look: CropLook | undefined, name: string, size: number): HTMLCanvasElement {
   const { color } = pen;
-  const what = family ?? letterOf(name);
+  const what = look ?? letterOf(name);
   return made(`${what} ${size} ${color("--surface")}`, size, (context) =>
-    family ? drawFamily(context, family, color) : drawLetter(context, what, color),
+    look ? drawLook(context, look, color) : drawLetter(context, what, color),
   );
 }
 

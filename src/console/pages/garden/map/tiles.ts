@@ -16,7 +16,7 @@ type Sheet = ReturnType<typeof makeCanvas>;
 interface Tile {
   readonly column: number;
   readonly row: number;
-  /** What it is drawn on; undefined until it is drawn. */
+  /** The sheet it is drawn on; undefined until then. */
   sheet?: Sheet;
 }
 
@@ -39,7 +39,7 @@ interface Level {
  * of another zoom are drawn, the old ones stay.
  */
 export function addTiles(map: LeafletMap, projection: Projection, draw: Draw) {
-  const pane = map.getPane("tilePane"); // below that of the sheet, however late a level is added
+  const pane = map.getPane("tilePane"); // below the pane of the sheet, however late a level is added
   let level = makeLevel();
   let old: Level | undefined;
   let waiting: Tile[] = [];
@@ -54,7 +54,9 @@ export function addTiles(map: LeafletMap, projection: Projection, draw: Draw) {
     return { element, zoom: map.getZoom(), tiles: new Map() };
   }
 
-  /** Draws a tile on a canvas of one that has gone: for a new one the browser works longer than for what is drawn on it. */
+  /**
+   * Draws a tile on the canvas of a tile that has gone: making a new canvas takes the browser longer than the drawing.
+   */
   function paint(tile: Tile): void {
     const [left, top] = [tile.column * TILE, tile.row * TILE];
     const { canvas, context } = (tile.sheet ??= spare.pop() ?? makeCanvas(TILE, TILE));
@@ -85,7 +87,7 @@ export function addTiles(map: LeafletMap, projection: Projection, draw: Draw) {
     for (const tile of waiting.splice(0, isMoving ? TILES_A_FRAME : TILES_AT_REST)) paint(tile);
     tell();
     if (waiting.length > 0) return next();
-    isMoving = false; // not with the last touch: what has come into sight until then is drawn as calmly
+    isMoving = false; // not with the last touch: tiles that come into sight until then are drawn as calmly
     remove(old);
     old = undefined;
   }
@@ -109,6 +111,7 @@ export function addTiles(map: LeafletMap, projection: Projection, draw: Draw) {
       level.tiles.delete(key);
     }
     waiting = waiting.filter(({ column, row }) => level.tiles.has(`${column} ${row}`));
+    const known = waiting.length;
     const near = tilesWithin(min, max, NEAR_PX);
     for (let column = near.left; column <= near.right; column++) {
       for (let row = near.top; row <= near.bottom; row++) {
@@ -119,10 +122,13 @@ export function addTiles(map: LeafletMap, projection: Projection, draw: Draw) {
         waiting.push(tile);
       }
     }
-    const [x, y] = [(min.x + max.x) / 2 / TILE - 0.5, (min.y + max.y) / 2 / TILE - 0.5];
-    const away = ({ column, row }: Tile): number => Math.hypot(column - x, row - y);
-    waiting.sort((one, other) => away(one) - away(other));
-    if (waiting.length > 0) next();
+    if (waiting.length === 0) return;
+    if (waiting.length > known) {
+      const [x, y] = [(min.x + max.x) / 2 / TILE - 0.5, (min.y + max.y) / 2 / TILE - 0.5];
+      const away = ({ column, row }: Tile): number => Math.hypot(column - x, row - y);
+      waiting.sort((one, other) => away(one) - away(other));
+    }
+    next();
   }
 
   /** The view has come to rest, perhaps at another zoom. */
@@ -155,8 +161,10 @@ export function addTiles(map: LeafletMap, projection: Projection, draw: Draw) {
   map.on("zoomanim", animate);
   settle();
   return {
-    redraw: () => {
-      waiting = [...level.tiles.values()];
+    redraw: (isOften: boolean) => {
+      // Those that wait stay first: else the last would never be drawn while this is called often.
+      waiting = [...waiting, ...new Set(level.tiles.values()).difference(new Set(waiting))];
+      isMoving ||= isOften;
       look();
       next();
     },

@@ -5,12 +5,15 @@ import { Problem, SelectField, ToggleField } from "../../../controls/fields";
 import { NumberField } from "../../../controls/number-field";
 import { type Form, useForm } from "../../../controls/form";
 import { type Draft, EMPTY, fieldsOf } from "../../../controls/points/draft";
-import { PointFields } from "../../../controls/points/fields";
+import { PlantCrop, PointFields } from "../../../controls/points/fields";
+import { CropAdvice } from "../../../controls/crops/advice";
+import { cropOf } from "../../../controls/crops/catalogue";
+import { useFilling } from "../../../controls/crops/fill";
 import { requireNumbers } from "../../../controls/record-form";
 import { openTab, Tabs } from "../../../controls/tabs";
 import { placesOf } from "../../../garden/planting";
 import { create, createAll, fromHere, one, query, setQuery } from "../../../state";
-import { t } from "../../../texts/garden";
+import { t } from "../../../texts/garden/panels";
 import { openPlace, pointPath } from "../address";
 import { bed } from "../scene";
 import { preview } from "../state";
@@ -24,7 +27,7 @@ const KINDS = { Plant: "plant", Weed: "weed", GenericPointer: "point", ToolSlot:
 const isKind = (text: string | undefined): text is Kind => text !== undefined && Object.hasOwn(KINDS, text);
 
 /** Something new, one or in rows; a press on the map chooses its place. */
-export function AddPanel() {
+export default function AddPanel() {
   const wanted = query.value["kind"];
   const kind = isKind(wanted) ? wanted : "Plant";
   const choices = (Object.keys(KINDS) as Kind[]).map((value) => ({ value, text: t[KINDS[value]] }));
@@ -85,6 +88,15 @@ function AddForm({ kind }: { kind: Kind }) {
     },
   );
   const { draft } = form;
+  const pointForm = form as unknown as Form<Draft>; // it has these fields too
+  const fill = useFilling(form);
+  const crop = cropOf(draft.cropdb_slug);
+  const wanted = cropOf(query.value["crop"] ?? "");
+  useEffect(() => {
+    if (!wanted) return;
+    form.set({ cropdb_slug: wanted.slug });
+    fill(wanted);
+  }, [wanted?.slug]);
 
   const place = openPlace.value;
   useEffect(() => void (place && form.set(place)), [place?.x, place?.y]);
@@ -96,8 +108,10 @@ function AddForm({ kind }: { kind: Kind }) {
   return (
     <form class="form" onSubmit={form.onSubmit}>
       {kind === "Plant" && <Tabs tabs={tabsOf()} label={t.howMany} parameter="as" />}
+      {kind === "Plant" && <PlantCrop form={pointForm} onCrop={fill} />}
+      {kind === "Plant" && crop && <CropAdvice crop={crop} spread={2 * (draft.radius ?? 0)} places={places} />}
       {isInRows && <RowFields form={form} />}
-      <PointFields form={form as unknown as Form<Draft>} kind={kind} />
+      <PointFields form={pointForm} kind={kind} />
       {left > 0 && <p class="hint">{t.leftOut(left)}</p>}
       <Problem>{form.problem}</Problem>
       <footer>

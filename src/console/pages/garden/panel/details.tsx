@@ -3,15 +3,18 @@ import type { Plant, Point } from "../../../../client/records";
 import { Button } from "../../../controls/button";
 import { confirm } from "../../../controls/confirm";
 import { Link } from "../../../controls/link";
+import { CropAdvice } from "../../../controls/crops/advice";
+import { cropOf } from "../../../controls/crops/catalogue";
 import { EditPoint } from "../../../controls/points/edit";
 import { dayOfLife, grown } from "../../../../robot/garden/growth";
 import { membersOf } from "../../../../robot/garden/members";
+import { isGone } from "../../../garden/crops";
 import { CropIcon } from "../../../icons/crop";
 import { find, findOpen, fromHere, go, list, one, remove } from "../../../state";
 import { formatDate, formatLength, formatNumber, formatPlace, withUnit } from "../../../texts/format";
-import { t } from "../../../texts/garden";
+import { t } from "../../../texts/garden/panels";
 import { stageTexts, t as fields } from "../../../texts/points";
-import { openPoint, pointPath } from "../address";
+import { opened, openPoint, pointPath } from "../address";
 import { placeOf } from "../scene";
 import { Panel } from "./panel";
 import { ReadingsHere } from "./readings";
@@ -19,14 +22,19 @@ import { MoveRobot } from "./robot";
 
 const KINDS = { Plant: "plant", Weed: "weed", GenericPointer: "point", ToolSlot: "slot" } as const;
 
-/** What a point is called: a slot by its tool. */
+/** The name of a point. A slot is named after its tool. */
 function nameOf(point: Point): string {
   if (point.pointer_type !== "ToolSlot") return point.name || t.untitled;
   return (point.tool_id !== null && find("tools", point.tool_id)?.name) || t.emptySlot;
 }
 
 /** The point that is open, to look at or to change. */
-export function PointPanel({ id, isEdited }: { id: number; isEdited: boolean }) {
+export default function OpenPointPanel() {
+  const open = opened.value;
+  return open.what === "point" ? <PointPanel {...open} /> : null;
+}
+
+function PointPanel({ id, isEdited }: { id: number; isEdited: boolean }) {
   const point = findOpen("points", id);
   const goOn = fromHere();
   if (!point) {
@@ -71,6 +79,7 @@ function Details({ point }: { point: Point }) {
         {"radius" in point && <Fact name={fields.radius}>{formatLength(point.radius)}</Fact>}
         <Groups point={point} />
       </dl>
+      {point.pointer_type === "Plant" && <PlantAdvice plant={point} />}
       <ReadingsHere place={placeOf(point)} radius={"radius" in point ? point.radius : 0} />
       <div class="garden-actions">
         <Button look="main" icon="edit" onPress={() => go(`/garden/${point.id}/edit`)}>
@@ -114,6 +123,22 @@ function PlantFacts({ plant }: { plant: Plant }) {
       {height !== undefined && <Fact name={t.height}>{formatLength(Math.round(height))}</Fact>}
       {water !== undefined && <Fact name={t.waterPerDay}>{withUnit(formatNumber(water, 0), "ml")}</Fact>}
     </>
+  );
+}
+
+/** A gardener's knowledge of a plant's neighbours and of what stood there before. */
+function PlantAdvice({ plant }: { plant: Plant }) {
+  const crop = cropOf(plant.cropdb_slug);
+  if (!crop || isGone(plant)) return null;
+  const spread = Math.max(2 * plant.radius, 10 * (crop.spread_cm ?? 0)); // the catalogue has cm
+  return (
+    <CropAdvice
+      crop={crop}
+      spread={spread}
+      places={[plant]}
+      id={plant.id}
+      since={plant.planted_at ?? plant.created_at}
+    />
   );
 }
 

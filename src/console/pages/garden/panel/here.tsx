@@ -1,14 +1,15 @@
 import { Button } from "../../../controls/button";
-import { go } from "../../../state";
+import { PinnedSequence, pinnedSequences } from "../../../controls/script/pinned";
+import { go, isConnected } from "../../../state";
 import { formatPlace } from "../../../texts/format";
-import { t } from "../../../texts/garden";
+import { t } from "../../../texts/garden/panels";
 import { addPath, openPlace } from "../address";
 import { Panel } from "./panel";
 import { ReadingsHere } from "./readings";
 import { MoveRobot } from "./robot";
 
-/** What can be done at an empty place. */
-export function HerePanel() {
+/** The actions at an empty place. */
+export default function HerePanel() {
   const place = openPlace.value;
   if (!place) return null;
   return (
@@ -25,6 +26,7 @@ export function HerePanel() {
           {t.addPoint}
         </Button>
         <MoveRobot place={place} />
+        {isConnected.value && pinnedSequences().map((each) => <PinnedSequence key={each.id} sequence={each} />)}
       </div>
     </Panel>
   );

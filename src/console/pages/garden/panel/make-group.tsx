@@ -3,10 +3,10 @@ import { Button } from "../../../controls/button";
 import { Problem, TextField } from "../../../controls/fields";
 import { useForm } from "../../../controls/form";
 import { create } from "../../../state";
-import { t } from "../../../texts/garden";
+import { t } from "../../../texts/garden/panels";
 import { Panel } from "./panel";
 
-/** Makes a group of what is chosen. */
+/** Makes a group of the chosen points. */
 export function MakeGroup({ points, onDone }: { points: readonly Point[]; onDone: () => void }) {
   const form = useForm({ name: "" }, async ({ name }) => {
     await create("pointGroups", { name, point_ids: points.map(({ id }) => id) }, { undo: t.grouped(name) });

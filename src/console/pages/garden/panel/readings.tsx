@@ -2,14 +2,14 @@ import { Link } from "../../../controls/link";
 import type { Place } from "../../../../robot/garden/place";
 import { list } from "../../../state";
 import { formatDateTime, formatNumber } from "../../../texts/format";
-import { t } from "../../../texts/garden";
+import { t } from "../../../texts/garden/panels";
 import { readingsAround } from "../scene";
 
 /** Millimetres around a place that count as the same: addresses have whole ones. */
 const SAME_PLACE = 10;
 const MOST = 5;
 
-/** What the map shows of readings around a place: the newest of them, each a link to all of its pin. */
+/** The readings that the map shows around a place: the newest of them, each a link to all of its pin. */
 export function ReadingsHere({ place, radius = 0 }: { place: Place; radius?: number }) {
   const around = readingsAround(place, Math.max(SAME_PLACE, radius));
   if (around.length === 0) return null;

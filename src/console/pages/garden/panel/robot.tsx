@@ -3,7 +3,7 @@ import type { Place } from "../../../../robot/garden/place";
 import { perform, presence } from "../../../state";
 import { moveTo } from "../../../state/robot";
 import { formatNumber } from "../../../texts/format";
-import { t } from "../../../texts/garden";
+import { t } from "../../../texts/garden/panels";
 
 /** Sends the robot to a place. It is shown only while a robot is connected. */
 export function MoveRobot({ place }: { place: Place }) {

@@ -6,7 +6,7 @@ import { SelectField } from "../../../controls/fields";
 import { ChangeMany } from "../../../controls/points/change-many";
 import { membersOf } from "../../../../robot/garden/members";
 import { find, list, remove } from "../../../state";
-import { t } from "../../../texts/garden";
+import { t } from "../../../texts/garden/panels";
 import { stageTexts } from "../../../texts/points";
 import { chosen, isBoxing } from "../state";
 import { MakeGroup } from "./make-group";
@@ -18,7 +18,7 @@ interface Filter {
   readonly points: readonly Point[];
 }
 
-/** What can be chosen at once: kinds, crops, stages and groups that have members. */
+/** Filters that choose many points at once: kinds, crops, stages and groups that have members. */
 function filters(): readonly Filter[] {
   const points = list("points");
   const ofType = (type: Point["pointer_type"]) => points.filter(({ pointer_type }) => pointer_type === type);
@@ -48,7 +48,7 @@ function filters(): readonly Filter[] {
 }
 
 /** Many at once: chosen by press, box or filter, then changed, deleted or made a group. */
-export function SelectPanel() {
+export default function SelectPanel() {
   const [work, setWork] = useState<"change" | "group">();
   useEffect(
     () => () => {
@@ -57,7 +57,7 @@ export function SelectPanel() {
     },
     [],
   );
-  // What somebody else has deleted is not chosen any more.
+  // A point that somebody else has deleted is no longer chosen.
   const points = [...chosen.value].flatMap((id) => find("points", id) ?? []);
   if (work === "change") {
     return (

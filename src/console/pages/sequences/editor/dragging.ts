@@ -13,8 +13,8 @@ const EDGE = 90;
 const SPEED = 9;
 
 /**
- * The place for an element at a point of the window: in the body that stands there and may hold its kind, else in its own
- * body as far up or down as the point is.
+ * The place for an element at a point of the window. It is in the body at this point, or around it, that may hold the
+ * kind. Without such a body it is in the element's own body, as far up or down as the point is.
  */
 function placeAt(x: number, y: number, kind: string, from: Path, grip: Element): Place | undefined {
   const isTaken = ({ dataset }: HTMLElement): boolean => dataset["kinds"]?.split(" ").includes(kind) ?? false;
@@ -51,7 +51,7 @@ export function move(editor: Editor, from: Path, place: Place): void {
   editor.arrange(next, t.movedTo(Number(to.at(-1)) + 1, all), { open: elementOf(to.slice(0, -1)), focus: to });
 }
 
-/** What the grip of an element listens to: it is dragged by finger, pen and mouse, and moved by the arrow keys. */
+/** Listeners for the grip of an element, which is dragged by finger, pen and mouse, and moved by the arrow keys. */
 export function useGrip(editor: Editor, path: Path, kind: string) {
   const start = useRef<{ readonly x: number; readonly y: number; readonly grip: Element } | undefined>(undefined);
   const frame = useRef(0);

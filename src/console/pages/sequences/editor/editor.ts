@@ -7,7 +7,7 @@ import type { Place } from "../../../script/edit";
 import { keyOf, type Path, type ScriptNode } from "../../../../robot/script/node";
 import { add, back, begin, forth, type Past } from "../../../script/past";
 
-/** What the server refused, and where it belongs. */
+/** A refusal of the server, and the place it belongs to. */
 export interface Fault {
   readonly text: string;
   /** The step or variable; without one it belongs to the whole. */
@@ -27,7 +27,7 @@ export interface Drag {
   readonly place?: Place | undefined;
 }
 
-/** A script that is being edited: what it is, what it was before, and what is open. */
+/** A script that is being edited: its present and earlier states, and the parts that are open. */
 export interface Editor {
   readonly catalog: Catalog;
   readonly past: Signal<Past<Draft>>;
@@ -38,7 +38,9 @@ export interface Editor {
   readonly focused: Signal<string | undefined>;
   readonly drag: Signal<Drag | undefined>;
   readonly fault: Signal<Fault | undefined>;
-  /** What was done last, for readers. */
+  /** The element that a rehearsal is at; empty for none. */
+  readonly lit: Signal<string>;
+  /** The last action, for screen readers. */
   readonly said: Signal<string>;
   /** Changes the draft; changes with one topic are undone together. */
   readonly change: (fields: Partial<Draft>, topic?: string) => void;
@@ -47,7 +49,7 @@ export interface Editor {
   readonly arrange: (script: ScriptNode, said: string, at?: { readonly open?: Path; readonly focus?: Path }) => void;
   readonly undo: () => void;
   readonly redo: () => void;
-  /** Begins anew with what the server has. */
+  /** Begins anew with the server's state. */
   readonly restart: (draft: Draft) => void;
 }
 
@@ -55,6 +57,7 @@ export function createEditor(catalog: Catalog, initial: Draft): Editor {
   const past = signal(begin(initial));
   const [open, focused, said] = [signal<string | undefined>(), signal<string | undefined>(), signal("")];
   const [drag, fault] = [signal<Drag | undefined>(), signal<Fault | undefined>()];
+  const lit = signal("");
 
   const put = (next: Past<Draft>): void => {
     if (next === past.peek()) return;
@@ -73,7 +76,7 @@ export function createEditor(catalog: Catalog, initial: Draft): Editor {
       open.value = undefined;
     });
   return {
-    ...{ catalog, past, open, focused, drag, fault, said, change, edit },
+    ...{ catalog, past, open, focused, drag, fault, lit, said, change, edit },
     draft: computed(() => past.value.now),
     arrange: (script, text, { open: opened, focus } = {}) =>
       batch(() => {

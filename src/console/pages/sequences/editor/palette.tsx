@@ -8,7 +8,7 @@ import { groupNames, t } from "../../../texts/sequences";
 
 type Group = keyof typeof groupNames;
 
-/** Steps by what they are for, the usual ones first. Others follow under a heading of their own. */
+/** Steps by their purpose, the usual ones first. Others follow under a heading of their own. */
 const GROUPS: readonly (readonly [Group, IconName, readonly string[]])[] = [
   ["move", "move", ["move", "move_absolute", "move_relative", "find_home", "home", "zero", "calibrate"]],
   ["pins", "power", ["write_pin", "toggle_pin", "read_pin", "set_servo_angle"]],
@@ -47,7 +47,7 @@ const ICONS: Readonly<Record<string, IconName>> = {
   parameter_declaration: "edit",
 };
 
-/** The picture of a kind: its own, else that of its group. */
+/** The picture of a kind: its own, else its group's. */
 export const iconOf = (kind: string): IconName =>
   ICONS[kind] ?? GROUPS.find(([, , kinds]) => kinds.includes(kind))?.[1] ?? "right";
 
@@ -61,7 +61,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** What can be added here, by group, found by typing. */
+/** The steps that can be added here, by group, found by typing. */
 export function Palette({ title, kinds, onPick, onClose }: Props) {
   const [search, setSearch] = useState("");
   const found = useMemo(() => {

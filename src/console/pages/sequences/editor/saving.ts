@@ -13,7 +13,7 @@ import { textOf } from "../../../state/message";
 import { t } from "../../../texts/sequences";
 import { createEditor, type Editor } from "./editor";
 
-/** A sequence that is edited, and what becomes of it on the server meanwhile. */
+/** A sequence that is edited, and its fate on the server meanwhile. */
 export interface Session {
   readonly editor: Editor;
   readonly id: number;
@@ -25,13 +25,13 @@ export interface Session {
   readonly isGone: boolean;
   readonly save: () => Promise<void>;
   readonly saveAsNew: () => Promise<void>;
-  /** Deletes it, with what was not saved. */
+  /** Deletes it, with its unsaved changes. */
   readonly takeAway: () => Promise<void>;
   readonly discard: () => void;
   readonly keepMine: () => void;
 }
 
-/** Edits `sequence`: what others store shows at once while nothing was changed here, and is told otherwise. */
+/** Edits `sequence`. Changes by others show at once while nothing was changed here, and are reported otherwise. */
 export function useSession(sequence: Sequence, catalog: Catalog): Session {
   const { editor, base, isBusy, isTakenAway } = useMemo(
     () => ({

@@ -2,10 +2,12 @@ import { useLayoutEffect } from "preact/hooks";
 import type { Sequence } from "../../../../client/records";
 import { areNumbersRead } from "../../../controls/number-field";
 import { Button, IconButton } from "../../../controls/button";
+import { Awaited } from "../../../controls/states";
 import { WayBack } from "../../../controls/way-back";
 import type { Catalog } from "../../../script/catalog";
 import { find } from "../../../state";
 import { t as shared } from "../../../texts/controls";
+import { t as rehearsalTexts } from "../../../texts/rehearsal";
 import { t } from "../../../texts/sequences";
 import { Usage } from "../list/usage";
 import { Body } from "./body";
@@ -13,11 +15,11 @@ import { Details } from "./details";
 import { useEditor } from "./editor";
 import { EditorFrame } from "./editor-frame";
 import { type Session, useSession } from "./saving";
-import { Work } from "./work";
+import { isRehearsed, Work } from "./work";
 import "./step.css";
 import "./style.css";
 
-/** One sequence: what it does step by step, and everything that can be done with it. */
+/** One sequence: its work step by step, and everything that can be done with it. */
 export function SequencePage({ sequence, catalog }: { sequence: Sequence; catalog: Catalog }) {
   const session = useSession(sequence, catalog);
   const { editor } = session;
@@ -31,6 +33,11 @@ export function SequencePage({ sequence, catalog }: { sequence: Sequence; catalo
         <Details />
         <Work sequence={record} session={session} />
         <Meanwhile session={session} />
+        {isRehearsed() && (
+          <aside class="card rehearsed" aria-label={rehearsalTexts.rehearsal}>
+            <Awaited work={() => import("./rehearsed")}>{({ Rehearsed }) => <Rehearsed sequence={record} />}</Awaited>
+          </aside>
+        )}
         {fault && !fault.place && !fault.isOfName && (
           <p class="problem line" role="alert">
             {fault.text}
@@ -66,7 +73,7 @@ export function SequencePage({ sequence, catalog }: { sequence: Sequence; catalo
   );
 }
 
-/** What others did to the sequence while it was edited. */
+/** Reports changes by others to a sequence that is being edited. */
 function Meanwhile({ session: { isConflict, isGone, discard, keepMine, saveAsNew } }: { session: Session }) {
   if (isGone) {
     return (
@@ -111,7 +118,7 @@ function SaveBar({ session }: { session: Session }) {
   );
 }
 
-/** What is being dragged, at the pointer. */
+/** The text of the dragged element, at the pointer. */
 function Dragged() {
   const drag = useEditor().drag.value;
   if (!drag) return null;

@@ -6,6 +6,7 @@ import { Icon } from "../../../icons/icon";
 import { duplicateAt, removeAt, setComment } from "../../../script/edit";
 import { keyOf, type Path, type ScriptNode } from "../../../../robot/script/node";
 import { elementOf } from "../../../script/walk";
+import { isOfStep } from "../../../rehearsal/film";
 import { one } from "../../../state";
 import { t as shared } from "../../../texts/controls";
 import { t } from "../../../texts/sequences";
@@ -34,6 +35,7 @@ export function Step({ path, node, siblings, kinds, mark }: Props) {
   const isOpen = editor.open.value === key || isBelow(editor.open.value, path);
   const fault = editor.fault.value;
   const isFaulty = fault?.place !== undefined && keyOf(fault.place) === key;
+  const isLit = isOfStep(editor.lit.value, key);
   const isDragged = editor.drag.value !== undefined && keyOf(editor.drag.value.path) === key;
   const head = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -43,7 +45,10 @@ export function Step({ path, node, siblings, kinds, mark }: Props) {
     head.current?.scrollIntoView({ block: "nearest" });
   }, [editor.focused.value]);
   return (
-    <li class={`step ${isOpen ? "open" : ""} ${isDragged ? "dragged" : ""} ${mark}`} data-step={key}>
+    <li
+      class={`step ${isOpen ? "open" : ""} ${isDragged ? "dragged" : ""} ${isLit ? "lit" : ""} ${mark}`}
+      data-step={key}
+    >
       <div class="step-head">
         <button type="button" class="grip" aria-label={t.grip(index + 1)} {...useGrip(editor, path, node.kind)}>
           <Icon name="grip" />

@@ -2,14 +2,18 @@ import { useState } from "preact/hooks";
 import type { Sequence } from "../../../../client/records";
 import { Button, IconButton } from "../../../controls/button";
 import { confirm } from "../../../controls/confirm";
-import { create, fromHere, list, one, say } from "../../../state";
+import { create, fromHere, isPractice, list, one, query, say, setQuery } from "../../../state";
 import { t as shared } from "../../../texts/controls";
+import { t as rehearsalTexts } from "../../../texts/rehearsal";
 import { t } from "../../../texts/sequences";
 import { Sharing } from "../share/sharing";
 import { askedWhenRun, run, RunDialog } from "./run";
 import type { Session } from "./saving";
 
-/** What is done with a sequence as it is stored. */
+/** Whether the rehearsal stands beside the steps: the address says it. */
+export const isRehearsed = (): boolean => query.value["rehearsal"] === "open";
+
+/** The actions for a sequence as it is stored. */
 export function Work({ sequence, session: { isChanged, takeAway } }: { sequence: Sequence; session: Session }) {
   const [open, setOpen] = useState<"run" | "share">();
   const close = (): void => setOpen(undefined);
@@ -17,7 +21,7 @@ export function Work({ sequence, session: { isChanged, takeAway } }: { sequence:
 
   const start = async (): Promise<void> => {
     if (isChanged) return say(t.runUnsaved, "error");
-    if (askedWhenRun(sequence).length === 0) await run(sequence, []);
+    if (isPractice.peek() && askedWhenRun(sequence).length === 0) await run(sequence, []);
     else setOpen("run");
   };
   const duplicate = async (): Promise<void> => {
@@ -38,6 +42,15 @@ export function Work({ sequence, session: { isChanged, takeAway } }: { sequence:
     <div class="work">
       <Button look="main" icon="play" onPress={start}>
         {t.run}
+      </Button>
+      <Button
+        icon="show"
+        class="rehearse"
+        aria-label={rehearsalTexts.rehearse}
+        aria-pressed={isRehearsed()}
+        onPress={() => setQuery({ rehearsal: isRehearsed() ? undefined : "open" })}
+      >
+        <span>{rehearsalTexts.rehearse}</span>
       </Button>
       <IconButton look="plain" icon="copy" label={t.duplicate} onPress={duplicate} />
       <IconButton look="plain" icon="share" label={t.sharing} onPress={() => setOpen("share")} />

@@ -59,7 +59,7 @@ export function SequenceList() {
   );
 }
 
-/** Search, colours, and what can be made. */
+/** Search, colours, and buttons to make something. */
 function Tools() {
   const { search = "", color } = query.value;
   const sequences = list("sequences");
@@ -108,7 +108,7 @@ function Tools() {
   );
 }
 
-/** What a folder has in it. */
+/** The content of a folder. */
 const Inside = ({ branch }: { branch: Branch }) => (
   <>
     {branch.folders.map((each) => each.folder && <FolderRow key={each.folder.id} branch={each} folder={each.folder} />)}

@@ -1,7 +1,7 @@
 import type { Folder, Sequence } from "../../../../client/records";
 
 export interface Branch {
-  /** Undefined: what is in no folder. */
+  /** Undefined for everything outside of folders. */
   readonly folder: Folder | undefined;
   readonly folders: readonly Branch[];
   readonly sequences: readonly Sequence[];

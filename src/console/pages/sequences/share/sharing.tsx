@@ -9,7 +9,7 @@ import { t } from "../../../texts/sequences";
 import { nodesOf, Script } from "./script";
 import { useShownVersion } from "./shown-version";
 
-/** Whether a sequence is shared or installed, its versions, and what can be done about that (`sequences.md` §5). */
+/** Whether a sequence is shared or installed, its versions, and the actions for them (`sequences.md` §5). */
 export function Sharing({ sequence, onClose }: { sequence: Sequence; onClose: () => void }) {
   const { id, sequence_versions: versions, sequence_version_id: used, forked } = sequence;
   const isImport = used !== null;

@@ -27,8 +27,9 @@ const PATIENCE_MS = 180_000;
 const TRIAL_S = 30;
 
 /**
- * Sends a command whose answer tells nothing: a robot keeps new credentials and then fails with an error of its own
- * (`accounts.md` §4.6). @throws GardenshedError when the command was not sent.
+ * Sends a command whose answer says nothing. A robot keeps new credentials and then fails with an error of its own
+ * (`accounts.md` §4.6).
+ * @throws GardenshedError when the command was not sent.
  */
 async function order(body: object): Promise<void> {
   try {
@@ -70,10 +71,12 @@ export async function handOver(there: Client, target: Target, ownPassword: strin
   return hasCome(there, session);
 }
 
-/** What a new password has done: there is no robot, it knows the password, or it has to be set up again. */
+/** The outcome of a new password: there is no robot, it knows the password, or it has to be set up again. */
 export type Outcome = "alone" | "told" | "away";
 
-/** Stores a new password and tells the robot, if it is connected. @throws GardenshedError 422 with what is refused. */
+/**
+ * Stores a new password and tells the robot, if it is connected. @throws GardenshedError 422 with the refused fields.
+ */
 export async function changePassword(
   fields: { readonly password: string; readonly new_password: string },
   onStored: (isRobotThere: boolean) => void,
@@ -86,7 +89,7 @@ export async function changePassword(
   const password = fields.new_password.trim();
   const { email = "" } = (await readUser()) ?? {};
   const target = { server: server ?? location.origin, email, password };
-  // Whatever happens to the robot, the password is stored: an alert says so until the robot is back.
+  // The password is stored in any case. An alert says so until the robot is back.
   if (!(await handOver(api(), target, password).catch(() => false))) return "away";
   await endOtherSessions(password);
   return "told";

@@ -30,7 +30,7 @@ export const MoveCard = () => (
 
 const EMPTY = { address: "", email: "", password: "", own: "" };
 
-/** The address without anything behind the host. @throws GardenshedError for what is none. */
+/** The address without anything behind the host. @throws GardenshedError for a text that is not an address. */
 function originOf(address: string): string {
   const text = address.trim();
   if (!/^https?:/i.test(text) || !URL.canParse(text)) throw new GardenshedError(422, { address: t.addressWrong });

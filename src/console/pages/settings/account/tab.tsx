@@ -11,7 +11,7 @@ import { PersonCard } from "./person";
 import { SessionsCard } from "./sessions";
 import { isGuest, readHasAi, readUser, type User } from "./user";
 
-/** The person and what belongs to the account as a whole. Guests have neither name nor password to change. */
+/** The person and everything about the account as a whole. Guests have neither name nor password to change. */
 export function AccountTab() {
   const [user, setUser] = useState<User>();
   const [hasAi, setHasAi] = useState(false);

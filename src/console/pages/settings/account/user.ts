@@ -1,7 +1,7 @@
 import type { Login } from "../../../../client/records";
 import { api } from "../../../state";
 
-/** Who is signed in, as the API shows a user. The records of the account do not have it. */
+/** The signed-in user, as the API shows it. The records of the account do not have it. */
 export type User = Pick<Login["user"], "name" | "email" | "language">;
 
 export async function readUser(): Promise<User | undefined> {
@@ -12,7 +12,7 @@ export async function readUser(): Promise<User | undefined> {
 /** @throws GardenshedError 422 with the fields that are refused. */
 export const editUser = (fields: object): Promise<User> => api().request<User>("PATCH", "/api/users", { body: fields });
 
-/** Ends every session but this one: what the same password given again does (`accounts.md` §§3.3, 4.6). */
+/** Ends every session but this one, as giving the same password again does (`accounts.md` §§3.3, 4.6). */
 export const endOtherSessions = (password: string, isRobotToo = false): Promise<User> =>
   editUser({
     ...{ password, new_password: password, new_password_confirmation: password },

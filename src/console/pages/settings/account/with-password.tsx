@@ -8,13 +8,13 @@ import { t as controls } from "../../../texts/controls";
 import { t } from "../../../texts/settings-account";
 
 interface Props {
-  /** What the button says, and the window that asks. */
+  /** Text of the button, and title of the window that asks. */
   readonly action: string;
   readonly text: string;
   readonly isDangerous?: boolean;
   /** Does it. A refused password stands at its field. */
   readonly work: (password: string) => Promise<unknown>;
-  /** What else it asks. */
+  /** Further questions. */
   readonly children?: ComponentChildren;
 }
 

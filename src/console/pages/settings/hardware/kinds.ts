@@ -5,7 +5,7 @@ import { withUnit } from "../../../texts/format";
 import { actions, t } from "../../../texts/settings-hardware";
 import type { Choice } from "../values";
 
-/** Lists of hardware. What a form asks for, and what a row tells, stands here; `list.tsx` does the rest for all. */
+/** Lists of hardware: the fields of each form, and the facts of each row. `list.tsx` does the rest for all. */
 
 export type HardwareKind = "peripherals" | "sensors" | "pinBindings" | "tools" | "webcamFeeds" | "pluginEnvs";
 
@@ -26,12 +26,12 @@ export interface Hardware {
   readonly icon: IconName;
   readonly text: () => { readonly many: string; readonly add: string; readonly none: string };
   readonly asks: readonly Ask[];
-  /** What a new one begins with. */
+  /** The draft that a new one begins with. */
   readonly begin: Draft;
-  /** The form of a record, and what is sent of a form. */
+  /** The form of a record, and the body to send of a form. */
   readonly toDraft?: (record: Draft) => Draft;
   readonly toBody?: (draft: Draft) => Draft;
-  /** Name of a record, and what stands below it. */
+  /** Name of a record, and the facts below it. */
   readonly titleOf: (record: Draft) => string;
   readonly factsOf: (record: Draft) => string;
 }

@@ -4,7 +4,7 @@ import { t } from "../../../texts/settings";
 import { HARDWARE } from "./kinds";
 import { HardwareList } from "./list";
 
-/** Lists of what is wired to the robot or looks at it; one of them is open. */
+/** Lists of the hardware that is wired to the robot or looks at it; one of them is open. */
 export function HardwareTab() {
   const parts = HARDWARE.map(({ kind, text }) => ({ name: kind, text: text().many }));
   const open = openTab(parts, "part");

@@ -12,7 +12,7 @@ const COMPUTERS = {
   "02": { en: "Zero 2", de: "Zero 2" },
 };
 
-/** What the account says of its device. */
+/** The settings of the device in the account. */
 export const DEVICE_ROWS: Rows<Exclude<keyof DeviceChanges, Elsewhere>> = {
   name: row("place", ["Name"], ["Name"]),
   timezone: row(

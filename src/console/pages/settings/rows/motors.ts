@@ -28,7 +28,7 @@ const report = (n: number) =>
     [`Gemeldeter Pin ${n}`, "Sein Wert wird laufend gemeldet."],
   );
 
-/** Settings of the motors and their electronics. What exists once per axis is one row. */
+/** Settings of the motors and their electronics. A setting that exists once per axis is one row. */
 export const MOTOR_ROWS: Rows<PerAxis<Field> | Exclude<Field, OfAxes>> = {
   movement_axis_nr_steps: row(
     "axes",

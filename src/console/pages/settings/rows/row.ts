@@ -1,7 +1,7 @@
 import type { Language } from "../../../texts/language";
 import type { groups } from "../../../texts/settings-groups";
 
-/** Name of a setting, and what it is good for. */
+/** Name of a setting, and its purpose. */
 type Text = readonly [label: string, hint?: string];
 
 /** How one setting is shown. Its type, limits, choices and default come from the API reference. */
@@ -10,11 +10,11 @@ export interface Row {
   readonly text: Readonly<Record<Language, Text>>;
   /** `mm`, `steps/s` … */
   readonly unit?: string;
-  /** What chooses its value, where that is neither a switch, a number, a text nor a list of choices. */
+  /** The control for a value that is not a switch, a number, a text or a list of choices. */
   readonly control?: "sequence" | "page" | "zone" | "hour";
   /** It changes what other programs do, and nothing here. */
   readonly isElsewhere?: true;
-  /** What its values are called. */
+  /** Names of its values. */
   readonly names?: Readonly<Record<string | number, Readonly<Record<Language, string>>>>;
   /** Values without a name can be stored, but are not offered. */
   readonly isOnlyNamed?: true;

@@ -22,7 +22,7 @@ export const tabOf = (kind: SettingsKind): SettingsTab => TABLES[kind].tab;
 
 export type Value = string | number | boolean | null;
 
-/** What a field takes. Without a default there is nothing to go back to. */
+/** The values that a field takes. Without a default there is nothing to go back to. */
 export interface Spec {
   readonly type: "boolean" | "integer" | "number" | "string";
   readonly default?: Value;

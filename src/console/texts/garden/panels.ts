@@ -1,29 +1,12 @@
-import { defineTexts } from "./language";
+import { defineTexts } from "../language";
 
-/** Texts of the page Garden. */
+/** Texts of the panels beside the map. */
 export const t = defineTexts({
-  map: { en: "Map of the garden", de: "Karte des Gartens" },
   close: { en: "Close", de: "Schließen" },
-  zoomIn: { en: "Larger", de: "Größer" },
-  zoomOut: { en: "Smaller", de: "Kleiner" },
-  fit: { en: "Whole garden", de: "Ganzer Garten" },
-  add: { en: "Add", de: "Hinzufügen" },
-  select: { en: "Select", de: "Auswählen" },
-  layers: { en: "Layers", de: "Ebenen" },
-  emptyTitle: { en: "Nothing grows here yet", de: "Hier wächst noch nichts" },
-  emptyText: {
-    en: "Press a place on the map and plant something there.",
-    de: "Tippe auf eine Stelle der Karte und pflanze dort etwas.",
-  },
-  emptyAdd: { en: "Add a plant", de: "Pflanze hinzufügen" },
   gone: { en: "This is not in the garden any more", de: "Das ist nicht mehr im Garten" },
   goneText: {
     en: "It was deleted, or the address is wrong.",
     de: "Es wurde gelöscht, oder die Adresse stimmt nicht.",
-  },
-  mapFailed: {
-    en: "The map could not be loaded. Open this page again.",
-    de: "Die Karte konnte nicht geladen werden. Öffne diese Seite noch einmal.",
   },
   // What stands in the garden
   plant: { en: "Plant", de: "Pflanze" },
@@ -46,14 +29,11 @@ export const t = defineTexts({
   delete: { en: "Delete", de: "Löschen" },
   deleteTitle: { en: (name: string) => `Delete ${name}?`, de: (name: string) => `${name} löschen?` },
   deleted: { en: (name: string) => `${name} deleted`, de: (name: string) => `${name} gelöscht` },
-  robot: { en: "Robot", de: "Roboter" },
   moveRobot: { en: "Move the robot here", de: "Roboter hierher bewegen" },
-  drag: { en: (name: string) => `Drag ${name}`, de: (name: string) => `${name} ziehen` },
   dragHint: {
     en: "Drag it on the map to move it, or choose its handle there and press arrow keys: 1\u00a0mm, with Shift 10, with Ctrl 100.",
     de: "Zum Verschieben auf der Karte ziehen, oder dort den Griff wählen und Pfeiltasten drücken: 1\u00a0mm, mit Umschalt 10, mit Strg 100.",
   },
-  moved: { en: (name: string) => `${name} moved`, de: (name: string) => `${name} verschoben` },
   back: { en: "Back", de: "Zurück" },
   // Adding
   addTitle: { en: "Add to the garden", de: "Zum Garten hinzufügen" },

@@ -1,0 +1,32 @@
+import type { Sequence } from "../../../client/records";
+import { treeOf } from "../../script/draft";
+import { askedBy, ownValueOf } from "../../script/given";
+import { declarationsOf } from "../../script/walk";
+import { list, perform } from "../../state";
+import { t } from "../../texts/orders";
+import { Button } from "../button";
+import { Link } from "../link";
+
+/** The sequences that are pinned, by name. */
+export const pinnedSequences = (): readonly Sequence[] =>
+  list("sequences")
+    .filter(({ pinned }) => pinned)
+    .toSorted((a, b) => a.name.localeCompare(b.name));
+
+/** A sequence whose variables only a person can fill is opened; every other one runs at once. */
+export function PinnedSequence({ sequence }: { sequence: Sequence }) {
+  const { id, name } = sequence;
+  const asks = askedBy(declarationsOf(treeOf(sequence))).some((each) => ownValueOf(each) === undefined);
+  if (asks) {
+    return (
+      <Link class="button" to={`/sequences/${id}`}>
+        {t.asks(name)}
+      </Link>
+    );
+  }
+  return (
+    <Button icon="play" onPress={() => perform(name, { kind: "execute", args: { sequence_id: id } })}>
+      {name}
+    </Button>
+  );
+}

@@ -1,0 +1,60 @@
+import type { GrownPlant } from "../../../garden/growing";
+import { lookOf } from "../../../garden/crop-looks";
+import { drawPlants, drawSpread } from "../map/draw-points";
+import type { Draw, Pen } from "../map/pen";
+import type { ShownPlant } from "../scene";
+import type { moment } from "./moment";
+
+const shownOf = ({ plant, radius }: GrownPlant): ShownPlant => ({
+  plant: { ...plant, radius },
+  look: lookOf(plant.cropdb_slug) ?? lookOf(plant.name),
+  spread: radius,
+  isPale: false,
+});
+
+/** Draws the garden of another time: plants at their size, and where they are in each other's way. */
+export function drawingOf({ grown, pairs }: typeof moment.value): Draw {
+  const plants = grown.map(shownOf);
+  return (pen) => {
+    drawSpread(pen, plants);
+    drawLenses(pen, pairs);
+    drawPlants(pen, plants);
+  };
+}
+
+/** Most overlaps that are drawn on a piece of the map: where there are more, all of it is covered. */
+const MOST_LENSES = 400;
+
+/** Where two circles overlap: as one path, however many there are. */
+function drawLenses(
+  { context, at, isSeen, scale, color }: Pen,
+  pairs: readonly (readonly [GrownPlant, GrownPlant])[],
+): void {
+  context.beginPath();
+  let drawn = 0;
+  for (const [one, other] of pairs) {
+    if (!isSeen(one, one.radius * scale) || !isSeen(other, other.radius * scale) || drawn++ >= MOST_LENSES) continue;
+    const [from, to] = [at(one), at(other)];
+    const [r, s] = [one.radius * scale, other.radius * scale];
+    const distance = Math.hypot(to.x - from.x, to.y - from.y);
+    const smaller = r < s ? from : to;
+    if (distance <= Math.abs(r - s)) {
+      context.moveTo(smaller.x + Math.min(r, s), smaller.y);
+      context.arc(smaller.x, smaller.y, Math.min(r, s), 0, 2 * Math.PI);
+      continue;
+    }
+    const towards = Math.atan2(to.y - from.y, to.x - from.x);
+    const half = Math.acos((r ** 2 + distance ** 2 - s ** 2) / (2 * r * distance));
+    const otherHalf = Math.acos((s ** 2 + distance ** 2 - r ** 2) / (2 * s * distance));
+    context.moveTo(from.x + r * Math.cos(towards - half), from.y + r * Math.sin(towards - half));
+    context.arc(from.x, from.y, r, towards - half, towards + half);
+    context.arc(to.x, to.y, s, towards + Math.PI - otherHalf, towards + Math.PI + otherHalf);
+    context.closePath();
+  }
+  context.fillStyle = context.strokeStyle = color("--orange");
+  context.globalAlpha = 0.45;
+  context.fill();
+  context.globalAlpha = 1;
+  context.lineWidth = 1;
+  context.stroke();
+}

@@ -1,0 +1,90 @@
+import { Awaited, Loaded } from "../../controls/states";
+import { Icon, type IconName } from "../../icons/icon";
+import { t } from "../../texts/setup/lines";
+import { cameraLines } from "./camera-lines";
+import { useDiagnosis } from "./diagnosis";
+import type { Finding, State } from "./finding";
+import { gardenLines, robotLines } from "./robot-lines";
+import { serverLines } from "./server-lines";
+import "./style.css";
+
+const KINDS = [
+  ...["device", "dosConfig", "firmwareConfig", "webAppConfig", "tools", "points", "sequences", "peripherals"],
+  ...["images", "pluginEnvs", "wizardStepResults"],
+] as const;
+
+/** Pages below this one, loaded when they are opened. */
+const PARTS = {
+  camera: () => import("./camera/calibrate"),
+  weeds: () => import("./weeds/weeds"),
+} as const;
+
+/** From an empty account to a robot that waters. Source: `console.md` §2.7. */
+export default function SetupPage({ rest: [name = ""] }: { readonly rest: readonly string[] }) {
+  const load = Object.hasOwn(PARTS, name) ? PARTS[name as keyof typeof PARTS] : undefined; // it is one of them
+  return (
+    <Loaded kinds={KINDS}>
+      {() =>
+        load ? (
+          <Awaited key={name} work={load}>
+            {({ default: Part }) => <Part />}
+          </Awaited>
+        ) : (
+          <Lines />
+        )
+      }
+    </Loaded>
+  );
+}
+
+type Name = Exclude<keyof typeof t, "progress">;
+
+function Lines() {
+  const known = useDiagnosis();
+  const groups = [
+    ["groupGarden", gardenLines()],
+    ["groupServer", serverLines(known)],
+    ["groupRobot", robotLines()],
+    ["groupCamera", cameraLines()],
+  ] as const;
+  const all = groups.flatMap(([, lines]): readonly Finding[] => lines.map(([, finding]) => finding));
+  const done = all.filter(({ state }) => state === "good").length;
+  return (
+    <div class="setup cards">
+      <p>{t.intro}</p>
+      <div class="form-progress" role="status">
+        <progress max={all.length} value={done} aria-label={t.progress(done, all.length)} />
+        <span>{t.progress(done, all.length)}</span>
+      </div>
+      {groups.map(([title, lines]) => (
+        <section key={title} class="card">
+          <h2>{t[title]}</h2>
+          <ol>
+            {lines.map(([name, finding]) => (
+              <Line key={name} name={name} {...finding} />
+            ))}
+          </ol>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+const ICONS: Readonly<Record<State, IconName>> = { good: "check", todo: "right", bad: "warning", waits: "timer" };
+
+function Line({ name, state, text, action, always }: Finding & { name: Name }) {
+  const title = t[name];
+  const below = action ?? always;
+  return (
+    <li class={`setup-line ${state}`}>
+      <span class="setup-mark">
+        <Icon name={ICONS[state]} label={t[state]} />
+      </span>
+      <div>
+        <h3>{typeof title === "string" ? title : name}</h3>
+        <p>{text}</p>
+        {below && <div class="toolbar">{below}</div>}
+      </div>
+    </li>
+  );
+}

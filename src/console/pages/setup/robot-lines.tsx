@@ -1,0 +1,105 @@
+import { confirm } from "../../controls/confirm";
+import { create, edit, list, one, perform } from "../../state";
+import { AXES } from "../../state/robot";
+import { formatLength, zoneName } from "../../texts/format";
+import { t } from "../../texts/setup/lines";
+import { Order, ToPage } from "./actions";
+import { type Finding, good, todo } from "./finding";
+
+/** Names by which a step is remembered that only a person can see. */
+type Seen = "setup.home" | "setup.water";
+const seen = (slug: Seen): boolean =>
+  list("wizardStepResults").some((result) => result.slug === slug && result.answer === true);
+
+async function remember(slug: Seen): Promise<void> {
+  const known = list("wizardStepResults").find((result) => result.slug === slug);
+  if (known) await edit("wizardStepResults", known.id, { answer: true });
+  else await create("wizardStepResults", { slug, answer: true });
+}
+
+function garden(): Finding {
+  const isFilled = one("device")?.account_seeded_at || list("sequences").length > 0 || list("points").length > 0;
+  return isFilled ? good(t.gardenFilled) : todo(t.gardenEmpty, <ToPage to="/first-steps" text={t.toFirstSteps} />);
+}
+
+const zone = (): Finding =>
+  one("device")?.timezone ? good(zoneName()) : todo(t.zoneMissing, <ToPage to="/settings" text={t.toSettings} />);
+
+function firmware(): Finding {
+  const board = one("dosConfig")?.firmware_hardware;
+  if (board && board !== "none") return good(board);
+  return todo(t.firmwareMissing, <ToPage to="/settings?tab=robot" text={t.toSettings} />);
+}
+
+/** Asks whether the way is clear, then moves. Answers whether it was done. */
+const moved = async (text: string, kind: "calibrate" | "find_home"): Promise<boolean> =>
+  (await confirm({ title: t.moves, action: text })) &&
+  (await perform(text, { kind, args: { axis: "all", ...(kind === "find_home" && { speed: 100 }) } }));
+
+function axes(): Finding {
+  const config = one("firmwareConfig");
+  const lengths = AXES.map((axis) => {
+    const steps = config?.[`movement_axis_nr_steps_${axis}`] ?? 0;
+    return { axis: axis.toUpperCase(), length: steps / (config?.[`movement_step_per_mm_${axis}`] || Infinity) };
+  });
+  const unknown = lengths.filter(({ length }) => length <= 0).map(({ axis }) => axis);
+  if (unknown.length === 0)
+    return good(lengths.map(({ axis, length }) => `${axis} ${formatLength(length, 0)}`).join(" · "));
+  const order = <Order text={t.findLengths} onPress={() => moved(t.findLengths, "calibrate")} />;
+  return todo(t.axesMissing(unknown.join(", ")), order);
+}
+
+function home(): Finding {
+  const config = one("firmwareConfig");
+  if (AXES.every((axis) => config?.[`movement_home_at_boot_${axis}`])) return good(t.homeBoot);
+  if (seen("setup.home")) return good(t.homeGood);
+  const find = async (): Promise<void> => {
+    if (await moved(t.findHome, "find_home")) await remember("setup.home");
+  };
+  return todo(t.homeMissing, <Order text={t.findHome} onPress={find} />);
+}
+
+function tools(): Finding {
+  const all = list("tools");
+  const mounted = one("device")?.mounted_tool_id;
+  const placed = all.filter(({ id, status }) => id === mounted || status === "active").length;
+  if (all.length === 0) return todo(t.toolsNone, <ToPage to="/settings?tab=hardware" text={t.toSettings} />);
+  const text = t.toolsPlaced(placed, all.length);
+  if (placed === all.length) return good(text);
+  return todo(`${text} ${t.toolsMissing}`, <ToPage to="/garden" text={t.toGarden} />);
+}
+
+/** The pin of the water valve (`robot.md` §2, fault `tool`). */
+const WATER_PIN = 8;
+const SECONDS_2 = 2000;
+
+function water(): Finding {
+  if (seen("setup.water")) return good(t.waterGood);
+  if (!list("peripherals").some(({ pin }) => pin === WATER_PIN))
+    return todo(t.waterNone, <ToPage to="/settings?tab=hardware" text={t.toSettings} />);
+  const write = (pin_value: 0 | 1) => ({ kind: "write_pin", args: { pin_number: WATER_PIN, pin_value, pin_mode: 0 } });
+  const run = async (): Promise<void> => {
+    const wait = { kind: "wait", args: { milliseconds: SECONDS_2 } };
+    if (!(await perform(t.waterNow, write(1), wait, write(0)))) return;
+    const hasRun = await confirm({ title: t.waterAsk, text: t.waterAskText, action: t.waterYes });
+    if (hasRun) await remember("setup.water");
+  };
+  return todo(t.waterMissing, <Order text={t.waterNow} onPress={run} />);
+}
+
+/** The settings that an account must have before a robot comes. */
+export const gardenLines = () =>
+  [
+    ["garden", garden()],
+    ["zone", zone()],
+  ] as const;
+
+/** The settings that the robot must know of itself. */
+export const robotLines = () =>
+  [
+    ["firmware", firmware()],
+    ["axes", axes()],
+    ["home", home()],
+    ["tools", tools()],
+    ["water", water()],
+  ] as const;

@@ -1,0 +1,102 @@
+import { useId, useState } from "preact/hooks";
+import { Button } from "../../../controls/button";
+import { WayBack } from "../../../controls/way-back";
+import { perform, say } from "../../../state";
+import { t } from "../../../texts/setup/camera";
+import { chosenPhoto, PhotoChoice } from "../photo-choice";
+import { savePluginValues } from "../plugin-values";
+import { Order } from "../actions";
+import { Preview } from "./preview";
+import {
+  storedSettings,
+  usualSettings,
+  valuesOfWeeds,
+  WEED_SETTINGS,
+  type WeedSetting,
+  type WeedSettings,
+} from "./settings";
+
+const RANGES = [
+  ["hue", "H_LO", "H_HI"],
+  ["saturation", "S_LO", "S_HI"],
+  ["value", "V_LO", "V_HI"],
+] as const;
+const SHAPE = ["blur", "morph", "iteration"] as const;
+
+/** Chooses what counts as a weed, with a preview on a photo. Source: `console.md` §2.7. */
+export default function WeedsPage() {
+  const photo = chosenPhoto();
+  const [settings, setSettings] = useState(storedSettings);
+  const of = (name: WeedSetting) => ({
+    name,
+    value: settings[name],
+    onChange: (value: number) => setSettings({ ...settings, [name]: value }),
+  });
+  const save = async (): Promise<void> => {
+    await savePluginValues(valuesOfWeeds(settings));
+    say(t.weedsSaved);
+  };
+  return (
+    <div class="setup cards">
+      <WayBack to="/setup">{t.back}</WayBack>
+      <PhotoChoice title={t.preview} text={t.chooseWeeds} />
+      {photo && (
+        <section class="card">
+          <Preview key={photo.id} photo={photo} settings={settings} />
+        </section>
+      )}
+      <section class="card">
+        <h2>{t.colors}</h2>
+        <p class="hint">{t.hueHint}</p>
+        {RANGES.map(([range, low, high]) => (
+          <div key={range} class="form-two">
+            <Slider label={t.from(t[range])} {...of(low)} />
+            <Slider label={t.to(t[range])} {...of(high)} />
+          </div>
+        ))}
+        <h2>{t.shape}</h2>
+        {SHAPE.map((name) => (
+          <Slider key={name} label={t[name]} {...of(name)} />
+        ))}
+        <div class="toolbar">
+          <Button look="main" onPress={save}>
+            {t.save}
+          </Button>
+          <Button onPress={() => setSettings(usualSettings())}>{t.reset}</Button>
+          <Order text={t.detect} onPress={detect} />
+        </div>
+      </section>
+    </div>
+  );
+}
+
+const detect = () => perform(t.detect, { kind: "execute_script", args: { label: "plant-detection" } });
+
+interface SliderProps {
+  readonly label: string;
+  readonly name: keyof WeedSettings;
+  readonly value: number;
+  readonly onChange: (value: number) => void;
+}
+
+/** A whole number within its limits. Blur is odd, as the robot wants it. */
+function Slider({ label, name, value, onChange }: SliderProps) {
+  const id = useId();
+  const isOdd = name === "blur";
+  return (
+    <div class="field">
+      <label for={id}>
+        {label} <output>{value}</output>
+      </label>
+      <input
+        id={id}
+        type="range"
+        min={isOdd ? 1 : 0}
+        max={WEED_SETTINGS[name].most}
+        step={isOdd ? 2 : 1}
+        value={value}
+        onInput={({ currentTarget }) => onChange(Number(currentTarget.value))}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import { defineTexts } from "../language";
+
+/** Texts of the map of the garden. */
+export const t = defineTexts({
+  map: { en: "Map of the garden", de: "Karte des Gartens" },
+  zoomIn: { en: "Larger", de: "Größer" },
+  zoomOut: { en: "Smaller", de: "Kleiner" },
+  fit: { en: "Whole garden", de: "Ganzer Garten" },
+  add: { en: "Add", de: "Hinzufügen" },
+  select: { en: "Select", de: "Auswählen" },
+  time: { en: "Other days", de: "Andere Tage" },
+  layers: { en: "Layers", de: "Ebenen" },
+  emptyTitle: { en: "Nothing grows here yet", de: "Hier wächst noch nichts" },
+  emptyText: {
+    en: "Press a place on the map and plant something there.",
+    de: "Tippe auf eine Stelle der Karte und pflanze dort etwas.",
+  },
+  emptyAdd: { en: "Add a plant", de: "Pflanze hinzufügen" },
+  mapFailed: {
+    en: "The map could not be loaded. Open this page again.",
+    de: "Die Karte konnte nicht geladen werden. Öffne diese Seite noch einmal.",
+  },
+  robot: { en: "Robot", de: "Roboter" },
+  drag: { en: (name: string) => `Drag ${name}`, de: (name: string) => `${name} ziehen` },
+  moved: { en: (name: string) => `${name} moved`, de: (name: string) => `${name} verschoben` },
+});
