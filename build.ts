@@ -1,14 +1,17 @@
 /**
  * `bun run build` makes `dist/gardenshed` for this machine, `bun run build --all` one executable per platform, each also as
- * `.tar.gz`, the client for programs and `SHA256SUMS`, `bun run build linux-arm64` the executable of one platform and
- * `bun run build client` the client alone. The same sources give the same bytes. Source: `operations.md` §7.
+ * `.tar.gz`, packages for Debian, the client for programs, a list of parts and `SHA256SUMS`. `bun run build linux-arm64` makes the executable of
+ * one platform, `bun run build deb` the package for this machine, and `bun run build client` the client alone. The same sources give the same bytes. Source: `operations.md` §7.
  */
 import { chmodSync, copyFileSync, mkdirSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { basename, join, relative } from "node:path";
 import type { BuildConfig, BunPlugin } from "bun";
+import { version } from "./package.json";
 import { create } from "tar";
-import { noticesOf } from "./tools/notices";
+import { buildDebianPackage } from "./tools/debian";
+import { noticesOf, type Package, packagesIn } from "./tools/notices";
 import { buildClient } from "./tools/client-build";
+import { partsList } from "./tools/parts-list";
 import { embeddedConsole } from "./tools/console-build";
 
 /** Per platform: the package with Bun's executable, and the entry of better-sqlite3 with the native library. */
@@ -49,7 +52,7 @@ const gzippedScript: BunPlugin = {
 };
 
 /** What becomes part of an executable. */
-const SOURCES = ["src", "schema", "tools", "LICENSE", "build.ts", "package.json", "bun.lock"];
+const SOURCES = ["src", "schema", "docs/guide", "tools", "LICENSE", "build.ts", "package.json", "bun.lock"];
 
 /** What git answers; undefined outside of a repository. */
 function git(...args: readonly string[]): string | undefined {
@@ -103,22 +106,26 @@ async function removeSignature(path: string): Promise<void> {
   await Bun.write(path, file.subarray(0, start));
 }
 
+/** A program of its own within the executable, below `src`. */
+const ROBOT_WORKER = "features/rehearsal/worker.ts";
+
 /** What is bundled, whatever becomes of it. */
 const bundle = (platform: Platform) =>
   ({
-    entrypoints: [join(root, "src/main.ts")],
+    entrypoints: [join(root, "src/main.ts"), join(root, "src", ROBOT_WORKER)],
     target: "bun",
     format: "esm",
     splitting: true, // what is loaded on demand is not even looked at by a start
     plugins: [nativeLibrary(targets[platform].sqlite), gzippedScript, webConsole.plugin],
   }) satisfies Partial<BuildConfig>;
 
-/** The notices of what the bundle holds: it has to be made once to know. */
-async function notices(platform: Platform): Promise<string> {
+/** The packages that the bundle holds: it has to be made once to know. */
+async function packages(platform: Platform): Promise<readonly Package[]> {
   const { metafile } = await Bun.build({ ...bundle(platform), metafile: true });
   const inputs = [...Object.keys(metafile?.inputs ?? {}), ...webConsole.inputs];
-  return noticesOf(root, inputs, ["@scalar/api-reference", "better-sqlite3"]);
+  return packagesIn(root, inputs, ["@scalar/api-reference", "better-sqlite3"]);
 }
+const notices = async (platform: Platform): Promise<string> => noticesOf(root, await packages(platform));
 
 /**
  * Writes one executable to `outfile`; Windows ones get `.exe`. `executablePath` is the Bun it holds. It is made under the
@@ -133,6 +140,7 @@ async function build(platform: Platform, outfile: string, executablePath: string
     define: {
       "process.env.NODE_ENV": JSON.stringify("production"),
       "process.env.GARDENSHED_REVISION": JSON.stringify(revision()),
+      "process.env.GARDENSHED_ROBOT_WORKER": JSON.stringify(`./${ROBOT_WORKER.replace(/ts$/, "js")}`),
       "process.env.GARDENSHED_NOTICES": JSON.stringify(await notices(platform)),
     },
     compile: {
@@ -163,6 +171,25 @@ function thisPlatform(): Platform {
   return found;
 }
 
+/** The time of everything that is packed: that of the commit. */
+const builtAt = (): Date => new Date(git("show", "--no-patch", "--format=%cI", "HEAD") ?? 0);
+
+/** Platforms that get a Debian package, and what Debian calls them. */
+const DEBIAN: Partial<Record<Platform, "amd64" | "arm64">> = { "linux-x64": "amd64", "linux-arm64": "arm64" };
+
+/** Packs an executable for Debian; answers the path of the package, none for other platforms. */
+async function packForDebian(platform: Platform, executable: string): Promise<string[]> {
+  const architecture = DEBIAN[platform];
+  if (architecture === undefined) return [];
+  const made = {
+    ...{ root, executable, architecture, version, time: builtAt() },
+    ...{ scratch: join(scratch, `debian-${architecture}`), notices: await notices(platform) },
+  };
+  const path = await buildDebianPackage(made, dist);
+  console.log(`${relative(root, path)}  ${(Bun.file(path).size / 1e6).toFixed(1)} MB`);
+  return [path];
+}
+
 /** Packs an executable, under its short name, with the licence; answers the path of the archive. */
 async function pack(platform: Platform, executable: string): Promise<string> {
   const folder = join(scratch, `gardenshed-${platform}`);
@@ -172,9 +199,8 @@ async function pack(platform: Platform, executable: string): Promise<string> {
   chmodSync(program, 0o755);
   copyFileSync(join(root, "LICENSE"), join(folder, "LICENSE"));
   const file = join(dist, `gardenshed-${platform}.tar.gz`);
-  // Neither users nor times of this machine: the time is that of the commit.
-  const mtime = new Date(git("show", "--no-patch", "--format=%cI", "HEAD") ?? 0);
-  await create({ file, cwd: scratch, gzip: { level: 9 }, portable: true, mtime }, [basename(folder)]);
+  // Neither users nor times of this machine.
+  await create({ file, cwd: scratch, gzip: { level: 9 }, portable: true, mtime: builtAt() }, [basename(folder)]);
   rmSync(folder, { recursive: true });
   return file;
 }
@@ -200,13 +226,23 @@ async function buildFor(chosen: readonly Platform[]): Promise<Map<Platform, stri
   return executables;
 }
 
+/** The Debian package for this machine. @throws Error where there is none */
+async function buildPackageHere(): Promise<void> {
+  const platform = thisPlatform();
+  const executable = await build(platform, join(dist, `gardenshed-${platform}`), process.execPath);
+  if ((await packForDebian(platform, executable)).length === 0) throw new Error(`${platform} has no Debian package.`);
+}
+
 /** Everything that is offered for download. */
 async function buildAll(): Promise<void> {
   const files: string[] = [];
   for (const [platform, executable] of await buildFor(platforms)) {
-    files.push(executable, await pack(platform, executable));
+    files.push(executable, await pack(platform, executable), ...(await packForDebian(platform, executable)));
   }
   files.push(...(await buildClientFiles()));
+  const parts = join(dist, "gardenshed.cdx.json");
+  await Bun.write(parts, partsList(await packages("linux-x64"), version, builtAt()));
+  files.push(parts);
   await Bun.write(join(dist, "SHA256SUMS"), (await Promise.all(files.map(sumOf))).join(""));
 }
 
@@ -215,10 +251,11 @@ const chosen = platforms.filter((platform) => platform === target);
 mkdirSync(scratch, { recursive: true });
 if (target === undefined) await build(thisPlatform(), join(dist, "gardenshed"), process.execPath);
 else if (target === "client") await buildClientFiles();
+else if (target === "deb") await buildPackageHere();
 else if (target === "--all") await buildAll();
 else if (chosen.length > 0) await buildFor(chosen);
 else {
-  console.error(`Usage: bun run build [--all | client | ${platforms.join(" | ")}]`);
+  console.error(`Usage: bun run build [--all | deb | client | ${platforms.join(" | ")}]`);
   process.exitCode = 2;
 }
 rmSync(scratch, { recursive: true, force: true });

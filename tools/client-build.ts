@@ -6,7 +6,7 @@ const client = join(import.meta.dir, "../src/client");
 const TYPES = ["verbs.ts", "records.ts", "client.ts"];
 const HEAD = "/*! Client of Gardenshed, a self-hosted account server for a garden robot. Licence: MIT */\n";
 
-/** What the script exports, beside those types. */
+/** The file that declares the exports of the script. */
 const EXPORTS = "types.d.ts";
 
 /** Writes both files to a folder and answers their paths. */

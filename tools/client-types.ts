@@ -1,6 +1,6 @@
 /**
- * `bun run client` writes `src/client/records.ts`, the types of all records and what can be done with them,
- * `src/client/paths.ts`, where it is done, and `src/client/values.ts`, what settings can be. All follow from the API
+ * `bun run client` writes three files of the client: `src/client/records.ts` with the types of all records and their verbs,
+ * `src/client/paths.ts` with their paths, and `src/client/values.ts` with the values of settings. All follow from the API
  * reference, which is made of the resource declarations. `src/app/gardenshed-types.d.ts`, for programs that run a garden
  * inside of themselves, follows from the settings.
  */
@@ -11,15 +11,23 @@ import { type SettingsPaths, valuesSource } from "./client-values";
 import { programTypes } from "./program-types";
 import { Declarations, type Schema } from "./schema-types";
 
-/** The user of a log-in is no collection: what can be done with it differs from verb to verb. */
+/** The user of a log-in is no collection: its endpoints differ from verb to verb. */
 const NO_COLLECTIONS = new Set(["users"]);
-/** Answers that are neither those of a collection nor of a single record. */
-const OTHERS = [
+interface Other {
+  readonly name: string;
+  readonly method: string;
+  readonly path: string;
+  /** Name of what is asked with. */
+  readonly input?: string;
+}
+/** Answers that belong neither to a collection nor to a single record. */
+const OTHERS: readonly Other[] = [
   { name: "Login", method: "post", path: "/api/tokens" },
   { name: "StorageAuth", method: "get", path: "/api/storage_auth" },
   { name: "Sync", method: "get", path: "/api/device/sync" },
   { name: "AccountExport", method: "post", path: "/api/export_data" },
-] as const;
+  { name: "Rehearsal", method: "post", path: "/api/rehearsals", input: "RehearsalRequest" },
+];
 
 const capitalized = (name: string): string =>
   name.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());
@@ -60,10 +68,11 @@ class ClientSource {
     const singles = tags
       .filter(({ name }) => !this.#isCollection(name) && this.#isSingle(name))
       .map((tag) => this.#describe(tag, SINGLE, capitalized(tag.name)));
-    for (const { name, method, path } of OTHERS) {
+    for (const { name, method, path, input } of OTHERS) {
       const operation = this.#find(method, path);
       if (!operation) throw new Error(`The API reference has no ${method} ${path}.`);
       this.#declare(name, answerOf(operation), operation.summary);
+      if (input !== undefined) this.#declare(input, bodyOf(operation));
     }
     return {
       "records.ts": recordsSource([...collections, ...singles], this.#declarations.text()),

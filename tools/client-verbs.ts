@@ -4,7 +4,7 @@ import type { Schema } from "./schema-types";
 /** One way to use a resource. */
 export interface Use {
   readonly method: "get" | "post" | "patch" | "delete";
-  /** What comes after the path of the resource. */
+  /** The end of the path, behind the resource. */
   readonly suffix: string;
   /** The verbs it gives, each with its type. */
   readonly verbs: (names: Names, operation: Operation) => Readonly<Record<string, string>>;
@@ -22,7 +22,7 @@ export interface Names {
 const PAGE_PARAMETERS = new Set(["page", "per"]);
 const isPaginated = (operation: Operation): boolean => "per" in queryOf(operation).properties;
 
-/** The filters of a list or search: its query parameters but those of pages. Undefined where it has none. */
+/** The filters of a list or search: its query parameters without paging. Undefined if it has no filters. */
 export function filtersOf(operation: Operation): Schema | undefined {
   const query = queryOf(operation);
   const filters = Object.entries(query.properties).filter(([name]) => !PAGE_PARAMETERS.has(name));
@@ -31,7 +31,7 @@ export function filtersOf(operation: Operation): Schema | undefined {
 const listed = (record: string, filter: string, operation: Operation): string =>
   filtersOf(operation) ? `<${record}, ${filter}>` : `<${record}>`;
 
-/** What can be done with a collection. */
+/** The uses of a collection. */
 export const COLLECTION: readonly Use[] = [
   {
     method: "get",
@@ -59,7 +59,7 @@ export const COLLECTION: readonly Use[] = [
   { method: "delete", suffix: "/all", verbs: () => ({ deleteAll: "DeleteAll" }) },
 ];
 
-/** What can be done with a record of which an account has one. */
+/** The uses of a record that an account has only one of. */
 export const SINGLE: readonly Use[] = [
   { method: "get", suffix: "", verbs: ({ record }) => ({ get: `Show<${record}>` }) },
   { method: "patch", suffix: "", verbs: ({ record, changes }) => ({ update: `Edit<${record}, ${changes}>` }) },

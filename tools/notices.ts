@@ -12,7 +12,8 @@ interface Manifest {
   readonly dependencies?: Readonly<Record<string, string>>;
 }
 
-interface Package extends Manifest {
+/** A package that is installed in `folder`. */
+export interface Package extends Manifest {
   readonly folder: string;
 }
 
@@ -32,7 +33,7 @@ function folderOf(name: string, from: string): string | undefined {
   return from === dirname(from) ? undefined : folderOf(name, dirname(from));
 }
 
-/** A package and all it depends on: what was bundled by others names no files of its own. */
+/** A package and all it depends on: a package that others have bundled names no files of its own. */
 function withDependencies(folder: string, seen: Set<string>): Set<string> {
   if (seen.has(folder)) return seen;
   seen.add(folder);
@@ -54,16 +55,20 @@ const BAR = "=".repeat(100);
 const chapter = (titles: readonly string[], text: string): string => `${BAR}\n${titles.join("\n")}\n${BAR}\n${text}\n`;
 
 /**
- * Our own licence, that of each package that the bundle holds, and those of the run time. Packages with the same text share
- * it. `inputs`: files of the bundle, relative to `root`; `bundled`: names of packages that are bundles themselves, or native.
+ * Every package that an executable holds, in the order of their names.
+ * `inputs`: files of the bundle, relative to `root`; `bundled`: names of packages that are bundles themselves, or native.
  */
-export function noticesOf(root: string, inputs: readonly string[], bundled: readonly string[]): string {
-  const read = (path: string): string => readFileSync(join(root, path), "utf8").trim();
+export function packagesIn(root: string, inputs: readonly string[], bundled: readonly string[]): readonly Package[] {
   const folders = new Set(inputs.flatMap((file) => packageFolderOf(join(root, file)) ?? []));
   for (const name of bundled) withDependencies(join(root, "node_modules", name), folders);
-  const packages = [...folders]
-    .map(readPackage)
-    .sort((a, b) => (`${a.name}@${a.version}` < `${b.name}@${b.version}` ? -1 : 1));
+  return [...folders].map(readPackage).sort((a, b) => (`${a.name}@${a.version}` < `${b.name}@${b.version}` ? -1 : 1));
+}
+
+/**
+ * The licences of this program, of each package in the bundle, and of the run time. Packages with the same text share it.
+ */
+export function noticesOf(root: string, packages: readonly Package[]): string {
+  const read = (path: string): string => readFileSync(join(root, path), "utf8").trim();
   const titles = Map.groupBy(packages, textOf);
   return [
     chapter(["Gardenshed"], read("LICENSE")),

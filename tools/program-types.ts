@@ -24,7 +24,7 @@ const settings = (): string =>
     .join("\n");
 
 /**
- * The declarations for programs that run a garden inside of themselves (`docs/embed.md`). Their type checker reads these
+ * The declarations for programs that run a garden inside of themselves (`docs/guide/embed.md`). Their type checker reads these
  * and no source of ours: it may be stricter than our own. A test compares them with the source.
  */
 export const programTypes = (): string => `// Generated from the settings by \`bun run client\`.
