@@ -80,10 +80,11 @@ describe("imports point one way", () => {
   });
 
   test("outside of src only what becomes part of the executable is imported, by one file each", () => {
-    const PARTS = /^\.\.\/(schema|package\.json|node_modules)/;
+    const PARTS = /^\.\.\/(schema|docs\/guide|package\.json|node_modules)/;
     const outside = imports.filter(isOwn).filter((each) => !isInside(each));
     const users = outside.map((each) => `${PARTS.exec(targetOf(each))?.[1] ?? targetOf(each)}: ${each.from}`);
     expect([...new Set(users)].sort()).toEqual([
+      "docs/guide: features/help/guide.ts",
       "node_modules: http/docs-page.ts",
       "package.json: platform/config/build.ts",
       "schema: platform/db/migrations.ts",
@@ -111,8 +112,20 @@ describe("imports point one way", () => {
   test("the rooms of the console use each other in one direction", () => {
     /** What stands left is used by what stands right. A page is its own room: none uses another. */
     const ROOMS = [
-      ...["calendar", "garden", "script", "texts", "icons", "style", "state", "controls", "pages", "frame"],
-      "main.tsx",
+      ...[
+        "calendar",
+        "garden",
+        "script",
+        "rehearsal",
+        "texts",
+        "icons",
+        "style",
+        "state",
+        "controls",
+        "pages",
+        "frame",
+      ],
+      ...["offline", "main.tsx"],
     ];
     const roomOf = (file: string): string => file.split("/")[1] ?? "";
     const inside = own.filter((each) => partOf(each.from) === "console" && partOf(targetOf(each)) === "console");
@@ -204,8 +217,8 @@ describe("imports point one way", () => {
       expect(arrowsOf(features)).toEqual(arrowsBetween(inFeatures, featureOf));
     });
 
-    test("in the table of the README: each room has a row, and uses only rows above its own", async () => {
-      const rows = [...(await documentAt("README.md")).matchAll(/^\| `src\/([^`]*?)\/?` /gm)].map(
+    test("in the table of docs/code.md: each room has a row, and uses only rows above its own", async () => {
+      const rows = [...(await documentAt("docs/code.md")).matchAll(/^\| `src\/([^`]*?)\/?` /gm)].map(
         ([, row = ""]) => row,
       );
       /** The room of a file: each feature is one, and so is every other part. */
@@ -221,7 +234,7 @@ describe("imports point one way", () => {
   });
 
   test("imports of our own have no extension", () => {
-    const EXTENSIONS = /\.(?:sql|css|json|html|js|svg|png|jpg|ico|txt)$/;
+    const EXTENSIONS = /\.(?:sql|css|json|html|js|md|svg|png|jpg|ico|txt)$/;
     expect(
       own.filter(({ specifier }) => /\.\w+$/.test(specifier) && !EXTENSIONS.test(specifier)).map(describeImport),
     ).toEqual([]);

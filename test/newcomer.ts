@@ -2,18 +2,18 @@
  * The newcomer's walk with the executable: `bun test/newcomer.ts dist/gardenshed`. From an empty folder to an account, a
  * robot, a photo and a backup, to another machine with the pictures, and to a newer version and back.
  */
-import { copyFileSync, cpSync, mkdirSync, readdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { buildNewer } from "./packages/newer";
 import { Executable } from "./support/executable";
 import { tempFolder } from "./support/folder";
-import { hasMosquittoClients, tryWithoutRobot } from "./support/readme";
+import { hasMosquittoClients, tryWithoutRobot } from "./support/guide";
 
 const { positionals } = parseArgs({ allowPositionals: true });
 const program = resolve(positionals[0] ?? "dist/gardenshed");
 const deadline = AbortSignal.timeout(120_000);
 const root = tempFolder();
-const repository = join(import.meta.dir, "..");
 
 /** An empty folder that stands for a machine, with the program in it. */
 function machine(name: string): { readonly home: string; readonly gardenshed: Executable } {
@@ -33,24 +33,7 @@ async function says(running: ReturnType<Executable["run"]>, expected: RegExp, ex
 
 const done = (step: string): void => console.log(`ok  ${step}`);
 
-/** A version that knows one more file of the schema, built as any release is. */
-async function buildNewer(): Promise<string> {
-  const copy = join(root, "newer");
-  for (const entry of readdirSync(repository))
-    if (!["node_modules", "dist"].includes(entry) && !entry.startsWith("."))
-      cpSync(join(repository, entry), join(copy, entry), { recursive: true });
-  symlinkSync(join(repository, "node_modules"), join(copy, "node_modules"));
-  const next = readdirSync(join(copy, "schema")).filter((name) => name.endsWith(".sql")).length + 1;
-  const file = `${String(next).padStart(4, "0")}_newer.sql`;
-  writeFileSync(join(copy, "schema", file), "CREATE TABLE newer (id INTEGER PRIMARY KEY) STRICT;\n");
-  for (const script of ["schema/tables.ts", "build.ts"]) {
-    const { success, stderr } = Bun.spawnSync([process.execPath, script], { cwd: copy, stdout: "ignore" });
-    if (!success) throw new Error(stderr.toString());
-  }
-  return join(copy, "dist", basename(program));
-}
-
-/** From an empty folder to a sequence that a robot has run, as the README prints it. */
+/** From an empty folder to a sequence that a robot has run, as the guide prints it. */
 async function inAMinute(): Promise<void> {
   if (!hasMosquittoClients) return console.log("Not tested: a sequence over curl, because there is no mosquitto_pub.");
   const minute = AbortSignal.timeout(60_000);
@@ -112,7 +95,7 @@ try {
   }
   done("another machine, with the picture");
 
-  const newer = await buildNewer();
+  const newer = join(buildNewer(join(root, "newer"), "0.2.0"), basename(program));
   const older = `${join(home, "gardenshed")}-older`;
   renameSync(join(home, "gardenshed"), older);
   copyFileSync(newer, join(home, "gardenshed"));

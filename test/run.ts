@@ -1,4 +1,6 @@
 import { Glob } from "bun";
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 /*
@@ -11,6 +13,11 @@ const SECOND_TIER = "**/*.all.test.ts";
 const TIMINGS = "node_modules/.cache/gardenshed/test-timings.json";
 
 const isWhole = process.argv.includes("--all");
+
+/** What tests leave behind, such as the profiles of browsers that were not closed, is removed with it. */
+const folder = mkdtempSync(join(tmpdir(), "gardenshed-run-"));
+chmodSync(folder, 0o755); // some tests become other users
+
 const { exited } = Bun.spawn(
   [
     ...[process.execPath, "--no-orphans", "test", "--parallel=2", "--no-isolate"],
@@ -19,11 +26,12 @@ const { exited } = Bun.spawn(
   ],
   {
     cwd: join(import.meta.dir, ".."),
-    env: { ...process.env, ...(isWhole && { LOOKS: "all" }) },
+    env: { ...process.env, TEST_RUN: "1", TMPDIR: folder, ...(isWhole && { LOOKS: "all" }) },
     stdio: ["inherit", "inherit", "inherit"],
   },
 );
 const code = await exited;
+rmSync(folder, { recursive: true, force: true, maxRetries: 10 }); // a browser may still be ending
 if (!isWhole) {
   const files = [...new Glob(SECOND_TIER).scanSync(import.meta.dir)].map((path) => path.replace(".all.test.ts", ""));
   console.log("Left to `npm run test:all`: all looks of the console but the first, and");

@@ -28,6 +28,10 @@ async function firstDay(name: string, env: Environment = {}): Promise<void> {
   await server.ask("GET", "/api/device", undefined, account);
   await server.ask("POST", "/api/points", { pointer_type: "Plant", x: 1, y: 2, z: 3, name: "Basil" }, account);
   await server.photograph(account);
+  // Lua runs in a Worker, which is a program of its own within the executable.
+  const script = [{ kind: "lua", args: { lua: "toast('from Lua')" } }];
+  const rehearsal = await (await server.ask("POST", "/api/rehearsals", { body: script }, account)).text();
+  if (!rehearsal.includes('"text":"from Lua"')) throw new Error(`No Worker: ${rehearsal}`);
   for (const embedded of ["/docs", "/docs/json", "/docs/scalar.js"]) await server.ask("GET", embedded);
   const backup = await gardenshed.run(folder, env, "backup", "backup.tar");
   if (backup.code !== 0 || !existsSync(join(folder, "backup.tar"))) throw new Error(`No backup: ${backup.err}`);

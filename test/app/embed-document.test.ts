@@ -5,8 +5,8 @@ import { join } from "node:path";
 
 const root = join(import.meta.dir, "../..");
 
-test("the example of docs/embed.md runs in a program of its own and prints what the text says", async () => {
-  const text = await Bun.file(join(root, "docs/embed.md")).text();
+test("the example of docs/guide/embed.md runs in a program of its own and prints what the text says", async () => {
+  const text = await Bun.file(join(root, "docs/guide/embed.md")).text();
   const [, code = ""] = /```ts\n([\s\S]*?)```/.exec(text) ?? [];
   const promised = [...(/^It prints (.*)$/m.exec(text)?.[1] ?? "").matchAll(/`([^`]+)`/g)].map(([, line = ""]) => line);
   expect(promised).toHaveLength(3);

@@ -42,7 +42,7 @@ async function problemsOf(program: string, resolution: object): Promise<string> 
 }
 
 const host = async (): Promise<string> => {
-  const text = await Bun.file(join(root, "docs/embed.md")).text();
+  const text = await Bun.file(join(root, "docs/guide/embed.md")).text();
   return /```ts\n([\s\S]*?)```/.exec(text)?.[1] ?? "";
 };
 const client = `
@@ -54,7 +54,7 @@ const client = `
 `;
 
 describe.each(RESOLUTIONS)("with $moduleResolution", (resolution) => {
-  test("the host of docs/embed.md has no error", async () => {
+  test("the host of docs/guide/embed.md has no error", async () => {
     expect(await problemsOf(await host(), resolution)).toBe("");
   });
 

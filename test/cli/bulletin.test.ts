@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { contentOf } from "../support/database";
 import { get, makeAccount, type TestAccount } from "../support/scenarios";
 import { type Beside, done, refused, startBeside, wrongUsage } from "./beside";
+import { TIME } from "../support/patterns";
 
 let beside: Beside;
 let accounts: readonly TestAccount[];
@@ -35,7 +36,7 @@ describe("bulletin add", () => {
     const line = ["bulletin", "add", "--title", "Spring news!", "--content", "<b>Sow</b> now.", ...flags];
     expect(await beside.command(line)).toEqual(done(beside, "Published bulletin spring-news."));
     expect(await show("spring-news")).toEqual({
-      ...{ id: expect.any(Number), created_at: expect.any(String), updated_at: expect.any(String) },
+      ...{ id: expect.any(Number), created_at: TIME, updated_at: TIME },
       ...{ slug: "spring-news", title: "Spring news!", type: "warn", content: "<b>Sow</b> now." },
       ...{ href: "https://garden.test/news", href_label: "Read more" },
     });
@@ -44,7 +45,7 @@ describe("bulletin add", () => {
         {
           ...{ id: expect.any(Number), device_id: deviceId, slug: "spring-news" },
           ...{ problem_tag: "api.bulletin.unread", priority: 99 },
-          ...{ created_at: expect.any(Number), updated_at: expect.any(String) },
+          ...{ created_at: expect.any(Number), updated_at: TIME },
         },
       ]),
     );

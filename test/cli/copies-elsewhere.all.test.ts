@@ -3,15 +3,15 @@ import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { type BackedUp, restored, startBackedUp } from "../support/backups";
 import { jpeg } from "../support/pictures";
-import { examplesIn } from "../support/readme";
+import { examplesIn } from "../support/guide";
 import { post, send } from "../support/scenarios";
 import { photograph } from "../support/uploads";
 import { command } from "./fixtures";
 import { runIn } from "./scale/document";
 
-/* What the README says about rclone and restic, with a folder in the place of the other machine. */
+/* What the guide says about rclone and restic, with a folder in the place of the other machine. */
 
-const [, block = ""] = examplesIn("Backup, and moving in or out", "sh");
+const [block = ""] = examplesIn("backup", "To another machine, or a cloud", "sh");
 const [forRclone = "", forRestic = ""] = block.split("\n\n");
 
 const isThere = (program: string): boolean => {

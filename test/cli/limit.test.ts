@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { get, makeAccount, patch } from "../support/scenarios";
 import { aged, LONG_AGO } from "../support/stored";
 import { type Beside, done, startBeside, wrongUsage } from "./beside";
+import { TIME } from "../support/patterns";
 
 let beside: Beside;
 beforeAll(async () => {
@@ -23,7 +24,7 @@ describe("limit", () => {
       done(beside, `Set ${field} of ${email} to 120.`),
     );
     const after = await deviceOf(token);
-    expect(after).toEqual({ ...before, [field]: 120, updated_at: expect.any(String) });
+    expect(after).toEqual({ ...before, [field]: 120, updated_at: TIME });
     expect(after["updated_at"]).not.toBe(LONG_AGO);
     expect(await deviceOf(neighbour.token)).toMatchObject({ [field]: 0 });
     expect(await beside.command(`limit ${email} ${field} 0`)).toEqual(

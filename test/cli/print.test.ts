@@ -2,6 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { chmodSync, existsSync, rmSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
+import { command } from "./fixtures";
 import { gardenshed } from "./process";
 import { tempFolder } from "../support/folder";
 import { freePort } from "../support/free-port";
@@ -46,7 +47,13 @@ function browserAnswer(port: number): Promise<Buffer> {
   });
 }
 
-const print = async (text: string) => (await gardenshed(["print", text], environment)).out;
+/** What it prints in this process. */
+async function print(text: string, settings: Record<string, string> = {}): Promise<string> {
+  const { out } = await command(["print", text], environment.DATA_DIR, {
+    environment: { ...environment, ...settings },
+  });
+  return `${out.join("\n")}\n`;
+}
 
 describe("gardenshed print", () => {
   const CONTAINS: readonly (readonly [text: string, part: string])[] = [
@@ -119,8 +126,12 @@ describe("gardenshed print", () => {
     ["emqx", tls, 'url = "https://127.0.0.1:8080/broker/topic"'],
   ];
   test.each(FOLLOWS)("%s with %p: %s", async (text, settings, part) => {
-    const { out } = await gardenshed(["print", text], { ...environment, ...settings });
-    expect(out).toContain(part);
+    expect(await print(text, settings)).toContain(part);
+  });
+
+  test("the program prints the same", async () => {
+    const { code, out, err } = await gardenshed(["print", "unit"], environment);
+    expect({ code, out, err }).toEqual({ code: 0, out: await print("unit"), err: "" });
   });
 
   test("settings of a file elsewhere are repeated, those of the file in the data folder are found there", async () => {

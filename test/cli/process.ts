@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { giveTokenKey } from "../support/keys";
 
 const main = join(import.meta.dir, "../../src/main.ts");
 
@@ -6,8 +7,8 @@ const main = join(import.meta.dir, "../../src/main.ts");
 export const program = [process.execPath, main] as const;
 
 const environmentOf = (environment: Record<string, string>) => {
-  const { PATH = "" } = process.env;
-  return { PATH, DATA_DIR: "/nowhere", ...environment };
+  const { PATH = "", TMPDIR } = process.env;
+  return { PATH, ...(TMPDIR !== undefined && { TMPDIR }), DATA_DIR: "/nowhere", ...environment };
 };
 
 /** Runs the program as a process of its own to its end. */
@@ -36,8 +37,12 @@ export interface ServerProcess extends AsyncDisposable {
   readonly ended: Promise<number>;
 }
 
-/** Starts a server on a data folder, a free port and loopback only; it is killed at the end of the scope. */
+/**
+ * Starts a server on a data folder, which gets a token key, a free port and loopback only; it is killed at the end of the
+ * scope.
+ */
 export async function startServe(dataDir: string, environment: Record<string, string> = {}): Promise<ServerProcess> {
+  giveTokenKey(dataDir);
   const child = Bun.spawn([...program, "serve"], {
     env: environmentOf({ DATA_DIR: dataDir, HOST: "127.0.0.1", PORT: "0", MQTT_PORT: "0", ...environment }),
     stdout: "pipe",

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { contentOf } from "../support/database";
 import { get, makeAccount } from "../support/scenarios";
 import { type Beside, done, refused, startBeside, wrongUsage } from "./beside";
+import { TIME } from "../support/patterns";
 
 let beside: Beside;
 let token: string;
@@ -21,7 +22,7 @@ describe("release add", () => {
       done(beside, "Added release 15.8.0 for sbc4, stable."),
     );
     expect(await offered("sbc4", "stable")).toEqual({
-      ...{ id: expect.any(Number), created_at: expect.any(String), updated_at: expect.any(String) },
+      ...{ id: expect.any(Number), created_at: TIME, updated_at: TIME },
       ...{ version: "15.8.0", platform: "sbc4", channel: "stable" },
       ...{ image_url: URL, dot_img_url: "https://files.test/os-15.8.0.img" },
     });

@@ -5,13 +5,13 @@ import { photograph, senderTo } from "../faults/sender";
 import { eventually } from "../support/eventually";
 import { tempFolder } from "../support/folder";
 import { hasLitestream, litestream, startLitestream } from "../support/litestream";
-import { examplesIn } from "../support/readme";
+import { examplesIn } from "../support/guide";
 import { PASSWORD } from "../support/scenarios";
 import { command } from "./fixtures";
 import { startServe } from "./process";
 import { runIn } from "./scale/document";
 
-/* What the README says about a machine that dies and had Litestream for its database, a mirror for the rest. */
+/* What the guide says about a machine that dies and had Litestream for its database, a mirror for the rest. */
 
 const root = tempFolder();
 afterAll(() => rmSync(root, { recursive: true }));
@@ -48,7 +48,7 @@ test.skipIf(!hasLitestream)(
     server.kill("SIGKILL");
     await Promise.all([server.ended, copying.kill("SIGKILL")]);
 
-    const [, block = ""] = examplesIn("A second copy somewhere else", "sh");
+    const [, block = ""] = examplesIn("second-machine", "A second copy somewhere else", "sh");
     const own = block
       .replaceAll("/mnt/usb/gardenshed", mirror)
       .replace("/etc/gardenshed-litestream.yml", configuration)

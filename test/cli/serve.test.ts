@@ -5,10 +5,14 @@ import { join } from "node:path";
 import { Database } from "../../src/platform/db/database";
 import { schemaVersion } from "../../src/platform/db/migrate";
 import { migrations } from "../../src/platform/db/migrations";
+import { command as run } from "./fixtures";
 import { gardenshed, program, type ServerProcess, startServe } from "./process";
 import { tempFolder } from "../support/folder";
 
-/* What needs a process: signals, exit codes, and commands of one process beside the server of another. */
+/*
+ * What needs a process: signals, exit codes, and commands of one process (this one, unless they are the program) beside the
+ * server of another.
+ */
 
 const root = tempFolder();
 afterAll(() => rmSync(root, { recursive: true }));
@@ -112,7 +116,7 @@ describe("a start", () => {
 
   test("says nothing of accounts when there is one", async () => {
     const dataDir = newPath();
-    await gardenshed(["user", "create", "ada@garden.test"], { DATA_DIR: dataDir });
+    await run(["user", "create", "ada@garden.test"], dataDir);
     await using server = await startServe(dataDir);
     expect(server.lines.join("\n")).not.toContain("account");
   });
@@ -191,7 +195,7 @@ describe("a start", () => {
 
   test("on a newer database touches nothing", async () => {
     const dataDir = newPath();
-    await gardenshed(["user", "create", "ada@garden.test"], { DATA_DIR: dataDir });
+    await run(["user", "create", "ada@garden.test"], dataDir);
     const path = join(dataDir, "gardenshed.db");
     const db = new Database(path);
     db.execute("pragma user_version = 9999; pragma wal_checkpoint(truncate); pragma journal_mode = delete");
@@ -266,13 +270,13 @@ describe("a command beside a server changes what its next answer shows", () => {
     };
     expect(await shown()).toMatchObject(before);
     expect(await shown()).not.toMatchObject(after);
-    expect((await gardenshed(command.replace("EMAIL", email).split(" "), { DATA_DIR: dataDir }, stdin)).code).toBe(0);
+    expect((await run(command.replace("EMAIL", email), dataDir, { stdin: stdin ?? "" })).code).toBe(0);
     expect(await shown()).toMatchObject(after);
   });
 
   test("token: it is in force", async () => {
     const { email } = await signUp(server);
-    const { token } = JSON.parse((await gardenshed(["token", email], { DATA_DIR: dataDir })).out);
+    const { token } = JSON.parse((await run(["token", email], dataDir)).out.join("\n"));
     expect((await get(server, "/api/device", token.encoded)).status).toBe(200);
   });
 });
@@ -331,9 +335,9 @@ describe.each(["SIGTERM", "SIGINT"] as const)("%s", (signal) => {
   test("stores when the device was seen last", async () => {
     const dataDir = newPath();
     const email = "ada@garden.test";
-    await gardenshed(["user", "create", email], { DATA_DIR: dataDir });
-    const { out } = await gardenshed(["token", email], { DATA_DIR: dataDir });
-    const { token } = JSON.parse(out) as { token: { encoded: string } }; // a login object
+    await run(["user", "create", email], dataDir);
+    const { out } = await run(["token", email], dataDir);
+    const { token } = JSON.parse(out.join("\n")) as { token: { encoded: string } }; // a login object
     const headers = { authorization: token.encoded, "user-agent": "DeviceOS/15.8.0" };
     await using server = await startServe(dataDir);
     const seen = async ({ base }: ServerProcess) => {

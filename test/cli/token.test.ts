@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { lanHosts } from "../../src/platform/network/public-address";
 import { get, makeAccount } from "../support/scenarios";
 import { type Beside, startBeside } from "./beside";
+import { TIME } from "../support/patterns";
 
 let beside: Beside;
 beforeAll(async () => {
@@ -26,8 +27,8 @@ describe("token", () => {
       },
       user: {
         ...{ id: userId, device_id: deviceId, name: "Gardener", email, language: "English" },
-        ...{ created_at: expect.any(String), updated_at: expect.any(String) },
-        ...{ agreed_to_terms_at: expect.any(String), inactivity_warning_sent_at: null },
+        ...{ created_at: TIME, updated_at: TIME },
+        ...{ agreed_to_terms_at: TIME, inactivity_warning_sent_at: null },
       },
     });
     expect(JSON.parse(Buffer.from(token.encoded.split(".")[1], "base64url").toString())).toEqual(token.unencoded);

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { contentOf } from "../support/database";
 import { get, makeAccount, makeToken, PASSWORD, patch, post } from "../support/scenarios";
 import { type Beside, done, refused, startBeside, wrongUsage } from "./beside";
+import { TIME } from "../support/patterns";
 
 let plain: Beside;
 let strict: Beside;
@@ -30,7 +31,7 @@ describe("user create", () => {
     const { status, json } = await logIn(plain, email, passwordIn(created.out[1]));
     expect({ status, json }).toMatchObject({
       status: 200,
-      json: { user: { email, name: "Ada Gardener", language: "English", agreed_to_terms_at: expect.any(String) } },
+      json: { user: { email, name: "Ada Gardener", language: "English", agreed_to_terms_at: TIME } },
     });
     const { encoded } = (json as { token: { encoded: string } }).token; // a login object
     const { json: alerts } = await plain.ask(get("/api/alerts"), encoded);
@@ -117,7 +118,7 @@ test("user list --json prints the same for programs", async () => {
     code: 0,
     accounts: [
       {
-        ...{ email: "ada@garden.test", name: "ada", device_id: 1, verified: true, created_at: expect.any(String) },
+        ...{ email: "ada@garden.test", name: "ada", device_id: 1, verified: true, created_at: TIME },
         ...{ user_seen_at: null, device_seen_at: null },
       },
     ],

@@ -37,7 +37,7 @@ consoleTest("every control in every look, without hindrances", async ({ visit })
     await page.keyboard.press("Escape");
     await page.getByRole("button", { name: "States" }).click();
     await looksGood("controls-states");
-    await page.context().close();
+    await page.close();
   }
 });
 

@@ -11,9 +11,8 @@ const day = (days: number): string => new Date(Date.now() + days * 86_400_000).t
 consoleTest("events are planned, seen in week, month and list, and deleted with a way back", async (scene) => {
   const { account, visit } = scene;
   await account.ask(patch("/api/device", { timezone: "Europe/Berlin" }));
-  const { page, open, signIn, looksGood } = await visit();
-  await open("/events");
-  await signIn(account);
+  const { page, openAs, looksGood } = await visit();
+  await openAs("/events", account);
   await page.getByText("First make a sequence").waitFor();
   const water = await account.make(sequence("Water all beds", "blue"));
 
@@ -57,9 +56,8 @@ consoleTest("events are planned, seen in week, month and list, and deleted with 
 
 consoleTest("of what lies in the past the form says that it does not run", async ({ account, visit }) => {
   await account.make(sequence("Water", "blue"));
-  const { page, open, signIn } = await visit();
-  await open("/events");
-  await signIn(account);
+  const { page, openAs } = await visit();
+  await openAs("/events", account);
   await page.getByRole("button", { name: "New event" }).click();
   await page.getByLabel("Runs").selectOption({ label: "Water" });
   await page.getByLabel("Starts").fill(`${day(-2)}T08:30`);
@@ -99,9 +97,8 @@ consoleTest("a full calendar in all looks", async ({ account, visit }) => {
     time_unit: "never",
   });
   for (const look of LOOKS) {
-    const { page, open, signIn, looksGood } = await visit(look);
-    await open(`/events?day=${day(1)}`);
-    await signIn(account);
+    const { page, open, openAs, looksGood } = await visit(look);
+    await openAs(`/events?day=${day(1)}`, account);
     await page.locator(".events-entry").first().waitFor();
     await looksGood("events-week");
     await open(`/events?view=month&day=${day(2)}`);

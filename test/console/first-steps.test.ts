@@ -30,9 +30,8 @@ test("beds are drawn as large as the map that a line gets", async () => {
 });
 
 consoleTest("a new account is led to the first steps and filled for its robot", async ({ account, visit }) => {
-  const { page, open, signIn } = await visit();
-  await open("/");
-  await signIn(account);
+  const { page, openAs } = await visit();
+  await openAs("/", account);
   await page.getByRole("heading", { level: 1, name: "First steps" }).waitFor();
   expect(await page.getByLabel("Time zone").inputValue()).not.toBe("-1");
   const version = page.getByLabel("Version");
@@ -58,9 +57,8 @@ consoleTest("a new account is led to the first steps and filled for its robot", 
 consoleTest(
   "a garden that was filled is one line in the history, and can be taken back",
   async ({ account, visit }) => {
-    const { page, open, signIn } = await visit();
-    await open("/first-steps");
-    await signIn(account);
+    const { page, open, openAs } = await visit();
+    await openAs("/first-steps", account);
     await page.getByRole("switch", { name: "With example plants" }).check();
     await page.getByRole("button", { name: "Fill my garden" }).click();
     await page.locator(".ready").waitFor();
@@ -75,9 +73,8 @@ consoleTest(
 );
 
 consoleTest("without a name the robot is called like its model, without examples nothing grows", async (scene) => {
-  const { page, open, signIn } = await scene.visit();
-  await open("/first-steps");
-  await signIn(scene.account);
+  const { page, openAs } = await scene.visit();
+  await openAs("/first-steps", scene.account);
   await page.getByRole("button", { name: "Fill my garden" }).click();
   await page.getByRole("heading", { name: "Standard is ready" }).waitFor();
   expect(await scene.account.show("dos_config")).toMatchObject({ firmware_hardware: "board_k19" });
@@ -86,9 +83,8 @@ consoleTest("without a name the robot is called like its model, without examples
 });
 
 consoleTest("the first steps can wait, and what another client fills shows at once", async ({ account, visit }) => {
-  const { page, open, signIn } = await visit();
-  await open("/");
-  await signIn(account);
+  const { page, open, openAs } = await visit();
+  await openAs("/", account);
   await page.getByRole("button", { name: "Later" }).click();
   await page.getByRole("heading", { level: 1, name: "First steps" }).waitFor({ state: "detached" });
   await open("/");
@@ -102,9 +98,8 @@ consoleTest("the first steps can wait, and what another client fills shows at on
 });
 
 consoleTest("a garden that cannot be filled says why, and keeps what was typed", async ({ account, visit }) => {
-  const { page, open, signIn, setOffline } = await visit();
-  await open("/first-steps");
-  await signIn(account);
+  const { page, openAs, setOffline } = await visit();
+  await openAs("/first-steps", account);
   await page.getByLabel("Name of the robot").fill("Bertha");
   await setOffline(true);
   await page.getByRole("button", { name: "Fill my garden" }).click();
@@ -117,29 +112,26 @@ consoleTest("a garden that cannot be filled says why, and keeps what was typed",
 
 consoleTest("an account with content begins where it wants to", async ({ account, visit }) => {
   await account.ask(post("/api/points", { pointer_type: "Plant", name: "Lettuce", x: 1, y: 1, z: 0 }));
-  const { page, open, signIn } = await visit();
-  await open("/");
-  await signIn(account);
+  const { page, openAs } = await visit();
+  await openAs("/", account);
   await page.waitForURL((url) => url.pathname !== "/app/" && url.pathname !== "/app");
   expect(new URL(page.url()).pathname).not.toBe("/app/first-steps");
 });
 
 consoleTest("the first steps in every look", async ({ account, visit }) => {
   for (const look of LOOKS) {
-    const { page, open, signIn, looksGood } = await visit(look);
-    await open("/first-steps");
-    await signIn(account);
+    const { page, openAs, looksGood } = await visit(look);
+    await openAs("/first-steps", account);
     await page.locator(".tile").first().waitFor();
     await looksGood("first-steps");
-    await page.context().close();
+    await page.close();
   }
   await account.ask(post("/api/device/seed", { product_line: "standard_1.7" }));
   for (const look of LOOKS.slice(0, 2)) {
-    const { page, open, signIn, looksGood } = await visit(look);
-    await open("/first-steps");
-    await signIn(account);
+    const { page, openAs, looksGood } = await visit(look);
+    await openAs("/first-steps", account);
     await page.locator(".ready .facts").waitFor();
     await looksGood("first-steps-ready");
-    await page.context().close();
+    await page.close();
   }
 });

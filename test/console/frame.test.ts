@@ -38,7 +38,7 @@ consoleTest("every page in every look, without hindrances", async (scene) => {
     await open("/nowhere");
     await page.locator(".empty").waitFor();
     await looksGood("not-found");
-    await page.context().close();
+    await page.close();
   }
 });
 
@@ -51,9 +51,8 @@ consoleTest("who does not stay signed in is signed out with the window", async (
 });
 
 consoleTest("signing out ends the token", async (scene) => {
-  const { page, open, signIn } = await scene.visit({ size: "desktop" });
-  await open("/about");
-  await signIn(scene.account);
+  const { page, openAs } = await scene.visit({ size: "desktop" });
+  await openAs("/about", scene.account);
   const token = await page.evaluate(`localStorage.getItem("gardenshed.token")`);
   await page.getByRole("button", { name: "Sign out" }).click();
   await page.locator("form").waitFor();
@@ -101,9 +100,8 @@ consoleTest(
 );
 
 consoleTest("a deletion is offered to be undone, and what it was comes back", async ({ account, visit }) => {
-  const { page, open, signIn } = await visit();
-  await open("/messages");
-  await signIn(account);
+  const { page, openAs } = await visit();
+  await openAs("/messages", account);
   const cards = page.locator(".cards > li");
   await cards.first().waitFor();
   const count = await cards.count();
@@ -119,9 +117,8 @@ consoleTest("history tells what was done by whom, and takes it back", async ({ a
   const id = await account.make(plant("Lettuce"));
   await account.ask(patch(`/api/points/${id}`, { name: "Salad" }));
   await account.ask(remove(`/api/points/${id}`));
-  const { page, open, signIn } = await visit();
-  await open("/history");
-  await signIn(account);
+  const { page, openAs } = await visit();
+  await openAs("/history", account);
   await page.getByText("Point changed: Salad").waitFor(); // it is gone, but has a name
   await page.reload();
   const deletion = page.getByRole("listitem").filter({ hasText: "Point deleted: Salad" });
@@ -139,9 +136,8 @@ consoleTest("values that a page stores one by one are one line with their names"
   }
   await account.make(plant("Mint"));
   await account.make(plant("Leek"));
-  const { page, open, signIn } = await visit();
-  await open("/history");
-  await signIn(account);
+  const { page, openAs } = await visit();
+  await openAs("/history", account);
   await page.getByText("Point created: Mint").waitFor(); // plants are planted one by one
   await page.getByText("Point created: Leek").waitFor();
   const line = page.getByRole("listitem").filter({ hasText: "4 plugin values created" });
@@ -156,9 +152,8 @@ consoleTest("what is refused is told, and nothing is lost", async ({ account, vi
   const id = await account.make(plant("Lettuce"));
   await account.ask(patch(`/api/points/${id}`, { name: "Salad" }));
   await account.ask(patch(`/api/points/${id}`, { name: "Cos" }));
-  const { page, open, signIn } = await visit();
-  await open("/history");
-  await signIn(account);
+  const { page, openAs } = await visit();
+  await openAs("/history", account);
   const steps = page.getByRole("listitem").filter({ hasText: "Point changed" });
   await steps.nth(1).getByRole("button", { name: "Undo" }).click();
   await page.getByRole("alert").waitFor();
@@ -166,9 +161,8 @@ consoleTest("what is refused is told, and nothing is lost", async ({ account, vi
 });
 
 consoleTest("a session that was ended elsewhere leads to the page to sign in", async ({ account, visit, server }) => {
-  const { page, open, signIn } = await visit();
-  await open("/messages");
-  await signIn(account);
+  const { page, openAs, signIn } = await visit();
+  await openAs("/messages", account);
   await page.locator(".cards > li").first().waitFor();
   const token = await page.evaluate(`localStorage.getItem("gardenshed.token")`);
   await fetch(`${server.base}/api/tokens`, { method: "DELETE", headers: { authorization: `Bearer ${token}` } });

@@ -24,9 +24,8 @@ consoleTest(
   async ({ server, account, visit }) => {
     const robot = aRobot(server, account);
     await robot.online();
-    const { page, open, signIn } = await visit();
-    await open("/settings?tab=account");
-    await signIn(account);
+    const { page, open, openAs } = await visit();
+    await openAs("/settings?tab=account", account);
     const form = page.locator("#password");
     await form.getByLabel("Your password").fill(PASSWORD);
     await form.getByLabel("New password", { exact: true }).fill(NEW);
@@ -51,10 +50,9 @@ consoleTest(
       ...{ port: mqttPort(server), deviceId: account.deviceId, token: await robotToken(server.base, account.email) },
       obey: ({ label }) => [failed(label, "I cannot.")],
     });
-    const { page, open, signIn } = await visit();
+    const { page, openAs } = await visit();
     await page.clock.install();
-    await open("/settings?tab=account");
-    await signIn(account);
+    await openAs("/settings?tab=account", account);
     const form = page.locator("#password");
     for (const [index, value] of [PASSWORD, NEW, NEW].entries()) await form.locator("input").nth(index).fill(value);
     await form.getByRole("button", { name: "Change password" }).click();
@@ -77,9 +75,8 @@ for (const look of LOOKS) {
       const robot = aRobot(server, account);
       await robot.online();
       await robot.stop();
-      const { page, open, signIn, looksGood } = await visit(look);
-      await open("/settings?tab=account");
-      await signIn(account);
+      const { page, open, openAs, looksGood } = await visit(look);
+      await openAs("/settings?tab=account", account);
       const form = page.locator("#password");
       for (const [index, value] of [PASSWORD, NEW, NEW].entries()) await form.locator("input").nth(index).fill(value);
       await form.locator('button[type="submit"]').click();
@@ -107,9 +104,8 @@ consoleTest(
   async ({ server, account, visit }) => {
     const robot = aRobot(server, account);
     await robot.online();
-    const { page, open, signIn } = await visit();
-    await open("/settings?tab=account");
-    await signIn(account);
+    const { page, openAs } = await visit();
+    await openAs("/settings?tab=account", account);
     const end = async (isRobotToo: boolean): Promise<void> => {
       await page.getByRole("button", { name: "End other sessions" }).click();
       const dialog = page.locator("dialog");
@@ -141,9 +137,8 @@ consoleTest(
       ...{ server: server.base, email: account.email, password: PASSWORD, pace: QUICK_PACE },
       broker: (base) => connect(mqttPort(base === there.base ? there : server), "127.0.0.1"),
     });
-    const { page, open, signIn, looksGood } = await visit({}, [there.base, NOBODY]);
-    await open("/settings?tab=account");
-    await signIn(account);
+    const { page, openAs, looksGood } = await visit({}, [there.base, NOBODY]);
+    await openAs("/settings?tab=account", account);
     await page.getByRole("link", { name: "Move the robot" }).click();
     await robot.online();
     robot.unplug(false);

@@ -19,9 +19,8 @@ const isReachable = (page: Page, name: string): Promise<boolean> =>
 
 consoleTest("the line that tells of a change covers no button that was just pressed", async ({ account, visit }) => {
   const id = await account.make(plant("Mint", 500, 400));
-  const { page, open, signIn } = await visit();
-  await open(`/plants/${id}`);
-  await signIn(account);
+  const { page, openAs } = await visit();
+  await openAs(`/plants/${id}`, account);
   for (const name of ["Basil", "Chive"]) {
     await page.getByLabel("Name", { exact: true }).fill(name);
     const save = page.getByRole("button", { name: "Save", exact: true });
@@ -34,9 +33,8 @@ consoleTest("the line that tells of a change covers no button that was just pres
 
 consoleTest("a dialog that is closed gives the focus back", async ({ account, visit }) => {
   await account.make(post("/api/sequences", { name: "Round", body: [] }));
-  const { page, open, signIn } = await visit({ size: "desktop" });
-  await open("/sequences");
-  await signIn(account);
+  const { page, openAs } = await visit({ size: "desktop" });
+  await openAs("/sequences", account);
   const opener = page.getByRole("button", { name: "Install", exact: false }).first();
   const hasFocus = () => opener.evaluate((button) => button.matches(":focus"));
   for (const close of [
@@ -53,9 +51,8 @@ consoleTest("a dialog that is closed gives the focus back", async ({ account, vi
 });
 
 consoleTest("every switch of the settings is large enough for a finger", async ({ account, visit }) => {
-  const { page, open, signIn } = await visit();
-  await open("/settings?search=map");
-  await signIn(account);
+  const { page, openAs } = await visit();
+  await openAs("/settings?search=map", account);
   await page.getByRole("switch").first().waitFor();
   const sizes = await page.getByRole("switch").evaluateAll((switches) =>
     switches.map((each) => {
@@ -68,9 +65,8 @@ consoleTest("every switch of the settings is large enough for a finger", async (
 });
 
 consoleTest("passwords that differ are told at the second one, beside other faults", async ({ account, visit }) => {
-  const { page, open, signIn } = await visit();
-  await open("/settings?tab=account");
-  await signIn(account);
+  const { page, openAs } = await visit();
+  await openAs("/settings?tab=account", account);
   const [current, next, again] = ["Your password", "New password", "New password again"];
   const at = (label: string) =>
     page.locator("#password .field").filter({ has: page.getByLabel(label, { exact: true }) });
@@ -105,9 +101,8 @@ consoleTest("who makes an account is told of all faults at once", async ({ accou
 
 consoleTest("a lost connection is told as long as it lasts", async ({ account, visit }) => {
   const id = await account.make(plant("Mint", 500, 400));
-  const { page, open, signIn } = await visit();
-  await open(`/plants/${id}`);
-  await signIn(account);
+  const { page, openAs } = await visit();
+  await openAs(`/plants/${id}`, account);
   await page.getByLabel("Name", { exact: true }).fill("Basil");
   await page.context().setOffline(true);
   await page.getByRole("button", { name: "Save", exact: true }).click();
@@ -123,9 +118,8 @@ consoleTest("a lost connection is told as long as it lasts", async ({ account, v
 
 consoleTest("the handle of a plant is moved by keys, and keeps the focus", async ({ account, visit }) => {
   const id = await account.make(plant("Mint", 500, 400));
-  const { page, open, signIn } = await visit({ size: "desktop" });
-  await open(`/garden/${id}`);
-  await signIn(account);
+  const { page, openAs } = await visit({ size: "desktop" });
+  await openAs(`/garden/${id}`, account);
   const handle = page.locator(".garden-handle");
   await handle.waitFor();
   await handle.focus();
@@ -144,11 +138,10 @@ consoleTest("the handle of a plant is moved by keys, and keeps the focus", async
 
 consoleTest("the map can be left while it zooms", async ({ account, visit }) => {
   await account.make(plant("Mint", 500, 400));
-  const { page, open, signIn } = await visit({ size: "desktop" });
+  const { page, openAs } = await visit({ size: "desktop" });
   await page.emulateMedia({ reducedMotion: "no-preference" });
   await page.clock.install();
-  await open("/garden");
-  await signIn(account);
+  await openAs("/garden", account);
   for (const zoom of [() => page.mouse.wheel(0, -400), () => page.getByRole("button", { name: "Larger" }).click()]) {
     await page.locator(".garden-canvas canvas").first().waitFor();
     await page.mouse.move(700, 400);

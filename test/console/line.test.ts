@@ -90,11 +90,10 @@ consoleTest(
 consoleTest(
   "without a line a stop passes the commands that wait, and the state of the robot is asked for",
   async (scene) => {
-    const { page, open, signIn } = await scene.visit({ size: "desktop" });
+    const { page, openAs } = await scene.visit({ size: "desktop" });
     await page.routeWebSocket("**/api/line", (line) => void line.close({ code: 1011 }));
     const robot = await silentRobot(scene);
-    await open("/robot");
-    await signIn(scene.account);
+    await openAs("/robot", scene.account);
     const [first = "", second = "", third = ""] = ARROWS;
     await press(page, [first, second], robot);
     await page.getByRole("button", { name: third }).click();
@@ -108,7 +107,7 @@ consoleTest(
 
 consoleTest("a tab that is hidden for a minute gives its line back, and catches up when it is seen", async (scene) => {
   const { account, visit } = scene;
-  const { page, open, signIn } = await visit({ size: "desktop" });
+  const { page, openAs } = await visit({ size: "desktop" });
   const lines: { isOpen: boolean }[] = [];
   page.on("websocket", (socket) => {
     const line = { isOpen: true };
@@ -116,8 +115,7 @@ consoleTest("a tab that is hidden for a minute gives its line back, and catches 
     socket.on("close", () => (line.isOpen = false));
   });
   await page.clock.install();
-  await open("/plants");
-  await signIn(account);
+  await openAs("/plants", account);
   await account.ask(plant("Mint"));
   await page.getByText("Mint", { exact: true }).first().waitFor();
   const show = (state: "hidden" | "visible") =>

@@ -5,9 +5,8 @@ import { eventually } from "../support/eventually";
 import { robotToken, startRobot } from "../support/robot";
 
 consoleTest("what another client changes shows without a reload (live.md §2)", async ({ account, visit }) => {
-  const { page, open, signIn } = await visit({ size: "desktop" });
-  await open("/messages");
-  await signIn(account);
+  const { page, openAs } = await visit({ size: "desktop" });
+  await openAs("/messages", account);
   await page.getByText("Robot never seen").waitFor();
   const cards = page.locator(".cards > li");
   await cards.first().waitFor();
@@ -18,9 +17,8 @@ consoleTest("what another client changes shows without a reload (live.md §2)", 
 });
 
 consoleTest("a lost connection is told; what happened meanwhile is there afterwards", async ({ account, visit }) => {
-  const { page, open, signIn, setOffline } = await visit();
-  await open("/messages");
-  await signIn(account);
+  const { page, openAs, setOffline } = await visit();
+  await openAs("/messages", account);
   const cards = page.locator(".cards > li");
   await cards.first().waitFor();
   const count = await cards.count();
@@ -40,9 +38,8 @@ consoleTest("a lost connection is told; what happened meanwhile is there afterwa
 consoleTest(
   "the header tells of the robot, and stops it",
   async ({ account, server, visit }) => {
-    const { page, open, signIn } = await visit({ size: "desktop" });
-    await open("/about");
-    await signIn(account);
+    const { page, openAs } = await visit({ size: "desktop" });
+    await openAs("/about", account);
     await page.getByText("Robot never seen").waitFor();
     expect(await page.getByRole("button", { name: "Emergency stop" }).count()).toBe(0);
     const [port = 0] = server.mqttPorts;
@@ -71,9 +68,8 @@ consoleTest(
 );
 
 consoleTest("preferences of the account hold at once: English, 24 hours", async ({ account, visit }) => {
-  const { page, open, signIn } = await visit({ language: "de", size: "desktop" });
-  await open("/about");
-  await signIn(account);
+  const { page, openAs } = await visit({ language: "de", size: "desktop" });
+  await openAs("/about", account);
   await page.getByRole("heading", { level: 1, name: "Über" }).waitFor();
   await account.ask(patch("/api/web_app_config", { disable_i18n: true, time_format_24_hour: true }));
   await page.getByRole("heading", { level: 1, name: "About" }).waitFor();
@@ -82,9 +78,8 @@ consoleTest("preferences of the account hold at once: English, 24 hours", async 
 });
 
 consoleTest("records that come while a page is open are there", async ({ account, visit }) => {
-  const { page, open, signIn } = await visit();
-  await open("/about");
-  await signIn(account);
+  const { page, openAs } = await visit();
+  await openAs("/about", account);
   await page.getByText("0 of 1,000").waitFor();
   await account.ask(post("/api/points", { pointer_type: "Weed", name: "Nettle", x: 1, y: 2, z: 0 }));
   await page.getByText("1 of 1,000").waitFor();

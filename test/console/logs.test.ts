@@ -28,9 +28,8 @@ async function downloaded(page: Page, name: string): Promise<string> {
 
 consoleTest("logs are filtered by kind, text, time and detail; the address has it all", async ({ account, visit }) => {
   await tell(account);
-  const { page, open, signIn } = await visit();
-  await open("/logs");
-  await signIn(account);
+  const { page, openAs } = await visit();
+  await openAs("/logs", account);
   await page.getByText("4 logs").waitFor();
   expect(await messages(page).first().innerText()).toContain("Movement failed");
 
@@ -66,9 +65,8 @@ consoleTest("logs are filtered by kind, text, time and detail; the address has i
 
 consoleTest("a log opens at its address; deleting asks, because nothing brings it back", async ({ account, visit }) => {
   await tell(account);
-  const { page, open, signIn } = await visit({ size: "desktop" });
-  await open("/logs");
-  await signIn(account);
+  const { page, openAs } = await visit({ size: "desktop" });
+  await openAs("/logs", account);
   await page.getByText("Movement failed").click();
   await page.getByRole("dialog").getByText("2,100 / 400 / -100").waitFor();
   const spot = page.getByRole("dialog").getByRole("link", { name: "Place (mm): 2,100 / 400 / -100" });
@@ -104,9 +102,8 @@ consoleTest(
   "of a thousand logs few are in the page, and new ones come on top",
   async ({ account, server, visit }) => {
     await storedLogs(1000)(server.services, account.deviceId);
-    const { page, open, signIn } = await visit();
-    await open("/logs");
-    await signIn(account);
+    const { page, openAs } = await visit();
+    await openAs("/logs", account);
     await page.getByText("1,000 logs").waitFor();
     expect(await messages(page).count()).toBeLessThan(60);
     const [port = 0] = server.mqttPorts;
@@ -125,9 +122,8 @@ consoleTest(
 
 consoleTest("the page in every look, empty and full", async ({ account, visit }) => {
   for (const [index, look] of LOOKS.entries()) {
-    const { page, open, signIn, looksGood } = await visit(look);
-    await open("/logs");
-    await signIn(account);
+    const { page, openAs, looksGood } = await visit(look);
+    await openAs("/logs", account);
     if (index === 0) {
       await page.locator(".empty").waitFor();
       await looksGood("logs-empty");
@@ -147,6 +143,6 @@ consoleTest("the page in every look, empty and full", async ({ account, visit })
     await page.locator(".toolbar .icon-only").click();
     await page.getByRole("dialog").waitFor();
     await looksGood("logs-options");
-    await page.context().close();
+    await page.close();
   }
 });

@@ -28,9 +28,8 @@ const endIsSeen = (page: Page, selector: string): Promise<unknown> =>
 consoleTest("a long error is read to its end from the list of logs, by keyboard too", async ({ account, visit }) => {
   await account.ask(post("/api/logs", { message: LONG, type: "error", verbosity: 1 }));
   for (const size of ["phone", "desktop"] as const) {
-    const { page, open, signIn } = await visit({ size });
-    await open("/logs?kinds=error");
-    await signIn(account);
+    const { page, openAs } = await visit({ size });
+    await openAs("/logs?kinds=error", account);
     const row = page.locator(".logs tbody tr");
     expect((await row.boundingBox())!.height).toBeLessThanOrEqual(49); // as high as every row of a long table
     await row.getByRole("link").focus();
@@ -46,9 +45,8 @@ consoleTest("a long error is read to its end from the list of logs, by keyboard 
 consoleTest(
   "a long refusal of the robot is read to its end, and can be dismissed",
   async ({ account, server, visit }) => {
-    const { page, open, signIn } = await visit();
-    await open("/robot");
-    await signIn(account);
+    const { page, openAs } = await visit();
+    await openAs("/robot", account);
     const [port = 0] = server.mqttPorts;
     const token = await robotToken(server.base, account.email);
     const robot = await startRobot({

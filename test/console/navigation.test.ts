@@ -4,9 +4,8 @@ import { holds } from "../support/eventually";
 import { post } from "../support/scenarios";
 
 consoleTest("on a phone all pages are behind More, and one leads out", async ({ account, visit }) => {
-  const { page, open, signIn, looksGood } = await visit({ scheme: "dark", language: "de" });
-  await open("/about");
-  await signIn(account);
+  const { page, openAs, looksGood } = await visit({ scheme: "dark", language: "de" });
+  await openAs("/about", account);
   await page.getByRole("button", { name: "Mehr" }).click();
   await page.getByRole("dialog").waitFor();
   await looksGood("more");
@@ -18,9 +17,8 @@ consoleTest("on a phone all pages are behind More, and one leads out", async ({ 
 
 consoleTest("back and forward lead through the pages, and the start to the first one", async ({ account, visit }) => {
   await account.make(post("/api/points", { pointer_type: "Plant", x: 1, y: 2, z: 3 })); // else first steps come first
-  const { page, open, signIn } = await visit({ size: "desktop" });
-  await open("");
-  await signIn(account);
+  const { page, openAs } = await visit({ size: "desktop" });
+  await openAs("", account);
   const first = await page.locator(".navigation .entry span").first().innerText();
   await page.getByRole("heading", { level: 1, name: first }).waitFor();
   await page.getByRole("link", { name: "About" }).click();
@@ -33,9 +31,8 @@ consoleTest("back and forward lead through the pages, and the start to the first
 });
 
 consoleTest("a page whose code does not come says so, and the others still open", async ({ account, visit }) => {
-  const { page, open, signIn, looksGood } = await visit({ size: "desktop" });
-  await open("/messages");
-  await signIn(account);
+  const { page, openAs, looksGood } = await visit({ size: "desktop" });
+  await openAs("/messages", account);
   await page.locator(".cards").waitFor();
   await page.route("**/app/assets/*", (route) => route.fulfill({ status: 404, body: "{}" }));
   await page.getByRole("link", { name: "About" }).click();
@@ -46,9 +43,8 @@ consoleTest("a page whose code does not come says so, and the others still open"
 });
 
 consoleTest("by keyboard: the first stop leads past the navigation", async ({ account, visit }) => {
-  const { page, open, signIn } = await visit({ size: "desktop" });
-  await open("/about");
-  await signIn(account);
+  const { page, open, openAs } = await visit({ size: "desktop" });
+  await openAs("/about", account);
   await open("/about");
   await page.locator(".facts").first().waitFor();
   await page.keyboard.press("Tab");

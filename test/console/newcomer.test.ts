@@ -173,6 +173,7 @@ emptyConsoleTest(
     await lookAtServer({ server }, account, planted);
     const robot = await connectRobot({ server }, account);
     await walk.page.getByRole("button", { name: "Run", exact: true }).click();
+    await walk.page.getByRole("dialog").getByRole("button", { name: "Run", exact: true }).click();
     await walk.page.getByText(/has finished/).waitFor();
     expect(robot.commands.flatMap(({ body }) => body).map(({ kind }) => kind)).toContain("execute");
     await photograph(server, account, await jpeg(640, 480));

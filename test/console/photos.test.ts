@@ -32,9 +32,8 @@ const PICTURES_SHOWN = `[...document.querySelectorAll("main img")].every((each) 
 const tiles = (page: Page) => page.locator(".photos li");
 
 consoleTest("photos are added, many at once, and one that is none is told", async ({ account, visit }) => {
-  const { page, open, signIn } = await visit();
-  await open("/photos");
-  await signIn(account);
+  const { page, openAs } = await visit();
+  await openAs("/photos", account);
   await page.getByText("No photos yet").waitFor();
   const file = (name: string, mimeType: string, buffer: Buffer) => ({ name, mimeType, buffer });
   const files = [
@@ -56,9 +55,8 @@ consoleTest(
   "a photo has an address, neighbours, and is deleted after a question",
   async ({ account, server, visit }) => {
     const [oldest = 0, middle = 0, newest = 0] = await takePhotos(server, account, 3);
-    const { page, open, signIn } = await visit();
-    await open(`/photos/${newest}`);
-    await signIn(account);
+    const { page, openAs } = await visit();
+    await openAs(`/photos/${newest}`, account);
     const at = (id: number) => page.waitForURL(`**/app/photos/${id}`);
     await page.getByText("bed-2.jpg").waitFor();
     await page.getByText("800 / 250 / -50").waitFor();
@@ -98,9 +96,8 @@ consoleTest(
 
 consoleTest("many photos are deleted, and a time lapse plays between two days", async ({ account, server, visit }) => {
   await takePhotos(server, account, 5);
-  const { page, open, signIn } = await visit({ size: "desktop" });
-  await open("/photos");
-  await signIn(account);
+  const { page, openAs } = await visit({ size: "desktop" });
+  await openAs("/photos", account);
   await tiles(page).nth(4).waitFor();
   expect(await page.locator(".photos h2").count()).toBeGreaterThan(2);
   await page.getByRole("link", { name: "Time lapse" }).click();
@@ -130,9 +127,8 @@ consoleTest("many photos are deleted, and a time lapse plays between two days", 
 
 consoleTest("the page in every look, empty and full", async ({ account, server, visit }) => {
   for (const [index, look] of LOOKS.entries()) {
-    const { page, open, signIn, looksGood } = await visit(look);
-    await open("/photos");
-    await signIn(account);
+    const { page, open, openAs, looksGood } = await visit(look);
+    await openAs("/photos", account);
     if (index === 0) {
       await page.locator(".empty").waitFor();
       await looksGood("photos-empty");
@@ -153,6 +149,6 @@ consoleTest("the page in every look, empty and full", async ({ account, server, 
     await page.locator(".photos-player").waitFor();
     await until(page, PICTURES_SHOWN);
     await looksGood("photos-lapse");
-    await page.context().close();
+    await page.close();
   }
 });

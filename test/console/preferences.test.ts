@@ -31,9 +31,8 @@ consoleTest(
     const token = await makeToken(server, account, "bot");
     const robot = await startRobot({ port: mqttPort(server), deviceId: account.deviceId, token });
     robot.tell("status", { ...STATE, location_data: { position: { x: 1, y: 2, z: 3 }, raw_encoders: { x: 4321 } } });
-    const { page, open, signIn, looksGood } = await visit();
-    await open(`/plants/${id}`);
-    await signIn(account);
+    const { page, open, openAs, looksGood } = await visit();
+    await openAs(`/plants/${id}`, account);
     await page.locator("form").getByLabel("Radius").fill("75");
     await account.ask(patch("/api/web_app_config", { user_interface_read_only_mode: true, raw_encoders: true }));
     await page.getByText("You can look only").waitFor();
@@ -65,9 +64,8 @@ consoleTest(
 );
 
 consoleTest("who hides the sensors does not find them in the navigation", async ({ account, visit }) => {
-  const { page, open, signIn } = await visit({ size: "desktop" });
-  await open("/about");
-  await signIn(account);
+  const { page, open, openAs } = await visit({ size: "desktop" });
+  await openAs("/about", account);
   const entry = page.getByRole("navigation").getByRole("link", { name: "Sensors" });
   await entry.waitFor();
   await account.ask(patch("/api/web_app_config", { hide_sensors: true }));

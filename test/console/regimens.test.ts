@@ -37,9 +37,8 @@ describe("items of a regimen", () => {
 consoleTest("a regimen is made, filled, changed beside another client, deleted and taken back", async (scene) => {
   const { account, visit } = scene;
   const water = await account.make(sequence("Water", "blue"));
-  const { page, open, signIn } = await visit();
-  await open("/regimens");
-  await signIn(account);
+  const { page, openAs } = await visit();
+  await openAs("/regimens", account);
   await page.getByRole("button", { name: "New regimen" }).click();
   await page.getByLabel("Name").fill("Tomatoes");
   await page.getByRole("radio", { name: "Red" }).check();
@@ -83,9 +82,8 @@ consoleTest("regimens in all looks", async ({ account, visit }) => {
   const id = await account.make(post("/api/regimens", { name: "Tomatoes", color: "orange", regimen_items: items }));
   await account.make(post("/api/regimens", { name: "Lettuce", color: "green", regimen_items: [] }));
   for (const look of LOOKS) {
-    const { page, open, signIn, looksGood } = await visit(look);
-    await open("/regimens");
-    await signIn(account);
+    const { page, open, openAs, looksGood } = await visit(look);
+    await openAs("/regimens", account);
     await page.locator(".regimens-card").first().waitFor();
     await looksGood("regimens");
     await open(`/regimens/${id}`);

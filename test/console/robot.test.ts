@@ -44,9 +44,8 @@ async function furnish(account: Account): Promise<void> {
 consoleTest(
   "the robot moves as it is told, and its answers are shown",
   async (scene) => {
-    const { page, open, signIn } = await scene.visit();
-    await open("/robot");
-    await signIn(scene.account);
+    const { page, openAs } = await scene.visit();
+    await openAs("/robot", scene.account);
     await page.getByText("No robot yet").waitFor();
     expect(await page.getByRole("button", { name: "Move X +100 mm" }).isDisabled()).toBe(true);
 
@@ -107,9 +106,8 @@ consoleTest(
   async (scene) => {
     await furnish(scene.account);
     const robot = await robotOf(scene);
-    const { page, open, signIn } = await scene.visit({ size: "desktop" });
-    await open("/robot");
-    await signIn(scene.account);
+    const { page, openAs } = await scene.visit({ size: "desktop" });
+    await openAs("/robot", scene.account);
     await page.getByRole("button", { name: "Light on" }).click();
     const write = (pin_number: number, pin_value: number, pin_mode: number) => [
       { kind: "write_pin", args: { pin_number, pin_value, pin_mode } },
@@ -153,13 +151,57 @@ consoleTest(
 );
 
 consoleTest(
+  "pinned sequences are buttons, and jobs show their progress",
+  async (scene) => {
+    const { account } = scene;
+    const photo = [{ kind: "take_photo", args: {} }];
+    const id = await account.make(post("/api/sequences", { name: "Look", pinned: true, body: photo }));
+    const place = { kind: "coordinate", args: { x: 0, y: 0, z: 0 } };
+    const locals = {
+      kind: "scope_declaration",
+      args: {},
+      body: [{ kind: "parameter_declaration", args: { label: "parent", default_value: place } }],
+    };
+    await account.make(post("/api/sequences", { name: "Go", pinned: true, args: { locals }, body: photo }));
+    await account.make(post("/api/sequences", { name: "Hidden", body: photo }));
+    const robot = await robotOf(scene);
+    const { page, open, signIn } = await scene.visit();
+    await open("/robot");
+    await signIn(account);
+    await page.getByRole("button", { name: "Look" }).click();
+    expect(await told(robot, 1)).toEqual([{ kind: "execute", args: { sequence_id: id } }]);
+    expect(await page.getByRole("link", { name: "Go …" }).getAttribute("href")).toMatch(/^\/app\/sequences\/\d+$/);
+    expect(await page.getByText("Hidden").count()).toBe(0);
+
+    const jobs = (percent: unknown, state = "working") => ({ jobs: { "Photo grid": { status: state, percent } } });
+    robot.tell("status", stateAt(0, 0, 0, jobs(40)));
+    const bar = page.getByRole("progressbar", { name: "Photo grid" });
+    await bar.waitFor();
+    expect(await bar.getAttribute("value")).toBe("40");
+    robot.tell("status", stateAt(0, 0, 0, jobs("many")));
+    await page.getByText("working").waitFor();
+    expect(await bar.getAttribute("value")).toBe(null);
+    for (const strange of [null, 7, [], { x: null }, jobs(100).jobs]) {
+      robot.tell("status", stateAt(0, 0, 0, { jobs: strange }));
+    }
+    await bar.waitFor({ state: "detached" });
+
+    await open("/garden/here?x=500&y=300");
+    await page.locator(".garden-panel").getByRole("button", { name: "Look" }).click();
+    expect(await told(robot, 2)).toEqual([{ kind: "execute", args: { sequence_id: id } }]);
+    robot.cut();
+    await page.locator(".garden-panel").getByRole("button", { name: "Look" }).waitFor({ state: "detached" });
+  },
+  BROKER,
+);
+
+consoleTest(
   "the arrows of the pad lead where the map shows them to lead",
   async (scene) => {
     await scene.account.ask(patch("/api/web_app_config", { bot_origin_quadrant: 3, xy_swap: true }));
     await robotOf(scene);
-    const { page, open, signIn } = await scene.visit();
-    await open("/robot");
-    await signIn(scene.account);
+    const { page, openAs } = await scene.visit();
+    await openAs("/robot", scene.account);
     const at = (place: string, name: string) =>
       page.locator(`.at-${place}`).and(page.getByRole("button", { name })).waitFor();
     await at("up", "Move X +100 mm");
@@ -180,9 +222,8 @@ consoleTest(
   async (scene) => {
     await storedHealth(90, 1200)(scene.server.services, scene.account.deviceId);
     const robot = await robotOf(scene);
-    const { page, open, signIn } = await scene.visit();
-    await open("/robot?tab=telemetry");
-    await signIn(scene.account);
+    const { page, openAs } = await scene.visit();
+    await openAs("/robot?tab=telemetry", scene.account);
     await page.locator(".chart canvas").nth(4).waitFor();
     await page.getByRole("img", { name: /Temperature: \d+ °C last, 44 to 54 °C/ }).waitFor();
     robot.tell("telemetry", { ...TELEMETRY, telemetry_soc_temp: 71 });
@@ -203,14 +244,13 @@ consoleTest(
   "the page in every look, with and without a robot",
   async (scene) => {
     const empty = await scene.visit({ size: "phone", scheme: "dark", language: "de" });
-    await empty.open("/robot");
-    await empty.signIn(scene.account);
+    await empty.openAs("/robot", scene.account);
     await empty.page.locator(".robot-notice").waitFor();
     await empty.looksGood("robot-empty");
     await empty.open("/robot?tab=telemetry");
     await empty.page.locator(".empty").waitFor();
     await empty.looksGood("robot-empty-telemetry");
-    await empty.page.context().close();
+    await empty.page.close();
 
     await furnish(scene.account);
     await storedHealth(90, 1200)(scene.server.services, scene.account.deviceId);
@@ -219,9 +259,8 @@ consoleTest(
       robot.commands.length % 2 ? [done(label)] : [failed(label, "Y stalled.")],
     );
     for (const look of LOOKS) {
-      const { page, open, signIn, looksGood } = await scene.visit(look);
-      await open("/robot");
-      await signIn(scene.account);
+      const { page, open, openAs, looksGood } = await scene.visit(look);
+      await openAs("/robot", scene.account);
       await page.locator(".robot-pad").waitFor();
       robot.tell(
         "status",
@@ -241,7 +280,7 @@ consoleTest(
       await page.getByText("informational_settings").click();
       await page.getByText("busy").waitFor();
       await looksGood("robot-state");
-      await page.context().close();
+      await page.close();
     }
     robot.cut();
   },

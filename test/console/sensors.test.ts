@@ -25,9 +25,8 @@ consoleTest(
   "readings by sensor and time; the robot reads when it is told",
   async ({ account, server, visit }) => {
     const soil = await measure(account, 30);
-    const { page, open, signIn } = await visit();
-    await open("/sensors");
-    await signIn(account);
+    const { page, openAs } = await visit();
+    await openAs("/sensors", account);
     await page.locator(".chart canvas").waitFor();
     await page.getByText("28 readings").waitFor();
     await page.getByRole("heading", { name: "Pin 5" }).waitFor();
@@ -69,9 +68,8 @@ consoleTest(
 
 consoleTest("readings are deleted after a question, for good", async ({ account, visit }) => {
   await measure(account, 5);
-  const { page, open, signIn } = await visit({ size: "desktop" });
-  await open("/sensors?pin=59");
-  await signIn(account);
+  const { page, openAs } = await visit({ size: "desktop" });
+  await openAs("/sensors?pin=59", account);
   await page.getByText("5 readings").waitFor();
   await page.getByRole("button", { name: "Value" }).click();
   expect(new URL(page.url()).searchParams.get("sort")).toBe("value");
@@ -89,9 +87,8 @@ consoleTest("readings are deleted after a question, for good", async ({ account,
 
 consoleTest("the page in every look, empty and full", async ({ account, visit }) => {
   for (const [index, look] of LOOKS.entries()) {
-    const { page, open, signIn, looksGood } = await visit(look);
-    await open("/sensors");
-    await signIn(account);
+    const { page, openAs, looksGood } = await visit(look);
+    await openAs("/sensors", account);
     if (index === 0) {
       await page.locator(".empty").waitFor();
       await looksGood("sensors-empty");
@@ -99,6 +96,6 @@ consoleTest("the page in every look, empty and full", async ({ account, visit })
     }
     await page.locator(".chart canvas").waitFor();
     await looksGood("sensors");
-    await page.context().close();
+    await page.close();
   }
 });

@@ -5,12 +5,12 @@ consoleTest(
   async ({ server, visit }) => {
     for (const look of LOOKS) {
       const { page, looksGood } = await visit(look);
-      for (const path of ["", "/password_reset/none", "/verify/none"]) {
+      for (const path of ["", "/password_reset/none", "/verify/none", "/help", "/help/settings", "/help?q=mail"]) {
         await page.goto(server.base + path);
         await page.getByRole("heading", { level: 1 }).waitFor();
-        await looksGood(`server${path.replace(/\/none$/, "").replace("/", "-")}`);
+        await looksGood(`server${path.replace(/\/none$/, "").replaceAll(/\W/g, "-")}`);
       }
-      await page.context().close();
+      await page.close();
     }
   },
   { CONSOLE: "off" },

@@ -12,9 +12,8 @@ for (const look of LOOKS) {
   consoleTest(name, async ({ account, visit }) => {
     await account.ask(post("/api/device/seed", { product_line: "standard_1.7" }));
     await account.ask(patch("/api/web_app_config", { show_advanced_settings: true, zoom_level: 1 }));
-    const { page, open, signIn, looksGood } = await visit(look);
-    await open("/settings");
-    await signIn(account);
+    const { page, open, openAs, looksGood } = await visit(look);
+    await openAs("/settings", account);
     for (const tab of TABS) {
       await open(`/settings?tab=${tab}`);
       await page.locator(".settings .card").first().waitFor();
@@ -38,9 +37,8 @@ for (const look of LOOKS) {
 consoleTest(
   "a number is stored when it is left, refused outside of its range, and reset",
   async ({ account, visit }) => {
-    const { page, open, signIn } = await visit();
-    await open("/settings?tab=motors");
-    await signIn(account);
+    const { page, openAs } = await visit();
+    await openAs("/settings?tab=motors", account);
     const current = page.getByRole("group", { name: "Motor current" });
     await current.getByText("From 0 to 1,823.").waitFor();
     await current.getByLabel("Y").fill("1900");
@@ -63,9 +61,8 @@ consoleTest(
 );
 
 consoleTest("what others change shows, and what is typed stays", async ({ account, visit }) => {
-  const { page, open, signIn } = await visit();
-  await open("/settings?tab=robot");
-  await signIn(account);
+  const { page, openAs } = await visit();
+  await openAs("/settings?tab=robot", account);
   await page.getByLabel("Soil height", { exact: true }).fill("-400");
   await account.ask(patch("/api/dos_config", { soil_height: -300, safe_height: -20 }));
   await eventually(
@@ -87,9 +84,8 @@ consoleTest("what others change shows, and what is typed stays", async ({ accoun
 });
 
 consoleTest("the device gets a name and a zone; a blank name is refused at its field", async ({ account, visit }) => {
-  const { page, open, signIn } = await visit();
-  await open("/settings");
-  await signIn(account);
+  const { page, openAs } = await visit();
+  await openAs("/settings", account);
   await page.getByLabel("Name").fill("");
   await page.getByLabel("Name").press("Enter");
   await page.locator(".setting .problem").waitFor();
@@ -109,9 +105,8 @@ consoleTest("the device gets a name and a zone; a blank name is refused at its f
 
 consoleTest("the page to begin with is chosen", async ({ account, visit }) => {
   await account.ask(post("/api/points", { pointer_type: "Plant", name: "Mint", x: 1, y: 2, z: 0 }));
-  const { page, open, signIn } = await visit();
-  await open("/settings?tab=display");
-  await signIn(account);
+  const { page, open, openAs } = await visit();
+  await openAs("/settings?tab=display", account);
   await page.getByLabel("Page to begin with").selectOption("History");
   await page.getByText("Changed. Default: Plants").waitFor();
   await holds(async () => expect(await account.show("web_app_config")).toMatchObject({ landing_page: "history" }));
@@ -120,9 +115,8 @@ consoleTest("the page to begin with is chosen", async ({ account, visit }) => {
 });
 
 consoleTest("the search finds settings of all tabs, to be changed where they are found", async ({ account, visit }) => {
-  const { page, open, signIn } = await visit();
-  await open("/settings");
-  await signIn(account);
+  const { page, open, openAs } = await visit();
+  await openAs("/settings", account);
   await page.getByLabel("Search all settings").fill("highest speed z");
   await page.getByRole("heading", { name: "Motors" }).waitFor();
   await page.getByLabel("Highest speed of Z upwards").fill("500");
@@ -138,9 +132,8 @@ consoleTest("the search finds settings of all tabs, to be changed where they are
 
 consoleTest("hardware is added, edited, deleted and brought back", async ({ account, visit }) => {
   await account.make(post("/api/sensors", { label: "Soil", pin: 59, mode: 1 }));
-  const { page, open, signIn } = await visit();
-  await open("/settings?tab=hardware&part=sensors");
-  await signIn(account);
+  const { page, openAs } = await visit();
+  await openAs("/settings?tab=hardware&part=sensors", account);
   await page.getByText("Soil", { exact: true }).waitFor();
   await page.getByRole("button", { name: "Add sensor" }).click();
   await page.getByLabel("Name").fill("Rain");
@@ -168,9 +161,8 @@ consoleTest("a button runs a sequence or an action, one of both", async ({ accou
   const sequence = { name: "Water all", body: [], kind: "sequence", color: "blue", args: {} };
   await account.ask(patch("/api/dos_config", { firmware_hardware: "board_k19" }));
   const id = await account.make(post("/api/sequences", sequence));
-  const { page, open, signIn } = await visit();
-  await open("/settings?tab=hardware&part=pinBindings");
-  await signIn(account);
+  const { page, openAs } = await visit();
+  await openAs("/settings?tab=hardware&part=pinBindings", account);
   await page.getByRole("button", { name: "Add button" }).click();
   await page.getByText("Those of this robot: 16, 22, 26.").waitFor();
   await page.getByLabel("Pin", { exact: true }).fill("13");
@@ -191,9 +183,8 @@ consoleTest("a button runs a sequence or an action, one of both", async ({ accou
 consoleTest(
   "name and password change; a wrong one is refused; other sessions end",
   async ({ server, account, visit }) => {
-    const { page, open, signIn } = await visit();
-    await open("/settings?tab=account");
-    await signIn(account);
+    const { page, openAs } = await visit();
+    await openAs("/settings?tab=account", account);
     await page.locator("#person").getByLabel("Name").fill("Ada L.");
     await page.locator("#person").getByRole("button", { name: "Save" }).click();
     await page.getByText("Saved.").waitFor();
@@ -227,9 +218,8 @@ consoleTest(
 
 consoleTest("an account is exported, reset and deleted with its password", async ({ server, account, visit }) => {
   await account.make(post("/api/points", { pointer_type: "Plant", name: "Mint", x: 1, y: 2, z: 0 }));
-  const { page, open, signIn } = await visit();
-  await open("/settings?tab=account");
-  await signIn(account);
+  const { page, open, openAs } = await visit();
+  await openAs("/settings?tab=account", account);
   const [file] = await Promise.all([
     page.waitForEvent("download"),
     page.getByRole("button", { name: "Export" }).click(),
@@ -294,9 +284,8 @@ consoleTest(
   async (scene) => {
     const { account, visit } = scene;
     await account.ask(patch("/api/dos_config", { default_axis_order: "z,y,x;low", firmware_hardware: "none" }));
-    const { page, open, signIn } = await visit();
-    await open("/settings?tab=robot");
-    await signIn(account);
+    const { page, open, openAs } = await visit();
+    await openAs("/settings?tab=robot", account);
     const order = page.getByLabel("Order of the axes", { exact: true });
     await order.waitFor();
     expect(await order.locator("option").allTextContents()).toEqual([

@@ -11,9 +11,8 @@ const wait = (milliseconds: number) => ({ kind: "wait", args: { milliseconds } }
 
 consoleTest("what was typed stays when it is refused, however late", async ({ account, visit }) => {
   const id = await account.make(mint);
-  const { page, open, signIn } = await visit({ size: "desktop" });
-  await open(`/plants/${id}`);
-  await signIn(account);
+  const { page, openAs } = await visit({ size: "desktop" });
+  await openAs(`/plants/${id}`, account);
   const form = page.locator("form");
   await form.getByLabel("Radius").fill("75");
   await form.getByLabel("Name").fill(" ");
@@ -28,9 +27,8 @@ consoleTest("what was typed stays when it is refused, however late", async ({ ac
 });
 
 consoleTest("two changes of a record are stored in the order in which they were made", async ({ account, visit }) => {
-  const { page, open, signIn } = await visit();
-  await open("/settings?tab=robot");
-  await signIn(account);
+  const { page, openAs } = await visit();
+  await openAs("/settings?tab=robot", account);
   const letGo = await holdBack(page, "request", "PATCH", "**/api/dos_config");
   const log = page.getByRole("switch", { name: "Log each step of a sequence" });
   await log.check();
@@ -44,9 +42,8 @@ consoleTest("two changes of a record are stored in the order in which they were 
 
 consoleTest("what is typed while the value before is stored stays, and is stored after it", async (scene) => {
   const { account, visit } = scene;
-  const { page, open, signIn } = await visit();
-  await open("/settings?tab=robot");
-  await signIn(account);
+  const { page, openAs } = await visit();
+  await openAs("/settings?tab=robot", account);
   const letGo = await holdBack(page, "answer", "PATCH", "**/api/dos_config");
   const height = page.getByLabel("Soil height", { exact: true });
   await height.fill("-400");
@@ -63,9 +60,8 @@ consoleTest("what is typed while the value before is stored stays, and is stored
 
 consoleTest("who has gone elsewhere meanwhile stays there", async ({ account, visit }) => {
   const id = await account.make(mint);
-  const { page, open, signIn } = await visit({ size: "desktop" });
-  await open(`/plants/${id}`);
-  await signIn(account);
+  const { page, openAs } = await visit({ size: "desktop" });
+  await openAs(`/plants/${id}`, account);
   const letGo = await holdBack(page, "answer", "DELETE", "**/api/points/*");
   await page.getByRole("button", { name: "Delete" }).click();
   await page.getByRole("link", { name: "Weeds" }).click();
@@ -79,9 +75,8 @@ consoleTest("who has gone elsewhere meanwhile stays there", async ({ account, vi
 
 consoleTest("a record that is deleted before a save is answered stays deleted", async ({ account, visit }) => {
   const id = await account.make(mint);
-  const { page, open, signIn } = await visit({ size: "desktop" });
-  await open(`/plants/${id}`);
-  await signIn(account);
+  const { page, openAs } = await visit({ size: "desktop" });
+  await openAs(`/plants/${id}`, account);
   const letGo = await holdBack(page, "answer", "PATCH", "**/api/points/*");
   await page.locator("form").getByLabel("Radius").fill("75");
   await page.locator("form").getByRole("button", { name: "Save" }).click();
@@ -97,9 +92,8 @@ consoleTest("a record that is deleted before a save is answered stays deleted", 
 consoleTest("who types on while a sequence is saved is told what somebody else has made of it", async (scene) => {
   const { account, visit } = scene;
   const id = await account.make(post("/api/sequences", { name: "Round", body: [wait(1000)] }));
-  const { page, open, signIn } = await visit();
-  await open(`/sequences/${id}`);
-  await signIn(account);
+  const { page, openAs } = await visit();
+  await openAs(`/sequences/${id}`, account);
   await page.locator(".step-text").click();
   await page.getByLabel("Comment").fill("mine");
   const letGo = await holdBack(page, "answer", "PATCH", "**/api/sequences/*");
@@ -115,14 +109,13 @@ consoleTest("who types on while a sequence is saved is told what somebody else h
 });
 
 consoleTest("a log that comes before the page hears of events is shown", async ({ account, visit }) => {
-  const { page, open, signIn } = await visit({ size: "desktop" });
+  const { page, openAs } = await visit({ size: "desktop" });
   const { promise: letIn, resolve: letGo } = Promise.withResolvers<void>();
   await page.routeWebSocket("**/api/line", async (line) => {
     await letIn;
     line.connectToServer();
   });
-  await open("/about");
-  await signIn(account);
+  await openAs("/about", account);
   await page.getByRole("link", { name: "Logs" }).click();
   await page.getByRole("heading", { level: 1, name: "Logs" }).waitFor();
   await page.locator("main .spinner").or(page.locator("main .empty")).waitFor();
@@ -135,9 +128,8 @@ consoleTest(
   "what is being deleted here is not told as deleted by others, and stays when it is refused",
   async (scene) => {
     const { account, visit } = scene;
-    const { page, open, signIn } = await visit();
-    await open("/about");
-    await signIn(account);
+    const { page, open, openAs } = await visit();
+    await openAs("/about", account);
     const body = [wait(1000)];
     const group = { name: "Herbs", point_ids: [], criteria: {}, sort_type: "xy_ascending" };
     const curve = { name: "Thirst", type: "water", data: { 1: 0, 50: 500 } };
@@ -190,9 +182,8 @@ consoleTest("of two versions that are to be compared the last one shows", async 
   await account.ask(patch(`/api/sequences/${id}`, { name: "Round", args: {}, body: [wait(2000)] }));
   await account.ask(publish);
   const [one = 0, other = 0] = (await account.show(`sequences/${id}`))["sequence_versions"] as number[];
-  const { page, open, signIn } = await visit();
-  await open(`/sequences/${id}`);
-  await signIn(account);
+  const { page, openAs } = await visit();
+  await openAs(`/sequences/${id}`, account);
   await page.getByRole("button", { name: "Sharing" }).click();
   const letGo = await holdBack(page, "answer", "GET", `**/api/sequence_versions/${one}`);
   const compare = (version: number) =>

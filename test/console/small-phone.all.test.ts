@@ -27,8 +27,7 @@ for (const [name, fill] of Object.entries({ ...ACCOUNTS, full: fillAll })) {
       expect({ at, small: await page.evaluate(SMALL_TARGETS) }).toEqual({ at, small: [] });
       expect({ at, cut: await page.evaluate(CUT_OFF) }).toEqual({ at, cut: [] });
     };
-    await window.open("/about");
-    await window.signIn(account);
+    await window.openAs("/about", account);
     for (const path of [...paths, ...GARDEN.map((rest) => `garden/${rest}`)]) {
       await openPage(window, path);
       await look(path);

@@ -15,9 +15,8 @@ const BEYOND = /^From 0 to \d,\d00.mm, the longest side of the bed$/;
 consoleTest(
   "the robot drives to the place that is typed as the page shows it",
   async ({ server, account, visit }) => {
-    const { page, open, signIn } = await visit();
-    await open("/robot");
-    await signIn(account);
+    const { page, openAs } = await visit();
+    await openAs("/robot", account);
     const token = await robotToken(server.base, account.email);
     const obey = ({ label }: { label: string }) => [done(label)];
     const robot = await startRobot({ port: mqttPort(server), deviceId: account.deviceId, token, obey });
@@ -41,9 +40,8 @@ consoleTest(
 
 consoleTest("in German the point divides thousands", async ({ account, visit }) => {
   const id = await account.make(plant("Minze", 500.5, 400));
-  const { page, open, signIn } = await visit({ language: "de" });
-  await open(`/plants/${id}`);
-  await signIn(account);
+  const { page, openAs } = await visit({ language: "de" });
+  await openAs(`/plants/${id}`, account);
   const x = page.getByLabel("X", { exact: true });
   expect(await x.inputValue()).toBe("500,5");
   await x.fill("1.250,5");
@@ -56,9 +54,8 @@ consoleTest("in German the point divides thousands", async ({ account, visit }) 
 consoleTest(
   "a plant whose radius is no number, or reaches beyond the bed, is not added",
   async ({ account, visit }) => {
-    const { page, open, signIn } = await visit({ size: "desktop" });
-    await open("/garden/add");
-    await signIn(account);
+    const { page, openAs } = await visit({ size: "desktop" });
+    await openAs("/garden/add", account);
     const radius = page.getByLabel("Radius", { exact: true });
     const add = page.getByRole("button", { name: "Add plant" });
     for (const [typed, said] of [
@@ -84,9 +81,8 @@ consoleTest(
 consoleTest("a step whose number cannot be read keeps the sequence from being saved", async ({ account, visit }) => {
   const wait = { kind: "wait", args: { milliseconds: 4000 } };
   const id = await account.make(post("/api/sequences", { name: "Round", body: [wait] }));
-  const { page, open, signIn } = await visit({ size: "desktop" });
-  await open(`/sequences/${id}`);
-  await signIn(account);
+  const { page, openAs } = await visit({ size: "desktop" });
+  await openAs(`/sequences/${id}`, account);
   await page.locator(".step-text").first().click();
   const long = page.getByLabel("How long");
   await long.fill("5");
@@ -108,9 +104,8 @@ consoleTest("a step whose number cannot be read keeps the sequence from being sa
 });
 
 consoleTest("a setting that cannot be read stays as it is", async ({ account, visit }) => {
-  const { page, open, signIn } = await visit();
-  await open("/settings?search=map");
-  await signIn(account);
+  const { page, openAs } = await visit();
+  await openAs("/settings?search=map", account);
   const before = await account.show("web_app_config");
   const size = page.getByLabel("Length, along X");
   await size.fill("wide");

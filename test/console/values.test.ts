@@ -63,9 +63,8 @@ consoleTest("an event gives values to the variables of its sequence", async ({ a
   await account.make(water());
   await account.make(post("/api/sequences", { name: "Photo", color: "red", args: {}, body: [] }));
   const plant = await account.make(post("/api/points", tomato));
-  const { page, open, signIn } = await visit();
-  await open("/events?view=all");
-  await signIn(account);
+  const { page, openAs } = await visit();
+  await openAs("/events?view=all", account);
   await page.getByRole("button", { name: "New event" }).click();
   await page.getByLabel("Runs").selectOption("Photo");
   expect(await page.locator(".values").count()).toBe(0); // it asks for nothing
@@ -119,9 +118,8 @@ consoleTest("an event gives values to the variables of its sequence", async ({ a
 consoleTest("a regimen gives values, or leaves them to the event that starts it", async ({ account, visit }) => {
   await account.make(water());
   await account.make(post("/api/regimens", { name: "Tomatoes", color: "red", regimen_items: [] }));
-  const { page, open, signIn } = await visit();
-  await open("/regimens");
-  await signIn(account);
+  const { page, open, openAs } = await visit();
+  await openAs("/regimens", account);
   await page.getByRole("link", { name: "Tomatoes" }).click();
   await page.getByRole("button", { name: "Day 2", exact: true }).click();
   await page.getByRole("button", { name: "Add on 1 days" }).click();
@@ -176,9 +174,8 @@ consoleTest("values in all looks", async ({ account, visit }) => {
     }),
   );
   for (const look of LOOKS) {
-    const { page, open, signIn, looksGood } = await visit(look);
-    await open(`/events/${event}?view=all`);
-    await signIn(account);
+    const { page, open, openAs, looksGood } = await visit(look);
+    await openAs(`/events/${event}?view=all`, account);
     await page.locator(".values select").first().waitFor();
     await looksGood("values-event");
     await open(`/regimens/${regimen}`);

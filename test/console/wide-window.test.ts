@@ -29,9 +29,8 @@ consoleTest("wide windows are filled by settings and regimens, small ones have o
   const sequence_id = await account.make(post("/api/sequences", { name: "Water", body: [] }));
   const regimen_items = [1, 2, 3].map((day) => ({ sequence_id, time_offset: day * 86_400_000 }));
   const id = await account.make(post("/api/regimens", { name: "Leek", color: "green", regimen_items }));
-  const { page, open, signIn, looksGood } = await visit({ size: "desktop" });
-  await open("/settings");
-  await signIn(account);
+  const { page, open, openAs, looksGood } = await visit({ size: "desktop" });
+  await openAs("/settings", account);
   for (const [path, until] of [
     ["/settings", ".settings-columns .card"],
     ["/settings?tab=motors", ".settings-columns .card"],

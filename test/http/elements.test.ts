@@ -1,13 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { contentOf } from "../support/database";
-import { crowdsOf } from "../support/crowds";
-import { allActions, creations, Examples } from "../support/examples";
+import { isOfFew } from "../support/crowds";
+import { Examples } from "../support/examples";
 import { makeAccount, post, remove, send, type TestAccount } from "../support/scenarios";
 import { QUIET, startServer, type TestServer } from "../support/server";
 import { locals, node } from "../support/scripts";
-
-/** What a refusal may hold (`accounts.md` §1.3). */
-const REFUSAL_BYTES = 16_384;
+import { crowdTests, REFUSAL_BYTES } from "./crowd-tests";
 
 let server: TestServer;
 let account: TestAccount;
@@ -20,29 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-describe("the largest body of the cheapest elements (accounts.md §1.3)", () => {
-  const collectionOf = (path: string): string => path.split("/")[2] ?? "";
-  const withFields = allActions.filter(({ reference, body }) => reference.request && body !== "ignored");
-  test.each(withFields.map((action) => [`${action.method} ${action.path}`, action] as const))(
-    "%s: a short answer, and nothing stored that is refused",
-    async (_, action) => {
-      const id = creations.has(collectionOf(action.path)) ? await examples.idOf(collectionOf(action.path)) : 1;
-      const path = action.path.replace(/:\w+/g, String(id));
-      const example = ((await examples.bodyOf(action)) ?? {}) as object; // a JSON object
-      let first: string | undefined;
-      for (const { what, field, isTooMany, body } of crowdsOf(action, example)) {
-        if (isTooMany && field !== (first ??= field)) continue; // one field stands for all
-        const before = contentOf(server);
-        const { status, text } = await send(server, { method: action.method, path, body }, account.token);
-        expect({ what, status, isShort: text.length <= REFUSAL_BYTES || status < 400 }).toMatchObject({
-          isShort: true,
-        });
-        expect(text.length).toBeLessThan(200_000);
-        if (status >= 400) expect({ what, isSame: contentOf(server) === before }).toEqual({ what, isSame: true });
-      }
-    },
-  );
-});
+crowdTests(() => ({ server, account, examples }), isOfFew);
 
 describe("scripts", () => {
   const many = <T>(count: number, make: (index: number) => T): T[] =>

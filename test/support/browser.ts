@@ -22,7 +22,10 @@ export async function withPlainPage(executablePath: string, work: (page: Page) =
 
 let shared: Promise<Browser> | undefined;
 
-/** One browser for the tests of a file, started by the first that wants it; after a crash the next one starts another. */
+/**
+ * One browser for the tests of a file, or of a process of `test/run.ts`, started by the first that wants it; after a crash the
+ * next one starts another.
+ */
 export function sharedBrowser(executablePath: string): Promise<Browser> {
   if (shared) return shared;
   const started = launch(executablePath);
@@ -34,7 +37,8 @@ export function sharedBrowser(executablePath: string): Promise<Browser> {
   return started;
 }
 
-/** Ends it; without one it does nothing. */
+/** Ends it, unless it ends with its process; without one it does nothing. */
 export async function closeSharedBrowser(): Promise<void> {
+  if (process.env["TEST_RUN"] !== undefined) return; // `test/run.ts` clears up behind it
   await (await shared)?.close();
 }

@@ -1,11 +1,10 @@
 import { afterAll, expect, test } from "bun:test";
 import { mkdirSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { browserPath, closeSharedBrowser, sharedBrowser } from "./browser";
 import { type Account, openAccount } from "./account";
-import { PASSWORD } from "./scenarios";
+import { makeToken, PASSWORD } from "./scenarios";
 import { features } from "../../src/features";
 import { consoleDelivery, deliver } from "../../src/features/console";
 import { loadBundle } from "../../src/features/console/bundle";
@@ -27,9 +26,18 @@ export interface Look {
   readonly language: "en" | "de";
 }
 
-/** Those of `looks` that are looked at: the first one, or with `LOOKS=all`, as in `npm run test:all`, each of them. */
+/** How a window is opened. */
+export interface Wanted extends Partial<Look> {
+  /** The browser takes service workers, which others than their own test do without. */
+  readonly workers?: boolean;
+}
+
+/** Whether pages are looked at closely, as in `npm run test:all`: in each look, and by axe. */
+const isClose = process.env["LOOKS"] === "all";
+
+/** Those of `looks` that are looked at: the first one, or with `LOOKS=all` each of them. */
 export const lookedAt = <T extends Partial<Look>>(looks: readonly T[]): readonly T[] =>
-  process.env["LOOKS"] === "all" ? looks : looks.slice(0, 1);
+  isClose ? looks : looks.slice(0, 1);
 
 /** Every size, theme and language at least once with every other. */
 export const LOOKS: readonly Look[] = lookedAt([
@@ -40,7 +48,7 @@ export const LOOKS: readonly Look[] = lookedAt([
 ]);
 
 /** Where pictures go when `PICTURES=1` asks for them: they are for looking at, not compared. */
-const PICTURES = join(tmpdir(), "gardenshed-console");
+const PICTURES = join(import.meta.dir, "../../node_modules/.cache/gardenshed/pictures");
 
 /** A window with the console in it. */
 export interface Visit {
@@ -48,10 +56,15 @@ export interface Visit {
   readonly look: Look;
   /** Opens `/app` and what follows it, such as `/plants`. */
   readonly open: (path: string) => Promise<void>;
+  /** Opens it for somebody who has signed in before, which takes half the time. */
+  readonly openAs: (path: string, account: Pick<Account, "userId" | "deviceId">) => Promise<void>;
   /** Fills in the page to sign in, which stands at any address. */
   readonly signIn: (account: Pick<Account, "email">) => Promise<void>;
-  /** Looks for what hinders people. `PICTURES=1` writes `<name>-<size>-<theme>-<language>.png`, the whole page. */
-  readonly looksGood: (name: string) => Promise<void>;
+  /**
+   * Nothing scrolls sideways, and with `LOOKS=all`, or where it `isExamined` always, nothing hinders people. `PICTURES=1`
+   * writes `<name>-<size>-<theme>-<language>.png`, the whole page.
+   */
+  readonly looksGood: (name: string, isExamined?: boolean) => Promise<void>;
   /** Nothing scrolls sideways. */
   readonly fits: (name: string) => Promise<void>;
   /** Looks as fast as the network: no connection until the next call. */
@@ -66,7 +79,7 @@ export interface Scene {
    * Opens another window, which knows nothing of the others. Phone, light and English unless told. `others`: servers that it
    * may ask beside its own.
    */
-  readonly visit: (look?: Partial<Look>, others?: readonly string[]) => Promise<Visit>;
+  readonly visit: (look?: Wanted, others?: readonly string[]) => Promise<Visit>;
 }
 
 /** Pixels from which on a picture shows only what can be seen at once. */
@@ -112,55 +125,104 @@ function watch(page: Page, bases: readonly string[], problems: string[]): void {
   });
 }
 
-async function openVisit(
-  browser: Browser,
-  base: string,
-  problems: string[],
-  wanted: Partial<Look>,
-  others: readonly string[],
-): Promise<Visit> {
-  const look: Look = { size: "phone", scheme: "light", language: "en", ...wanted };
+interface Opened extends Look {
+  readonly workers: boolean;
+}
+
+/** Contexts without a page, by browser and look. What one has stored belongs to the address of a server that has gone. */
+const idle = new WeakMap<Browser, Map<string, BrowserContext[]>>();
+
+function idleContexts(browser: Browser, look: Opened): BrowserContext[] {
+  const ofBrowser = idle.getOrInsertComputed(browser, () => new Map());
+  return ofBrowser.getOrInsertComputed(JSON.stringify(look), () => []);
+}
+
+async function newContext(browser: Browser, look: Opened): Promise<BrowserContext> {
   const isPhone = look.size !== "desktop";
-  const context: BrowserContext = await browser.newContext({
+  const context = await browser.newContext({
     viewport: SIZES[look.size],
     colorScheme: look.scheme,
     locale: look.language === "de" ? "de-DE" : "en-GB",
     timezoneId: "Europe/Berlin",
     reducedMotion: "reduce", // pictures show the end of each movement
     hasTouch: isPhone,
+    serviceWorkers: look.workers ? "allow" : "block",
     isMobile: isPhone,
   });
   const script = slowLink();
   if (script !== undefined) await context.addInitScript(script);
-  const page = await context.newPage();
+  return context;
+}
+
+/** A page, and what ends its window: the context is kept for a later test, unless somebody has reached behind the page. */
+async function openPage(browser: Browser, look: Opened): Promise<{ page: Page; end: () => Promise<void> }> {
+  const kept = idleContexts(browser, look);
+  const context = kept.pop() ?? (await newContext(browser, look));
+  let isOwn = false;
+  const page = new Proxy(await context.newPage(), {
+    get: (target, name) => {
+      isOwn ||= name === "context" || name === "clock"; // a clock is that of the context
+      return Reflect.get(target, name);
+    },
+  });
+  return {
+    page,
+    end: async () => {
+      if (isOwn) return context.close();
+      await Promise.all(context.pages().map((each) => each.close()));
+      kept.push(context);
+    },
+  };
+}
+
+async function openVisit(
+  browser: Browser,
+  server: TestServer,
+  problems: string[],
+  { workers = false, ...wanted }: Wanted,
+  others: readonly string[],
+): Promise<Visit & { readonly end: () => Promise<void> }> {
+  const { base } = server;
+  const look: Look = { size: "phone", scheme: "light", language: "en", ...wanted };
+  const { page, end } = await openPage(browser, { ...look, workers });
   page.setDefaultTimeout(30_000);
   watch(page, [base, ...others], problems);
   const fits = async (name: string): Promise<void> => {
     const width = Number(await page.evaluate("document.documentElement.scrollWidth"));
     expect({ at: name, isTooWide: width > SIZES[look.size].width }).toEqual({ at: name, isTooWide: false });
   };
+  const open = async (path: string): Promise<void> => void (await page.goto(`${base}/app${path}`));
+  const setOffline = (isOffline: boolean): Promise<void> => page.context().setOffline(isOffline);
   return {
     page,
     look,
-    open: async (path) => void (await page.goto(`${base}/app${path}`)),
+    open,
+    openAs: async (path, account) => {
+      const token = JSON.stringify(await makeToken(server, account, "unknown"));
+      await using _ = await page.addInitScript(`localStorage.setItem("gardenshed.token", ${token})`);
+      await open(path);
+      await page.locator(".frame main").waitFor();
+    },
     signIn: async ({ email }) => {
       await page.locator('input[name="email"]').fill(email);
       await page.locator('input[name="password"]').fill(PASSWORD);
       await page.locator('button[type="submit"]').click();
       await page.locator(".frame main").waitFor();
     },
-    looksGood: async (name) => {
+    looksGood: async (name, isExamined = isClose) => {
       await page.locator("[data-drawing]").waitFor({ state: "detached" });
       // What stands at an edge of the window is drawn where it is now, in the middle of a picture of the whole page.
       await page.evaluate("scrollTo(0, 0)");
       if (process.env["PICTURES"]) await takePicture(page, `${[name, ...Object.values(look)].join("-")}.png`);
+      await fits(name);
+      if (!isExamined) return;
       const rules = examined.has(name) ? "contrast" : "all";
       examined.add(name);
       expect({ at: name, hindrances: await hindrances(page, rules) }).toEqual({ at: name, hindrances: [] });
-      await fits(name);
     },
     fits,
-    setOffline: (isOffline) => context.setOffline(isOffline),
+    setOffline,
+    end,
   };
 }
 
@@ -195,19 +257,19 @@ export function emptyConsoleTest(
         return console.warn(MISSING);
       }
       const server = await startServer(settings, undefined, composition);
-      const contexts: BrowserContext[] = [];
+      const ends: (() => Promise<void>)[] = [];
       try {
         const problems: string[] = [];
         const browser = await sharedBrowser(executablePath);
         const visit: Scene["visit"] = async (look = {}, others = []) => {
-          const opened = await openVisit(browser, server.base, problems, look, others);
-          contexts.push(opened.page.context());
+          const opened = await openVisit(browser, server, problems, look, others);
+          ends.push(opened.end);
           return opened;
         };
         await work({ server, visit });
         expect(problems).toEqual([]);
       } finally {
-        await Promise.all(contexts.map((context) => context.close()));
+        await Promise.all(ends.map((end) => end()));
         await server.stop();
       }
     },

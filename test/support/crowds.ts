@@ -80,12 +80,25 @@ export interface Crowd {
   readonly body: string;
 }
 
-/** Bodies of an action in which one field is such a value; what holds no elements gets a short one. */
-export function* crowdsOf(action: Action, example: object): Generator<Crowd> {
+/** Kinds that stand for all of them: many short elements, different ones, and those that are made of others. */
+const FEW = ["numbers", "different texts", "maps in maps", "keys with a map"];
+export const isOfFew = (what: string): boolean => FEW.some((kind) => what.startsWith(`${kind}, `));
+
+/**
+ * Bodies of an action in which one field is such a value, of the kinds that are `wanted`; what holds no elements gets a
+ * short one.
+ */
+export function* crowdsOf(
+  action: Action,
+  example: object,
+  wanted: (what: string) => boolean = () => true,
+): Generator<Crowd> {
   for (const [name, schema] of Object.entries(fieldSchemasOf(action))) {
     const holdsElements = typesOf(schema).some((type) => type === "array" || type === "object");
     const others = JSON.stringify({ ...example, [name]: undefined }).slice(1, -1);
-    const values = holdsElements ? crowds() : [["numbers", `[${"0,".repeat(30_000)}0]`] as const];
+    const values = holdsElements
+      ? [...crowds()].filter(([what]) => wanted(what))
+      : [["numbers", `[${"0,".repeat(30_000)}0]`] as const];
     for (const [what, value] of values)
       yield {
         what: `${name}: ${what}`,

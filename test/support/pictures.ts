@@ -28,15 +28,23 @@ function draw(width: number, height: number) {
   return picture;
 }
 
-const encode =
-  (type: "image/png" | "image/gif") =>
-  async (width: number, height: number): Promise<Buffer> =>
-    Buffer.from(await draw(width, height).getBuffer(type));
+/** What was drawn in this process: it takes up to seconds, and files draw the same. */
+const drawn = new Map<string, Promise<Buffer>>();
 
-export const jpeg = async (width: number, height: number, quality = 100): Promise<Buffer> =>
-  Buffer.from(await draw(width, height).getBuffer("image/jpeg", { quality }));
-export const png = encode("image/png");
-export const gif = encode("image/gif");
+/** A copy of it, which the caller may change. */
+async function once(name: string, encode: () => Promise<Buffer>): Promise<Buffer> {
+  return Buffer.from(await drawn.getOrInsertComputed(name, encode));
+}
+
+const encoder =
+  (type: "image/png" | "image/gif") =>
+  (width: number, height: number): Promise<Buffer> =>
+    once(`${type} ${width}×${height}`, () => draw(width, height).getBuffer(type));
+
+export const jpeg = (width: number, height: number, quality = 100): Promise<Buffer> =>
+  once(`JPEG ${quality} ${width}×${height}`, () => draw(width, height).getBuffer("image/jpeg", { quality }));
+export const png = encoder("image/png");
+export const gif = encoder("image/gif");
 
 /** Decodes by other code than the server's; turns pictures upright as EXIF says. */
 export async function decode(file: Uint8Array): Promise<Pixels> {

@@ -16,6 +16,7 @@ import { startWorker } from "../../src/framework/worker";
 import { changeJournal } from "../../src/features/journal";
 import { journalFaults, witness } from "./journal";
 import { tempFolder } from "./folder";
+import { giveTokenKey } from "./keys";
 
 /** A server of its own on a fresh data folder, reached through HTTP. */
 export interface TestServer {
@@ -56,6 +57,7 @@ export async function startServer(
   const { config } = loadSettings({ flags: new Map(), environment });
   const log: string[] = [];
   const db = new Database(openDataFolder(config.dataDir).database);
+  giveTokenKey(config.dataDir);
   migrate(db);
   db.execute(schema);
   const logger = createLogger("debug", "text", (line) => log.push(line));

@@ -4,7 +4,9 @@ import { consoleExperiments } from "./console";
 import { fairExperiments } from "./fair";
 import { lighthouseExperiments } from "./lighthouse";
 import { liveExperiments } from "./live";
+import { longWorkExperiments } from "./long-work";
 import { luaExperiments } from "./lua";
+import { rehearsalExperiments } from "./rehearsal";
 import { memoryExperiments } from "./memory";
 import { mqttConnectionExperiments } from "./mqtt-connections";
 import { mqttCpuExperiments } from "./mqtt-cpu";
@@ -12,6 +14,7 @@ import { mqttLoadExperiments } from "./mqtt-load";
 import { mqttStartExperiments } from "./mqtt-start";
 import { peerExperiments } from "./peers";
 import { pictureExperiments } from "./pictures";
+import { practiceExperiments } from "./practice";
 import { startExperiments } from "./start";
 import { storageExperiments } from "./storage";
 
@@ -22,12 +25,15 @@ export const experiments: readonly Experiment[] = [
   ...storageExperiments,
   ...liveExperiments,
   ...fairExperiments,
+  ...longWorkExperiments,
   ...startExperiments,
   ...memoryExperiments,
   ...pictureExperiments,
   ...consoleExperiments,
   ...lighthouseExperiments,
   ...luaExperiments,
+  ...rehearsalExperiments,
+  ...practiceExperiments,
   ...mqttCpuExperiments,
   ...mqttConnectionExperiments,
   ...mqttLoadExperiments,

@@ -21,10 +21,9 @@ const PLACES = [
 for (const size of ["phone", "desktop"] as const) {
   consoleTest(`what a panel is about is seen beside it (${size})`, async ({ account, visit }) => {
     const window = await visit({ size });
-    const { page, open, signIn } = window;
+    const { page, open, openAs } = window;
     const ids = await Promise.all(PLACES.map(({ x, y }) => account.make(plant("Mint", x, y))));
-    await open("/garden");
-    await signIn(account);
+    await openAs("/garden", account);
     for (const id of ids) {
       await open(`/garden/${id}`);
       await page.locator(".garden-panel").waitFor();

@@ -10,9 +10,8 @@ async function isSeen(page: Page): Promise<boolean> {
 }
 
 consoleTest("the chosen place stays above the bed after a zoom and in a smaller window", async ({ account, visit }) => {
-  const { page, open, signIn } = await visit({ size: "desktop" });
-  await open("/garden/here?x=1500&y=600");
-  await signIn(account);
+  const { page, openAs } = await visit({ size: "desktop" });
+  await openAs("/garden/here?x=1500&y=600", account);
   await page.locator(`${SHEET}:not([hidden])`).waitFor();
   expect(await isSeen(page)).toBe(true);
 

@@ -61,9 +61,8 @@ consoleTest("slots that ride on the gantry at the same place are pressed one by 
     post("/api/points", { pointer_type: "ToolSlot", name, x: 0, y, z: 0, gantry_mounted: true });
   const ids = [await account.make(slot("Left", 600)), await account.make(slot("Middle", 600))];
   ids.push(await account.make(slot("Right", 625)));
-  const { page, open, signIn } = await visit({ size: "desktop" }); // closing a panel does not move the map there
-  await open("/garden");
-  await signIn(account);
+  const { page, open, openAs } = await visit({ size: "desktop" }); // closing a panel does not move the map there
+  await openAs("/garden", account);
   for (const id of ids) {
     await open(`/garden/${id}`);
     await handle(page).click({ trial: true, timeout: 10_000 });

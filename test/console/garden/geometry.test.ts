@@ -1,6 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import type { Plant, Point, PointGroup } from "../../../src/client/records";
-import { familyOf } from "../../../src/console/garden/families";
+import { lookOf } from "../../../src/console/garden/crop-looks";
+import { CROP_PICTURES } from "../../../src/console/icons/crop-pictures";
+import { CROPS } from "../../../src/features/crops/catalogue";
 import { dayOfLife, pointsOf, valueAt } from "../../../src/robot/garden/growth";
 import { membersOf } from "../../../src/robot/garden/members";
 import { GRID_MAXIMUM, placesOf } from "../../../src/console/garden/planting";
@@ -148,18 +150,31 @@ describe("a curve", () => {
   ])("a plant of %p is in day %p of its life", (plantedAt, day) => expect(dayOfLife(plantedAt, now)).toBe(day));
 });
 
-describe("the family of a crop", () => {
+describe("what a crop looks like", () => {
   test.each([
     ["spinach", "leaf"],
-    ["cherry-tomato", "fruit"],
-    ["sweet-potatoes", "root"],
-    ["radishes", "root"],
-    ["Genovese Basil", "herb"],
-    ["sunflower", "flower"],
-    ["apple", "tree"],
+    ["cherry-tomato", "tomato"],
+    ["sweet-potatoes", "potato"],
+    ["radishes", "radish"],
+    ["Genovese Basil", "basil"],
+    ["sunflower", "sunflower"],
+    ["apple", "apple"],
+    ["pepper", "pepper"],
+    ["red-bell-pepper", "pepper"],
+    ["cayenne-pepper", "chili"],
+    ["green-onions", "leek"],
+    ["red-onion", "onion"],
+    ["blackberries", "berry"],
+    ["tayberries", "berry"],
     ["not-set", undefined],
     ["", undefined],
-  ])("%p is %p", (slug, family) => expect(familyOf(slug)).toBe(family as ReturnType<typeof familyOf>));
+  ])("%p is %p", (slug, look) => expect(lookOf(slug)).toBe(look as ReturnType<typeof lookOf>));
+
+  test("every crop of the catalogue has a picture of its own", () => {
+    const without = CROPS.filter(({ slug }) => lookOf(slug) === undefined).map(({ slug }) => slug);
+    expect(without).toEqual(["generic-plant"]);
+    expect(Object.keys(CROP_PICTURES).length).toBeGreaterThanOrEqual(30);
+  });
 });
 
 describe("a photo on the map", () => {

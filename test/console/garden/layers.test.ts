@@ -82,10 +82,9 @@ for (const look of lookedAt([
       const token = await makeToken(server, account, "bot");
       const robot = await startRobot({ port: mqttPort(server), deviceId: account.deviceId, token });
       await account.ask(patch("/api/web_app_config", Object.fromEntries(PREFERENCES.map((name) => [name, true]))));
-      const { page, open, signIn, looksGood } = await visit(look);
+      const { page, openAs, looksGood } = await visit(look);
       const photo = page.waitForResponse((answer) => answer.url().includes("/images/"));
-      await open("/garden");
-      await signIn(account);
+      await openAs("/garden", account);
       await page.locator(".garden-canvas canvas").first().waitFor();
       await (await photo).finished();
       await wander(page, robot);

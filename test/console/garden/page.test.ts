@@ -7,9 +7,8 @@ for (const look of LOOKS) {
   consoleTest(`the demo garden, ${Object.values(look).join(", ")}`, async ({ account, visit }) => {
     await account.ask(seed);
     const [spinach] = (await account.list("points")).filter(({ name }) => name === "Spinach");
-    const { page, open, signIn, looksGood } = await visit(look);
-    await open("/garden");
-    await signIn(account);
+    const { page, open, openAs, looksGood } = await visit(look);
+    await openAs("/garden", account);
     await page.locator(".garden-canvas canvas").first().waitFor();
     await looksGood("garden");
     for (const [path, name] of [

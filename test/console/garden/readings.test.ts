@@ -15,9 +15,8 @@ consoleTest("readings on the map are pressed, and tell what was read there", asy
     await account.make(post("/api/sensor_readings", { pin, mode, value, x, y, z: 0 }));
   }
   const window = await visit({ size: "desktop" });
-  const { page, open, signIn, looksGood } = window;
-  await open("/garden");
-  await signIn(account);
+  const { page, openAs, looksGood } = window;
+  await openAs("/garden", account);
   const at = await scaleOf(window, ids, [
     { x: 500, y: 400 },
     { x: 1500, y: 800 },

@@ -13,17 +13,15 @@ consoleTest(
   "who signs in with plants begins in the garden, which says what to do while it is empty",
   async ({ account, visit }) => {
     for (const look of lookedAt([{}, { size: "desktop", scheme: "dark", language: "de" }])) {
-      const { page, open, signIn, looksGood } = await visit(look);
-      await open("/garden");
-      await signIn(account);
+      const { page, openAs, looksGood } = await visit(look);
+      await openAs("/garden", account);
       await page.locator(".garden-empty").waitFor();
       await page.locator(".garden-canvas canvas").first().waitFor();
       await looksGood("garden-empty");
     }
     await account.ask(plant("Mint", 500, 400));
-    const { page, open, signIn } = await visit();
-    await open("/");
-    await signIn(account);
+    const { page, open, openAs } = await visit();
+    await openAs("/", account);
     await page.locator(".garden-canvas canvas").first().waitFor();
     expect(pathOf(page)).toBe("/app/garden");
     await account.ask(patch("/api/web_app_config", { landing_page: "messages" }));
@@ -36,9 +34,8 @@ consoleTest(
 consoleTest("a plant is pressed, dragged elsewhere, and put back", async ({ account, visit }) => {
   const ids = [await account.make(plant("Mint", 500, 400)), await account.make(plant("Beet", 1500, 800))] as const;
   const window = await visit({ size: "desktop" });
-  const { page, open, signIn } = window;
-  await open("/garden");
-  await signIn(account);
+  const { page, open, openAs } = window;
+  await openAs("/garden", account);
   const at = await scaleOf(window, ids, [
     { x: 500, y: 400 },
     { x: 1500, y: 800 },
@@ -66,9 +63,8 @@ consoleTest("a plant is pressed, dragged elsewhere, and put back", async ({ acco
 consoleTest("a plant is dragged with a finger, and the map with two", async ({ account, visit }) => {
   const id = await account.make(plant("Mint", 1450, 615));
   const window = await visit();
-  const { page, open, signIn } = window;
-  await open(`/garden/${id}`);
-  await signIn(account);
+  const { page, openAs } = window;
+  await openAs(`/garden/${id}`, account);
   const { x, y } = await middleOf(window, id);
   const session = await page.context().newCDPSession(page);
   const touch = (type: "touchStart" | "touchMove" | "touchEnd", ...touchPoints: readonly Place[]) =>
@@ -93,9 +89,8 @@ consoleTest("a plant is dragged with a finger, and the map with two", async ({ a
 
 consoleTest("a plant is planted where the map was pressed; what is refused stands at its field", async (scene) => {
   const { account, visit } = scene;
-  const { page, open, signIn } = await visit();
-  await open("/garden");
-  await signIn(account);
+  const { page, openAs } = await visit();
+  await openAs("/garden", account);
   await page.locator(".garden-canvas canvas").first().waitFor();
   await account.ask(plant("Mint", 100, 100)); // by somebody else: the garden is not empty any more
   await page.locator(".garden-empty").waitFor({ state: "detached" });
@@ -118,9 +113,8 @@ consoleTest("a plant is planted where the map was pressed; what is refused stand
 });
 
 consoleTest("rows are planted at once, and taken back at once", async ({ account, visit }) => {
-  const { page, open, signIn } = await visit();
-  await open("/garden/add?kind=Plant&as=rows&x=100&y=100");
-  await signIn(account);
+  const { page, openAs } = await visit();
+  await openAs("/garden/add?kind=Plant&as=rows&x=100&y=100", account);
   const form = page.locator(".form");
   await form.getByLabel("Along x").fill("6");
   await form.getByLabel("Along y").fill("3");
@@ -136,9 +130,8 @@ consoleTest("rows are planted at once, and taken back at once", async ({ account
 
 consoleTest("what others change shows, and what is typed stays", async ({ account, visit }) => {
   const id = await account.make(plant("Mint", 500, 400));
-  const { page, open, signIn } = await visit();
-  await open(`/garden/${id}/edit`);
-  await signIn(account);
+  const { page, openAs } = await visit();
+  await openAs(`/garden/${id}/edit`, account);
   const form = page.locator(".form");
   await form.getByLabel("Radius").fill("75");
   await account.ask(patch(`/api/points/${id}`, { name: "Peppermint", x: 600 }));
@@ -156,9 +149,8 @@ consoleTest("what others change shows, and what is typed stays", async ({ accoun
 consoleTest("a plant is deleted, and comes back", async ({ account, visit }) => {
   const id = await account.make(plant("Mint", 500, 400));
   await account.ask(patch("/api/web_app_config", { confirm_plant_deletion: true }));
-  const { page, open, signIn } = await visit({ language: "de" });
-  await open(`/garden/${id}`);
-  await signIn(account);
+  const { page, openAs } = await visit({ language: "de" });
+  await openAs(`/garden/${id}`, account);
   await page.getByRole("button", { name: "Löschen" }).click();
   const question = page.getByRole("dialog");
   await question.getByRole("button", { name: "Abbrechen" }).click();
@@ -176,9 +168,8 @@ consoleTest("many are chosen by crop and by box, then changed, grouped and delet
   const mint = await Promise.all([1, 2, 3].map((n) => account.make(plant("Mint", 300 * n, 300))));
   const beet = await Promise.all([1, 2].map((n) => account.make(plant("Beet", 300 * n, 900))));
   const window = await visit({ size: "desktop" });
-  const { page, open, signIn } = window;
-  await open("/garden");
-  await signIn(account);
+  const { page, open, openAs } = window;
+  await openAs("/garden", account);
   const at = await scaleOf(
     window,
     [mint[0] ?? 0, beet[1] ?? 0],
@@ -234,9 +225,8 @@ consoleTest("many are chosen by crop and by box, then changed, grouped and delet
 
 consoleTest("layers are kept in the preferences, and follow them", async ({ account, visit }) => {
   await account.ask(plant("Mint", 500, 400));
-  const { page, open, signIn } = await visit();
-  await open("/garden/layers");
-  await signIn(account);
+  const { page, openAs } = await visit();
+  await openAs("/garden/layers", account);
   await page.getByRole("switch", { name: "Zones of groups" }).check();
   await eventually(async () => (await account.show("web_app_config"))["show_zones"] || undefined);
   await account.ask(patch("/api/web_app_config", { show_weeds: false }));
@@ -247,9 +237,8 @@ consoleTest("layers are kept in the preferences, and follow them", async ({ acco
 
 consoleTest("the bed is as large as the axes are long, where the map follows them", async ({ account, visit }) => {
   await account.ask(patch("/api/web_app_config", { map_size_x: 3000, map_size_y: 1500, dynamic_map: true }));
-  const { page, open, signIn } = await visit({ size: "desktop" });
-  await open("/points/new");
-  await signIn(account);
+  const { page, open, openAs } = await visit({ size: "desktop" });
+  await openAs("/points/new", account);
   const [x, y] = [page.getByLabel("X", { exact: true }), page.getByLabel("Y", { exact: true })];
   await x.waitFor();
   expect([await x.inputValue(), await y.inputValue()]).toEqual(["1500", "750"]); // the middle of the bed
@@ -264,9 +253,8 @@ consoleTest(
   "the robot is sent to a place, while one is connected",
   async ({ account, server, visit }) => {
     const id = await account.make(plant("Mint", 500, 400));
-    const { page, open, signIn } = await visit();
-    await open(`/garden/${id}`);
-    await signIn(account);
+    const { page, openAs } = await visit();
+    await openAs(`/garden/${id}`, account);
     await page.getByRole("button", { name: "Edit" }).waitFor();
     const move = page.getByRole("button", { name: "Move the robot here" });
     expect(await move.count()).toBe(0);

@@ -6,9 +6,8 @@ import { fillGarden, plant } from "./beds";
 
 for (const look of LOOKS) {
   consoleTest(`curves, ${Object.values(look).join(", ")}`, async ({ account, visit }) => {
-    const { page, open, signIn, looksGood } = await visit(look);
-    await open("/curves");
-    await signIn(account);
+    const { page, open, openAs, looksGood } = await visit(look);
+    await openAs("/curves", account);
     await page.locator(".empty").waitFor();
     await looksGood("curves-empty");
     await fillGarden(account);
@@ -26,9 +25,8 @@ for (const look of LOOKS) {
 }
 
 consoleTest("a curve begins with a usual shape", async ({ account, visit }) => {
-  const { page, open, signIn } = await visit();
-  await open("/curves");
-  await signIn(account);
+  const { page, openAs } = await visit();
+  await openAs("/curves", account);
   await page.getByRole("button", { name: "New curve" }).click();
   await page.getByLabel("What it is of").selectOption({ label: "Height" });
   await page.getByLabel("Steady").check();
@@ -48,9 +46,8 @@ consoleTest("a curve begins with a usual shape", async ({ account, visit }) => {
 consoleTest("points are dragged, typed, added and removed", async ({ account, visit }) => {
   const id = await account.make(post("/api/curves", { name: "Leek", type: "water", data: { 1: 100, 50: 400 } }));
   await account.ask(plant("Leek", 100, 100, { water_curve_id: id }));
-  const { page, open, signIn } = await visit({ size: "desktop" });
-  await open(`/curves/${id}`);
-  await signIn(account);
+  const { page, openAs } = await visit({ size: "desktop" });
+  await openAs(`/curves/${id}`, account);
   await page.getByRole("link", { name: "Leek" }).waitFor();
   const data = async () => (await account.show(`curves/${id}`))["data"];
   const save = async () => {
@@ -94,9 +91,8 @@ consoleTest("a curve in use stays; another one is deleted, and comes back", asyn
     ["Used", "Free"].map((name) => account.make(post("/api/curves", { name, type: "spread", data: { 1: 5 } }))),
   );
   await account.ask(plant("Leek", 100, 100, { spread_curve_id: used }));
-  const { page, open, signIn } = await visit();
-  await open(`/curves/${used}`);
-  await signIn(account);
+  const { page, open, openAs } = await visit();
+  await openAs(`/curves/${used}`, account);
   await page.getByText("Used by 1 plant").waitFor();
   await page.getByRole("button", { name: "Delete" }).click();
   await page.getByText("in use by plant 'Leek'").waitFor();

@@ -6,9 +6,8 @@ import { fillGarden, plant } from "./beds";
 
 for (const look of LOOKS) {
   consoleTest(`groups, ${Object.values(look).join(", ")}`, async ({ account, visit }) => {
-    const { page, open, signIn, looksGood } = await visit(look);
-    await open("/groups");
-    await signIn(account);
+    const { page, open, openAs, looksGood } = await visit(look);
+    await openAs("/groups", account);
     await page.locator(".empty").waitFor();
     await looksGood("groups-empty");
     await fillGarden(account);
@@ -40,9 +39,8 @@ consoleTest("a group is made from criteria, and by hand", async ({ account, visi
     await account.make(plant("Beet", 500, 500, { plant_stage: "planted" })),
     await account.make(plant("Leek", 900, 100)),
   ];
-  const { page, open, signIn } = await visit();
-  await open("/groups");
-  await signIn(account);
+  const { page, openAs } = await visit();
+  await openAs("/groups", account);
   await page.getByRole("button", { name: "New group" }).click();
   await page.getByText("0 members").waitFor();
   await page.getByLabel("Plant", { exact: true }).check();
@@ -94,9 +92,8 @@ consoleTest("a group is deleted and comes back; what it asks besides stays", asy
     number_eq: { z: [1] },
   };
   const id = await account.make(post("/api/point_groups", { name: "Old", point_ids: [], criteria }));
-  const { page, open, signIn } = await visit({ size: "desktop" });
-  await open(`/groups/${id}`);
-  await signIn(account);
+  const { page, open, openAs } = await visit({ size: "desktop" });
+  await openAs(`/groups/${id}`, account);
   await page.getByText("meta.source: me; z: 1").waitFor();
   await page.getByLabel("Weed", { exact: true }).check();
   await page.getByRole("button", { name: "Save" }).click();

@@ -17,9 +17,8 @@ const names = (page: Page): Promise<string[]> =>
 
 for (const look of LOOKS) {
   consoleTest(`plants, weeds and points, ${Object.values(look).join(", ")}`, async ({ account, visit }) => {
-    const { page, open, signIn, looksGood } = await visit(look);
-    await open("/plants");
-    await signIn(account);
+    const { page, open, openAs, looksGood } = await visit(look);
+    await openAs("/plants", account);
     await page.locator(".empty").waitFor();
     await looksGood("plants-empty");
     const lettuce = await fillGarden(account);
@@ -55,9 +54,8 @@ consoleTest("a table is searched, filtered and sorted, and the address says so",
   await account.ask(plant("Mint", 100, 100, { plant_stage: "planted", planted_at: daysAgo(3) }));
   await account.ask(plant("Beet", 200, 100, { plant_stage: "planted", planted_at: daysAgo(10) }));
   await account.ask(plant("Leek", 300, 100));
-  const { page, open, signIn } = await visit();
-  await open("/plants");
-  await signIn(account);
+  const { page, openAs } = await visit();
+  await openAs("/plants", account);
   await page.getByText("3 of 3").waitFor();
   expect(await names(page)).toEqual(["Beet", "Leek", "Mint"]);
   await page.getByRole("button", { name: "Age", exact: true }).click();
@@ -84,9 +82,8 @@ consoleTest("many are changed, put back, and deleted", async ({ account, visit }
   const curve = await account.make(post("/api/curves", { name: "Thirsty", type: "water", data: { 1: 5 } }));
   const mint = await Promise.all([1, 2, 3].map((n) => account.make(plant("Mint", 300 * n, 300))));
   const beet = await account.make(plant("Beet", 300, 900));
-  const { page, open, signIn } = await visit();
-  await open("/plants");
-  await signIn(account);
+  const { page, openAs } = await visit();
+  await openAs("/plants", account);
   await page.getByLabel("Search plants").fill("mint");
   await page.getByText("3 of 4").waitFor();
   await page.getByLabel("Select all").check();
@@ -125,9 +122,8 @@ consoleTest("many are changed, put back, and deleted", async ({ account, visit }
 consoleTest("points get a colour together; the table is downloaded", async ({ account, visit }) => {
   const stone = { pointer_type: "GenericPointer", name: 'Stone, "flat"', x: 1, y: 2, z: 0, meta: { by: "me" } };
   const id = await account.make(post("/api/points", stone));
-  const { page, open, signIn } = await visit();
-  await open("/points");
-  await signIn(account);
+  const { page, openAs } = await visit();
+  await openAs("/points", account);
   await page.getByLabel("Select all").check();
   await page.getByRole("button", { name: "Change" }).click();
   await page.getByRole("dialog").getByLabel("Colour").selectOption({ label: "Purple" });
@@ -146,9 +142,8 @@ consoleTest("points get a colour together; the table is downloaded", async ({ ac
 });
 
 consoleTest("a plant is added, changed beside somebody else, and deleted", async ({ account, visit }) => {
-  const { page, open, signIn } = await visit({ size: "desktop" });
-  await open("/plants");
-  await signIn(account);
+  const { page, open, openAs } = await visit({ size: "desktop" });
+  await openAs("/plants", account);
   await page.getByRole("button", { name: "Add plant" }).click();
   const form = page.locator("form");
   await form.getByLabel("Name").fill(" ");
@@ -190,9 +185,8 @@ consoleTest("a plant shows the photos that were taken near it", async ({ account
     const attachment_url = await upload(server, account, await jpeg(640, 480, 80));
     taken.push(await account.make(post("/api/images", { attachment_url, meta: { x, y, z: 0 } })));
   }
-  const { page, open, signIn } = await visit();
-  await open(`/plants/${mint}`);
-  await signIn(account);
+  const { page, openAs } = await visit();
+  await openAs(`/plants/${mint}`, account);
   const photos = page.locator(".photos-near a");
   await photos.first().waitFor();
   expect(await photos.evaluateAll((all) => all.map((each) => each.getAttribute("href")))).toEqual([

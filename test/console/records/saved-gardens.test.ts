@@ -6,9 +6,8 @@ import { fillGarden, plant } from "./beds";
 
 for (const look of LOOKS) {
   consoleTest(`saved gardens, ${Object.values(look).join(", ")}`, async ({ account, visit }) => {
-    const { page, open, signIn, looksGood } = await visit(look);
-    await open("/saved-gardens");
-    await signIn(account);
+    const { page, open, openAs, looksGood } = await visit(look);
+    await openAs("/saved-gardens", account);
     await page.locator(".empty").waitFor();
     await looksGood("saved-gardens-empty");
     await fillGarden(account);
@@ -37,9 +36,8 @@ for (const look of LOOKS) {
 consoleTest("the garden is saved, changed, and brought back as it was", async ({ account, visit }) => {
   await account.ask(plant("Mint", 500, 400));
   await account.ask(plant("Leek", 900, 400));
-  const { page, open, signIn } = await visit();
-  await open("/saved-gardens");
-  await signIn(account);
+  const { page, openAs } = await visit();
+  await openAs("/saved-gardens", account);
   await page.getByRole("button", { name: "Save this garden" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByText("the 2 plants").waitFor();
@@ -79,9 +77,8 @@ consoleTest("a garden that plants in use stand against is not applied", async ({
   const move = { kind: "move_absolute", args: { location: point, speed: 100, offset } };
   await account.ask(post("/api/sequences", { name: "Visit", body: [move] }));
   await account.ask(post("/api/saved_gardens", { name: "Bare" }));
-  const { page, open, signIn } = await visit({ size: "desktop" });
-  await open("/saved-gardens");
-  await signIn(account);
+  const { page, openAs } = await visit({ size: "desktop" });
+  await openAs("/saved-gardens", account);
   await page.getByRole("button", { name: "Apply: Bare" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Apply" }).click();
   await page.getByRole("dialog").getByText("Cannot remove these plants").waitFor();
@@ -90,9 +87,8 @@ consoleTest("a garden that plants in use stand against is not applied", async ({
 
 consoleTest("plants of a plan are added, moved and deleted", async ({ account, visit }) => {
   const id = await account.make(post("/api/saved_gardens", { name: "Plan" }));
-  const { page, open, signIn } = await visit({ size: "desktop" });
-  await open(`/saved-gardens/${id}`);
-  await signIn(account);
+  const { page, openAs } = await visit({ size: "desktop" });
+  await openAs(`/saved-gardens/${id}`, account);
   const map = page.locator(".saved-bed .small-map");
   const press = async (x: number, y: number): Promise<void> => {
     const { width, height } = (await map.boundingBox()) ?? { width: 0, height: 0 };

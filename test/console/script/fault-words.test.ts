@@ -33,7 +33,7 @@ const ROWS: readonly (readonly [what: string, step: object, words: string])[] = 
   [
     "a sequence that is gone",
     step("execute", { sequence_id: 987654 }),
-    "What was chosen here no longer exists. Choose a sequence.",
+    "The chosen one no longer exists. Choose a sequence.",
   ],
   [
     "a variable that is gone",

@@ -19,9 +19,8 @@ const stepsOf = async (account: Account, id: number) =>
   }[];
 
 /** Opens the editor of a sequence. */
-async function edit({ open, signIn, page }: Visit, account: Account, id: number): Promise<void> {
-  await open(`/sequences/${id}`);
-  await signIn(account);
+async function edit({ openAs, page }: Visit, account: Account, id: number): Promise<void> {
+  await openAs(`/sequences/${id}`, account);
   await page.getByRole("heading", { name: "Steps" }).waitFor();
 }
 
@@ -192,8 +191,7 @@ consoleTest("what another one saves meanwhile is told, and not overwritten unask
 consoleTest("leaving with changes asks, staying keeps them", async ({ account, visit }) => {
   const id = await account.make(sequence("Round", wait(1000)));
   const walk = await visit({ size: "desktop" });
-  await walk.open("/sequences");
-  await walk.signIn(account);
+  await walk.openAs("/sequences", account);
   const { page } = walk;
   await page.getByRole("link", { name: "Round" }).click();
   await step(page, "Wait").click();

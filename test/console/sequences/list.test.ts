@@ -13,9 +13,8 @@ const parameter = { kind: "parameter_declaration", args: { label: "Where", defau
 const locals = { kind: "scope_declaration", args: {}, body: [parameter] };
 
 consoleTest("an empty account is told how to begin, and begins", async ({ account, visit }) => {
-  const { page, open, signIn, looksGood } = await visit();
-  await open("/sequences");
-  await signIn(account);
+  const { page, openAs, looksGood } = await visit();
+  await openAs("/sequences", account);
   await page.getByRole("heading", { name: "No sequences yet" }).waitFor();
   await looksGood("sequences-empty");
   await page.getByRole("button", { name: "New sequence" }).click();
@@ -35,9 +34,8 @@ consoleTest("folders as a tree, search, colours and pins", async ({ account, vis
   const north = await account.make(post("/api/folders", { name: "North", color: "blue", parent_id: beds }));
   const water = await account.make(sequence("Water the north", { folder_id: north, color: "blue" }));
   await account.make(sequence("Greet", { color: "pink" }));
-  const { page, open, signIn, looksGood } = await visit();
-  await open("/sequences");
-  await signIn(account);
+  const { page, openAs, looksGood } = await visit();
+  await openAs("/sequences", account);
   const row = (name: string) => page.getByRole("link", { name });
   await row("Water the north").waitFor();
   await looksGood("sequences-folders");
@@ -78,9 +76,8 @@ consoleTest("who uses a sequence is shown; it is duplicated, deleted and brought
   const caller = await account.make(sequence("Round", { body: [call] }));
   const item = { sequence_id: id, time_offset: 0 };
   await account.make(post("/api/regimens", { name: "Summer", color: "red", regimen_items: [item] }));
-  const { page, open, signIn, looksGood } = await visit({ size: "desktop" });
-  await open(`/sequences/${id}`);
-  await signIn(account);
+  const { page, open, openAs, looksGood } = await visit({ size: "desktop" });
+  await openAs(`/sequences/${id}`, account);
   await page.getByRole("link", { name: "Round" }).waitFor();
   await page.getByRole("link", { name: "Summer" }).waitFor();
   await looksGood("sequence-used");
@@ -113,9 +110,8 @@ consoleTest(
   "it runs on the robot with the values that are asked for; without a robot that is told",
   async ({ server, account, visit }) => {
     const id = await account.make(sequence("Water", { args: { locals } }));
-    const { page, open, signIn, looksGood } = await visit();
-    await open(`/sequences/${id}`);
-    await signIn(account);
+    const { page, openAs, looksGood } = await visit();
+    await openAs(`/sequences/${id}`, account);
     await page.getByRole("button", { name: "Run", exact: true }).click();
     await page.getByRole("dialog").getByLabel("Where").selectOption("Coordinates"); // no place is chosen before
     await page.getByLabel("Y", { exact: true }).fill("75,5");
@@ -144,8 +140,7 @@ consoleTest("it is shared, installed elsewhere, and brought up to date side by s
   const { server, account, visit } = scene;
   const id = await account.make(sequence("Water"));
   const author = await visit();
-  await author.open(`/sequences/${id}`);
-  await author.signIn(account);
+  await author.openAs(`/sequences/${id}`, account);
   await author.page.getByRole("button", { name: "Sharing" }).click();
   await author.page.getByLabel("Copyright").fill("Ada");
   await author.page.getByRole("button", { name: "Publish" }).click();
@@ -156,8 +151,7 @@ consoleTest("it is shared, installed elsewhere, and brought up to date side by s
 
   const other = await openAccount(server, "bob@garden.test");
   const guest = await visit({ size: "desktop" });
-  await guest.open("/sequences");
-  await guest.signIn(other);
+  await guest.openAs("/sequences", other);
   await guest.page.getByRole("button", { name: "Install a shared sequence" }).click();
   await guest.page.getByLabel("Number of the version").fill(String(first));
   await guest.page.getByRole("button", { name: "Show" }).click();

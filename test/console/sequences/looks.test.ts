@@ -60,9 +60,8 @@ for (const [turn, look] of LOOKS.entries()) {
     const plant = await account.make(post("/api/points", lettuce));
     const [tools, pins, sequences] = await Promise.all(["tools", "peripherals", "sequences"].map(account.list));
     await account.make(round(tools ?? [], pins ?? [], sequences ?? [], plant));
-    const { page, open, signIn, looksGood } = await visit(look);
-    await open("/sequences");
-    await signIn(account);
+    const { page, openAs, looksGood } = await visit(look);
+    await openAs("/sequences", account);
     await page.getByRole("link", { name: /Everything/ }).waitFor();
     await looksGood("sequences");
     await page.getByRole("link", { name: /Everything/ }).click();

@@ -42,9 +42,8 @@ consoleTest("a place and a point of a step are chosen on the map", async ({ acco
     const [step] = (await account.show(`sequences/${id}`))["body"] as { args: { location: { args: object } } }[];
     return step?.args.location.args;
   };
-  const { page, open, signIn } = await visit();
-  await open(`/sequences/${id}`);
-  await signIn(account);
+  const { page, openAs } = await visit();
+  await openAs(`/sequences/${id}`, account);
   await page.locator(".step-text").first().click();
   const onMap = page.getByRole("button", { name: "Choose on the map" });
   await onMap.waitFor();
@@ -70,9 +69,8 @@ consoleTest("the map to choose from in all looks", async ({ account, visit }) =>
   for (let n = 0; n < 40; n++) await account.make(plant(`Plant ${n}`, 200 + (n % 10) * 280, 150 + (n % 4) * 300));
   const id = await account.make(post("/api/sequences", { name: "Round", body: [move] }));
   for (const look of LOOKS) {
-    const { page, open, signIn, looksGood } = await visit(look);
-    await open(`/sequences/${id}`);
-    await signIn(account);
+    const { page, openAs, looksGood } = await visit(look);
+    await openAs(`/sequences/${id}`, account);
     await page.locator(".step-text").first().click();
     const onMap = page.locator(".coordinates .button").first();
     await onMap.waitFor();

@@ -83,6 +83,21 @@ describe("over their lines", () => {
     for (const each of [one, other]) each.forget();
   });
 
+  test("a report that came after the first line had failed is there with the next one", async () => {
+    const account = await openAccount(server, "joe@garden.test");
+    const window = windowOf(account);
+    window.startLive();
+    const stop = window.position.subscribe((position) => {
+      if (position !== undefined) setTimeout(() => window.hands.setOnline(false)); // while the line is being opened
+    });
+    await window.collection("telemetries").load();
+    stop();
+    await account.ask(post("/api/telemetries", { target: "sbc4", soc_temp: 71 }));
+    window.hands.setOnline(true);
+    await holds(async () => expect(window.list("telemetries")).toMatchObject([{ soc_temp: 71 }]));
+    window.forget();
+  });
+
   test("a session that the server ends is forgotten within a second", async () => {
     const account = await openAccount(server, "dan@garden.test");
     const window = windowOf(account);

@@ -8,13 +8,13 @@ import { openEvents } from "../../support/event-stream";
 import { eventually } from "../../support/eventually";
 import { tempFolder } from "../../support/folder";
 import { freePort } from "../../support/free-port";
-import { examplesIn } from "../../support/readme";
+import { examplesIn } from "../../support/guide";
 import { robotToken, startRobot } from "../../support/robot";
 import { PASSWORD } from "../../support/scenarios";
 import { photograph, senderTo } from "../sender";
 
 /*
- * The first machine dies with its disk, the second goes on from the mirror, behind the proxy of the README. `bun test
+ * The first machine dies with its disk, the second goes on from the mirror, behind the proxy of the guide. `bun test
  * test/faults/machine/failover.all.test.ts` prints what was lost.
  */
 
@@ -54,7 +54,7 @@ test.skipIf(!caddy)(
     const base = `http://127.0.0.1:${proxyPort}`;
     const settings = { MQTT_PORT: String(mqttPort), PUBLIC_URL: base, MIRROR_DIR: mirror, MIRROR_EVERY: "1s" };
 
-    const [example = ""] = examplesIn("When the board dies", "caddy");
+    const [example = ""] = examplesIn("second-machine", "When the board dies", "caddy");
     const text = example
       .replace("garden.example", base)
       .replace("192.168.1.5:3000", `127.0.0.1:${firstPort}`)

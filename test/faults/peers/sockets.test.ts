@@ -7,6 +7,7 @@ import { tempFolder } from "../../support/folder";
 import { makeAccount, type TestAccount } from "../../support/scenarios";
 import { startServer, type TestServer } from "../../support/server";
 import { answers, type Connection, head, openConnection } from "../../support/sockets";
+import { endlessBodies } from "./endless-bodies";
 
 /* What the run time answers itself is `400`, `431` or `505` without a body, and the connection is closed. */
 
@@ -250,40 +251,8 @@ describe("what comes behind a request whose answer is pending ends the connectio
   });
 });
 
-describe("a body that is too large", () => {
-  const MEGABYTE = 1024 * 1024;
-  /** Made once: the client's own garbage must not count as the server's. */
-  const chunk = Buffer.from(`${MEGABYTE.toString(16)}\r\n${" ".repeat(MEGABYTE)}\r\n`);
-  /** So much more than what the other tests of this process leave to the garbage collector. */
-  const SENT_MEGABYTES = 600;
-  const drained = ({ socket, closed }: Connection): Promise<unknown> | undefined =>
-    socket.write(chunk) ? undefined : Promise.race([closed, new Promise((done) => socket.once("drain", done))]);
-
-  test.each([
-    ["is refused", "/api/tokens", 413],
-    ["is refused under another spelling of the path", "/api//tokens.json", 413],
-    ["is dropped where nobody reads it", "/nothing", 404],
-    ["is dropped where nobody reads it, under another spelling of the path", "/api//nothing/", 404],
-    ["is dropped without a token", "/api//points", 401],
-  ])("in endless chunks %s, and takes no memory", async (_, path, status) => {
-    const connection = await openConnection(port());
-    connection.socket.setMaxListeners(0);
-    connection.send(head("POST", path, "Transfer-Encoding: chunked"));
-    Bun.gc(true);
-    const before = process.memoryUsage.rss();
-    for (let sent = 0; sent < SENT_MEGABYTES && !connection.isClosed(); sent++) {
-      await drained(connection);
-      if (sent % 50 === 0) Bun.gc(true);
-      await Bun.sleep(0);
-    }
-    connection.send("0\r\n\r\n");
-    await answers(connection, 1);
-    expect(connection.statuses()).toEqual([status]);
-    expect((process.memoryUsage.rss() - before) / MEGABYTE).toBeLessThan(SENT_MEGABYTES / 2);
-    connection.socket.destroy();
-    await expectHonestAnswer();
-  });
-});
+/** More than is ever read of a body; `endless-bodies.all.test.ts` sends a hundred times as much and looks at the memory. */
+endlessBodies(6, () => server);
 
 test("1,000 connections that say nothing hold up nobody", async () => {
   const connections = await Promise.all(Array.from({ length: 1000 }, () => openConnection(port())));

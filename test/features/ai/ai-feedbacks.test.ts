@@ -1,5 +1,6 @@
 import { expect } from "bun:test";
 import { get, patch, post, remove, scenarios } from "../../support/scenarios";
+import { TIME } from "../../support/patterns";
 
 const reaction = { prompt: "water all plants", reaction: "good" };
 const given = { reaction: post("/api/ai_feedbacks", reaction) };
@@ -13,8 +14,8 @@ scenarios("ai_feedbacks (garden.md §19)", [
       id: expect.any(Number),
       device_id: "$device",
       ...reaction,
-      created_at: expect.any(String),
-      updated_at: expect.any(String),
+      created_at: TIME,
+      updated_at: TIME,
     },
   },
   {

@@ -1,5 +1,6 @@
 import { expect } from "bun:test";
 import { get, patch, post, remove, scenarios } from "../../support/scenarios";
+import { TIME } from "../../support/patterns";
 
 const wet = { name: "Wet", type: "water", data: { "1": 100, "50": 500 } };
 const given = { wet: post("/api/curves", wet) };
@@ -15,8 +16,8 @@ scenarios("curves (garden.md §4)", [
     is: {
       id: expect.any(Number),
       device_id: "$device",
-      created_at: expect.any(String),
-      updated_at: expect.any(String),
+      created_at: TIME,
+      updated_at: TIME,
       ...wet,
     },
   },
@@ -112,8 +113,8 @@ scenarios("curves (garden.md §4)", [
       ...wet,
       id: "$wet",
       device_id: "$device",
-      created_at: expect.any(String),
-      updated_at: expect.any(String),
+      created_at: TIME,
+      updated_at: TIME,
       data: { "3": 5 },
     },
   },

@@ -1,5 +1,6 @@
 import { expect } from "bun:test";
 import { get, patch, post, remove, scenarios } from "../../support/scenarios";
+import { TIME } from "../../support/patterns";
 
 const given = { spring: post("/api/saved_gardens", { name: "Spring" }) };
 const leek = { saved_garden_id: "$spring", x: 100, y: -200.5 };
@@ -15,8 +16,8 @@ scenarios("plant templates (garden.md §5)", [
     is: {
       id: expect.any(Number),
       device_id: "$device",
-      created_at: expect.any(String),
-      updated_at: expect.any(String),
+      created_at: TIME,
+      updated_at: TIME,
       ...leek,
       z: 0,
       radius: 25,

@@ -3,6 +3,7 @@ import { get, patch, post, remove, scenarios } from "../../support/scenarios";
 import { farmEvent, goTo, groupNode, regimen, sequence } from "../../support/script-users";
 import { aged, LONG_AGO } from "../../support/stored";
 import { node, application } from "../../support/scripts";
+import { TIME } from "../../support/patterns";
 
 const point = (pointer_type = "Plant") => post("/api/points", { pointer_type, x: 1, y: 2, z: 3 });
 const points = { first: point(), second: point("Weed"), third: point() };
@@ -20,8 +21,8 @@ scenarios("point groups (garden.md §3)", [
     is: {
       id: expect.any(Number),
       device_id: "$device",
-      created_at: expect.any(String),
-      updated_at: expect.any(String),
+      created_at: TIME,
+      updated_at: TIME,
       name: "All",
       point_ids: ["$first", "$third"],
       sort_type: "xy_ascending",

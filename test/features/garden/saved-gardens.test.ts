@@ -2,12 +2,13 @@ import { expect } from "bun:test";
 import { get, patch, post, put, remove, scenarios } from "../../support/scenarios";
 import { farmEvent, goTo, pointNode, regimen, sequence } from "../../support/script-users";
 import { storedPoints } from "../../support/stored";
+import { TIME } from "../../support/patterns";
 
 const record = {
   id: expect.any(Number),
   device_id: "$device",
-  created_at: expect.any(String),
-  updated_at: expect.any(String),
+  created_at: TIME,
+  updated_at: TIME,
   name: "Spring",
   notes: null,
 };
@@ -79,8 +80,8 @@ scenarios("snapshots (garden.md §6.3)", [
           id: expect.any(Number),
           device_id: "$device",
           saved_garden_id: expect.any(Number),
-          created_at: expect.any(String),
-          updated_at: expect.any(String),
+          created_at: TIME,
+          updated_at: TIME,
           ...each,
         })),
       },
@@ -120,8 +121,8 @@ scenarios("snapshots (garden.md §6.3)", [
 const newPlant = {
   id: expect.any(Number),
   device_id: "$device",
-  created_at: expect.any(String),
-  updated_at: expect.any(String),
+  created_at: TIME,
+  updated_at: TIME,
   pointer_type: "Plant",
   ...leek,
   meta: {},

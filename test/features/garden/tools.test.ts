@@ -2,6 +2,7 @@ import { expect } from "bun:test";
 import { get, patch, post, remove, scenarios } from "../../support/scenarios";
 import { farmEvent, goTo, regimen, sequence, toolNode, update } from "../../support/script-users";
 import { aged, LONG_AGO } from "../../support/stored";
+import { TIME } from "../../support/patterns";
 
 const given = { nozzle: post("/api/tools", { name: "Nozzle", flow_rate_ml_per_s: 40 }) };
 const slot = post("/api/points", { pointer_type: "ToolSlot", x: 1, y: 2, z: 3, tool_id: "$nozzle" });
@@ -19,8 +20,8 @@ scenarios("tools (garden.md §7)", [
     is: {
       id: expect.any(Number),
       device_id: "$device",
-      created_at: expect.any(String),
-      updated_at: expect.any(String),
+      created_at: TIME,
+      updated_at: TIME,
       name: "Trowel",
       status: "inactive",
       flow_rate_ml_per_s: 0,

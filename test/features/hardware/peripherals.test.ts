@@ -1,5 +1,6 @@
 import { expect } from "bun:test";
 import { get, patch, post, remove, scenarios } from "../../support/scenarios";
+import { TIME } from "../../support/patterns";
 
 const led = { label: "LED", pin: 13, mode: 1 };
 const given = { led: post("/api/peripherals", led) };
@@ -25,8 +26,8 @@ scenarios("peripherals (garden.md §9)", [
       id: expect.any(Number),
       device_id: "$device",
       ...led,
-      created_at: expect.any(String),
-      updated_at: expect.any(String),
+      created_at: TIME,
+      updated_at: TIME,
     },
   },
   { name: "the mode is 0 unless given", send: post("/api/peripherals", { label: "LED", pin: 13 }), has: { mode: 0 } },

@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import { get, makeAccount, patch, post, remove, type Scenario, scenarios, send } from "../../support/scenarios";
 import { startServer } from "../../support/server";
+import { TIME } from "../../support/patterns";
 
 const reboot = { pin_num: 16, special_action: "reboot" };
 const given = { reboot: post("/api/pin_bindings", reboot) };
@@ -18,8 +19,8 @@ scenarios("pin_bindings (garden.md §10)", [
       ...reboot,
       sequence_id: null,
       binding_type: "special",
-      created_at: expect.any(String),
-      updated_at: expect.any(String),
+      created_at: TIME,
+      updated_at: TIME,
     },
     then: [{ send: get("/api/pin_bindings"), has: [{ ...reboot, binding_type: "special" }] }],
   },

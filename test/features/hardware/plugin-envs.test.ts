@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { get, makeAccount, patch, post, remove, scenarios, send } from "../../support/scenarios";
 import { startServer, type TestServer } from "../../support/server";
+import { TIME } from "../../support/patterns";
 
 const camera = { key: "camera", value: "USB" };
 const given = { camera: post("/api/plugin_envs", camera) };
@@ -14,8 +15,8 @@ scenarios("plugin_envs (garden.md §18)", [
       id: expect.any(Number),
       device_id: "$device",
       ...camera,
-      created_at: expect.any(String),
-      updated_at: expect.any(String),
+      created_at: TIME,
+      updated_at: TIME,
     },
     then: [{ send: get("/api/plugin_envs"), is: [expect.objectContaining(camera)] }],
   },

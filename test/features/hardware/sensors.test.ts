@@ -1,5 +1,6 @@
 import { expect } from "bun:test";
 import { get, patch, post, put, remove, scenarios } from "../../support/scenarios";
+import { TIME } from "../../support/patterns";
 
 const soil = { label: "Soil", pin: 59, mode: 1 };
 const given = { soil: post("/api/sensors", soil) };
@@ -12,8 +13,8 @@ scenarios("sensors (garden.md §8)", [
       id: expect.any(Number),
       device_id: "$device",
       ...soil,
-      created_at: expect.any(String),
-      updated_at: expect.any(String),
+      created_at: TIME,
+      updated_at: TIME,
     },
   },
   {

@@ -1,5 +1,6 @@
 import { expect } from "bun:test";
 import { get, patch, post, put, remove, scenarios } from "../../support/scenarios";
+import { TIME } from "../../support/patterns";
 
 const feed = { name: "Greenhouse", url: "https://cam.example/stream" };
 const given = { feed: post("/api/webcam_feeds", feed) };
@@ -12,8 +13,8 @@ scenarios("webcam_feeds (garden.md §11)", [
       id: expect.any(Number),
       device_id: "$device",
       ...feed,
-      created_at: expect.any(String),
-      updated_at: expect.any(String),
+      created_at: TIME,
+      updated_at: TIME,
     },
   },
   {

@@ -1,5 +1,6 @@
 import { expect } from "bun:test";
 import { get, patch, post, remove, scenarios } from "../../support/scenarios";
+import { TIME } from "../../support/patterns";
 
 const intro = { slug: "intro", answer: true, outcome: "fine" };
 const given = { intro: post("/api/wizard_step_results", intro) };
@@ -12,8 +13,8 @@ scenarios("wizard_step_results (garden.md §17)", [
       id: expect.any(Number),
       device_id: "$device",
       ...intro,
-      created_at: expect.any(String),
-      updated_at: expect.any(String),
+      created_at: TIME,
+      updated_at: TIME,
     },
   },
   {

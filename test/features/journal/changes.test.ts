@@ -9,6 +9,7 @@ import { publish, unpublish, install } from "../../support/published";
 import { sequence } from "../../support/script-users";
 import { startServer, type TestServer } from "../../support/server";
 import { LONG_AGO, newestVersion, storedPoints } from "../../support/stored";
+import { TIME } from "../../support/patterns";
 
 /* The change journal as clients see it (`live.md` §1). */
 
@@ -43,6 +44,42 @@ async function added(account: Account, work: () => Promise<unknown>): Promise<st
 }
 const plant = { pointer_type: "Plant", x: 1, y: 2, z: 3 };
 const weed = { pointer_type: "Weed", x: 1, y: 2, z: 3 };
+
+describe("GET /api/changes/plants", () => {
+  const look = (account: Account) => account.ask(get("/api/changes/plants"));
+
+  test("each step puts back what it replaced, newest first", async () => {
+    const account = await openAccount(server);
+    const id = await account.make(post("/api/points", { ...plant, name: "Mint", cropdb_slug: "mint" }));
+    await account.ask(patch(`/api/points/${id}`, { x: 5, plant_stage: "planted" }));
+    await account.ask(patch(`/api/points/${id}`, { meta: { color: "red" }, depth: 3 })); // shows on no map
+    await account.ask(remove(`/api/points/${id}`));
+    expect(await look(account)).toEqual({
+      since: null,
+      steps: [
+        {
+          at: expect.any(String),
+          id,
+          before: {
+            ...{ pointer_type: "Plant", name: "Mint", cropdb_slug: "mint", x: 5, y: 2, radius: 25 },
+            ...{ plant_stage: "planted", planted_at: null, spread_curve_id: null, height_curve_id: null },
+            created_at: TIME,
+          },
+        },
+        { at: expect.any(String), id, before: { x: 1, plant_stage: "planned" } },
+        { at: expect.any(String), id, before: null },
+      ],
+    });
+  });
+
+  test("without a past, and those of others are not among them", async () => {
+    const account = await openAccount(server);
+    expect(await look(account)).toEqual({ since: null, steps: [] });
+    const neighbour = await openAccount(server);
+    await neighbour.make(post("/api/points", plant));
+    expect(await look(account)).toEqual({ since: null, steps: [] });
+  });
+});
 
 describe("GET /api/changes", () => {
   test("without since the newest, newest first", async () => {

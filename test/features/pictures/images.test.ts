@@ -1,5 +1,6 @@
 import { expect } from "bun:test";
 import { get, patch, post, put, remove, scenarios, type Setup } from "../../support/scenarios";
+import { TIME } from "../../support/patterns";
 
 const photo = { attachment_url: "https://camera.example/photo.jpg", meta: { x: 1, y: 2.5, z: -3, name: "Bed" } };
 const PLACEHOLDER = /^http:\/\/localhost:\d+\/placeholder\.jpg\?text=Processing\.\.\.$/;
@@ -38,8 +39,8 @@ scenarios(
         attachment_processed_at: null,
         attachment_url: expect.stringMatching(PLACEHOLDER),
         meta: photo.meta,
-        created_at: expect.any(String),
-        updated_at: expect.any(String),
+        created_at: TIME,
+        updated_at: TIME,
       },
     },
     { name: "meta is optional", send: bare({}), has: { meta: {} } },

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { contentOf } from "../../support/database";
 import { get, post, remove, type Scenario, scenarios, send, type Sent } from "../../support/scenarios";
 import { startServer, type TestServer } from "../../support/server";
+import { TIME } from "../../support/patterns";
 
 const SECRET = "correct horse battery staple";
 /** SHA-256 of SECRET begins with these digits. */
@@ -113,8 +114,8 @@ describe("a guest", () => {
     expect(await ask("/api/users")).toEqual([
       {
         id: expect.any(Number),
-        created_at: expect.any(String),
-        updated_at: expect.any(String),
+        created_at: TIME,
+        updated_at: TIME,
         name: "Guest",
         email: EMAIL,
         language: "English",

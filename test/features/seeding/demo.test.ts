@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { type Account, openAccount } from "../../support/account";
 import { get, post, scenarios, send } from "../../support/scenarios";
 import { startServer, type TestServer } from "../../support/server";
+import { TIME } from "../../support/patterns";
 
 /** Per line: plants, the webcam with its picture, and how many plug-in environments, tools and groups there are. */
 const LINES: readonly [line: string, plants: number, webcam: string | undefined, counts: readonly number[]][] = [
@@ -135,8 +136,8 @@ scenarios(
       send: bulletin,
       is: {
         id: expect.any(Number),
-        created_at: expect.any(String),
-        updated_at: expect.any(String),
+        created_at: TIME,
+        updated_at: TIME,
         slug: "get-a-device",
         type: "info",
         title: "Get a device of your own",

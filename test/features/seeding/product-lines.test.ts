@@ -3,6 +3,7 @@ import { type Account, openAccount, type Shown } from "../../support/account";
 import { patch, post } from "../../support/scenarios";
 import { startServer, type TestServer } from "../../support/server";
 import { LINES } from "./expected-lines";
+import { TIME } from "../../support/patterns";
 
 const words = (records: readonly Shown[], ...keys: readonly string[]): string[] =>
   records.map((record) => keys.map((key) => String(record[key])).join(" "));
@@ -69,8 +70,8 @@ describe.each(Object.entries(LINES))("%s", (product_line, expected) => {
       expect(record).toEqual({
         id: record.id,
         device_id: account.deviceId,
-        created_at: expect.any(String),
-        updated_at: expect.any(String),
+        created_at: TIME,
+        updated_at: TIME,
         ...defaults,
         ...expected[config],
       });
@@ -141,7 +142,7 @@ test("none leaves the device as it is", async () => {
   const account = await openAccount(server);
   const before = await account.show("device");
   await account.ask(post("/api/device/seed", { product_line: "none" }));
-  expect(await account.show("device")).toEqual({ ...before, account_seeded_at: expect.any(String) });
+  expect(await account.show("device")).toEqual({ ...before, account_seeded_at: TIME });
   const collections = [
     "point_groups",
     "peripherals",

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { makeAccount, patch, post, scenarios, send, type Sent, type TestAccount } from "../../support/scenarios";
 import { startServer, type TestServer } from "../../support/server";
+import { TIME } from "../../support/patterns";
 
 const KEYS = [
   "ai_feedbacks",
@@ -51,7 +52,7 @@ scenarios("export (accounts.md §7.4)", [
     name: "archived points are in it",
     given: { weed: post("/api/points", { pointer_type: "Weed", x: 1, y: 2, z: 0 }) },
     send: { method: "DELETE", path: "/api/points/$weed" },
-    then: [{ send: post("/api/export_data"), has: { points: [{ id: "$weed", discarded_at: expect.any(String) }] } }],
+    then: [{ send: post("/api/export_data"), has: { points: [{ id: "$weed", discarded_at: TIME }] } }],
   },
   {
     name: "what belongs to another account is not",

@@ -84,6 +84,7 @@ const rows: readonly Row[] = [
   row("backup_keep", "backupKeep", 7, "1", 1),
   row("mirror_dir", "mirrorDir", undefined, "mirror", resolve("mirror")),
   row("mirror_every", "mirrorEvery", 21_600_000, "90m", 5_400_000),
+  row("practice_robots", "practiceRobots", 20, "0", 0),
   row("console", "console", true, "off", false),
   row("metrics", "metrics", "off", "public"),
   row("durability", "durability", "balanced", "relaxed"),

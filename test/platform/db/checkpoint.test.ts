@@ -41,12 +41,14 @@ function rowsInFileAlone(): unknown {
 
 describe.each<Durability>(["account", "log"])("many writes of class %s", (durability) => {
   test("are copied into the database meanwhile, and the log does not grow with them", async () => {
-    await write(ROWS, durability);
-    await notes.queue.settled();
-    // How much of it depends on the disk; without a copy it would be all.
-    expect(logBytes()).toBeLessThan(0.9 * PAGES * PAGE_BYTES);
+    // On a slow disk the first copy ends after the last of these writes, but before the queue is settled.
+    for (let times = 0; times < 2; times++) {
+      await write(ROWS, durability);
+      await notes.queue.settled();
+    }
+    expect(logBytes()).toBeLessThan(1.5 * PAGES * PAGE_BYTES); // without a copy it would be twice as much
     expect(rowsInFileAlone()).toBeGreaterThan(0);
-    expect(rowsIn(notes.db)).toBe(ROWS);
+    expect(rowsIn(notes.db)).toBe(2 * ROWS);
   });
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { axesOf, HOME, type Position } from "../../../src/robot/motion/axis";
-import { findHome, findLength } from "../../../src/robot/motion/homing";
-import { FULL_SPEED, lengthOf, moveTo, type Speeds, wayOf } from "../../../src/robot/motion/move";
+import { findHome, findLength, secondsOf } from "../../../src/robot/motion/homing";
+import { FULL_SPEED, lengthOf, type Move, moveTo, placeAt, type Speeds, wayOf } from "../../../src/robot/motion/move";
 
 /* How long a move takes and where it ends (robot-facts.md §5), to 1 %. */
 
@@ -100,8 +100,8 @@ describe("a move", () => {
     const move = moveTo(axesOf(config), from, to, speeds);
     expect(Math.abs(move.seconds - seconds)).toBeLessThanOrEqual(seconds * 0.01);
     for (const axis of ["x", "y", "z"] as const) expect(move.to[axis]).toBeCloseTo(ends[axis], 0);
-    expect(move.at(0)).toEqual(from);
-    expect(move.at(move.seconds + 5)).toEqual(move.to);
+    expect(placeAt(move, 0)).toEqual(from);
+    expect(placeAt(move, move.seconds + 5)).toEqual(move.to);
   });
 
   test("what was cut is told, and what timed out", () => {
@@ -126,22 +126,42 @@ describe("a move", () => {
     expect(lengthOf(way)).toBeLessThan(500 * Math.SQRT2 + 500);
   });
 
+  test("it ends exactly where it was sent, so that the next one is not cut", () => {
+    const axes = axesOf({});
+    for (let z = -1; z > -600; z -= 0.37) {
+      expect(moveTo(axes, { x: 0, y: 0, z }, HOME)).toMatchObject({ to: HOME, cuts: [] });
+    }
+  });
+
   test("the place at a time fits the time of a place", () => {
     const move = moveTo(axesOf({}), HOME, { x: 1000, y: 0, z: 0 });
-    expect(move.at(1.782).x).toBeCloseTo(60, 0);
-    expect(move.at(move.seconds - 1.782).x).toBeCloseTo(940, 0);
-    expect(move.at(move.seconds / 2).x).toBeCloseTo(500, 3);
+    expect(placeAt(move, 1.782).x).toBeCloseTo(60, 0);
+    expect(placeAt(move, move.seconds - 1.782).x).toBeCloseTo(940, 0);
+    expect(placeAt(move, move.seconds / 2).x).toBeCloseTo(500, 3);
   });
 });
 
 describe("an axis finds its ends", () => {
-  const { x, z } = axesOf({ movement_home_spd_x: 50, movement_home_spd_z: 50 });
+  const axes = axesOf({
+    ...{ movement_home_spd_x: 50, movement_home_spd_z: 50 },
+    ...{ movement_axis_nr_steps_x: 5000, movement_axis_nr_steps_z: 10_000 },
+  });
+  const seen = (moves: readonly Move[], axis: "x" | "z") => ({
+    seconds: secondsOf(moves),
+    places: moves.map(({ to }) => to[axis] + 0),
+  });
   test("home: there, 10 mm back and again, at the speed for it", () => {
-    expect(findHome(x, 100)).toEqual({ seconds: (100 + 20) / 10, places: [0, 10, 0] });
-    expect(findHome(z, -50)).toEqual({ seconds: (50 + 20) / 2, places: [0, -10, 0] });
+    expect(seen(findHome(axes, { x: 100, y: 0, z: 0 }, "x"), "x")).toEqual({
+      seconds: (100 + 20) / 10,
+      places: [0, 10, 0],
+    });
+    expect(seen(findHome(axes, { x: 0, y: 0, z: -50 }, "z"), "z")).toEqual({
+      seconds: (50 + 20) / 2,
+      places: [0, -10, 0],
+    });
   });
   test("length: both ends", () => {
-    expect(findLength(x, 100, 1000)).toEqual({ seconds: 210, places: [0, 1000, 0] });
-    expect(findLength(z, 0, 400)).toEqual({ seconds: 400, places: [0, -400, 0] });
+    expect(seen(findLength(axes, { x: 100, y: 0, z: 0 }, "x"), "x")).toEqual({ seconds: 210, places: [0, 1000, 0] });
+    expect(seen(findLength(axes, HOME, "z"), "z")).toEqual({ seconds: 400, places: [0, -400, 0] });
   });
 });

@@ -86,7 +86,7 @@ const rows: readonly LuaRow[] = [
   },
   {
     name: "where the robot is",
-    position: { x: 1, y: 2.5, z: -3 },
+    start: { position: { x: 1, y: 2.5, z: -3 } },
     lua: "toast(get_xyz().y .. ' ' .. get_position('z'))",
     says: "2.5 -3",
   },
@@ -100,7 +100,7 @@ const rows: readonly LuaRow[] = [
   {
     name: "move with speed and safe height",
     records: { dosConfig: { safe_height: 0 } },
-    position: { x: 0, y: 0, z: -20 },
+    start: { position: { x: 0, y: 0, z: -20 } },
     lua: "move{x = 100, z = -10, speed = 50, safe_z = true}",
     told: ["Moving to (0, 0, 0)", "Moving to (100, 0, 0)", "Moving to (100, 0, -10)"],
   },
@@ -186,7 +186,7 @@ const rows: readonly LuaRow[] = [
   },
   {
     name: "near a place",
-    position: { x: 1, y: 2, z: 3 },
+    start: { position: { x: 1, y: 2, z: 3 } },
     lua: "toast(tostring(check_position(coordinate(1.4, 2, 3), 0.5)) .. tostring(check_position(coordinate(2, 2, 3), 0.5)))",
     says: "truefalse",
   },

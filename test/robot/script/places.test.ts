@@ -23,7 +23,7 @@ const rack = (pullout_direction: number, gantry_mounted = false) => ({
 });
 const standing = { records: rack(1) };
 const hanging = (pullout_direction: number) => ({
-  position: { x: 500, y: 500, z: -100 },
+  start: { position: { x: 500, y: 500, z: -100 } },
   records: { ...rack(pullout_direction), device: { mounted_tool_id: 7, timezone: null } },
 });
 
@@ -179,7 +179,7 @@ const rows: readonly LuaRow[] = [
     records: camera,
     lua: `local g = photo_grid() local f, l g.each(function(c) f = f or c l = c end)
           toast(g.total .. ' ' .. f.x .. ' ' .. f.y .. ' ' .. f.z .. ' ' .. l.x .. ' ' .. l.y)`,
-    says: "4 280 240 -20 920 240",
+    says: "4 280 240 -20 640 240",
   },
   {
     name: "photos of a camera that was never calibrated",

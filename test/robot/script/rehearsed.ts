@@ -5,12 +5,12 @@ import {
   type Answer,
   type Effect,
   type Records,
-  runSequence,
-  ScriptError,
+  Run,
+  type RunOrder,
   type Script,
-  State,
+  ScriptError,
+  TooMuch,
 } from "../../../src/robot/script/run";
-import { randomOf } from "../../support/random";
 
 const keys = { device_id: 1, created_at: "2026-11-01T08:00:00.000Z", updated_at: "2026-11-01T08:00:00.000Z" };
 
@@ -68,12 +68,11 @@ export const garden: Records = {
 
 export interface Given {
   readonly records?: Partial<Records>;
-  readonly position?: Position;
-  /** Epoch milliseconds. */
-  readonly now?: number;
-  readonly pins?: Readonly<Record<number, number>>;
+  readonly start?: Partial<RunOrder["start"]>;
   /** What reads give, by pin. */
   readonly readings?: Readonly<Record<number, number>>;
+  /** Why moves fail, one after the other; those behind them succeed. */
+  readonly failures?: readonly string[];
   /** What a request to the account gives. */
   readonly response?: Answer;
   readonly applications?: readonly ScriptNode[];
@@ -108,30 +107,28 @@ function answerTo(effect: Effect, { readings, response }: Given): Answer {
 
 /** Runs steps to their end; reads are answered from what is given. */
 export function rehearsed(body: readonly ScriptNode[], given: Given = {}): Seen {
-  const state = new State(
-    { ...garden, ...given.records },
-    {
-      now: given.now ?? Date.UTC(2026, 10, 22, 8),
-      random: randomOf(1),
-      pins: new Map(Object.entries(given.pins ?? {}).map(([pin, value]) => [Number(pin), value])),
-      ...(given.position && { position: given.position }),
-    },
-  );
   const locals = step("scope_declaration", {}, given.locals ?? []);
   const script: Script = { id: 9, name: "Test", args: { locals }, body };
+  const records = { ...garden, ...given.records };
+  const run = new Run({
+    records: { ...records, sequences: [...records.sequences.filter(({ id }) => id !== 9), script] },
+    what: { sequence: 9, ...(given.applications && { applications: given.applications }) },
+    start: { now: Date.UTC(2026, 10, 22, 8), seed: 1, ...given.start },
+  });
   const effects: Effect[] = [];
-  const doing = runSequence(state, script, given.applications);
   let error: string | undefined;
   try {
-    for (let next = doing.next({}); !next.done;) {
-      const effect = next.value;
+    const failures = [...(given.failures ?? [])];
+    for (let effect = run.next(); effect;) {
       effects.push(effect);
-      next = doing.next(answerTo(effect, given));
+      const failure = effect.kind === "move" ? failures.shift() : undefined;
+      effect = run.next(failure === undefined ? answerTo(effect, given) : { failure });
     }
   } catch (thrown) {
-    if (!(thrown instanceof ScriptError)) throw thrown;
+    if (!(thrown instanceof ScriptError || thrown instanceof TooMuch)) throw thrown;
     error = thrown.message;
   }
   const told = effects.flatMap(toldBy);
-  return { effects, told, position: state.position, seconds: state.seconds, ...(error !== undefined && { error }) };
+  const { position, seconds } = run.state;
+  return { effects, told, position, seconds, ...(error !== undefined && { error }) };
 }

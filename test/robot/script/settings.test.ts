@@ -49,13 +49,13 @@ const rows: readonly LuaRow[] = [
   },
   {
     name: "a reading of a sensor, where the robot is",
-    position: { x: 1, y: 2, z: 3 },
+    start: { position: { x: 1, y: 2, z: 3 } },
     lua: "new_sensor_reading{pin = 59, value = 5, z = 0}",
     changes: ['SensorReading value {"x":1,"y":2,"z":0,"pin":59,"mode":0,"value":5}'],
   },
   {
     name: "parts of the state",
-    position: { x: 1, y: 2, z: 3 },
+    start: { position: { x: 1, y: 2, z: 3 } },
     lua: "toast(read_status('location_data', 'position', 'y') .. read_status().informational_settings.target)",
     says: "2practice",
   },

@@ -5,6 +5,7 @@ import { Examples } from "../../../support/examples";
 import { get, makeAccount, PASSWORD, patch, post, scenarios, send, type TestAccount } from "../../../support/scenarios";
 import { importInto, tool } from "../../transfer/import/rows";
 import { startServer, type TestServer } from "../../../support/server";
+import { TIME } from "../../../support/patterns";
 
 const reset = (body: unknown) => post("/api/device/reset", body);
 const ok = { status: 200, is: { ok: "OK" } };
@@ -82,7 +83,7 @@ scenarios("POST /api/device/reset (accounts.md §7.1)", [
           order_number: "kept",
           sbc: "4",
           dos_version: "15.8.0",
-          last_saw_api: expect.any(String),
+          last_saw_api: TIME,
         },
       },
       { send: get("/api/users"), has: [{ id: "$user" }] },

@@ -1,6 +1,7 @@
 import { expect } from "bun:test";
 import { get, patch, post, remove, scenarios } from "../../../support/scenarios";
 import { goTo, sequence, toolNode, update } from "../../../support/script-users";
+import { TIME } from "../../../support/patterns";
 
 const at = { x: 1, y: 2, z: 3 };
 const point = { pointer_type: "GenericPointer", ...at };
@@ -58,8 +59,8 @@ scenarios("edits of points (garden.md §2.3)", [
     name: "an archived point can be read and edited",
     given: { mine: post("/api/points", weed), gone: remove("/api/points/$mine") },
     send: patch("/api/points/$mine", { name: "Nettle" }),
-    has: { name: "Nettle", discarded_at: expect.any(String) },
-    then: [{ send: get("/api/points/$mine"), has: { name: "Nettle", discarded_at: expect.any(String) } }],
+    has: { name: "Nettle", discarded_at: TIME },
+    then: [{ send: get("/api/points/$mine"), has: { name: "Nettle", discarded_at: TIME } }],
   },
 ]);
 
@@ -83,7 +84,7 @@ scenarios("change of kind (garden.md §2.3)", [
     name: "an archived point may become an archived weed",
     given: { mine: post("/api/points", point), gone: remove("/api/points/$mine") },
     send: patch("/api/points/$mine", { pointer_type: "Weed" }),
-    has: { pointer_type: "Weed", plant_stage: "active", discarded_at: expect.any(String) },
+    has: { pointer_type: "Weed", plant_stage: "active", discarded_at: TIME },
   },
   {
     name: "a point becomes an active weed and keeps name, place, radius and meta",
@@ -92,8 +93,8 @@ scenarios("change of kind (garden.md §2.3)", [
     is: {
       id: "$mine",
       device_id: "$device",
-      created_at: expect.any(String),
-      updated_at: expect.any(String),
+      created_at: TIME,
+      updated_at: TIME,
       pointer_type: "Weed",
       name: "Nettle",
       ...at,

@@ -1,5 +1,6 @@
 import { expect } from "bun:test";
 import { get, post, remove, scenarios, type Scenario } from "../../../support/scenarios";
+import { TIME } from "../../../support/patterns";
 
 const given = {
   leek: post("/api/points", {
@@ -105,8 +106,8 @@ scenarios("search of points (garden.md §2.9)", [
       {
         id: "$mine",
         device_id: "$device",
-        created_at: expect.any(String),
-        updated_at: expect.any(String),
+        created_at: TIME,
+        updated_at: TIME,
         pointer_type: "GenericPointer",
         name: "untitled",
         meta: {},

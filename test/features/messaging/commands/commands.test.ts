@@ -6,6 +6,7 @@ import { enterRaw, mqttPort, type RawClient } from "../../../support/mqtt-client
 import { done, failed, type Robot, startRobot, STATE } from "../../../support/robot";
 import { get, makeAccount, makeToken, post, remove, send, type TestAccount } from "../../../support/scenarios";
 import { startServer, type TestServer } from "../../../support/server";
+import { TIME } from "../../../support/patterns";
 
 let server: TestServer;
 let owner: TestAccount;
@@ -374,7 +375,7 @@ describe("the state of the robot", () => {
     await robot.settled();
     expect(await state()).toEqual({
       ...{ connected: true, session: expect.stringMatching(/^[0-9a-f]{8}$/), server: null }, // its token was got without a request
-      ...{ seen_at: expect.any(String), status: STATE },
+      ...{ seen_at: TIME, status: STATE },
     });
     robot.tell("status", { ...STATE, location_data: { position: { x: 1, y: 2, z: 3 } } });
     await robot.settled();

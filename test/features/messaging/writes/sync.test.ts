@@ -7,11 +7,12 @@ import { type Account, openAccount } from "../../../support/account";
 import { openPage, type Page } from "../../../support/mqtt-client";
 import { jpeg } from "../../../support/pictures";
 import { publish, unpublish, install } from "../../../support/published";
-import { get, post, remove, send } from "../../../support/scenarios";
+import { get, PASSWORD, post, remove, send } from "../../../support/scenarios";
 import { sequence } from "../../../support/script-users";
 import { startServer, type TestServer } from "../../../support/server";
 import { newestVersion, storedPoints } from "../../../support/stored";
 import { createImage, processed, upload } from "../../../support/uploads";
+import { TIME } from "../../../support/patterns";
 
 /* What is special about `sync` messages (`live.md` §3.1); `writes.test.ts` has all of them. */
 
@@ -45,7 +46,7 @@ const hoe = post("/api/tools", { name: "Hoe" });
 
 test("every class of the specification is declared, and no other", async () => {
   const document = await Bun.file(`${import.meta.dir}/../../../../docs/behaviour/live.md`).text();
-  const [, list = ""] = /a record of (Alert, .*?); body as GET shows it/.exec(document) ?? [];
+  const [, list = ""] = /Classes: (Alert, .*?)\. /.exec(document) ?? [];
   const classes = server.services.get(accountTables).flatMap(({ syncClass }) => syncClass ?? []);
   expect(classes.sort()).toEqual(
     list
@@ -112,7 +113,7 @@ describe("a message", () => {
         label: expect.not.stringMatching("NONE"),
         body: expect.objectContaining({ attachment_processed_at: null }),
       },
-      { topic, label: "NONE", body: expect.objectContaining({ attachment_processed_at: expect.any(String) }) },
+      { topic, label: "NONE", body: expect.objectContaining({ attachment_processed_at: TIME }) },
       { topic, label: "gone", body: null },
     ]);
   });
@@ -127,11 +128,32 @@ describe("a message", () => {
     };
     await seen("first");
     expect(await next()).toMatchObject({
-      ...{ topic: `Device/${account.deviceId}`, label: "first", body: { last_saw_api: expect.any(String) } },
+      ...{ topic: `Device/${account.deviceId}`, label: "first", body: { last_saw_api: TIME } },
     });
     await seen("second");
     const id = await account.make(hoe);
     expect((await next()).topic).toBe(`Tool/${id}`);
+  });
+
+  test("tells of the first sync after each log-in, of which the journal notes nothing", async () => {
+    const account = await openAccount(server);
+    const { next } = await reader(account);
+    const user = { email: account.email, password: PASSWORD };
+    for (const label of ["robot", "script"]) {
+      const answer = (await account.ask(post("/api/tokens", { user }))) as { token: { encoded: string } }; // a log-in
+      const syncs = async (id: string): Promise<void> => {
+        const headers = { "x-device-rpc-id": id };
+        expect((await send(server, get("/api/device/sync", { headers }), answer.token.encoded)).status).toBe(200);
+      };
+      await syncs(label);
+      await syncs("again");
+      expect(await next()).toMatchObject({ topic: `Device/${account.deviceId}`, label });
+    }
+    const id = await account.make(hoe);
+    expect((await next()).topic).toBe(`Tool/${id}`);
+    const { changes } = (await account.ask(get("/api/changes"))) as { changes: Record<string, unknown>[] }; // as specified
+    const updates = changes.filter(({ action }) => action === "updated");
+    expect(updates).toMatchObject([{ resource: "device", request: "robot" }]);
   });
 
   test("does not tell the owner of a copy what its author does", async () => {

@@ -29,7 +29,6 @@ const drawing = await png(320, 200);
 const animation = await gif(200, 150);
 const jpeg1280x960 = await jpeg(1280, 960);
 const jpeg1920x1440 = await jpeg(1920, 1440);
-const jpeg3280x2464 = await jpeg(3280, 2464);
 const jpeg1000x2000 = await jpeg(1000, 2000);
 const jpeg1281x641 = await jpeg(1281, 641);
 const png1600x800 = await png(1600, 800);
@@ -105,7 +104,6 @@ describe("metadata goes, the picture stays as it is", () => {
 describe("larger pictures are reduced to fit into 1280×1280", () => {
   test.each([
     ["JPEG of 2 megapixels", jpeg1920x1440, "jpg", 1280, 960],
-    ["JPEG of 8 megapixels", jpeg3280x2464, "jpg", 1280, 962],
     ["upright format", jpeg1000x2000, "jpg", 640, 1280],
     ["one pixel too wide", jpeg1281x641, "jpg", 1280, 640],
     ["PNG", png1600x800, "png", 1280, 640],

@@ -3,14 +3,15 @@ import { get, makeAccount, patch, post, remove, type Scenario, scenarios, send }
 import { pointNode, sequence } from "../../../support/script-users";
 import { application, locals, node, parameter, variable, VALUES } from "../../../support/scripts";
 import { startServer } from "../../../support/server";
+import { TIME } from "../../../support/patterns";
 
 const care = { name: "Weekly care", color: "green", regimen_items: [] };
 const water = sequence("Water");
 const item = (time_offset: unknown, sequence_id: unknown = "$water") => ({ time_offset, sequence_id });
 const stored = (time_offset: number) => ({
   id: expect.any(Number),
-  created_at: expect.any(String),
-  updated_at: expect.any(String),
+  created_at: TIME,
+  updated_at: TIME,
   regimen_id: "$mine",
   sequence_id: "$water",
   time_offset,

@@ -1,5 +1,6 @@
 import { expect } from "bun:test";
 import { get, patch, post, remove, scenarios } from "../../../support/scenarios";
+import { TIME } from "../../../support/patterns";
 
 const folder = (name: string, parent_id?: unknown) => post("/api/folders", { name, color: "red", parent_id });
 const given = { top: folder("Top"), middle: folder("Middle", "$top"), leaf: folder("Leaf", "$middle") };
@@ -14,8 +15,8 @@ scenarios("folders (garden.md §21, sequences.md §6)", [
     is: {
       id: expect.any(Number),
       device_id: "$device",
-      created_at: expect.any(String),
-      updated_at: expect.any(String),
+      created_at: TIME,
+      updated_at: TIME,
       parent_id: null,
       color: "red",
       name: "Weeding",

@@ -1,6 +1,7 @@
 import { expect } from "bun:test";
 import { post } from "../../../support/scenarios";
 import { locals, variable, VALUES } from "../../../support/scripts";
+import { TIME } from "../../../support/patterns";
 
 /* Sequences that the tests of this folder make, and how they are shown. */
 
@@ -14,7 +15,7 @@ export const given = { mine: post("/api/sequences", round) };
 export const record = {
   id: expect.any(Number),
   created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
-  updated_at: expect.any(String),
+  updated_at: TIME,
   device_id: "$device",
   args: { version: 20180209, locals: scope },
   color: "gray",

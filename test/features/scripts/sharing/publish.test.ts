@@ -17,6 +17,7 @@ import {
 } from "../../../support/script-steps";
 import { pointNode, toolNode, groupNode } from "../../../support/script-users";
 import { application, locals, node, parameter, variable, VALUES } from "../../../support/scripts";
+import { TIME } from "../../../support/patterns";
 
 const sequence = (body: unknown[], more: object = {}) => post("/api/sequences", { name: "Care", body, ...more });
 const given = { mine: sequence([wait(1)]) };
@@ -227,8 +228,8 @@ scenarios("publish and unpublish: who may (sequences.md §§5.2, 5.3)", [
       author_device_id: "$device",
       author_sequence_id: "$mine",
       published: false,
-      created_at: expect.any(String),
-      updated_at: expect.any(String),
+      created_at: TIME,
+      updated_at: TIME,
     },
   },
   {

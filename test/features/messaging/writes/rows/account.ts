@@ -126,6 +126,9 @@ const others: readonly Write[] = [
   unheard("POST /api/device/commands", post("/api/device/commands", { body: [{ kind: "sync", args: {} }] }), {
     status: 409, // the robot of the test has a token of a program
   }),
+  unheard("PATCH /api/device/practice", patch("/api/device/practice", { speed: 2 })),
+  unheard("DELETE /api/device/practice/traces", remove("/api/device/practice/traces")),
+  unheard("POST /api/device/practice/press", post("/api/device/practice/press", { pin: 16 }), { status: 409 }),
   unheard("POST /api/events/ticket", post("/api/events/ticket")),
   unheard("POST /api/export_data", post("/api/export_data"), {
     given: Object.fromEntries(["dos", "firmware", "web_app"].map((name) => [name, get(`/api/${name}_config`)])),

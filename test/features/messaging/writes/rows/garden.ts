@@ -43,6 +43,7 @@ const points: readonly Write[] = [
     notes: ["points $slot updated", "tools $hoe updated"],
   },
   unheard("POST /api/points/search", post("/api/points/search", { pointer_type: "Plant" })),
+  unheard("POST /api/rehearsals", post("/api/rehearsals", { body: [], start: { x: 0, y: 0, z: 0 } })),
   {
     of: "GET /api/points",
     name: "points archived too long ago go untold",

@@ -1,17 +1,14 @@
 import { expect, test } from "bun:test";
-import { join } from "node:path";
 import { readEvents } from "../../support/event-stream";
 import { openAccount } from "../../support/account";
+import { examplesIn } from "../../support/guide";
 import { post } from "../../support/scenarios";
 import { startServer } from "../../support/server";
 
-const readme = await Bun.file(join(import.meta.dir, "../../../README.md")).text();
-const section = /^### Events over HTTP\n([^]*?)^## /m.exec(readme)?.[1] ?? "";
-
-test.skipIf(Bun.which("curl") === null)("the README's example runs as it is", async () => {
+test.skipIf(Bun.which("curl") === null)("the guide's example runs as it is", async () => {
   const server = await startServer();
   const account = await openAccount(server, "ada@garden.example");
-  const text = /^```sh\n([^]*?)^```/m.exec(section)?.[1] ?? "";
+  const [text = ""] = examplesIn("commands", "Events over HTTP", "sh");
   expect(text).toContain("http://localhost:3000");
   const program = `${text.replaceAll("http://localhost:3000", server.base).trimEnd()} & curl=$!; trap "kill $curl" EXIT; read line`;
   const child = Bun.spawn(["sh", "-euc", program], { stdin: "pipe", stdout: "pipe", stderr: "pipe" });

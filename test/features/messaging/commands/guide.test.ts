@@ -1,13 +1,13 @@
 import { expect, test } from "bun:test";
 import { mqttPort } from "../../../support/mqtt-client";
-import { examplesIn, hasMosquittoClients, tryWithoutRobot } from "../../../support/readme";
+import { examplesIn, hasMosquittoClients, tryWithoutRobot } from "../../../support/guide";
 import { makeAccount, makeToken, post, send } from "../../../support/scenarios";
 import { startRobot } from "../../../support/robot";
 import { startServer } from "../../../support/server";
 
-if (!hasMosquittoClients) console.log("Not tested: the README's pretend robot, because there is no mosquitto_pub.");
+if (!hasMosquittoClients) console.log("Not tested: the guide's pretend robot, because there is no mosquitto_pub.");
 
-test.skipIf(!hasMosquittoClients)("the README's try without a robot runs as it is", async () => {
+test.skipIf(!hasMosquittoClients)("the guide's try without a robot runs as it is", async () => {
   const server = await startServer({ MQTT_PORT: "0" });
   const out = await tryWithoutRobot(server.base, mqttPort(server), AbortSignal.timeout(50_000));
   expect(out).toMatch(/"ok":true,"label":"[0-9a-f-]{36}"/);
@@ -15,7 +15,7 @@ test.skipIf(!hasMosquittoClients)("the README's try without a robot runs as it i
   await server.stop();
 });
 
-test("the README's command runs as it is", async () => {
+test("the guide's command runs as it is", async () => {
   const server = await startServer({ MQTT_PORT: "0" });
   const account = await makeAccount(server);
   const sequence = { name: "Look", body: [{ kind: "take_photo", args: {} }] };
@@ -23,7 +23,7 @@ test("the README's command runs as it is", async () => {
   const robot = await startRobot({
     ...{ port: mqttPort(server), deviceId: account.deviceId, token: await makeToken(server, account, "bot") },
   });
-  const [example = ""] = examplesIn("Run a sequence with curl", "sh");
+  const [example = ""] = examplesIn("commands", "Run a sequence with curl", "sh");
   const given = `api=${server.base}/api token=${account.token}\n`;
   const child = Bun.spawn(["sh", "-eu", "-c", given + example], { stdout: "pipe", stderr: "ignore" });
   expect(await child.stdout.json()).toEqual({ ok: true, label: expect.any(String) });

@@ -1,15 +1,16 @@
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** What the README prints for its readers to run. */
-const readme = await Bun.file(join(import.meta.dir, "../../README.md")).text();
+/** A page of the guide: `script` is `docs/guide/script.md`. */
+const pageOf = (name: string): string => readFileSync(join(import.meta.dir, `../../docs/guide/${name}.md`), "utf8");
 
-/** The text below a heading of the README. */
-export const sectionOf = (heading: string): string =>
-  new RegExp(`^## ${heading}\n([^]*?)^## `, "m").exec(readme)?.[1] ?? "";
+/** The text below a heading of a page, up to the next heading of that level or a higher one. */
+export const sectionOf = (page: string, heading: string): string =>
+  new RegExp(`^## ${heading}\n([^]*?)(?=^## |(?![^]))`, "m").exec(pageOf(page))?.[1] ?? "";
 
-/** The examples of a section in a language, as they are printed. */
-export const examplesIn = (heading: string, language: string): readonly string[] =>
-  [...sectionOf(heading).matchAll(new RegExp(`^\`\`\`${language}\n([^]*?)^\`\`\``, "gm"))].map(
+/** The examples of a section in a language, as they are printed for readers to run. */
+export const examplesIn = (page: string, heading: string, language: string): readonly string[] =>
+  [...sectionOf(page, heading).matchAll(new RegExp(`^\`\`\`${language}\n([^]*?)^\`\`\``, "gm"))].map(
     ([, example = ""]) => example,
   );
 
@@ -21,7 +22,7 @@ export const hasMosquittoClients = ["mosquitto_sub", "mosquitto_pub"].every((pro
  * @throws Error when it fails, or has not done all of it when `deadline` comes.
  */
 export async function tryWithoutRobot(server: string, mqttPort: number, deadline: AbortSignal): Promise<string> {
-  const [, example = ""] = examplesIn("Run a sequence with curl", "sh");
+  const [example = ""] = examplesIn("commands", "Try it without a robot", "sh");
   const own = example.replace("http://localhost:3000", server).replaceAll("-p 1883", `-p ${mqttPort}`);
   const child = Bun.spawn(["sh", "-eu", "-c", own], {
     ...{ stdout: "pipe", stderr: "inherit", detached: true, signal: deadline }, // a group, to end all of it

@@ -4,13 +4,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { connect } from "../../src/client";
 import { jpeg } from "../support/pictures";
-import { examplesIn, sectionOf } from "../support/readme";
+import { examplesIn, sectionOf } from "../support/guide";
 import { makeAccount } from "../support/scenarios";
 import { startServer, type TestServer } from "../support/server";
 import { eventually } from "../support/eventually";
 
 const root = join(import.meta.dir, "../..");
-const SECTION = "From a script";
+const PLACE = ["script", "In three languages"] as const;
 
 const LANGUAGES = [
   { language: "ts", file: "program.ts", command: [process.execPath] },
@@ -18,11 +18,11 @@ const LANGUAGES = [
   { language: "sh", file: "program.sh", command: ["sh", "-eu"] },
 ];
 
-describe("the README's example", () => {
+describe("the guide's example", () => {
   let server: TestServer;
   let folder: string;
   beforeAll(() => {
-    folder = mkdtempSync(join(tmpdir(), "gardenshed-readme-"));
+    folder = mkdtempSync(join(tmpdir(), "gardenshed-guide-"));
     mkdirSync(join(folder, "node_modules"));
     symlinkSync(root, join(folder, "node_modules/gardenshed"), "dir");
   });
@@ -37,10 +37,10 @@ describe("the README's example", () => {
   for (const { language, file, command } of LANGUAGES) {
     const [program = ""] = command;
     const isThere = Bun.which(program) !== null;
-    if (!isThere) console.log(`Not tested: the README's example in ${language}, because there is no ${program}.`);
+    if (!isThere) console.log(`Not tested: the guide's example in ${language}, because there is no ${program}.`);
 
     test.skipIf(!isThere)(`in ${language} runs as it is`, async () => {
-      const [text = ""] = examplesIn(SECTION, language);
+      const [text = ""] = examplesIn(...PLACE, language);
       expect(text).toContain("http://localhost:3000");
       await Bun.write(join(folder, file), text.replaceAll("http://localhost:3000", server.base));
       const child = Bun.spawn([...command, file], { cwd: folder, stdout: "pipe", stderr: "pipe" });
@@ -64,7 +64,7 @@ describe("the README's example", () => {
   }
 
   test("is there once in each language", () => {
-    const languages = [...sectionOf(SECTION).matchAll(/^```(\w+)$/gm)].map(([, language]) => language);
+    const languages = [...sectionOf(...PLACE).matchAll(/^```(\w+)$/gm)].map(([, language]) => language);
     expect(languages).toEqual(LANGUAGES.map(({ language }) => language));
   });
 });

@@ -1,0 +1,105 @@
+import { type Bench, ourCommand, withServer } from "../bench";
+import { residentMegabytes, startCpuMeter } from "../process";
+import type { Experiment, Reading, Row } from "../row";
+import { startServer } from "../server";
+
+/** Robots of a server by default. */
+const ROBOTS = 20;
+/** So long each is measured; seconds. */
+const SECONDS = 20;
+/** After the last look and command a robot rests within two minutes. */
+const UNTIL_REST_S = 130;
+
+const percent = { better: "less", unit: " % of a core" } as const;
+const asleep: Row = {
+  ...percent,
+  name: "practice-asleep",
+  title: "20 practice robots asleep, beyond none",
+  target: 0,
+  floor: 0.2,
+};
+const one: Row = {
+  ...percent,
+  name: "practice-moving",
+  title: "a practice robot that moves, with a page",
+  target: 0.5,
+  floor: 1,
+};
+const all: Row = {
+  ...percent,
+  name: "practice-20",
+  title: "20 practice robots that move, a page each",
+  target: 5,
+  floor: 10,
+};
+const memory: Row = {
+  ...{
+    name: "practice-memory",
+    title: "memory of each of 20 that move",
+    better: "less",
+    unit: " MB",
+    target: 1,
+    floor: 2,
+  },
+};
+
+const place = (x: number) => ({ kind: "coordinate", args: { x, y: 0, z: 0 } });
+const moveTo = (x: number) => ({
+  kind: "move_absolute",
+  args: { location: place(x), offset: place(0), speed: 100 },
+});
+/** There and back for longer than it is looked at: each way takes 27 s. */
+const BACK_AND_FORTH = Array.from({ length: 4 }, (_, index) => moveTo(index % 2 === 0 ? 2_000 : 0));
+
+/** Percent of a core over some seconds. */
+async function load(pid: number, seconds: number): Promise<number> {
+  const used = startCpuMeter(pid);
+  await Bun.sleep(seconds * 1000);
+  return (used() / seconds) * 100;
+}
+
+async function measure(bench: Bench): Promise<Readonly<Record<string, Reading>>> {
+  const tokens = bench.garden.writers.slice(0, ROBOTS).map(({ token }) => token);
+  const command = [...ourCommand(bench.gardenFolder()), "--mqtt-port", "0"];
+  return withServer(startServer(command), async ({ pid, port }) => {
+    const ask = (token: string, method: string, path: string, body?: object): Promise<Response> =>
+      fetch(`http://127.0.0.1:${port}${path}`, {
+        ...{ method, headers: { authorization: token } },
+        ...(body && { body: JSON.stringify(body) }),
+      });
+    const pages = new AbortController();
+    const begin = async (some: readonly string[]): Promise<void> => {
+      for (const token of some) {
+        await (await ask(token, "PATCH", "/api/device/practice", { on: true })).text();
+        const headers = { authorization: token };
+        const events = await fetch(`http://127.0.0.1:${port}/api/events`, { headers, signal: pages.signal });
+        void events.body?.pipeTo(new WritableStream()).catch(() => {}); // until the pages are closed
+        void ask(token, "POST", "/api/device/commands", { body: BACK_AND_FORTH, timeout_s: 120 }).catch(() => {});
+      }
+      await Bun.sleep(2_000); // they have learned their account, and move
+    };
+    await Bun.sleep(3_000);
+    const idle = await load(pid, SECONDS);
+    await begin(tokens.slice(0, 1));
+    const before = residentMegabytes(pid); // one is there: what all share is loaded
+    const ofOne = (await load(pid, SECONDS)) - idle;
+    await begin(tokens.slice(1));
+    const ofAll = (await load(pid, SECONDS)) - idle;
+    const megabytes = (residentMegabytes(pid) - before) / (ROBOTS - 1);
+    pages.abort();
+    await Bun.sleep(UNTIL_REST_S * 1000);
+    const resting = (await load(pid, SECONDS)) - idle;
+    const note = `without robots ${idle.toFixed(2)} %`;
+    return {
+      [asleep.name]: { values: [resting], notes: [note] },
+      [one.name]: { values: [ofOne], notes: [note] },
+      [all.name]: { values: [ofAll], notes: [note] },
+      [memory.name]: { values: [megabytes], notes: [] },
+    };
+  });
+}
+
+/** The figures of `robot.md` §5 for practice robots. */
+export const practiceExperiments: readonly Experiment[] = [
+  { rows: [asleep, one, all, memory], background: true, run: measure },
+];

@@ -1,0 +1,113 @@
+import { expect } from "bun:test";
+import type { Page } from "playwright-core";
+import { consoleTest, lookedAt } from "../../support/console";
+import { eventually } from "../../support/eventually";
+import { remove } from "../../support/scenarios";
+import { pixelsOf, plant } from "./places";
+
+/* The garden at another time (`console.md` §2.1). */
+
+const DAY_MS = 86_400_000;
+const day = (offset: number): string => new Date(Date.now() + offset * DAY_MS).toISOString().slice(0, 10);
+const daysAgo = (days: number): string => new Date(Date.now() - days * DAY_MS).toISOString();
+
+/** Pixels of the bed above the panel. */
+async function bedSeen(page: Page): Promise<string> {
+  const map = (await page.locator(".garden-canvas").boundingBox())!;
+  const panel = (await page.locator(".garden-panel").boundingBox())!;
+  return pixelsOf(page, "visible", { ...map, height: Math.min(map.height, panel.y - map.y - 12) });
+}
+
+/** The same, when the map has come to rest beside the panel: two looks see no difference. */
+async function bedAtRest(page: Page): Promise<string> {
+  let last = "";
+  return eventually(async () => {
+    const seen = await bedSeen(page);
+    if (seen === last) return seen;
+    last = seen;
+    return undefined;
+  });
+}
+
+consoleTest("plants grow, fill the bed and get in each other's way", async ({ account, visit }) => {
+  for (const [x, planted_at] of [
+    [1000, daysAgo(1)],
+    [1300, null],
+  ] as const) {
+    await account.ask(plant("Tomato", x, 600, { planted_at }));
+  }
+  await account.ask(plant("Mint", 2000, 600, { plant_stage: "removed" }));
+  for (const look of lookedAt([{ size: "desktop" }, { size: "phone", scheme: "dark", language: "de" }] as const)) {
+    const { page, open, signIn, looksGood } = await visit(look);
+    const german = "language" in look;
+    await open("/garden");
+    await signIn(account);
+    await page.getByRole("button", { name: german ? "Andere Tage" : "Other days" }).click();
+    const summary = page.locator(".garden-time-summary");
+    await summary.getByText(german ? "2 Pflanzen" : "2 plants").waitFor();
+    expect(await summary.textContent()).not.toContain(german ? "Überschneidung" : "overlap");
+    const seen = () => bedSeen(page);
+    const now = await bedAtRest(page);
+    await page.locator("input[type=date]").fill(day(200));
+    await summary.getByText(german ? "1 Überschneidung" : "1 overlap").waitFor();
+    await summary.getByText(german ? "2 erntereif" : "2 ready to harvest").waitFor();
+    expect(page.url()).toContain(`at=${day(200)}`);
+    expect(await seen()).not.toBe(now);
+    await looksGood("garden-time-future");
+    await page.getByRole("button", { name: german ? "Heute" : "Today", exact: true }).click();
+    await eventually(async () => (await seen()) === now || undefined);
+  }
+});
+
+consoleTest("the slider is moved by keys, its day stays in the address, and closing shows today", async (scene) => {
+  const { account, visit } = scene;
+  await account.ask(plant("Tomato", 1000, 600, { planted_at: daysAgo(1) }));
+  const { page, open, signIn } = await visit({ size: "desktop" });
+  await open(`/garden/time?at=${day(10)}`);
+  await signIn(account);
+  const slider = page.getByRole("slider");
+  await slider.waitFor();
+  const value = async (): Promise<number> => Number(await slider.inputValue());
+  await eventually(async () => (await value()) === 10 || undefined);
+  await slider.focus();
+  await page.keyboard.press("ArrowRight");
+  expect(await value()).toBe(11);
+  await page.keyboard.press("PageUp");
+  expect(await value()).toBe(41);
+  await page.keyboard.press("PageDown");
+  await page.keyboard.press("PageDown");
+  expect(await value()).toBe(-19);
+  await page.keyboard.press("End");
+  expect(await value()).toBe(365);
+  await page.locator("input[type=date]").fill("2999-01-01"); // beyond the slider: its end
+  expect(await value()).toBe(365);
+  await eventually(() => Promise.resolve(page.url().includes(`at=${day(365)}`) || undefined));
+  await page.locator(".garden-canvas").click({ position: { x: 300, y: 300 } }); // opens nothing
+  expect(page.url()).toContain("/garden/time");
+  await page.getByRole("button", { name: "Close" }).click();
+  await page.locator(".garden-panel").waitFor({ state: "detached" });
+  expect(new URL(page.url()).pathname).toBe("/app/garden");
+});
+
+consoleTest("the past shows what stood there: deleted, moved, not yet there", async ({ account, visit }) => {
+  const gone = await account.make(plant("Tomato", 1000, 600, { planted_at: daysAgo(60) }));
+  await account.ask(plant("Mint", 2000, 600));
+  await account.ask(remove(`/api/points/${gone}`));
+  const { page, open, signIn, looksGood } = await visit({ size: "desktop" });
+  await open("/garden/time");
+  await signIn(account);
+  const summary = page.locator(".garden-time-summary");
+  await summary.getByText("1 plant ·").waitFor();
+  const mint = await bedAtRest(page);
+  await page.locator("input[type=date]").fill(day(-20));
+  // The mint was not there yet, the tomato was.
+  await summary.getByText("1 plant ·").waitFor();
+  await eventually(async () => (await bedSeen(page)) !== mint || undefined);
+  await page.getByText("As the history knows it.").waitFor();
+  await page.locator("input[type=date]").fill(day(-55));
+  await summary.getByText("1 plant ·").waitFor();
+  await page.locator("input[type=date]").fill(day(-60)); // the day on which it was planted, at noon or later
+  await page.getByRole("button", { name: "Earlier" }).click(); // no further than that
+  expect(await page.getByRole("slider").inputValue()).toBe((await page.getByRole("slider").getAttribute("min")) ?? "");
+  await looksGood("garden-time-past");
+});

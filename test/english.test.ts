@@ -1,0 +1,101 @@
+import { describe, expect, test } from "bun:test";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { commands } from "../src/cli/commands";
+import { optionRows } from "../src/platform/config/options";
+import { isLong, isRiddle, readingEase, sentencesIn, sentencesOfMarkdown, wordsOf } from "./support/english";
+
+/* Texts are plain: sentences of at most 30 words, and none that has to be read twice. */
+
+const root = join(import.meta.dir, "..");
+const filesLike = (...patterns: readonly string[]): string[] =>
+  patterns.flatMap((pattern) => [...new Bun.Glob(pattern).scanSync(root)]).sort();
+const textOf = (path: string): string => readFileSync(join(root, path), "utf8");
+
+const isGuide = (path: string): boolean => path === "README.md" || path.startsWith("docs/guide/");
+/** The contract is not ours to word. */
+const documents = filesLike("*.md", "docs/**/*.md", "src/console/README.md", "test/support/README.md").filter(
+  (path) => path !== "docs/device-account-api.md",
+);
+const ofDocuments = (paths: readonly string[]): string[] => paths.flatMap((path) => sentencesOfMarkdown(textOf(path)));
+
+/** English texts of the console: `en: "…"` and templates. */
+const consoleTexts = filesLike("src/console/texts/*.ts").flatMap((path) =>
+  [...textOf(path).matchAll(/\ben: (?:\([^)]*\) =>\s*)?(["`])((?:\\.|(?!\1)[^\\])*)\1/g)].map(([, , text = ""]) =>
+    text.replace(/\$\{[^}]*\}/g, "5"),
+  ),
+);
+
+/** What the command line explains. */
+const messages = [
+  ...commands.flatMap(({ summary, flags = {} }) => [summary, ...Object.values(flags).map((flag) => flag.summary)]),
+  ...optionRows.map(([, { help }]) => help),
+];
+
+/** Sentences of comments: what begins a line with `@` or a bullet begins a sentence. */
+function commentsIn(source: string): string[] {
+  const blocks = [...source.matchAll(/\/\*[^]*?\*\/|(?:^[ \t]*\/\/.*\n?)+/gm)].map(([block]) =>
+    block.replace(/^\s*(?:\/\*\*?|\*\/|\*(?!\/)|\/\/)[ \t]?|\*\/$/gm, ""),
+  );
+  const inLines = [...source.matchAll(/\S[^\n]*?[;,{}()] \/\/ (.*)$/gm)].map(([, text = ""]) => text);
+  return [...blocks, ...inLines].flatMap((block) =>
+    block.split(/\n(?=\s*(?:@|- ))|\n\s*\n/).flatMap((part) => sentencesIn(part.replace(/^\s*(?:@\w+|- )/, ""))),
+  );
+}
+const comments = filesLike("src/**/*.{ts,tsx}", "tools/*.ts").flatMap((path) => commentsIn(textOf(path)));
+
+interface Group {
+  readonly what: string;
+  readonly sentences: readonly string[];
+  /** Bounds. A text that is above one is mended, not the bound. */
+  readonly long: number;
+  readonly riddles: number;
+}
+
+const groups: readonly Group[] = [
+  { what: "README and guide", sentences: ofDocuments(documents.filter(isGuide)), long: 2, riddles: 2 },
+  {
+    what: "other documents",
+    sentences: ofDocuments(documents.filter((path) => !isGuide(path))),
+    long: 5,
+    riddles: 5,
+  },
+  { what: "comments", sentences: comments, long: 5, riddles: 5 },
+  { what: "texts of the console", sentences: consoleTexts.flatMap(sentencesIn), long: 3, riddles: 3 },
+  { what: "help of the command line", sentences: messages.flatMap(sentencesIn), long: 0, riddles: 0 },
+];
+
+describe.each(groups)("$what", ({ sentences, long, riddles }) => {
+  const told = (found: readonly string[], most: number): readonly string[] => (found.length <= most ? [] : found);
+
+  test(`at most ${long} sentences have more than 30 words`, () => {
+    const found = sentences.filter(isLong).map((sentence) => `${wordsOf(sentence)} words: ${sentence}`);
+    expect(told(found, long)).toEqual([]);
+  });
+  test(`at most ${riddles} have to be read twice`, () => expect(told(sentences.filter(isRiddle), riddles)).toEqual([]));
+});
+
+test("README and guide are easy to read", () => {
+  for (const path of documents.filter(isGuide)) {
+    expect([path, readingEase(sentencesOfMarkdown(textOf(path))) >= 60]).toEqual([path, true]);
+  }
+});
+
+test.each([
+  ["A short one. Another one! A third? `code` ends it.", 4],
+  ["Version 1.4 is one. See `a.b` and `c. D`.", 2],
+])("sentences of %p", (text, count) => expect(sentencesIn(text)).toHaveLength(count));
+
+test("a sign such as `<` takes no sentence away", () => {
+  const row = "| `per` < 1 | page <b>1</b> |\n| exp > now | Two. Three. |";
+  expect(sentencesOfMarkdown(row)).toEqual(["Code < 1", "page 1", "exp > now", "Two.", "Three."]);
+});
+
+test.each([
+  ["Who asks must wait.", true],
+  ["What is stored?", false],
+  ["What is stored", false],
+  ["A new password ends that of the robot too.", true],
+  ["Padding is none of these.", true],
+  ["The robot waters the bed.", false],
+])("%p is a riddle: %p", (sentence, is) => expect(isRiddle(sentence)).toBe(is));

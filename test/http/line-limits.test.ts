@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "bun:test";
+import { lineLimits } from "../../src/http/line";
+import { type Account, openAccount } from "../support/account";
+import { holds } from "../support/eventually";
+import { lineAddress, openLine } from "../support/line";
+import { mqttPort } from "../support/mqtt-client";
+import { robotToken, startRobot } from "../support/robot";
+import { get, post } from "../support/scenarios";
+import { startServer, type TestServer } from "../support/server";
+import { type Connection, head, openConnection } from "../support/sockets";
+
+/* Pages that are silent, gone or greedy (live.md §2.1). Times are shortened, sizes are those of the program. */
+
+let server: TestServer;
+let ada: Account;
+let usual: ReturnType<typeof lineLimits.create>;
+beforeAll(async () => {
+  server = await startServer({ MQTT_PORT: "0", METRICS: "public" });
+  usual = { ...server.services.get(lineLimits) };
+});
+beforeEach(async () => {
+  Object.assign(server.services.get(lineLimits), usual);
+  ada = await openAccount(server);
+});
+afterAll(() => server.stop());
+
+const limit = (changed: Partial<typeof usual>): void => void Object.assign(server.services.get(lineLimits), changed);
+
+/** Streams that are open, those of lines among them. */
+async function streams(): Promise<number> {
+  const text = await (await fetch(`${server.base}/metrics`)).text();
+  return Number(/^gardenshed_event_streams (\d+)$/m.exec(text)?.[1]);
+}
+
+/** A frame of text as a browser sends it, under a mask of zeros. */
+function frame(content: object): string {
+  const text = JSON.stringify(content);
+  const size = text.length < 126 ? [0x80 | text.length] : [0x80 | 126, text.length >> 8, text.length & 255];
+  return String.fromCharCode(0x81, ...size, 0, 0, 0, 0) + text;
+}
+
+/** A WebSocket by hand: it answers no ping, and reads when it is told to. */
+async function openRaw(): Promise<Connection> {
+  const connection = await openConnection(Number(new URL(server.base).port));
+  const upgrade = ["Connection: Upgrade", "Upgrade: websocket", "Sec-WebSocket-Version: 13"];
+  const key = ["Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==", "Sec-WebSocket-Protocol: gardenshed.1"];
+  connection.send(head("GET", "/api/line", ...upgrade, ...key));
+  while (!connection.received().includes("\r\n\r\n")) await connection.news();
+  connection.send(frame({ token: ada.token }));
+  while (!connection.received().includes("presence")) await connection.news();
+  return connection;
+}
+
+test("a page that says nothing at first is closed with 4408", async () => {
+  expect(usual.beginMs).toBe(5_000);
+  limit({ beginMs: 20 });
+  const line = await openLine(server);
+  expect(await line.ended).toBe(4408);
+});
+
+test("a page that answers no ping is cut, and one that does stays", async () => {
+  expect([usual.pingMs, usual.silentMs]).toEqual([20_000, 65_000]);
+  limit({ pingMs: 30, silentMs: 300 });
+  const alive = await openLine(server, { token: ada.token });
+  const gone = await openRaw();
+  expect(await streams()).toBe(2);
+  await gone.closed;
+  await holds(async () => expect(await streams()).toBe(1));
+  await ada.make(post("/api/tools", { name: "Hoe" }));
+  await holds(async () => expect(alive.events.some(({ event }) => event === "change")).toBe(true));
+  alive.leave();
+  await alive.ended;
+});
+
+test("a page that takes neither events nor answers is closed with 256 kB of them, and others go on", async () => {
+  expect(usual.unreadBytes).toBe(256 * 1024);
+  limit({ framesPerSecond: 1_000 });
+  const other = await openLine(server, { token: ada.token, kinds: "presence" });
+  const hung = await openRaw();
+  hung.socket.pause();
+  // What the operating system holds for it is a few megabytes.
+  const body = Array.from({ length: 20 }, () => ({ kind: "lua", args: { lua: `-- ${"m".repeat(2_900)}` } }));
+  let sent = 0;
+  while ((await streams()) === 2) {
+    if (sent < 60) await ada.ask(post("/api/sequences", { name: `Long ${sent}`, body }));
+    const label = "l".repeat(64);
+    for (let n = 0; n < 20; n++) hung.send(frame({ label, command: { body: [{ kind: "k".repeat(400), args: {} }] } }));
+    sent += 1;
+  }
+  expect(await streams()).toBe(1);
+  other.say({ label: "a", command: { body: [{ kind: "home", args: { axis: "all", speed: 100 } }] } });
+  await holds(async () => expect(other.answers).toMatchObject([{ label: "a", status: 409 }]));
+  hung.socket.destroy();
+  other.leave();
+  await other.ended;
+});
+
+test("of the commands of a line 32 are under way; one more is told to wait", async () => {
+  const token = await robotToken(server.base, ada.email);
+  const robot = await startRobot({ port: mqttPort(server), deviceId: ada.deviceId, token, obey: () => [] });
+  const line = await openLine(server, { token: ada.token });
+  await holds(async () => expect(line.events.length).toBeGreaterThan(0));
+  const stop = { body: [{ kind: "emergency_lock", args: {} }], timeout_s: 120 };
+  for (let n = 1; n <= usual.commands; n++) line.say({ label: String(n), command: stop });
+  await holds(async () => expect(robot.commands).toHaveLength(32));
+  expect(line.answers).toEqual([]);
+  line.say({ label: "more", command: stop });
+  const answer = { error: "Too many commands wait." };
+  await holds(async () => expect(line.answers).toEqual([{ label: "more", status: 429, answer }]));
+  expect(robot.commands).toHaveLength(32);
+  line.leave();
+  await line.ended;
+  robot.cut();
+});
+
+test("of all addresses together 200 may be there that have not said who they are", async () => {
+  const openFrom = (address: string): WebSocket => {
+    const options = { protocols: ["gardenshed.1"], headers: { "x-forwarded-for": address } };
+    return new WebSocket(lineAddress(server), options as unknown as string[]); // Bun takes headers
+  };
+  const all = Array.from({ length: 210 }, (_, index) => openFrom(`192.0.2.${1 + Math.floor(index / 30)}`));
+  const inState = (state: number): WebSocket[] => all.filter(({ readyState }) => readyState === state);
+  await holds(async () => expect(inState(WebSocket.CONNECTING)).toEqual([]));
+  await holds(async () => expect(inState(WebSocket.CLOSED)).toHaveLength(10));
+  const open = inState(WebSocket.OPEN);
+  expect(open).toHaveLength(200);
+  expect((await ada.ask(get("/api/tools"))) as unknown[]).toEqual([]);
+  const ends = open.map((socket) => new Promise((resolve) => (socket.onclose = resolve)));
+  for (const socket of open) socket.close();
+  await Promise.all(ends);
+  const again = await openLine(server, { token: ada.token });
+  await holds(async () => expect(again.events.length).toBeGreaterThan(0));
+  again.leave();
+});

@@ -1,0 +1,252 @@
+import { describe, expect, test } from "bun:test";
+import type { Memory } from "../../../src/robot/practice/condition";
+import { PracticeRobot } from "../../../src/robot/practice/robot";
+import { Run } from "../../../src/robot/script/run";
+
+/* The practice robot alone (robot.md §3): its server and its time are those of the test. */
+
+const START = Date.parse("2026-03-01T08:00:00.000Z");
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+const step = (kind: string, args: object = {}) => ({ kind, args });
+const place = (x: number) => step("coordinate", { x, y: 0, z: 0 });
+const moveTo = (x: number) => step("move_absolute", { location: place(x), offset: place(0), speed: 100 });
+
+interface Timer {
+  readonly at: number;
+  readonly then: () => void;
+}
+
+/** A robot with a time that goes on when it is told to. */
+function aRobot(
+  records: Readonly<Record<string, unknown>> = {},
+  { memory, speed = 1 }: { memory?: Memory; speed?: number } = {},
+) {
+  let ticks = 0;
+  let timers: readonly Timer[] = [];
+  const told: { readonly topic: string; readonly content: unknown; readonly at: number }[] = [];
+  const world = { isWatched: false, isAwake: false, asked: 0 };
+  const robot = new PracticeRobot({
+    server: {
+      ask: (_, path) => {
+        world.asked += 1;
+        return Promise.resolve(records[path.replace("/api/", "")] ?? (SINGLE.includes(path) ? {} : []));
+      },
+      publish: (topic, content) => void told.push({ topic, content, at: ticks }),
+      isWatched: () => world.isWatched,
+      listen: (isAwake) => (world.isAwake = isAwake),
+      photograph: () => Promise.resolve(),
+    },
+    surroundings: {
+      now: () => START + ticks,
+      ticks: () => ticks,
+      after: (ms, then) => {
+        const timer = { at: ticks + ms, then };
+        timers = [...timers, timer];
+        return () => (timers = timers.filter((each) => each !== timer));
+      },
+      random: () => 0.5,
+    },
+    ...{ speed, isDemo: false, begin: (order) => new Run(order), keep: () => {}, leave: () => {} },
+    memory: memory ?? { position: { x: 0, y: 0, z: 0 }, hasTool: false, soil: [] },
+  });
+  const settle = async (): Promise<void> => {
+    for (let turn = 0; turn < 50; turn++) await Promise.resolve();
+  };
+  return {
+    robot,
+    world,
+    timers: () => timers.map(({ at }) => at - ticks),
+    of: (topic: string) => told.filter((each) => each.topic === topic),
+    async goOn(ms: number): Promise<void> {
+      const end = ticks + ms;
+      await settle();
+      for (;;) {
+        const [next] = timers.filter(({ at }) => at <= end).toSorted((one, other) => one.at - other.at);
+        if (!next) break;
+        timers = timers.filter((each) => each !== next);
+        ticks = next.at;
+        next.then();
+        await settle();
+      }
+      ticks = end;
+    },
+    command(...body: readonly object[]): void {
+      robot.hear("from_clients", Buffer.from(JSON.stringify({ kind: "rpc_request", args: { label: "x" }, body })));
+    },
+  };
+}
+const nested = (depth: number): object => (depth === 0 ? step("nothing") : step("_if", { _then: nested(depth - 1) }));
+const SINGLE = ["/api/device", "/api/dos_config", "/api/firmware_config"];
+const OK = { kind: "rpc_ok", args: { label: "x" } };
+
+describe("a practice robot", () => {
+  test("takes as long for a move as a real one: 1,000 mm in 14.6 s", async () => {
+    const { robot, goOn, command, of } = aRobot();
+    command(moveTo(1_000));
+    await goOn(14_500);
+    expect(of("from_device")).toEqual([]);
+    expect(robot.position.x).toBeGreaterThan(990);
+    await goOn(200);
+    expect(of("from_device").map(({ content }) => content)).toEqual([OK]);
+    expect(robot.position).toEqual({ x: 1_000, y: 0, z: 0 });
+  });
+
+  test("is as much faster as its speed says", async () => {
+    const { goOn, command, of } = aRobot({}, { speed: 4 });
+    command(moveTo(1_000));
+    await goOn(14_700 / 4);
+    expect(of("from_device")).toHaveLength(1);
+  });
+
+  test("stops where it is, and ends what waits for the motor controller", async () => {
+    const { robot, goOn, command, of } = aRobot();
+    command(moveTo(1_000));
+    command(moveTo(0));
+    await goOn(5_000);
+    command(step("emergency_lock"));
+    await goOn(0);
+    const { x } = robot.position;
+    expect(of("from_device")).toHaveLength(3);
+    await goOn(MINUTE_MS);
+    expect({
+      x: robot.position.x,
+      isLocked: of("logs").some(({ content }) => JSON.stringify(content).includes("E-stopped")),
+    }).toEqual({
+      x,
+      isLocked: true,
+    });
+  });
+
+  test("tells its state at most four times a second, and only while somebody looks", async () => {
+    const { robot, world, goOn, command, of } = aRobot();
+    command(moveTo(1_000));
+    await goOn(5_000);
+    expect(of("status")).toEqual([]);
+    world.isWatched = true;
+    robot.watched();
+    await goOn(5_000);
+    const times = of("status").map(({ at }) => at);
+    expect(times.length).toBeGreaterThan(15);
+    expect(Math.min(...times.slice(1).map((at, index) => at - (times[index] ?? 0)))).toBeGreaterThanOrEqual(250);
+  });
+
+  test("rests a minute after the last command: no timer but the next look at its events, no word, no change heard", async () => {
+    const { robot, world, goOn, command, of, timers } = aRobot();
+    command(moveTo(100));
+    await goOn(5_000);
+    expect({ isAwake: robot.isAwake, hears: world.isAwake }).toEqual({ isAwake: true, hears: true });
+    await goOn(3 * MINUTE_MS);
+    expect({ isAwake: robot.isAwake, hears: world.isAwake, timers: timers().length }).toEqual({
+      ...{ isAwake: false, hears: false, timers: 1 },
+    });
+    const { asked } = world;
+    const told = of("telemetry").length + of("logs").length;
+    await goOn(HOUR_MS);
+    expect({ asked: world.asked, told: of("telemetry").length + of("logs").length }).toEqual({ asked, told });
+    command(moveTo(0));
+    await goOn(5_000);
+    expect(of("from_device")).toHaveLength(2);
+  });
+
+  test("does not rest while somebody looks, and tells how it is each five minutes", async () => {
+    const { robot, world, goOn, of } = aRobot();
+    world.isWatched = true;
+    robot.watched();
+    await goOn(HOUR_MS);
+    expect(robot.isAwake).toBe(true);
+    expect(of("telemetry").length).toBeGreaterThanOrEqual(10);
+    expect(of("telemetry").length).toBeLessThanOrEqual(13);
+  });
+
+  test("rests until an event is due, and is there for it", async () => {
+    const event = {
+      ...{ id: 1, executable_type: "Sequence", executable_id: 7, repeat: 1, time_unit: "daily", updated_at: "" },
+      ...{
+        start_time: new Date(START + 5 * HOUR_MS).toISOString(),
+        end_time: new Date(START + 99 * HOUR_MS).toISOString(),
+      },
+    };
+    const sequence = { id: 7, name: "Go", args: {}, body: [moveTo(50)] };
+    const { robot, goOn } = aRobot({ farm_events: [event], sequences: [sequence] });
+    robot.start();
+    await goOn(4 * HOUR_MS);
+    expect({ isAwake: robot.isAwake, x: robot.position.x }).toEqual({ isAwake: false, x: 0 });
+    await goOn(HOUR_MS + MINUTE_MS);
+    expect(robot.position.x).toBe(50);
+  });
+
+  test("at rest, looks sooner when something is due sooner, and not when it is due later", async () => {
+    const { robot, world, goOn } = aRobot();
+    robot.start();
+    await goOn(HOUR_MS);
+    const { asked } = world;
+    robot.expect(START + 100 * HOUR_MS);
+    await goOn(0);
+    expect(world.asked).toBe(asked);
+    robot.expect(START + 2 * HOUR_MS);
+    await goOn(0);
+    expect(world.asked).toBeGreaterThan(asked);
+  });
+
+  test("says that it was interrupted, with its pins off", async () => {
+    const memory = { position: { x: 5, y: 6, z: 0 }, hasTool: true, soil: [], wasBusy: true };
+    const { robot, goOn, of } = aRobot({}, { memory });
+    robot.start();
+    await goOn(0);
+    expect(of("logs").map(({ content }) => content)).toMatchObject([
+      { type: "warn", message: expect.stringContaining("went off") },
+    ]);
+    expect(robot.state).toMatchObject({ pins: {}, location_data: { position: { x: 5, y: 6, z: 0 } } });
+  });
+
+  test("does no more than 20 things at a time, and a stop beside them", async () => {
+    const { goOn, command, of } = aRobot();
+    await goOn(0);
+    for (let count = 0; count < 21; count++) command(step("wait", { milliseconds: 5_000 }));
+    await goOn(100);
+    expect(of("from_device").map(({ content }) => content)).toMatchObject([{ kind: "rpc_error" }]);
+    command(step("emergency_lock"));
+    await goOn(0);
+    expect(of("from_device").at(-1)?.content).toEqual(OK);
+  });
+
+  test.each([
+    ["a number", 5],
+    ["a list in the place of a step", [[]]],
+    ["a step without a kind", [{ args: {} }]],
+    ["a step without args", [{ kind: "wait" }]],
+    ["nothing in the place of an arg", [{ kind: "wait", args: { milliseconds: null } }]],
+    ["a body that is none", [{ kind: "move", args: {}, body: {} }]],
+    ["steps in each other without end", [nested(500)]],
+  ])("refuses %s", async (_, body) => {
+    const { robot, goOn, of } = aRobot();
+    robot.hear("from_clients", Buffer.from(JSON.stringify({ args: { label: "x" }, body })));
+    await goOn(1_000);
+    expect(of("from_device").map(({ content }) => content)).toMatchObject([
+      { kind: "rpc_error", args: { label: "x" } },
+    ]);
+  });
+
+  test("runs the boot sequence a minute after its start", async () => {
+    const sequence = { id: 7, name: "Wake up", args: {}, body: [moveTo(50)] };
+    const { robot, goOn, of } = aRobot({ dos_config: { boot_sequence_id: 7 }, sequences: [sequence] });
+    robot.start();
+    await goOn(50_000);
+    expect(robot.position.x).toBe(0);
+    await goOn(MINUTE_MS);
+    expect(robot.position.x).toBe(50);
+    expect(JSON.stringify(of("logs"))).toContain("is booted. Executing boot sequence...");
+  });
+
+  test("takes what is no message for nothing", async () => {
+    const { robot, goOn, of } = aRobot();
+    for (const text of ["", "{", "5", "null", "[]", '{"args":5,"body":7}', '{"body":[]}']) {
+      robot.hear("from_clients", Buffer.from(text));
+      robot.hear("sync/Point/1", Buffer.from(text));
+    }
+    await goOn(1_000);
+    expect(of("from_device")).toEqual([]);
+  });
+});

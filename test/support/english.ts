@@ -1,0 +1,63 @@
+/* How plain texts are: sentences that are too long, and shapes of sentences that have to be read twice. */
+
+export const MOST_WORDS = 30;
+
+/** Shapes that have to be read twice. Questions are none: `What is stored?` */
+const RIDDLES: readonly RegExp[] = [
+  /^(?:Who|Whoever|What|Whatever|Whose)\b[^?]*[.!]$/, // a clause as subject; headings and cells have no stop
+  /\bthat of\b/i,
+  /\bnone of (?:these|them|those)\b/i,
+  /\b(?:is|are) none\b/i,
+  /\b(?:it|they) (?:is|are) there while\b/i,
+];
+
+/** Code becomes one word, which may begin a sentence. */
+const withoutCode = (text: string): string => text.replace(/`[^`\n]*`/g, "Code");
+
+/** Sentences of running text. Ends of lines are blanks. */
+export const sentencesIn = (text: string): string[] =>
+  withoutCode(text)
+    .replace(/\s+/g, " ")
+    .replace(/\b(?:e\.g|i\.e|etc|No)\. /g, "eg ")
+    .split(/(?<=[.!?][)"”]?) (?=[\p{Lu}`("“\d])/u)
+    .map((sentence) => sentence.trim())
+    .filter((sentence) => sentence !== "");
+
+/** Sentences of Markdown: of paragraphs, headings, items and cells. Blocks of code are left out. */
+export function sentencesOfMarkdown(markdown: string): string[] {
+  const prose = markdown
+    .replace(/^(?:```|~~~)[^]*?^(?:```|~~~)/gm, "")
+    .replace(/^ {4,}\S.*$/gm, (line) => (/^ {4,}(?:[-*]|\d+\.) /.test(line) ? line : ""))
+    .replace(/<\/?[a-z][^<>]*>/gi, "")
+    .replace(/\]\([^)]*\)/g, "]");
+  const blocks = prose.split(/\n\s*\n|\n(?=\s*(?:[-*] |\d+\. |\||#))/);
+  return blocks.flatMap((block) =>
+    (/^\s*\|/.test(block) ? block.split(/(?<!\\)\|/) : [block]).flatMap((part) =>
+      sentencesIn(part.replace(/^\s*(?:#+|[-*]|\d+\.|>) /, "").replace(/[*_[\]]/g, "")),
+    ),
+  );
+}
+
+export const wordsOf = (sentence: string): number =>
+  sentence.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
+
+export const isLong = (sentence: string): boolean => wordsOf(sentence) > MOST_WORDS;
+export const isRiddle = (sentence: string): boolean => RIDDLES.some((shape) => shape.test(sentence));
+
+const syllablesOf = (word: string): number =>
+  Math.max(
+    1,
+    (
+      word
+        .toLowerCase()
+        .replace(/e$/, "")
+        .match(/[aeiouy]+/g) ?? []
+    ).length,
+  );
+
+/** Flesch's reading ease: 60 and more is plain English. */
+export function readingEase(sentences: readonly string[]): number {
+  const words = sentences.flatMap((sentence) => sentence.match(/\p{L}+/gu) ?? []);
+  const syllables = words.reduce((sum, word) => sum + syllablesOf(word), 0);
+  return 206.835 - 1.015 * (words.length / sentences.length) - 84.6 * (syllables / words.length);
+}
