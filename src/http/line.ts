@@ -1,3 +1,4 @@
+import { isUrgent } from "../features/messaging";
 import type { WebSocketDoor, WebSocketGuest, WebSocketPeer } from "../framework/websocket";
 import { defineService } from "../framework/services";
 import { isObject, type JsonObject, readObject } from "../platform/json";
@@ -25,6 +26,9 @@ export const lineLimits = defineService(() => ({
   labelLength: 64,
 }));
 type Limits = ReturnType<typeof lineLimits.create>;
+
+/** Whether a command stops the robot or unlocks it: then it passes the limits of the line, too. */
+const stops = (command: unknown): boolean => isObject(command) && isUrgent(command["body"]);
 
 /** Codes of the end, beside 4000 + the status of what was refused. */
 const CLOSE = { over: 4000, malformed: 4400, slow: 4408, full: 4429 } as const;
@@ -128,9 +132,10 @@ class Line implements WebSocketGuest {
     const second = Math.floor(this.#heardAt / 1000);
     this.#frames = second === this.#second ? this.#frames + 1 : 1;
     this.#second = second;
-    // A WebSocket of the run time cannot be paused (Bun 1.4).
-    if (this.#frames > this.#limits.framesPerSecond) return this.#end(CLOSE.full, "Too many frames.");
     const said = typeof frame === "string" && frame.length <= this.#limits.frameBytes ? readObject(frame) : undefined;
+    // A WebSocket of the run time cannot be paused (Bun 1.4).
+    if (this.#frames > this.#limits.framesPerSecond && !stops(said?.["command"]))
+      return this.#end(CLOSE.full, "Too many frames.");
     if (!said) return this.#end(CLOSE.malformed, "A frame is an object of JSON.");
     if (this.#token === undefined) void this.#begin(said);
     else void this.#command(said);
@@ -171,11 +176,12 @@ class Line implements WebSocketGuest {
     const isLabel = typeof label === "string" && label.length <= this.#limits.labelLength;
     if (!isLabel || !isObject(command)) return this.#end(CLOSE.malformed, "A command has a label.");
     const head = `{"label":${JSON.stringify(label)},"status":`;
-    if (this.#commands >= this.#limits.commands)
+    const share = stops(command) ? 0 : 1;
+    if (share > 0 && this.#commands >= this.#limits.commands)
       return this.#send(`${head}429,"answer":{"error":"Too many commands wait."}}`);
-    this.#commands++;
+    this.#commands += share;
     const { status, text } = await this.#answerTo("POST", COMMANDS, JSON.stringify(command));
-    this.#commands--;
+    this.#commands -= share;
     this.#send(`${head}${status},"answer":${text}}`);
   }
 

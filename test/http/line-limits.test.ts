@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "bun:test";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { lineLimits } from "../../src/http/line";
 import { type Account, openAccount } from "../support/account";
 import { holds } from "../support/eventually";
 import { lineAddress, openLine } from "../support/line";
 import { mqttPort } from "../support/mqtt-client";
-import { robotToken, startRobot } from "../support/robot";
+import { type Robot, robotToken, startRobot } from "../support/robot";
 import { get, post } from "../support/scenarios";
 import { startServer, type TestServer } from "../support/server";
 import { type Connection, head, openConnection } from "../support/sockets";
@@ -95,22 +95,76 @@ test("a page that takes neither events nor answers is closed with 256 kB of them
   await other.ended;
 });
 
-test("of the commands of a line 32 are under way; one more is told to wait", async () => {
+const STOP = { body: [{ kind: "emergency_lock", args: {} }] };
+const UNLOCK = { body: [{ kind: "emergency_unlock", args: {} }] };
+const PHOTO = { body: [{ kind: "take_photo", args: {} }], timeout_s: 120 };
+
+/** A robot that answers no command but a stop or an unlock. */
+async function startBusyRobot(): Promise<Robot> {
   const token = await robotToken(server.base, ada.email);
-  const robot = await startRobot({ port: mqttPort(server), deviceId: ada.deviceId, token, obey: () => [] });
-  const line = await openLine(server, { token: ada.token });
-  await holds(async () => expect(line.events.length).toBeGreaterThan(0));
-  const stop = { body: [{ kind: "emergency_lock", args: {} }], timeout_s: 120 };
-  for (let n = 1; n <= usual.commands; n++) line.say({ label: String(n), command: stop });
-  await holds(async () => expect(robot.commands).toHaveLength(32));
-  expect(line.answers).toEqual([]);
-  line.say({ label: "more", command: stop });
-  const answer = { error: "Too many commands wait." };
-  await holds(async () => expect(line.answers).toEqual([{ label: "more", status: 429, answer }]));
-  expect(robot.commands).toHaveLength(32);
-  line.leave();
-  await line.ended;
-  robot.cut();
+  const obey: Parameters<typeof startRobot>[0]["obey"] = ({ label, body }) =>
+    body.some(({ kind }) => kind.startsWith("emergency")) ? [{ kind: "rpc_ok", args: { label } }] : [];
+  return startRobot({ port: mqttPort(server), deviceId: ada.deviceId, token, obey });
+}
+const kindsFor = ({ commands }: Robot) => commands.map(({ body }) => body[0]?.kind);
+
+describe("what stops the robot waits for nothing", () => {
+  test("of the commands of a line 32 are under way; one more is told to wait, a stop goes to the robot", async () => {
+    expect(usual.commands).toBe(32);
+    limit({ commands: 3 });
+    const robot = await startBusyRobot();
+    const line = await openLine(server, { token: ada.token });
+    await holds(async () => expect(line.events.length).toBeGreaterThan(0));
+    for (let n = 1; n <= 3; n++) line.say({ label: String(n), command: PHOTO });
+    await holds(async () => expect(robot.commands).toHaveLength(3));
+    line.say({ label: "more", command: PHOTO });
+    line.say({ label: "stop", command: STOP });
+    line.say({ label: "unlock", command: UNLOCK });
+    line.say({ label: "both", command: { body: [...STOP.body, ...PHOTO.body] } });
+    await holds(async () => expect(line.answers).toHaveLength(4));
+    const wait = { status: 429, answer: { error: "Too many commands wait." } };
+    expect(line.answers.toSorted((one, other) => one.label!.localeCompare(other.label!))).toMatchObject([
+      { label: "both", ...wait },
+      { label: "more", ...wait },
+      { label: "stop", status: 200 },
+      { label: "unlock", status: 200 },
+    ]);
+    expect(kindsFor(robot).slice(3)).toEqual(["emergency_lock", "emergency_unlock"]);
+    line.leave();
+    await line.ended;
+    robot.cut();
+  });
+
+  test("a frame above the limit of a second ends the line, unless it is a stop", async () => {
+    expect(usual.framesPerSecond).toBe(50);
+    limit({ framesPerSecond: 0 });
+    const robot = await startBusyRobot();
+    const greedy = await openLine(server);
+    greedy.say({ token: ada.token });
+    expect(await greedy.ended).toBe(4429);
+    limit({ framesPerSecond: 1_000 });
+    const line = await openLine(server, { token: ada.token });
+    await holds(async () => expect(line.events.length).toBeGreaterThan(0));
+    limit({ framesPerSecond: 0 });
+    line.say({ label: "stop", command: STOP });
+    await holds(async () => expect(line.answers).toMatchObject([{ label: "stop", status: 200 }]));
+    line.say({ label: "photo", command: PHOTO });
+    expect(await line.ended).toBe(4429);
+    expect(kindsFor(robot)).toEqual(["emergency_lock"]);
+    robot.cut();
+  });
+
+  test("a page that leaves at once has stopped the robot", async () => {
+    const robot = await startBusyRobot();
+    for (let times = 1; times <= 5; times++) {
+      const line = await openLine(server, { token: ada.token });
+      line.say({ label: "stop", command: STOP });
+      line.leave();
+      await line.ended;
+      await holds(async () => expect(kindsFor(robot)).toEqual(Array(times).fill("emergency_lock")));
+    }
+    robot.cut();
+  });
 });
 
 test("of all addresses together 200 may be there that have not said who they are", async () => {

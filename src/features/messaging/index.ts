@@ -20,6 +20,7 @@ export const messaging: Feature = {
 export { broker } from "./broker";
 export { messenger } from "./carrier";
 export type { InnerRobot, Seat } from "./messenger";
+export { isUrgent } from "./commands/urgent";
 export { type WaitingCommands, waitingCommands } from "./commands/waiting";
 export { offerDemoAccount } from "./demo-account";
 export { type Access, BrokerConnection, type Incoming, logFate } from "./outward/connection";

@@ -74,7 +74,10 @@ export class WaitingCommands {
     return [...waits].filter((wait) => !wait.isUrgent).length < WAITING_MAXIMUM ? undefined : 1;
   }
 
-  /** Sends a command and resolves with how it ends, never later than after `timeoutMs`. */
+  /**
+   * Sends a command and resolves with how it ends, never later than after `timeoutMs`. The command of a client that has
+   * left already is not sent, unless it is urgent.
+   */
   send(
     { deviceId, label, message, steps, isSecret = false }: Order,
     timeoutMs: number,
@@ -85,10 +88,10 @@ export class WaitingCommands {
     const timer = setTimeout(resolve, timeoutMs, "timed_out");
     client.addEventListener("abort", leave);
     const endsRobot = steps.some(({ kind }) => LAST_WORDS.includes(kind));
-    this.#waitingOf(deviceId).waits.set(label, { end: resolve, isUrgent: isUrgent(steps), endsRobot });
+    const isStop = isUrgent(steps);
+    this.#waitingOf(deviceId).waits.set(label, { end: resolve, isUrgent: isStop, endsRobot });
     if (client.aborted) leave();
-    else if (isSecret) this.#messenger.publishToRobots?.(deviceId, TOPIC, message);
-    else this.#messenger.publish(deviceId, TOPIC, message);
+    if (!client.aborted || isStop) this.#tell(deviceId, message, isSecret);
     return promise.finally(() => {
       clearTimeout(timer);
       client.removeEventListener("abort", leave);
@@ -99,6 +102,11 @@ export class WaitingCommands {
   /** Ends all waits. */
   stop(): void {
     for (const waiting of this.#byDevice.values()) endAll(waiting, "stopped");
+  }
+
+  #tell(deviceId: number, message: string, isSecret: boolean): void {
+    if (isSecret) this.#messenger.publishToRobots?.(deviceId, TOPIC, message);
+    else this.#messenger.publish(deviceId, TOPIC, message);
   }
 
   #waitingOf(deviceId: number): Waiting {
