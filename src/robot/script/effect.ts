@@ -88,5 +88,8 @@ export type Doing<T = void> = Generator<Effect, T, Answer>;
 /** Ends a script, with the robot's text for it. */
 export class ScriptError extends Error {}
 
+/** The robot goes off, and its scripts with it. */
+export class RobotOff extends Error {}
+
 /** `12.5`, `12`: as the robot writes numbers. */
 export const numberText = (value: number): string => String(Math.round(value * 10) / 10 + 0);

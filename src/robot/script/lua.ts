@@ -58,7 +58,7 @@ function* answerTo(deed: Deed): Doing<Value[]> {
   try {
     return yield* deed();
   } catch (error) {
-    if (error instanceof ScriptError) return [undefined, toBytes(error.message)];
+    if (error instanceof ScriptError || error instanceof LuaError) return [undefined, toBytes(error.message)];
     throw error;
   }
 }

@@ -61,23 +61,24 @@ export function* writePin(state: State, pin: Pin, mode: 0 | 1, value: number): D
   if (pin.kind === "box_led" && mode !== DIGITAL) {
     throw new ScriptError(`cannot write ${pin.label.replace("BoxLed", "Boxled")} in analog mode`);
   }
-  yield* setPin(state, pin, mode, value);
+  yield* setPin(state, pin.number, mode, value);
   if (mode === DIGITAL) yield* readPin(state, pin, mode);
   else if (state.records.dosConfig.sequence_body_log) {
     yield* state.log(`Pin ${pin.number} is ${numberText(value)} (analog)`);
   }
 }
 
-function* setPin(state: State, pin: Pin, mode: 0 | 1, value: number): Doing {
+/** Writes without a word. */
+export function* setPin(state: State, pin: number, mode: 0 | 1, value: number): Doing {
   state.needsController();
-  yield* state.do({ kind: "pin", pin: pin.number, mode, value }, PIN_S);
-  state.pins.set(pin.number, value);
+  yield* state.do({ kind: "pin", pin, mode, value }, PIN_S);
+  state.pins.set(pin, value);
 }
 
 /** Reads, writes the opposite, reads. */
 export function* togglePin(state: State, pin: Pin): Doing {
   if (pin.kind === "box_led") throw new ScriptError("Cannot toggle box LEDs.");
   const value = yield* askPin(state, pin, DIGITAL);
-  yield* setPin(state, pin, DIGITAL, value === 0 ? 1 : 0);
+  yield* setPin(state, pin.number, DIGITAL, value === 0 ? 1 : 0);
   yield* readPin(state, pin, DIGITAL);
 }

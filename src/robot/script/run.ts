@@ -1,5 +1,14 @@
 import { randomOf, TooMuch } from "../lua";
-import { type Answer, type Doing, type Effect, type Hint, type Meanwhile, ScriptError, type Trace } from "./effect";
+import {
+  type Answer,
+  type Doing,
+  type Effect,
+  type Hint,
+  type Meanwhile,
+  RobotOff,
+  ScriptError,
+  type Trace,
+} from "./effect";
 import { isNode, type Leaf, type ScriptNode } from "./node";
 import type { Records, Script } from "./records";
 import { roundsOf, type Scope, scopeOf } from "./scope";
@@ -54,8 +63,12 @@ export class Run {
 }
 
 function* doingOf(state: State, what: Task): Doing {
-  if ("sequence" in what) return yield* runSequence(state, scriptOf(state.records, what.sequence), what.applications);
-  yield* runBody(state, new Map(), null, what.body);
+  try {
+    if ("sequence" in what) yield* runSequence(state, scriptOf(state.records, what.sequence), what.applications);
+    else yield* runBody(state, new Map(), null, what.body);
+  } catch (error) {
+    if (!(error instanceof RobotOff)) throw error;
+  }
 }
 
 /** Nodes with all that lie within them. */

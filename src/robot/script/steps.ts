@@ -1,12 +1,12 @@
 import { Float } from "../lua";
 import { update } from "./change";
 import { branch, check } from "./branch";
-import { type Doing, numberText, ScriptError } from "./effect";
+import { type Doing, numberText, RobotOff, ScriptError } from "./effect";
 import { formulaOf, runLua, type RunStep } from "./lua";
 import { drive, emergencyLock, goHome, lookForHome, measureLength, setHome } from "./motion";
 import { move } from "./move-step";
 import { isNode, type ScriptNode } from "./node";
-import { pinOf, readPin, togglePin, writePin } from "./pins";
+import { pinOf, readPin, setPin, togglePin, writePin } from "./pins";
 import { placeOf, type Scope } from "./scope";
 import type { State } from "./state";
 import { filledIn } from "./template";
@@ -22,7 +22,6 @@ const SECONDS = {
   calibration: 15,
   sync: 1,
   reboot: 60,
-  pin: 0.05,
 } as const;
 
 /** Pins that a servo may be at. */
@@ -64,12 +63,21 @@ function* program(state: State, label: string): Doing {
   else yield* state.do({ kind: "job", name: label }, known.seconds);
 }
 
-/** A program of the robot, the machine or its cloud, of which nothing is seen but its log. */
-const machine = (what: string, seconds: number, text?: string, type = "busy"): RunKind =>
+/** The robot goes off, and its scripts with it. */
+const goesOff = (what: string, seconds: number, text: string): RunKind =>
   function* (state) {
-    if (text !== undefined) yield* state.log(text, type, 1);
+    yield* state.log(text, "busy", 1);
     yield* state.do({ kind: "script", what }, seconds);
+    throw new RobotOff();
   };
+
+/** Of the motor controller alone it is a new connection: the script goes on. */
+const restart = goesOff("reboot", SECONDS.reboot, "Rebooting...");
+const reboot: RunKind = function* (state, scope, step, runStep) {
+  if (step.args["package"] !== "arduino_firmware") return yield* restart(state, scope, step, runStep);
+  yield* state.log("Rebooting...", "busy", 1);
+  yield* state.do({ kind: "script", what: "reconnect" });
+};
 
 const notSimulated: RunKind = function* (_, __, { kind }) {
   throw new ScriptError(`${kind} is not simulated`);
@@ -94,7 +102,7 @@ export const STEPS: Readonly<Record<string, RunKind>> = {
     yield* move(state, scope, body, function* (text) {
       const [value] = yield* runLua(state, scope, formulaOf(text), runStep);
       const number = value instanceof Float ? value.value : value;
-      if (typeof number === "number") return number;
+      if (typeof number === "number" && Number.isFinite(number)) return number;
       throw new ScriptError("The formula of a move has to give a number");
     });
   },
@@ -113,8 +121,7 @@ export const STEPS: Readonly<Record<string, RunKind>> = {
     const [pin, value] = [Number(args["pin_number"]), Number(args["pin_value"])];
     if (!SERVO_PINS.includes(pin)) throw new ScriptError(`A servo is at one of the pins ${SERVO_PINS.join(", ")}`);
     yield* bodyLog(state, `Writing servo: ${pin}: ${numberText(value)}`);
-    state.needsController();
-    yield* state.do({ kind: "pin", pin, mode: 1, value }, SECONDS.pin);
+    yield* setPin(state, pin, 1, value);
   },
 
   wait: function* (state, _, { args }) {
@@ -147,16 +154,18 @@ export const STEPS: Readonly<Record<string, RunKind>> = {
     yield* state.do({ kind: "script", what: "sync" }, SECONDS.sync);
     yield* state.log("Synced", "success", 3);
   },
-  read_status: machine("read_status", 0),
+  read_status: function* (state) {
+    yield* state.do({ kind: "script", what: "read_status" });
+  },
 
   emergency_lock: emergencyLock,
   emergency_unlock: function* (state) {
     yield* state.lock(false);
     yield* state.log("Unlocked", "success", 1);
   },
-  reboot: machine("reboot", SECONDS.reboot, "Rebooting..."),
-  power_off: machine("power_off", 0, "Shutting down..."),
-  factory_reset: machine("factory_reset", SECONDS.reboot, "Soft resetting..."),
+  reboot,
+  power_off: goesOff("power_off", 0, "Shutting down..."),
+  factory_reset: goesOff("factory_reset", SECONDS.reboot, "Soft resetting..."),
 
   check_updates: notSimulated,
   flash_firmware: notSimulated,

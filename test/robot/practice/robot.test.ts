@@ -1,11 +1,8 @@
 import { describe, expect, test } from "bun:test";
-import type { Memory } from "../../../src/robot/practice/condition";
-import { PracticeRobot } from "../../../src/robot/practice/robot";
-import { Run } from "../../../src/robot/script/run";
+import { movedRobot as aRobot, START } from "./moved-robot";
 
 /* The practice robot alone (robot.md §3): its server and its time are those of the test. */
 
-const START = Date.parse("2026-03-01T08:00:00.000Z");
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
@@ -13,72 +10,7 @@ const step = (kind: string, args: object = {}) => ({ kind, args });
 const place = (x: number) => step("coordinate", { x, y: 0, z: 0 });
 const moveTo = (x: number) => step("move_absolute", { location: place(x), offset: place(0), speed: 100 });
 
-interface Timer {
-  readonly at: number;
-  readonly then: () => void;
-}
-
-/** A robot with a time that goes on when it is told to. */
-function aRobot(
-  records: Readonly<Record<string, unknown>> = {},
-  { memory, speed = 1 }: { memory?: Memory; speed?: number } = {},
-) {
-  let ticks = 0;
-  let timers: readonly Timer[] = [];
-  const told: { readonly topic: string; readonly content: unknown; readonly at: number }[] = [];
-  const world = { isWatched: false, isAwake: false, asked: 0 };
-  const robot = new PracticeRobot({
-    server: {
-      ask: (_, path) => {
-        world.asked += 1;
-        return Promise.resolve(records[path.replace("/api/", "")] ?? (SINGLE.includes(path) ? {} : []));
-      },
-      publish: (topic, content) => void told.push({ topic, content, at: ticks }),
-      isWatched: () => world.isWatched,
-      listen: (isAwake) => (world.isAwake = isAwake),
-      photograph: () => Promise.resolve(),
-    },
-    surroundings: {
-      now: () => START + ticks,
-      ticks: () => ticks,
-      after: (ms, then) => {
-        const timer = { at: ticks + ms, then };
-        timers = [...timers, timer];
-        return () => (timers = timers.filter((each) => each !== timer));
-      },
-      random: () => 0.5,
-    },
-    ...{ speed, isDemo: false, begin: (order) => new Run(order), keep: () => {}, leave: () => {} },
-    memory: memory ?? { position: { x: 0, y: 0, z: 0 }, hasTool: false, soil: [] },
-  });
-  const settle = async (): Promise<void> => {
-    for (let turn = 0; turn < 50; turn++) await Promise.resolve();
-  };
-  return {
-    robot,
-    world,
-    timers: () => timers.map(({ at }) => at - ticks),
-    of: (topic: string) => told.filter((each) => each.topic === topic),
-    async goOn(ms: number): Promise<void> {
-      const end = ticks + ms;
-      await settle();
-      for (;;) {
-        const [next] = timers.filter(({ at }) => at <= end).toSorted((one, other) => one.at - other.at);
-        if (!next) break;
-        timers = timers.filter((each) => each !== next);
-        ticks = next.at;
-        next.then();
-        await settle();
-      }
-      ticks = end;
-    },
-    command(...body: readonly object[]): void {
-      robot.hear("from_clients", Buffer.from(JSON.stringify({ kind: "rpc_request", args: { label: "x" }, body })));
-    },
-  };
-}
 const nested = (depth: number): object => (depth === 0 ? step("nothing") : step("_if", { _then: nested(depth - 1) }));
-const SINGLE = ["/api/device", "/api/dos_config", "/api/firmware_config"];
 const OK = { kind: "rpc_ok", args: { label: "x" } };
 
 describe("a practice robot", () => {

@@ -174,6 +174,26 @@ const rows: readonly LuaRow[] = [
     says: "Unknown location: location",
   },
   {
+    name: "a place that is no number",
+    lua: "move{x = 'much'}",
+    error: "Function clause error. lua:1: number expected, got string",
+  },
+  {
+    name: "a place without end",
+    lua: "toast(select(2, pcall(move_absolute, 1, 1 / 0, 0)))",
+    says: "number expected, got Infinity",
+  },
+  {
+    name: "a volume that is none",
+    lua: "local none, why = dispense() toast(why)",
+    says: "number expected, got nil",
+  },
+  {
+    name: "a message that is no text",
+    lua: "toast(nil) toast(true) toast(1.5)",
+    told: ["info: nil", "info: true", "info: 1.5"],
+  },
+  {
     name: "a step of a kind that there is not",
     lua: "local ok, why = rpc{kind = 'dance'} toast(why)",
     says: "no compiler for dance",

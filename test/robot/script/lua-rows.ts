@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
 import type { Effect } from "../../../src/robot/script/run";
+import { practiceOf } from "./practised";
 import { type Given, rehearsed, step } from "./rehearsed";
 
 /** A script of Lua, and what is seen of it. */
@@ -30,9 +31,9 @@ const requestsOf = (effects: readonly Effect[]): string[] =>
     return [[each.method, each.path, ...(each.contentType === undefined ? [] : [each.contentType]), ...body].join(" ")];
   });
 
-/** A test per row. */
+/** A test per row, which a practice robot carries out as well. */
 export function runLuaRows(rows: readonly LuaRow[]): void {
-  test.each([...rows])("$name", ({ lua, says, told, changes, requests, effects, error, seconds, ...given }) => {
+  test.each([...rows])("$name", async ({ lua, says, told, changes, requests, effects, error, seconds, ...given }) => {
     const seen = rehearsed([step("lua", { lua })], given);
     expect(seen.error as string).toBe(error as string);
     if (says !== undefined) expect(seen.told.at(-1)?.replace(/^\w+: /, "")).toBe(says);
@@ -42,5 +43,6 @@ export function runLuaRows(rows: readonly LuaRow[]): void {
     if (requests) expect(requestsOf(seen.effects)).toEqual([...requests]);
     if (effects)
       expect(seen.effects.map(({ kind }) => kind)).toEqual([...effects] as (typeof seen.effects)[number]["kind"][]); // names of kinds
+    expect(await practiceOf([step("lua", { lua })], given)).toBeUndefined();
   });
 }

@@ -6,6 +6,12 @@ import { add, goTo, message, numeric, overwrite, type Row, runRows, point } from
 
 const rows: readonly Row[] = [
   {
+    name: "a formula without an end",
+    steps: [step("move", {}, [overwrite("x", step("lua", { lua: "1 / 0" }))])],
+    told: [],
+    error: "The formula of a move has to give a number",
+  },
+  {
     name: "move_absolute with offset",
     steps: [goTo(at(100, 20.04, -5), at(1, 0, -5))],
     told: ["Moving to (101, 20, -10)"],

@@ -1,6 +1,6 @@
 import { describe } from "bun:test";
 import { step } from "./rehearsed";
-import { bodyLogs, type Row, runRows } from "./step-rows";
+import { bodyLogs, iff, type Row, runRows, withHello } from "./step-rows";
 
 /* What a robot tells of pins that are written and read (robot-facts.md §2). */
 
@@ -100,6 +100,12 @@ const rows: readonly Row[] = [
     steps: [step("set_servo_angle", { pin_number: 4, pin_value: 90 })],
     told: ["Writing servo: 4: 90"],
     does: ["pin"],
+  },
+  {
+    name: "a servo is known to _if",
+    ...withHello,
+    steps: [step("set_servo_angle", { pin_number: 4, pin_value: 90 }), iff("pin4", "is", 90)],
+    told: ["success: hello"],
   },
 ];
 

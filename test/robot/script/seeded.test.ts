@@ -8,11 +8,12 @@ import { type Account, openAccount } from "../../support/account";
 import { patch, post } from "../../support/scenarios";
 import { startServer, type TestServer } from "../../support/server";
 import { LINES } from "../../features/seeding/expected-lines";
+import { differenceOf } from "../practice/compared";
 import { rehearsed, type Seen, step } from "./rehearsed";
 
 /*
- * Every sequence that an account begins with does its work from where its owner would start it, and rehearses without `warn`
- * and `stop` (robot.md §2).
+ * Every sequence that an account begins with does its work from where its owner would start it, rehearses without `warn` and
+ * `stop` (robot.md §2), and is done by a practice robot as it is rehearsed.
  */
 
 const SAFE_HEIGHT = -150;
@@ -136,9 +137,10 @@ describe("seeded sequences", () => {
     const records = await recordsOf(account);
     const toolNamed = (wanted: string | undefined): Tool | undefined =>
       records.tools.find(({ name }) => name === wanted);
-    const problems = records.sequences.flatMap((script) => {
+    const problems: string[] = [];
+    for (const script of records.sequences) {
       const start = STARTS[script.name];
-      if (!start) return [`${script.name}: no start is known`];
+      if (!start) throw new Error(`${script.name}: no start is known`);
       const tool = toolNamed(start.tool);
       const slots = (start.at ?? []).flatMap((name) => slotOf(records, toolNamed(name)?.id) ?? []);
       const known = { ...records, device: { ...records.device, mounted_tool_id: tool?.id ?? null } };
@@ -152,14 +154,20 @@ describe("seeded sequences", () => {
         applications,
       });
       const problem = problemOf(seen, start.does);
+      const garden = { ...known, regimens: [], farmEvents: [], readings: {} };
       const { faults } = rehearse({
-        garden: { ...known, regimens: [], farmEvents: [], readings: {} },
+        garden,
         what: { sequence: script.id ?? 0, applications },
         ...{ at: now, position, pins: {}, readings: {}, hasTimeline: false },
       });
       const bad = faults.filter(({ level }) => level !== "note").map(({ code, text }) => `${code}: ${text}`);
-      return [...(problem === undefined ? [] : [problem]), ...bad].map((text) => `${script.name}: ${text}`);
-    });
+      const body = [step("execute", { sequence_id: script.id ?? 0 }, applications)];
+      const difference = await differenceOf({ garden, body, position, at: now });
+      const differs = difference ? [`in practice ${JSON.stringify(difference)}`] : [];
+      problems.push(
+        ...[...(problem === undefined ? [] : [problem]), ...bad, ...differs].map((text) => `${script.name}: ${text}`),
+      );
+    }
     expect(problems).toEqual([]);
     expect(records.sequences.length).toBe(LINES[product_line as keyof typeof LINES].sequences.length);
   });

@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import type { Position } from "../../../src/robot/motion/axis";
 import type { ScriptNode } from "../../../src/robot/script/node";
+import { practiceOf } from "./practised";
 import { at, type Given, rehearsed, step } from "./rehearsed";
 
 /** Steps, and what is seen of them. */
@@ -39,13 +40,14 @@ export const update = (resource: ScriptNode, label: string, value: string | numb
 export const point = (pointer_type: string, pointer_id: number): ScriptNode =>
   step("point", { pointer_type, pointer_id });
 
-/** A test per row. */
+/** A test per row, which a practice robot carries out as well. */
 export function runRows(rows: readonly Row[]): void {
-  test.each([...rows])("$name", ({ steps, told, error, ends, does, ...given }) => {
+  test.each([...rows])("$name", async ({ steps, told, error, ends, does, ...given }) => {
     const seen = rehearsed(steps, given);
     expect(seen.told).toEqual([...told]);
     expect(seen.error as string).toBe(error as string);
     if (ends) expect(seen.position).toMatchObject(ends);
     if (does) expect(seen.effects.map(({ kind }) => kind).filter((kind) => kind !== "log")).toEqual(does as never);
+    expect(await practiceOf(steps, given)).toBeUndefined();
   });
 }

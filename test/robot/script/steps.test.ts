@@ -1,6 +1,6 @@
 import { describe } from "bun:test";
 import { at, step } from "./rehearsed";
-import { bodyLogs, execute, goTo, message, type Row, runRows, update, withHello, point } from "./step-rows";
+import { bodyLogs, execute, goTo, lua, message, type Row, runRows, update, withHello, point } from "./step-rows";
 
 /* What a robot tells of all other steps, in which order, and what ends it (robot-facts.md §2). */
 
@@ -95,8 +95,23 @@ const rows: readonly Row[] = [
     steps: [step("emergency_unlock"), goTo(at(1, 1, 0))],
     told: ["success 1: Unlocked", "Moving to (1, 1, 0)"],
   },
-  { name: "reboot", steps: [step("reboot", { package: "device_os" })], told: ["busy 1: Rebooting..."] },
-  { name: "power_off", steps: [step("power_off")], told: ["busy 1: Shutting down..."] },
+  {
+    name: "reboot: the script ends with the robot",
+    steps: [step("reboot", { package: "device_os" }), message("never")],
+    told: ["busy 1: Rebooting..."],
+  },
+  {
+    name: "reboot of the motor controller: the script goes on",
+    steps: [step("reboot", { package: "arduino_firmware" }), message("on")],
+    told: ["busy 1: Rebooting...", "success: on"],
+    does: ["script", "message"],
+  },
+  { name: "power_off", steps: [step("power_off"), message("never")], told: ["busy 1: Shutting down..."] },
+  {
+    name: "factory_reset, which no pcall holds up",
+    steps: [lua("pcall(rpc, {kind = 'factory_reset', args = {package = 'device_os'}}) toast('never')")],
+    told: ["busy 1: Soft resetting..."],
+  },
   {
     name: "check_updates",
     steps: [step("check_updates", { package: "device_os" })],

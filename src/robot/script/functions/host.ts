@@ -1,4 +1,14 @@
-import { Effect as Wanted, Float, fromBytes, type Program, Table, toBytes, type Value } from "../../lua";
+import {
+  Effect as Wanted,
+  Float,
+  fromBytes,
+  LuaError,
+  type Program,
+  Table,
+  toBytes,
+  typeOf,
+  type Value,
+} from "../../lua";
 import type { Doing } from "../effect";
 import type { ScriptNode } from "../node";
 import type { Scope } from "../scope";
@@ -39,9 +49,19 @@ export const toast = ({ step }: Host, message: string, message_type: string): Do
     body: [{ kind: "channel", args: { channel_name: "toast" } }],
   });
 
-export const numberOf = (value: Value): number => Number(value instanceof Float ? value.value : value);
-export const textOf = (value: Value): string =>
-  typeof value === "string" ? fromBytes(value) : String(numberOf(value));
+/** A number of Lua, or one that a text holds. @throws LuaError for anything else, and for infinity. */
+export function numberOf(value: Value): number {
+  const plain = value instanceof Float ? value.value : value;
+  const number = typeof plain === "boolean" || plain === "" ? Number.NaN : Number(plain);
+  if (Number.isFinite(number)) return number;
+  throw new LuaError(`number expected, got ${typeof plain === "number" ? plain : typeOf(value)}`, "argument");
+}
+export function textOf(value: Value): string {
+  if (typeof value === "string") return fromBytes(value);
+  return typeOf(value) === "number"
+    ? String(numberOf(value))
+    : String(value instanceof Table ? "table" : (value ?? "nil"));
+}
 export const numberValue = (value: number): Value => (Number.isSafeInteger(value) ? value : new Float(value));
 
 /** A value of JS as Lua has it: lists and objects are tables. */
@@ -61,7 +81,8 @@ const DEPTH = 100;
 
 /** A value of Lua as JSON has it: a table with a length is a list. Functions become undefined. */
 export function fromLua(value: Value, depth = 0): unknown {
-  if (value instanceof Float || typeof value === "number" || typeof value === "bigint") return numberOf(value);
+  if (value instanceof Float) return value.value;
+  if (typeof value === "number" || typeof value === "bigint") return Number(value);
   if (typeof value === "string") return fromBytes(value);
   if (typeof value === "boolean") return value;
   if (!(value instanceof Table) || depth > DEPTH) return undefined;

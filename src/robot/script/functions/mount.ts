@@ -60,7 +60,7 @@ export function mountFunctions(host: Host): Functions {
   }
 
   function slotNamed(given: Value): ToolSlot | undefined {
-    if (given instanceof Table) return slotOf(state, numberOf(given.named("tool_id")));
+    if (given instanceof Table) return slotOf(state, numberOf(given.named("tool_id") ?? 0));
     const wanted = textOf(given);
     return slotOf(state, state.records.tools.find(({ name }) => name === wanted)?.id);
   }

@@ -55,7 +55,7 @@ export function toolFunctions(host: Host): Functions {
   /** As much as the plant's curve says for its age, from above it. */
   function* water(plant: Table, options: Value): Doing<Value[]> {
     const [age, curveId] = [plant.named("age"), plant.named("water_curve_id")];
-    const curve = curves.find(({ id }) => id === numberOf(curveId));
+    const curve = curves.find(({ id }) => id === curveId);
     const name = textOf(plant.named("name") ?? "");
     if (age === undefined || !curve) {
       const missing = age === undefined ? "planted at date" : "assigned water curve";
