@@ -74,6 +74,7 @@ export const pages: readonly PageEntry[] = [
   { path: "events", title: "events", icon: "events", group: "work", load: () => import("./events/page") },
   { path: "robot", title: "robot", icon: "robot", group: "robot", isTab: true, load: () => import("./robot/page") },
   { path: "photos", title: "photos", icon: "photos", group: "robot", load: () => import("./photos/page") },
+  { path: "webcams", title: "webcams", icon: "photos", load: () => import("./webcams/page") },
   {
     path: "sensors",
     title: "sensors",

@@ -16,6 +16,7 @@ export const titles = defineTexts({
   regimens: { en: "Regimens", de: "Programme" },
   events: { en: "Events", de: "Termine" },
   photos: { en: "Photos", de: "Fotos" },
+  webcams: { en: "Webcams", de: "Webcams" },
   sensors: { en: "Sensors", de: "Sensoren" },
   robot: { en: "Robot", de: "Roboter" },
   setup: { en: "Set-up", de: "Einrichtung" },

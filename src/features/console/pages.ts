@@ -4,8 +4,9 @@ import { noSuchPage } from "../../framework/errors";
 import { PAGE_STYLE, type Page, type PageContext, type PageReference } from "../../framework/page";
 import { defineService, type Services } from "../../framework/services";
 import type { ConsoleBundle } from "./bundle";
-import { FILES_PATH } from "./paths";
+import { FILES_PATH, WEBCAM_PATH } from "./paths";
 import { startPage } from "./start";
+import { webcamPage } from "./webcam";
 
 /** The document as it is sent. */
 interface Document {
@@ -125,6 +126,14 @@ export function consolePages(load: () => Promise<ConsoleBundle>): readonly Page[
         return shown(context, path === MOVE_PATH ? MOVE_POLICY : POLICY);
       },
     })),
+    {
+      method: "GET",
+      path: WEBCAM_PATH,
+      answer: ({ services, query }) => {
+        requireConsole(services);
+        return webcamPage(query.get("address") ?? "");
+      },
+    },
     {
       method: "GET",
       path: `${FILES_PATH}/:name`,

@@ -39,6 +39,38 @@ describe("with CONSOLE on", () => {
     expect((await ask(path)).headers.get("content-security-policy")).toContain(policy);
   });
 
+  const webcam = (address: string) => ask(`/app/webcam.html?${new URLSearchParams({ address })}`);
+
+  test.each(["http://camera.test/a?b=1&c=2", "HTTPS://camera.test:8080/live", "/placeholder.jpg?text=Bed"])(
+    "the picture at %s has a document that may show pictures, and nothing else",
+    async (address) => {
+      const answer = await webcam(address);
+      expect(answer.status).toBe(200);
+      const policy = answer.headers.get("content-security-policy")?.split("; ");
+      expect(policy).toContainValues(["default-src 'none'", "img-src http: https:", "sandbox", "frame-ancestors 'self'"]);
+      expect(answer.headers.get("content-security-policy")).not.toMatch(/script|connect|unsafe|allow-/);
+      expect(answer.headers.get("referrer-policy")).toBe("no-referrer");
+      expect(await answer.text()).toContain(`<img src="${address.replaceAll("&", "&amp;")}" alt="">`);
+    },
+  );
+
+  test.each([
+    ...["javascript:alert(1)", "data:image/png;base64,AA", "http://ada:secret@camera.test/", "http://ada@camera.test/"],
+    ...["//camera.test/live", "camera.test/live", "file:///etc/passwd", "blob:http://camera.test/1", "http://", "", " /a"],
+  ])("%s is no picture of a webcam", async (address) => {
+    const answer = await webcam(address);
+    expect([answer.status, await answer.text()]).toEqual([
+      422,
+      '{"address":"Address must begin with http:// or https://, without name and password"}',
+    ]);
+  });
+
+  test("an address cannot leave its attribute", async () => {
+    const text = await (await webcam('http://camera.test/"><script>alert(1)</script>')).text();
+    expect(text).not.toContain("<script");
+    expect(text).toContain('src="http://camera.test/&quot;&gt;&lt;script&gt;');
+  });
+
   test("its files are kept for a year, gzipped for who takes it", async () => {
     const page = await (await ask("/")).text();
     for (const [kind, type] of [
@@ -109,7 +141,7 @@ test("with CONSOLE off there is the start page, and nothing below /app", async (
   const server = await startServer({ CONSOLE: "off" });
   try {
     expect(await (await fetch(server.base)).text()).toContain("POST /api/tokens");
-    for (const path of ["/app", "/app/plants", "/app/assets/main.js", "/app/worker.js", "/app/manifest.webmanifest"]) {
+    for (const path of ["/app", "/app/plants", "/app/assets/main.js", "/app/worker.js", "/app/manifest.webmanifest", "/app/webcam.html?address=/a"]) {
       const answer = await fetch(server.base + path);
       expect([path, answer.status, await answer.text()]).toEqual([path, 404, '{"error":"Not found."}']);
     }

@@ -8,6 +8,7 @@ import { Empty } from "../../controls/states";
 import { Icon } from "../../icons/icon";
 import { t as common } from "../../texts/controls";
 import { formatDateTime, formatDay } from "../../texts/format";
+import { titles } from "../../texts/pages";
 import { t } from "../../texts/photos";
 import { newestFirst, photosForGood } from "./photos";
 import { lastSeen } from "./photo";
@@ -50,6 +51,9 @@ export function Grid() {
         <div class="toolbar">
           <UploadButton />
           <span class="grow" />
+          <Link class="button quiet" to="/webcams">
+            {titles.webcams}
+          </Link>
           <Link class="button icon-only" to="/photos/lapse" aria-label={t.lapse} title={t.lapse}>
             <Icon name="play" />
           </Link>

@@ -3,6 +3,7 @@ import { Link } from "../../controls/link";
 import { picturePath } from "../../controls/picture";
 import { list, perform } from "../../state";
 import { formatAgo } from "../../texts/format";
+import { titles } from "../../texts/pages";
 import { t } from "../../texts/robot";
 
 /** Takes a photo, and shows the newest one. */
@@ -22,6 +23,9 @@ export function Camera() {
       <Button icon="camera" onPress={() => perform(t.takePhoto, { kind: "take_photo", args: {} })}>
         {t.takePhoto}
       </Button>
+      <p class="links">
+        <Link to="/webcams">{titles.webcams}</Link>
+      </p>
     </section>
   );
 }

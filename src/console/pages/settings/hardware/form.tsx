@@ -5,6 +5,7 @@ import { Problem, SelectField, TextField } from "../../../controls/fields";
 import { NumberField } from "../../../controls/number-field";
 import { type Form, useForm } from "../../../controls/form";
 import { create, edit } from "../../../state";
+import { GardenshedError } from "../../../state/api";
 import { t as controls } from "../../../texts/controls";
 import { t } from "../../../texts/settings-hardware";
 import type { Ask, Draft, Hardware } from "./kinds";
@@ -20,9 +21,11 @@ const same = (draft: Draft): Draft => draft;
 
 /** A window to add a record or to edit one. Of a record only what was changed is sent. */
 export function HardwareForm({ hardware, record, onClose }: Props) {
-  const { kind, asks, begin, toDraft = same, toBody = same, titleOf, text } = hardware;
+  const { kind, asks, begin, toDraft = same, toBody = same, problemsOf, titleOf, text } = hardware;
   const [initial] = useState(() => (record ? pick(toDraft(record), asks) : begin));
   const form = useForm<Draft>(initial, async (draft) => {
+    const problems = problemsOf?.(draft) ?? {};
+    if (Object.keys(problems).length > 0) throw new GardenshedError(422, problems);
     if (record)
       await edit(kind, record.id, changesOf(toBody(initial), toBody(draft)) as never); // fields of this kind
     else await create(kind, toBody(draft) as never);

@@ -1,8 +1,10 @@
 import { boxOfRobot } from "../../../controls/box";
 import type { IconName } from "../../../icons/icon";
+import { webcamAddress } from "../../../controls/webcam";
 import { find, list } from "../../../state";
 import { withUnit } from "../../../texts/format";
 import { actions, t } from "../../../texts/settings-hardware";
+import { t as webcams } from "../../../texts/webcams";
 import type { Choice } from "../values";
 
 /** Lists of hardware: the fields of each form, and the facts of each row. `list.tsx` does the rest for all. */
@@ -31,6 +33,8 @@ export interface Hardware {
   /** The form of a record, and the body to send of a form. */
   readonly toDraft?: (record: Draft) => Draft;
   readonly toBody?: (draft: Draft) => Draft;
+  /** Problems by field that the server does not look for. */
+  readonly problemsOf?: (draft: Draft) => Readonly<Record<string, string>>;
   /** Name of a record, and the facts below it. */
   readonly titleOf: (record: Draft) => string;
   readonly factsOf: (record: Draft) => string;
@@ -123,6 +127,10 @@ export const HARDWARE: readonly Hardware[] = [
     text: () => ({ many: t.webcams, add: t.addWebcam, none: t.noWebcams }),
     asks: [name, { name: "url", label: () => t.url, type: "url" }],
     begin: { name: "", url: "" },
+    problemsOf: (draft): Readonly<Record<string, string>> => {
+      const { problem } = webcamAddress(textOf(draft["url"]).trim());
+      return problem ? { url: webcams[problem] } : {};
+    },
     titleOf: (record) => textOf(record["name"]),
     factsOf: (record) => textOf(record["url"]),
   },
