@@ -29,6 +29,7 @@ const ENDPOINTS: readonly [methods: string, path: string][] = [
   ["GET", "/api/events"],
   ["POST", "/api/events/ticket"],
   ["POST", "/api/export_data"],
+  ["POST", "/api/import_data"],
   ["GET POST", "/api/farm_events"],
   ["GET PATCH DELETE", "/api/farm_events/:id"],
   ["GET POST", "/api/plugin_envs"],

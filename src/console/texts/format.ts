@@ -115,5 +115,9 @@ export const formatLength = (millimetres: number, digits = 1): string =>
 export const formatPlace = (...axes: readonly number[]): string =>
   withUnit(axes.map((axis) => formatNumber(axis)).join(", "), "mm");
 
+/** `1.2 MB`, or `12 kB`: by thousands. */
+export const formatBytes = (bytes: number): string =>
+  bytes < 1e6 ? withUnit(formatNumber(Math.ceil(bytes / 1000)), "kB") : withUnit(formatNumber(bytes / 1e6), "MB");
+
 /** The zone that times are shown in: `Europe/Berlin`. */
 export const zoneName = (): string => clock.value.zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;

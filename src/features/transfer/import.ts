@@ -3,7 +3,8 @@ import { inDependencyOrder } from "../../framework/resource/dependency-order";
 import { invalidRequest } from "../../framework/errors";
 import { defineService } from "../../framework/services";
 import { longWorks } from "../../framework/long-work";
-import { type Pieces, writeInSteps } from "../../framework/steps";
+import { type Author, origin } from "../../framework/origin";
+import { type Pieces, within, writeInSteps } from "../../framework/steps";
 import { accountTables, type Import, isLeftOut, type Table } from "../../framework/resource/table";
 import { type ExportedRecord, isRecord } from "../../framework/transfer/exported";
 import { type ImportReport, nounOf, unknownKeysOf } from "../../framework/transfer/report";
@@ -45,15 +46,25 @@ const importPlan = defineService((services): Plan => {
   };
 });
 
-const HOW_TO_EMPTY =
+export const HOW_TO_EMPTY =
   "import into one without any, or empty this one first: Settings, Reset or delete, in its console (POST /api/device/reset)";
 
+/** Records of an account that keep it from taking an import, by tables. */
+export const recordsInTheWay = ({
+  db,
+  deviceId,
+  services,
+}: Context): readonly { readonly name: string; readonly count: number }[] =>
+  services
+    .get(importPlan)
+    .counted.map(({ name, count }) => ({ name, count: db.get(count, { device_id: deviceId })?.count ?? 0 }))
+    .filter(({ count }) => count > 0);
+
 /** @throws Refusal `invalid` unless the account is as good as new. */
-function requireNoRecords({ db, deviceId }: Context, counted: readonly Table[]): void {
-  const found = counted
-    .map(({ name, count }) => ({ name, count: db.get(count, { device_id: deviceId })?.count ?? 0 }))
-    .filter(({ count }) => count > 0)
-    .map(({ name, count }) => `${count} ${count === 1 ? nounOf(name) : name.replaceAll("_", " ")}`);
+function requireNoRecords(account: Context): void {
+  const found = recordsInTheWay(account).map(
+    ({ name, count }) => `${count} ${count === 1 ? nounOf(name) : name.replaceAll("_", " ")}`,
+  );
   if (found.length > 0) {
     throw invalidRequest(`The account has records already (${found.join(", ")}); ${HOW_TO_EMPTY}.`);
   }
@@ -71,6 +82,10 @@ interface ImportOptions {
   readonly onRecord?: () => void;
   /** Nothing is there afterwards. */
   readonly isDry?: boolean;
+  /** A dry run of an account that has records: what would be taken if it had none. */
+  readonly isAsIfEmpty?: boolean;
+  /** In whose name it is done, where that is not the process itself. */
+  readonly author?: Author;
 }
 
 /**
@@ -83,9 +98,10 @@ interface ImportOptions {
 export async function importAccount(
   account: Context,
   data: unknown,
-  { onRecord = () => {}, isDry = false }: ImportOptions = {},
+  { onRecord = () => {}, isDry = false, isAsIfEmpty = false, author }: ImportOptions = {},
 ): Promise<ImportReport> {
   const { services, deviceId } = account;
+  const inName = <T>(work: () => T): T => (author ? services.get(origin).during(author, work) : work());
   const plan = services.get(importPlan);
   if (!isRecord(data) || !Object.keys(data).some((key) => plan.known.has(key))) {
     throw invalidRequest("This is no export of an account.");
@@ -101,14 +117,14 @@ export async function importAccount(
     for (const piece of takeAll(run, plan, true)) void piece;
   };
   const begin = (): void => {
-    requireNoRecords(account, plan.counted);
+    if (!(isDry && isAsIfEmpty)) requireNoRecords(account);
     claim.open();
     createStage(stage.db, deviceId, account.nowText);
     // The last step reports the records that are left out here.
     for (const { prepare } of plan.taken) prepare?.(new Run(stage, data, deviceId, () => {}));
   };
   const close = (): void => {
-    requireNoRecords(account, plan.counted);
+    requireNoRecords(account);
     claim.close("import");
   };
   const end = (): void => {
@@ -123,17 +139,19 @@ export async function importAccount(
     takeSingles();
     throw new DryRun();
   };
-  await writes.run("account", begin, deviceId).catch((error: unknown) => {
-    claim.release();
-    throw error;
-  });
+  await writes
+    .run("account", () => inName(begin), deviceId)
+    .catch((error: unknown) => {
+      claim.release();
+      throw error;
+    });
   try {
-    await writeInSteps(writes, stage.deviceId, takeAll(run, plan, false), claim.require);
+    await writeInSteps(writes, stage.deviceId, within(takeAll(run, plan, false), inName), claim.require);
     if (isDry) await writes.run("log", endDry, deviceId);
     else {
       await writes.run("account", close, deviceId);
-      await writeInSteps(writes, deviceId, moveStage(services, deviceId), claim.require);
-      await writes.run("account", end, deviceId);
+      await writeInSteps(writes, deviceId, within(moveStage(services, deviceId), inName), claim.require);
+      await writes.run("account", () => inName(end), deviceId);
       services.jobs.announce();
     }
   } catch (error) {

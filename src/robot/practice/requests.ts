@@ -5,7 +5,7 @@ import type { Server } from "./surroundings";
 const PLAIN = /^\/api(?:\/[a-z0-9_]+)+(?:\?.*)?$/;
 /** Paths that are closed to scripts: access to the account, live events, and everything about the whole account. */
 const CLOSED =
-  /^\/api\/(?:events|line|tokens|users|password_resets|demo_account|rehearsals|export_data|device\/(?:commands|practice|reset))(?=[/?]|$)/;
+  /^\/api\/(?:events|line|tokens|users|password_resets|demo_account|rehearsals|(?:ex|im)port_data|device\/(?:commands|practice|reset))(?=[/?]|$)/;
 /** Characters of an answer. */
 const LONGEST = 1_000_000;
 

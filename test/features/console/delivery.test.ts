@@ -47,7 +47,12 @@ describe("with CONSOLE on", () => {
       const answer = await webcam(address);
       expect(answer.status).toBe(200);
       const policy = answer.headers.get("content-security-policy")?.split("; ");
-      expect(policy).toContainValues(["default-src 'none'", "img-src http: https:", "sandbox", "frame-ancestors 'self'"]);
+      expect(policy).toContainValues([
+        "default-src 'none'",
+        "img-src http: https:",
+        "sandbox",
+        "frame-ancestors 'self'",
+      ]);
       expect(answer.headers.get("content-security-policy")).not.toMatch(/script|connect|unsafe|allow-/);
       expect(answer.headers.get("referrer-policy")).toBe("no-referrer");
       expect(await answer.text()).toContain(`<img src="${address.replaceAll("&", "&amp;")}" alt="">`);
@@ -56,7 +61,15 @@ describe("with CONSOLE on", () => {
 
   test.each([
     ...["javascript:alert(1)", "data:image/png;base64,AA", "http://ada:secret@camera.test/", "http://ada@camera.test/"],
-    ...["//camera.test/live", "camera.test/live", "file:///etc/passwd", "blob:http://camera.test/1", "http://", "", " /a"],
+    ...[
+      "//camera.test/live",
+      "camera.test/live",
+      "file:///etc/passwd",
+      "blob:http://camera.test/1",
+      "http://",
+      "",
+      " /a",
+    ],
   ])("%s is no picture of a webcam", async (address) => {
     const answer = await webcam(address);
     expect([answer.status, await answer.text()]).toEqual([
@@ -141,7 +154,14 @@ test("with CONSOLE off there is the start page, and nothing below /app", async (
   const server = await startServer({ CONSOLE: "off" });
   try {
     expect(await (await fetch(server.base)).text()).toContain("POST /api/tokens");
-    for (const path of ["/app", "/app/plants", "/app/assets/main.js", "/app/worker.js", "/app/manifest.webmanifest", "/app/webcam.html?address=/a"]) {
+    for (const path of [
+      "/app",
+      "/app/plants",
+      "/app/assets/main.js",
+      "/app/worker.js",
+      "/app/manifest.webmanifest",
+      "/app/webcam.html?address=/a",
+    ]) {
       const answer = await fetch(server.base + path);
       expect([path, answer.status, await answer.text()]).toEqual([path, 404, '{"error":"Not found."}']);
     }

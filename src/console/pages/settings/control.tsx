@@ -7,7 +7,7 @@ import { textOf } from "../../state/message";
 import { editOne } from "../../state";
 import { t as controls } from "../../texts/controls";
 import { formatNumber } from "../../texts/format";
-import { t } from "../../texts/settings";
+import { t } from "../../texts/settings/settings";
 import type { Row } from "./rows/row";
 import type { SettingsKind, Spec, Value } from "./rows/settings";
 import { choicesOf, isSwitch, storedIn } from "./values";

@@ -1,6 +1,6 @@
 import { one } from "../../state";
 import { formatAgo } from "../../texts/format";
-import { t } from "../../texts/settings";
+import { t } from "../../texts/settings/settings";
 
 /** Facts that the robot reports. They cannot be edited. */
 export function DeviceFacts() {

@@ -2,11 +2,12 @@ import { TextField } from "../../controls/fields";
 import { Loaded } from "../../controls/states";
 import { openTab, Tabs } from "../../controls/tabs";
 import { query, setQuery } from "../../state";
-import { t } from "../../texts/settings";
+import { t } from "../../texts/settings/settings";
 import { MovePage } from "./account/move";
 import { AccountTab } from "./account/tab";
 import { DeviceFacts } from "./device-facts";
 import { HardwareTab } from "./hardware/tab";
+import { ImportPage } from "./import/page";
 import { kindOfTab } from "./rows/settings";
 import { Found } from "./search";
 import { SettingsList } from "./settings-list";
@@ -16,12 +17,12 @@ const NAMES = ["device", "robot", "motors", "display", "hardware", "account"] as
 
 /** Everything that can be set, in tabs; the search finds it in all of them. */
 export default function SettingsPage({ rest: [part] }: { readonly rest: readonly string[] }) {
-  return part === "move" ? (
+  const Part = part === "move" ? MovePage : part === "import" ? ImportPage : undefined;
+  if (!Part) return <Settings />;
+  return (
     <div class="settings cards">
-      <MovePage />
+      <Part />
     </div>
-  ) : (
-    <Settings />
   );
 }
 

@@ -1,8 +1,8 @@
 import { Link } from "../../controls/link";
 import { Empty } from "../../controls/states";
-import { groups } from "../../texts/settings-groups";
+import { groups } from "../../texts/settings/groups";
 import { language } from "../../texts/language";
-import { t } from "../../texts/settings";
+import { t } from "../../texts/settings/settings";
 import { accountParts } from "./account/parts";
 import { HARDWARE } from "./hardware/kinds";
 import { ALL, KINDS, type Setting, tabOf } from "./rows/settings";

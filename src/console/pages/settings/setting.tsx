@@ -2,7 +2,7 @@ import { Button } from "../../controls/button";
 import { editOne, one } from "../../state";
 import { formatNumber } from "../../texts/format";
 import { language } from "../../texts/language";
-import { t } from "../../texts/settings";
+import { t } from "../../texts/settings/settings";
 import { Control } from "./control";
 import type { Setting, Spec } from "./rows/settings";
 import { changedFields, isSwitch, textOfValue } from "./values";

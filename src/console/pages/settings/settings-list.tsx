@@ -1,7 +1,7 @@
 import { Button } from "../../controls/button";
 import { one, query, setQuery } from "../../state";
-import { t } from "../../texts/settings";
-import { groups } from "../../texts/settings-groups";
+import { t } from "../../texts/settings/settings";
+import { groups } from "../../texts/settings/groups";
 import { Columns, type Part } from "./columns";
 import { ALL, byGroup, type Setting, type SettingsKind } from "./rows/settings";
 import { resetSettings, SettingRow } from "./setting";

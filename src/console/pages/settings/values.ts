@@ -2,7 +2,7 @@ import { list, one } from "../../state";
 import { titles } from "../../texts/pages";
 import { formatNumber } from "../../texts/format";
 import { language } from "../../texts/language";
-import { t } from "../../texts/settings";
+import { t } from "../../texts/settings/settings";
 import type { Row } from "./rows/row";
 import type { Setting, SettingsKind, Spec, Value } from "./rows/settings";
 

@@ -1,5 +1,5 @@
 import { api, change, forget, go, say } from "../../../state";
-import { t } from "../../../texts/settings-account";
+import { t } from "../../../texts/settings/account";
 import { WithPassword } from "./with-password";
 
 /** Empties the account; it can be filled anew then. */

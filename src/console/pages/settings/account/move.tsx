@@ -9,7 +9,7 @@ import { isConnected, isLookOnly } from "../../../state";
 import { GardenshedError } from "../../../state/api";
 import { hrefOf } from "../../../state/router";
 import { t as controls } from "../../../texts/controls";
-import { t } from "../../../texts/settings-account";
+import { t } from "../../../texts/settings/account";
 import { handOver } from "./hand-over";
 
 /** Only the document of this address may ask another server: its policy says so (`console.md` §1). */

@@ -1,4 +1,4 @@
-import { t } from "../../../texts/settings-account";
+import { t } from "../../../texts/settings/account";
 
 /** Parts of the tab by their names in addresses, for the search too. */
 export const accountParts = () =>

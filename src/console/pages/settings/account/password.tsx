@@ -4,7 +4,7 @@ import { PasswordField, Problem } from "../../../controls/fields";
 import { useForm } from "../../../controls/form";
 import { sendRepeated } from "../../../controls/passwords";
 import { say } from "../../../state";
-import { t } from "../../../texts/settings-account";
+import { t } from "../../../texts/settings/account";
 import { changePassword } from "./hand-over";
 
 const EMPTY = { password: "", new_password: "", new_password_confirmation: "" };

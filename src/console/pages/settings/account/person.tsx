@@ -4,7 +4,7 @@ import { Problem, TextField } from "../../../controls/fields";
 import { useForm } from "../../../controls/form";
 import { say } from "../../../state";
 import { t as controls } from "../../../texts/controls";
-import { t } from "../../../texts/settings-account";
+import { t } from "../../../texts/settings/account";
 import { editUser, type User } from "./user";
 
 /** Name, address, and the language of the AI where there is one. Where the server sends mails, a new address has to be confirmed first. */

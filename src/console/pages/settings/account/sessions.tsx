@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks";
 import { ToggleField } from "../../../controls/fields";
 import { say } from "../../../state";
-import { t } from "../../../texts/settings-account";
+import { t } from "../../../texts/settings/account";
 import { endOtherSessions } from "./user";
 import { WithPassword } from "./with-password";
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { Spinner } from "../../../controls/states";
 import { tell } from "../../../state";
-import { t } from "../../../texts/settings-account";
+import { t } from "../../../texts/settings/account";
 import { Columns } from "../columns";
 import { DataCard } from "./data";
 import { EndCard } from "./end";

@@ -5,7 +5,7 @@ import { Dialog } from "../../../controls/dialog";
 import { PasswordField, Problem } from "../../../controls/fields";
 import { useForm } from "../../../controls/form";
 import { t as controls } from "../../../texts/controls";
-import { t } from "../../../texts/settings-account";
+import { t } from "../../../texts/settings/account";
 
 interface Props {
   /** Text of the button, and title of the window that asks. */

@@ -7,7 +7,7 @@ import { type Form, useForm } from "../../../controls/form";
 import { create, edit } from "../../../state";
 import { GardenshedError } from "../../../state/api";
 import { t as controls } from "../../../texts/controls";
-import { t } from "../../../texts/settings-hardware";
+import { t } from "../../../texts/settings/hardware";
 import type { Ask, Draft, Hardware } from "./kinds";
 
 interface Props {

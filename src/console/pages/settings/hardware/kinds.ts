@@ -3,7 +3,7 @@ import type { IconName } from "../../../icons/icon";
 import { webcamAddress } from "../../../controls/webcam";
 import { find, list } from "../../../state";
 import { withUnit } from "../../../texts/format";
-import { actions, t } from "../../../texts/settings-hardware";
+import { actions, t } from "../../../texts/settings/hardware";
 import { t as webcams } from "../../../texts/webcams";
 import type { Choice } from "../values";
 

@@ -2,7 +2,7 @@ import { Button, IconButton } from "../../../controls/button";
 import { Empty } from "../../../controls/states";
 import { list, query, remove, setQuery } from "../../../state";
 import { t as controls } from "../../../texts/controls";
-import { t } from "../../../texts/settings-hardware";
+import { t } from "../../../texts/settings/hardware";
 import { HardwareForm } from "./form";
 import type { Draft, Hardware } from "./kinds";
 

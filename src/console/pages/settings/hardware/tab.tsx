@@ -1,6 +1,6 @@
 import { Loaded } from "../../../controls/states";
 import { openTab, Tabs } from "../../../controls/tabs";
-import { t } from "../../../texts/settings";
+import { t } from "../../../texts/settings/settings";
 import { HARDWARE } from "./kinds";
 import { HardwareList } from "./list";
 

@@ -133,6 +133,15 @@ const others: readonly Write[] = [
   unheard("POST /api/export_data", post("/api/export_data"), {
     given: Object.fromEntries(["dos", "firmware", "web_app"].map((name) => [name, get(`/api/${name}_config`)])),
   }),
+  unheard("POST /api/import_data", post("/api/import_data", { export: { tools: [{ name: "Hoe" }] }, dry: true }), {
+    name: "a dry run",
+  }),
+  {
+    of: "POST /api/import_data",
+    send: post("/api/import_data", { export: { tools: [{ name: "Hoe" }] } }),
+    tells: ["Tool $next"],
+    notes: ["tools $next created"],
+  },
   unheard("POST /api/ai", post("/api/ai", { prompt: "a", context_key: "lua", sequence_id: null }), { status: 422 }),
   {
     of: "POST /api/ai_feedbacks",

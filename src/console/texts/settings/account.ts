@@ -1,4 +1,4 @@
-import { defineTexts } from "./language";
+import { defineTexts } from "../language";
 
 /** Texts of the tab Account. */
 export const t = defineTexts({
@@ -100,10 +100,7 @@ export const t = defineTexts({
   },
   export: { en: "Export", de: "Exportieren" },
   exportMailed: { en: "The server sends the file by mail.", de: "Der Server schickt die Datei per Mail." },
-  import: {
-    en: "To take such a file into another account, its operator runs this on the server:",
-    de: "Um so eine Datei in ein anderes Konto zu übernehmen, führt der Betreiber auf dem Server dies aus:",
-  },
+  import: { en: "Import", de: "Importieren" },
   end: { en: "Reset or delete", de: "Zurücksetzen oder löschen" },
   resetText: {
     en: "A reset removes everything in the garden, also its history. You stay signed in, and begin anew.",

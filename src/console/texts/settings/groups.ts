@@ -1,4 +1,4 @@
-import { defineTexts } from "./language";
+import { defineTexts } from "../language";
 
 /** Groups that settings stand in. */
 export const groups = defineTexts({

@@ -1,5 +1,5 @@
-import type { PinBinding } from "../../client/records";
-import { defineTexts } from "./language";
+import type { PinBinding } from "../../../client/records";
+import { defineTexts } from "../language";
 
 /** Texts of the lists of hardware. */
 export const t = defineTexts({

@@ -1,0 +1,85 @@
+import { ToggleField } from "../../../controls/fields";
+import { formatBytes, formatDateTime, formatNumber } from "../../../texts/format";
+import { nouns as changed } from "../../../texts/history";
+import { nouns, t } from "../../../texts/settings/import";
+import { type Content, nameIn, type Part } from "./file";
+
+/** The server's answer about one part of an export (`accounts.md` §7.5). */
+interface PartReport {
+  readonly name: string;
+  readonly taken: number;
+  readonly left_out: number;
+  readonly remarks: readonly {
+    readonly what: "left_out" | "changed";
+    readonly reason: string;
+    readonly count: number;
+    readonly ids: readonly string[];
+  }[];
+}
+export interface Report {
+  readonly in_the_way: readonly { readonly name: string; readonly count: number }[];
+  readonly parts: readonly PartReport[];
+}
+
+/** Bytes that the server takes in one request, without what stands around the parts. */
+export const MOST_BYTES = 5 * 1024 * 1024 - 1024;
+
+/** A kind of records in words; the name itself for one that is not known here. */
+export function nounOf(name: string): string {
+  if (Object.hasOwn(nouns, name)) return nouns[name as keyof typeof nouns];
+  const [one = name, many] = Object.hasOwn(changed, name) ? changed[name as keyof typeof changed].split("|") : [];
+  return many && !isSingle(name) ? many.charAt(0).toUpperCase() + many.slice(1) : one;
+}
+const isSingle = (name: string): boolean => name === "device" || name.endsWith("_config");
+
+export const sum = (parts: readonly Part[], value: "count" | "bytes"): number =>
+  parts.reduce((total, part) => total + part[value], 0);
+
+interface Props {
+  readonly content: Content;
+  readonly chosen: readonly Part[];
+  readonly onChoose: (part: Part, isWanted: boolean) => void;
+  readonly report: Report | undefined;
+}
+
+/** The content of a file by kinds, and what the server would leave out or change of it. */
+export const ContentCard = ({ content, chosen, onChoose, report }: Props) => (
+  <section class="card">
+    <h2>{t.content}</h2>
+    <p class="hint">
+      {content.server && content.made && `${t.from(content.server, formatDateTime(content.made))} · `}
+      {t.records(formatNumber(sum(chosen, "count")), formatBytes(sum(chosen, "bytes")))}
+    </p>
+    {sum(chosen, "bytes") > MOST_BYTES && <p class="problem">{t.tooLarge}</p>}
+    <ul class="settings-rows">
+      {content.parts.map((part) => (
+        <li key={part.name}>
+          <ToggleField
+            label={t.of(nounOf(part.name), formatNumber(part.count))}
+            value={chosen.includes(part)}
+            onChange={(isWanted) => onChoose(part, isWanted)}
+          />
+          <Remarks part={part} report={report?.parts.find(({ name }) => name === part.name)} />
+        </li>
+      ))}
+    </ul>
+  </section>
+);
+
+/** What is left out or changed, at the records that it is about. */
+export function Remarks({ part, report }: { readonly part: Part; readonly report: PartReport | undefined }) {
+  if (!report || report.remarks.length === 0) return null;
+  return (
+    <>
+      {report.left_out > 0 && <p>{t.leftOut(formatNumber(report.left_out))}</p>}
+      <ul class="hint">
+        {report.remarks.map(({ what, reason, count, ids }) => (
+          <li key={`${what} ${reason}`}>
+            {t.reasons(ids.map((id) => nameIn(part, id)).join(", "), reason)}
+            {count > ids.length && t.more(formatNumber(count - ids.length))}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+import { expect } from "bun:test";
+import type { Page } from "playwright-core";
+import { openAccount } from "../support/account";
+import { consoleTest, LOOKS } from "../support/console";
+import { eventually } from "../support/eventually";
+import { PASSWORD, post } from "../support/scenarios";
+
+const leek = { id: 3, pointer_type: "Plant", name: "Leek", x: 10, y: 20, z: 0 };
+const lost = { id: 5, pointer_type: "Plant", name: "Far away", x: "far", y: 20, z: 0 };
+const GARDEN = {
+  export_created_at: "2026-03-01T08:15:30.123Z",
+  server_url: "//garden.test:3000",
+  points: [leek, lost],
+  tools: [{ id: 7, name: "Hoe" }],
+  sensor_readings: [{ id: 9, pin: 59, mode: 1, value: 300, x: 1, y: 2, z: 0 }],
+};
+
+const give = (page: Page, content: string) =>
+  page
+    .locator('input[type="file"]')
+    .setInputFiles({ name: "export.json", mimeType: "application/json", buffer: Buffer.from(content) });
+
+consoleTest("an export is looked at, told what is left out, and replaces what is here", async ({ account, visit }) => {
+  await account.make(post("/api/tools", { name: "Rake" }));
+  const { page, openAs, looksGood } = await visit();
+  await openAs("/settings?tab=account", account);
+  await page.getByRole("link", { name: "Import" }).click();
+  for (const content of ["{broken", "[]", '{"server_url":"//garden.test"}']) {
+    await give(page, content);
+    await page.getByRole("alert").getByText("This file is no export of an account.").waitFor();
+  }
+  await give(page, JSON.stringify(GARDEN));
+  await page.getByText("From garden.test:3000").waitFor();
+  await page.getByText("Far away (#5): X").waitFor();
+  await page.getByText("1 will be left out").waitFor();
+  await page.getByText("Tools: 1").nth(1).waitFor(); // in the file, and in the account
+  expect((await account.list("tools")).map(({ name }) => name)).toEqual(["Rake"]);
+
+  await page.getByLabel("Sensor readings: 1").uncheck();
+  await page.getByText("Far away (#5): X").waitFor();
+  await looksGood("import");
+  await page.getByRole("button", { name: "Empty the account and import" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Your password").fill("wrong password");
+  await dialog.getByRole("button", { name: "Empty the account and import" }).click();
+  await dialog.getByText("Password does not match").waitFor();
+  expect((await account.list("tools")).map(({ name }) => name)).toEqual(["Rake"]);
+  await dialog.getByLabel("Your password").fill(PASSWORD);
+  await dialog.getByRole("button", { name: "Empty the account and import" }).click();
+  await page.getByText("2 records imported").waitFor();
+  expect((await account.list("tools")).map(({ name }) => name)).toEqual(["Hoe"]);
+  expect((await account.list("points")).map(({ name }) => name)).toEqual(["Leek"]);
+  expect(await account.list("sensor_readings")).toEqual([]);
+  await page.getByRole("link", { name: "To the garden" }).click();
+  await page.waitForURL("**/app/garden");
+});
+
+consoleTest("an empty account takes what another one has exported", async ({ account, server, visit }) => {
+  const other = await openAccount(server);
+  await other.ask(post("/api/device/seed", { product_line: "standard_1.7", demo: true }));
+  const content = JSON.stringify(await other.ask(post("/api/export_data")));
+  for (const [index, look] of LOOKS.entries()) {
+    const { page, openAs, looksGood } = await visit(look);
+    await openAs("/settings/import", account);
+    await give(page, content);
+    await page.locator(".settings-rows li").first().waitFor();
+    const start = page.locator(".button.main").last();
+    await eventually(async () => ((await page.locator(".import-stage").count()) === 0 ? true : undefined));
+    await looksGood("import-demo");
+    if (index < LOOKS.length - 1) continue;
+    await start.click();
+    await page.locator('a.button.main[href$="/garden"]').waitFor();
+    await looksGood("import-done");
+    expect(await account.list("sequences")).toHaveLength((await other.list("sequences")).length);
+  }
+});
