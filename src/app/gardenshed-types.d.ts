@@ -10,7 +10,7 @@ export interface ProgramSettings {
   readonly host?: string | undefined;
   /** Port to listen on; 0 picks a free one */
   readonly port?: number | string | undefined;
-  /** Address under which devices and browsers reach the server: scheme, host, optional port */
+  /** Address under which devices and browsers reach the server: scheme, host, optional port and path */
   readonly publicUrl?: string | undefined;
   /** PEM file with the certificate: serve HTTPS directly; needs TLS_KEY; SIGHUP after renewing it */
   readonly tlsCert?: string | undefined;

@@ -41,6 +41,13 @@ ${this.content}
   }
 }
 
+/**
+ * Addresses of this server in HTML, `href="/help"`, as they are found from a page. `root` leads from that page to the root of
+ * the server, such as `../`. So no page knows the path below which a proxy shows the server. Source: `operations.md` §5.
+ */
+export const seenFrom = (root: string, html: string): string =>
+  html.replaceAll(/ (href|src|action)="\/(?!\/)/g, ` $1="${root}`);
+
 /** HTML paragraphs with these texts, escaped. */
 export const paragraphs = (...texts: readonly string[]): string =>
   texts.map((text) => `<p>${Bun.escapeHTML(text)}</p>`).join("\n");
@@ -48,6 +55,8 @@ export const paragraphs = (...texts: readonly string[]): string =>
 /** The context of a request for a page. The body has not been read yet. */
 export interface PageContext extends PublicContext {
   readonly request: Request;
+  /** Leads from the address of the page to the root of the server: `./`, `../` … */
+  readonly root: string;
 }
 
 /** The API reference of a page. Schemas are made when it is asked for. */

@@ -2,7 +2,7 @@ import { positionOf } from "../features/journal";
 import { type Action, Reply } from "../framework/action";
 import { diskAlarm } from "../framework/disk-alarm";
 import { matchesEntityTag } from "../framework/entity-tag";
-import { HtmlPage } from "../framework/page";
+import { HtmlPage, seenFrom } from "../framework/page";
 import type { Services } from "../framework/services";
 import { answerOf, STATUS } from "./errors";
 import type { Exchange } from "./exchange";
@@ -26,8 +26,8 @@ interface Cause {
 export interface Answers {
   /** @throws Refusal `unavailable` if too many bytes wait to be sent already. */
   readonly success: (exchange: Exchange, action: Action, value: unknown) => Response;
-  /** The answer of a page, with the headers that every answer has. */
-  readonly page: (answer: Response | HtmlPage) => Response;
+  /** The answer of a page, with the headers that every answer has. `root`: from the page to the root of the server. */
+  readonly page: (answer: Response | HtmlPage, root: string) => Response;
   readonly failure: (request: Request, error: unknown) => Response;
   /** The answer to OPTIONS: 200 for a preflight, otherwise 204. It needs no token. */
   readonly options: (request: Request) => Response;
@@ -101,11 +101,11 @@ export function createAnswers(sets: HeaderSets, services: Services, waiting: Wai
       if (ignored.length > 0) response.headers.set(IGNORED_FIELDS, ignored.join(", "));
       return response;
     },
-    page: (answer) => {
+    page: (answer, root) => {
       if (!(answer instanceof HtmlPage)) return sets.complete(answer);
       const status = answer.refusal ? STATUS[answer.refusal.kind] : 200;
       const headers = { "content-type": "text/html; charset=utf-8" };
-      return sets.complete(new Response(String(answer), { status, headers }));
+      return sets.complete(new Response(seenFrom(root, String(answer)), { status, headers }));
     },
     failure: (request, error) => {
       const { status, body, retryAfter, isDefect } = answerOf(error);

@@ -22,6 +22,12 @@ const FORWARDING = [
   "via",
 ] as const;
 
+/** Whether a client that names this host has asked at `address`. */
+function isAt(address: PublicAddress, host: string | null): boolean {
+  const asked = host === null ? undefined : addressOfHost(host, address.secure);
+  return asked?.host === address.host && asked.port === address.port;
+}
+
 /** Prepares the reader from the settings. `port`: where the server listens. */
 export function createClientReader(config: Config, port: number): ClientReader {
   const isTrusted = trustedPeers(config.trustedProxies);
@@ -37,10 +43,11 @@ export function createClientReader(config: Config, port: number): ClientReader {
   }
 
   function publicAddressOf({ headers }: Request, peer: string): PublicAddress {
-    if (fixed) return fixed;
+    if (fixed && fixed.path === undefined) return fixed;
     const trusted = isTrusted(peer);
     const isHttps = secure || (trusted && headers.get("x-forwarded-proto")?.split(",")[0]?.trim() === "https");
     const host = (trusted ? headers.get("x-forwarded-host")?.split(",")[0]?.trim() : undefined) ?? headers.get("host");
+    if (fixed && isAt(fixed, host)) return fixed;
     return (host && addressOfHost(host, isHttps)) || lanAddress(isHttps, port);
   }
 

@@ -50,13 +50,13 @@ const page = {
 
 /**
  * Answers `GET /docs` (the interactive page), `/docs/json` (the OpenAPI 3.1 document) and `/docs/scalar.js`;
- * any other path is 404. Building it takes a few ms per hundred operations, so it is built when it is first asked for.
+ * any other path is 404. `root` leads from the page to the root of the server. Building it takes a few ms per hundred operations, so it is built when it is first asked for.
  * Source: `operations.md` §5.
  */
 export function docsApp(
   operations: readonly Operation[],
   head: DocumentHead,
-): { fetch(request: Request): Promise<Response> } {
+): { fetch(request: Request, root?: string): Promise<Response> } {
   const documentation = { openapi: "3.1.0", ...head };
   const app = swagger({
     path: "/docs",
@@ -70,8 +70,10 @@ export function docsApp(
     app.route(method, path, () => undefined, { detail: detail as object }); // the plugin's own type stops at OpenAPI 3.0
   }
   return {
-    fetch: async (request) => {
-      const response = await app.handle(request);
+    fetch: async (request, root = "/") => {
+      const made = await app.handle(request);
+      const isPage = made.headers.get("content-type")?.startsWith("text/html");
+      const response = isPage ? new Response((await made.text()).replaceAll('"/docs/', `"${root}docs/`), made) : made;
       response.headers.set("content-security-policy", contentSecurityPolicy);
       return response;
     },

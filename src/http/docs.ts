@@ -8,6 +8,6 @@ const PATHS = ["/docs", "/docs/json", "/docs/scalar.js"];
 export function docsPages(features: readonly Feature[]): readonly Page[] {
   let reference: Promise<Reference> | undefined;
   const load = async (): Promise<Reference> => (await import("./reference")).createReference(features);
-  const answer: Page["answer"] = async ({ request }) => (await (reference ??= load())).answer(request);
+  const answer: Page["answer"] = async ({ request, root }) => (await (reference ??= load())).answer(request, root);
   return PATHS.map((path) => ({ method: "GET", path, answer }));
 }

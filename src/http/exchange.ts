@@ -63,6 +63,10 @@ export class Exchange implements Context, PageContext, Author {
     return this.#nowText;
   }
 
+  get root(): string {
+    return "../".repeat(this.request.arrival.path.split("/").length - 2) || "./";
+  }
+
   get lastEventId(): string | undefined {
     return this.request.headers.get("last-event-id") || undefined; // browsers send an empty one for none
   }

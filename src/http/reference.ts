@@ -51,8 +51,11 @@ const headOf = (tags: readonly object[], schemas: object) => ({
 
 /** The API reference of a program. */
 export interface Reference {
-  /** Answers /docs, /docs/json and /docs/scalar.js for any host name. Source: `operations.md` §5. */
-  readonly answer: (request: Request) => Promise<Response>;
+  /**
+   * Answers /docs, /docs/json and /docs/scalar.js for any host name. `root` leads from the page to the root of the server.
+   * Source: `operations.md` §5.
+   */
+  readonly answer: (request: Request, root: string) => Promise<Response>;
   /** The OpenAPI 3.1 document. */
   readonly document: () => Promise<object>;
 }
@@ -68,10 +71,10 @@ export function createReference(features: readonly Feature[]): Reference {
   const tags = [...endpoints.map(({ name, summary }) => ({ name, description: summary })), ...pageTags];
   const app = docsApp(operations as Operation[], headOf(tags, components.schemas)); // `plain` keeps their form
   // The router of the plugin fails for host names with fewer than four characters (Elysia 1.4).
-  const ask = (path: string, headers?: Headers) =>
-    app.fetch(new Request(`http://localhost${path}`, headers && { headers }));
+  const ask = (path: string, headers?: Headers, root?: string) =>
+    app.fetch(new Request(`http://localhost${path}`, headers && { headers }), root);
   return {
-    answer: (request) => ask(splitUrl(request.url).path, request.headers),
+    answer: (request, root) => ask(splitUrl(request.url).path, request.headers, root),
     document: async () => (await (await ask("/docs/json")).json()) as object, // the plugin answers with the document
   };
 }

@@ -9,6 +9,8 @@ import { once } from "../platform/once";
 export interface Arrival {
   readonly client: Client;
   readonly now: Date;
+  /** The path as it was sent. */
+  readonly path: string;
   /** It was a HEAD request, which must not store anything. It is routed as GET. */
   readonly isHead: boolean;
   readonly wire: Wire;

@@ -83,7 +83,8 @@ export function createAnswer(
   );
 
   async function showPage(page: Page, request: Received, params: Exchange["params"]): Promise<Response> {
-    return answers.page(await page.answer(exchangeOf(request, params)));
+    const exchange = exchangeOf(request, params);
+    return answers.page(await page.answer(exchange), exchange.root);
   }
 
   function answerRouted(request: Request, peer: string, wire: Wire): Response | Promise<Response> {
@@ -100,14 +101,17 @@ export function createAnswer(
     if (bodyLimit !== undefined) {
       return countBody(limits, bodyLimit, request, nowMs)
         .then((body) =>
-          route(received(renewed(request, clean + search, body), { client, now, isHead: false, wire, excess }), clean),
+          route(
+            received(renewed(request, clean + search, body), { client, now, path, isHead: false, wire, excess }),
+            clean,
+          ),
         )
         .catch((error: unknown) => answers.failure(request, error));
     }
     const isHead = request.method === "HEAD";
     const isReady = clean === path && !isHead && isRoutable(request.url);
     const routable = isReady ? request : renewed(request, clean + search, request.body);
-    return route(received(routable, { client, now, isHead, wire, excess }), clean);
+    return route(received(routable, { client, now, path, isHead, wire, excess }), clean);
   }
 
   const shareWithPages = (response: Response): Response => {

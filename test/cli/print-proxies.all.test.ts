@@ -98,23 +98,35 @@ describe.each(proxies)("print $name", ({ name, write, validate, run }) => {
   if (!program) console.log(`Not tested: the text for ${name}, because it is not installed.`);
   const env = { PATH, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder };
 
+  /** Runs the program with the printed text in front of the server at `base`, and does the work meanwhile. */
+  async function behind(PUBLIC_URL: string, base: string, work: () => Promise<void>): Promise<void> {
+    const printed = await print(name, { PUBLIC_URL, PORT: new URL(base).port });
+    expect(printed.code).toBe(0);
+    const file = write(printed.out.join("\n"));
+    const checked = Bun.spawnSync([program ?? "", ...validate(file)], { env });
+    expect({ code: checked.exitCode, said: checked.exitCode === 0 ? "" : checked.stderr.toString() }).toEqual({
+      ...{ code: 0, said: "" },
+    });
+    const proxy = Bun.spawn([program ?? "", ...run(file)], { env, stdout: "ignore", stderr: "ignore" });
+    try {
+      await eventually(() =>
+        proxy.exitCode === null
+          ? isOpen(Number(new URL(PUBLIC_URL).port))
+          : Promise.reject(new Error(`${name} has ended`)),
+      );
+      await work();
+    } finally {
+      proxy.kill("SIGTERM");
+      await proxy.exited;
+    }
+  }
+
   test.skipIf(!program).each(["http", "https"])(
     "%s: the program takes it, and lets addresses, photos, commands, events and messages through",
     async (scheme) => {
       const port = await freePort();
       const PUBLIC_URL = `${scheme}://localhost:${port}`;
-      const printed = await print(name, { PUBLIC_URL, PORT: new URL(server.base).port });
-      expect(printed.code).toBe(0);
-      const file = write(printed.out.join("\n"));
-      const checked = Bun.spawnSync([program ?? "", ...validate(file)], { env });
-      expect({ code: checked.exitCode, said: checked.exitCode === 0 ? "" : checked.stderr.toString() }).toEqual({
-        ...{ code: 0, said: "" },
-      });
-      const proxy = Bun.spawn([program ?? "", ...run(file)], { env, stdout: "ignore", stderr: "ignore" });
-      try {
-        await eventually(() =>
-          proxy.exitCode === null ? isOpen(port) : Promise.reject(new Error(`${name} has ended`)),
-        );
+      await behind(PUBLIC_URL, server.base, async () => {
         const ask = async (path: string, init: RequestInit = {}): Promise<Response> =>
           fetch(`${PUBLIC_URL}${path}`, { ...init, tls: { rejectUnauthorized: false } });
         const headers = { authorization: owner.token };
@@ -161,12 +173,32 @@ describe.each(proxies)("print $name", ({ name, write, validate, run }) => {
           return image.attachment_processed_at === null ? undefined : image;
         });
         expect(shown.attachment_url).toStartWith(`${PUBLIC_URL}/images/`);
-      } finally {
-        proxy.kill("SIGTERM");
-        await proxy.exited;
-      }
+      });
     },
   );
+
+  test.skipIf(!program)("below a path: pages, requests and WebSockets pass without it", async () => {
+    const port = await freePort();
+    const PUBLIC_URL = `http://localhost:${port}/garden`;
+    const other = await startServer({ PUBLIC_URL });
+    try {
+      await behind(PUBLIC_URL, other.base, async () => {
+        const page = await fetch(`http://localhost:${port}/garden`); // redirected to the address with a slash
+        expect([page.status, page.url]).toEqual([200, `${PUBLIC_URL}/`]);
+        const { token } = await makeAccount(other);
+        const login = await fetch(`${PUBLIC_URL}/api/tokens`, { headers: { authorization: token } });
+        const mqtt_ws = `ws://localhost:${port}/garden/ws`;
+        expect(await login.json()).toMatchObject({ token: { unencoded: { iss: `//localhost:${port}`, mqtt_ws } } });
+        const line = new WebSocket(`${PUBLIC_URL.replace("http", "ws")}/api/line`, "gardenshed.1");
+        line.onopen = () => line.send(JSON.stringify({ token }));
+        const first = await new Promise<string>((resolve) => (line.onmessage = ({ data }) => resolve(String(data))));
+        expect(first).toStartWith("retry: ");
+        line.close();
+      });
+    } finally {
+      await other.stop();
+    }
+  });
 
   test.each([
     ["without PUBLIC_URL", {}, /^PUBLIC_URL is not set; give the address under which the proxy is to be reached/],

@@ -100,6 +100,17 @@ describe("gardenshed print", () => {
     ["caddy", { PUBLIC_URL: "https://garden.example:8443" }, "garden.example:8443 {"],
     ["caddy", { PUBLIC_URL: "http://garden.example" }, "\nhttp://garden.example {"],
     ["nginx", { PUBLIC_URL: "http://garden.example" }, "listen 80;"],
+    ["nginx", {}, "    location / {\n        proxy_pass http://127.0.0.1:8080;"],
+    [
+      "nginx",
+      { PUBLIC_URL: "http://garden.example/shed" },
+      "location /shed/ {\n        proxy_pass http://127.0.0.1:8080/;",
+    ],
+    [
+      "caddy",
+      { PUBLIC_URL: "http://garden.example/shed" },
+      "\nhttp://garden.example {\n\tredir /shed /shed/\n\thandle_path /shed/* {",
+    ],
     ["unit", tls, "ExecReload=kill -HUP $MAINPID"],
     ["nginx", tls, "proxy_pass https://127.0.0.1:8080;"],
     ["unit", { BACKUP_DIR: "/mnt/usb" }, 'RequiresMountsFor="/var/lib/gardenshed" "/mnt/usb"'],

@@ -40,8 +40,8 @@ test("the document holds every action and described page once, and nothing else"
 
 test("the page and the document come from this server, under any host name", async () => {
   for (const host of ["localhost:3000", "a", "garden.local"]) {
-    expect((await docs.answer(new Request(`http://${host}/docs`))).status).toBe(200);
-    expect(await (await docs.answer(new Request(`http://${host}/docs/json`))).json()).toEqual(document);
+    expect((await docs.answer(new Request(`http://${host}/docs`), "./")).status).toBe(200);
+    expect(await (await docs.answer(new Request(`http://${host}/docs/json`), "../")).json()).toEqual(document);
   }
   expect(document.servers).toEqual([{ url: "/" }]);
 });

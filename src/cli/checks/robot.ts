@@ -1,7 +1,7 @@
 import { findRobot } from "../../features/account/commands";
 import { minimumVersion } from "../../features/server/commands";
 import type { Database } from "../../platform/db/database";
-import { addressWithoutRequest, originOf } from "../../platform/network/public-address";
+import { addressWithoutRequest, lanAddress, originOf } from "../../platform/network/public-address";
 import { compareVersions } from "../../platform/version";
 import { isBrokerWanted } from "../../features/account/commands";
 import { checkBroker, ownPorts } from "./broker";
@@ -43,7 +43,8 @@ const newestOf = (...times: readonly (string | null | undefined)[]): string | un
 
 /** The time of the last request may be stored a minute late. The time of a log-in is stored at once. */
 function lastSeen({ config, now }: Subject, seen: string | undefined): Finding {
-  const server = originOf(addressWithoutRequest(config, config.port));
+  const { path, ...own } = addressWithoutRequest(config, config.port);
+  const server = originOf(path === undefined ? own : lanAddress(config.tlsCert !== undefined, config.port));
   const advice = `let it log in at ${server}, and look whether it reaches that address`;
   if (seen === undefined) return broken("never", advice);
   const age = now.getTime() - Date.parse(seen);

@@ -1,6 +1,6 @@
 import { isIPv6 } from "node:net";
 import type { Config } from "../../platform/config/options";
-import { addressOfSettings, type PublicAddress } from "../../platform/network/public-address";
+import { addressOfSettings, baseOf, type PublicAddress } from "../../platform/network/public-address";
 import { isBrokerWanted } from "../../features/account/commands";
 import { ownPorts } from "../checks/broker";
 import type { CommandContext } from "../command";
@@ -36,7 +36,7 @@ export function upstreamOf({ host, port }: Config): string {
 const nameOf = ({ secure, host, port }: PublicAddress): string =>
   port === STANDARD_PORT[`${secure}`] ? host : `${host}:${port}`;
 
-const addressText = (site: PublicAddress): string => `${site.secure ? "https" : "http"}://${nameOf(site)}`;
+const siteText = (site: PublicAddress): string => `${site.secure ? "https" : "http"}://${nameOf(site)}`;
 
 /** Robots do not come through the proxy. */
 const robotsNote = (config: Config): string =>
@@ -52,22 +52,27 @@ export function caddyFile({ config }: CommandContext): string {
       ? "\t# No public authority knows this name: Caddy makes its own; trust its root on each client.\n\ttls internal\n"
       : "";
   const isTls = config.tlsCert !== undefined;
-  return `# Caddyfile: a proxy in front of Gardenshed. Run Gardenshed with PUBLIC_URL=${addressText(site)}
-${robotsNote(config)}${site.secure ? nameOf(site) : addressText(site)} {
-${authority}\treverse_proxy ${isTls ? "https://" : ""}${upstreamOf(config)} {
+  const { path = "" } = site;
+  // The path is taken off before a request is forwarded.
+  const [opening, closing] =
+    path === "" ? ["", ""] : [`\tredir ${path} ${path}/\n\thandle_path ${path}/* {\n`, "\t}\n"];
+  return `# Caddyfile: a proxy in front of Gardenshed. Run Gardenshed with PUBLIC_URL=${baseOf(site)}
+${robotsNote(config)}${site.secure ? nameOf(site) : siteText(site)} {
+${authority}${opening}\treverse_proxy ${isTls ? "https://" : ""}${upstreamOf(config)} {
 ${isTls ? "\t\ttransport http {\n\t\t\ttls_insecure_skip_verify\n\t\t}\n" : ""}\t\t# Events, answers of the AI help and WebSockets pass at once, and nothing is timed out. A flush_interval of -1 would
 \t\t# let Caddy hold on to what a page reads that has gone.
 \t}
-}
+${closing}}
 `;
 }
 
 export function nginxFile({ config }: CommandContext): string {
   const site = siteOf(config);
+  const { path = "" } = site;
   const certificate = `    ssl_certificate     /etc/nginx/gardenshed.pem;  # the certificate for ${site.host}
     ssl_certificate_key /etc/nginx/gardenshed.key;
 `;
-  return `# /etc/nginx/conf.d/gardenshed.conf: a proxy in front of Gardenshed. Run Gardenshed with PUBLIC_URL=${addressText(site)}
+  return `# /etc/nginx/conf.d/gardenshed.conf: a proxy in front of Gardenshed. Run Gardenshed with PUBLIC_URL=${baseOf(site)}
 ${robotsNote(config)}map $http_upgrade $gardenshed_connection {
     default upgrade;
     ""      "";
@@ -81,8 +86,8 @@ ${site.secure ? certificate : ""}
     # Photos have up to 7 MB.
     client_max_body_size 8m;
 
-    location / {
-        proxy_pass ${config.tlsCert === undefined ? "http" : "https"}://${upstreamOf(config)};
+    location ${path}/ {
+        proxy_pass ${config.tlsCert === undefined ? "http" : "https"}://${upstreamOf(config)}${path === "" ? "" : "/"};
         proxy_http_version 1.1;
         proxy_set_header Host $http_host;
         proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;

@@ -1,6 +1,5 @@
 import type { ComponentChildren, JSX } from "preact";
-import { go } from "../state";
-import { hrefOf } from "../state/router";
+import { go, hrefOf } from "../state";
 
 interface Props extends Omit<JSX.IntrinsicElements["a"], "href" | "role"> {
   /** `/sequences/12`. */

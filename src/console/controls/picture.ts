@@ -1,13 +1,14 @@
 import type { Image } from "../../client/records";
+import { base } from "../state";
 
 /** Longest side that the server makes a picture of when it is asked, in pixels (`accounts.md` §8). */
 export type PictureSize = "x80" | "x160" | "x320" | "x640";
 
-/** Where a picture is shown; the whole one without a size. The address may name another host than the page's. */
+/** Where a picture is shown; the whole one without a size. The address may name another host and path than the page's. */
 export function picturePath({ attachment_url }: Pick<Image, "attachment_url">, size?: PictureSize): string {
   const { pathname, searchParams } = new URL(attachment_url, location.origin);
   if (size) searchParams.set("size", size);
-  return `${pathname}?${searchParams}`;
+  return `${base}${pathname.replace(/^.*(?=\/(?:images\/|placeholder))/, "")}?${searchParams}`;
 }
 
 /** Whether a placeholder is shown instead, because the picture is not processed yet or was refused. */

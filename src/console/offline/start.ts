@@ -1,7 +1,6 @@
 import { effect } from "@preact/signals";
-import { collection, connection, neededKinds, token } from "../state";
+import { base, collection, connection, isStaying, neededKinds, token } from "../state";
 import { createKeeper } from "../state/keeper";
-import { KEY } from "../state/session";
 import type { Keeper } from "../state/records";
 
 /* The console without the server, which only a secure context allows (HTTPS, or this machine). */
@@ -16,7 +15,7 @@ function reload(): void {
 
 async function register({ serviceWorker }: Navigator): Promise<void> {
   if (serviceWorker.controller) serviceWorker.addEventListener("controllerchange", reload, { once: true });
-  await serviceWorker.register("/app/worker.js", { scope: "/" });
+  await serviceWorker.register(`${base}/app/worker.js`, { scope: `${base}/` });
   const registered = await serviceWorker.ready;
   // A page that was open while the server was away learns of a new version when it is back.
   effect(() => {
@@ -30,7 +29,7 @@ let made: Keeper | undefined;
 export const start = (): Keeper => (made ??= begin());
 
 function begin(): Keeper {
-  requestAnimationFrame(() => void register(navigator).catch(() => {})); // a browser may forbid it
-  const isStaying = (): boolean => token.peek() !== undefined && localStorage.getItem(KEY) === token.peek();
+  // A browser may forbid it. In the frame of another page the path may be another one tomorrow.
+  if (window === parent) requestAnimationFrame(() => void register(navigator).catch(() => {}));
   return createKeeper(caches, window, { token, isStaying, collection, neededKinds, connection });
 }

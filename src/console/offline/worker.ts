@@ -1,6 +1,6 @@
 /* The service worker: it opens the console when the server is not reached. It knows nothing of any account. */
 
-/** Put in by the bundler: a name that changes with every file of the console, and the addresses of these files. */
+/** Put in by the bundler: a name that changes with every file of the console, and their addresses as seen from this file. */
 declare const CONSOLE: { readonly name: string; readonly files: readonly string[] };
 
 interface LongEvent extends Event {
@@ -20,16 +20,27 @@ interface Scope {
 }
 const scope = globalThis as unknown as Scope; // a service worker runs it
 
-const PREFIX = "gardenshed-console-";
+const addressOf = (seen: string): string => new URL(seen, globalThis.location.href).pathname;
+/** The root of the server, with a slash at its end. A proxy may show it below a path. */
+const ROOT = addressOf("../");
+const PREFIX = `gardenshed-console${ROOT.slice(0, -1)}-`;
 const STORE = PREFIX + CONSOLE.name;
-const DOCUMENT = "/app";
+const DOCUMENT = `${ROOT}app`;
+const FILES = CONSOLE.files.map(addressOf);
 /** Somebody who is away from home is not left waiting for a server that never answers. */
 const PATIENCE_MS = 4000;
+
+/** The document of the server, with addresses that hold wherever it is shown. */
+async function wholeDocument(): Promise<Response> {
+  const answer = await fetch(DOCUMENT, { cache: "no-cache" });
+  if (!answer.ok) throw new Error(`The document has status ${answer.status}.`);
+  return new Response((await answer.text()).replaceAll('="./', `="${ROOT}`), answer);
+}
 
 /** The new version replaces the old one at once. */
 async function install(): Promise<void> {
   const store = await scope.caches.open(STORE);
-  await store.addAll([new Request(DOCUMENT, { cache: "no-cache" }), ...CONSOLE.files]);
+  await Promise.all([wholeDocument().then((document) => store.put(DOCUMENT, document)), store.addAll(FILES)]);
   await scope.skipWaiting();
 }
 
@@ -63,7 +74,8 @@ async function documentOf(request: Request): Promise<Response> {
 const fileOf = async (request: Request, path: string): Promise<Response> => (await kept(path)) ?? fetch(request);
 
 /** The page that asks other servers has another policy and is never kept. */
-const isDocument = (path: string): boolean => /^\/(?:app(?!\/settings\/move)(?:\/[^.]*)?)?$/.test(path);
+const isDocument = (path: string): boolean =>
+  /^(?:app(?!\/settings\/move)(?:\/[^.]*)?)?$/.test(path.slice(ROOT.length));
 
 scope.addEventListener("install", (event) => event.waitUntil(install()));
 scope.addEventListener("activate", (event) => event.waitUntil(activate()));
@@ -71,5 +83,5 @@ scope.addEventListener("fetch", (event) => {
   const { request } = event;
   const { pathname } = new URL(request.url);
   if (request.mode === "navigate" && isDocument(pathname)) event.respondWith(documentOf(request));
-  else if (CONSOLE.files.includes(pathname)) event.respondWith(fileOf(request, pathname));
+  else if (FILES.includes(pathname)) event.respondWith(fileOf(request, pathname));
 });

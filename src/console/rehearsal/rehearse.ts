@@ -1,6 +1,6 @@
 import type { Rehearsal, RehearsalOrder } from "../../robot/rehearsal";
 
-/** Address of the bundled worker. */
+/** Name of the bundled worker, which is beside this module. */
 declare const REHEARSAL_WORKER: string;
 
 /** A worker that does not answer by then is ended: its own fence did not hold. */
@@ -34,7 +34,7 @@ export class Rehearser {
   }
 
   #start(): Worker {
-    const worker = new Worker(REHEARSAL_WORKER, { type: "module" });
+    const worker = new Worker(new URL(REHEARSAL_WORKER, import.meta.url), { type: "module" });
     worker.addEventListener("message", ({ data }: MessageEvent<Rehearsal>) => this.#answer(data));
     worker.addEventListener("error", () => this.end());
     return worker;

@@ -1,5 +1,8 @@
 import { createState } from "./state";
 
+/** The path below which a proxy shows the server, `/garden`, or nothing. The bundle is two folders below it. */
+export const base = new URL("../..", import.meta.url).pathname.replace(/\/$/, "");
+
 /** The state of this window, for its pages. `createState` makes another one. */
 export const {
   api,
@@ -23,6 +26,7 @@ export const {
   guardLeaving,
   hasEnded,
   here,
+  hrefOf,
   isConnected,
   isLocked,
   isLookOnly,
@@ -30,6 +34,7 @@ export const {
   isNew,
   isPractice,
   isReachable,
+  isStaying,
   keepWith,
   keptLine,
   list,
@@ -64,4 +69,4 @@ export const {
   undo,
   unlock,
   withdraw,
-} = createState(window);
+} = createState(window, base);

@@ -30,10 +30,10 @@ export interface Line {
 
 const unknownOutcome = () => new GardenshedError(0, { error: "The connection has ended before the answer came." });
 
-/** Opens a line. `since`: the position of the page. */
-export function openLine(origin: string, first: { token: string; since?: string }, hearing: Hearing): Line {
+/** Opens a line to the `server`. `since`: the position of the page. */
+export function openLine(server: string, first: { token: string; since?: string }, hearing: Hearing): Line {
   const { onEvent, onBegin, onEnd } = hearing;
-  const socket = new WebSocket(`${origin.replace(/^http/, "ws")}/api/line`, PROTOCOL);
+  const socket = new WebSocket(`${server.replace(/^http/, "ws")}/api/line`, PROTOCOL);
   const waits = new Map<string, { readonly done: () => void; readonly fail: (error: GardenshedError) => void }>();
   let last = 0;
   let hasBegun = false;

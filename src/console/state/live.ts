@@ -32,8 +32,11 @@ type Followed = Api & Changes & Messages & Orders & Records & Robot & Session & 
 
 export type Live = ReturnType<typeof createLive>;
 
-/** Keeps the records up to date: over the line (`live.md` §2.1), or by asking for changes while there is no line. */
-export function createLive(browser: Browser, parts: Followed) {
+/**
+ * Keeps the records up to date: over the line (`live.md` §2.1), or by asking for changes while there is no line. `server`:
+ * its address.
+ */
+export function createLive(browser: Browser, server: string, parts: Followed) {
   const { api, isReachable, endSession, begin, catchUp, position, reset, take, forgetOrders, collection } = parts;
   const { forgetRecords, listenAfter, neededKinds, presence, status, tell, tellReached, token, useLine, withdraw } =
     parts;
@@ -61,7 +64,7 @@ export function createLive(browser: Browser, parts: Followed) {
     const [encoded, since] = [token.peek(), position.peek()];
     if (encoded === undefined) return;
     const opened = openLine(
-      browser.location.origin,
+      server,
       { token: encoded, ...(since !== undefined && { since }) },
       {
         onEvent: (event, data, number) => HEAR[event]?.(data, number),

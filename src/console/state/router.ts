@@ -1,18 +1,19 @@
 import { computed, signal } from "@preact/signals";
 import type { Browser } from "./browser";
 
-const BASE = "/app";
-
 type Guard = () => Promise<boolean>;
-
-/** The address that a browser needs for a link. */
-export const hrefOf = (to: string): string => BASE + to;
 
 export type Router = ReturnType<typeof createRouter>;
 
-/** Addresses of pages: `/app/<page>/<rest>?<query>`. The server answers all of them with the same document. */
-export function createRouter(browser: Browser) {
+/**
+ * Addresses of pages: `/app/<page>/<rest>?<query>`, below the `base` of the server. The server answers all of them with the
+ * same document.
+ */
+export function createRouter(browser: Browser, base: string) {
   const { history, location } = browser;
+  const start = `${base}/app`;
+  /** The address that a browser needs for a link. */
+  const hrefOf = (to: string): string => start + to;
   const current = (): { readonly path: string; readonly search: string } => ({
     path: location.pathname,
     search: location.search,
@@ -35,13 +36,13 @@ export function createRouter(browser: Browser) {
     }
     // The browser has left already. It goes back until the answer is known.
     history.pushState(null, "", shown.path + shown.search);
-    if (wanted.path.startsWith(BASE)) go(wanted.path.slice(BASE.length) + wanted.search);
+    if (wanted.path.startsWith(start)) go(wanted.path.slice(start.length) + wanted.search);
   });
 
   /** The address as `go` takes it: `/sequences/12?tab=use`. */
   const here = computed(() => {
     const { path, search } = address.value;
-    return path.startsWith(`${BASE}/`) ? path.slice(BASE.length) + search : "/";
+    return path.startsWith(`${start}/`) ? path.slice(start.length) + search : "/";
   });
 
   /** The parts of the path: `["sequences", "12"]`. */
@@ -93,5 +94,5 @@ export function createRouter(browser: Browser) {
     go(next.size > 0 ? `${path}?${next}` : path, { replace: true });
   }
 
-  return { guardLeaving, here, segments, query, go, fromHere, setQuery };
+  return { guardLeaving, here, hrefOf, segments, query, go, fromHere, setQuery };
 }

@@ -1,13 +1,12 @@
 import { signal } from "@preact/signals";
 import type { Browser } from "./browser";
 
-export const KEY = "gardenshed.token";
-
 export type Session = ReturnType<typeof createSession>;
 
-/** The session of the signed-in user. */
-export function createSession(browser: Browser) {
+/** The session of the signed-in user. `base`: servers below other paths have sessions of their own. */
+export function createSession(browser: Browser, base: string) {
   const { localStorage, sessionStorage } = browser;
+  const KEY = `gardenshed.token${base}`;
   const read = (): string | undefined => sessionStorage.getItem(KEY) ?? localStorage.getItem(KEY) ?? undefined;
 
   /** The token of the session. Undefined: nobody is signed in. */
@@ -25,10 +24,13 @@ export function createSession(browser: Browser) {
     token.value = undefined;
   }
 
+  /** The browser keeps the session after it was closed. */
+  const isStaying = (): boolean => token.peek() !== undefined && localStorage.getItem(KEY) === token.peek();
+
   // Signing out in one window signs out in the others.
   browser.addEventListener("storage", ({ key }) => {
     if (key === KEY || key === null) token.value = read();
   });
 
-  return { token, signIn, forget };
+  return { token, signIn, forget, isStaying };
 }

@@ -17,11 +17,13 @@ import { createWrites } from "./writes";
 
 /**
  * Everything that a window of the console knows: its session, address, records, robot. Nothing of it stands in a module, so
- * several can be made beside each other, also without a browser.
+ * several can be made beside each other, also without a browser. `base`: the path below which the server is, without a slash
+ * at its end.
  */
-export function createState(browser: Browser) {
-  const session = createSession(browser);
-  const api = createApi(session, browser.location.origin);
+export function createState(browser: Browser, base = "") {
+  const server = browser.location.origin + base;
+  const session = createSession(browser, base);
+  const api = createApi(session, server);
   const records = createRecords(api);
   const changes = createChanges(api, session, records);
   const messages = createMessages();
@@ -37,11 +39,20 @@ export function createState(browser: Browser) {
     ...robot,
     ...orders,
     ...undo,
-    ...createRouter(browser),
+    ...createRouter(browser, base),
     ...createBed(records),
     ...createFirstSteps(records, browser),
     ...createPreferences(browser, session, api, records),
     ...createWrites({ ...api, ...changes, ...records, ...createTurns(), ...undo }),
-    ...createLive(browser, { ...api, ...changes, ...messages, ...orders, ...records, ...robot, ...session, ...undo }),
+    ...createLive(browser, server, {
+      ...api,
+      ...changes,
+      ...messages,
+      ...orders,
+      ...records,
+      ...robot,
+      ...session,
+      ...undo,
+    }),
   };
 }

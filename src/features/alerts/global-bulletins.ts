@@ -2,7 +2,7 @@ import { Type } from "@sinclair/typebox";
 import { publicAction } from "../../framework/action";
 import { recordSchema } from "../../framework/field/fields";
 import { named } from "../../framework/field/schema";
-import { originOf } from "../../platform/network/public-address";
+import { baseOf } from "../../platform/network/public-address";
 import { bulletinFields, showBulletin } from "./bulletins";
 
 /** One bulletin; null for an unknown slug (`accounts.md` §10.2). */
@@ -14,7 +14,7 @@ const bulletin = publicAction({
   summary: "Show an announcement",
   description: "Null when there is none of this slug.",
   response: () => Type.Union([named("GlobalBulletin", () => recordSchema(bulletinFields)), Type.Null()]),
-  run: ({ db, params, client }) => showBulletin(db, params["slug"] ?? "", originOf(client.publicAddress)) ?? null,
+  run: ({ db, params, client }) => showBulletin(db, params["slug"] ?? "", baseOf(client.publicAddress)) ?? null,
 });
 
 /** Bulletins for clients to read. The operator writes them. */

@@ -11,7 +11,7 @@ export interface ConsoleFile {
 }
 
 export interface ConsoleBundle {
-  /** The HTML document, the same at every address. */
+  /** The HTML document, with addresses from the root of the server on. */
   readonly page: string;
   readonly files: ReadonlyMap<string, ConsoleFile>;
   /** Style of the pages that the server makes itself. */
@@ -75,10 +75,9 @@ export async function makeBundle(entry = join(sources, "main.tsx")): Promise<Mad
     root: dirname(entry),
     splitting: true,
     plugins: [leavingOut, await lateStyles(sources)],
-    publicPath: `${FILES_PATH}/`,
     define: {
       "process.env.NODE_ENV": JSON.stringify("production"),
-      REHEARSAL_WORKER: JSON.stringify(addressOf(rehearsal.outputs[0]?.path ?? "")),
+      REHEARSAL_WORKER: JSON.stringify(rehearsal.outputs[0]?.path ?? ""),
     },
   });
   const icons = await readIcons();
@@ -95,11 +94,14 @@ export async function makeBundle(entry = join(sources, "main.tsx")): Promise<Mad
   const template = await Bun.file(join(sources, "index.html")).text();
   const files = [...scripts, ...icons];
   files.sort((a, b) => (a.name < b.name ? -1 : 1)); // the bundler answers them in the order in which they were done
-  const page = template.replace("<!-- files -->", headOf(script, cssBundle, first, iconNamed(icons, "touch-180")));
+  const page = template.replace(
+    "<!-- files -->",
+    headOf(script, cssBundle, first, addressOf(iconNamed(icons, "touch-180"))),
+  );
   const pageStyle = (await style.outputs[0]?.text()) ?? "";
   const worker = await makeWorker(
     page,
-    scripts.map(({ name }) => addressOf(name)),
+    scripts.map(({ name }) => relativeOf(name)),
   );
   const inputs = [...Object.keys(metafile?.inputs ?? {}), ...Object.keys(rehearsal.metafile?.inputs ?? {})];
   return { page, pageStyle, manifest: manifestOf(icons), worker, files, inputs: [...new Set(inputs)] };
@@ -120,18 +122,18 @@ const readIcons = (): Promise<readonly MadeFile[]> =>
   );
 
 const iconNamed = (icons: readonly MadeFile[], name: IconName): string =>
-  addressOf(icons.find((icon) => icon.name.startsWith(name))?.name ?? "");
+  icons.find((icon) => icon.name.startsWith(name))?.name ?? "";
 
-/** Source: `console.md` §1, "On a phone". */
+/** Its addresses begin at its own. Source: `console.md` §1, "On a phone". */
 const manifestOf = (icons: readonly MadeFile[]): string =>
   JSON.stringify({
     ...{ name: "Gardenshed", short_name: "Gardenshed", description: "Your garden and its robot" },
-    ...{ id: DOCUMENT_PATH, start_url: DOCUMENT_PATH, scope: DOCUMENT_PATH, display: "standalone" },
+    ...{ start_url: `..${DOCUMENT_PATH}`, scope: `..${DOCUMENT_PATH}`, display: "standalone" },
     ...{ background_color: "#f6f5f0", theme_color: "#2f6b46" },
     icons: (["icon-192", "icon-512", "maskable-512"] as const).map((name) => {
       const size = name.replace(/\D+/, "");
       const purpose = name.startsWith("maskable") ? "maskable" : "any";
-      return { src: iconNamed(icons, name), sizes: `${size}x${size}`, type: "image/png", purpose };
+      return { src: relativeOf(iconNamed(icons, name)), sizes: `${size}x${size}`, type: "image/png", purpose };
     }),
   });
 
@@ -146,6 +148,9 @@ async function makeWorker(page: string, files: readonly string[]): Promise<strin
   });
   return (await outputs[0]?.text()) ?? "";
 }
+
+/** The address of a file from the files that stand directly below `/app`. */
+const relativeOf = (name: string): string => addressOf(name).slice(`${DOCUMENT_PATH}/`.length);
 
 const addressOf = (path: string): string => `${FILES_PATH}/${path.replace(/^\.\//, "")}`;
 

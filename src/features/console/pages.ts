@@ -1,37 +1,22 @@
 import { notices } from "../../platform/config/build";
 import { matchesEntityTag } from "../../framework/entity-tag";
 import { noSuchPage } from "../../framework/errors";
-import { PAGE_STYLE, type Page, type PageContext, type PageReference } from "../../framework/page";
+import { PAGE_STYLE, type Page, type PageContext, type PageReference, seenFrom } from "../../framework/page";
 import { defineService, type Services } from "../../framework/services";
 import type { ConsoleBundle } from "./bundle";
 import { FILES_PATH, WEBCAM_PATH } from "./paths";
 import { startPage } from "./start";
 import { webcamPage } from "./webcam";
 
-/** The document as it is sent. */
-interface Document {
-  readonly gzipped: Uint8Array<ArrayBuffer>;
-  readonly etag: string;
-}
-interface Console extends ConsoleBundle {
-  readonly document: Document;
-}
-
-async function open(load: () => Promise<ConsoleBundle>): Promise<Console> {
-  const made = await load();
-  const etag = `"${Bun.hash(made.page).toString(36)}"`;
-  return { ...made, document: { gzipped: gzip(made.page), etag } };
-}
-
 /** From a checkout the console is bundled when it is first asked for. */
 const bundleService = (load: () => Promise<ConsoleBundle>) =>
   defineService(() => {
-    let opening: Promise<Console> | undefined;
+    let opening: Promise<ConsoleBundle> | undefined;
     const again = (error: unknown): never => {
       opening = undefined; // sources that do not compile are mended while the server runs
       throw error;
     };
-    return { load: () => (opening ??= open(load).catch(again)) };
+    return { load: () => (opening ??= load().catch(again)) };
   });
 
 /** Scripts, styles and pictures come from here, and nothing else is asked but `asked` (`console.md` §1). */
@@ -53,7 +38,7 @@ const MOVE_POLICY = policyOf("'self' http: https:");
 /** The worker fetches files of the console, and nothing else. */
 const WORKER_POLICY = "default-src 'none'; connect-src 'self'";
 
-/** Files that make the console an app (`console.md` §1, "On a phone"). A worker below `/app` may serve `/` too. */
+/** Files that make the console an app (`console.md` §1, "On a phone"). The worker may serve all below `/` too. */
 const TEXTS = [
   {
     path: "/app/manifest.webmanifest",
@@ -65,7 +50,7 @@ const TEXTS = [
     name: "worker",
     headers: {
       "content-type": "text/javascript; charset=utf-8",
-      "service-worker-allowed": "/",
+      "service-worker-allowed": "../",
       "content-security-policy": WORKER_POLICY,
     },
   },
@@ -86,10 +71,12 @@ function compressed(
 }
 
 /** The document, which a browser asks for again each time. */
-function documentAnswer(request: Request, { gzipped, etag }: Document, policy: string): Response {
+function documentAnswer({ request, root }: PageContext, page: string, policy: string): Response {
+  const html = seenFrom(root, page);
+  const etag = `"${Bun.hash(html).toString(36)}"`;
   const headers = { etag, "cache-control": "no-cache", "content-security-policy": policy };
   if (matchesEntityTag(request.headers.get("if-none-match"), etag)) return new Response(null, { status: 304, headers });
-  return compressed(request, gzipped, { ...headers, "content-type": "text/html; charset=utf-8" });
+  return compressed(request, gzip(html), { ...headers, "content-type": "text/html; charset=utf-8" });
 }
 
 function requireConsole({ config }: Services): void {
@@ -109,8 +96,8 @@ const startReference: PageReference = {
  */
 export function consolePages(load: () => Promise<ConsoleBundle>): readonly Page[] {
   const bundle = bundleService(load);
-  const shown = async ({ request, services }: PageContext, policy = POLICY): Promise<Response> =>
-    documentAnswer(request, (await services.get(bundle).load()).document, policy);
+  const shown = async (context: PageContext, policy = POLICY): Promise<Response> =>
+    documentAnswer(context, (await context.services.get(bundle).load()).page, policy);
   return [
     {
       method: "GET",

@@ -1,6 +1,6 @@
 import { matchesEntityTag } from "../../framework/entity-tag";
 import { noSuchPage } from "../../framework/errors";
-import type { HtmlPage, Page } from "../../framework/page";
+import { type HtmlPage, type Page, type PageContext, seenFrom } from "../../framework/page";
 import { once } from "../../platform/once";
 import { HELP_PATH } from "./paths";
 
@@ -26,8 +26,8 @@ const load = once(async () => {
 });
 
 /** The page, or that the browser has it already. It changes only with the program. */
-function answer(request: Request, page: HtmlPage): Response {
-  const text = String(page);
+function answer({ request, root }: PageContext, page: HtmlPage): Response {
+  const text = seenFrom(root, String(page));
   const etag = `"${Bun.hash(text).toString(36)}"`;
   const headers = { etag, "cache-control": "no-cache", "content-type": "text/html; charset=utf-8" };
   const isKnown = matchesEntityTag(request.headers.get("if-none-match"), etag);
@@ -39,19 +39,19 @@ export const helpPages: readonly Page[] = [
   {
     method: "GET",
     path: HELP_PATH,
-    answer: async ({ request, query }) => {
+    answer: async (context) => {
       const { found, index } = await load();
-      const asked = query.get("q");
-      return answer(request, asked === null ? index() : found(asked));
+      const asked = context.query.get("q");
+      return answer(context, asked === null ? index() : found(asked));
     },
   },
   {
     method: "GET",
     path: `${HELP_PATH}/:page`,
-    answer: async ({ request, params: { page: name = "" } }) => {
-      const page = (await load()).page(name);
+    answer: async (context) => {
+      const page = (await load()).page(context.params["page"] ?? "");
       if (!page) throw noSuchPage();
-      return answer(request, page);
+      return answer(context, page);
     },
   },
 ];

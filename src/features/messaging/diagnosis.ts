@@ -20,12 +20,16 @@ import { openPorts } from "./broker/listen";
 const ROBOT_PORT = { ws: 1883, wss: 8883 } as const;
 
 /**
- * Addresses to enter in the robot, the best first: the address of this request, unless only this machine can use it. In
- * that case somebody at this machine is told the addresses on the local network. Empty if other machines cannot reach the
- * server.
+ * Addresses to enter in the robot, the best first: the address of this request, unless only this machine can use it, or it
+ * has a path, which robots do not take. In the first case somebody at this machine is told the addresses on the local
+ * network, in the second everybody. Empty if other machines cannot reach the server.
  */
 function addressesOf({ services: { config }, client }: Context): readonly string[] {
   const own = client.publicAddress;
+  if (own.path !== undefined)
+    return lanHosts().map((host) =>
+      originOf({ ...own, host, secure: config.tlsCert !== undefined, port: config.port }),
+    );
   if (!isLoopbackHost(own.host)) return [originOf(own)];
   if (config.publicUrl !== undefined || isLoopbackHost(config.host) || !client.isLoopback) return [];
   return lanHosts().map((host) => originOf({ ...own, host }));

@@ -1,7 +1,7 @@
 import { object } from "../../framework/field/composite-fields";
 import { float, integer, oneOf, text, time } from "../../framework/field/field";
 import { field } from "../../framework/field/fields";
-import { originOf } from "../../platform/network/public-address";
+import { baseOf } from "../../platform/network/public-address";
 import { recordKeys } from "../../framework/resource/definition";
 import { defineResource } from "../../framework/resource/resource";
 import { placeholderPath } from "./formats/placeholder";
@@ -60,7 +60,7 @@ export const images = defineResource({
   deleting: ({ services }) => services.jobs.announce(REMOVAL),
   present: ({ key, extension, width, height, upload, refusal, ...record }, { client }) => ({
     ...record,
-    attachment_url: `${originOf(client.publicAddress)}${
+    attachment_url: `${baseOf(client.publicAddress)}${
       extension === null
         ? placeholderPath(refusal === null ? "Processing..." : "Refused")
         : `/images/${key}/image_${record.id}.${extension}`

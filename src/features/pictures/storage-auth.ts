@@ -51,7 +51,7 @@ export const storageAuth = {
         const { key, policy, signature } = createUploadForm(`temp/${newUploadName()}`, secret, now);
         return {
           verb: "POST",
-          url: `${issuerOf(client.publicAddress)}/direct_upload/`,
+          url: `${issuerOf(client.publicAddress)}${client.publicAddress.path ?? ""}/direct_upload/`,
           form_data: {
             key,
             acl: "public-read",

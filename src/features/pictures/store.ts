@@ -16,7 +16,7 @@ export type Size = keyof typeof SIZES;
 const UPLOAD_NAME = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\\.jpg";
 const UPLOAD = new RegExp(`^${UPLOAD_NAME}$`);
 const UPLOAD_ADDRESS = new RegExp(
-  `^(?:https?:)?(?://[^/?#]*)?/+direct_upload/+temp/+(${UPLOAD_NAME})(?:[?#].*)?$`,
+  `^(?:https?:)?(?://[^/?#]*)?(?:/[\\w.~-]+)*/+direct_upload/+temp/+(${UPLOAD_NAME})(?:[?#].*)?$`,
   "i",
 );
 

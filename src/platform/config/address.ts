@@ -16,13 +16,17 @@ function addressWith(schemes: readonly string[], text: string): URL | undefined 
 
 const hasCredentials = (url: URL): boolean => url.username !== "" || url.password !== "";
 
-/** Scheme, host and optional port. Value: the origin, `https://garden.example:8443`, without a slash at its end. */
+/** A path of plain segments, without `.` and `..`: `/garden`. */
+const plainPath = /^(?:\/(?!\.\.?(?:\/|$))[\w.-]+)*$/;
+
+/** Scheme, host, optional port and path. Value: `https://garden.example:8443/shed`, without a slash at its end. */
 export const publicUrl: Type<string> = {
   form: "URL",
-  rule: "http or https, host and optional port, such as https://garden.example:8443, without a path or password, the host in ASCII without > ? ~",
+  rule: "http or https, host, optional port and path, such as https://garden.example:8443, without a password, the host in ASCII without > ? ~",
   parse: (text) => {
-    const [, name = ""] = /^https?:\/\/(.+?)(?::[1-9]\d*)?\/?$/i.exec(text) ?? [];
-    return host.test(name) ? addressWith(["http:", "https:"], text)?.origin : undefined;
+    const [, name = "", path = ""] = /^https?:\/\/([^/]+?)(?::[1-9]\d*)?((?:\/[^/]+)*)\/?$/i.exec(text) ?? [];
+    const url = host.test(name) && plainPath.test(path) ? addressWith(["http:", "https:"], text) : undefined;
+    return url && url.origin + path;
   },
   show: (value) => value,
 };

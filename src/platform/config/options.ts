@@ -43,7 +43,7 @@ export const options = {
   port: option({ type: integer(0, 65_535), default: "3000", help: "Port to listen on; 0 picks a free one" }),
   public_url: option({
     type: publicUrl,
-    help: "Address under which devices and browsers reach the server: scheme, host, optional port",
+    help: "Address under which devices and browsers reach the server: scheme, host, optional port and path",
     otherwise: "the address of each request",
   }),
   tls_cert: option({

@@ -8,15 +8,18 @@ export interface PublicAddress {
   /** Host name or IP address; IPv6 in brackets. */
   readonly host: string;
   readonly port: number;
+  /** Path below which a proxy shows the server, such as `/garden`. */
+  readonly path?: string;
 }
 
 const defaultPort = (secure: boolean): number => (secure ? 443 : 80);
 
 /** The address in a URL, e.g. PUBLIC_URL. */
 export function addressOfUrl(text: string): PublicAddress {
-  const { protocol, hostname, port } = new URL(text);
+  const { protocol, hostname, port, pathname } = new URL(text);
   const secure = protocol === "https:";
-  return { secure, host: hostname, port: port === "" ? defaultPort(secure) : Number(port) };
+  const address = { secure, host: hostname, port: port === "" ? defaultPort(secure) : Number(port) };
+  return pathname === "/" ? address : { ...address, path: pathname };
 }
 
 /** The address in PUBLIC_URL, with `https` if FORCE_SSL is set; undefined without PUBLIC_URL. */
@@ -72,6 +75,9 @@ export function addressWithoutRequest(
 export function originOf({ secure, host, port }: PublicAddress): string {
   return `${secure ? "https" : "http"}://${host}${port === defaultPort(secure) ? "" : `:${port}`}`;
 }
+
+/** The same with the path: what the addresses of the server begin with. */
+export const baseOf = (address: PublicAddress): string => originOf(address) + (address.path ?? "");
 
 /** The claim `iss`: scheme-relative, always with the port (`accounts.md` §4.2). */
 export const issuerOf = ({ host, port }: PublicAddress): string => `//${host}:${port}`;

@@ -31,7 +31,9 @@ async function browse(request: Sent): Promise<{ status: number; text: string }> 
   expect(headers.get("x-content-type-options")).toBe("nosniff");
   expect(headers.get("strict-transport-security")).toBe("max-age=604800");
   expect(text).toStartWith("<!doctype html>\n");
-  expect(text.replace('<link rel="stylesheet" href="/page.css">', "")).not.toMatch(/<script|<style|<link|<img|https?:/);
+  expect(text.replace('<link rel="stylesheet" href="../page.css">', "")).not.toMatch(
+    /<script|<style|<link|<img|https?:/,
+  );
   return { status, text };
 }
 

@@ -4,8 +4,9 @@ import { startServer, type TestServer } from "../../support/server";
 
 /* How the console comes into a browser (console.md §1). */
 
+/** The address of the main file in the document of `/`, from the root on. */
 const fileIn = (page: string, kind: "css" | "js"): string =>
-  new RegExp(String.raw`"(/app/assets/main-\w+\.${kind})"`).exec(page)?.[1] ?? "";
+  new RegExp(String.raw`"\.(/app/assets/main-\w+\.${kind})"`).exec(page)?.[1] ?? "";
 
 describe("with CONSOLE on", () => {
   let server: TestServer;
@@ -115,14 +116,14 @@ describe("with CONSOLE on", () => {
       start_url: string;
       icons: { src: string; purpose: string }[];
     };
-    expect([start_url, icons.map(({ purpose }) => purpose)]).toEqual(["/app", ["any", "any", "maskable"]]);
-    for (const { src } of icons) expect((await ask(src)).headers.get("content-type")).toBe("image/png");
+    expect([start_url, icons.map(({ purpose }) => purpose)]).toEqual(["../app", ["any", "any", "maskable"]]);
+    for (const { src } of icons) expect((await ask(`/app/${src}`)).headers.get("content-type")).toBe("image/png");
   });
 
   test("the service worker may fetch from this server only, and is asked for again each time", async () => {
     const { headers } = await ask("/app/worker.js");
     expect(headers.get("content-security-policy")).toBe("default-src 'none'; connect-src 'self'");
-    expect([headers.get("cache-control"), headers.get("service-worker-allowed")]).toEqual(["no-cache", "/"]);
+    expect([headers.get("cache-control"), headers.get("service-worker-allowed")]).toEqual(["no-cache", "../"]);
   });
 
   test("licences are a text", async () => {
@@ -142,7 +143,8 @@ test.each(["on", "off"])("with CONSOLE %s the server's own pages have their styl
   const server = await startServer({ CONSOLE: setting });
   try {
     const page = await (await fetch(`${server.base}/verify/none`)).text();
-    const answer = await fetch(server.base + (/<link rel="stylesheet" href="([^"]+)">/.exec(page)?.[1] ?? ""));
+    const style = /<link rel="stylesheet" href="([^"]+)">/.exec(page)?.[1] ?? "";
+    const answer = await fetch(new URL(style, `${server.base}/verify/none`));
     expect(answer.headers.get("content-type")).toBe("text/css; charset=utf-8");
     expect(await answer.text()).toContain("prefers-color-scheme");
   } finally {

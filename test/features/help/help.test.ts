@@ -33,13 +33,20 @@ test("every page of the guide is in the program", () => {
   expect([...pageTexts.keys()].map((name) => `${name}.md`).sort()).toEqual(files.sort());
 });
 
+/** Where a link of a page leads, as a path with its anchor. */
+function fromRoot(link: string, page: string): string {
+  const { pathname, hash } = new URL(link, `http://guide.test${page}`);
+  return pathname + hash;
+}
+
 test("every link of every page leads to a page and a heading that exist, and no page asks another host", async () => {
   const server = await startServer({ CONSOLE: "off" });
   const htmlOf = async (path: string): Promise<string> => (await fetch(server.base + path)).text();
   const paths = ["/help", ...[...pageTexts.keys()].map((name) => `/help/${name}`)];
   const pages = new Map(await Promise.all(paths.map(async (path) => [path, await htmlOf(path)] as const)));
   const faults = [...pages].flatMap(([from, html]) =>
-    [...html.matchAll(/ href="([^"]*)"/g)].flatMap(([, link = ""]) => {
+    [...html.matchAll(/ href="([^"]*)"/g)].flatMap(([, written = ""]) => {
+      const link = /^(?:#|https:)/.test(written) ? written : fromRoot(written, from);
       if (link === "/docs" || link === "/" || link === "/page.css" || link.startsWith("https://")) return [];
       const [path = "", anchor] = link.split("#");
       const target = pages.get(path === "" ? from : path);

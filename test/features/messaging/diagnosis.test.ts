@@ -123,11 +123,19 @@ describe("the address for the robot", () => {
       await own.stop();
     }
   };
+  const BELOW = { PUBLIC_URL: "https://garden.example/shed", PORT: "0" };
   const here = lanHosts().map((host) => `http://${host}:PORT`);
 
   test.each<[string, TestSettings, Readonly<Record<string, string>>, readonly string[]]>([
     ["is that of the page", {}, { host: "garden.lan:3000" }, ["http://garden.lan:3000"]],
     ["is PUBLIC_URL", { PUBLIC_URL: "https://garden.example" }, {}, ["https://garden.example"]],
+    [
+      "is the machine where PUBLIC_URL has a path",
+      BELOW,
+      { host: "garden.example" },
+      lanHosts().map((host) => `http://${host}:0`),
+    ],
+    ["is what was asked beside such a path", BELOW, { host: "shed.test:3000" }, ["http://shed.test:3000"]],
     ["is none for a server that only this machine reaches", { HOST: "127.0.0.1" }, {}, []],
     ["is none where PUBLIC_URL names this machine only", { PUBLIC_URL: "http://localhost:3000" }, {}, []],
     ["is one of the network for somebody at this machine", { HOST: "0.0.0.0" }, {}, here],

@@ -161,6 +161,8 @@ describe("defaults that follow from other settings", () => {
 describe("conversions", () => {
   test.each<[OptionKey, string, string, unknown]>([
     ["public_url", "HTTP://192.168.1.5:80", "publicUrl", "http://192.168.1.5"],
+    ["public_url", "https://garden.example/shed/", "publicUrl", "https://garden.example/shed"],
+    ["public_url", "https://garden.example:8443/a/b-c_d.e", "publicUrl", "https://garden.example:8443/a/b-c_d.e"],
     ["public_url", "http://[fd00::1]:3000", "publicUrl", "http://[fd00::1]:3000"],
     ["force_ssl", "off", "forceSsl", false],
     ["smtp_url", "smtp://mail.example", "smtpUrl", smtp(false, "mail.example", 587)],
@@ -180,7 +182,7 @@ describe("conversions", () => {
 });
 
 const publicUrlRule =
-  "PUBLIC_URL must be http or https, host and optional port, such as https://garden.example:8443, without a path or password, the host in ASCII without > ? ~ (flag --public-url).";
+  "PUBLIC_URL must be http or https, host, optional port and path, such as https://garden.example:8443, without a password, the host in ASCII without > ? ~ (flag --public-url).";
 const mqttHostRule =
   "MQTT_HOST must be a host name or address without scheme, port and path, in ASCII without > ? ~ (flag --mqtt-host).";
 const mqttWsRule = "MQTT_WS must be a ws or wss address without password, in ASCII without > ? ~ (flag --mqtt-ws).";
@@ -198,8 +200,13 @@ describe("refusals", () => {
       [
         ...["garden.example", "//garden.example", "https://", "ftp://garden.example", "ws://garden.example"],
         ...[
-          "https://garden.example/api",
           "https://garden.example//",
+          "https://garden.example/a//b",
+          "https://garden.example/../a",
+          "https://garden.example/a/.",
+          "https://garden.example/a b",
+          "https://garden.example/a~",
+          'https://garden.example/"x',
           "https://garden.example?x",
           "https://garden.example#x",
         ],

@@ -2,7 +2,7 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { Loaded } from "../../controls/states";
 import { Icon } from "../../icons/icon";
-import { api, list, one, tell } from "../../state";
+import { api, base, list, one, tell } from "../../state";
 import { t } from "../../texts/about";
 import { formatDateTime, formatNumber, zoneName } from "../../texts/format";
 
@@ -38,7 +38,7 @@ export default function AboutPage() {
         {server?.revision !== NO_REVISION && <Fact name={t.revision}>{server?.revision}</Fact>}
         <Fact name={t.schema}>{server && t.schemaValue(server.schema)}</Fact>
         <Fact name={t.running}>{server && formatDateTime(Date.now() / 1000 - server.uptime_s)}</Fact>
-        <Fact name={t.address}>{location.origin}</Fact>
+        <Fact name={t.address}>{location.origin + base}</Fact>
       </Facts>
       <Loaded kinds={["device", "points", "sequences", "images"]}>{() => <Account />}</Loaded>
       <section class="card">
@@ -49,17 +49,17 @@ export default function AboutPage() {
         <h2>{t.links}</h2>
         <ul class="links">
           <li>
-            <a href="/help">
+            <a href={`${base}/help`}>
               {t.guide} <Icon name="forward" size={16} />
             </a>
           </li>
           <li>
-            <a href="/docs">
+            <a href={`${base}/docs`}>
               {t.reference} <Icon name="forward" size={16} />
             </a>
           </li>
           <li>
-            <a href="/app/licenses.txt">
+            <a href={`${base}/app/licenses.txt`}>
               {t.licenses} <Icon name="forward" size={16} />
             </a>
           </li>

@@ -3,7 +3,7 @@ import { Button } from "../../controls/button";
 import { FirstStepsOffer } from "../../controls/first-steps-offer";
 import { Link } from "../../controls/link";
 import { Empty, Loaded } from "../../controls/states";
-import { list, remove } from "../../state";
+import { base, list, remove } from "../../state";
 import { formatDate } from "../../texts/format";
 import { t } from "../../texts/messages";
 import { Bulletin } from "./bulletin";
@@ -64,7 +64,7 @@ function Content({ alert: { problem_tag: tag, slug } }: { alert: Alert }) {
       )}
       {tag === "api.documentation.unread" && (
         <p class="links">
-          <a href="/docs">{t.readApi}</a>
+          <a href={`${base}/docs`}>{t.readApi}</a>
         </p>
       )}
     </>

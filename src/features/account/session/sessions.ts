@@ -3,7 +3,7 @@ import type { Config } from "../../../platform/config/options";
 import type { Client, PublicContext } from "../../../framework/context";
 import { defineService, type Services } from "../../../framework/services";
 import { Refusal } from "../../../framework/errors";
-import { issuerOf, originOf, type PublicAddress } from "../../../platform/network/public-address";
+import { baseOf, issuerOf, originOf, type PublicAddress } from "../../../platform/network/public-address";
 import { epochSeconds } from "../../../platform/time";
 import type { Database } from "../../../platform/db/database";
 import { type Placeholders, query, textsIn } from "../../../platform/db/query";
@@ -115,7 +115,7 @@ export function brokerOf(
   const isSafe = secure && !(isBrokerWanted(config) && aud === "bot" && tlsCert === undefined);
   const authority =
     isBrokerWanted(config) && hasWebSockets
-      ? originOf(address).replace(/^https?:\/\//, "")
+      ? baseOf(address).replace(/^https?:\/\//, "")
       : `${mqtt}:${BROKER_WEBSOCKET_PORT}`;
   return { mqtt, vhost: mqttVhost, mqtt_ws: mqttWs ?? `${isSafe ? "wss" : "ws"}://${authority}/ws` };
 }

@@ -183,7 +183,7 @@ describe("log-in (accounts.md §4.1)", () => {
     const exchange = new Exchange(
       services,
       Object.assign(new Request("http://localhost/"), {
-        arrival: { client, now: services.clock(), isHead: false, wire: {}, excess: undefined },
+        arrival: { client, now: services.clock(), path: "/", isHead: false, wire: {}, excess: undefined },
       }),
       {},
     );
