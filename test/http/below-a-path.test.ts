@@ -36,6 +36,7 @@ test.each([
   ["/help?q=backup", "a search of the guide"],
   ["/docs", "the API reference"],
   ["/docs/", "the API reference with a slash at its end"],
+  ["/app/webcam.html?address=/placeholder.jpg", "the frame of a webcam"],
   ["/verify/none", "a page that a mail leads to"],
 ])("%s: all that %s names is there, below the path and at the root", async (path) => {
   for (const start of [proxy.address, server.base]) {

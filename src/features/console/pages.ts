@@ -116,9 +116,9 @@ export function consolePages(load: () => Promise<ConsoleBundle>): readonly Page[
     {
       method: "GET",
       path: WEBCAM_PATH,
-      answer: ({ services, query }) => {
-        requireConsole(services);
-        return webcamPage(query.get("address") ?? "");
+      answer: (context) => {
+        requireConsole(context.services);
+        return webcamPage(context);
       },
     },
     {

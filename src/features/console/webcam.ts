@@ -1,5 +1,5 @@
 import { invalid } from "../../framework/errors";
-import { PAGE_STYLE } from "../../framework/page";
+import { PAGE_STYLE, type PageContext, seenFrom } from "../../framework/page";
 
 /**
  * Pictures of anywhere, and nothing else: no script, no form, no frame. `sandbox` takes the origin away from the document,
@@ -27,7 +27,8 @@ function isPicture(address: string): boolean {
  * A document with one picture, for a frame of the page Webcams. What does not load leaves it empty: the page has a text
  * behind the frame. @throws Refusal `invalid` for an address that is none of a picture, or holds a password.
  */
-export function webcamPage(address: string): Response {
+export function webcamPage({ query, root }: PageContext): Response {
+  const address = query.get("address") ?? "";
   if (!isPicture(address)) {
     throw invalid({ address: "Address must begin with http:// or https://, without name and password" });
   }
@@ -44,7 +45,7 @@ export function webcamPage(address: string): Response {
 </body>
 </html>
 `;
-  return new Response(document, {
+  return new Response(seenFrom(root, document), {
     headers: {
       "cache-control": "no-store",
       "content-security-policy": POLICY,

@@ -4,14 +4,14 @@ import { Button } from "../../controls/button";
 import { Link } from "../../controls/link";
 import { Empty, Loaded } from "../../controls/states";
 import { webcamAddress } from "../../controls/webcam";
-import { list } from "../../state";
+import { base, list } from "../../state";
 import { t } from "../../texts/webcams";
 import "./style.css";
 
 /** Where webcams are added. */
 const SETTINGS = "/settings?tab=hardware&part=webcamFeeds";
 /** The document of the server that may show pictures of anywhere (`console.md` §1). */
-const frameOf = (address: string): string => `/app/webcam.html?${new URLSearchParams({ address })}`;
+const frameOf = (address: string): string => `${base}/app/webcam.html?${new URLSearchParams({ address })}`;
 
 /** The pictures of all webcams. */
 export default function WebcamsPage() {
