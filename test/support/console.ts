@@ -199,7 +199,8 @@ async function openVisit(
     open,
     openAs: async (path, account) => {
       const token = JSON.stringify(await makeToken(server, account, "unknown"));
-      await using _ = await page.addInitScript(`localStorage.setItem("gardenshed.token", ${token})`);
+      // Not in the frame of a webcam, which has no storage.
+      await using _ = await page.addInitScript(`if (self === top) localStorage.setItem("gardenshed.token", ${token})`);
       await open(path);
       await page.locator(".frame main").waitFor();
     },
