@@ -1,5 +1,5 @@
 /**
- * The long versions of the fault tests, with figures: `bun test/faults/long.ts [kill] [fuzz] [mqtt] [robot] [litestream] [week] [lua]`, all
+ * The long versions of the fault tests, with figures: `bun test/faults/long.ts [kill] [fuzz] [mqtt] [robot] [litestream] [week]`, all
  * without arguments.
  * Ends with 1 when something is wrong.
  */
@@ -14,8 +14,6 @@ import { robotCuts } from "./robot-cuts";
 import { integrityProblems, killRounds } from "./kill";
 import { hasLitestream } from "../support/litestream";
 import { copyRounds } from "./litestream";
-import { differences, hasLua } from "../support/lua";
-import { generateProgram } from "../support/lua-generator";
 import { week } from "./week";
 
 const KILL_ROUNDS = 100;
@@ -25,7 +23,6 @@ const FUZZ_REQUESTS = 5_000;
 const ROBOT_CUTS = 100;
 const MQTT_STEPS = 10;
 const MQTT_PACKETS = 100_000;
-const LUA_PROGRAMS = 2_000;
 
 /** What was seen as one line, and what is wrong. */
 interface Outcome {
@@ -116,14 +113,6 @@ async function robot(): Promise<Outcome[]> {
   return [{ figures: `${cuts} cuts, ${changes} requests, ${downloads} downloads`, problems }];
 }
 
-/** Generated programs in our Lua and in the real one. */
-async function lua(): Promise<Outcome[]> {
-  if (!hasLua) return [];
-  const programs = Array.from({ length: LUA_PROGRAMS }, (_, seed) => generateProgram(seed));
-  const problems = (await differences(programs, { named: false })).map((each) => JSON.stringify(each));
-  return [{ figures: `${LUA_PROGRAMS} programs`, problems }];
-}
-
 const PARTS: Readonly<Record<string, () => Promise<Outcome[]>>> = {
   kill,
   fuzz: fuzzing,
@@ -131,7 +120,6 @@ const PARTS: Readonly<Record<string, () => Promise<Outcome[]>>> = {
   robot,
   litestream: copies,
   week: weekOfLife,
-  lua,
 };
 const asked = process.argv.slice(2);
 const unknown = asked.find((name) => !Object.hasOwn(PARTS, name));

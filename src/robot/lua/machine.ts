@@ -6,6 +6,7 @@ import {
   all,
   CallRequest,
   Closure,
+  type Compute,
   Effect,
   first,
   Frame,
@@ -89,26 +90,28 @@ export class Machine {
   }
 
   /**
-   * Lets `work` call a function of two values over and over; an effect in it is an error. One frame serves all calls of a
-   * function that needs no stack. After an error it is left there, for the place of the error.
+   * Lets `work` call a function that needs no stack over and over, with two values. One frame serves all calls.
    */
-  repeatedly(callee: Value, work: (call: (a: Value, b: Value) => Value) => void): void {
-    const only = callee instanceof Closure && !callee.body.takesRest ? callee.body.only : undefined;
-    if (!(callee instanceof Closure) || !only) return work((a, b) => this.callNow(callee, [a, b])[0]);
+  repeatedly({ body, outer }: Closure, only: Compute, work: (call: (a: Value, b: Value) => Value) => void): void {
     if (this.stack.length >= this.meter.fences.calls) throw new LuaError("stack overflow", "call");
-    const frame = new Frame(callee.body);
+    const frame = new Frame(body);
     const slots: Value[] = [undefined, undefined];
-    frame.begin(callee.body, callee.outer, slots);
+    frame.begin(body, outer, slots);
     this.stack.push(frame);
     this.isInNative = false;
-    work((a, b) => {
-      if (--this.meter.turns < 0) this.meter.turn(0);
-      slots[0] = a;
-      slots[1] = b;
-      return only(frame);
-    });
-    this.isInNative = true;
-    this.stack.pop();
+    try {
+      work((a, b) => {
+        if (--this.meter.turns < 0) this.meter.turn(0);
+        slots[0] = a;
+        slots[1] = b;
+        return only(frame);
+      });
+    } catch (error) {
+      throw this.placed(error);
+    } finally {
+      this.isInNative = true;
+      this.stack.pop();
+    }
   }
 
   private deeper(): void {

@@ -13,7 +13,8 @@ import { LuaError } from "./error";
 import type { Meter } from "./meter";
 import { isNumeric, numberText, toInteger, toNumeric, toOperand } from "./number";
 import type { Site } from "./hash";
-import { first, isFunction, isTrue, Native, Table, typeOf, type Value } from "./value";
+import { type Finish, Metamethods } from "./metamethods";
+import { isFunction, isTrue, Native, Table, typeOf, type Value } from "./value";
 
 /** The names of operands in the source, for the text of an error: `local 'x'`. */
 export interface Named {
@@ -29,15 +30,15 @@ export class Operations {
   readonly meter: Meter;
   /** Of all texts. */
   readonly texts: Table;
-  private readonly call: (callee: Value, args: Value[]) => Value[];
+  readonly metamethods: Metamethods;
   private readonly constants = new Map<string, string>();
   private ids = 0;
   private readonly addresses = new WeakMap<object, number>();
 
-  /** `call` runs a function to its end at once. */
-  constructor(meter: Meter, call: (callee: Value, args: Value[]) => Value[]) {
+  /** `callNow` runs a function to its end at once. */
+  constructor(meter: Meter, callNow: (callee: Value, args: Value[]) => Value[]) {
     this.meter = meter;
-    this.call = call;
+    this.metamethods = new Metamethods(callNow);
     this.texts = new Table(meter);
   }
 
@@ -93,7 +94,7 @@ export class Operations {
         if (holder instanceof Table) return undefined;
         throw new LuaError(`attempt to index a ${typeOf(holder)} value${inBrackets(named)}`, "operand");
       }
-      if (isFunction(handler)) return this.call(handler, [holder, key])[0];
+      if (isFunction(handler)) return this.metamethods.call(handler, [holder, key]);
       holder = handler;
     }
     throw new LuaError("'__index' chain too long; possible loop", "operand");
@@ -111,7 +112,7 @@ export class Operations {
       if (handler === undefined) {
         throw new LuaError(`attempt to index a ${typeOf(holder)} value${inBrackets(named)}`, "operand");
       }
-      if (isFunction(handler)) return void this.call(handler, [holder, key, to]);
+      if (isFunction(handler)) return void this.metamethods.call(handler, [holder, key, to]);
       holder = handler;
     }
     throw new LuaError("'__newindex' chain too long; possible loop", "operand");
@@ -172,7 +173,7 @@ export class Operations {
   length(value: Value, named?: string): Value {
     if (typeof value === "string") return value.length;
     const handler = this.handler(value, "__len");
-    if (handler !== undefined) return this.call(handler, [value])[0];
+    if (handler !== undefined) return this.metamethods.call(handler, [value]);
     if (value instanceof Table) return value.length;
     throw operandFault("get length of", value, named);
   }
@@ -185,7 +186,7 @@ export class Operations {
     if (isSame(a, b)) return true;
     if (!(a instanceof Table && b instanceof Table)) return false;
     const handler = this.handler(a, "__eq") ?? this.handler(b, "__eq");
-    return handler !== undefined && isTrue(first(this.call(handler, [a, b])));
+    return handler !== undefined && this.metamethods.call(handler, [a, b], isTrue) === true;
   }
 
   isLess(a: Value, b: Value): boolean {
@@ -194,7 +195,7 @@ export class Operations {
       this.meter.look(Math.min(a.length, b.length));
       return a < b;
     }
-    return isTrue(this.byHandler("__lt", a, b, () => comparisonFault(a, b)));
+    return this.byHandler("__lt", a, b, () => comparisonFault(a, b), isTrue) === true;
   }
 
   isAtMost(a: Value, b: Value): boolean {
@@ -203,8 +204,9 @@ export class Operations {
       this.meter.look(Math.min(a.length, b.length));
       return a <= b;
     }
-    if (this.hasHandler(a, b, "__le")) return isTrue(this.byHandler("__le", a, b, () => comparisonFault(a, b)));
-    return !isTrue(this.byHandler("__lt", b, a, () => comparisonFault(a, b)));
+    const fault = (): LuaError => comparisonFault(a, b);
+    if (this.hasHandler(a, b, "__le")) return this.byHandler("__le", a, b, fault, isTrue) === true;
+    return this.byHandler("__lt", b, a, fault, (given) => !isTrue(given)) === true;
   }
 
   /** As `tostring` has it. */
@@ -214,13 +216,16 @@ export class Operations {
     if (value === undefined) return "nil";
     if (typeof value === "boolean") return String(value);
     const handler = this.handler(value, "__tostring");
-    if (handler !== undefined) {
-      const text = pieceOf(this.call(handler, [value])[0]);
-      if (text === undefined) throw new LuaError("'__tostring' must return a string");
-      return text;
-    }
+    if (handler !== undefined) return this.textGiven(this.metamethods.callNow(handler, [value])[0]);
     const name = value instanceof Table ? this.handler(value, "__name") : undefined;
     return this.meter.text(`${typeof name === "string" ? name : this.kindOf(value)}: ${this.address(value)}`);
+  }
+
+  /** The text that `__tostring` gave. */
+  textGiven(value: Value): string {
+    const text = pieceOf(value);
+    if (text === undefined) throw new LuaError("'__tostring' must return a string");
+    return text;
   }
 
   private kindOf(value: Value): string {
@@ -238,10 +243,10 @@ export class Operations {
     return this.handler(a, event) !== undefined || this.handler(b, event) !== undefined;
   }
 
-  private byHandler(event: string, a: Value, b: Value, fault: () => LuaError): Value {
+  private byHandler(event: string, a: Value, b: Value, fault: () => LuaError, finish?: Finish): Value {
     const handler = this.handler(a, event) ?? this.handler(b, event);
     if (handler === undefined) throw fault();
-    return this.call(handler, [a, b])[0];
+    return this.metamethods.call(handler, [a, b], finish);
   }
 }
 

@@ -35,9 +35,9 @@ export class Box {
 
 /**
  * The content of a frame's slot: a local, one that inner functions use too, a list of results, a loop that is under
- * way.
+ * way, what to make of the result of a metamethod.
  */
-export type Slot = Value | Box | Value[] | Walk;
+export type Slot = Value | Box | Value[] | Walk | ((given: Value) => Value);
 
 /** A loop whose next value is not one of the common cases. */
 export interface Walk {
@@ -145,7 +145,7 @@ export class Effect {
 }
 
 /** The steps of a native that calls Lua or waits for effects. */
-export type Steps = Generator<Request, Result, Value[]>;
+export type Steps<Given extends Result = Result> = Generator<Request, Given, Value[]>;
 
 /** A function that is not written in Lua. It gets its arguments as a list of its own. */
 export class Native {

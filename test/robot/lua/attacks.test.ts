@@ -70,8 +70,7 @@ const ATTACKS: Readonly<Record<string, readonly string[]>> = {
   calls: [
     "local function f() pcall(f) end f()",
     "local function f() return tostring(setmetatable({}, {__tostring = f})) end f()",
-    "local t = setmetatable({}, {}) getmetatable(t).__index = function(_, k) return t[k] end local _ = t.x",
-    "local t = setmetatable({}, {}) getmetatable(t).__add = function(a, b) return a + b end local _ = t + 1",
+    "local t = setmetatable({}, {}) getmetatable(t).__lt = function(a, b) return pcall(table.sort, {a, b}) end local _ = t < t",
     "local function f() table.sort({1, 2}, f) end f()",
     "local function f() ('x'):gsub('x', f) end f()",
     "local function f() return load('return ...')(pcall(f)) end f()",
@@ -89,6 +88,11 @@ describe("ordinary errors", () => {
     ["recursion", "local function f() return 1 + f() end print(pcall(f))", "false\tlua:1: stack overflow\n"],
     ["recursion that is caught goes on", "local function f() return 1 + f() end pcall(f) print('on')", "on\n"],
     [
+      "metamethods of themselves",
+      "local m = {__index = function(t, k) return t[k] end, __add = function(a, b) return a + b end} local t = setmetatable({}, m) print(pcall(function() return t.x end)) print(pcall(function() return t + 1 end))",
+      "false\tlua:1: stack overflow\n".repeat(2),
+    ],
+    [
       "a pattern within patterns",
       "print(pcall(string.find, ('('):rep(300), ('('):rep(300)))",
       "false\ttoo many captures\n",
@@ -103,8 +107,13 @@ describe("ordinary errors", () => {
     ["a long sum", "print((load('return 1' .. (' + 1'):rep(5000))))", "nil\n"],
     [
       "what there is not",
-      "print(coroutine, debug, package, require, dofile, collectgarbage, string.dump, io.open, io.read, os.execute, os.getenv, os.remove, os.exit)",
-      `${Array(13).fill("nil").join("\t")}\n`,
+      "print(coroutine, debug, package, require, dofile, collectgarbage, string.dump, string.pack, string.unpack, string.packsize, io.open, io.read, os.execute, os.getenv, os.remove, os.exit)",
+      `${Array(16).fill("nil").join("\t")}\n`,
+    ],
+    [
+      "a fraction in base 16 without a digit before it",
+      "print((load('return 0x.8'))) print(0x0.8 == 0.5)",
+      "nil\ntrue\n",
     ],
     [
       "what the host has",

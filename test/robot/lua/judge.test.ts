@@ -3,7 +3,7 @@ import { generateProgram } from "../../support/lua-generator";
 import { differences, hasLua } from "../../support/lua";
 import { operatorRows, rows } from "./rows";
 
-/* Our Lua prints what Debian's lua5.3 prints. `test/faults/long.ts lua` does the same with 2,000 generated programs. */
+/* Our Lua prints what Debian's lua5.3 prints. `judge.all.test.ts` has more generated programs. */
 
 describe.if(hasLua)("as the real Lua", () => {
   test("rows by hand", async () => {

@@ -1,4 +1,5 @@
 import { LuaError } from "../error";
+import type { Finish } from "../metamethods";
 import type { Operations } from "../operations";
 import { type Tree, callFinder, innerNames } from "./syntax";
 import { ACT, type Body, Box, type CallSite, type Compute, type Operation, type Slot, type Value } from "../value";
@@ -41,6 +42,8 @@ export interface ChunkContext {
   readonly operations: Operations;
   readonly inner: ReturnType<typeof innerNames>;
   readonly hasCall: ReturnType<typeof callFinder>;
+  /** Whether operators may call metamethods that wait for effects: each is an operation of its own then. */
+  readonly hasMetatables: boolean;
   /** Expressions, blocks and functions lie within each other. The compiler of one reaches the others through these. */
   readonly compile: {
     readonly expression: (builder: Builder, node: Tree) => Compute;
@@ -127,6 +130,31 @@ export class Builder {
     const slot = this.reserve();
     this.step(line, (slots, frame) => void (slots[slot] = compute(frame)));
     return (frame) => frame.slots[slot] as Value; // the value that was put there
+  }
+
+  /**
+   * The same for an operator, which may want a metamethod. That one is called like any function, so it may wait for
+   * effects. `compute` comes to it at its end, if at all.
+   */
+  handled(line: number, compute: Compute): Compute {
+    const { operations, hasMetatables } = this.context;
+    if (!hasMetatables) return compute;
+    const [slot, finish, over] = [this.reserve(), this.reserve(), this.here + 2];
+    this.emit(
+      line,
+      (frame) => {
+        const { value, wanted } = operations.metamethods.asking(() => compute(frame));
+        frame.slots[slot] = value;
+        if (!wanted) return over;
+        frame.slots[finish] = wanted.finish;
+        frame.callee = wanted.callee;
+        frame.passed = wanted.args;
+        return ACT.call;
+      },
+      { slot, takesAll: false, named: "" },
+    );
+    this.step(line, (slots) => void (slots[slot] = (slots[finish] as Finish)(slots[slot] as Value))); // put there above
+    return (frame) => frame.slots[slot] as Value; // likewise
   }
 
   inBlock(build: () => void): void {

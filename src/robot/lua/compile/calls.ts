@@ -91,7 +91,7 @@ function put(builder: Builder, node: Tree, takesAll: boolean, act: number): numb
   }
   const object = builder.keep(line, builder.expression(base.base));
   const [name, holder] = [base.identifier?.name ?? "", named(builder, base.base)];
-  const callee = hold(member(builder, object, name, holder));
+  const callee = hold(builder.handled(line, member(builder, object, name, holder)));
   const args = compileList(builder, nodes, node);
   const slot = builder.reserve();
   builder.emit(

@@ -4,7 +4,7 @@ import { compileOperator, compileUnary } from "./operators";
 import type { Builder } from "./builder";
 import { parseNumber } from "../number";
 import { textOf } from "./literal";
-import { isCall, isOpen, type Tree } from "./syntax";
+import { isCall, isOpen, isOperator, type Tree } from "./syntax";
 import { FEW } from "../hash";
 import { type Box, type Compute, isTrue, type Value } from "../value";
 
@@ -12,7 +12,8 @@ import { type Box, type Compute, isTrue, type Value } from "../value";
 export function compileExpression(builder: Builder, node: Tree): Compute {
   const compile = EXPRESSIONS[node.type];
   if (!compile) throw new Error(`expression ${node.type}`);
-  return compile(builder, node);
+  const compute = compile(builder, node);
+  return isOperator(node) ? builder.handled(node.loc.start.line, compute) : compute;
 }
 
 const EXPRESSIONS: Readonly<Record<string, (builder: Builder, node: Tree) => Compute>> = {
@@ -50,7 +51,7 @@ const constant =
 
 function compileName(builder: Builder, name: string): Compute {
   const found = builder.find(name);
-  if (!found) return member(builder, compileName(builder, "_ENV"), name, "upvalue '_ENV'");
+  if (!found) return compileGlobal(builder, name);
   if ("outer" in found) {
     const { outer } = found;
     return (frame) => frame.outer[outer]?.value;
@@ -58,6 +59,13 @@ function compileName(builder: Builder, name: string): Compute {
   const { slot, isBoxed } = found.local;
   if (isBoxed) return (frame) => (frame.slots[slot] as Box).value; // so it was declared
   return (frame) => frame.slots[slot] as Value; // a local holds a value
+}
+
+/** Globals are everywhere, so metamethods of theirs do not wait. */
+function compileGlobal(builder: Builder, name: string): Compute {
+  const { operations, hasMetatables } = builder.context;
+  const compute = member(builder, compileName(builder, "_ENV"), name, "upvalue '_ENV'");
+  return hasMetatables ? (frame) => operations.metamethods.atOnce(() => compute(frame)) : compute;
 }
 
 function compileBinary(builder: Builder, node: Tree): Compute {
@@ -69,12 +77,15 @@ function compileBinary(builder: Builder, node: Tree): Compute {
   const kept = isKept ? builder.keep(left.loc.start.line, first) : first;
   const names = { left: named(builder, left), right: named(builder, right) };
   const second = builder.expression(right);
-  return compileOperator(builder, operator, kept, second, names);
+  const compute = compileOperator(builder, operator === "~=" ? "==" : operator, kept, second, names);
+  if (operator !== "~=") return compute;
+  const areEqual = builder.handled(node.loc.start.line, compute);
+  return (frame) => areEqual(frame) !== true;
 }
 
 /** `a .. b .. c` is one long text: it is put together from the end, as Lua does. */
 function compileConcat(builder: Builder, node: Tree): Compute {
-  const { operations } = builder.context;
+  const { operations, hasMetatables } = builder.context;
   const nodes: Tree[] = [];
   for (let rest = node; ; rest = rest.right) {
     nodes.push(rest.left);
@@ -84,6 +95,14 @@ function compileConcat(builder: Builder, node: Tree): Compute {
   }
   const parts = compileInOrder(builder, nodes);
   const names = nodes.map((each) => named(builder, each));
+  if (hasMetatables) {
+    const line = node.loc.start.line;
+    return parts.reduceRight((right, left, index) =>
+      builder.handled(line, (frame) =>
+        operations.concat(left(frame), right(frame), { left: names[index], right: names[index + 1] }),
+      ),
+    );
+  }
   return (frame) => {
     const values = parts.map((part) => part(frame));
     let result = values.at(-1);

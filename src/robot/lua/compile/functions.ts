@@ -6,6 +6,9 @@ import { callFinder, innerNames, parseLua, type Tree } from "./syntax";
 import { ACT, Box, type Body, Closure, type Compute, type Value } from "../value";
 import type { Operations } from "../operations";
 
+/** Without such a word a program makes no metatables. */
+const METATABLE = /[sg]etmetatable/;
+
 /**
  * The program of a text of bytes. Its one outer variable is `_ENV`. @throws LuaError for a text that is not a program.
  */
@@ -13,12 +16,14 @@ export function compileChunk(text: string, chunk: string, operations: Operations
   operations.meter.make(text.length * 8); // the tree
   operations.meter.turn(text.length * TURNS.sourceByte);
   const tree = parseLua(text, chunk);
+  const hasMetatables = METATABLE.test(text);
   const context: ChunkContext = {
     chunk,
     source: text,
     operations,
     inner: innerNames(tree),
-    hasCall: callFinder(),
+    hasCall: callFinder(hasMetatables),
+    hasMetatables,
     compile: { expression: compileExpression, block: compileBlock, closure: compileFunction },
   };
   const builder = new Builder(context, tree, true);

@@ -100,13 +100,6 @@ const isEqual: Binary = (operations, a, b) => (frame) => {
   return typeof left === "number" && typeof right === "number" ? left === right : operations.isEqual(left, right);
 };
 
-const opposite =
-  (binary: Binary): Binary =>
-  (...given) => {
-    const compute = binary(...given);
-    return (frame) => compute(frame) !== true;
-  };
-
 /** Turned round: the left operand is still computed first. */
 const reversed =
   (compare: (operations: Operations, left: Value, right: Value) => boolean): Binary =>
@@ -135,7 +128,6 @@ const BINARY: Readonly<Record<string, Binary>> = {
   ">": reversed((operations, left, right) => operations.isLess(left, right)),
   ">=": reversed((operations, left, right) => operations.isAtMost(left, right)),
   "==": isEqual,
-  "~=": opposite(isEqual),
 };
 
 export function compileOperator({ context }: Builder, operator: string, a: Compute, b: Compute, named: Named): Compute {

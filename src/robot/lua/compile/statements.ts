@@ -74,8 +74,10 @@ function putAssignment(builder: Builder, { variables, init }: Tree, line: number
   }
 }
 
-const put = (builder: Builder, line: number, store: Store, value: Compute): void =>
-  builder.step(line, (_, frame) => store(frame, value));
+function put(builder: Builder, line: number, store: Store, value: Compute): void {
+  if (builder.context.hasMetatables) builder.handled(line, (frame) => void store(frame, value));
+  else builder.step(line, (_, frame) => store(frame, value));
+}
 
 type Store = (frame: Frame, value: Compute) => void;
 

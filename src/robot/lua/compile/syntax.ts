@@ -119,13 +119,24 @@ export function isOpen(node: Tree | undefined, source: string, call?: Tree): nod
   return source[next] !== ")" || next + 1 === call?.range[1];
 }
 
-/** Tells of expressions whether a call is in them; each is looked at once. */
-export function callFinder(): (node: Tree) => boolean {
+/** Operators that a metatable may change. */
+const OPERATORS = ["MemberExpression", "IndexExpression", "BinaryExpression", "UnaryExpression"];
+
+export const isOperator = ({ type, operator }: Tree): boolean => OPERATORS.includes(type) && operator !== "not";
+
+/**
+ * Tells of expressions whether a call is in them; each is looked at once. With `countsOperators` also a call of a
+ * metamethod.
+ */
+export function callFinder(countsOperators: boolean): (node: Tree) => boolean {
   const known = new Map<Tree, boolean>();
   return function hasCall(node: Tree): boolean {
     let has = known.get(node);
     if (has === undefined) {
-      has = isCall(node) || (!isFunction(node) && [...childrenOf(node)].some(hasCall));
+      has =
+        isCall(node) ||
+        (countsOperators && isOperator(node)) ||
+        (!isFunction(node) && [...childrenOf(node)].some(hasCall));
       known.set(node, has);
     }
     return has;

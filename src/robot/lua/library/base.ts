@@ -29,12 +29,25 @@ export function baseLibrary(machine: Machine, globals: Table): Library {
     const args = new Arguments("next", values, operations);
     return next(args.table(1), args.at(2));
   };
-  const ipairs = (values: Value[]): Result => {
-    const index = Number(values[1]) + 1;
-    const value = operations.at(values[0], index);
-    return value === undefined ? undefined : [index, value];
+  const ipairs = (values: Value[]): Result | Steps => {
+    const [list, before] = values;
+    const index = Number(before) + 1;
+    const pairOf = (value: Value): Result => (value === undefined ? undefined : [index, value]);
+    if (list instanceof Table && list.metatable === undefined) return pairOf(list.get(index));
+    return (function* (): Steps {
+      return pairOf(yield* operations.metamethods.waiting(() => operations.at(list, index)));
+    })();
   };
   const walks = nativesOf({ next: { run: nextOf, walk: next }, ipairs });
+
+  const tostring = (values: Value[]): Result | Steps => {
+    const value = new Arguments("tostring", values, operations).some(1);
+    const handler = value instanceof Table ? operations.handler(value, "__tostring") : undefined;
+    if (handler === undefined) return operations.text(value);
+    return (function* (): Steps {
+      return operations.textGiven((yield new CallRequest(handler, [value]))[0]);
+    })();
+  };
 
   function* pcall(values: Value[]): Steps {
     new Arguments("pcall", values, operations).some(1);
@@ -103,7 +116,7 @@ export function baseLibrary(machine: Machine, globals: Table): Library {
     load,
     print: () => [],
     type: (values) => typeOf(new Arguments("type", values, operations).some(1)),
-    tostring: (values) => operations.text(new Arguments("tostring", values, operations).some(1)),
+    tostring,
     tonumber: (values) => toNumber(new Arguments("tonumber", values, operations)),
     rawequal: ([a, b]) => a === b || (!(a instanceof Table) && operations.isEqual(a, b)),
     rawlen: ([value]) => {

@@ -112,8 +112,9 @@ export function stringLibrary({ operations, meter }: Machine): Library {
         if (typeof replacement === "string") value = filledIn(replacement, matcher, place, end);
         else {
           const captures = capturesOf(matcher, place, end);
-          if (replacement instanceof Table) value = operations.index(replacement, captures[0]);
-          else value = first(yield new CallRequest(replacement, captures));
+          if (replacement instanceof Table) {
+            value = yield* operations.metamethods.waiting(() => operations.index(replacement, captures[0]));
+          } else value = first(yield new CallRequest(replacement, captures));
         }
         if (value !== undefined && value !== false && typeof value !== "string" && !isNumeric(value)) {
           throw new LuaError(`invalid replacement value (a ${typeOf(value)})`);
