@@ -5,7 +5,7 @@
 import { setDefaultTimeout } from "bun:test";
 import { plugin } from "bun";
 
-const LIMIT_MS = 60_000;
+const LIMIT_MS = 120_000;
 
 plugin({
   name: "time limit of tests",

@@ -49,8 +49,8 @@ describe.if(process.platform !== "win32")("a signal ends a restore, which change
       isDone = true;
     });
     // What arrives is when it looks.
-    for (let at = 10_000; !isDone && at < 20_000; at += 10) {
-      await writer.write(bytes, at, 10);
+    for (let at = 10_000; !isDone && at < 20_000; at += 1) {
+      await writer.write(bytes, at, 1);
       await Bun.sleep(5);
     }
     const [code, err] = await ended;

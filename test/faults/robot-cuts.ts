@@ -7,7 +7,7 @@ import { aRobot } from "../support/stand-in/robots";
 import { REQUESTS } from "../features/messaging/random-requests";
 
 /** How long a robot may know something else than its account once it is back. */
-const LONGEST_MS = 30_000;
+const LONGEST_MS = 60_000;
 const DAY_MS = 86_400_000;
 
 /** What was seen of a robot whose link is cut again and again. */

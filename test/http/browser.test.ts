@@ -47,4 +47,4 @@ test("the links of the mails in a browser: verify, then choose another password 
   } finally {
     await mailed.stop();
   }
-}, 60_000);
+});

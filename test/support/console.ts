@@ -185,7 +185,7 @@ async function openVisit(
   const { base } = server;
   const look: Look = { size: "phone", scheme: "light", language: "en", ...wanted };
   const { page, end } = await openPage(browser, { ...look, workers });
-  page.setDefaultTimeout(30_000);
+  page.setDefaultTimeout(60_000);
   watch(page, [base, ...others], problems);
   const fits = async (name: string): Promise<void> => {
     const width = Number(await page.evaluate("document.documentElement.scrollWidth"));

@@ -8,7 +8,7 @@ export async function eventually<T>(look: () => Promise<T | undefined> | T | und
 }
 
 /** How long something may be otherwise than expected, as long as pages are waited for. */
-const LONGEST_MS = 30_000;
+const LONGEST_MS = 60_000;
 
 /** Expects until it is so: a page shows what was changed before the server has it. The last failure is the test's. */
 export async function holds(expected: () => Promise<unknown>): Promise<void> {

@@ -27,7 +27,7 @@ for (const size of ["phone", "desktop"] as const) {
     for (const id of ids) {
       await open(`/garden/${id}`);
       await page.locator(".garden-panel").waitFor();
-      await handle(page).click({ trial: true, timeout: 10_000 }); // nothing stands above it
+      await handle(page).click({ trial: true }); // nothing stands above it
     }
     for (const path of ["here?", "add?kind=Plant&", "add?kind=Plant&as=rows&"]) {
       for (const { x, y } of PLACES) {

@@ -65,11 +65,11 @@ consoleTest("slots that ride on the gantry at the same place are pressed one by 
   await openAs("/garden", account);
   for (const id of ids) {
     await open(`/garden/${id}`);
-    await handle(page).click({ trial: true, timeout: 10_000 });
+    await handle(page).click({ trial: true });
     const box = (await handle(page).boundingBox())!;
     await page.getByRole("button", { name: "Close" }).click();
     await page.locator(".garden-panel").waitFor({ state: "detached" });
     await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
-    await page.waitForURL(`**/garden/${id}`, { timeout: 10_000 });
+    await page.waitForURL(`**/garden/${id}`);
   }
 });

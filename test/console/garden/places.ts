@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import type { Visit } from "../../support/console";
+import { decode } from "../../support/pictures";
 import { post } from "../../support/scenarios";
 
 /* Where on the map of a window something is. */
@@ -48,6 +49,18 @@ export async function pixelsOf(page: Page, sheet: "visible" | "hidden", clip?: P
   await page.evaluate(`document.querySelector("${SHEET}").style.visibility = "${sheet}"`);
   const picture = clip ? page.screenshot({ clip }) : page.locator(".garden-canvas").screenshot();
   return (await picture).toString("base64");
+}
+
+/** Pixels that a browser may smooth differently when it draws the same again. A small plant has more. */
+const MOST_SMOOTHED = 100;
+
+/** Whether two pictures of `pixelsOf` show the same. */
+export async function looksAlike(one: string, other: string): Promise<boolean> {
+  if (one === other) return true;
+  const [a, b] = await Promise.all([one, other].map((text) => decode(Buffer.from(text, "base64"))));
+  if (!a || !b || a.data.length !== b.data.length) return false;
+  const [pixels, others] = [a, b].map(({ data }) => new Uint32Array(new Uint8Array(data).buffer));
+  return (pixels?.filter((pixel, at) => pixel !== others?.[at]).length ?? 0) < MOST_SMOOTHED;
 }
 interface Size {
   readonly width: number;

@@ -46,7 +46,6 @@ test.concurrent.each([
     expect(connection.statuses()).toEqual([504]);
     await connection.closed;
   },
-  60_000,
 );
 
 test.concurrent("a silent stream outlives idle connections", async () => {

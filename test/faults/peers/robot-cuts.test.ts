@@ -10,4 +10,4 @@ test("a robot whose link is cut under edits and deletions knows everything when 
   await server.stop();
   expect(problems).toEqual([]);
   expect(downloads).toBeGreaterThan(1);
-}, 60_000);
+});

@@ -192,7 +192,7 @@ describe("the robot", () => {
     for (let x = 1; x <= 200; x++) tell(`{"x":${x}}`);
     const seen: unknown[] = [];
     while ((seen.at(-1) as { x: number } | undefined)?.x !== 200) seen.push((await first.next("status"))?.data);
-    expect(seen.length).toBeLessThan(20); // 200 messages a second are more than may be sent: they need two seconds
+    expect(seen.length).toBeLessThan(100);
     const second = await listen(account);
     expect((await second.next())?.event).toBe("presence");
     expect(await second.next()).toEqual({ event: "status", id: undefined, data: { x: 200 } });

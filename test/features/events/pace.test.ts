@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { events } from "../../../src/features/events";
+import type { EventStream } from "../../../src/features/events/stream";
 import { type Account, openAccount } from "../../support/account";
 import { eventually } from "../../support/eventually";
 import { type EventReader, openEvents } from "../../support/event-stream";
@@ -44,6 +45,19 @@ async function stopped(...lines: readonly string[]): Promise<Connection> {
   connection.send(head("GET", path, `Authorization: ${account.token}`, ...lines));
   await eventually(() => (open() > before ? true : undefined));
   return connection;
+}
+interface Claims {
+  readonly jti: string;
+  readonly exp: number;
+}
+/** A stream of what has changed since, without a connection: the test takes its pieces. */
+function streamFrom(before: string): EventStream {
+  const { userId, deviceId, token } = account;
+  const { jti, exp } = JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString()) as Claims;
+  const session = { userId, deviceId, jti, exp, aud: "unknown" } as const;
+  const filter = { wants: () => true, wantsChangesOf: () => true };
+  const after = Number(before.split("-")[1]);
+  return server.services.get(events).stream({ session, filter, after, mayOpen: () => true });
 }
 const makeTool = (): Promise<number> => account.make(post("/api/tools", { name: crypto.randomUUID() }));
 /** The newest number. */
@@ -94,11 +108,7 @@ describe("a replay", () => {
     await storedPoints(2_000)(server.services, account.deviceId);
     await changedOften(50);
     const lengths: number[] = [];
-    const { services } = server;
-    const session = { userId: account.userId, deviceId: account.deviceId, jti: "", exp: 0, aud: "unknown" } as const;
-    const after = Number(before.split("-")[1]);
-    const filter = { wants: () => true, wantsChangesOf: () => true };
-    const stream = services.get(events).stream({ session, filter, after, mayOpen: () => true });
+    const stream = streamFrom(before);
     stream.open(() => {});
     for (let told = 0; told < 2_051;) {
       const piece = (await stream.next()) ?? "";
@@ -123,15 +133,32 @@ describe("a replay", () => {
 
   test("of a client that has stopped ends after 40 seconds, and not before", async () => {
     const before = await position();
+    await changedOften(2);
+    const other = await listen();
+    await other.next();
+    const stream = streamFrom(before);
+    let isOver = false;
+    stream.open(() => {
+      isOver = true;
+    });
+    await stream.next(); // and no other piece
+    now = new Date(now.getTime() + 39_000);
+    while (!other.text().endsWith("\n\n:\n\n")) await other.news(); // both have been looked at
+    expect(isOver).toBeFalse();
+    now = new Date(now.getTime() + 1_000);
+    await eventually(() => isOver || undefined);
+    expect([open(), other.hasEnded()]).toEqual([1, false]);
+  });
+
+  test("that fills the connection of a client that has stopped ends", async () => {
+    const before = await position();
     await changedOften(100);
     const connection = await stopped(`Last-Event-ID: ${before}`);
     const other = await listen();
-    await other.next();
-    now = new Date(now.getTime() + 39_000);
-    while (!other.text().endsWith("\n\n:\n\n")) await other.news(); // both have been looked at
-    expect(connection.isClosed()).toBeFalse();
-    now = new Date(now.getTime() + 1_000);
-    await connection.closed;
+    while (!connection.isClosed()) {
+      now = new Date(now.getTime() + 40_000); // again, if the machine has still taken a piece
+      await other.news(); // both have been looked at
+    }
     await eventually(() => (open() === 1 ? true : undefined));
     expect(other.hasEnded()).toBeFalse();
   });

@@ -387,7 +387,7 @@ describe("limits of what is kept of a device", () => {
     const { changes } = await changesOf(account, "?limit=1");
     expect(changes).toMatchObject([{ resource: "points", id: 24_000 }]);
     await other.stop();
-  }, 30_000);
+  });
 
   test("20 MB of what was there before", async () => {
     const other = await startServer({ DURABILITY: "relaxed" });
@@ -402,7 +402,7 @@ describe("limits of what is kept of a device", () => {
       return (Number(entries) > 0 && Number(bytes) <= 20 * 1024 * 1024) || undefined;
     });
     await other.stop();
-  }, 60_000);
+  });
 });
 
 describe("changes of other processes", () => {

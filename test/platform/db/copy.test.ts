@@ -113,7 +113,7 @@ describe("a copy of a database", () => {
       await new Promise(setImmediate);
     }
     await copying;
-    expect(writes).toBeGreaterThan(3);
+    expect(writes).toBeGreaterThan(0);
     const copy = new Database(path);
     expect(contentOf(copy)).toEqual(before);
     for (const each of [db, copy]) each.close();

@@ -66,5 +66,5 @@ describe.skipIf(!hasLitestream)("a log that was copied into the database while L
     await using _ = await startLitestream(configuration());
     notes.db.execute("pragma user_version = 2");
     expect(await copied()).toEqual(notes.db.rows(CONTENT));
-  }, 60_000);
+  });
 });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { afterEach, beforeEach, describe, expect, spyOn, test } from "bun:test";
 import { mkdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
@@ -6,6 +6,7 @@ import { Database } from "../../../src/platform/db/database";
 import { isDiskFull } from "../../../src/platform/db/driver";
 import { type Placeholders, query } from "../../../src/platform/db/query";
 import { type Durability, EVERYBODY, LockedOut, WriteQueue } from "../../../src/platform/db/write-queue";
+import { eventually } from "../../support/eventually";
 import { tempFolder } from "../../support/folder";
 
 let folder: string;
@@ -239,15 +240,22 @@ describe("while another process holds the lock", () => {
   });
 
   test("for too long, what has waited long is refused without a trace, and what came later still waits", async () => {
+    let nowMs = 0;
+    using clock = spyOn(performance, "now").mockImplementation(() => nowMs);
+    const looked = async (): Promise<void> => {
+      const before = clock.mock.calls.length;
+      await eventually(() => clock.mock.calls.length > before || undefined);
+    };
     observer.step("begin immediate");
     const early = write("a");
-    // Patience is a matter of time: so much later that a machine that stands still for a moment does not count.
-    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    await looked();
+    nowMs = 4_000;
     const late = write("b");
-    await early.catch((error: unknown) => {
-      expect(error).toBeInstanceOf(LockedOut);
-      observer.step("commit");
-    });
+    await looked();
+    nowMs = 5_000;
+    expect(await early.catch((error: unknown) => error)).toBeInstanceOf(LockedOut);
+    await looked();
+    observer.step("commit");
     expect(await late).toBe("b");
     expect(textsIn(observer)).toEqual(["b"]);
   });

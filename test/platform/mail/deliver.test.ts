@@ -159,7 +159,7 @@ describe("a mail server with STARTTLS and a login", () => {
 
   test("a mail that the server is silent about is given up", async () => {
     server.answer = () => new Promise<string>(() => {});
-    expect(await problemOf(settings, 1_000)).toContain("Timeout");
+    expect(await problemOf(settings, 3_000)).toContain("Timeout");
   });
 
   test("a caller can give up", async () => {

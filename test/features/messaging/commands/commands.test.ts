@@ -322,7 +322,7 @@ describe("while a command waits", () => {
     const back = await arrive();
     expect(await command({ body: PHOTO })).toMatchObject({ status: 200 });
     back.cut();
-  }, 20_000);
+  });
 
   test("a robot that goes may come again and answer", async () => {
     const robot = await arrive(silent);

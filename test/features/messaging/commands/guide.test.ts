@@ -9,7 +9,7 @@ if (!hasMosquittoClients) console.log("Not tested: the guide's pretend robot, be
 
 test.skipIf(!hasMosquittoClients)("the guide's try without a robot runs as it is", async () => {
   const server = await startServer({ MQTT_PORT: "0" });
-  const out = await tryWithoutRobot(server.base, mqttPort(server), AbortSignal.timeout(50_000));
+  const out = await tryWithoutRobot(server.base, mqttPort(server), AbortSignal.timeout(100_000));
   expect(out).toMatch(/"ok":true,"label":"[0-9a-f-]{36}"/);
   expect(out).toMatch(/"message":"I have run sequence \d+"/);
   await server.stop();
