@@ -8,6 +8,7 @@ import { readText } from "../framework/request-text";
 import { origin, SERVER } from "../framework/origin";
 import { ownApi } from "../framework/own-api";
 import { turns as turnsOfServices } from "../framework/turns";
+import { once } from "../platform/once";
 import { compareVersions } from "../platform/version";
 import { isUnwritable } from "../platform/db/driver";
 import { type Durability, EVERYBODY, LockedOut } from "../platform/db/write-queue";
@@ -106,17 +107,17 @@ export function createEdge(
     }
   }
 
-  /** Reads the body. The function that it answers parses it, and gives its room back. */
+  /** Reads the body. The function that it answers parses it once, and gives its room back. */
   async function readBody(exchange: Exchange, { access, body, waitsSeconds }: Action): Promise<() => void> {
     const share = bodies.share(exchange);
     const isSmall = access === "public" || waitsSeconds > 0; // what waits holds its body as long
     const maximumBytes = isSmall ? SMALL_BODY_BYTES : BODY_MAXIMUM_BYTES;
     try {
       const text = await readText(exchange.request, maximumBytes, share);
-      return () => {
+      return once(() => {
         share.end();
         exchange.body = parseObject(text, body === "optional");
-      };
+      });
     } catch (error) {
       share.end();
       throw error;
@@ -157,8 +158,8 @@ export function createEdge(
     try {
       const parse = action.body === "ignored" ? undefined : await readBody(exchange, action);
       const work = () => performRead(action, exchange, session, parse);
-      // A possible emergency stop waits for nobody.
-      return await (action.passesLimits ? work() : turns.run(ownerOf(exchange), work));
+      if (action.passesLimits) parse?.(); // now, to know whether it is an emergency stop, which waits for nobody
+      return await (passesLimits(exchange, action) ? work() : turns.run(ownerOf(exchange), work));
     } catch (error) {
       if (needsToken) admit(exchange, session); // perhaps it failed because the account is gone by now
       throw error;

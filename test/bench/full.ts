@@ -7,8 +7,10 @@ import { startServer } from "./server";
 /** As many sequences as an account may have by default. */
 const SEQUENCES = 75;
 const LOGS = 1_000;
-/** Edits, each of which is an entry of the journal. */
-const EDITS = 18_000;
+/** The logs are those of so long. */
+const YEAR_DAYS = 365;
+/** Edits, each of which is an entry of the journal. It keeps 20,000. */
+const EDITS = 21_000;
 const CONNECTIONS = 16;
 /** Accounts like the full one. */
 const OTHERS = 100;
@@ -20,7 +22,7 @@ const CLONED = ["points", "sequences", "logs", "changes"];
 
 /**
  * A data folder with an account that has all that it may have (1,000 points, 75 sequences, 20,000 entries of the journal,
- * 1,000 logs, a saved garden of 1,000 plants), and `others` accounts that have as much.
+ * 1,000 logs of a year, a saved garden of 1,000 plants), and `others` accounts that have as much.
  */
 export async function fullFolder(bench: Bench, others = OTHERS): Promise<string> {
   const folder = bench.gardenFolder();
@@ -34,8 +36,21 @@ export async function fullFolder(bench: Bench, others = OTHERS): Promise<string>
     const edit = (id: number): string => send("PATCH", `/api/points/${id}`, { name: "Lettuce {count}", x: 7 }, token);
     await load(pointIds.map(edit), EDITS);
   });
+  spreadLogs(databaseIn(folder), bench.garden.large);
   multiply(databaseIn(folder), bench.garden.large, others);
   return folder;
+}
+
+/** Gives the logs times of a whole year, as if they had come one after the other. */
+function spreadLogs(database: string, { deviceId }: Pick<Account, "deviceId">): void {
+  const db = new Driver(database);
+  const apart = Math.floor((YEAR_DAYS * 86_400) / (2 * LOGS));
+  db.exec(`
+    update devices set max_log_age_in_days = ${YEAR_DAYS + 1} where id = ${deviceId};
+    update logs set created_at = created_at - ${apart} * (
+      select count(*) from logs as newer where newer.device_id = logs.device_id and newer.id > logs.id
+    ) where device_id = ${deviceId}`);
+  db.close();
 }
 
 /** Copies the rows of an account for others, past the server: to make them by requests would take an hour. */

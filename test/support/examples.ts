@@ -40,12 +40,12 @@ function collectionOf(key: string, body: Readonly<Record<string, unknown>>, crea
 
 /** Records of one account, made from the examples of the API reference. */
 export class Examples {
-  readonly #server: TestServer;
-  readonly #account: TestAccount;
+  readonly #server: Pick<TestServer, "base" | "features">;
+  readonly #account: Pick<TestAccount, "token">;
   readonly #creations: Creations;
   readonly #ids = new Map<string, number>();
 
-  constructor(server: TestServer, account: TestAccount) {
+  constructor(server: Pick<TestServer, "base" | "features">, account: Pick<TestAccount, "token">) {
     this.#server = server;
     this.#account = account;
     this.#creations = creationsIn(actionsOf(server.features));

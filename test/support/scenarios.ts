@@ -103,7 +103,7 @@ const INNER = /\$argon2|\$2[aby]\$|SQLITE_|SqliteError|node_modules|\.tsx?:\d+|^
 
 /** Sends a request; without `as: "nobody"` it carries the token of the account. */
 export async function send(
-  { base }: TestServer,
+  { base }: Pick<TestServer, "base">,
   { method, path, body, headers = {} }: Sent,
   token?: string,
 ): Promise<{ status: number; json: unknown; text: string; headers: Headers }> {

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { PRACTICE } from "../../framework/own-api";
 import type { Database } from "../../platform/db/database";
 import { type OfDevice, type Placeholders, query, textsIn, valuesIn } from "../../platform/db/query";
 import { ACTIONS } from "./actions";
@@ -108,12 +109,14 @@ const ofRecords = query((q, p: Placeholders<Stretch & { ids: string }>) =>
     .orderBy("n", "desc"),
 );
 
-const ofAuthor = query((q, p: Placeholders<OfDevice & { after: number; author: string }>) =>
+/** The author is part of the index (`schema/0025_changes_of_practice.sql`). */
+const ofPractice = query((q, p: Placeholders<OfDevice & { after: number }>) =>
   q
     .selectFrom("changes")
     .select(COLUMNS)
-    .where("n", "in", sql<number>`(select n from ${numbersOf(p, sql`${p.after}`)})`)
-    .where("author", "=", p.author)
+    .where("author", "=", sql.lit(PRACTICE))
+    .where("device_id", "=", p.device_id)
+    .where("n", ">", p.after)
     .orderBy("n", "desc"),
 );
 
@@ -154,9 +157,9 @@ export const floorOf = (db: Database, deviceId: number): number => db.get(floor,
 export const entriesAfter = (db: Database, deviceId: number, n: number, limit: number) =>
   db.all(after, { device_id: deviceId, after: n, limit });
 
-/** The entries of an author behind a number, newest first. */
-export const entriesOf = (db: Database, deviceId: number, author: string, after: number) =>
-  db.all(ofAuthor, { device_id: deviceId, author, after });
+/** The entries of a practice robot behind a number, newest first. */
+export const entriesOfPractice = (db: Database, deviceId: number, after: number) =>
+  db.all(ofPractice, { device_id: deviceId, after });
 
 /** The newest entries, newest first, with the names of what was deleted. */
 export const newestEntries = (db: Database, deviceId: number, limit: number) =>

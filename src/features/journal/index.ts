@@ -18,7 +18,7 @@ export { takeBack } from "./take-back";
 export { startOf } from "./changes";
 export {
   entriesAfter,
-  entriesOf,
+  entriesOfPractice,
   type JournalEntry,
   epochOf,
   floorOf,

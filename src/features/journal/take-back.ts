@@ -1,7 +1,7 @@
 import type { Context } from "../../framework/context";
 import { Refusal, textsOf } from "../../framework/errors";
 import { authorOfToken, origin } from "../../framework/origin";
-import { entriesOf, epochOf, type JournalEntry, numberText, reachOf } from "./entries";
+import { entriesOfPractice, epochOf, type JournalEntry, numberText, reachOf } from "./entries";
 import { nameOf } from "./shown";
 import { undo } from "./undo";
 
@@ -20,12 +20,11 @@ export interface TakenBack {
 }
 
 /**
- * Takes back the changes of an author behind an entry, as far as the journal has them: the newest first, each in a write of
+ * Takes back the changes of a practice robot behind an entry, as far as the journal has them: the newest first, each in a write of
  * its own. A record that cannot be put back stays as it is, the others go on. `check` runs at the beginning of each write.
  */
 export async function takeBack(
   context: Context,
-  author: string,
   after: number,
   isWanted: (entry: JournalEntry) => boolean,
   check: () => void,
@@ -34,7 +33,7 @@ export async function takeBack(
   const upTo = reachOf(db, deviceId).newest;
   const kept = new Map<string, KeptBack>();
   let changes = 0;
-  for (const entry of entriesOf(db, deviceId, author, after)) {
+  for (const entry of entriesOfPractice(db, deviceId, after)) {
     if (!isWanted(entry) || kept.has(nameOf(entry))) continue;
     const reason = await reasonToKeep(context, entry, check);
     if (reason === undefined) changes += 1;

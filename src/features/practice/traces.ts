@@ -1,11 +1,10 @@
 import { sql } from "kysely";
 import type { Context } from "../../framework/context";
-import { PRACTICE } from "../../framework/own-api";
 import { authorOfToken, origin } from "../../framework/origin";
 import { type Pieces, writeInSteps } from "../../framework/steps";
 import type { Database } from "../../platform/db/database";
 import { type OfDevice, type Placeholders, query } from "../../platform/db/query";
-import { actionShown, entriesOf, type JournalEntry, takeBack } from "../journal";
+import { actionShown, entriesOfPractice, type JournalEntry, takeBack } from "../journal";
 import { clearedUpTo, saveCleared } from "./store";
 
 /** Tables whose records are noted, by the key under which clients see how many there are. */
@@ -73,7 +72,7 @@ const isChange = ({ resource, action }: JournalEntry): boolean =>
 /** How much of what a practice robot made is still there. */
 export function traceCounts(db: Database, deviceId: number): Readonly<Record<Key | "changes", number>> {
   const counts = keys.map((key) => [key, db.get(QUERIES[key].count, { device_id: deviceId })?.count ?? 0]);
-  const changes = entriesOf(db, deviceId, PRACTICE, clearedUpTo(db, deviceId));
+  const changes = entriesOfPractice(db, deviceId, clearedUpTo(db, deviceId));
   return {
     ...(Object.fromEntries(counts) as Record<Key, number>), // of all keys
     changes: changes.filter(isChange).length,
@@ -84,7 +83,7 @@ export function traceCounts(db: Database, deviceId: number): Readonly<Record<Key
 export async function removeTraces(context: Context, check: () => void): Promise<object> {
   const { db, deviceId, services } = context;
   const removed = await writeInSteps(services.writes, deviceId, removal(context), check, "account");
-  const { changes, kept, upTo } = await takeBack(context, PRACTICE, clearedUpTo(db, deviceId), isChange, check);
+  const { changes, kept, upTo } = await takeBack(context, clearedUpTo(db, deviceId), isChange, check);
   const finish = (): void => {
     check();
     saveCleared(db, deviceId, upTo);

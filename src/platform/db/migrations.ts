@@ -23,6 +23,7 @@ import migration0021 from "../../../schema/0021_robot_reach.sql" with { type: "t
 import migration0022 from "../../../schema/0022_changes_by_record.sql" with { type: "text" };
 import migration0023 from "../../../schema/0023_practice_robots.sql" with { type: "text" };
 import migration0024 from "../../../schema/0024_long_work.sql" with { type: "text" };
+import migration0025 from "../../../schema/0025_changes_of_practice.sql" with { type: "text" };
 
 /** The files of `schema/` in order, embedded in the executable; the position is the schema version. */
 export const migrations: readonly string[] = [
@@ -50,4 +51,5 @@ export const migrations: readonly string[] = [
   migration0022,
   migration0023,
   migration0024,
+  migration0025,
 ];

@@ -765,6 +765,7 @@ CREATE TABLE long_work (
   sent_request text    not null,
   author       text    not null
 ) strict;
+CREATE INDEX changes_of_practice on changes (device_id) where author = 'practice';
 insert into sqlite_sequence (name, seq) values ('points', 0);
 insert into id_blocks (name, next) values ('logs', 1);
 insert into id_blocks (name, next) values ('sensor_readings', 1);

@@ -1,7 +1,6 @@
 import { cpSync, rmSync } from "node:fs";
-import type { Action } from "../../../src/framework/action";
-import { allActions } from "../../support/examples";
 import { type Bench, ourCommand, withServer } from "../bench";
+import { type Case, casesOf } from "../cases";
 import { fullFolder } from "../full";
 import type { Flood, FloodResult } from "../flood";
 import { startHelper } from "../loader";
@@ -22,63 +21,6 @@ const ENDING: readonly string[] = [
   ...["PATCH /api/users", "DELETE /api/users", "DELETE /api/tokens"],
 ];
 
-/** Requests that cost more than the example of the API reference, by their endpoint. */
-const DEAR: Readonly<Record<string, readonly (readonly [path: string, body?: object])[]>> = {
-  "GET /api/changes": [
-    ["/api/changes?since=0&limit=1000&records=true"],
-    ["/api/changes?limit=1000"],
-    ["/api/changes?since=x"],
-  ],
-  "POST /api/changes/undo": [
-    ["/api/changes/undo", { request: "a request that was never sent" }],
-    ["/api/changes/undo", { number: "{oldest}" }],
-  ],
-  "GET /api/points": [["/api/points?filter=all"]],
-  "GET /api/logs/search": [["/api/logs/search?verbosity=2&x=1200"]],
-  "POST /api/points/search": [["/api/points/search", { meta: { row: "7" } }]],
-};
-
-const nameOf = ({ method, path }: Action): string => `${method} ${path}`;
-
-async function ask<T>({ port }: Server, path: string, token: string): Promise<T> {
-  const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { authorization: token } });
-  return (await answer.json()) as T; // as the API reference says
-}
-
-/** An endpoint, and what is sent to it. */
-type Case = readonly [endpoint: string, request: string];
-
-/** A request for each endpoint and each of the dear ones, with ids of records that the account has. */
-async function casesOf(server: Server, token: string): Promise<Case[]> {
-  const { changes } = await ask<{ changes: { number: string }[] }>(server, "/api/changes?since=0&limit=1", token);
-  const oldest = changes[0]?.number ?? "";
-  const ids = new Map<string, unknown>();
-  const idIn = async (collection: string): Promise<unknown> => {
-    if (!ids.has(collection)) {
-      const list: unknown = await ask(server, collection, token).catch(() => []);
-      ids.set(collection, (Array.isArray(list) ? (list as { id?: unknown }[])[0]?.id : undefined) ?? 1);
-    }
-    return ids.get(collection);
-  };
-  const cases: Case[] = [];
-  for (const action of allActions) {
-    const [collection = ""] = action.path.split("/:");
-    const path = action.path.replace(/:\w+/g, String(action.path.includes(":") ? await idIn(collection) : ""));
-    for (const [to, body] of [[path, action.reference.example ?? {}] as const, ...(DEAR[nameOf(action)] ?? [])]) {
-      cases.push([nameOf(action), closing(requestOf(action, to, body, token)).replace("{oldest}", oldest)]);
-    }
-  }
-  return cases;
-}
-
-const closing = (request: string): string => request.replace("\r\n", "\r\nConnection: close\r\n");
-
-function requestOf({ method }: Action, path: string, body: unknown, token: string): string {
-  if (method === "GET") return get(path, token);
-  if (method === "DELETE") return get(path, token).replace("GET", "DELETE");
-  return send(method, path, body as object, token); // an object: examples are
-}
-
 /** What somebody else waits for while one full account sends the same request many times at once, by endpoint. */
 async function waits(bench: Bench): Promise<{ endpoint: string; result: FloodResult }[]> {
   const { large, small } = bench.garden;
@@ -86,7 +28,7 @@ async function waits(bench: Bench): Promise<{ endpoint: string; result: FloodRes
   try {
     const folder = await fullFolder(bench);
     const probe = get(`/api/points/${small.pointIds[0]}`, small.token);
-    const flood = async ({ port, pid }: Server, [endpoint, request]: Case) => ({
+    const flood = async ({ port, pid }: Server, { endpoint, request }: Case) => ({
       endpoint,
       result: await flooder.run({ port, pid, request, connections: AT_ONCE, probe }),
     });
@@ -95,10 +37,10 @@ async function waits(bench: Bench): Promise<{ endpoint: string; result: FloodRes
     const { cases, results } = await withServer(startServer(ourCommand(copy)), async (server) => {
       const cases = await casesOf(server, large.token);
       const results = [];
-      for (const each of cases) if (!ENDING.includes(each[0])) results.push(await flood(server, each));
+      for (const each of cases) if (!ENDING.includes(each.endpoint)) results.push(await flood(server, each));
       return { cases, results };
     });
-    for (const each of cases.filter(([endpoint]) => ENDING.includes(endpoint))) {
+    for (const each of cases.filter(({ endpoint }) => ENDING.includes(endpoint))) {
       const own = bench.fresh();
       cpSync(folder, own, { recursive: true });
       results.push(await withServer(startServer(ourCommand(own)), (server) => flood(server, each)));
