@@ -185,7 +185,10 @@ export function createEdge(
     const prepared = action.prepare && (await prepare(action, exchange, input));
     if (action.reader && input) action.reader.checkStored(input);
     const durability = action.writes ?? (action.needsWrite?.(exchange) ? "account" : undefined);
-    return perform(action, exchange, session, durability, input, prepared);
+    const finish = () => perform(action, exchange, session, durability, input, prepared);
+    // Others may have prepared theirs in the same turn. A write has its turn in the queue.
+    const hasTurn = !action.prepare || durability !== undefined || passesLimits(exchange, action);
+    return hasTurn ? finish() : turns.run(ownerOf(exchange), finish);
   }
 
   return (action, request, params) => {

@@ -30,6 +30,7 @@ const dearOf = (old: string): Readonly<Record<string, readonly Asked[]>> => ({
     ["/api/changes/undo", { request: "a request that was never sent" }],
     ["/api/changes/undo", { number: old }],
   ],
+  "GET /api/crops": [["/api/crops?search=tomatoe"]],
   "GET /api/points": [["/api/points?filter=all"]],
   "GET /api/logs/search": [["/api/logs/search?verbosity=2&x=1200"]],
   "POST /api/points/search": [["/api/points/search", { meta: { row: "7" } }]],
