@@ -86,11 +86,11 @@ export class Broker implements Host, Witness, Messenger {
   }
 
   attendanceOf(deviceId: number): Attendance {
-    const members = [...(this.#rooms.get(deviceId)?.members.values() ?? [])];
+    const members = this.#rooms.get(deviceId)?.members;
     const isInside = this.#innerRobots.has(deviceId);
     return {
-      hasRobot: isInside || members.some(hasRobotToken),
-      clients: members.length + Number(isInside),
+      hasRobot: isInside || members?.values().some(hasRobotToken) === true,
+      clients: (members?.size ?? 0) + Number(isInside),
     };
   }
 
