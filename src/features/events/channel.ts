@@ -12,6 +12,7 @@ import { readObject } from "../../platform/json";
 const STATUS_MS = 250;
 const STATUS = "status";
 const GONE = "null";
+const LINE_BREAK = /[\r\n]/;
 /** Kinds of events by table. */
 const REPORT_KINDS: Readonly<Record<string, Kind>> = {
   logs: "log",
@@ -128,8 +129,8 @@ export class Channel {
 
   /** The newest state tree on one line; undefined without a state, or if it is no object. */
   #status(): string | undefined {
-    const state = this.#services.get(messenger).stateOf(this.#account.deviceId);
-    const tree = state && readObject(state);
-    return tree && JSON.stringify(tree);
+    const state = this.#services.get(messenger).stateOf(this.#account.deviceId)?.toString();
+    const tree = state === undefined ? undefined : readObject(state);
+    return tree && (LINE_BREAK.test(state ?? "") ? JSON.stringify(tree) : state);
   }
 }

@@ -126,8 +126,8 @@ export class PracticeRobot {
     return { position, hasTool: this.#condition.hasTool, soil: this.#soil.all, wasBusy: this.isBusy };
   }
 
-  /** The state tree now. */
-  get state(): object {
+  /** The state tree now, as JSON. */
+  get state(): Uint8Array {
     return this.#teller.state;
   }
 

@@ -11,12 +11,14 @@ interface Subject {
   readonly isMoving: () => boolean;
 }
 
+const encoder = new TextEncoder();
+
 /** Tells the state of a robot: when it has changed, at most four times a second, and only while somebody may look. */
 export class Teller {
   readonly #server: Pick<Server, "publish" | "isWatched">;
   readonly #surroundings: Surroundings;
   readonly #subject: Subject;
-  #state: object | undefined;
+  #state: { readonly json: Uint8Array; readonly madeAt: number } | undefined;
   #toldAt = -Infinity;
   #cancel: (() => void) | undefined;
   #isEnded = false;
@@ -27,15 +29,21 @@ export class Teller {
     this.#subject = subject;
   }
 
-  /** The state tree now. While the robot moves it is made anew each time. */
-  get state(): object {
-    if (this.#subject.isMoving()) this.#state = undefined;
-    return (this.#state ??= this.#subject.makeState());
+  /** The state tree as JSON. While the robot moves it is made anew at most four times a second, whoever looks. */
+  get state(): Uint8Array {
+    const ticks = this.#surroundings.ticks();
+    if (this.#subject.isMoving() && ticks - (this.#state?.madeAt ?? ticks) >= STATE_MS) this.#state = undefined;
+    this.#state ??= { json: encoder.encode(JSON.stringify(this.#subject.makeState())), madeAt: ticks };
+    return this.#state.json;
   }
 
   /** Something shows in the state. */
   changed(): void {
     this.#state = undefined;
+    this.#tellSoon();
+  }
+
+  #tellSoon(): void {
     if (this.#cancel || this.#isEnded || !this.#server.isWatched()) return;
     const wait = Math.max(0, this.#toldAt + STATE_MS - this.#surroundings.ticks());
     this.#cancel = this.#surroundings.after(wait, () => this.#tell());
@@ -54,7 +62,9 @@ export class Teller {
   #tell(): void {
     this.#cancel = undefined;
     this.#toldAt = this.#surroundings.ticks();
+    const isMoving = this.#subject.isMoving();
+    if (isMoving) this.#state = undefined;
     this.#server.publish("status", this.state);
-    if (this.#subject.isMoving()) this.changed();
+    if (isMoving) this.#tellSoon();
   }
 }

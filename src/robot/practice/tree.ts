@@ -22,6 +22,17 @@ interface Shown {
 
 /** Settings of the motor controller among the fields of their record. */
 const PARAMETER = /^(?:encoder|movement|param|pin)_/;
+/** The same of each record: it has a hundred of them, and changes rarely. */
+const parameters = new WeakMap<object, object>();
+
+function parametersIn(config: Records["firmwareConfig"]): object {
+  const known = parameters.get(config);
+  if (known) return known;
+  const made = Object.fromEntries(Object.entries(config).filter(([name]) => PARAMETER.test(name)));
+  parameters.set(config, made);
+  return made;
+}
+
 const NO_LOAD = { x: null, y: null, z: null };
 const COMMIT = "0".repeat(40);
 
@@ -39,7 +50,7 @@ export function treeOf(shown: Shown): object {
       ...{ position, scaled_encoders: position, raw_encoders: position, load: NO_LOAD },
       axis_states: { x: axis, y: axis, z: axis },
     },
-    mcu_params: Object.fromEntries(Object.entries(firmwareConfig).filter(([name]) => PARAMETER.test(name))),
+    mcu_params: parametersIn(firmwareConfig),
     configuration: {
       firmware_hardware: dosConfig.firmware_hardware ?? null,
       network_not_found_timer: dosConfig.network_not_found_timer ?? null,

@@ -130,7 +130,10 @@ describe("a practice robot", () => {
     expect(of("logs").map(({ content }) => content)).toMatchObject([
       { type: "warn", message: expect.stringContaining("went off") },
     ]);
-    expect(robot.state).toMatchObject({ pins: {}, location_data: { position: { x: 5, y: 6, z: 0 } } });
+    expect(JSON.parse(new TextDecoder().decode(robot.state))).toMatchObject({
+      pins: {},
+      location_data: { position: { x: 5, y: 6, z: 0 } },
+    });
   });
 
   test("does no more than 20 things at a time, and a stop beside them", async () => {
