@@ -63,7 +63,7 @@ export function forgetGone(db: Database, deviceId: number): void {
 }
 
 /** Settings that are made when they are first asked for. */
-const SETTINGS: readonly string[] = ["dos_config", "firmware_config"];
+const SETTINGS: readonly string[] = ["dos_config", "firmware_config", "web_app_config"];
 
 /** Whether a change is one of the robot's own, and no trace of another kind. */
 const isChange = ({ resource, action }: JournalEntry): boolean =>

@@ -1,4 +1,4 @@
-import type { FarmEvent, PinBinding, Regimen } from "../../client/records";
+import type { FarmEvent, PinBinding, Regimen, WebAppConfig } from "../../client/records";
 import type { Records } from "../script/records";
 
 /** All that a robot knows of its account. */
@@ -6,6 +6,7 @@ export interface Knowledge extends Records {
   readonly farmEvents: readonly FarmEvent[];
   readonly regimens: readonly Regimen[];
   readonly pinBindings: readonly PinBinding[];
+  readonly webAppConfig: Partial<WebAppConfig>;
 }
 
 /** Lists and single records: under which path they are asked for, and the class of their messages. */
@@ -24,6 +25,7 @@ const KINDS = {
   device: { path: "device", name: "Device" },
   dosConfig: { path: "dos_config", name: "DosConfig" },
   firmwareConfig: { path: "firmware_config", name: "FirmwareConfig" },
+  webAppConfig: { path: "web_app_config", name: "WebAppConfig" },
 } as const satisfies Record<keyof Knowledge, { readonly path: string; readonly name: string }>;
 
 type Kind = keyof typeof KINDS;
@@ -33,7 +35,7 @@ const KIND_OF = new Map<string, Kind>(Object.entries(KINDS).map(([kind, { name }
 export const NOTHING: Knowledge = {
   ...{ sequences: [], points: [], groups: [], curves: [], tools: [], peripherals: [], sensors: [], pluginEnvs: [] },
   ...{ farmEvents: [], regimens: [], pinBindings: [] },
-  ...{ device: { mounted_tool_id: null, timezone: null }, dosConfig: {}, firmwareConfig: {} },
+  ...{ device: { mounted_tool_id: null, timezone: null }, dosConfig: {}, firmwareConfig: {}, webAppConfig: {} },
 };
 
 /** Asks for everything. Rejects as the server does. */

@@ -122,7 +122,7 @@ export class Mind {
     const { surroundings, server, isBusy } = this.#host;
     const isNeeded = isBusy() || this.#coming !== undefined || server.isWatched();
     const left = REST_MS - (surroundings.ticks() - this.#usedAt);
-    if (!isNeeded && left <= 0) return this.end();
+    if (!isNeeded && left < 1) return this.end(); // timers know whole milliseconds
     if (server.isWatched()) this.#tellTelemetry();
     const wait = isNeeded ? REST_MS : left;
     this.#cancelRest = surroundings.after(wait, () => this.#restIfUnused());

@@ -90,9 +90,11 @@ export function* measureLength(state: State, axis: unknown): Doing {
   yield* state.log(axis === "all" ? "Finding length of all axes" : `Determining length of ${onAxes(axis)}`);
   for (const name of axesOfStep(axis)) {
     state.needsController();
-    const { length, stepsPerMm } = state.axes[name];
-    const { value = length } = yield* order(state, "calibrate()", findLength(state.axes, state.position, name));
-    const steps = Math.round(value * stepsPerMm);
+    const axis = state.axes[name];
+    const length = axis.length || (state.start.lengths?.[name] ?? 0);
+    const axes = { ...state.axes, [name]: { ...axis, length } };
+    const { value = length } = yield* order(state, "calibrate()", findLength(axes, state.position, name));
+    const steps = Math.round(value * axis.stepsPerMm);
     if (steps >= FEWEST_STEPS) yield* state.change("FirmwareConfig", 0, `movement_axis_nr_steps_${name}`, steps);
   }
 }

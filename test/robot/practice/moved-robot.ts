@@ -7,7 +7,7 @@ import { Run } from "../../../src/robot/script/run";
 export const START = Date.parse("2026-03-01T08:00:00.000Z");
 
 /** Resources of one record; all others are lists. */
-const SINGLE = ["device", "dos_config", "firmware_config"];
+const SINGLE = ["device", "dos_config", "firmware_config", "web_app_config"];
 
 interface Timer {
   readonly at: number;

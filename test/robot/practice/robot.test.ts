@@ -1,4 +1,5 @@
 import { describe, expect, test } from "bun:test";
+import type { PracticeRobot } from "../../../src/robot/practice/robot";
 import { movedRobot as aRobot, START } from "./moved-robot";
 
 /* The practice robot alone (robot.md §3): its server and its time are those of the test. */
@@ -12,6 +13,9 @@ const moveTo = (x: number) => step("move_absolute", { location: place(x), offset
 
 const nested = (depth: number): object => (depth === 0 ? step("nothing") : step("_if", { _then: nested(depth - 1) }));
 const OK = { kind: "rpc_ok", args: { label: "x" } };
+
+/** Its state tree. */
+const stateOf = ({ state }: PracticeRobot): unknown => JSON.parse(new TextDecoder().decode(state));
 
 describe("a practice robot", () => {
   test("takes as long for a move as a real one: 1,000 mm in 14.6 s", async () => {
@@ -122,6 +126,19 @@ describe("a practice robot", () => {
     expect(world.asked).toBeGreaterThan(asked);
   });
 
+  test.each([
+    ["from the map, where nobody has measured it", {}, 3_000],
+    ["as it was measured before", { movement_axis_nr_steps_x: 5_000 }, 1_000],
+  ])("measures the length of an axis %s", async (_, firmware_config, length) => {
+    const { robot, world, goOn, command, of } = aRobot({ firmware_config, web_app_config: { map_size_x: 3_000 } });
+    world.isWatched = true; // it does not rest and forget
+    command(step("calibrate", { axis: "x" }), step("sync"));
+    await goOn(HOUR_MS);
+    expect(of("from_device").map(({ content }) => content)).toEqual([OK]);
+    expect(stateOf(robot)).toMatchObject({ mcu_params: { movement_axis_nr_steps_x: length * 5 } });
+    expect(robot.position).toEqual({ x: 0, y: 0, z: 0 });
+  });
+
   test("says that it was interrupted, with its pins off", async () => {
     const memory = { position: { x: 5, y: 6, z: 0 }, hasTool: true, soil: [], wasBusy: true };
     const { robot, goOn, of } = aRobot({}, { memory });
@@ -130,7 +147,7 @@ describe("a practice robot", () => {
     expect(of("logs").map(({ content }) => content)).toMatchObject([
       { type: "warn", message: expect.stringContaining("went off") },
     ]);
-    expect(JSON.parse(new TextDecoder().decode(robot.state))).toMatchObject({
+    expect(stateOf(robot)).toMatchObject({
       pins: {},
       location_data: { position: { x: 5, y: 6, z: 0 } },
     });

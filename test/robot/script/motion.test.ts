@@ -85,6 +85,14 @@ const rows: readonly Row[] = [
     does: ["move", "move", "move", "change"],
   },
   {
+    name: "calibrate where the account knows no length: what the machine finds",
+    steps: [step("calibrate", { axis: "all" })],
+    start: { lengths: { x: 2_900 } },
+    told: ["Finding length of all axes"],
+    does: ["move", "move", "move", "change"],
+    ends: { x: 0, y: 0, z: 0 },
+  },
+  {
     name: "zero moves nothing",
     steps: [step("zero", { axis: "all" })],
     start: { position: { x: 9, y: 8, z: -7 } },
