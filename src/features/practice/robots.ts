@@ -7,6 +7,7 @@ import { keepNewest } from "../../platform/cache/bounded";
 import { once } from "../../platform/once";
 import { MINUTE_MS } from "../../platform/time";
 import type { Memory } from "../../robot/practice/condition";
+import type { Surroundings } from "../../robot/practice/surroundings";
 import type { PracticeRobot } from "../../robot/practice/robot";
 import { devicesOn, type Practice, practiceOf, savePractice } from "./store";
 import { surroundings } from "./surroundings";
@@ -53,9 +54,12 @@ export class PracticeRobots {
   readonly #gone = new Map<number, number>();
   #starting: Timer | undefined;
   #isClosed = false;
+  /** The clock and the timers of robots that come from now on. */
+  time: Surroundings;
 
   constructor(services: Services) {
     this.#services = services;
+    this.time = surroundings(services);
     services.get(messenger).whenCalled((deviceId) => this.#called(deviceId));
     const look = (): void => void setImmediate(() => this.#lookForGone());
     for (const event of EVENT_CHANGES)
@@ -106,7 +110,7 @@ export class PracticeRobots {
   /** Somebody wants the robot of an account that is not here. */
   #called(deviceId: number): void {
     const goneAt = this.#gone.get(deviceId);
-    if (goneAt !== undefined && performance.now() - goneAt < AWAY_MS) return;
+    if (goneAt !== undefined && this.time.ticks() - goneAt < AWAY_MS) return;
     this.#enter(deviceId);
     this.of(deviceId)?.watched();
   }
@@ -135,7 +139,7 @@ export class PracticeRobots {
     const note = isDemo ? undefined : (kind: string, id: number) => addTrace(db, deviceId, kind, id);
     const { PracticeRobot, begin, innerServer, sessionOf } = parts();
     robot = new PracticeRobot({
-      ...{ speed, isDemo, memory, surroundings: surroundings(this.#services), begin: begin(this.#services) },
+      ...{ speed, isDemo, memory, surroundings: this.time, begin: begin(this.#services) },
       server: innerServer(this.#services, sessionOf(userId, deviceId), seat, note),
       keep: () => this.#saveSoon(deviceId),
       leave: (ms) => {
@@ -222,7 +226,7 @@ export class PracticeRobots {
     if (this.#present.size < this.#services.config.practiceRobots) return true;
     const leaving = this.#atRest();
     if (leaving === undefined) return false;
-    this.#gone.set(leaving, performance.now());
+    this.#gone.set(leaving, this.time.ticks());
     keepNewest(this.#gone, REMEMBERED);
     void this.#leave(leaving);
     return true;

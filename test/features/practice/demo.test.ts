@@ -1,9 +1,8 @@
-import { createHash } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { eventually } from "../../support/eventually";
 import { get, patch, post, send } from "../../support/scenarios";
 import { startServer, type TestServer } from "../../support/server";
-import { moveTo, step } from "./robots";
+import { moveTo, step, visitorOf } from "./robots";
 
 /* The practice robot of a visitor (robot.md §3, "Demo"). */
 
@@ -11,11 +10,7 @@ let server: TestServer;
 let token: string;
 beforeAll(async () => {
   server = await startServer({ MQTT_PORT: "0" });
-  const secret = "a visitor's secret";
-  await send(server, post("/api/demo_account", { secret, product_line: "standard_1.7" }));
-  const email = `guest_${createHash("sha256").update(secret).digest("hex").slice(0, 16)}@demo.guest`;
-  const { json } = await send(server, post("/api/tokens", { user: { email, password: secret } }));
-  token = (json as { token: { encoded: string } }).token.encoded; // a log-in
+  ({ token } = await visitorOf(server));
 });
 afterAll(() => server.stop());
 
