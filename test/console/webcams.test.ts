@@ -87,6 +87,7 @@ consoleTest("the page in every look", async ({ account, visit }) => {
     const { page, openAs, looksGood } = await visit(look);
     await openAs("/webcams", account);
     await page.locator(".webcams .card").nth(2).waitFor();
+    await page.waitForLoadState("networkidle");
     await looksGood("webcams-look");
   }
 });
