@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import type { Account } from "../support/account";
 import { consoleTest, LOOKS } from "../support/console";
 import { eventually } from "../support/eventually";
-import { gif, jpeg, png } from "../support/pictures";
+import { decode, gif, jpeg, png } from "../support/pictures";
 import { post, remove } from "../support/scenarios";
 import type { TestServer } from "../support/server";
 import { imagesTaken } from "../support/stored";
@@ -94,6 +94,107 @@ consoleTest(
   },
 );
 
+/** A photo of a place, or of nowhere, as it was taken. */
+async function takePhoto(server: TestServer, account: Account, meta: object, height = 240): Promise<number> {
+  const attachment_url = await upload(server, account, await jpeg(320, height));
+  const id = await account.make(post("/api/images", { attachment_url, meta }));
+  await processed(server, account, id);
+  return id;
+}
+
+const sizeOf = async (account: Account, id: number): Promise<readonly number[]> => {
+  const { attachment_url } = await account.show(`images/${id}`);
+  const { width, height } = await decode(await (await fetch(String(attachment_url))).bytes());
+  return [width, height];
+};
+
+consoleTest("what is turned and cropped can be kept, and the photo stays", async ({ account, server, visit }) => {
+  const id = await takePhoto(server, account, { name: "bed.jpg", x: 300, y: 250, z: 0 });
+  const { page, openAs } = await visit({ size: "desktop" });
+  await openAs(`/photos/${id}`, account);
+  const canvasIs = (width: number, height: number) =>
+    until(
+      page,
+      `(({ width, height }) => width === ${width} && height === ${height})(document.querySelector("canvas.photo-picture") ?? {})`,
+    );
+  await page.getByRole("button", { name: "Turn" }).click();
+  await page.waitForURL("**/photos/*?turn=90");
+  await canvasIs(240, 320);
+  await page.getByRole("button", { name: "Crop" }).click();
+  await page.getByLabel("Right edge").fill("50");
+  await page.getByLabel("Upper edge").focus();
+  await page.keyboard.press("ArrowRight");
+  await page.getByRole("button", { name: "Crop" }).click();
+  await page.waitForURL("**/photos/*?turn=90&cut=0%2C1%2C50%2C100");
+  await canvasIs(120, 317);
+  await page.getByRole("button", { name: "Turn" }).click();
+  await canvasIs(317, 120);
+  await page.getByRole("button", { name: "Save as a copy" }).click();
+  await page.getByText("Saved as a photo of its own").waitFor();
+  const copy = await eventually(async () => (await account.list("images")).find((image) => image.id !== id));
+  expect(copy.meta).toEqual({ name: "bed.jpg" });
+  await processed(server, account, copy.id);
+  expect(await sizeOf(account, copy.id)).toEqual([317, 120]);
+  expect(await sizeOf(account, id)).toEqual([320, 240]);
+  await page.getByRole("button", { name: "Whole photo" }).click();
+  await page.waitForURL(`**/photos/${id}`);
+
+  await page.getByRole("button", { name: "Crop" }).click();
+  const box = await page.locator(".photo-crop").boundingBox();
+  if (!box) throw new Error("no picture to crop");
+  await page.mouse.move(box.x + box.width * 0.75, box.y + box.height * 0.75);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width * 0.25, box.y + box.height * 0.25);
+  await page.mouse.up();
+  await page.getByRole("button", { name: "Crop" }).click();
+  await page.waitForURL("**/photos/*?cut=25%2C25%2C75%2C75");
+  await page.keyboard.press("Escape");
+  await page.waitForURL("**/app/photos");
+  await page.goto(`${server.base}/app/photos/${id}?turn=45&cut=90,0,10,100`); // what there is not
+  await page.locator("img.photo-picture").waitFor();
+});
+
+consoleTest("two days of one place are compared, and a plant has a time lapse", async ({ account, server, visit }) => {
+  const oldest = await takePhoto(server, account, { x: 300, y: 250, z: 0 });
+  await takePhoto(server, account, { x: 900, y: 250, z: 0 });
+  await takePhoto(server, account, {});
+  const newest = await takePhoto(server, account, { x: 302, y: 251, z: 0 });
+  await imagesTaken(18)(server.services, account.deviceId);
+  const plant = await account.make(
+    post("/api/points", { pointer_type: "Plant", name: "Leek", x: 310, y: 240, z: 0, radius: 50 }),
+  );
+  const { page, openAs, open } = await visit();
+  await openAs(`/photos/${newest}`, account);
+  await page.getByRole("link", { name: "Compare with another day" }).click();
+  await page.getByText("Photos of the same place").waitFor();
+  const pathOf = async (id: number) => new URL(String((await account.show(`images/${id}`))["attachment_url"])).pathname;
+  const shown = async () => {
+    const pictures = await page.locator(".photo-pair img").all();
+    return Promise.all(pictures.map(async (each) => (await each.getAttribute("src"))?.replace(/\?.*/, "")));
+  };
+  expect(await shown()).toEqual([await pathOf(oldest), await pathOf(newest)]);
+  await page.getByLabel("How much of the older photo is seen").fill("20");
+  await page.locator('.photo-pair img[style*="20%"]').waitFor();
+  await page.getByRole("button", { name: "Side by side" }).click();
+  await page.waitForURL("**/compare?*as=side");
+  expect(await page.getByLabel("Compare with").locator("option").count()).toBe(1);
+  await page.getByLabel("Photo", { exact: true }).selectOption({ index: 1 });
+  await page.getByText("No other photo is known to be of this place").waitFor();
+  expect(await page.getByLabel("Compare with").locator("option").count()).toBe(3);
+
+  await open(`/plants/${plant}`);
+  await page.getByRole("link", { name: "As a time lapse" }).click();
+  await page.getByText("1 of 2").waitFor();
+  await page.getByRole("link", { name: "Leek" }).waitFor();
+  await page.locator("h1").click();
+  await page.keyboard.press("ArrowRight");
+  await page.getByText("2 of 2").waitFor();
+  await page.keyboard.press("ArrowLeft");
+  await page.getByText("1 of 2").waitFor();
+  await page.keyboard.press(" ");
+  await page.getByText("2 of 2").waitFor();
+});
+
 consoleTest("many photos are deleted, and a time lapse plays between two days", async ({ account, server, visit }) => {
   await takePhotos(server, account, 5);
   const { page, openAs } = await visit({ size: "desktop" });
@@ -145,6 +246,19 @@ consoleTest("the page in every look, empty and full", async ({ account, server, 
     await page.locator(".photo-about").waitFor();
     await until(page, PICTURES_SHOWN);
     await looksGood("photo");
+    await page.locator(".photo-main .toolbar .button").first().click();
+    await page.locator("canvas.photo-picture").waitFor();
+    await looksGood("photo-turned");
+    await page.locator(".photo-main .toolbar .button").nth(1).click();
+    await page.locator(".photo-edges").waitFor();
+    await looksGood("photo-crop");
+    await open("/photos/compare");
+    await page.locator(".photo-pair").waitFor();
+    await until(page, PICTURES_SHOWN);
+    await looksGood("photos-compare");
+    await open("/photos/compare?as=side");
+    await until(page, PICTURES_SHOWN);
+    await looksGood("photos-side");
     await open("/photos/lapse");
     await page.locator(".photos-player").waitFor();
     await until(page, PICTURES_SHOWN);

@@ -39,6 +39,7 @@ export const t = defineTexts({
     en: "Give this plant curves, and its expected size appears here.",
     de: "Gib dieser Pflanze Kurven, dann erscheint hier ihre erwartete Größe.",
   },
+  lapse: { en: "As a time lapse", de: "Als Zeitraffer" },
   photos: { en: "Photos near it", de: "Fotos in der Nähe" },
   photoAt: { en: (when: string) => `Photo of ${when}`, de: (when: string) => `Foto vom ${when}` },
   gone: { en: "This is not in the garden any more", de: "Das ist nicht mehr im Garten" },

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { dayOfLife } from "../../../robot/garden/growth";
 import { membersOf } from "../../../robot/garden/members";
-import { photosNear } from "../../garden/photos";
+import { photosNear, reachOf } from "../../garden/photos";
 import { CropIcon } from "../../icons/crop";
 import { findOpen, fromHere, go, list, remove } from "../../state";
 import { formatDate, formatDateTime, formatLength, formatNumber, formatPlace } from "../../texts/format";
@@ -18,8 +18,6 @@ import { Growth } from "./growth";
 import { type Kind, type Listed, PAGES, pathOf } from "./kinds";
 import { WayBack } from "../way-back";
 
-/** Millimetres around a point within which photos show it. */
-const REACH_MM = 300;
 const MOST_PHOTOS = 8;
 
 /** One point: the known facts, and all its fields to change. */
@@ -125,7 +123,7 @@ function Actions({ kind, point }: { kind: Kind; point: Listed }) {
 }
 
 function Photos({ point }: { point: Listed }) {
-  const photos = photosNear(list("images"), point, Math.max(REACH_MM, point.radius), MOST_PHOTOS);
+  const photos = photosNear(list("images"), point, reachOf(point), MOST_PHOTOS);
   if (photos.length === 0) return null;
   return (
     <section class="card">
@@ -139,6 +137,11 @@ function Photos({ point }: { point: Listed }) {
           </li>
         ))}
       </ul>
+      {photos.length > 1 && (
+        <p class="links">
+          <Link to={`/photos/lapse?point=${point.id}`}>{t.lapse}</Link>
+        </p>
+      )}
     </section>
   );
 }

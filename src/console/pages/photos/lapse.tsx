@@ -6,18 +6,21 @@ import { Link } from "../../controls/link";
 import { isPlaceholder, picturePath } from "../../controls/picture";
 import { Empty } from "../../controls/states";
 import { Icon } from "../../icons/icon";
-import { query, setQuery } from "../../state";
+import { photosNear, reachOf } from "../../garden/photos";
+import { find, query, setQuery } from "../../state";
 import { formatDateTime, isoDay } from "../../texts/format";
 import { t } from "../../texts/photos";
+import { useKeys } from "./keys";
 import { newestFirst } from "./photos";
 
 const SPEEDS = [1, 2, 5, 10] as const;
 const addressOf = (photo: Image): string => picturePath(photo, "x640");
 
-/** Photos between two days, one after the other, the oldest first. */
+/** Photos between two days, of all places or near a point, one after the other, the oldest first. */
 export function Lapse() {
-  const all = newestFirst();
-  const { from = "", to = "" } = query.value;
+  const { from = "", to = "", point: asked = "" } = query.value;
+  const point = asked === "" ? undefined : find("points", Number(asked));
+  const all = point ? photosNear(newestFirst().toReversed(), point, reachOf(point), Infinity) : newestFirst();
   const frames = useMemo(
     () =>
       all
@@ -26,7 +29,7 @@ export function Lapse() {
           return !isPlaceholder(photo) && (from === "" || day >= from) && (to === "" || day <= to);
         })
         .toReversed(),
-    [all.length, from, to],
+    [all.length, from, to, point?.id],
   );
   return (
     <div class="photos">
@@ -36,6 +39,11 @@ export function Lapse() {
           {t.all}
         </Link>
       </div>
+      {point && (
+        <p>
+          {t.near} <Link to={`/garden/${point.id}`}>{point.name || t.untitled}</Link>
+        </p>
+      )}
       <div class="photos-dates">
         <TextField type="date" label={t.from} value={from} onChange={(value) => setQuery({ from: value })} />
         <TextField type="date" label={t.to} value={to} onChange={(value) => setQuery({ to: value })} />
@@ -43,7 +51,7 @@ export function Lapse() {
       {frames.length === 0 ? (
         <Empty icon="photos" title={t.noFrames} />
       ) : (
-        <Player key={`${from} ${to}`} frames={frames} />
+        <Player key={`${from} ${to} ${asked}`} frames={frames} />
       )}
     </div>
   );
@@ -65,6 +73,11 @@ function Player({ frames }: { frames: readonly Image[] }) {
     if (!isPlaying && isAtEnd) setIndex(0);
     setPlaying(!isPlaying);
   };
+  useKeys({
+    " ": play,
+    ArrowLeft: () => setIndex(Math.max(0, index - 1)),
+    ArrowRight: () => setIndex(Math.min(frames.length - 1, index + 1)),
+  });
   return (
     <>
       <img class="photo-picture" src={addressOf(frame)} alt={t.photoOf(formatDateTime(frame.created_at))} />

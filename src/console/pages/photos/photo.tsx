@@ -1,26 +1,28 @@
 import { signal } from "@preact/signals";
-import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
+import type { RefObject } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
 import type { Image } from "../../../client/records";
 import { Button, IconButton } from "../../controls/button";
 import { Link } from "../../controls/link";
-import { picturePath } from "../../controls/picture";
+import { isPlaceholder, picturePath } from "../../controls/picture";
 import { deleteForGood } from "../../controls/selection";
 import { Spot } from "../../controls/spot";
 import { Empty } from "../../controls/states";
 import { Icon } from "../../icons/icon";
-import { fromHere, go } from "../../state";
+import { api, fromHere, go, say } from "../../state";
 import { t as common } from "../../texts/controls";
 import { formatDateTime, formatNumber } from "../../texts/format";
 import { t } from "../../texts/photos";
+import { useKeys } from "./keys";
 import { newestFirst, photosForGood } from "./photos";
+import { Cropper, Picture } from "./picture";
+import { LONGEST_MS } from "./upload";
+import { isChanged, jpegOf, show, turned, type View, view, WHOLE } from "./view";
 
 /** The photo that was looked at: the grid comes back to it. */
 export const lastSeen = signal<number | undefined>(undefined);
 
-/** Pixels that a finger moves aside to turn to another photo. */
-const SWIPE = 50;
-
-/** One photo with all that is known of it. Arrow keys and swipes turn to its neighbours. */
+/** One photo with all that is known of it. Arrow keys and swipes lead to its neighbours. */
 export function Photo({ id }: { id: number }) {
   const photos = newestFirst();
   const index = photos.findIndex((each) => each.id === id);
@@ -29,8 +31,17 @@ export function Photo({ id }: { id: number }) {
     const next = photos[index + by];
     if (index >= 0 && next) go(`/photos/${next.id}`, { replace: true });
   };
-  useTurning(turn);
-  useEffect(() => void (lastSeen.value = id), [id]);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const [cutting, setCutting] = useState<View>();
+  useEffect(() => {
+    lastSeen.value = id;
+    setCutting(undefined);
+  }, [id]);
+  useKeys({
+    ArrowLeft: () => turn(-1),
+    ArrowRight: () => turn(1),
+    Escape: () => (cutting ? setCutting(undefined) : go("/photos")),
+  });
   if (!photo) {
     return (
       <Empty icon="photos" title={t.gone}>
@@ -57,7 +68,19 @@ export function Photo({ id }: { id: number }) {
         <IconButton icon="left" label={t.newer} disabled={index === 0} onPress={() => turn(-1)} />
         <IconButton icon="right" label={t.older} disabled={index === photos.length - 1} onPress={() => turn(1)} />
       </div>
-      <Picture key={id} photo={photo} onTurn={turn} />
+      <div class="photo-main">
+        {cutting ? (
+          <Cropper
+            photo={photo}
+            view={cutting}
+            canvas={canvas}
+            onCut={(cut) => setCutting({ turn: cutting.turn, cut })}
+          />
+        ) : (
+          <Picture photo={photo} view={view()} canvas={canvas} onTurn={turn} />
+        )}
+        {!isPlaceholder(photo) && <Ways photo={photo} {...{ canvas, cutting, setCutting }} />}
+      </div>
       <div class="photo-about">
         <About photo={photo} />
         <div class="actions">
@@ -69,43 +92,73 @@ export function Photo({ id }: { id: number }) {
             {t.download}
           </a>
         </div>
+        {photos.length > 1 && (
+          <p class="links">
+            <Link to={`/photos/compare?a=${id}`}>{t.compareDates}</Link>
+          </p>
+        )}
       </div>
     </div>
   );
 }
 
-const nameOf = ({ id, meta }: Image): string => meta.name ?? `photo-${id}.jpg`;
-
-function useTurning(turn: (by: number) => void): void {
-  const newest = useRef(turn);
-  newest.current = turn;
-  useLayoutEffect(() => {
-    const onKey = ({ key, target }: KeyboardEvent): void => {
-      if (target instanceof Element && target.closest("input, select, dialog")) return;
-      if (key === "ArrowLeft") newest.current(-1);
-      if (key === "ArrowRight") newest.current(1);
-      if (key === "Escape") go("/photos");
-    };
-    addEventListener("keydown", onKey);
-    return () => removeEventListener("keydown", onKey);
-  }, []);
+interface WaysProps {
+  readonly photo: Image;
+  readonly canvas: RefObject<HTMLCanvasElement | null>;
+  /** The view whose frame is being drawn. */
+  readonly cutting: View | undefined;
+  readonly setCutting: (cutting: View | undefined) => void;
 }
 
-function Picture({ photo, onTurn }: { photo: Image; onTurn: (by: number) => void }) {
-  const start = useRef<number | undefined>(undefined);
+/** Turns and cuts what is looked at. The photo stays; what is seen can be kept as another one. */
+function Ways({ photo, canvas, cutting, setCutting }: WaysProps) {
+  if (cutting) {
+    return (
+      <div class="actions">
+        <Button onPress={() => setCutting(undefined)}>{common.cancel}</Button>
+        <Button
+          look="main"
+          onPress={() => {
+            show(cutting);
+            setCutting(undefined);
+          }}
+        >
+          {t.crop}
+        </Button>
+      </div>
+    );
+  }
+  const seen = view();
+  const keep = async (): Promise<void> => {
+    const jpeg = canvas.current && (await jpegOf(canvas.current));
+    if (!jpeg) throw new Error(t.noPicture);
+    // It has no place: the map would lay it as if the camera had taken it so.
+    await api().images.upload(jpeg, { name: nameOf(photo) }, { timeoutMs: LONGEST_MS });
+    say(t.kept);
+  };
   return (
-    <img
-      class="photo-picture"
-      src={picturePath(photo)}
-      alt={t.photoOf(formatDateTime(photo.created_at))}
-      onTouchStart={({ touches }) => (start.current = touches.length === 1 ? touches[0]?.clientX : undefined)}
-      onTouchEnd={({ changedTouches }) => {
-        const by = (changedTouches[0]?.clientX ?? 0) - (start.current ?? NaN);
-        if (Math.abs(by) >= SWIPE) onTurn(by < 0 ? 1 : -1);
-      }}
-    />
+    <div class="toolbar">
+      <Button icon="redo" onPress={() => show(turned(seen))}>
+        {t.turn}
+      </Button>
+      <Button icon="box" onPress={() => setCutting(seen)}>
+        {t.crop}
+      </Button>
+      {isChanged(seen) && (
+        <>
+          <Button icon="save" onPress={keep}>
+            {t.keep}
+          </Button>
+          <Button look="quiet" onPress={() => show({ turn: 0, cut: WHOLE })}>
+            {t.whole}
+          </Button>
+        </>
+      )}
+    </div>
   );
 }
+
+const nameOf = ({ id, meta }: Image): string => meta.name ?? `photo-${id}.jpg`;
 
 function About({ photo: { created_at, meta } }: { photo: Image }) {
   const { x, y, z, name } = meta;

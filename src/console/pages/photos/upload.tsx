@@ -5,9 +5,10 @@ import { api, say } from "../../state";
 import { forMany } from "../../state/many";
 import { textOf } from "../../state/message";
 import { t } from "../../texts/photos";
+import { jpegOf as encoded } from "./view";
 
 /** A photo may go over a slow line. */
-const LONGEST_MS = 300_000;
+export const LONGEST_MS = 300_000;
 
 interface Progress {
   readonly done: number;
@@ -28,7 +29,7 @@ async function jpegOf(file: File): Promise<Blob> {
   canvas.height = bitmap.height;
   canvas.getContext("2d")?.drawImage(bitmap, 0, 0);
   bitmap.close();
-  const jpeg = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/jpeg", 0.92));
+  const jpeg = await encoded(canvas);
   if (!jpeg) throw new Error(t.noPicture);
   return jpeg;
 }
