@@ -1,10 +1,10 @@
 import { type Browser, chromium, type Page } from "playwright-core";
 import { browserPath } from "../../support/browser";
 import { jpeg } from "../../support/pictures";
-import { ourCommand, withServer } from "../bench";
+import { type Bench, ourCommand, withServer } from "../bench";
 import { cameraOf } from "../camera";
 import type { Account } from "../garden";
-import type { Experiment } from "../row";
+import type { Experiment, Reading, Row } from "../row";
 import { type Server, startServer } from "../server";
 
 /** Photos on the map of the large account, which has 1,000 plants. */
@@ -18,8 +18,8 @@ const PANS = 4;
 /** Zoom of the map, so that it goes beyond its window in both directions. */
 const ENLARGED = 3;
 
-/** What panning has cost the thread that everything in the page shares. */
-interface Pan {
+/** What something has cost the thread that everything in the page shares. */
+interface Taken {
   readonly longestMs: number;
   /** The most time of the processor that a task has taken: what it is when nobody else uses the machine. */
   readonly busiestMs: number;
@@ -84,20 +84,14 @@ function tasksOf({ traceEvents }: { readonly traceEvents: readonly TraceEvent[] 
 const longest = (tasks: readonly TraceEvent[], by: "dur" | "tdur"): number =>
   tasks.reduce((most, task) => Math.max(most, (task[by] ?? 0) / 1000), 0);
 
-async function pan(browser: Browser, page: Page): Promise<Pan> {
-  const [x, y] = [WINDOW.width / 2, WINDOW.height / 2];
+/** What the thread of the page has taken while something was done. */
+async function taken(browser: Browser, page: Page, work: () => Promise<void>): Promise<Taken> {
   await page.evaluate(
     "window.frames_ = 0; window.count_ = () => { window.frames_++; window.frame_ = requestAnimationFrame(window.count_) }; window.count_()",
   );
   await browser.startTracing(page, { categories: ["devtools.timeline", "disabled-by-default-devtools.timeline"] });
   const started = performance.now();
-  for (let turn = 0; turn < PANS; turn++) {
-    const [across, along] = [turn % 2 === 0 ? 150 : -150, turn < 2 ? 300 : -300];
-    await page.mouse.move(x - across, y - along);
-    await page.mouse.down();
-    await page.mouse.move(x + across, y + along, { steps: STEPS });
-    await page.mouse.up();
-  }
+  await work();
   const seconds = (performance.now() - started) / 1000;
   const frames = Number(await page.evaluate("cancelAnimationFrame(window.frame_), window.frames_"));
   // As Chromium writes it.
@@ -110,47 +104,111 @@ async function pan(browser: Browser, page: Page): Promise<Pan> {
   };
 }
 
-/** What the console costs the browser of a phone. */
-export const consoleExperiments: readonly Experiment[] = [
+/** Moves the map there and back. */
+async function pan(page: Page): Promise<void> {
+  const [x, y] = [WINDOW.width / 2, WINDOW.height / 2];
+  for (let turn = 0; turn < PANS; turn++) {
+    const [across, along] = [turn % 2 === 0 ? 150 : -150, turn < 2 ? 300 : -300];
+    await page.mouse.move(x - across, y - along);
+    await page.mouse.down();
+    await page.mouse.move(x + across, y + along, { steps: STEPS });
+    await page.mouse.up();
+  }
+}
+
+/** Moves the slider of the garden at another time through the year that comes, and back. */
+async function slide(page: Page): Promise<void> {
+  const { x, y, width, height } = (await page.getByRole("slider").boundingBox())!;
+  const middle = y + height / 2;
+  await page.mouse.move(x + 0.1 * width, middle);
+  await page.mouse.down();
+  for (const share of [0.95, 0.1]) await page.mouse.move(x + share * width, middle, { steps: 2 * STEPS });
+  await page.mouse.up();
+}
+
+/** Opens the garden at another time, with the crops, the history and the size of each plant. */
+async function openTime(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Other days" }).click();
+  await page.locator(".garden-time-summary").waitFor();
+  await page.waitForLoadState("networkidle");
+  await slide(page); // what is loaded and compiled with the first step
+  await page.locator("[data-drawing]").waitFor({ state: "detached" });
+}
+
+/** What is done on the map of the large account, by the name of its row. */
+const DEEDS = [
   {
-    rows: [
-      {
-        name: "console-pan",
-        title: "longest task while a map of 1,000 plants and 200 photos is panned, CPU slowed four times",
-        better: "less",
-        target: 100,
-        floor: 200,
-        unit: " ms",
-      },
-    ],
-    run: async (bench) => {
-      const executablePath = browserPath();
-      if (executablePath === undefined) return { "console-pan": { values: [], notes: ["there is no Chromium"] } };
-      const { garden, effort } = bench;
-      return withServer(startServer(ourCommand(bench.gardenFolder())), async (server) => {
-        await addPhotos(server, garden.large);
-        const args = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"];
-        const browser = await chromium.launch({ executablePath, args });
-        try {
-          const page = await openGarden(browser, server, garden.large);
-          const session = await page.context().newCDPSession(page);
-          await session.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
-          const rounds: Pan[] = [];
-          while (rounds.length < effort.rounds) rounds.push(await pan(browser, page));
-          const frames = rounds.map(({ framesPerSecond }) => framesPerSecond.toFixed(0)).join(", ");
-          return {
-            "console-pan": {
-              values: rounds.map(({ longestMs }) => longestMs),
-              notes: [
-                `frames a second: ${frames}`,
-                `time of the processor: ${rounds.map(({ busiestMs }) => busiestMs.toFixed(0)).join(", ")} ms`,
-              ],
-            },
-          };
-        } finally {
-          await browser.close();
-        }
-      });
+    row: {
+      name: "console-pan",
+      title: `longest task while a map of 1,000 plants and ${PHOTOS} photos is panned, CPU slowed four times`,
     },
+    prepare: async (): Promise<void> => {},
+    work: pan,
   },
-];
+  {
+    row: {
+      name: "console-slide",
+      title: "longest task while the slider takes 1,000 plants through a year, CPU slowed four times",
+    },
+    prepare: openTime,
+    work: slide,
+  },
+  {
+    row: {
+      name: "console-pan-time",
+      title: "longest task while the garden of another time is panned, 1,000 plants, CPU slowed four times",
+    },
+    prepare: async (): Promise<void> => {},
+    work: pan,
+  },
+] as const;
+
+const rowOf = ({ row }: (typeof DEEDS)[number]): Row => ({
+  ...row,
+  better: "less",
+  target: 100,
+  floor: 200,
+  unit: " ms",
+});
+
+function readingOf(rounds: readonly Taken[]): Reading {
+  const listed = (of: (round: Taken) => number): string => rounds.map((round) => of(round).toFixed(0)).join(", ");
+  return {
+    values: rounds.map(({ longestMs }) => longestMs),
+    notes: [
+      `frames a second: ${listed(({ framesPerSecond }) => framesPerSecond)}`,
+      `time of the processor: ${listed(({ busiestMs }) => busiestMs)} ms`,
+    ],
+  };
+}
+
+async function run(bench: Bench): Promise<Record<string, Reading>> {
+  const executablePath = browserPath();
+  if (executablePath === undefined) {
+    return Object.fromEntries(DEEDS.map(({ row }) => [row.name, { values: [], notes: ["there is no Chromium"] }]));
+  }
+  const { garden, effort } = bench;
+  return withServer(startServer(ourCommand(bench.gardenFolder())), async (server) => {
+    await addPhotos(server, garden.large);
+    const args = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"];
+    const browser = await chromium.launch({ executablePath, args });
+    try {
+      const page = await openGarden(browser, server, garden.large);
+      const session = await page.context().newCDPSession(page);
+      await session.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
+      const readings: Record<string, Reading> = {};
+      for (const { row, prepare, work } of DEEDS) {
+        await prepare(page);
+        const rounds: Taken[] = [];
+        while (rounds.length < effort.rounds) rounds.push(await taken(browser, page, () => work(page)));
+        readings[row.name] = readingOf(rounds);
+      }
+      return readings;
+    } finally {
+      await browser.close();
+    }
+  });
+}
+
+/** What the console costs the browser of a phone. */
+export const consoleExperiments: readonly Experiment[] = [{ rows: DEEDS.map(rowOf), run }];

@@ -1,5 +1,8 @@
 import { expect } from "bun:test";
 import { consoleTest, lookedAt } from "../../support/console";
+import { holds } from "../../support/eventually";
+import { post, remove } from "../../support/scenarios";
+import { daysAgo } from "../records/beds";
 import { plant } from "./places";
 
 /* Crops of the catalogue while plants are added (`console.md` §2.1). */
@@ -28,4 +31,68 @@ consoleTest("a misspelt crop is found; it fills in what nobody has typed", async
     await page.locator(".crop-advice .good", { hasText: "Basil" }).waitFor();
     await looksGood("garden-crop-chosen");
   }
+});
+
+consoleTest("who plants where the same family stood last season is told, elsewhere not", async ({ account, visit }) => {
+  const harvested = { plant_stage: "harvested", radius: 200, planted_at: daysAgo(200) };
+  await account.ask(plant("Tomato", 600, 600, harvested));
+  await account.ask(plant("Tomato", 1500, 600, { ...harvested, planted_at: daysAgo(800) })); // two seasons before
+  const deleted = await account.make(plant("Potato", 2400, 600, { radius: 200, planted_at: daysAgo(200) }));
+  await account.ask(remove(`/api/points/${deleted}`));
+  const { page, open, openAs } = await visit();
+  const warning = page.locator(".crop-advice .warning", { hasText: "The same family" });
+  const add = (crop: string, x: number): Promise<void> => open(`/garden/add?kind=Plant&x=${x}&y=600&crop=${crop}`);
+  await openAs("/about", account);
+
+  const season = new Date(daysAgo(200)).getUTCFullYear();
+  await add("eggplant", 600);
+  await warning.getByText(`stood here: Tomato ${season}. Another place is better.`).waitFor();
+  await add("eggplant", 2400); // only the journal remembers it
+  await warning.getByText(`stood here: Potato ${season}.`).waitFor();
+
+  for (const [crop, x] of [
+    ["eggplant", 1500],
+    ["eggplant", 1050],
+    ["carrot", 600],
+  ] as const) {
+    await add(crop, x);
+    await page.locator(".crop-advice").waitFor({ state: "attached" });
+    await page.waitForLoadState("networkidle"); // the journal has been read
+    expect({ crop, x, warnings: await warning.count() }).toEqual({ crop, x, warnings: 0 });
+  }
+});
+
+consoleTest("a crop gives its plants curves with one press, and takes them back", async ({ account, visit }) => {
+  const ownCurve = await account.make(post("/api/curves", { name: "Mine", type: "spread", data: { 1: 5, 9: 90 } }));
+  const bare = await account.make(plant("Tomato", 500, 600));
+  const half = await account.make(plant("Tomato", 1500, 600, { spread_curve_id: ownCurve }));
+  const other = await account.make(plant("Carrot", 2500, 600));
+  const { page, open, openAs } = await visit();
+  await openAs(`/plants/${bare}`, account);
+  const make = page.getByRole("button", { name: "Make curves from the crop" });
+  await page.getByText("For 2 plants of Tomato without curves.").waitFor();
+  await make.click();
+  await make.waitFor({ state: "detached" });
+  await page.locator(".curve-plot svg").nth(1).waitFor();
+  const curves = await account.list("curves");
+  const idOf = (name: string) => curves.find((curve) => curve["name"] === name)?.id ?? 0;
+  const [spread, height] = [idOf("Tomato: Spread"), idOf("Tomato: Height")];
+  expect(curves).toHaveLength(3);
+  const curvesOf = async (id: number) => {
+    const { spread_curve_id, height_curve_id } = await account.show(`points/${id}`);
+    return [spread_curve_id, height_curve_id];
+  };
+  await holds(async () => expect(await curvesOf(bare)).toEqual([spread, height]));
+  await holds(async () => expect(await curvesOf(half)).toEqual([ownCurve, height])); // its own stays
+  expect(await curvesOf(other)).toEqual([null, null]);
+
+  // A later plant takes the same curves.
+  const later = await account.make(plant("Tomato", 2000, 600));
+  await open(`/plants/${later}`);
+  await page.getByText("For this plant of Tomato without curves.").waitFor();
+  await make.click();
+  await holds(async () => expect(await curvesOf(later)).toEqual([spread, height]));
+  expect(await account.list("curves")).toHaveLength(3);
+  await page.getByRole("button", { name: "Undo" }).last().click();
+  await holds(async () => expect(await curvesOf(later)).toEqual([spread, null]));
 });

@@ -2,7 +2,9 @@ import { expect } from "bun:test";
 import type { Page } from "playwright-core";
 import { consoleTest, lookedAt } from "../../support/console";
 import { eventually } from "../../support/eventually";
-import { remove } from "../../support/scenarios";
+import { jpeg } from "../../support/pictures";
+import { patch, post, remove } from "../../support/scenarios";
+import { processed, upload } from "../../support/uploads";
 import { looksAlike, pixelsOf, plant } from "./places";
 
 /* The garden at another time (`console.md` §2.1). */
@@ -114,4 +116,44 @@ consoleTest("the past shows what stood there: deleted, moved, not yet there", as
   await page.getByRole("button", { name: "Earlier" }).click(); // no further than that
   expect(await page.getByRole("slider").inputValue()).toBe((await page.getByRole("slider").getAttribute("min")) ?? "");
   await looksGood("garden-time-past");
+});
+
+/** A zone in which it is noon, so that no midnight comes while a test runs. */
+const zoneOfNoon = (): string => {
+  const behind = new Date().getUTCHours() - 12;
+  return behind === 0 ? "UTC" : `Etc/GMT${behind > 0 ? "+" : ""}${behind}`;
+};
+
+consoleTest("photos of the day lie on the bed and stand below the text, on their day only", async (scene) => {
+  const { account, server, visit } = scene;
+  await account.ask(patch("/api/device", { timezone: zoneOfNoon() }));
+  await account.ask(patch("/api/web_app_config", { show_images: false })); // whatever the layer says
+  await account.ask(plant("Tomato", 300, 300, { planted_at: daysAgo(90) })); // the slider goes as far
+  for (const [name, value] of Object.entries({
+    ...{ coord_scale: "1", center_pixel_location_x: "320", center_pixel_location_y: "240" },
+  })) {
+    await account.make(post("/api/plugin_envs", { key: `CAMERA_CALIBRATION_${name}`, value }));
+  }
+  const attachment_url = await upload(server, account, await jpeg(640, 480, 80));
+  const photo = await account.make(post("/api/images", { attachment_url, meta: { x: 1500, y: 500, z: 0 } }));
+  await processed(server, account, photo);
+
+  const { page, openAs } = await visit({ size: "desktop" });
+  await openAs("/garden/time", account);
+  const below = page.locator(".garden-time-photos a");
+  const step = (name: "Earlier" | "Later") => page.getByRole("button", { name }).click();
+  await below.waitFor();
+  expect(await below.getAttribute("href")).toBe(`/app/photos/${photo}`);
+  const summary = page.locator(".garden-time-summary");
+  await summary.getByText("1 photo").waitFor();
+  const withPhoto = await bedAtRest(page);
+
+  await step("Earlier");
+  await below.waitFor({ state: "detached" });
+  expect(await summary.textContent()).not.toContain("photo");
+  const without = await bedAtRest(page);
+  expect(await looksAlike(without, withPhoto)).toBeFalse();
+  await step("Later");
+  await below.waitFor();
+  await eventually(async () => (await looksAlike(await bedSeen(page), withPhoto)) || undefined);
 });
