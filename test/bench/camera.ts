@@ -18,7 +18,7 @@ export interface Camera {
 
 const LOOK_AGAIN_MS = 20;
 
-export function cameraOf({ port }: Pick<Server, "port">, { token }: Account, photo: Buffer): Camera {
+export function cameraOf({ port }: Pick<Server, "port">, { token }: Pick<Account, "token">, photo: Buffer): Camera {
   async function ask<T>(path: string, init: RequestInit = {}): Promise<T> {
     const response = await fetch(`http://127.0.0.1:${port}${path}`, { ...init, headers: { authorization: token } });
     if (!response.ok) throw new Error(`${path} was answered ${response.status}: ${await response.text()}`);

@@ -142,7 +142,7 @@ export async function plantTemplate(
   await make("logs", [log]);
   await make("sensor_readings", [READING]);
   await make("telemetries", [TELEMETRY]);
-  const camera = cameraOf(server, { token, deviceId: 0, pointIds: [] }, Buffer.from(photo));
+  const camera = cameraOf(server, { token }, Buffer.from(photo));
   await camera.processed(await camera.record(await camera.upload(1)));
   return { points: plantIds, sequences };
 }

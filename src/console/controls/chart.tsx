@@ -64,7 +64,13 @@ export function Chart({ label, lines, from, to, least, height = 160 }: Props) {
   }, [lines, from, to, height, scheme, zone]);
   return (
     <figure class="chart">
-      <div ref={place} role="img" aria-label={summaryOf(label, lines)} style={{ height: `${height}px` }} />
+      <div
+        ref={place}
+        hidden={lines.every(({ points }) => points.length === 0)}
+        role="img"
+        aria-label={summaryOf(label, lines)}
+        style={{ height: `${height}px` }}
+      />
       <Reading lines={lines} at={at} />
     </figure>
   );

@@ -3,7 +3,9 @@ import { join } from "node:path";
 import { type BrowserContext, chromium } from "playwright-core";
 import { browserPath } from "../../support/browser";
 import { freePort } from "../../support/free-port";
+import { jpeg } from "../../support/pictures";
 import { type Bench, ourCommand, withServer } from "../bench";
+import { cameraOf } from "../camera";
 import type { Experiment, Reading, Row } from "../row";
 import { type Server, startServer } from "../server";
 
@@ -19,11 +21,15 @@ const CATEGORIES = { performance: 95, accessibility: 100, "best-practices": 95 }
 type Category = keyof typeof CATEGORIES;
 const categories = Object.keys(CATEGORIES) as Category[]; // its keys
 
-/** What is looked at, each with or without somebody who is signed in. */
+/** What is looked at, and the token of somebody who is signed in. */
 const VISITS = [
-  { name: "sign-in", title: "page to sign in", path: "/app", isSignedIn: false },
-  { name: "garden", title: "demo garden", path: "/app/garden", isSignedIn: true },
+  { name: "sign-in", title: "page to sign in", path: "/app", tokenOf: async () => undefined },
+  { name: "garden", title: "demo garden", path: "/app/garden", tokenOf: makeDemo },
+  { name: "rich", title: "garden with robot and photos", path: "/app/garden", tokenOf: makeRich },
 ] as const;
+
+/** Photos on the map of the garden that has some. */
+const PHOTOS = 60;
 
 /** What is used of the report. */
 interface Report {
@@ -41,19 +47,32 @@ const rowOf = (visit: (typeof VISITS)[number], category: Category): Row => ({
   unit: "",
 });
 
+/** Sends a request with a body, which has to succeed. */
+async function ask({ port }: Server, method: string, path: string, body: object, authorization = ""): Promise<unknown> {
+  const url = `http://127.0.0.1:${port}/api/${path}`;
+  const answer = await fetch(url, { method, body: JSON.stringify(body), headers: { authorization } });
+  if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
+  return answer.json();
+}
+
 /** An account with the demo garden; answers its token. */
-async function makeDemo({ port }: Server): Promise<string> {
-  const post = async (path: string, body: object, authorization = ""): Promise<unknown> => {
-    const url = `http://127.0.0.1:${port}/api/${path}`;
-    const answer = await fetch(url, { method: "POST", body: JSON.stringify(body), headers: { authorization } });
-    if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
-    return answer.json();
-  };
-  const user = { name: "Ada", email: "ada@garden.example", password: "password123" };
-  await post("users", { ...user, password_confirmation: user.password });
-  const { token } = (await post("tokens", { user })) as { token: { encoded: string } }; // as specified
-  await post("device/seed", { product_line: "standard_1.7", demo: true }, token.encoded);
+async function makeDemo(server: Server, name = "ada"): Promise<string> {
+  const user = { name, email: `${name}@garden.example`, password: "password123" };
+  await ask(server, "POST", "users", { ...user, password_confirmation: user.password });
+  const { token } = (await ask(server, "POST", "tokens", { user })) as { token: { encoded: string } }; // as specified
+  await ask(server, "POST", "device/seed", { product_line: "standard_1.7", demo: true }, token.encoded);
   return token.encoded;
+}
+
+/** The same with photos on the bed, circles of plants, and a robot; answers its token. */
+async function makeRich(server: Server): Promise<string> {
+  const token = await makeDemo(server, "grace");
+  const camera = cameraOf(server, { token }, await jpeg(640, 480, 80));
+  const place = (index: number) => ({ x: 150 + (index % 10) * 290, y: 100 + Math.floor(index / 10) * 200, z: 0 });
+  await camera.processed(await camera.record(await camera.upload(PHOTOS), place));
+  await ask(server, "PATCH", "web_app_config", { show_images: true, show_spread: true }, token);
+  await ask(server, "PATCH", "device/practice", { on: true, speed: 1 }, token);
+  return token;
 }
 
 /** Signs in, or out, the browser that Lighthouse uses: it keeps the token where the console does. */
@@ -108,13 +127,13 @@ async function run(bench: Bench): Promise<Record<string, Reading>> {
   await install();
   const { ours } = await bench.executables();
   return withServer(startServer(ourCommand(bench.fresh(), ours)), async (server) => {
-    const [base, token, port] = [`http://127.0.0.1:${server.port}`, await makeDemo(server), await freePort()];
+    const [base, port] = [`http://127.0.0.1:${server.port}`, await freePort()];
     const args = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", `--remote-debugging-port=${port}`];
     const browser = await chromium.launchPersistentContext(bench.fresh(), { executablePath, args });
     const readings: Record<string, Reading> = {};
     try {
       for (const visit of VISITS) {
-        await prepare(browser, base, visit.isSignedIn ? token : undefined);
+        await prepare(browser, base, await visit.tokenOf(server));
         const reports: Report[] = [];
         while (reports.length < bench.effort.rounds) reports.push(await measure(base + visit.path, port));
         for (const category of categories) {

@@ -51,6 +51,8 @@ export function CropField({ value, onChange, error, onPick }: Props) {
     const chosen = found[active];
     if (step !== undefined) setActive((active + step + found.length + (active < 0 && step < 0 ? 1 : 0)) % found.length);
     else if (event.key === "Enter" && chosen) pick(chosen);
+    else if (event.key === "Enter")
+      setTyped(undefined); // the list is closed; nothing is sent
     else if (event.key === "Escape") setTyped(undefined);
     else return;
     event.preventDefault();

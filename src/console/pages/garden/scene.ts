@@ -124,7 +124,7 @@ const placed = computed(() =>
   }),
 );
 export const readings = computed((): readonly ShownReading[] =>
-  isOn("show_sensor_readings")
+  isNow.value && isOn("show_sensor_readings")
     ? placed.value.map(({ reading, x, y, value }) => ({ reading, place: { x, y }, level: value }))
     : [],
 );

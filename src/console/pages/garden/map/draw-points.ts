@@ -14,6 +14,8 @@ const LARGEST_PX = 80;
 const LARGEST_CIRCLE_PX = 60;
 /** From this size on a plant has its name below it. */
 const NAMED_PX = 44;
+/** Half of the longest name that is seen beyond its plant. */
+const NAME_PX = 100;
 
 const clamp = (value: number, least: number, most: number): number => Math.min(most, Math.max(least, value));
 
@@ -33,8 +35,8 @@ export function drawSpread(pen: Pen, plants: readonly ShownPlant[]): void {
   }
 }
 
-/** Plants by their pictures. Those that are only planned, or removed, are pale. */
-export function drawPlants(pen: Pen, plants: readonly ShownPlant[]): void {
+/** Plants by their pictures. Those that are only planned, or removed, are pale. Names of large ones stand above all. */
+export function drawPlants(pen: Pen, plants: readonly ShownPlant[], named = plants): void {
   const { context, scale, isSeen } = pen;
   for (const { plant, look, isPale } of plants) {
     const size = pictureSize(plant.radius, scale);
@@ -42,9 +44,14 @@ export function drawPlants(pen: Pen, plants: readonly ShownPlant[]): void {
     const { x, y } = pen.at(plant);
     context.globalAlpha = isPale ? 0.5 : 1;
     context.drawImage(pictureOf(pen, look, plant.name, size), x - size / 2, y - size / 2, size, size);
-    if (size >= NAMED_PX) drawName(pen, plant.name, x, y + size / 2 + 10);
   }
   context.globalAlpha = 1;
+  for (const { plant } of named) {
+    const size = pictureSize(plant.radius, scale);
+    if (size < NAMED_PX || !isSeen(plant, NAME_PX)) continue;
+    const { x, y } = pen.at(plant);
+    drawName(pen, plant.name, x, y + size / 2 + 10);
+  }
 }
 
 function drawName(pen: Pen, name: string, x: number, y: number): void {

@@ -1,4 +1,4 @@
-import type { GrownPlant } from "../../../garden/growing";
+import { type GrownPlant, MOST_PAIRS } from "../../../garden/growing";
 import { lookOf } from "../../../garden/crop-looks";
 import { drawPlants, drawSpread } from "../map/draw-points";
 import type { Draw, Pen } from "../map/pen";
@@ -12,28 +12,46 @@ const shownOf = ({ plant, radius }: GrownPlant): ShownPlant => ({
   isPale: false,
 });
 
-/** Draws the garden of another time: plants at their size, and where they are in each other's way. */
-export function drawingOf({ grown, pairs }: typeof moment.value): Draw {
+/**
+ * Draws the garden of another time: plants at their size, and where they are in each other's way. Plants that are have no
+ * name, which would cover the next one.
+ */
+export function drawingOf({ grown, overlaps: { count, pairs, crowd } }: typeof moment.value): Draw {
   const plants = grown.map(shownOf);
+  const free = plants.filter((_, index) => !crowd.has(grown[index]!)); // as many
+  const isCrowded = count > MOST_PAIRS;
   return (pen) => {
-    drawSpread(pen, plants);
-    drawLenses(pen, pairs);
-    drawPlants(pen, plants);
+    drawSpread(pen, isCrowded ? free : plants);
+    if (isCrowded) drawCrowd(pen, crowd);
+    else drawLenses(pen, pairs);
+    drawPlants(pen, plants, free);
   };
 }
 
-/** Most overlaps that are drawn on a piece of the map: where there are more, all of it is covered. */
-const MOST_LENSES = 400;
+/** Plants without room as one area: circles above circles would be painted dozens of times. */
+function drawCrowd({ context, at, isSeen, scale, color }: Pen, crowd: ReadonlySet<GrownPlant>): void {
+  context.beginPath();
+  for (const plant of crowd) {
+    const radius = plant.radius * scale;
+    if (!isSeen(plant, radius)) continue;
+    const { x, y } = at(plant);
+    context.moveTo(x + radius, y);
+    context.arc(x, y, radius, 0, 2 * Math.PI);
+  }
+  context.fillStyle = color("--orange");
+  context.globalAlpha = 0.35;
+  context.fill();
+  context.globalAlpha = 1;
+}
 
-/** Where two circles overlap: as one path, however many there are. */
+/** Where two circles overlap, as one path. */
 function drawLenses(
   { context, at, isSeen, scale, color }: Pen,
   pairs: readonly (readonly [GrownPlant, GrownPlant])[],
 ): void {
   context.beginPath();
-  let drawn = 0;
   for (const [one, other] of pairs) {
-    if (!isSeen(one, one.radius * scale) || !isSeen(other, other.radius * scale) || drawn++ >= MOST_LENSES) continue;
+    if (!isSeen(one, one.radius * scale) || !isSeen(other, other.radius * scale)) continue;
     const [from, to] = [at(one), at(other)];
     const [r, s] = [one.radius * scale, other.radius * scale];
     const distance = Math.hypot(to.x - from.x, to.y - from.y);

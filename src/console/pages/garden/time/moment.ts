@@ -3,7 +3,7 @@ import { DAY_MS } from "../../../../robot/calendar/duration";
 import { pointsOf } from "../../../../robot/garden/growth";
 import { cropOf } from "../../../controls/crops/catalogue";
 import { past } from "../../../controls/crops/growers";
-import { covered, grownAt, overlaps } from "../../../garden/growing";
+import { covered, grownAt, overlapsOf } from "../../../garden/growing";
 import { plantsAt } from "../../../garden/past";
 import { list } from "../../../state";
 import { isoDay } from "../../../texts/format";
@@ -52,7 +52,7 @@ export const moment = computed(() => {
   const plants = plantsAt(list("points"), past.value ?? { steps: [] }, Math.min(time, now));
   const known = { curveOf: (id: number) => curves.value.get(id), cropOf };
   const grown = grownAt(plants, time, now, known);
-  return { grown, pairs: overlaps(grown), share: covered(grown, bed.value) };
+  return { grown, overlaps: overlapsOf(grown), share: covered(grown, bed.value) };
 });
 
 /** Photos that were taken on the day that is shown, the newest first. */

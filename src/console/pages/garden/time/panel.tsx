@@ -79,13 +79,13 @@ function noteOf(): string {
 }
 
 function Summary() {
-  const { grown, pairs, share } = moment.value;
+  const { grown, overlaps, share } = moment.value;
   const ready = grown.filter(({ isReady }) => isReady).length;
   const photos = photosOfDay.value.length;
   const parts = [
     t.plants(grown.length),
     t.share(withUnit(formatNumber(share * 100, 0), "%")),
-    pairs.length > 0 && t.overlaps(pairs.length),
+    overlaps.count > 0 && t.overlaps(overlaps.count),
     ready > 0 && t.ready(ready),
     photos > 0 && t.photos(photos),
   ];
@@ -144,6 +144,8 @@ function Slider() {
 
 /** Most months that have their name below the slider. */
 const MOST_NAMES = 8;
+/** Room of a name, as a share of the slider: the mark of today stands above no name. */
+const NAME_SHARE = 0.12;
 
 /** Where months begin, and today. */
 function Months({ first, last }: { first: number; last: number }) {
@@ -157,6 +159,7 @@ function Months({ first, last }: { first: number; last: number }) {
       <span class="today" style={{ left: at(0) }} />
       {starts
         .filter((_, index) => index % each === 0)
+        .filter((days) => days > 0 || -days > NAME_SHARE * (last - first))
         .map((days) => (
           <span key={days} style={{ left: at(days) }}>
             {formatShortMonth(new Date(timeOf(days)))}
