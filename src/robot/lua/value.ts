@@ -86,6 +86,12 @@ export type Operation = (frame: Frame) => number;
 /** Computes a value. */
 export type Compute = (frame: Frame) => Value;
 
+/** The order of two values: by a field of theirs, or by themselves. */
+export interface Order {
+  readonly field: string | undefined;
+  readonly isFalling: boolean;
+}
+
 /** A function of Lua as it was compiled. */
 export interface Body {
   readonly name: string;
@@ -99,6 +105,8 @@ export interface Body {
   readonly calls: readonly (CallSite | undefined)[];
   /** The value of a function that is one `return` without a call: to compute it needs no stack. */
   readonly only: Compute | undefined;
+  /** Of a function that does nothing but compare. */
+  readonly order: Order | undefined;
 }
 
 /** Where the result of a call goes. */

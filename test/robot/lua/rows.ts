@@ -183,6 +183,15 @@ print(pcall(table.unpack, {}, 1, 1e8)) print(table.pack().n, table.pack(nil).n, 
 local t = {5, 2, 8, 1} table.sort(t) print(table.concat(t, " ")) table.sort(t, function(a, b) return a > b end) print(table.concat(t, " "))
 local t = {"b", "a", "C"} table.sort(t) print(table.concat(t, " ")) print(pcall(table.sort, {1, "x"}))
 local t = {3, 1, 2} table.sort(t, function(a, b) return a < b end) print(t[1], t[2], t[3]) print(pcall(table.sort, {1, 2}, 5))
+local t = {} for i = 1, 50 do t[i] = {n = (i * 37) % 101} end table.sort(t, function(a, b) return a.n > b.n end) local s = {} for i, v in ipairs(t) do s[i] = v.n end print(table.concat(s, " "))
+local t = {} for i = 1, 50 do t[i] = {n = (i * 37) % 101 - 50.5} end table.sort(t, function(a, b) return b.n > a.n end) for i = 1, 49 do if t[i].n >= t[i + 1].n then print("wrong") end end print(t[1].n, t[50].n)
+local t = {3, 1.5, -2, 2^60, math.huge, -math.huge, 0} table.sort(t, function(a, b) return b < a end) for _, v in ipairs(t) do print(v) end
+local t = {math.maxinteger, 5, math.mininteger, 2^53 + 0.0, 9007199254740993} table.sort(t) for _, v in ipairs(t) do print(v) end
+local t = {{n = "b"}, {n = "a"}} table.sort(t, function(a, b) return a.n < b.n end) print(t[1].n) print(pcall(table.sort, {{n = 1}, {n = "a"}}, function(a, b) return a.n < b.n end))
+local t = {} for i = 1, 9 do t[i] = setmetatable({}, {__index = {n = (i * 4) % 9}}) end table.sort(t, function(a, b) return a.n < b.n end) for _, v in ipairs(t) do io.write("") print(v.n) end
+local o = {x = 1} function o:before(b) return self.x < b.x end local t = {{x = 3}, {x = 2}} table.sort(t, o.before) print(t[1].x) table.sort(t, function(a, b, ...) return a.x > b.x end) print(t[1].x)
+local b = {x = 2} print(pcall(table.sort, {{x = 3}, {x = 2}}, function(a) return a.x < b.x end))
+local n = 2 local t = {5, 3, 4} table.sort(t, function(a, c) return a < c end) print(t[1]) table.sort(t, function(a, b) return a * -1 < b * -1 end) print(t[1])
 print(pcall(table.sort, {{}, {}}, function(a, b) return a.x < b.x end)) print(1 + 1)
 local function f() return pcall(table.sort, {1, {}}, function(a, b) return a < b end) end print(f()) print(f())
 print(pcall(table.sort, {1, 2}, function(a, b) return a.x.y end)) local t = {2, 1} table.sort(t, function(a, b) return a < b end) print(t[1])

@@ -2,7 +2,17 @@ import { LuaError } from "../error";
 import type { Finish } from "../metamethods";
 import type { Operations } from "../operations";
 import { type Tree, callFinder, innerNames } from "./syntax";
-import { ACT, type Body, Box, type CallSite, type Compute, type Operation, type Slot, type Value } from "../value";
+import {
+  ACT,
+  type Body,
+  Box,
+  type CallSite,
+  type Compute,
+  type Operation,
+  type Order,
+  type Slot,
+  type Value,
+} from "../value";
 
 /** A local variable. `isBoxed`: inner functions may use it, so it lives in a box of its own. */
 export interface Local {
@@ -240,13 +250,13 @@ export class Builder {
     throw new LuaError(`${this.context.chunk}:${line}: ${why}`, "syntax", 0);
   }
 
-  finish(name: string, parameters: number): Body {
+  finish(name: string, parameters: number, order?: Order): Body {
     for (const { name: wanted, label, line, blocks } of this.jumps) {
       const target = blocks.findLast(({ labels }) => labels.has(wanted))?.labels.get(wanted);
       if (!target) this.refuse(`no visible label '${wanted}' for goto at line ${line}`, line);
       label.at = target.at;
     }
     const { code, lines, calls, takesRest, only } = this;
-    return { name, chunk: this.context.chunk, parameters, takesRest, code, lines, calls, only };
+    return { name, chunk: this.context.chunk, parameters, takesRest, code, lines, calls, only, order };
   }
 }

@@ -1,9 +1,10 @@
 import { Builder, type ChunkContext } from "./builder";
 import { BYTES, TURNS } from "../meter";
 import { compileExpression } from "./expressions";
+import { orderOf } from "./ordering";
 import { compileBlock } from "./statements";
 import { callFinder, innerNames, parseLua, type Tree } from "./syntax";
-import { ACT, Box, type Body, Closure, type Compute, type Value } from "../value";
+import { ACT, Box, type Body, Closure, type Compute, type Order, type Value } from "../value";
 import type { Operations } from "../operations";
 
 /** Without such a word a program makes no metatables. */
@@ -35,7 +36,9 @@ function compileFunction(builder: Builder, node: Tree, name: string, isMethod: b
   const parameters = node.parameters.filter(({ type }) => type === "Identifier").map((each) => each.name);
   const takesRest = parameters.length < node.parameters.length;
   const inner = new Builder(builder.context, node, takesRest, builder);
-  const body = compileBody(inner, node, name, isMethod ? ["self", ...parameters] : parameters);
+  const body = isMethod
+    ? compileBody(inner, node, name, ["self", ...parameters])
+    : compileBody(inner, node, name, parameters, orderOf(node));
   const captured = inner.captured.map(({ from }) => from);
   const { meter } = builder.context.operations;
   return ({ slots, outer }) => {
@@ -45,7 +48,7 @@ function compileFunction(builder: Builder, node: Tree, name: string, isMethod: b
   };
 }
 
-function compileBody(builder: Builder, node: Tree, name: string, parameters: readonly string[]): Body {
+function compileBody(builder: Builder, node: Tree, name: string, parameters: readonly string[], order?: Order): Body {
   const [first, last] = [node.loc.start.line, node.loc.end.line];
   builder.inBlock(() => {
     const locals = parameters.map((parameter) => builder.declare(parameter));
@@ -58,5 +61,5 @@ function compileBody(builder: Builder, node: Tree, name: string, parameters: rea
     compileBlock(builder, node.body);
     builder.emit(last, (frame) => ((frame.passed = []), ACT.leave));
   });
-  return builder.finish(name, parameters.length);
+  return builder.finish(name, parameters.length, order);
 }

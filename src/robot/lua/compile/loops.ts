@@ -7,6 +7,8 @@ import { asFloat, isNumeric, MAX_INTEGER, MIN_INTEGER, type Numeric, integerOf }
 import type { Tree } from "./syntax";
 import { ACT, Box, Float, type Frame, isTrue, Native, Table, type Value, type Walk } from "../value";
 
+/* In what runs with each turn, nothing is taken out of a list: JS is slow at that until it has compiled the loop well. */
+
 /** No loop gets so far. */
 const FAR = 2 ** 52;
 
@@ -86,7 +88,8 @@ export function putNumericFor(builder: Builder, node: Tree, line: number): void 
         if (--meter.turns < 0) meter.turn(0);
         let value = slots[at] as Value | Walk; // put there above
         if (typeof value === "number") {
-          const [to, size] = [slots[until] as number, slots[by] as number]; // put there above
+          const to = slots[until] as number; // put there above
+          const size = slots[by] as number; // likewise
           if (size > 0 ? value > to : value < to) return end.at;
           slots[at] = value + size;
         } else {
@@ -161,7 +164,8 @@ export function putGenericFor(builder: Builder, { variables, iterators, body }: 
       const locals = variables.map(({ name }) => builder.declare(name));
       builder.emit(line, ({ slots }: Frame) => {
         if (--meter.turns < 0) meter.turn(0);
-        const [callee, table] = [slots[iterate], slots[state]];
+        const callee = slots[iterate];
+        const table = slots[state];
         if (!(callee instanceof Native && callee.walk && table instanceof Table)) return asked;
         slots[results] = callee.walk(table, slots[control] as Value); // put there by this loop
         return arrived;
@@ -179,7 +183,7 @@ export function putGenericFor(builder: Builder, { variables, iterators, body }: 
       const next = builder.here + 1;
       builder.emit(line, ({ slots }) => {
         const values = slots[results] as Value[]; // the call or the walk put it there
-        const [key] = values;
+        const key = values[0];
         if (key === undefined) return end.at;
         slots[control] = key;
         for (let index = 0; index < locals.length; index++) {

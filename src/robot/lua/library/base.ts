@@ -30,8 +30,8 @@ export function baseLibrary(machine: Machine, globals: Table): Library {
     return next(args.table(1), args.at(2));
   };
   const ipairs = (values: Value[]): Result | Steps => {
-    const [list, before] = values;
-    const index = Number(before) + 1;
+    const list = values[0];
+    const index = Number(values[1]) + 1;
     const pairOf = (value: Value): Result => (value === undefined ? undefined : [index, value]);
     if (list instanceof Table && list.metatable === undefined) return pairOf(list.get(index));
     return (function* (): Steps {

@@ -3,11 +3,11 @@ import type { Machine } from "../machine";
 import { BYTES } from "../meter";
 import { isNumeric, numberText } from "../number";
 import {
-  CallRequest,
+  type Body,
   Closure,
-  first,
   isTrue,
   Native,
+  type Order,
   type Result,
   type Steps,
   Table,
@@ -16,6 +16,10 @@ import {
 } from "../value";
 import { Arguments } from "./arguments";
 import type { Library } from "./library";
+import { merged, mergedInSteps, sortedByNumber } from "./sorting";
+
+/** Without a function that compares. */
+const RISING: Order = { field: undefined, isFalling: false };
 
 /** The functions of `table`. Metamethods of a table may wait for effects, and so may the function that compares. */
 export function tableLibrary(machine: Machine): Library {
@@ -128,7 +132,11 @@ export function tableLibrary(machine: Machine): Library {
     meter.make(count * 8);
     const items = yield* entriesOf(table, 1, count);
     const sorted = yield* sortedBy(compare, items);
-    for (let index = 1; index <= count; index++) yield* put(table, index, sorted[index - 1]);
+    const isOwn = isPlain(table);
+    for (let index = 1; index <= count; index++) {
+      if (isOwn) table.set(index, sorted[index - 1]);
+      else yield* put(table, index, sorted[index - 1]);
+    }
     return [];
   }
 
@@ -136,16 +144,19 @@ export function tableLibrary(machine: Machine): Library {
   const isLess = new Native("lt", ([a, b]) => operations.metamethods.waiting(() => operations.isLess(a, b)));
 
   function* sortedBy(compare: Value, items: Value[]): Steps<Value[]> {
+    const { order, only, takesRest }: Partial<Body> = compare instanceof Closure ? compare.body : {};
+    const sorted = compare && !order ? undefined : sortedByNumber(items, order ?? RISING);
+    if (sorted) {
+      meter.turn(items.length * Math.log2(items.length + 1));
+      return sorted;
+    }
     if (compare === undefined && !items.some((item) => item instanceof Table)) {
       return merged(items, (a, b) => (meter.turn(1), operations.isLess(a, b)));
     }
-    const only = compare instanceof Closure && !compare.body.takesRest ? compare.body.only : undefined;
-    if (compare instanceof Closure && only) {
-      let sorted = items;
-      machine.repeatedly(compare, only, (call) => (sorted = merged(items, (a, b) => isTrue(call(a, b)))));
-      return sorted;
-    }
-    return yield* mergedInSteps(items, compare ?? isLess);
+    if (!(compare instanceof Closure) || !only || takesRest) return yield* mergedInSteps(items, compare ?? isLess);
+    let result = items;
+    machine.repeatedly(compare, only, (call) => (result = merged(items, (a, b) => isTrue(call(a, b)))));
+    return result;
   }
 
   /** Of plain tables nothing waits, so all is done with the first step. */
@@ -179,50 +190,4 @@ export function tableLibrary(machine: Machine): Library {
       return table;
     },
   };
-}
-
-/**
- * Sorted by merging; it comes to an end whatever `isLess` says. Halves are sorted to their end one after the other, so
- * that compared items were looked at shortly before. That is three times as fast as a pass over all for each length.
- */
-function merged(items: Value[], isLess: (a: Value, b: Value) => boolean): Value[] {
-  const sorted = [...items];
-  sortInto(sorted, [...items], 0, items.length, isLess);
-  return sorted;
-}
-
-/** Sorts what lies between two places into `to`; `from` holds the same and is used up. */
-function sortInto(
-  to: Value[],
-  from: Value[],
-  start: number,
-  end: number,
-  isLess: (a: Value, b: Value) => boolean,
-): void {
-  if (end - start < 2) return;
-  const middle = (start + end) >> 1;
-  sortInto(from, to, start, middle, isLess);
-  sortInto(from, to, middle, end, isLess);
-  let [left, right, at] = [start, middle, start];
-  while (left < middle && right < end) to[at++] = isLess(from[right], from[left]) ? from[right++] : from[left++];
-  while (left < middle) to[at++] = from[left++];
-  while (right < end) to[at++] = from[right++];
-}
-
-/** The same by calls of a function, which may wait. */
-function* mergedInSteps(items: Value[], isLess: Value): Steps<Value[]> {
-  let [from, to] = [items, [...items]];
-  for (let width = 1; width < items.length; width *= 2) {
-    for (let start = 0; start < items.length; start += 2 * width) {
-      const [middle, end] = [Math.min(start + width, items.length), Math.min(start + 2 * width, items.length)];
-      let [left, right] = [start, middle];
-      for (let at = start; at < end; at++) {
-        const takesRight =
-          right < end && (left >= middle || isTrue(first(yield new CallRequest(isLess, [from[right], from[left]]))));
-        to[at] = takesRight ? from[right++] : from[left++];
-      }
-    }
-    [from, to] = [to, from];
-  }
-  return from;
 }
