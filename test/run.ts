@@ -5,7 +5,8 @@ import { join } from "node:path";
 
 /*
  * Runs the tests, two files at a time: `bun test/run.ts` those of `npm test`, with `--all` those of `npm run test:all`.
- * The second tier is made of the files that end in `.all.test.ts`, and of the looks of the console beside the first.
+ * The second tier is made of the files that end in `.all.test.ts`, of the looks of the console beside the first, and of what
+ * asks `test/support/tier.ts`: rare walks through the console, and most of what is generated.
  */
 
 const SECOND_TIER = "**/*.all.test.ts";
@@ -34,7 +35,8 @@ const code = await exited;
 rmSync(folder, { recursive: true, force: true, maxRetries: 10 }); // a browser may still be ending
 if (!isWhole) {
   const files = [...new Glob(SECOND_TIER).scanSync(import.meta.dir)].map((path) => path.replace(".all.test.ts", ""));
-  console.log("Left to `npm run test:all`: all looks of the console but the first, and");
+  console.log("Left to `npm run test:all`: all looks of the console but the first, its rare walks,");
+  console.log("most of the generated histories, orders and requests, and");
   for (const file of files.sort()) console.log(`  ${file}`);
 }
 process.exit(code);

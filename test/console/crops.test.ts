@@ -1,5 +1,5 @@
 import { expect } from "bun:test";
-import { consoleTest, lookedAt } from "../support/console";
+import { consoleTest, longConsoleTest, lookedAt } from "../support/console";
 import { patch } from "../support/scenarios";
 import { plant } from "./garden/places";
 
@@ -50,7 +50,7 @@ consoleTest("a crop is found by a misspelt name, looked at, and planted", async 
   }
 });
 
-consoleTest("a crop that does not exist, and a search that finds nothing, say so", async ({ account, visit }) => {
+longConsoleTest("a crop that does not exist, and a search that finds nothing, say so", async ({ account, visit }) => {
   const { page, open, signIn } = await visit();
   await open("/crops/xyz");
   await signIn(account);

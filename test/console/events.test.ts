@@ -1,5 +1,5 @@
 import { expect } from "bun:test";
-import { consoleTest, LOOKS } from "../support/console";
+import { consoleTest, longConsoleTest, LOOKS } from "../support/console";
 import { eventually } from "../support/eventually";
 import { get, patch, post, remove } from "../support/scenarios";
 
@@ -54,7 +54,7 @@ consoleTest("events are planned, seen in week, month and list, and deleted with 
   await page.getByText("Nothing is planned yet").waitFor();
 });
 
-consoleTest("of what lies in the past the form says that it does not run", async ({ account, visit }) => {
+longConsoleTest("of what lies in the past the form says that it does not run", async ({ account, visit }) => {
   await account.make(sequence("Water", "blue"));
   const { page, openAs } = await visit();
   await openAs("/events", account);

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { PRODUCT_LINES } from "../../src/client/values";
 import { BEDS, LINE_KINDS, linesOf, versionOf } from "../../src/console/pages/first-steps/lines";
-import { consoleTest, LOOKS } from "../support/console";
+import { consoleTest, longConsoleTest, LOOKS } from "../support/console";
 import { post } from "../support/scenarios";
 import { holds } from "../support/eventually";
 import { openAccount } from "../support/account";
@@ -54,7 +54,7 @@ consoleTest("a new account is led to the first steps and filled for its robot", 
   expect(await account.show("device")).toMatchObject({ sbc: null });
 });
 
-consoleTest(
+longConsoleTest(
   "a garden that was filled is one line in the history, and can be taken back",
   async ({ account, visit }) => {
     const { page, open, openAs } = await visit();
@@ -72,7 +72,7 @@ consoleTest(
   },
 );
 
-consoleTest("without a name the robot is called like its model, without examples nothing grows", async (scene) => {
+longConsoleTest("without a name the robot is called like its model, without examples nothing grows", async (scene) => {
   const { page, openAs } = await scene.visit();
   await openAs("/first-steps", scene.account);
   await page.getByRole("button", { name: "Fill my garden" }).click();
@@ -82,7 +82,7 @@ consoleTest("without a name the robot is called like its model, without examples
   await page.locator(".facts div").filter({ hasText: "Plants" }).getByText("0", { exact: true }).waitFor();
 });
 
-consoleTest("the first steps can wait, and what another client fills shows at once", async ({ account, visit }) => {
+longConsoleTest("the first steps can wait, and what another client fills shows at once", async ({ account, visit }) => {
   const { page, open, openAs } = await visit();
   await openAs("/", account);
   await page.getByRole("button", { name: "Later" }).click();
@@ -97,7 +97,7 @@ consoleTest("the first steps can wait, and what another client fills shows at on
   await page.getByRole("heading", { name: "Compact is ready" }).waitFor();
 });
 
-consoleTest("a garden that cannot be filled says why, and keeps what was typed", async ({ account, visit }) => {
+longConsoleTest("a garden that cannot be filled says why, and keeps what was typed", async ({ account, visit }) => {
   const { page, openAs, setOffline } = await visit();
   await openAs("/first-steps", account);
   await page.getByLabel("Name of the robot").fill("Bertha");
@@ -110,7 +110,7 @@ consoleTest("a garden that cannot be filled says why, and keeps what was typed",
   await page.getByRole("heading", { name: "Bertha is ready" }).waitFor();
 });
 
-consoleTest("an account with content begins where it wants to", async ({ account, visit }) => {
+longConsoleTest("an account with content begins where it wants to", async ({ account, visit }) => {
   await account.ask(post("/api/points", { pointer_type: "Plant", name: "Lettuce", x: 1, y: 1, z: 0 }));
   const { page, openAs } = await visit();
   await openAs("/", account);

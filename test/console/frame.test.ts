@@ -1,5 +1,5 @@
 import { expect } from "bun:test";
-import { consoleTest, LOOKS } from "../support/console";
+import { consoleTest, longConsoleTest, LOOKS } from "../support/console";
 import { patch, post, remove } from "../support/scenarios";
 
 const plant = (name: string) => post("/api/points", { pointer_type: "Plant", name, x: 100, y: 200, z: 0 });
@@ -42,7 +42,7 @@ consoleTest("every page in every look, without hindrances", async (scene) => {
   }
 });
 
-consoleTest("who does not stay signed in is signed out with the window", async (scene) => {
+longConsoleTest("who does not stay signed in is signed out with the window", async (scene) => {
   const { page, open, signIn } = await scene.visit();
   await open("/about");
   await page.getByRole("switch", { name: "Stay signed in" }).uncheck();
@@ -130,7 +130,7 @@ consoleTest("history tells what was done by whom, and takes it back", async ({ a
   await page.getByText("You, in this session").first().waitFor();
 });
 
-consoleTest("values that a page stores one by one are one line with their names", async ({ account, visit }) => {
+longConsoleTest("values that a page stores one by one are one line with their names", async ({ account, visit }) => {
   for (const key of ["camera_a", "camera_b", "camera_c", "camera_d"]) {
     await account.make(post("/api/plugin_envs", { key, value: "1" }));
   }

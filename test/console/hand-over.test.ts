@@ -1,7 +1,7 @@
 import { expect } from "bun:test";
 import { connect } from "node:net";
 import { openAccount } from "../support/account";
-import { consoleTest, LOOKS } from "../support/console";
+import { consoleTest, longConsoleTest, LOOKS } from "../support/console";
 import { eventually } from "../support/eventually";
 import { mqttPort } from "../support/mqtt-client";
 import { failed, robotToken, startRobot } from "../support/robot";
@@ -43,7 +43,7 @@ consoleTest(
   BROKER,
 );
 
-consoleTest(
+longConsoleTest(
   "a robot that does not take the new password is waited for three minutes, and stays connected",
   async ({ server, account, visit }) => {
     const robot = await startRobot({
@@ -99,7 +99,7 @@ for (const look of LOOKS) {
   );
 }
 
-consoleTest(
+longConsoleTest(
   "other sessions end without the robot, and with it when asked",
   async ({ server, account, visit }) => {
     const robot = aRobot(server, account);
@@ -127,7 +127,7 @@ consoleTest(
   BROKER,
 );
 
-consoleTest(
+longConsoleTest(
   "the robot moves to an account on another server",
   async ({ server, account, visit }) => {
     const there = await startServer(BROKER);

@@ -1,6 +1,6 @@
 import { expect } from "bun:test";
 import type { Page } from "playwright-core";
-import { consoleTest } from "../support/console";
+import { consoleTest, longConsoleTest } from "../support/console";
 import { eventually, holds } from "../support/eventually";
 import { post } from "../support/scenarios";
 import { plant } from "./garden/places";
@@ -64,7 +64,7 @@ consoleTest("every switch of the settings is large enough for a finger", async (
   expect(sizes.filter((size) => size < 44)).toEqual([]);
 });
 
-consoleTest("passwords that differ are told at the second one, beside other faults", async ({ account, visit }) => {
+longConsoleTest("passwords that differ are told at the second one, beside other faults", async ({ account, visit }) => {
   const { page, openAs } = await visit();
   await openAs("/settings?tab=account", account);
   const [current, next, again] = ["Your password", "New password", "New password again"];
@@ -78,7 +78,7 @@ consoleTest("passwords that differ are told at the second one, beside other faul
   expect(await at(current).locator(".problem").count()).toBe(0);
 });
 
-consoleTest("who makes an account is told of all faults at once", async ({ account, visit }) => {
+longConsoleTest("who makes an account is told of all faults at once", async ({ account, visit }) => {
   const { page, open } = await visit();
   await open("/");
   await page.getByText("Create an account").first().click();
@@ -99,7 +99,7 @@ consoleTest("who makes an account is told of all faults at once", async ({ accou
   expect(await page.locator(".problem").count()).toBe(2);
 });
 
-consoleTest("a lost connection is told as long as it lasts", async ({ account, visit }) => {
+longConsoleTest("a lost connection is told as long as it lasts", async ({ account, visit }) => {
   const id = await account.make(plant("Mint", 500, 400));
   const { page, openAs } = await visit();
   await openAs(`/plants/${id}`, account);
@@ -136,7 +136,7 @@ consoleTest("the handle of a plant is moved by keys, and keeps the focus", async
   await moved("Control+ArrowRight", 101, 10);
 });
 
-consoleTest("the map can be left while it zooms", async ({ account, visit }) => {
+longConsoleTest("the map can be left while it zooms", async ({ account, visit }) => {
   await account.make(plant("Mint", 500, 400));
   const { page, openAs } = await visit({ size: "desktop" });
   await page.emulateMedia({ reducedMotion: "no-preference" });

@@ -1,10 +1,11 @@
 import { expect } from "bun:test";
 import type { Page } from "playwright-core";
-import { consoleTest, type Scene } from "../support/console";
+import { consoleTest, longConsoleTest, type Scene } from "../support/console";
 import { holds } from "../support/eventually";
 import { type Robot, robotToken, startRobot } from "../support/robot";
 import { post } from "../support/scenarios";
 import { lossyLink } from "../support/slow-link";
+import { isWhole } from "../support/tier";
 
 /* One line for each page (live.md §2.1). Tabs share the six connections of their browser. */
 
@@ -24,7 +25,7 @@ async function tabsOf(
   return tabs;
 }
 
-for (const count of [2, 6, 9]) {
+for (const count of isWhole ? [2, 6, 9] : [2]) {
   consoleTest(`${count} tabs draw, and hear of what others change`, async (scene) => {
     await scene.account.ask(plant("Mint"));
     const tabs = await tabsOf(scene, count, "/plants");
@@ -44,23 +45,26 @@ async function press(page: Page, names: readonly string[], { commands }: Robot):
   }
 }
 
-consoleTest("two tabs keep in step on a link of 300 ms that loses a packet in a hundred, and breaks", async (scene) => {
-  const link = await lossyLink(scene.server.base, 150, 0.01);
-  try {
-    const tabs = await tabsOf(scene, 2, "/plants", link.base);
-    for (const page of tabs) await page.getByRole("heading", { level: 1, name: "Plants" }).waitFor();
-    const names = Array.from({ length: 10 }, (_, n) => `Mint ${n}`);
-    for (const [index, name] of names.entries()) {
-      await scene.account.ask(plant(name));
-      if (index === 5) link.cut();
+longConsoleTest(
+  "two tabs keep in step on a link of 300 ms that loses a packet in a hundred, and breaks",
+  async (scene) => {
+    const link = await lossyLink(scene.server.base, 150, 0.01);
+    try {
+      const tabs = await tabsOf(scene, 2, "/plants", link.base);
+      for (const page of tabs) await page.getByRole("heading", { level: 1, name: "Plants" }).waitFor();
+      const names = Array.from({ length: 10 }, (_, n) => `Mint ${n}`);
+      for (const [index, name] of names.entries()) {
+        await scene.account.ask(plant(name));
+        if (index === 5) link.cut();
+      }
+      for (const page of tabs) {
+        for (const name of names) await page.getByText(name, { exact: true }).first().waitFor();
+      }
+    } finally {
+      link.close();
     }
-    for (const page of tabs) {
-      for (const name of names) await page.getByText(name, { exact: true }).first().waitFor();
-    }
-  } finally {
-    link.close();
-  }
-});
+  },
+);
 
 /** A robot that hears everything and answers nothing. */
 async function silentRobot({ server, account }: Scene) {
@@ -69,7 +73,7 @@ async function silentRobot({ server, account }: Scene) {
   return startRobot({ port, deviceId: account.deviceId, token, obey: () => [] });
 }
 
-consoleTest(
+longConsoleTest(
   "a stop is at the robot while five moves of a silent robot wait and eight tabs are open",
   async (scene) => {
     const [page] = await tabsOf(scene, 8, "/robot");

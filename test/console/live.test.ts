@@ -1,5 +1,5 @@
 import { expect } from "bun:test";
-import { consoleTest } from "../support/console";
+import { consoleTest, longConsoleTest } from "../support/console";
 import { patch, post, remove } from "../support/scenarios";
 import { eventually } from "../support/eventually";
 import { robotToken, startRobot } from "../support/robot";
@@ -67,7 +67,7 @@ consoleTest(
   { MQTT_PORT: "0" },
 );
 
-consoleTest("preferences of the account hold at once: English, 24 hours", async ({ account, visit }) => {
+longConsoleTest("preferences of the account hold at once: English, 24 hours", async ({ account, visit }) => {
   const { page, openAs } = await visit({ language: "de", size: "desktop" });
   await openAs("/about", account);
   await page.getByRole("heading", { level: 1, name: "Über" }).waitFor();
@@ -77,7 +77,7 @@ consoleTest("preferences of the account hold at once: English, 24 hours", async 
   await page.getByText("Asia/Tokyo").waitFor();
 });
 
-consoleTest("records that come while a page is open are there", async ({ account, visit }) => {
+longConsoleTest("records that come while a page is open are there", async ({ account, visit }) => {
   const { page, openAs } = await visit();
   await openAs("/about", account);
   await page.getByText("0 of 1,000").waitFor();

@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { readFile } from "node:fs/promises";
 import type { Account } from "../support/account";
 import { holds } from "../support/eventually";
-import { consoleTest, LOOKS } from "../support/console";
+import { consoleTest, longConsoleTest, LOOKS } from "../support/console";
 import { patch, post } from "../support/scenarios";
 import { robotToken, startRobot } from "../support/robot";
 import { storedLogs } from "../support/stored";
@@ -98,7 +98,7 @@ consoleTest("a log opens at its address; deleting asks, because nothing brings i
   await holds(async () => expect(await account.list("logs")).toHaveLength(1));
 });
 
-consoleTest(
+longConsoleTest(
   "of a thousand logs few are in the page, and new ones come on top",
   async ({ account, server, visit }) => {
     await storedLogs(1000)(server.services, account.deviceId);

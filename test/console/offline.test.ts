@@ -4,7 +4,7 @@ import { openAccount } from "../support/account";
 import { features } from "../../src/features";
 import { consoleDelivery, deliver } from "../../src/features/console";
 import { loadBundle } from "../../src/features/console/bundle";
-import { consoleTest } from "../support/console";
+import { consoleTest, longConsoleTest } from "../support/console";
 import { holds } from "../support/eventually";
 import { freePort } from "../support/free-port";
 import { post } from "../support/scenarios";
@@ -83,7 +83,7 @@ consoleTest("nothing of an account is left to others", async ({ account, server,
   expect(await page.getByText("Secret melon").count()).toBe(0);
 });
 
-consoleTest("of a session that ends with the window nothing is kept", async ({ account, visit }) => {
+longConsoleTest("of a session that ends with the window nothing is kept", async ({ account, visit }) => {
   await account.make(post("/api/points", plant("Lettuce")));
   const { page, open, signIn } = await visit({ workers: true });
   await open("/plants");
@@ -111,7 +111,7 @@ const compositionOf = (version: string): Composition => ({
 });
 let bundle: ReturnType<typeof loadBundle> | undefined;
 
-consoleTest("another version of the console replaces the kept one at once", async ({ visit }) => {
+longConsoleTest("another version of the console replaces the kept one at once", async ({ visit }) => {
   const PORT = String(await freePort());
   const base = `http://localhost:${PORT}`;
   const { page } = await visit({ workers: true }, [base]);

@@ -3,7 +3,7 @@ import { expect, test } from "bun:test";
 import { join } from "node:path";
 import { SETTINGS } from "../../src/client/values";
 import { DISPLAY_ROWS } from "../../src/console/pages/settings/rows/display";
-import { consoleTest } from "../support/console";
+import { consoleTest, longConsoleTest } from "../support/console";
 import { eventually, holds } from "../support/eventually";
 import { mqttPort } from "../support/mqtt-client";
 import { startRobot, STATE } from "../support/robot";
@@ -63,7 +63,7 @@ consoleTest(
   { MQTT_PORT: "0" },
 );
 
-consoleTest("who hides the sensors does not find them in the navigation", async ({ account, visit }) => {
+longConsoleTest("who hides the sensors does not find them in the navigation", async ({ account, visit }) => {
   const { page, open, openAs } = await visit({ size: "desktop" });
   await openAs("/about", account);
   const entry = page.getByRole("navigation").getByRole("link", { name: "Sensors" });

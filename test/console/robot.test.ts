@@ -1,6 +1,6 @@
 import { expect } from "bun:test";
 import type { Account } from "../support/account";
-import { consoleTest, LOOKS, type Scene } from "../support/console";
+import { consoleTest, longConsoleTest, LOOKS, type Scene } from "../support/console";
 import { eventually } from "../support/eventually";
 import { jpeg } from "../support/pictures";
 import { done, failed, type Robot, robotToken, startRobot, STATE, TELEMETRY } from "../support/robot";
@@ -195,7 +195,7 @@ consoleTest(
   BROKER,
 );
 
-consoleTest(
+longConsoleTest(
   "the arrows of the pad lead where the map shows them to lead",
   async (scene) => {
     await scene.account.ask(patch("/api/web_app_config", { bot_origin_quadrant: 3, xy_swap: true }));
@@ -217,7 +217,7 @@ consoleTest(
   BROKER,
 );
 
-consoleTest(
+longConsoleTest(
   "how the robot was, as charts, and all that it tells of itself",
   async (scene) => {
     await storedHealth(90, 1200)(scene.server.services, scene.account.deviceId);

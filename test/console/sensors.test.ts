@@ -1,7 +1,7 @@
 import { expect } from "bun:test";
 import { readFile } from "node:fs/promises";
 import type { Account } from "../support/account";
-import { consoleTest, LOOKS } from "../support/console";
+import { consoleTest, longConsoleTest, LOOKS } from "../support/console";
 import { eventually, holds } from "../support/eventually";
 import { robotToken, startRobot } from "../support/robot";
 import { post } from "../support/scenarios";
@@ -66,7 +66,7 @@ consoleTest(
   { MQTT_PORT: "0" },
 );
 
-consoleTest("readings are deleted after a question, for good", async ({ account, visit }) => {
+longConsoleTest("readings are deleted after a question, for good", async ({ account, visit }) => {
   await measure(account, 5);
   const { page, openAs } = await visit({ size: "desktop" });
   await openAs("/sensors?pin=59", account);

@@ -1,5 +1,5 @@
 import { expect } from "bun:test";
-import { consoleTest, LOOKS } from "../support/console";
+import { consoleTest, longConsoleTest, LOOKS } from "../support/console";
 import { patch, post } from "../support/scenarios";
 import { openAccount } from "../support/account";
 import { eventually, holds } from "../support/eventually";
@@ -103,7 +103,7 @@ consoleTest("the device gets a name and a zone; a blank name is refused at its f
     .waitFor({ state: "attached" });
 });
 
-consoleTest("the page to begin with is chosen", async ({ account, visit }) => {
+longConsoleTest("the page to begin with is chosen", async ({ account, visit }) => {
   await account.ask(post("/api/points", { pointer_type: "Plant", name: "Mint", x: 1, y: 2, z: 0 }));
   const { page, open, openAs } = await visit();
   await openAs("/settings?tab=display", account);
@@ -257,7 +257,7 @@ for (const [hasAi, settings] of [
   [true, { AI_BASE_URL: "https://ai.test/v1" }],
   [false, {}],
 ] as const) {
-  consoleTest(
+  longConsoleTest(
     `the language of the AI is asked for ${hasAi ? "where there is one" : "nowhere else"}`,
     async ({ account, visit }) => {
       const { page, open, signIn } = await visit();
@@ -279,7 +279,7 @@ for (const [hasAi, settings] of [
   );
 }
 
-consoleTest(
+longConsoleTest(
   "boards have as many buttons as there are, and the order of axes keeps what others chose",
   async (scene) => {
     const { account, visit } = scene;

@@ -1,7 +1,7 @@
 import { expect } from "bun:test";
 import type { Locator, Page } from "playwright-core";
 import type { Account } from "../support/account";
-import { consoleTest, LOOKS, type Scene } from "../support/console";
+import { consoleTest, longConsoleTest, LOOKS, type Scene } from "../support/console";
 import { eventually, holds } from "../support/eventually";
 import { jpeg } from "../support/pictures";
 import { done, type Robot, robotToken, startRobot } from "../support/robot";
@@ -120,7 +120,7 @@ consoleTest(
   BROKER,
 );
 
-consoleTest(
+longConsoleTest(
   "a command that the robot does not do leaves its line to do",
   async (scene) => {
     await scene.account.ask(post("/api/device/seed", { product_line: "standard_1.9" }));
@@ -197,7 +197,7 @@ consoleTest("the camera is calibrated by two marks, and the photo lies on the be
   await line(page, "Calibration").getByText("320 × 240 mm").waitFor();
 });
 
-consoleTest("weeds are found on a photo while the settings are moved", async (scene) => {
+longConsoleTest("weeds are found on a photo while the settings are moved", async (scene) => {
   const { account } = scene;
   await account.make(post("/api/plugin_envs", { key: "WEED_DETECTOR_H_LO", value: "many" })); // cannot be read
   await placedPhoto(scene, { x: 1000, y: 500, z: -50 });

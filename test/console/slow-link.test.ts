@@ -1,5 +1,5 @@
 import { expect } from "bun:test";
-import { consoleTest } from "../support/console";
+import { consoleTest, longConsoleTest } from "../support/console";
 import { holds } from "../support/eventually";
 import { patch, post, remove } from "../support/scenarios";
 import { holdBack } from "../support/slow-link";
@@ -58,7 +58,7 @@ consoleTest("what is typed while the value before is stored stays, and is stored
   await holds(async () => expect(await account.show("dos_config")).toMatchObject({ soil_height: -450 }));
 });
 
-consoleTest("who has gone elsewhere meanwhile stays there", async ({ account, visit }) => {
+longConsoleTest("who has gone elsewhere meanwhile stays there", async ({ account, visit }) => {
   const id = await account.make(mint);
   const { page, openAs } = await visit({ size: "desktop" });
   await openAs(`/plants/${id}`, account);
@@ -73,7 +73,7 @@ consoleTest("who has gone elsewhere meanwhile stays there", async ({ account, vi
   expect(new URL(page.url()).pathname).toBe("/app/weeds");
 });
 
-consoleTest("a record that is deleted before a save is answered stays deleted", async ({ account, visit }) => {
+longConsoleTest("a record that is deleted before a save is answered stays deleted", async ({ account, visit }) => {
   const id = await account.make(mint);
   const { page, openAs } = await visit({ size: "desktop" });
   await openAs(`/plants/${id}`, account);
@@ -89,7 +89,7 @@ consoleTest("a record that is deleted before a save is answered stays deleted", 
   expect(await gone.count()).toBe(1);
 });
 
-consoleTest("who types on while a sequence is saved is told what somebody else has made of it", async (scene) => {
+longConsoleTest("who types on while a sequence is saved is told what somebody else has made of it", async (scene) => {
   const { account, visit } = scene;
   const id = await account.make(post("/api/sequences", { name: "Round", body: [wait(1000)] }));
   const { page, openAs } = await visit();
@@ -108,7 +108,7 @@ consoleTest("who types on while a sequence is saved is told what somebody else h
   expect(await account.show(`sequences/${id}`)).toMatchObject({ name: "Theirs" });
 });
 
-consoleTest("a log that comes before the page hears of events is shown", async ({ account, visit }) => {
+longConsoleTest("a log that comes before the page hears of events is shown", async ({ account, visit }) => {
   const { page, openAs } = await visit({ size: "desktop" });
   const { promise: letIn, resolve: letGo } = Promise.withResolvers<void>();
   await page.routeWebSocket("**/api/line", async (line) => {
@@ -124,7 +124,7 @@ consoleTest("a log that comes before the page hears of events is shown", async (
   await page.getByText("Sowed a bean").waitFor();
 });
 
-consoleTest(
+longConsoleTest(
   "what is being deleted here is not told as deleted by others, and stays when it is refused",
   async (scene) => {
     const { account, visit } = scene;
@@ -175,7 +175,7 @@ consoleTest(
   },
 );
 
-consoleTest("of two versions that are to be compared the last one shows", async ({ account, visit }) => {
+longConsoleTest("of two versions that are to be compared the last one shows", async ({ account, visit }) => {
   const id = await account.make(post("/api/sequences", { name: "Round", body: [wait(1000)] }));
   const publish = post(`/api/sequences/${id}/publish`, { copyright: "CC0" });
   await account.ask(publish);

@@ -1,6 +1,6 @@
 import { expect } from "bun:test";
 import type { Page } from "playwright-core";
-import { consoleTest } from "../support/console";
+import { consoleTest, longConsoleTest } from "../support/console";
 import { eventually } from "../support/eventually";
 import { mqttPort } from "../support/mqtt-client";
 import { done, robotToken, startRobot } from "../support/robot";
@@ -38,7 +38,7 @@ consoleTest(
   { MQTT_PORT: "0" },
 );
 
-consoleTest("in German the point divides thousands", async ({ account, visit }) => {
+longConsoleTest("in German the point divides thousands", async ({ account, visit }) => {
   const id = await account.make(plant("Minze", 500.5, 400));
   const { page, openAs } = await visit({ language: "de" });
   await openAs(`/plants/${id}`, account);
@@ -51,7 +51,7 @@ consoleTest("in German the point divides thousands", async ({ account, visit }) 
   await problem(page, "Das kann 1,25 oder 1.250 sein. Schreibe eines davon.").waitFor();
 });
 
-consoleTest(
+longConsoleTest(
   "a plant whose radius is no number, or reaches beyond the bed, is not added",
   async ({ account, visit }) => {
     const { page, openAs } = await visit({ size: "desktop" });
@@ -103,7 +103,7 @@ consoleTest("a step whose number cannot be read keeps the sequence from being sa
   await eventually(async () => (JSON.stringify(await stored()).includes("2500") ? true : undefined));
 });
 
-consoleTest("a setting that cannot be read stays as it is", async ({ account, visit }) => {
+longConsoleTest("a setting that cannot be read stays as it is", async ({ account, visit }) => {
   const { page, openAs } = await visit();
   await openAs("/settings?search=map", account);
   const before = await account.show("web_app_config");

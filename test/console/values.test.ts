@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { askedBy, give, givenTo, notGiven, ownValueOf } from "../../src/console/script/given";
 import type { ScriptNode } from "../../src/robot/script/node";
 import type { Account } from "../support/account";
-import { consoleTest, LOOKS } from "../support/console";
+import { consoleTest, longConsoleTest, LOOKS } from "../support/console";
 import { eventually } from "../support/eventually";
 import { get, patch, post } from "../support/scenarios";
 
@@ -115,7 +115,7 @@ consoleTest("an event gives values to the variables of its sequence", async ({ a
   expect((await first(account, "/api/farm_events"))?.body).toEqual(theirs);
 });
 
-consoleTest("a regimen gives values, or leaves them to the event that starts it", async ({ account, visit }) => {
+longConsoleTest("a regimen gives values, or leaves them to the event that starts it", async ({ account, visit }) => {
   await account.make(water());
   await account.make(post("/api/regimens", { name: "Tomatoes", color: "red", regimen_items: [] }));
   const { page, open, openAs } = await visit();

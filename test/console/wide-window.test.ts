@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { firstHalf } from "../../src/console/pages/settings/halves";
-import { consoleTest } from "../support/console";
+import { longConsoleTest } from "../support/console";
 import { post } from "../support/scenarios";
 
 test("two columns are about as high as each other, and the first is never empty", () => {
@@ -24,7 +24,7 @@ const USE = `(() => {
   return { columns: new Set(cards.map(({ left }) => Math.round(left))).size > 1, isWide: used / main.width > 0.8 };
 })()`;
 
-consoleTest("wide windows are filled by settings and regimens, small ones have one column", async (scene) => {
+longConsoleTest("wide windows are filled by settings and regimens, small ones have one column", async (scene) => {
   const { account, visit } = scene;
   const sequence_id = await account.make(post("/api/sequences", { name: "Water", body: [] }));
   const regimen_items = [1, 2, 3].map((day) => ({ sequence_id, time_offset: day * 86_400_000 }));

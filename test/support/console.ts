@@ -10,6 +10,7 @@ import { consoleDelivery, deliver } from "../../src/features/console";
 import { loadBundle } from "../../src/features/console/bundle";
 import { type Composition, startServer, type TestServer, type TestSettings } from "./server";
 import { slowLink } from "./slow-link";
+import { isWhole } from "./tier";
 
 /* The console in a real browser, used as a person would. */
 
@@ -32,12 +33,9 @@ export interface Wanted extends Partial<Look> {
   readonly workers?: boolean;
 }
 
-/** Whether pages are looked at closely, as in `npm run test:all`: in each look, and by axe. */
-const isClose = process.env["LOOKS"] === "all";
-
 /** Those of `looks` that are looked at: the first one, or with `LOOKS=all` each of them. */
 export const lookedAt = <T extends Partial<Look>>(looks: readonly T[]): readonly T[] =>
-  isClose ? looks : looks.slice(0, 1);
+  isWhole ? looks : looks.slice(0, 1);
 
 /** Every size, theme and language at least once with every other. */
 export const LOOKS: readonly Look[] = lookedAt([
@@ -210,7 +208,7 @@ async function openVisit(
       await page.locator('button[type="submit"]').click();
       await page.locator(".frame main").waitFor();
     },
-    looksGood: async (name, isExamined = isClose) => {
+    looksGood: async (name, isExamined = isWhole) => {
       await page.locator("[data-drawing]").waitFor({ state: "detached" });
       // What stands at an edge of the window is drawn where it is now, in the middle of a picture of the whole page.
       await page.evaluate("scrollTo(0, 0)");
@@ -285,3 +283,8 @@ export const consoleTest = (name: string, work: (scene: Scene) => Promise<void>,
     async (scene) => work({ ...scene, account: await openAccount(scene.server, "ada@garden.test") }),
     settings,
   );
+
+/** The same in the second tier only: rare ways, and what is shown without a browser in the first. */
+export const longConsoleTest: typeof consoleTest = (...test) => {
+  if (isWhole) consoleTest(...test);
+};

@@ -1,5 +1,5 @@
 import { expect } from "bun:test";
-import { consoleTest, type Visit } from "../../support/console";
+import { consoleTest, lookedAt, type Visit } from "../../support/console";
 import { eventually } from "../../support/eventually";
 import { handle, pixelsOf, plant } from "./places";
 
@@ -18,7 +18,7 @@ const PLACES = [
   { x: 60, y: 1180 },
 ] as const;
 
-for (const size of ["phone", "desktop"] as const) {
+for (const { size } of lookedAt([{ size: "phone" }, { size: "desktop" }] as const)) {
   consoleTest(`what a panel is about is seen beside it (${size})`, async ({ account, visit }) => {
     const window = await visit({ size });
     const { page, open, openAs } = window;

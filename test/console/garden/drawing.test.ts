@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { consoleTest } from "../../support/console";
+import { longConsoleTest } from "../../support/console";
 import { eventually } from "../../support/eventually";
 import { pixelsOf, SHEET } from "./places";
 
@@ -10,15 +10,18 @@ const seen = (page: Page): Promise<true> =>
     return (await pixelsOf(page, "visible")) !== without || undefined;
   });
 
-consoleTest("the chosen place stays above the bed after a zoom and in a smaller window", async ({ account, visit }) => {
-  const { page, openAs } = await visit({ size: "desktop" });
-  await openAs("/garden/here?x=1500&y=600", account);
-  await page.locator(`${SHEET}:not([hidden])`).waitFor();
-  await seen(page);
+longConsoleTest(
+  "the chosen place stays above the bed after a zoom and in a smaller window",
+  async ({ account, visit }) => {
+    const { page, openAs } = await visit({ size: "desktop" });
+    await openAs("/garden/here?x=1500&y=600", account);
+    await page.locator(`${SHEET}:not([hidden])`).waitFor();
+    await seen(page);
 
-  await page.getByRole("button", { name: "Larger" }).click();
-  await seen(page);
+    await page.getByRole("button", { name: "Larger" }).click();
+    await seen(page);
 
-  await page.setViewportSize({ width: 900, height: 640 });
-  await seen(page);
-});
+    await page.setViewportSize({ width: 900, height: 640 });
+    await seen(page);
+  },
+);

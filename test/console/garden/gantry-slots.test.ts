@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { gantryPlaces } from "../../../src/console/garden/gantry-slots";
-import { consoleTest } from "../../support/console";
+import { longConsoleTest } from "../../support/console";
 import { post } from "../../support/scenarios";
 import { handle } from "./places";
 
@@ -56,20 +56,23 @@ test("slots on the gantry that would cover each other stand side by side, toward
   }
 });
 
-consoleTest("slots that ride on the gantry at the same place are pressed one by one", async ({ account, visit }) => {
-  const slot = (name: string, y: number) =>
-    post("/api/points", { pointer_type: "ToolSlot", name, x: 0, y, z: 0, gantry_mounted: true });
-  const ids = [await account.make(slot("Left", 600)), await account.make(slot("Middle", 600))];
-  ids.push(await account.make(slot("Right", 625)));
-  const { page, open, openAs } = await visit({ size: "desktop" }); // closing a panel does not move the map there
-  await openAs("/garden", account);
-  for (const id of ids) {
-    await open(`/garden/${id}`);
-    await handle(page).click({ trial: true });
-    const box = (await handle(page).boundingBox())!;
-    await page.getByRole("button", { name: "Close" }).click();
-    await page.locator(".garden-panel").waitFor({ state: "detached" });
-    await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
-    await page.waitForURL(`**/garden/${id}`);
-  }
-});
+longConsoleTest(
+  "slots that ride on the gantry at the same place are pressed one by one",
+  async ({ account, visit }) => {
+    const slot = (name: string, y: number) =>
+      post("/api/points", { pointer_type: "ToolSlot", name, x: 0, y, z: 0, gantry_mounted: true });
+    const ids = [await account.make(slot("Left", 600)), await account.make(slot("Middle", 600))];
+    ids.push(await account.make(slot("Right", 625)));
+    const { page, open, openAs } = await visit({ size: "desktop" }); // closing a panel does not move the map there
+    await openAs("/garden", account);
+    for (const id of ids) {
+      await open(`/garden/${id}`);
+      await handle(page).click({ trial: true });
+      const box = (await handle(page).boundingBox())!;
+      await page.getByRole("button", { name: "Close" }).click();
+      await page.locator(".garden-panel").waitFor({ state: "detached" });
+      await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+      await page.waitForURL(`**/garden/${id}`);
+    }
+  },
+);

@@ -1,9 +1,9 @@
 import { expect } from "bun:test";
-import { consoleTest } from "../../support/console";
+import { longConsoleTest } from "../../support/console";
 import { patch, post } from "../../support/scenarios";
 import { middleOf, plant, scaleOf } from "./places";
 
-consoleTest("readings on the map are pressed, and tell what was read there", async ({ account, visit }) => {
+longConsoleTest("readings on the map are pressed, and tell what was read there", async ({ account, visit }) => {
   const ids = [await account.make(plant("Mint", 500, 400)), await account.make(plant("Beet", 1500, 800))] as const;
   await account.make(post("/api/sensors", { label: "Soil", pin: 59, mode: 1 }));
   for (const [pin, mode, value, x, y] of [

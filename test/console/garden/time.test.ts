@@ -1,6 +1,6 @@
 import { expect } from "bun:test";
 import type { Page } from "playwright-core";
-import { consoleTest, lookedAt } from "../../support/console";
+import { consoleTest, longConsoleTest, lookedAt } from "../../support/console";
 import { eventually } from "../../support/eventually";
 import { jpeg } from "../../support/pictures";
 import { patch, post, remove } from "../../support/scenarios";
@@ -65,7 +65,7 @@ consoleTest("plants grow, fill the bed and get in each other's way", async ({ ac
   }
 });
 
-consoleTest("the slider is moved by keys, its day stays in the address, and closing shows today", async (scene) => {
+longConsoleTest("the slider is moved by keys, its day stays in the address, and closing shows today", async (scene) => {
   const { account, visit } = scene;
   await account.ask(plant("Tomato", 1000, 600, { planted_at: daysAgo(1) }));
   const { page, open, signIn } = await visit({ size: "desktop" });

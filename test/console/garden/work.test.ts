@@ -1,6 +1,6 @@
 import { expect } from "bun:test";
 import type { Page } from "playwright-core";
-import { consoleTest, lookedAt } from "../../support/console";
+import { consoleTest, longConsoleTest, lookedAt } from "../../support/console";
 import { eventually } from "../../support/eventually";
 import { mqttPort } from "../../support/mqtt-client";
 import { makeToken, patch, remove } from "../../support/scenarios";
@@ -60,7 +60,7 @@ consoleTest("a plant is pressed, dragged elsewhere, and put back", async ({ acco
   await page.locator(".garden-panel").waitFor({ state: "detached" });
 });
 
-consoleTest("a plant is dragged with a finger, and the map with two", async ({ account, visit }) => {
+longConsoleTest("a plant is dragged with a finger, and the map with two", async ({ account, visit }) => {
   const id = await account.make(plant("Mint", 1450, 615));
   const window = await visit();
   const { page, openAs } = window;
@@ -146,7 +146,7 @@ consoleTest("what others change shows, and what is typed stays", async ({ accoun
   await page.getByText("This is not in the garden any more").waitFor();
 });
 
-consoleTest("a plant is deleted, and comes back", async ({ account, visit }) => {
+longConsoleTest("a plant is deleted, and comes back", async ({ account, visit }) => {
   const id = await account.make(plant("Mint", 500, 400));
   await account.ask(patch("/api/web_app_config", { confirm_plant_deletion: true }));
   const { page, openAs } = await visit({ language: "de" });
@@ -223,7 +223,7 @@ consoleTest("many are chosen by crop and by box, then changed, grouped and delet
   expect(await account.list("points")).toHaveLength(3);
 });
 
-consoleTest("layers are kept in the preferences, and follow them", async ({ account, visit }) => {
+longConsoleTest("layers are kept in the preferences, and follow them", async ({ account, visit }) => {
   await account.ask(plant("Mint", 500, 400));
   const { page, openAs } = await visit();
   await openAs("/garden/layers", account);
@@ -235,7 +235,7 @@ consoleTest("layers are kept in the preferences, and follow them", async ({ acco
   );
 });
 
-consoleTest("the bed is as large as the axes are long, where the map follows them", async ({ account, visit }) => {
+longConsoleTest("the bed is as large as the axes are long, where the map follows them", async ({ account, visit }) => {
   await account.ask(patch("/api/web_app_config", { map_size_x: 3000, map_size_y: 1500, dynamic_map: true }));
   const { page, open, openAs } = await visit({ size: "desktop" });
   await openAs("/points/new", account);

@@ -1,5 +1,5 @@
 import { expect } from "bun:test";
-import { consoleTest, LOOKS } from "../../support/console";
+import { consoleTest, longConsoleTest, LOOKS } from "../../support/console";
 import { eventually } from "../../support/eventually";
 import { patch, post } from "../../support/scenarios";
 import { fillGarden, plant } from "./beds";
@@ -24,7 +24,7 @@ for (const look of LOOKS) {
   });
 }
 
-consoleTest("a curve begins with a usual shape", async ({ account, visit }) => {
+longConsoleTest("a curve begins with a usual shape", async ({ account, visit }) => {
   const { page, openAs } = await visit();
   await openAs("/curves", account);
   await page.getByRole("button", { name: "New curve" }).click();

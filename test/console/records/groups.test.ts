@@ -1,5 +1,5 @@
 import { expect } from "bun:test";
-import { consoleTest, LOOKS } from "../../support/console";
+import { consoleTest, longConsoleTest, LOOKS } from "../../support/console";
 import { eventually } from "../../support/eventually";
 import { patch, post } from "../../support/scenarios";
 import { fillGarden, plant } from "./beds";
@@ -85,7 +85,7 @@ consoleTest("a group is made from criteria, and by hand", async ({ account, visi
   expect(leek).toBeGreaterThan(0);
 });
 
-consoleTest("a group is deleted and comes back; what it asks besides stays", async ({ account, visit }) => {
+longConsoleTest("a group is deleted and comes back; what it asks besides stays", async ({ account, visit }) => {
   const criteria = {
     day: { op: ">" as const, days_ago: 3 },
     string_eq: { "meta.source": ["me"] },

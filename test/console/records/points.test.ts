@@ -1,7 +1,7 @@
 import { expect } from "bun:test";
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
-import { consoleTest, LOOKS } from "../../support/console";
+import { consoleTest, longConsoleTest, LOOKS } from "../../support/console";
 import { eventually } from "../../support/eventually";
 import { jpeg } from "../../support/pictures";
 import { patch, post, remove } from "../../support/scenarios";
@@ -119,7 +119,7 @@ consoleTest("many are changed, put back, and deleted", async ({ account, visit }
   await page.getByText("2 of 3").waitFor();
 });
 
-consoleTest("points get a colour together; the table is downloaded", async ({ account, visit }) => {
+longConsoleTest("points get a colour together; the table is downloaded", async ({ account, visit }) => {
   const stone = { pointer_type: "GenericPointer", name: 'Stone, "flat"', x: 1, y: 2, z: 0, meta: { by: "me" } };
   const id = await account.make(post("/api/points", stone));
   const { page, openAs } = await visit();
@@ -174,7 +174,7 @@ consoleTest("a plant is added, changed beside somebody else, and deleted", async
   await page.getByText("This is not in the garden any more").waitFor();
 });
 
-consoleTest("a plant shows the photos that were taken near it", async ({ account, server, visit }) => {
+longConsoleTest("a plant shows the photos that were taken near it", async ({ account, server, visit }) => {
   const mint = Number(((await account.ask(plant("Mint", 500, 500))) as { id: number }).id);
   const taken: number[] = [];
   for (const [x, y] of [

@@ -1,5 +1,5 @@
 import { expect } from "bun:test";
-import { consoleTest, LOOKS } from "../../support/console";
+import { consoleTest, longConsoleTest, LOOKS } from "../../support/console";
 import { eventually } from "../../support/eventually";
 import { patch, post } from "../../support/scenarios";
 import { fillGarden, plant } from "./beds";
@@ -70,7 +70,7 @@ consoleTest("the garden is saved, changed, and brought back as it was", async ({
   expect(await now()).toEqual(["Beet 100 planned", "Leek 900 planned", "Mint 600 planted"]);
 });
 
-consoleTest("a garden that plants in use stand against is not applied", async ({ account, visit }) => {
+longConsoleTest("a garden that plants in use stand against is not applied", async ({ account, visit }) => {
   const id = await account.make(plant("Mint", 500, 400));
   const point = { kind: "point", args: { pointer_type: "Plant", pointer_id: id } };
   const offset = { kind: "coordinate", args: { x: 0, y: 0, z: 0 } };

@@ -9,6 +9,7 @@ import { generateScript } from "../../support/script-generator";
 import { startServer, type TestServer } from "../../support/server";
 import { type Stocked, stocked } from "../../support/stocked";
 import { VALID_SCRIPTS } from "../../support/valid-scripts";
+import { amount } from "../../support/tier";
 
 /* Nothing of a stored sequence is lost by opening and saving it (console.md §3). */
 
@@ -22,6 +23,7 @@ afterAll(() => server.stop());
 
 /** Requests that are under way at once. */
 const ABREAST = 50;
+const GENERATED = amount(200, 1_000);
 
 async function forAll<T>(all: readonly T[], work: (each: T) => Promise<unknown>): Promise<void> {
   for (let first = 0; first < all.length; first += ABREAST)
@@ -63,13 +65,13 @@ describe("what is opened and saved is the same to the byte", () => {
     expect((await saveAll(owner)) > 0).toBe(product_line !== "none");
   });
 
-  test("1,000 generated scripts", async () => {
-    const seeds = Array.from({ length: 1000 }, (_, index) => index + 1);
+  test(`${GENERATED} generated scripts`, async () => {
+    const seeds = Array.from({ length: GENERATED }, (_, index) => index + 1);
     await forAll(seeds, async (seed) => {
       const { locals, body } = generateScript(randomOf(seed), "sequence", account.records);
       await account.ask(post("/api/sequences", { name: `Generated ${seed}`, args: { locals }, body }));
     });
-    expect(await saveAll(account)).toBeGreaterThan(1000);
+    expect(await saveAll(account)).toBeGreaterThan(GENERATED);
   });
 });
 

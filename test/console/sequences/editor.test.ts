@@ -3,9 +3,10 @@ import type { Page } from "playwright-core";
 import { catalogOf } from "../../../src/console/script/catalog";
 import type { Corpus } from "../../../src/console/script/corpus";
 import type { Account } from "../../support/account";
-import { consoleTest, type Visit } from "../../support/console";
+import { consoleTest, longConsoleTest, type Visit } from "../../support/console";
 import { holds } from "../../support/eventually";
 import { get, patch, post, remove } from "../../support/scenarios";
+import { amount } from "../../support/tier";
 
 const wait = (milliseconds: number) => ({ kind: "wait", args: { milliseconds } });
 const sequence = (name: string, ...body: object[]) => post("/api/sequences", { name, body });
@@ -93,7 +94,7 @@ consoleTest("steps are moved by mouse and by keys", async ({ account, visit }) =
   expect(await stepsOf(account, id)).toEqual([wait(2000), wait(3000), wait(1000)]);
 });
 
-consoleTest("steps are moved by a finger, and no further than they may go", async ({ account, visit }) => {
+longConsoleTest("steps are moved by a finger, and no further than they may go", async ({ account, visit }) => {
   const move = { kind: "move", args: {}, body: [{ kind: "safe_z", args: {} }] };
   const id = await account.make(sequence("Round", wait(1000), wait(2000), move));
   const walk = await visit({ size: "phone" });
@@ -143,7 +144,7 @@ consoleTest("what the server refuses stands at its step, and nothing is lost", a
   expect(await stepsOf(account, id)).toEqual([wait(1000), wait(9000)]);
 });
 
-consoleTest("a name that is refused is told at its field", async ({ account, visit }) => {
+longConsoleTest("a name that is refused is told at its field", async ({ account, visit }) => {
   const id = await account.make(sequence("Round"));
   await account.make(sequence("Other"));
   const walk = await visit();
@@ -233,7 +234,7 @@ consoleTest("a kind that the page does not know is shown as it is and kept", asy
 /** Steps that are added together: no more than a sequence may have. */
 const PARTS = 3;
 
-for (let part = 0; part < PARTS; part++) {
+for (let part = 0; part < amount(1, PARTS); part++) {
   consoleTest(
     `every step is added and changed by its controls, and the server takes it: ${part + 1}`,
     async (scene) => {
@@ -283,25 +284,30 @@ async function changeAll(page: Page): Promise<void> {
 /** What decides where letters stand. */
 const LETTERS = ["fontFamily", "fontSize", "lineHeight", "letterSpacing", "padding", "whiteSpace", "tabSize"];
 
-consoleTest("a program is typed on its colours, letter on letter, and stored as typed", async ({ account, visit }) => {
-  const id = await account.make(sequence("Round", { kind: "lua", args: { lua: "return 1" } }));
-  const walk = await visit();
-  await edit(walk, account, id);
-  const { page } = walk;
-  await step(page, "Lua").click();
-  const field = page.getByLabel("Lua", { exact: true });
-  const program = `local x = ${"1 + ".repeat(40)}1\n${"x = x + 1 -- once more\n".repeat(40)}say("it")`;
-  await field.fill(program);
-  await page.locator(".lua .lua-string", { hasText: '"it"' }).waitFor();
-  expect(await page.locator(".lua .lua-keyword").allInnerTexts()).toEqual(["local"]);
-  expect(await page.locator(".lua .lua-comment").count()).toBe(40);
-  const styles = (of: string) =>
-    page.evaluate(`${JSON.stringify(LETTERS)}.map((name) => getComputedStyle(document.querySelector("${of}"))[name])`);
-  expect(await styles(".lua textarea")).toEqual(await styles(".lua pre"));
-  const boxes = await Promise.all([".lua textarea", ".lua pre"].map((of) => page.locator(of).boundingBox()));
-  expect(boxes[0]).toEqual(boxes[1]!);
-  const hidden = await field.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
-  expect(hidden).toBe(0); // long lines are reached by scrolling both together
-  await save(page);
-  expect((await stepsOf(account, id))[0]?.args["lua"]).toBe(program);
-});
+longConsoleTest(
+  "a program is typed on its colours, letter on letter, and stored as typed",
+  async ({ account, visit }) => {
+    const id = await account.make(sequence("Round", { kind: "lua", args: { lua: "return 1" } }));
+    const walk = await visit();
+    await edit(walk, account, id);
+    const { page } = walk;
+    await step(page, "Lua").click();
+    const field = page.getByLabel("Lua", { exact: true });
+    const program = `local x = ${"1 + ".repeat(40)}1\n${"x = x + 1 -- once more\n".repeat(40)}say("it")`;
+    await field.fill(program);
+    await page.locator(".lua .lua-string", { hasText: '"it"' }).waitFor();
+    expect(await page.locator(".lua .lua-keyword").allInnerTexts()).toEqual(["local"]);
+    expect(await page.locator(".lua .lua-comment").count()).toBe(40);
+    const styles = (of: string) =>
+      page.evaluate(
+        `${JSON.stringify(LETTERS)}.map((name) => getComputedStyle(document.querySelector("${of}"))[name])`,
+      );
+    expect(await styles(".lua textarea")).toEqual(await styles(".lua pre"));
+    const boxes = await Promise.all([".lua textarea", ".lua pre"].map((of) => page.locator(of).boundingBox()));
+    expect(boxes[0]).toEqual(boxes[1]!);
+    const hidden = await field.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+    expect(hidden).toBe(0); // long lines are reached by scrolling both together
+    await save(page);
+    expect((await stepsOf(account, id))[0]?.args["lua"]).toBe(program);
+  },
+);

@@ -1,7 +1,7 @@
 import { expect } from "bun:test";
 import { openAccount, type Shown } from "../../support/account";
 import { holds } from "../../support/eventually";
-import { consoleTest } from "../../support/console";
+import { consoleTest, longConsoleTest } from "../../support/console";
 import { mqttPort } from "../../support/mqtt-client";
 import { startRobot } from "../../support/robot";
 import { get, makeToken, patch, post, send } from "../../support/scenarios";
@@ -180,28 +180,31 @@ consoleTest("it is shared, installed elsewhere, and brought up to date side by s
   expect(changed).toMatchObject({ forked: true, body: [{ ...wait(1000), comment: "mine" }, wait(9000)] });
 });
 
-consoleTest("the sequences of the demo garden are opened and saved: the scripts stay as they were", async (scene) => {
-  const { server, visit } = scene;
-  const { page, open } = await visit({ size: "desktop" });
-  await open("/sequences");
-  await page.getByRole("button", { name: "Try the demo garden" }).click();
-  await page.locator(".sequence-rows").first().waitFor();
-  const token = String(
-    await page.evaluate(`sessionStorage.getItem("gardenshed.token") ?? localStorage.getItem("gardenshed.token")`),
-  );
-  const scripts = async (): Promise<readonly Shown[]> =>
-    (await send(server, get("/api/sequences"), token)).json as Shown[]; // the list of them
-  const before = await scripts();
-  for (const { id } of before) {
-    await open(`/sequences/${id}`);
-    await page.getByRole("button", { name: "Name, colour, folder" }).click();
-    await page.getByLabel("Description").fill("seen");
-    await page.getByRole("button", { name: "Save", exact: true }).click();
-    await page.getByText("Saved", { exact: true }).first().waitFor();
-  }
-  const textOf = (all: readonly Shown[]): readonly string[] =>
-    all.map(({ args, body, name, color }) => JSON.stringify({ args, body, name, color }));
-  const after = await scripts();
-  expect(textOf(after)).toEqual(textOf(before));
-  expect(new Set(after.map(({ description }) => description))).toEqual(new Set(["seen"]));
-});
+longConsoleTest(
+  "the sequences of the demo garden are opened and saved: the scripts stay as they were",
+  async (scene) => {
+    const { server, visit } = scene;
+    const { page, open } = await visit({ size: "desktop" });
+    await open("/sequences");
+    await page.getByRole("button", { name: "Try the demo garden" }).click();
+    await page.locator(".sequence-rows").first().waitFor();
+    const token = String(
+      await page.evaluate(`sessionStorage.getItem("gardenshed.token") ?? localStorage.getItem("gardenshed.token")`),
+    );
+    const scripts = async (): Promise<readonly Shown[]> =>
+      (await send(server, get("/api/sequences"), token)).json as Shown[]; // the list of them
+    const before = await scripts();
+    for (const { id } of before) {
+      await open(`/sequences/${id}`);
+      await page.getByRole("button", { name: "Name, colour, folder" }).click();
+      await page.getByLabel("Description").fill("seen");
+      await page.getByRole("button", { name: "Save", exact: true }).click();
+      await page.getByText("Saved", { exact: true }).first().waitFor();
+    }
+    const textOf = (all: readonly Shown[]): readonly string[] =>
+      all.map(({ args, body, name, color }) => JSON.stringify({ args, body, name, color }));
+    const after = await scripts();
+    expect(textOf(after)).toEqual(textOf(before));
+    expect(new Set(after.map(({ description }) => description))).toEqual(new Set(["seen"]));
+  },
+);

@@ -6,6 +6,7 @@ import { tempFolder } from "../../support/folder";
 import { below, pick, type Random, randomOf } from "../../support/random";
 import { post, type Sent } from "../../support/scenarios";
 import { startServer } from "../../support/server";
+import { amount } from "../../support/tier";
 import { type ServerProcess, startServe } from "../../cli/process";
 import { REQUESTS } from "../messaging/random-requests";
 
@@ -131,7 +132,7 @@ async function live(client: Client, random: Random, rounds: number, between: () 
 test.each([1, 2, 3])("random history %d", async (seed) => {
   const server = await startServer({ DURABILITY: "relaxed" });
   const { token } = await openAccount(server);
-  await live(new Client(server.base, token), randomOf(seed), 150, async () => {});
+  await live(new Client(server.base, token), randomOf(seed), amount(50, 150), async () => {});
   await server.stop();
 });
 
@@ -147,7 +148,7 @@ test("a history in which the server is killed again and again", async () => {
   await anonymous.ask(post("/api/users", { name: "Ada", email, password, password_confirmation: password }));
   const login = await anonymous.ask(post("/api/tokens", { user: { email, password } }));
   const client = new Client(server.base, (login?.json as { token: { encoded: string } }).token.encoded);
-  await live(client, random, 60, async () => {
+  await live(client, random, amount(15, 60), async () => {
     if (random() < 0.8) return;
     server.kill("SIGKILL");
     await server.ended;

@@ -3,12 +3,13 @@ import { type Account, openAccount } from "../../support/account";
 import { below, pick, randomOf } from "../../support/random";
 import { post, send } from "../../support/scenarios";
 import { startServer, type TestServer } from "../../support/server";
+import { amount } from "../../support/tier";
 import { REQUESTS } from "../messaging/random-requests";
 import { stateOf } from "./state";
 
 /* Random histories: undone from their end to their beginning, everything is as it was (`live.md` §1). */
 
-const HISTORIES = 1_000;
+const HISTORIES = amount(150, 1_000);
 /** Requests of a history at most. */
 const LENGTH = 5;
 

@@ -5,6 +5,7 @@ import { type GeneratedScript, generateScript } from "../../../support/script-ge
 import { dressed, mutate } from "../../../support/script-noise";
 import { startServer, type TestServer } from "../../../support/server";
 import { type Stocked, stocked } from "../../../support/stocked";
+import { amount } from "../../../support/tier";
 
 let server: TestServer;
 let account: Stocked;
@@ -16,6 +17,7 @@ afterAll(() => server.stop());
 
 /** Requests that are under way at once. */
 const ABREAST = 50;
+const SEQUENCES = amount(200, 1_000);
 
 /** Works on the seeds from 1 to `count`. */
 async function forSeeds<T>(count: number, work: (seed: number) => Promise<T>): Promise<T[]> {
@@ -33,8 +35,8 @@ const travelled = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
 
 type Stored = { id: number; args: unknown; body: unknown };
 
-test("1000 sequences come back without what does not belong to them, from POST, PATCH and GET", async () => {
-  await forSeeds(1000, async (seed) => {
+test(`${SEQUENCES} sequences come back without what does not belong to them, from POST, PATCH and GET`, async () => {
+  await forSeeds(SEQUENCES, async (seed) => {
     const random = randomOf(seed);
     const [first, second] = [random, random].map((each) => generateScript(each, "sequence", account.records));
     if (!first?.locals || !second?.locals) throw new Error("sequences have locals");
