@@ -13,9 +13,12 @@ export const PIECE_CHARACTERS = 256 * 1024;
 /** A list whose next rows are read when they are asked for; none at its end. Only JSON in pieces is made of it. */
 export class LateList {
   readonly take: (count: number) => readonly unknown[];
+  /** Estimate of the memory that it holds meanwhile. */
+  readonly bytes: number;
 
-  constructor(take: LateList["take"]) {
+  constructor(take: LateList["take"], bytes = 0) {
     this.take = take;
+    this.bytes = bytes;
   }
 }
 
@@ -42,22 +45,25 @@ export class MadeJson {
 }
 
 /**
- * The JSON of a value: its text, or its pieces if the text is longer than about a million characters. Only lists and objects
- * with lists come in pieces.
+ * The JSON of a value: its text, or its pieces if the text is longer than about a million characters, of a late list a
+ * quarter of it. Only lists and objects with lists come in pieces.
  */
 export function toJson(value: unknown): string | LongJson {
   const parts = partsOf(value);
   if (!parts) return JSON.stringify(value);
+  const isLate = value instanceof LateList;
   let text = "";
   for (let next = parts.next(); !next.done; next = parts.next()) {
     text += next.value;
-    if (text.length > WHOLE_CHARACTERS) return new LongJson(text, parts, weightOf(value));
+    if (text.length > (isLate ? PIECE_CHARACTERS : WHOLE_CHARACTERS))
+      return new LongJson(text, parts, weightOf(value) + (isLate ? text.length : 0));
   }
   return text;
 }
 
 /** The JSON text in parts; undefined if it is likely to be short. */
 function partsOf(value: unknown): Generator<string> | undefined {
+  if (value instanceof LateList) return listParts(value.take);
   if (Array.isArray(value))
     return value.length > LIST_ROWS && !isOneGroup(value) ? listParts(takeFrom(value)) : undefined;
   return isReference(value) && Object.values(value).some(isManyRows) ? objectParts(value) : undefined;
@@ -117,6 +123,7 @@ function* piecesOf(begun: string, rest: Generator<string>): Generator<string> {
 function weightOf(value: unknown): number {
   if (typeof value === "string") return value.length;
   if (!isReference(value)) return 8;
+  if (value instanceof LateList) return value.bytes;
   let weight = 16;
   for (const member of Object.values(value)) weight += 8 + weightOf(member);
   return weight;

@@ -40,8 +40,12 @@ describe("the JSON of a value, however it is made", () => {
     ["short ones", rows(2000, 100)],
     ["long ones", rows(30, 99_000)],
   ] as const)("rows that are read when they are asked for: %s", (_, list) => {
-    const left = [...list];
-    const late = new LateList((count) => left.splice(0, count));
+    const lateList = (): LateList => {
+      const left = [...list];
+      return new LateList((count) => left.splice(0, count));
+    };
+    const late = lateList();
+    expect(textOf(toJson(lateList())) === JSON.stringify(list)).toBe(true);
     expect(
       textOf(toJson({ before: 1, late, after: [] })) === JSON.stringify({ before: 1, late: list, after: [] }),
     ).toBe(true);

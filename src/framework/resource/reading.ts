@@ -8,6 +8,10 @@ import { kindLister, kindPresenter } from "./kinds";
 import { type Slice, within } from "./pagination";
 import { createStore } from "./store";
 
+/** A list with more records is read while it is sent, so that others do not wait for it. */
+const LONG = 2_000;
+const ID_BYTES = 8;
+
 /** Finds the records of a resource and shows them to clients. */
 export function createReading<F extends Fields, J>(definition: ResourceDefinition<F, J>) {
   const { name, fields, computed = {}, shown = {}, joins = {}, kinds, filter, unique = [], newest } = definition;
@@ -63,15 +67,25 @@ export function createReading<F extends Fields, J>(definition: ResourceDefinitio
     );
   }
   const listAll = (context: Context): object[] => toRecords(context, store.list(context.db, context.deviceId));
-  function listLate(context: Context): LateList {
-    const { db, deviceId } = context;
-    const ids = store.ids(db, deviceId);
-    return new LateList((count) => {
-      const next = ids.splice(0, count);
-      const rows = new Map(store.several(db, deviceId, next).map((row) => [Number(row["id"]), row]));
-      const ordered = next.map((id) => rows.get(id)).filter((row) => row !== undefined);
-      return toRecords(context, ordered);
-    });
+  /** Those of the rows with these ids that are there, in this order. */
+  function rowsOf({ db, deviceId }: Context, ids: readonly number[]): DriverRow[] {
+    const rows = new Map(store.several(db, deviceId, ids).map((row) => [Number(row["id"]), row]));
+    return ids.map((id) => rows.get(id)).filter((row) => row !== undefined);
+  }
+  function listLate(context: Context, part?: Slice): LateList {
+    const all = store.ids(context.db, context.deviceId);
+    const ids = part ? all.slice(part.offset, part.offset + part.limit) : all;
+    const take = (count: number): object[] => {
+      let rows: DriverRow[] = [];
+      while (rows.length === 0 && ids.length > 0) rows = rowsOf(context, ids.splice(0, count)); // some are gone by now
+      return toRecords(context, rows);
+    };
+    return new LateList(take, ids.length * ID_BYTES);
+  }
+  function answerList(context: Context, part?: Slice, choice?: string): object[] | LateList {
+    const mayBeLong = listLimit === undefined && !kinds && (part?.limit ?? LONG + 1) > LONG;
+    const isLong = mayBeLong && store.hasMoreThan(context.db, context.deviceId, LONG);
+    return isLong ? listLate(context, part) : list(context, part, choice);
   }
   const findStored = (context: Context, id: number): RecordOf<F> => decodeStored(findRow(context, id, showStored));
 
@@ -89,6 +103,8 @@ export function createReading<F extends Fields, J>(definition: ResourceDefinitio
     findStoredRow: (context: Context, id: number): DriverRow => findRow(context, id, showStored),
     /** The records that the list endpoint shows. */
     list,
+    /** The answer of the list endpoint: the same, or a list that is read while it is sent. */
+    answerList,
     /** All stored records, even those that retention is about to remove. */
     listAll,
     /** The same, which is read while it is used. */

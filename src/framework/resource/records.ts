@@ -165,10 +165,11 @@ export function createRecords<F extends Fields, J>(definition: ResourceDefinitio
   }
 
   // `reading.ts` describes each of them.
-  const { list, listAll, listLate, findStored, toRecords } = reading;
+  const { list, answerList, listAll, listLate, findStored, toRecords } = reading;
   return {
     store,
     list,
+    answerList,
     listAll,
     listLate,
     find,

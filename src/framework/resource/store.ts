@@ -148,6 +148,9 @@ export function createStore(declared: StoredTable) {
       ),
     ]),
   );
+  const behind = query((q, p: Placeholders<OfDevice & { offset: number }>) =>
+    table(q).selectFrom(name).select("device_id").where("device_id", "=", p.device_id).limit(1).offset(p.offset),
+  );
   const count = query((q, p: Placeholders<OfDevice>) =>
     table(q)
       .selectFrom(name)
@@ -207,6 +210,9 @@ export function createStore(declared: StoredTable) {
       const search = taken.get(column);
       return search !== undefined && db.get(search, { id, device_id: deviceId, value }) !== undefined;
     },
+    /** Whether the device has more rows than `limit`. The index answers it. */
+    hasMoreThan: (db: Database, deviceId: number, limit: number): boolean =>
+      db.get(behind, { device_id: deviceId, offset: limit }) !== undefined,
     count: (db: Database, deviceId: number): number => db.get(count, { device_id: deviceId })?.count ?? 0,
   };
 }

@@ -126,7 +126,7 @@ export function verbActions<F extends Fields, J>(
         ...cleanUp,
         ...(Object.keys(query).length > 0 ? { query } : {}),
         run: (context) =>
-          records.list(
+          records.answerList(
             context,
             definition.paginated ? sliceOf(context.query) : undefined,
             filter && (context.query.get(filter.parameter) ?? filter.default),
