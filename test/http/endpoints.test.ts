@@ -24,6 +24,7 @@ const ENDPOINTS: readonly [methods: string, path: string][] = [
   ["POST", "/api/device/practice/press"],
   ["DELETE", "/api/device/practice/traces"],
   ["GET", "/api/device/state"],
+  ["GET", "/api/device/storage"],
   ["POST", "/api/device/commands"],
   ["GET", "/api/device/sync"],
   ["GET", "/api/events"],

@@ -24,7 +24,7 @@ function isPicture(address: string): boolean {
 }
 
 /**
- * A document with one picture, for a frame of the page Webcams. What does not load leaves it empty: the page has a text
+ * A document with one picture, for a frame of the page Webcams. A picture that does not load leaves it empty: the page has a text
  * behind the frame. @throws Refusal `invalid` for an address that is none of a picture, or holds a password.
  */
 export function webcamPage({ query, root }: PageContext): Response {

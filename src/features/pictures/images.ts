@@ -32,6 +32,7 @@ const fields = {
   extension: field(oneOf(["jpg", "png", "gif"], { nullable: true }), "-"),
   width: field(integer({ nullable: true }), "-"),
   height: field(integer({ nullable: true }), "-"),
+  bytes: field(integer({ nullable: true }), "-"),
   upload: field(text({ nullable: true }), "-"),
   refusal: field(text({ nullable: true }), "-"),
 };
@@ -47,7 +48,7 @@ export const images = defineResource({
   volatile: true, // addresses depend on the request
   fields,
   imported: imageImport,
-  journal: { silent: ["upload"] },
+  journal: { silent: ["upload", "bytes"] },
   leftOut: { undo: "pictures are not put back" },
   example: { attachment_url: "https://camera.example/photo.jpg", meta: { name: "Bed", x: 100, y: 200, z: 0 } },
   complete: ({ client }, { input: { attachment_url } }) => ({
@@ -58,7 +59,7 @@ export const images = defineResource({
   created: ({ services, deviceId, now }, id, { input: { attachment_url } }) =>
     queueAttachment(services, { id, deviceId, upload: uploadNameOf(attachment_url ?? "") }, now),
   deleting: ({ services }) => services.jobs.announce(REMOVAL),
-  present: ({ key, extension, width, height, upload, refusal, ...record }, { client }) => ({
+  present: ({ key, extension, width, height, bytes, upload, refusal, ...record }, { client }) => ({
     ...record,
     attachment_url: `${baseOf(client.publicAddress)}${
       extension === null

@@ -2,12 +2,13 @@ import type { Feature } from "../../framework/feature";
 import { images } from "./images";
 import { imagePages } from "./pages";
 import { ATTACH_JOBS, REMOVAL } from "./records";
+import { storage } from "./storage";
 import { storageAuth } from "./storage-auth";
 
 /** Pictures: upload, fetching, processing, delivery. Source: `accounts.md` §8. */
 export const pictures: Feature = {
   name: "pictures",
-  endpoints: [images, storageAuth],
+  endpoints: [images, storageAuth, storage],
   pages: imagePages,
   jobs: [...ATTACH_JOBS, REMOVAL],
   background: async () => {

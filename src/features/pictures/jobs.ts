@@ -2,6 +2,7 @@ import type { Config } from "../../platform/config/options";
 import type { Services } from "../../framework/services";
 import type { Job as QueuedJob } from "../../platform/jobs/queue";
 import { pruneImages, pruneUploads } from "./retention";
+import { countBytes } from "./storage";
 import { addServerLog } from "../history";
 import { BadPicture } from "./formats/anatomy";
 import { type AttachJob, findUnprocessed, isNeeded, NEVER_CAME, REMOVAL, setAttachment, setRefusal } from "./records";
@@ -59,8 +60,7 @@ async function attach(
   return (
     picture &&
     (() => {
-      const { extension, width, height } = picture;
-      setAttachment(services, { id, device_id: deviceId, extension, width, height, now: clock().toISOString() });
+      setAttachment(services, { id, device_id: deviceId, ...picture, now: clock().toISOString() });
     })
   );
 }
@@ -115,5 +115,6 @@ export const imageHandlers = {
 /** Tasks that keep the folders of pictures small. */
 export const imageTasks = (services: Services): readonly ScheduledTask[] => [
   { name: "picture retention", everyMs: HOUR_MS, atStart: true, run: () => pruneImages(services) },
+  { name: "picture sizes", everyMs: HOUR_MS, atStart: true, run: () => countBytes(services) },
   { name: "upload retention", everyMs: HOUR_MS, atStart: true, run: () => pruneUploads(services) },
 ];

@@ -62,6 +62,7 @@ interface Attachment {
   readonly extension: Extension;
   readonly width: number;
   readonly height: number;
+  readonly bytes: number;
   readonly now: string;
 }
 const attach = query((q, p: Placeholders<Attachment>) =>
@@ -71,6 +72,7 @@ const attach = query((q, p: Placeholders<Attachment>) =>
       extension: p.extension,
       width: p.width,
       height: p.height,
+      bytes: p.bytes,
       upload: null,
       attachment_processed_at: p.now,
       updated_at: p.now,

@@ -27,6 +27,11 @@ export const isUploadName = (text: string): boolean => UPLOAD.test(text);
 
 const fileAt = (path: string): Blob | undefined => (existsSync(path) ? Bun.file(path) : undefined);
 
+/** A picture whose file is stored, and the size of that. */
+interface StoredPicture extends Omit<Picture, "bytes"> {
+  readonly bytes: number;
+}
+
 /** The folders `images` and `uploads` of the data folder. Names in them are ours alone. */
 export type ImageStore = ReturnType<typeof createImageStore>;
 
@@ -74,14 +79,14 @@ export function createImageStore(images: string, uploads: string, minimumFreeByt
      * Processes the file at `path` and stores it under `key`. Undefined if it is not wanted any more when its turn comes.
      * @throws BadPicture, or the error of the disk
      */
-    take: (key: string, path: string, isWanted: () => boolean): Promise<Omit<Picture, "bytes"> | undefined> =>
+    take: (key: string, path: string, isWanted: () => boolean): Promise<StoredPicture | undefined> =>
       turns(async () => {
         if (!isWanted()) return undefined;
         const { bytes, ...picture } = await processPicture(await readFile(path));
         await rm(folderOf(key), { recursive: true, force: true }); // of an attempt that a crash interrupted
         await makeFolder(folderOf(key));
         await writeWhole(originalOf(key, picture.extension), [bytes]);
-        return picture;
+        return { ...picture, bytes: bytes.length };
       }),
 
     originalPath: originalOf,

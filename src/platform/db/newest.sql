@@ -551,7 +551,7 @@ CREATE TABLE images (
   height                  integer,                                   -- pixels
   created_at              text    not null,
   updated_at              text    not null
-, upload text, refusal text) strict;
+, upload text, refusal text, bytes integer check (bytes >= 0)) strict;
 CREATE INDEX images_by_time on images (device_id, created_at, id);
 CREATE TRIGGER image_files_follow after delete on images begin
   insert into jobs (kind, payload, run_at, created_at)
@@ -766,6 +766,7 @@ CREATE TABLE long_work (
   author       text    not null
 ) strict;
 CREATE INDEX changes_of_practice on changes (device_id) where author = 'practice';
+CREATE INDEX images_without_bytes on images (id) where extension is not null and bytes is null;
 insert into sqlite_sequence (name, seq) values ('points', 0);
 insert into id_blocks (name, next) values ('logs', 1);
 insert into id_blocks (name, next) values ('sensor_readings', 1);

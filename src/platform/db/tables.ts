@@ -283,6 +283,7 @@ export interface Tables {
     updated_at: string;
     upload: string | null;
     refusal: string | null;
+    bytes: number | null;
   };
   jobs: {
     id: Generated<number>;

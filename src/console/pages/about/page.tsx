@@ -4,7 +4,7 @@ import { Loaded } from "../../controls/states";
 import { Icon } from "../../icons/icon";
 import { api, base, list, one, tell } from "../../state";
 import { t } from "../../texts/about";
-import { formatDateTime, formatNumber, zoneName } from "../../texts/format";
+import { formatBytes, formatDateTime, formatNumber, zoneName } from "../../texts/format";
 
 /** The server's answer about itself (`operations.md` §5). */
 interface Health {
@@ -74,8 +74,17 @@ const POINT_LIMIT = 1000;
 /** Most sequences, where the account has no limit of its own (`accounts.md` §6.4). */
 const SEQUENCE_LIMIT = 75;
 
+/** Room that the pictures of the account take (`accounts.md` §8.5). */
+interface Storage {
+  readonly images: number;
+  readonly image_bytes: number;
+}
+
 function Account() {
   const device = one("device");
+  const [storage, setStorage] = useState<Storage>();
+  const shown = list("images").length; // it is asked again when photos come and go
+  useEffect(() => void api().request<Storage>("GET", "/api/device/storage").then(setStorage, tell), [shown]);
   const ofLimit = (count: number, limit: number): string => t.ofLimit(formatNumber(count), formatNumber(limit));
   return (
     <>
@@ -88,7 +97,9 @@ function Account() {
         <Fact name={t.sequences}>
           {ofLimit(list("sequences").length, device?.max_sequence_count || SEQUENCE_LIMIT)}
         </Fact>
-        <Fact name={t.photos}>{formatNumber(list("images").length)}</Fact>
+        <Fact name={t.photos}>
+          {storage && t.photosOf(formatNumber(storage.images), formatBytes(storage.image_bytes))}
+        </Fact>
       </Facts>
     </>
   );

@@ -76,6 +76,6 @@ export function draw(canvas: HTMLCanvasElement, picture: HTMLImageElement, { tur
   pen.drawImage(picture, -naturalWidth / 2, -naturalHeight / 2);
 }
 
-/** What is looked at, as a file. */
+/** The view as a file. */
 export const jpegOf = (canvas: HTMLCanvasElement): Promise<Blob | null> =>
   new Promise((resolve) => canvas.toBlob(resolve, "image/jpeg", 0.92));

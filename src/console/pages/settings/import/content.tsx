@@ -66,7 +66,7 @@ export const ContentCard = ({ content, chosen, onChoose, report }: Props) => (
   </section>
 );
 
-/** What is left out or changed, at the records that it is about. */
+/** Reasons why records are left out or changed, with the names of these. */
 export function Remarks({ part, report }: { readonly part: Part; readonly report: PartReport | undefined }) {
   if (!report || report.remarks.length === 0) return null;
   return (

@@ -9,7 +9,7 @@ export interface Content {
   readonly parts: readonly Part[];
 }
 
-/** What an export has under one key. */
+/** The content of one key of an export. */
 export interface Part {
   readonly name: string;
   readonly value: unknown;

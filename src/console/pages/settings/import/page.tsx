@@ -86,7 +86,7 @@ function FileButton({ text, look, onFile }: FileProps) {
   );
 }
 
-/** What an import would do, asked again with each other choice; and the import itself. */
+/** The outcome of an import, told beforehand for each choice; and the import itself. */
 function Check({ content, onDone }: { content: Content; onDone: (report: Report) => void }) {
   const [chosen, setChosen] = useState(content.parts);
   const [report, setReport] = useState<Report>();
