@@ -6,6 +6,8 @@ import type { Experiment } from "../row";
 import { NO_STRACE } from "../server";
 
 const COUNT = 1_000;
+/** Servers. When the run time collects garbage, one of them keeps 4 MB more than another. */
+const ROUNDS = 3;
 /** Until memory that is not needed any longer has been given back, and code that ran at first is compiled. */
 const SETTLE_MS = 10_000;
 const IDLE_SECONDS = 60;
@@ -45,13 +47,22 @@ export const mqttConnectionExperiments: readonly Experiment[] = [
       { ...less, name: "mqtt-log-ins", title: "1,000 log-ins at the broker", target: 1, floor: 2, unit: " s" },
     ],
     run: async (bench) => {
-      const { before, first, next, seconds, cpu } = await connect(bench);
-      const memory = [before, first, next].map((megabytes) => megabytes.toFixed(1)).join(", ");
+      const rounds: Awaited<ReturnType<typeof connect>>[] = [];
+      while (rounds.length < ROUNDS) rounds.push(await connect(bench));
+      const memory = rounds.map(({ before, first, next }) =>
+        [before, first, next].map((megabytes) => megabytes.toFixed(1)).join(", "),
+      );
       return {
-        "mqtt-first": { values: [first - before], notes: [`with 0, 1,000, 2,000 connections: ${memory} MB`] },
-        "mqtt-next": { values: [next - first], notes: [] },
-        "mqtt-log-in": { values: [cpu], notes: ["each with a token that has not been seen before"] },
-        "mqtt-log-ins": { values: [seconds], notes: [] },
+        "mqtt-first": {
+          values: rounds.map(({ before, first }) => first - before),
+          notes: memory.map((megabytes) => `with 0, 1,000, 2,000 connections: ${megabytes} MB`),
+        },
+        "mqtt-next": { values: rounds.map(({ first, next }) => next - first), notes: [] },
+        "mqtt-log-in": {
+          values: rounds.map(({ cpu }) => cpu),
+          notes: ["each with a token that has not been seen before"],
+        },
+        "mqtt-log-ins": { values: rounds.map(({ seconds }) => seconds), notes: [] },
       };
     },
   },
