@@ -22,7 +22,7 @@ export function emqxFile({ config }: CommandContext): string {
 ${comment(BUILT_IN)}
 #
 ${comment(howToRun(config))}
-# What was set in the dashboard of EMQX goes before this file.
+# Settings of the EMQX dashboard come before this file.
 #
 ${comment(LIMITS)}
 

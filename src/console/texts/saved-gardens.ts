@@ -48,7 +48,7 @@ export const t = defineTexts({
     de: (n: number) => `${plants.de(n)} aus dem Plan ${n === 1 ? "kommt" : "kommen"} hinzu, als geplant.`,
   },
   stays: {
-    en: (n: number) => `${n} of them stand where one of the same crop stands now; they begin anew as well.`,
+    en: (n: number) => `${n} of them replace a plant of the same crop in the same place. They begin anew as well.`,
     de: (n: number) => `${n} davon stehen, wo jetzt dieselbe Sorte steht; auch sie beginnen von vorn.`,
   },
   otherStays: {

@@ -3,6 +3,7 @@ import index from "../../../docs/guide/README.md" with { type: "text" };
 import backup from "../../../docs/guide/backup.md" with { type: "text" };
 import broker from "../../../docs/guide/broker.md" with { type: "text" };
 import commands from "../../../docs/guide/commands.md" with { type: "text" };
+import crops from "../../../docs/guide/crops.md" with { type: "text" };
 import embed from "../../../docs/guide/embed.md" with { type: "text" };
 import homeAssistant from "../../../docs/guide/home-assistant.md" with { type: "text" };
 import install from "../../../docs/guide/install.md" with { type: "text" };
@@ -25,6 +26,7 @@ export const pageTexts: ReadonlyMap<string, string> = new Map(
     install,
     robot,
     practice,
+    crops,
     settings,
     proxy,
     backup,
