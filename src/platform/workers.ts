@@ -1,8 +1,10 @@
 /** How many Workers there may be, and for how long. Milliseconds. */
 export interface WorkerLimits {
   readonly most: number;
-  /** One that has had no work for so long is ended. */
+  /** One that has had no work for so long is ended, if there are others. */
   readonly idleMs: number;
+  /** The last one waits so much longer: a new one has to compile all of its code. */
+  readonly lastIdleMs: number;
   /** So long it may take for one answer; then it is ended by force, with all that it keeps. */
   readonly answerMs: number;
 }
@@ -36,7 +38,7 @@ export class WorkerPool<Ask, Told> {
   member(): Member<Ask, Told> {
     const [least] = [...this.#members].sort((one, other) => one.waiting - other.waiting);
     if (least && (least.waiting === 0 || this.#members.size >= this.#limits.most)) return least;
-    const made = new PoolMember<Ask, Told>(this.#url, this.#limits, () => this.#members.delete(made));
+    const made = new PoolMember<Ask, Told>(this.#url, this.#limits, this.#members);
     this.#members.add(made);
     return made;
   }
@@ -50,15 +52,16 @@ export class WorkerPool<Ask, Told> {
 class PoolMember<Ask, Told> implements Member<Ask, Told> {
   readonly #worker: Worker;
   readonly #limits: WorkerLimits;
-  readonly #gone: () => void;
+  readonly #members: Set<PoolMember<Ask, Told>>;
   readonly #answers: PromiseWithResolvers<Told>[] = [];
   #holds = 0;
   #timer: Timer | undefined;
   isLost = false;
 
-  constructor(url: URL, limits: WorkerLimits, gone: () => void) {
+  /** `members`: all of its pool, which it leaves when it ends. */
+  constructor(url: URL, limits: WorkerLimits, members: Set<PoolMember<Ask, Told>>) {
     this.#limits = limits;
-    this.#gone = gone;
+    this.#members = members;
     this.#worker = new Worker(url);
     this.#worker.unref();
     this.#worker.onmessage = ({ data }: MessageEvent<Told>) => {
@@ -98,7 +101,7 @@ class PoolMember<Ask, Told> implements Member<Ask, Told> {
     this.isLost = true;
     clearTimeout(this.#timer);
     this.#worker.terminate();
-    this.#gone();
+    this.#members.delete(this);
     for (const { reject } of this.#answers.splice(0)) reject(new WorkerLost(why));
   }
 
@@ -110,6 +113,13 @@ class PoolMember<Ask, Told> implements Member<Ask, Told> {
     this.#timer =
       this.waiting > 0
         ? setTimeout(() => this.end("it has not answered in time"), answerMs)
-        : setTimeout(() => this.end("it has nothing to do"), idleMs).unref();
+        : setTimeout(() => this.#rest(), idleMs).unref();
+  }
+
+  /** It has been idle for a while. */
+  #rest(): void {
+    const end = (): void => this.end("it has nothing to do");
+    if (this.#members.size > 1) end();
+    else this.#timer = setTimeout(end, this.#limits.lastIdleMs).unref();
   }
 }

@@ -4,7 +4,7 @@ import { eventually } from "../support/eventually";
 
 /* Workers that are made when there is work and ended when there is none. */
 
-const LIMITS = { most: 2, idleMs: 600_000, answerMs: 600_000 };
+const LIMITS = { most: 2, idleMs: 600_000, lastIdleMs: 0, answerMs: 600_000 };
 const pools: WorkerPool<string, string>[] = [];
 const open = (limits: Partial<typeof LIMITS> = {}): WorkerPool<string, string> => {
   const pool = new WorkerPool<string, string>(new URL("./workers-peer.ts", import.meta.url), { ...LIMITS, ...limits });
@@ -49,6 +49,17 @@ describe("a pool of Workers", () => {
     release();
     await eventually(() => held.isLost || undefined);
     expect(await pool.member().ask("again")).toBe("again!");
+  });
+
+  test("keeps the last one for longer", async () => {
+    const pool = open({ idleMs: 1, lastIdleMs: 600_000 });
+    const first = pool.member();
+    const answer = first.ask("a");
+    const members = [first, pool.member()];
+    await Promise.all([answer, members[1]?.ask("b")]);
+    await eventually(() => members.some(({ isLost }) => isLost) || undefined);
+    const [kept] = members.filter(({ isLost }) => !isLost);
+    expect(pool.member()).toBe(kept!); // there is one
   });
 
   test.each(["hang", "fall over"])(

@@ -3,6 +3,7 @@ import { defineService } from "../../framework/services";
 import { robotWorkerPath } from "../../platform/config/build";
 import type { Logger } from "../../platform/logger";
 import { Rota } from "../../platform/rota";
+import { MINUTE_MS } from "../../platform/time";
 import { type Member, WorkerLost, WorkerPool } from "../../platform/workers";
 // Not from the doors: a server that rehearses nothing does without Lua and all steps.
 import { TooMuch } from "../../robot/lua/error";
@@ -15,6 +16,7 @@ import type { Ask, Told } from "./worker";
 /** Workers for the whole server, and how long they live. Source: `robot.md` §1. */
 const MOST = Math.min(2, availableParallelism());
 const IDLE_MS = 10_000;
+const LAST_IDLE_MS = 5 * MINUTE_MS;
 /** A Worker keeps its own limits of time and memory. This is far more than they allow. */
 const ANSWER_MS = 10_000;
 /** Rehearsals that may wait. */
@@ -39,7 +41,7 @@ export const robotWorkers = defineService(
 
 export class RobotWorkers {
   readonly #pool = new WorkerPool<Ask, Told>(new URL(robotWorkerPath ?? "./worker.ts", import.meta.url), {
-    ...{ most: MOST, idleMs: IDLE_MS, answerMs: ANSWER_MS },
+    ...{ most: MOST, idleMs: IDLE_MS, lastIdleMs: LAST_IDLE_MS, answerMs: ANSWER_MS },
   });
   readonly #log: Logger;
   readonly #waiting = new Rota<() => void>();
