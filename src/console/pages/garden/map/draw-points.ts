@@ -2,27 +2,12 @@ import type { GenericPointer, Weed } from "../../../../client/records";
 import type { Place } from "../../../../robot/garden/place";
 import { slotSize } from "../../../garden/gantry-slots";
 import type { ShownPlant, ShownSlot } from "../scene";
-import { drawText, type Pen } from "./pen";
-import { circlePicture, drawCircle, pictureOf, toolPicture } from "./sprites";
+import { drawNames } from "./names";
+import type { Pen } from "./pen";
+import { circlePicture, drawCircle, pictureOf, pictureSize, toolPicture } from "./sprites";
 
-/** Pictures are not smaller than this many millimetres on the map, within bounds, so that small plants can be seen. */
-const PICTURE_MM = 90;
-const SMALLEST_PX = 10;
-const USUAL_PX = 22;
-const LARGEST_PX = 80;
 /** Larger circles are drawn each by itself: few are in sight then. */
 const LARGEST_CIRCLE_PX = 60;
-/** From this size on a plant has its name below it. */
-const NAMED_PX = 44;
-/** Half of the longest name that is seen beyond its plant. */
-const NAME_PX = 100;
-
-const clamp = (value: number, least: number, most: number): number => Math.min(most, Math.max(least, value));
-
-/** Pixels across the picture of something with a radius in millimetres. */
-export const pictureSize = (radius: number, scale: number): number =>
-  Math.round(clamp(2 * radius * scale, clamp(PICTURE_MM * scale, SMALLEST_PX, USUAL_PX), LARGEST_PX));
-
 /** The room that plants take, as circles. */
 export function drawSpread(pen: Pen, plants: readonly ShownPlant[]): void {
   const { context, at, scale, isSeen } = pen;
@@ -46,20 +31,7 @@ export function drawPlants(pen: Pen, plants: readonly ShownPlant[], named = plan
     context.drawImage(pictureOf(pen, look, plant.name, size), x - size / 2, y - size / 2, size, size);
   }
   context.globalAlpha = 1;
-  for (const { plant } of named) {
-    const size = pictureSize(plant.radius, scale);
-    if (size < NAMED_PX || !isSeen(plant, NAME_PX)) continue;
-    const { x, y } = pen.at(plant);
-    drawName(pen, plant.name, x, y + size / 2 + 10);
-  }
-}
-
-function drawName(pen: Pen, name: string, x: number, y: number): void {
-  const { context } = pen;
-  context.font = "500 12px system-ui, sans-serif";
-  context.textAlign = "center";
-  context.textBaseline = "middle";
-  drawText(pen, name, x, y);
+  drawNames(pen, named);
 }
 
 /** Weeds: a thistle's star in the circle that it takes. */

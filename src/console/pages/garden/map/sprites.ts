@@ -6,6 +6,18 @@ import type { Pen } from "./pen";
 
 /* Pictures of plants are drawn once per size and theme, and then copied: a thousand copies are cheap. */
 
+/** Pictures are not smaller than this many millimetres on the map, within bounds, so that small plants can be seen. */
+const PICTURE_MM = 90;
+const SMALLEST_PX = 10;
+const USUAL_PX = 22;
+const LARGEST_PX = 80;
+
+const clamp = (value: number, least: number, most: number): number => Math.min(most, Math.max(least, value));
+
+/** Pixels across the picture of something with a radius in millimetres. */
+export const pictureSize = (radius: number, scale: number): number =>
+  Math.round(clamp(2 * radius * scale, clamp(PICTURE_MM * scale, SMALLEST_PX, USUAL_PX), LARGEST_PX));
+
 const paths = new Map<string, Path2D>();
 const pathOf = (text: string): Path2D => {
   const path = paths.get(text) ?? new Path2D(text);

@@ -145,7 +145,7 @@ function Slider() {
 /** Most months that have their name below the slider. */
 const MOST_NAMES = 8;
 /** Room of a name, as a share of the slider: the mark of today stands above no name. */
-const NAME_SHARE = 0.12;
+const NAME_SHARE = 0.14;
 
 /** Where months begin, and today. */
 function Months({ first, last }: { first: number; last: number }) {
