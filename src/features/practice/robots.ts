@@ -72,7 +72,7 @@ export class PracticeRobots {
   start(): void {
     if (!this.isPossible) return;
     this.#starting = setTimeout(() => {
-      for (const deviceId of devicesOn(this.#services.db)) this.#enter(deviceId);
+      for (const deviceId of devicesOn(this.#services.db)) if (!this.#gone.has(deviceId)) this.#enter(deviceId);
     }, START_MS);
   }
 
