@@ -136,7 +136,9 @@ describe("more than one write does", () => {
     for (const ask of [post, patch]) {
       const refusal = await ada.ask(ask(`/api/saved_gardens/${garden?.id}/apply`), 422);
       expect(refusal).toMatchObject(
-        ask === post ? { point_limit: expect.any(String) } : { whoops: expect.any(String) },
+        ask === post
+          ? { point_limit: "The limit of 1000 points is reached. Delete unused points." }
+          : { whoops: expect.any(String) },
       );
     }
     expect(await ada.list("points")).toMatchObject([{ id: plant }]);

@@ -168,18 +168,18 @@ describe("POST /api/ai with a provider", () => {
     for (const absent of ["Photo round", "created_at", "ignored"]) expect(message?.content).not.toContain(absent);
   });
 
-  const FAILURES: readonly (readonly [name: string, answer: () => Response])[] = [
-    ["refuses", () => new Response("no", { status: 500 })],
-    ["sends no text", () => new Response("data: [DONE]\n\n")],
-    ["sends something else", () => new Response("data: {broken\n\n")],
-    ["reports an error", () => new Response('data: {"error":{"message":"overloaded"}}\n\n')],
+  const FAILURES: readonly (readonly [name: string, answer: () => Response, problem: string])[] = [
+    ["refuses", () => new Response("no", { status: 500 }), "answered with status 500."],
+    ["sends no text", () => new Response("data: [DONE]\n\n"), "answered with nothing."],
+    ["sends something else", () => new Response("data: {broken\n\n"), "did not send events."],
+    ["reports an error", () => new Response('data: {"error":{"message":"overloaded"}}\n\n'), "reported an error."],
   ];
-  test.each(FAILURES)("a provider that %s before the first piece is a refusal", async (_, answer) => {
+  test.each(FAILURES)("a provider that %s before the first piece is a refusal", async (_, answer, problem) => {
     provider.answer = answer;
     const response = await request();
     expect(response.status).toBe(422);
     const body: unknown = await response.json();
-    expect(body).toEqual({ error: { message: expect.any(String) } });
+    expect(body).toEqual({ error: { message: `The AI provider ${problem}` } });
     expect(JSON.stringify(body)).not.toContain("secret-key");
   });
 

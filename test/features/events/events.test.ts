@@ -223,19 +223,22 @@ describe("what a client wants to hear", () => {
     for (const each of [filtered, all]) each.leave();
   });
 
-  test.each([
-    ["kinds=changes", "kinds"],
-    ["kinds=", "kinds"],
-    ["kinds=change,", "kinds"],
-    ["kinds=reset", "kinds"],
-    ["resources=nothing", "resources"],
-    ["resources=logs", "resources"],
-    ["resources=", "resources"],
-    ["since=x", "error"],
-    ["since=12", "error"],
-  ])("%s is refused", async (query, key) => {
+  const KINDS = "Unknown name. Use one or more of change, log, reading, telemetry, status, presence.";
+  const RESOURCES = expect.stringMatching(/^Unknown name\. Use one or more of dos_config, firmware_config, /);
+  const SINCE = "since is not the number of a change. Use the cursor of an earlier answer, or 0.";
+  test.each<[string, object]>([
+    ["kinds=changes", { kinds: KINDS }],
+    ["kinds=", { kinds: "Kinds can't be blank" }],
+    ["kinds=change,", { kinds: KINDS }],
+    ["kinds=reset", { kinds: KINDS }],
+    ["resources=nothing", { resources: RESOURCES }],
+    ["resources=logs", { resources: RESOURCES }],
+    ["resources=", { resources: "Resources can't be blank" }],
+    ["since=x", { error: SINCE }],
+    ["since=12", { error: SINCE }],
+  ])("%s is refused", async (query, refusal) => {
     const account = await openAccount(server);
-    expect(await account.ask(get(`/api/events?${query}`), 422)).toEqual({ [key]: expect.any(String) });
+    expect(await account.ask(get(`/api/events?${query}`), 422)).toEqual(refusal);
   });
   test("a Last-Event-ID that is no number is refused", async () => {
     const account = await openAccount(server);

@@ -4,6 +4,8 @@ import { get, post, remove, type Scenario, scenarios, send, type Sent } from "..
 import { startServer, type TestServer } from "../../support/server";
 import { TIME } from "../../support/patterns";
 
+const NO_OPTION = expect.stringMatching(/^Product Line isn't an option, options: compact_1\.0, /);
+
 const SECRET = "correct horse battery staple";
 /** SHA-256 of SECRET begins with these digits. */
 const EMAIL = "guest_c4bbcb1fbec99d65@demo.guest";
@@ -20,15 +22,27 @@ const refusals: readonly (Omit<Scenario, "name" | "send" | "status"> & { name: s
     send: demo({}),
     is: { secret: "Secret is required", product_line: "Product Line is required" },
   },
-  ...[null, 12345678, true, ["password"], {}].map((secret) => ({
+  ...[
+    [null, "Secret can't be null"],
+    [12345678, "Secret isn't a string"],
+    [true, "Secret isn't a string"],
+    [["password"], "Secret isn't a string"],
+    [{}, "Secret isn't a string"],
+  ].map(([secret, text]) => ({
     name: `the secret ${JSON.stringify(secret)}`,
     send: guest(secret),
-    is: { secret: expect.any(String) },
+    is: { secret: text },
   })),
-  ...[null, 1, "", "standard", ["none"]].map((line) => ({
+  ...[
+    [null, "Product Line can't be null"],
+    [1, NO_OPTION],
+    ["", "Product Line can't be blank"],
+    ["standard", NO_OPTION],
+    [["none"], "Product Line isn't a string"],
+  ].map(([line, text]) => ({
     name: `the product line ${JSON.stringify(line)}`,
     send: demo({ secret: SECRET, product_line: line }),
-    is: { product_line: expect.any(String) },
+    is: { product_line: text },
   })),
   ...["", "1234567", "  1234567  ", "ééééééé"].map((secret) => ({
     name: `the short secret ${JSON.stringify(secret)}`,

@@ -26,7 +26,8 @@ const defaultPlant = {
   height_curve_id: null,
 };
 const curve = (name: string) => post("/api/curves", { name, type: "water", data: {} });
-const refused = { status: 422, is: { error: expect.any(String) } };
+const META = "Meta holds too much data: a key or value has more than 2600 bytes.";
+const refused = (error: string) => ({ status: 422, is: { error } });
 const nothingStored = { send: get("/api/points?filter=all"), is: [] };
 
 scenarios("records of points (garden.md §§2.1, 2.2)", [
@@ -185,7 +186,7 @@ scenarios("refused points (garden.md §2.2)", [
   ...["x", "y", "z"].map((axis) => ({
     name: `${axis} must be below 50000`,
     send: post("/api/points", { ...plant, [axis]: 50_000 }),
-    ...refused,
+    ...refused("Coordinates must be less than 50000."),
     then: [nothingStored],
   })),
   {
@@ -196,12 +197,12 @@ scenarios("refused points (garden.md §2.2)", [
   {
     name: "a slug of 281 characters is refused",
     send: post("/api/points", { ...plant, cropdb_slug: "x".repeat(281) }),
-    ...refused,
+    ...refused("A text is too long."),
   },
   {
     name: "a depth beyond 32 bits is refused",
     send: post("/api/points", { ...plant, depth: 2_147_483_648 }),
-    ...refused,
+    ...refused("A number is out of range."),
   },
   {
     name: "curves must exist, whatever the kind",
@@ -257,19 +258,19 @@ scenarios("meta (garden.md §2.4)", [
   {
     name: "a value of more bytes is refused",
     send: post("/api/points", { ...point, meta: { key: `${"é".repeat(1300)}.` } }),
-    ...refused,
+    ...refused(META),
     then: [nothingStored],
   },
   {
     name: "a key of more bytes is refused",
     send: post("/api/points", { ...point, meta: { ["k".repeat(2601)]: "" } }),
-    ...refused,
+    ...refused(META),
   },
   {
     name: "100 000 characters are the most after merging",
     given: { mine: post("/api/points", { ...point, meta: many(0, 39) }) },
     send: patch("/api/points/$mine", { meta: many(39, 40) }),
-    ...refused,
+    ...refused("A text is too long."),
     then: [{ send: get("/api/points/$mine"), has: { meta: many(0, 39) } }],
   },
   {
