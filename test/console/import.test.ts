@@ -32,7 +32,7 @@ consoleTest("an export is looked at, told what is left out, and replaces what is
   await give(page, JSON.stringify(GARDEN));
   await page.getByText("From garden.test:3000").waitFor();
   await page.getByText("Far away (#5): X").waitFor();
-  await page.getByText("1 will be left out").waitFor();
+  await page.getByText("Left out: 1").waitFor();
   await page.getByText("Tools: 1").nth(1).waitFor(); // in the file, and in the account
   expect((await account.list("tools")).map(({ name }) => name)).toEqual(["Rake"]);
 

@@ -29,8 +29,8 @@ export const t = defineTexts({
   },
   of: { en: (what: string, n: string) => `${what}: ${n}`, de: (what: string, n: string) => `${what}: ${n}` },
   leftOut: {
-    en: (n: string) => `${n} will be left out`,
-    de: (n: string) => `${n} bleiben weg`,
+    en: (n: string) => `Left out: ${n}`,
+    de: (n: string) => `Weggelassen: ${n}`,
   },
   more: { en: (n: string) => ` and ${n} more`, de: (n: string) => ` und ${n} weitere` },
   reasons: {
