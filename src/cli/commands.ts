@@ -82,7 +82,7 @@ export const commands: readonly Command[] = [
     arguments: "<file.tar>",
     example: "backup /mnt/usb/gardenshed.tar",
     data: "inspects",
-    run: async (context) => (await import("./backup")).createBackup(context),
+    run: async (context) => (await import("./copies/backup")).createBackup(context),
   },
   {
     name: "mirror",
@@ -91,7 +91,7 @@ export const commands: readonly Command[] = [
     arguments: "<folder>",
     example: "mirror /mnt/usb/gardenshed",
     data: "inspects",
-    run: async (context) => (await import("./mirror")).mirrorInto(context),
+    run: async (context) => (await import("./copies/mirror")).mirrorInto(context),
   },
   {
     name: "restore",
@@ -100,7 +100,7 @@ export const commands: readonly Command[] = [
     flags: { replace: { summary: "Move what is in the data folder aside; nothing is deleted" } },
     example: "restore /mnt/usb/gardenshed.tar --data-dir /srv/gardenshed",
     data: "creates",
-    run: async (context) => (await import("./restore")).restore(context),
+    run: async (context) => (await import("./copies/restore")).restore(context),
   },
   {
     name: "export",

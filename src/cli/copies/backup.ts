@@ -1,11 +1,11 @@
 import { statSync } from "node:fs";
 import { resolve } from "node:path";
-import { type BackupReport, beginsLikeBackup, makeBackup, saveBackup } from "../features/backup/commands";
-import { countOf, sizeOf } from "./amounts";
+import { type BackupReport, beginsLikeBackup, makeBackup, saveBackup } from "../../features/backup/commands";
+import { countOf, sizeOf } from "../amounts";
 import { withBackupSource } from "./backup-source";
-import { type CommandContext, UsageError } from "./command";
-import { interruptible } from "./interruptible";
-import { withProgress } from "./progress";
+import { type CommandContext, UsageError } from "../command";
+import { interruptible } from "../interruptible";
+import { withProgress } from "../progress";
 
 /** A backup in a file, or on standard output for `-`; a server may be running. Source: `operations.md` §1. */
 export async function createBackup(context: CommandContext): Promise<void> {

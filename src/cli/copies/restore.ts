@@ -1,10 +1,10 @@
 import { statSync } from "node:fs";
 import { resolve } from "node:path";
-import { restoreBackup } from "../features/backup/commands";
-import { countOf, sizeOf } from "./amounts";
-import type { CommandContext } from "./command";
-import { interruptible } from "./interruptible";
-import { withProgress } from "./progress";
+import { restoreBackup } from "../../features/backup/commands";
+import { countOf, sizeOf } from "../amounts";
+import type { CommandContext } from "../command";
+import { interruptible } from "../interruptible";
+import { withProgress } from "../progress";
 
 const VERBS = { check: "Checking", unpack: "Unpacking" } as const;
 

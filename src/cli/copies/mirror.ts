@@ -1,12 +1,12 @@
 import { statSync } from "node:fs";
 import { resolve } from "node:path";
-import { givingTo } from "../platform/disk/owner";
-import { mirror, type MirrorReport } from "../features/backup/commands";
-import { countOf, sizeOf } from "./amounts";
+import { givingTo } from "../../platform/disk/owner";
+import { mirror, type MirrorReport } from "../../features/backup/commands";
+import { countOf, sizeOf } from "../amounts";
 import { withBackupSource } from "./backup-source";
-import type { CommandContext } from "./command";
-import { interruptible } from "./interruptible";
-import { withProgress } from "./progress";
+import type { CommandContext } from "../command";
+import { interruptible } from "../interruptible";
+import { withProgress } from "../progress";
 
 /** Brings a second copy of everything up to date, in a folder of another disk. Source: `operations.md` §§1, 3.1. */
 export async function mirrorInto(context: CommandContext): Promise<void> {

@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
-import type { BackupSource } from "../features/backup/commands";
-import { Database } from "../platform/db/database";
-import { openDataFolder } from "../platform/db/data-folder";
-import { inspectDatabase } from "../platform/db/migrate";
-import type { CommandContext } from "./command";
+import type { BackupSource } from "../../features/backup/commands";
+import { Database } from "../../platform/db/database";
+import { openDataFolder } from "../../platform/db/data-folder";
+import { inspectDatabase } from "../../platform/db/migrate";
+import type { CommandContext } from "../command";
 
 /** Opens the data folder as it is. It creates no folder and migrates no database. */
 export async function withBackupSource<T>(
