@@ -44,7 +44,7 @@ export async function fullFolder(bench: Bench, others = OTHERS): Promise<string>
 /** Gives the logs times of a whole year, as if they had come one after the other. */
 function spreadLogs(database: string, { deviceId }: Pick<Account, "deviceId">): void {
   const db = new Driver(database);
-  const apart = Math.floor((YEAR_DAYS * 86_400) / (2 * LOGS));
+  const apart = Math.floor((YEAR_DAYS * 86_400) / LOGS);
   db.exec(`
     update devices set max_log_age_in_days = ${YEAR_DAYS + 1} where id = ${deviceId};
     update logs set created_at = created_at - ${apart} * (
