@@ -20,6 +20,8 @@ export interface Move {
   /** Axes that took longer than they may: the move failed when the first of them did. */
   readonly timedOut: readonly AxisName[];
   readonly drives: Readonly<Record<AxisName, AxisDrive>>;
+  /** The order itself: a move that waits begins from another place. */
+  readonly order: { readonly axes: Axes; readonly target: Position; readonly speeds: Speeds };
 }
 
 /** One axis of a move. */
@@ -52,6 +54,7 @@ export function moveTo(axes: Axes, from: Position, target: Position, speeds: Spe
       ? Math.min(...late.map(([name]) => axes[name].timeout))
       : Math.max(...drives.map(([, { drive }]) => drive.seconds));
   const move = {
+    order: { axes, target, speeds },
     from,
     seconds,
     cuts: limits.flatMap(({ name, end }) => (end ? [{ axis: name, end }] : [])),
@@ -59,6 +62,18 @@ export function moveTo(axes: Axes, from: Position, target: Position, speeds: Spe
     drives: Object.fromEntries(drives) as Move["drives"], // all three
   };
   return { ...move, to: placeAt(move, seconds) };
+}
+
+/** The same moves, begun where the robot is: others may have moved it since they were ordered. */
+export function begunAt(moves: readonly Move[], position: Position): readonly Move[] {
+  let from = position;
+  return moves.map((move) => {
+    const { axes, target, speeds } = move.order;
+    const isThere = AXES.every((name) => move.from[name] === from[name]);
+    const begun = isThere ? move : moveTo(axes, from, target, speeds);
+    from = begun.to;
+    return begun;
+  });
 }
 
 /** Where the robot is at a time from the start of a move. Nothing is polled: it follows from a formula. */

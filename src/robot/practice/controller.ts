@@ -1,5 +1,6 @@
 import type { Position } from "../motion/axis";
-import { type Move, placeAt } from "../motion/move";
+import { secondsOf } from "../motion/homing";
+import { begunAt, type Move, placeAt } from "../motion/move";
 import type { Surroundings } from "./surroundings";
 
 /** An order to the motor controller: moves, or something that takes a time. Seconds at normal speed. */
@@ -76,8 +77,10 @@ export class Controller {
   }
 
   #next(): void {
-    const order = this.#waiting.shift();
-    if (!order) return;
+    const next = this.#waiting.shift();
+    if (!next) return;
+    const moves = begunAt(next.moves, this.#position);
+    const order = { ...next, moves, seconds: next.seconds + secondsOf(moves) - secondsOf(next.moves) };
     const { after, ticks } = this.#surroundings;
     const cancel = after((order.seconds * 1000) / this.speed, () => {
       this.#position = order.moves.at(-1)?.to ?? this.#position;

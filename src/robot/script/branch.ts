@@ -1,4 +1,4 @@
-import { type Doing, numberText, ScriptError } from "./effect";
+import { type Doing, numberText, ScriptError, type Trace } from "./effect";
 import { runLua, type RunStep } from "./lua";
 import { isNode, type ScriptNode } from "./node";
 import { pinOf } from "./pins";
@@ -18,13 +18,21 @@ const OPERATORS: Readonly<
 /** A pin that was never read counts as larger than every number. */
 const UNKNOWN = Infinity;
 
+/** Args of steps that are steps themselves. */
+export const BRANCHES = ["_then", "_else"] as const;
+
+/** The trace of a branch of the step at `trace`. */
+export function traceInto(trace: Trace, arg: string): Trace {
+  const last = trace.at(-1);
+  return last ? [...trace.slice(0, -1), { ...last, path: [...last.path, "args", arg] }] : trace;
+}
+
 /** The branch of a step: `execute` or nothing. The trace tells which. */
 function* follow(state: State, step: ScriptNode, arg: string, runStep: RunStep): Doing {
   const node = step.args[arg];
   if (!isNode(node)) return;
   const outer = state.trace;
-  const last = outer.at(-1);
-  if (last) state.trace = [...outer.slice(0, -1), { ...last, path: [...last.path, "args", arg] }];
+  state.trace = traceInto(outer, arg);
   yield* runStep(node);
   state.trace = outer;
 }

@@ -27,7 +27,7 @@ export function* drive(state: State, target: Position, speeds: Speeds = FULL_SPE
     for (const { axis, end } of move.cuts) {
       yield* state.log(`Stopping at ${axis.toUpperCase()} ${end} instead of specified destination.`, "info", 3);
     }
-    const why = failure ?? (move.timedOut.length > 0 ? "Movement timed out" : undefined);
+    const why = failure ?? timeOutOf([move]);
     if (why === undefined) return;
     if (why.startsWith("Stall") && left > 1) {
       yield* state.log("Retrying movement", "debug", 1);
@@ -38,6 +38,10 @@ export function* drive(state: State, target: Position, speeds: Speeds = FULL_SPE
     throw new ScriptError(`Movement failed. "${why}"`);
   }
 }
+
+/** Why moves fail that take longer than they may. */
+const timeOutOf = (moves: readonly Move[]): string | undefined =>
+  moves.some(({ timedOut }) => timedOut.length > 0) ? "Movement timed out" : undefined;
 
 /** A failed move leaves the robot where the answer says. */
 function* carryOut(state: State, moves: readonly Move[], text?: string): Doing<Answer> {
@@ -63,7 +67,8 @@ const onAxes = (axis: unknown): string => (axis === "all" ? "all axes" : `the ${
 /** An order that the motor controller carries out by itself. @throws ScriptError when it fails. */
 function* order(state: State, name: string, moves: readonly Move[]): Doing<Answer> {
   const answer = yield* carryOut(state, moves);
-  if (answer.failure !== undefined) throw new ScriptError(`Firmware error @ "${name}": ${answer.failure}`);
+  const why = answer.failure ?? timeOutOf(moves);
+  if (why !== undefined) throw new ScriptError(`Firmware error @ "${name}": ${why}`);
   return answer;
 }
 

@@ -1,4 +1,5 @@
 import { randomOf, TooMuch } from "../lua";
+import { BRANCHES, traceInto } from "./branch";
 import {
   type Answer,
   type Doing,
@@ -111,7 +112,7 @@ export function* runSequence(
 ): Doing {
   const { dosConfig } = state.records;
   state.hear({ hint: "call", sequence: script.id, name: script.name });
-  const rounds = roundsOf(scopeOf(script.args.locals, applications, caller), state);
+  const rounds = roundsOf(yield* scopeOf(state, script.args.locals, applications, caller), state);
   for (const [index, { scope, isRound }] of rounds.entries()) {
     const name = isRound ? `[${index + 1}/${rounds.length}] Starting ${script.name}` : `Starting ${script.name}`;
     if (dosConfig.sequence_init_log) yield* state.log(name);
@@ -120,9 +121,13 @@ export function* runSequence(
   }
 }
 
-/** The steps of a sequence, or of a command, which has no id. */
+/**
+ * The steps of a sequence, or of a command, which has no id. A robot translates all of them before it does the first.
+ * Source: `robot-facts.md` §1.
+ */
 function* runBody(state: State, scope: Scope, sequence: number | null, body: readonly ScriptNode[] = []): Doing {
   const outer = state.trace;
+  for (const [at, step] of body.entries()) translateAll(state, step, [...outer, { sequence, path: ["body", at] }]);
   for (const [at, step] of body.entries()) {
     state.trace = [...outer, { sequence, path: ["body", at] }];
     state.requireUnlocked();
@@ -131,19 +136,33 @@ function* runBody(state: State, scope: Scope, sequence: number | null, body: rea
   state.trace = outer;
 }
 
-/** One step. @throws ScriptError for a kind that a robot does not know, and for a step that fails. */
-export function* runStep(state: State, scope: Scope, step: ScriptNode): Doing {
-  state.countStep();
-  if (step.kind === "execute") return yield* execute(state, scope, step);
-  const run = Object.hasOwn(STEPS, step.kind) ? STEPS[step.kind] : undefined;
-  if (!run) throw new ScriptError(`no compiler for ${step.kind}`);
-  yield* run(state, scope, step, (inner) => runStep(state, scope, inner));
+/** Translates a step that stands at `trace`, with its branches. @throws ScriptError as `translated` does. */
+function translateAll(state: State, step: ScriptNode, trace: Trace): void {
+  state.trace = trace;
+  translated(state, step);
+  for (const arg of BRANCHES) {
+    const branch = step.args[arg];
+    if (isNode(branch)) translateAll(state, branch, traceInto(trace, arg));
+  }
 }
 
-function* execute(state: State, scope: Scope, { args, body = [] }: ScriptNode): Doing {
-  const script = scriptOf(state.records, args["sequence_id"]);
-  state.needsController();
-  yield* runSequence(state, script, body, scope);
+/** One step. @throws ScriptError for a step that cannot be translated, and for one that fails. */
+export function* runStep(state: State, scope: Scope, step: ScriptNode): Doing {
+  state.countStep();
+  yield* translated(state, step)(scope);
+}
+
+/** What a step does. @throws ScriptError for an unknown kind, a missing sequence, and a call while the robot is locked. */
+function translated(state: State, step: ScriptNode): (scope: Scope) => Doing {
+  const { kind, args, body = [] } = step;
+  if (kind === "execute") {
+    const script = scriptOf(state.records, args["sequence_id"]);
+    state.needsController();
+    return (scope) => runSequence(state, script, body, scope);
+  }
+  const run = Object.hasOwn(STEPS, kind) ? STEPS[kind] : undefined;
+  if (!run) throw new ScriptError(`no compiler for ${kind}`);
+  return (scope) => run(state, scope, step, (inner) => runStep(state, scope, inner));
 }
 
 function scriptOf({ sequences }: Records, id: unknown): Script {

@@ -2,7 +2,7 @@ import type { Point, ToolSlot } from "../../client/records";
 import { membersOf } from "../garden/members";
 import { routeOf } from "../garden/route";
 import type { Position } from "../motion/axis";
-import { ScriptError } from "./effect";
+import { type Doing, ScriptError } from "./effect";
 import { isNode, type ScriptNode } from "./node";
 import type { State } from "./state";
 
@@ -30,9 +30,14 @@ export const resolved = (scope: Scope, value: ScriptNode): ScriptNode =>
 
 /**
  * The variables of a sequence that is called: the caller's values, else the defaults. Its own declarations overwrite
- * both. Source: `robot-facts.md` §4.
+ * both. @throws ScriptError for a value that nobody chose, which is told as well. Source: `robot-facts.md` §4.
  */
-export function scopeOf(locals: ScriptNode | undefined, applications: readonly ScriptNode[], caller: Scope): Scope {
+export function* scopeOf(
+  state: State,
+  locals: ScriptNode | undefined,
+  applications: readonly ScriptNode[],
+  caller: Scope,
+): Doing<Scope> {
   const scope = new Map<string, ScriptNode>();
   const given = new Map(applications.map((each) => [String(each.args["label"]), valueArg(each, "data_value")]));
   for (const declaration of locals?.body ?? []) {
@@ -42,7 +47,9 @@ export function scopeOf(locals: ScriptNode | undefined, applications: readonly S
     if (!chosen) continue;
     const value = resolved(caller, chosen);
     if (own === undefined && given.has(label) && value.kind.endsWith("_placeholder")) {
-      throw new ScriptError(`No value provided for ${label}`);
+      const text = `No value provided for ${label}`;
+      yield* state.do({ kind: "message", type: "error", text, channels: ["toast"] });
+      throw new ScriptError(text);
     }
     scope.set(label, value);
   }

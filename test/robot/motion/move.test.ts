@@ -21,6 +21,7 @@ const rows: readonly Row[] = [
   { name: "1,000 mm in x", to: { x: 1000, y: 0, z: 0 }, seconds: 14.56 },
   { name: "1,000 mm in y", to: { x: 0, y: 1000, z: 0 }, seconds: 14.56 },
   { name: "nothing takes no time", from: { x: 5, y: 6, z: -7 }, to: { x: 5, y: 6, z: -7 }, seconds: 0 },
+  { name: "400 mm in z: 16 mm/s", to: { x: 0, y: 0, z: -400 }, seconds: 2 * 1.782 + 9400 / 400 },
   { name: "two ramps of 60 mm, nothing between them", to: { x: 120, y: 0, z: 0 }, seconds: 3.56 },
   { name: "two ramps of 12 mm in z", to: { x: 0, y: 0, z: -24 }, seconds: 3.56 },
   {
@@ -84,6 +85,35 @@ const rows: readonly Row[] = [
     to: { x: 1500, y: 0, z: 0 },
     seconds: 14.56,
     ends: { x: 1000, y: 0, z: 0 },
+  },
+  {
+    name: "z is cut at its length, downward",
+    config: { movement_axis_nr_steps_z: 10_000 },
+    to: { x: 0, y: 0, z: -500 },
+    seconds: 2 * 1.782 + 9400 / 400,
+    ends: { x: 0, y: 0, z: -400 },
+  },
+  {
+    name: "an axis with home up is cut above 0",
+    config: { movement_home_up_x: 1 },
+    from: { x: -120, y: 0, z: 0 },
+    to: { x: 50, y: 0, z: 0 },
+    seconds: 3.56,
+    ends: HOME,
+  },
+  {
+    name: "z without home up is cut below 0",
+    config: { movement_home_up_z: 0 },
+    from: { x: 0, y: 0, z: 24 },
+    to: { x: 0, y: 0, z: -50 },
+    seconds: 3.56,
+    ends: HOME,
+  },
+  {
+    name: "a length that stops nothing cuts nothing",
+    config: { movement_axis_nr_steps_x: 5000, movement_stop_at_max_x: 0 },
+    to: { x: 1500, y: 0, z: 0 },
+    seconds: 20.81,
   },
   { name: "an unknown length cuts nothing", to: { x: 1500, y: 0, z: 0 }, seconds: 20.81 },
   {

@@ -104,6 +104,32 @@ const rows: readonly LuaRow[] = [
     lua: "move{x = 100, z = -10, speed = 50, safe_z = true}",
     told: ["Moving to (0, 0, 0)", "Moving to (100, 0, 0)", "Moving to (100, 0, -10)"],
   },
+  {
+    name: "home of all: one move, with a speed",
+    start: { position: { x: 1000, y: 8, z: 0 } },
+    lua: "go_to_home('all', 50)",
+    told: ["Moving to (0, 0, 0)"],
+    seconds: 27.545,
+  },
+  {
+    name: "home of one axis",
+    start: { position: { x: 9, y: 8, z: 0 } },
+    lua: "go_to_home('y') toast(get_xyz().x .. ' ' .. get_xyz().y)",
+    says: "9 0",
+  },
+  {
+    name: "a move that fails: nil and why, and the script goes on",
+    records: { firmwareConfig: { movement_timeout_x: 1 } },
+    lua: "local ok, why = move_absolute(500, 0, 0) toast(tostring(ok) .. ' ' .. why)",
+    says: 'nil Movement failed. "Movement timed out"',
+  },
+  {
+    name: "the variable without a label",
+    locals: [step("variable_declaration", { label: "parent", data_value: step("numeric", { number: 4 }) })],
+    lua: "toast(variable() .. variables('parent'))",
+    says: "44",
+  },
+  { name: "print tells nobody", lua: "print('x') io.write('y')", told: [] },
   { name: "a tool is there", readings: { 63: 0 }, lua: "toast(tostring(verify_tool()))", says: "true" },
   {
     name: "no tool is there",

@@ -13,6 +13,8 @@ export interface Row extends Given {
   readonly ends?: Partial<Position>;
   /** Kinds of effects but logs. */
   readonly does?: readonly string[];
+  /** How long it takes, to 1 %. */
+  readonly seconds?: number;
 }
 
 export const bodyLogs = { records: { dosConfig: { sequence_body_log: true } } };
@@ -42,12 +44,13 @@ export const point = (pointer_type: string, pointer_id: number): ScriptNode =>
 
 /** A test per row, which a practice robot carries out as well. */
 export function runRows(rows: readonly Row[]): void {
-  test.each([...rows])("$name", async ({ steps, told, error, ends, does, ...given }) => {
+  test.each([...rows])("$name", async ({ steps, told, error, ends, does, seconds, ...given }) => {
     const seen = rehearsed(steps, given);
     expect(seen.told).toEqual([...told]);
     expect(seen.error as string).toBe(error as string);
     if (ends) expect(seen.position).toMatchObject(ends);
     if (does) expect(seen.effects.map(({ kind }) => kind).filter((kind) => kind !== "log")).toEqual(does as never);
+    if (seconds !== undefined) expect(Math.abs(seen.seconds - seconds)).toBeLessThanOrEqual(seconds * 0.01);
     expect(await practiceOf(steps, given)).toBeUndefined();
   });
 }

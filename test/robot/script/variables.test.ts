@@ -18,7 +18,8 @@ const locals = (...body: readonly ScriptNode[]) => ({ locals: step("scope_declar
 const toPlace = goTo(identifier("place"));
 const called = { id: 3, name: "Called", args: locals(parameter("place", at(1, 1, 0))), body: [toPlace] };
 const itself = { id: 4, name: "Itself", args: {}, body: [execute(4)] };
-const sequences = { records: { sequences: [called, itself] } };
+const broken = { id: 5, name: "Broken", args: {}, body: [execute(99)] };
+const sequences = { records: { sequences: [called, itself, broken] } };
 
 interface Row extends Given {
   readonly name: string;
@@ -56,7 +57,7 @@ const rows: readonly Row[] = [
     locals: [parameter("place", at(1, 2, 0))],
     applications: [give("place", step("location_placeholder"))],
     steps: [toPlace],
-    told: [],
+    told: ["error: No value provided for place"],
     error: "No value provided for place",
   },
   {
@@ -109,7 +110,7 @@ const rows: readonly Row[] = [
   {
     name: "an error ends the callers too",
     ...sequences,
-    steps: [execute(3), execute(99), execute(3)],
+    steps: [execute(3), execute(5), execute(3)],
     told: ["Moving to (1, 1, 0)"],
     error: "sequence not found",
   },

@@ -56,6 +56,9 @@ export function stepFunctions(host: Host): Functions {
     (kind: string) =>
     ([axis]: Value[]): Wanted =>
       ask({ kind, args: { axis: axis === undefined ? "all" : textOf(axis), speed: 100 } });
+  /** All axes are one move, which has a speed; one axis goes as its step does. */
+  const goToHome = ([axis, speed]: Value[]): Wanted =>
+    axis === undefined || textOf(axis) === "all" ? moveAbsolute([0, 0, 0, speed]) : onAxis("home")([axis]);
   const writes =
     (value: number) =>
     (args: Value[]): Wanted =>
@@ -96,7 +99,7 @@ export function stepFunctions(host: Host): Functions {
     coordinate: ([x, y, z]) => tableOf({ x: numberOf(x), y: numberOf(y), z: numberOf(z) }),
     get_position: position,
     get_xyz: () => position([]),
-    go_to_home: onAxis("home"),
+    go_to_home: goToHome,
     find_home: onAxis("find_home"),
     find_axis_length: onAxis("calibrate"),
     safe_z: () => numberValue(state.records.dosConfig.safe_height ?? 0),
