@@ -1,6 +1,6 @@
 import type { Position } from "../motion/axis";
 import { secondsOf } from "../motion/homing";
-import { begunAt, type Move, placeAt } from "../motion/move";
+import { begunAt, type Move, placeAt, timeOutOf } from "../motion/move";
 import type { Surroundings } from "./surroundings";
 
 /** An order to the motor controller: moves, or something that takes a time. Seconds at normal speed. */
@@ -85,7 +85,8 @@ export class Controller {
     const cancel = after((order.seconds * 1000) / this.speed, () => {
       this.#position = order.moves.at(-1)?.to ?? this.#position;
       this.#current = undefined;
-      order.end({ position: this.#position });
+      const why = timeOutOf(moves.filter((move) => !next.moves.includes(move)));
+      order.end({ position: this.#position, ...(why !== undefined && { failure: why }) });
       this.#next();
       this.#changed();
     });

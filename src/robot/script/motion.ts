@@ -1,6 +1,6 @@
 import { AXES, type AxisName, type Position } from "../motion/axis";
 import { findHome, findLength, secondsOf } from "../motion/homing";
-import { FULL_SPEED, type Move, moveTo, type Speeds } from "../motion/move";
+import { FULL_SPEED, type Move, moveTo, type Speeds, timeOutOf } from "../motion/move";
 import { type Answer, type Doing, numberText, ScriptError } from "./effect";
 import type { State } from "./state";
 
@@ -38,10 +38,6 @@ export function* drive(state: State, target: Position, speeds: Speeds = FULL_SPE
     throw new ScriptError(`Movement failed. "${why}"`);
   }
 }
-
-/** Why moves fail that take longer than they may. */
-const timeOutOf = (moves: readonly Move[]): string | undefined =>
-  moves.some(({ timedOut }) => timedOut.length > 0) ? "Movement timed out" : undefined;
 
 /** A failed move leaves the robot where the answer says. */
 function* carryOut(state: State, moves: readonly Move[], text?: string): Doing<Answer> {

@@ -41,6 +41,15 @@ describe("commands (§1)", () => {
     expect(moved.robot.position).toEqual({ x: 0, y: 0, z: 0 });
   });
 
+  test("one that takes too long from there fails, and ends where it is then (§5)", async () => {
+    const moved = movedRobot({ firmware_config: { movement_timeout_x: 15, movement_stop_at_home_x: 0 } });
+    moved.command(goTo(at(1000, 0, 0)));
+    moved.command(goTo(at(-500, 0, 0)));
+    await moved.goOn(MINUTE_MS);
+    expect(answers(moved)).toEqual(["14 rpc_ok", '29 rpc_error: Movement failed. "Movement timed out"']);
+    expect(moved.robot.position.x).toBeCloseTo(1000 - 60 - (15 - 1.782) * 80, 0);
+  });
+
   test("a lock is noticed after a wait, not during it", async () => {
     const moved = movedRobot();
     moved.command(wait(10_000), message("never"));
