@@ -2,6 +2,7 @@
  * processor: `bun test/bench/rehearsal.ts NAME`. */
 import { event, lua, rehearsing } from "../robot/rehearsal/rehearsing";
 import { at, step } from "../robot/script/rehearsed";
+import { photoGrid } from "./photo-grid";
 
 const ROUNDS = 20;
 
@@ -12,18 +13,11 @@ const thirty = Array.from({ length: 30 }, (_, index) =>
     ? goTo(index * 100)
     : step("write_pin", { pin_number: 7, pin_value: index % 3 === 1 ? 1 : 0, pin_mode: 0 }),
 );
-/** 40 by 25 photos, with the words that the seeded sequence has. */
-const grid = `local area = grid{grid_points = {x = 40, y = 25, z = 1}, spacing = {x = 70, y = 70}}
-  area.each(function(spot)
-    set_job("Photo Grid", {status = "Moving", percent = spot.count / area.total * 100})
-    move{x = spot.x, y = spot.y, z = spot.z}
-    take_photo()
-  end)`;
 const sequence = (id: number, body: typeof thirty) => ({ id, name: `Sequence ${id}`, args: {}, body });
 
 const TASKS: Readonly<Record<string, () => unknown>> = {
   steps: () => rehearsing({ body: thirty }),
-  grid: () => rehearsing({ body: [lua(grid)] }),
+  grid: () => rehearsing({ body: [lua(photoGrid)] }),
   day: () =>
     rehearsing({
       garden: {

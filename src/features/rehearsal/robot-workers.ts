@@ -13,8 +13,8 @@ import { ScriptError } from "../../robot/script/effect";
 import type { Answer, Effect, RunOrder } from "../../robot/script/run";
 import type { Ask, Told } from "./worker";
 
-/** Workers for the whole server, and how long they live. Source: `robot.md` §1. */
-const MOST = Math.min(2, availableParallelism());
+/** Workers for the whole server, and how long they live. One core is left to all others. Source: `robot.md` §1. */
+const MOST = Math.max(1, Math.min(2, availableParallelism() - 1));
 const IDLE_MS = 10_000;
 const LAST_IDLE_MS = 5 * MINUTE_MS;
 /** A Worker keeps its own limits of time and memory. This is far more than they allow. */

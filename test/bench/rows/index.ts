@@ -1,4 +1,5 @@
 import type { Experiment } from "../row";
+import { besideRobotsExperiments } from "./beside-robots";
 import { comparisonExperiments } from "./comparisons";
 import { consoleExperiments } from "./console";
 import { fairExperiments } from "./fair";
@@ -34,6 +35,7 @@ export const experiments: readonly Experiment[] = [
   ...luaExperiments,
   ...rehearsalExperiments,
   ...practiceExperiments,
+  ...besideRobotsExperiments,
   ...mqttCpuExperiments,
   ...mqttConnectionExperiments,
   ...mqttLoadExperiments,

@@ -1,10 +1,10 @@
 import { type Bench, ourCommand, withServer } from "../bench";
 import { residentMegabytes, startCpuMeter } from "../process";
 import type { Experiment, Reading, Row } from "../row";
-import { startServer } from "../server";
+import { type Server, startServer } from "../server";
 
 /** Robots of a server by default. */
-const ROBOTS = 20;
+export const ROBOTS = 20;
 /** So long each is measured; seconds. */
 const SECONDS = 20;
 /** After the last look and command a robot rests within two minutes. */
@@ -58,26 +58,29 @@ async function load(pid: number, seconds: number): Promise<number> {
   return (used() / seconds) * 100;
 }
 
+/** Starts a server with an MQTT port, which robots need. */
+export const startWithMqtt = (folder: string): Promise<Server> =>
+  startServer([...ourCommand(folder), "--mqtt-port", "0"]);
+
+/** Practice robots that move, each with a page that is open until `pages` is aborted. */
+export async function startRobots(port: number, tokens: readonly string[], pages: AbortSignal): Promise<void> {
+  const ask = (token: string, method: string, path: string, body: object): Promise<Response> =>
+    fetch(`http://127.0.0.1:${port}${path}`, { method, headers: { authorization: token }, body: JSON.stringify(body) });
+  for (const token of tokens) {
+    await (await ask(token, "PATCH", "/api/device/practice", { on: true })).text();
+    const headers = { authorization: token };
+    const events = await fetch(`http://127.0.0.1:${port}/api/events`, { headers, signal: pages });
+    void events.body?.pipeTo(new WritableStream()).catch(() => {}); // until the pages are closed
+    void ask(token, "POST", "/api/device/commands", { body: BACK_AND_FORTH, timeout_s: 120 }).catch(() => {});
+  }
+  await Bun.sleep(2_000); // they have learned their account, and move
+}
+
 async function measure(bench: Bench): Promise<Readonly<Record<string, Reading>>> {
   const tokens = bench.garden.writers.slice(0, ROBOTS).map(({ token }) => token);
-  const command = [...ourCommand(bench.gardenFolder()), "--mqtt-port", "0"];
-  return withServer(startServer(command), async ({ pid, port }) => {
-    const ask = (token: string, method: string, path: string, body?: object): Promise<Response> =>
-      fetch(`http://127.0.0.1:${port}${path}`, {
-        ...{ method, headers: { authorization: token } },
-        ...(body && { body: JSON.stringify(body) }),
-      });
+  return withServer(startWithMqtt(bench.gardenFolder()), async ({ pid, port }) => {
     const pages = new AbortController();
-    const begin = async (some: readonly string[]): Promise<void> => {
-      for (const token of some) {
-        await (await ask(token, "PATCH", "/api/device/practice", { on: true })).text();
-        const headers = { authorization: token };
-        const events = await fetch(`http://127.0.0.1:${port}/api/events`, { headers, signal: pages.signal });
-        void events.body?.pipeTo(new WritableStream()).catch(() => {}); // until the pages are closed
-        void ask(token, "POST", "/api/device/commands", { body: BACK_AND_FORTH, timeout_s: 120 }).catch(() => {});
-      }
-      await Bun.sleep(2_000); // they have learned their account, and move
-    };
+    const begin = (some: readonly string[]): Promise<void> => startRobots(port, some, pages.signal);
     await Bun.sleep(3_000);
     const idle = await load(pid, SECONDS);
     await begin(tokens.slice(0, 1));
