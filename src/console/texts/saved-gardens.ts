@@ -48,8 +48,14 @@ export const t = defineTexts({
     de: (n: number) => `${plants.de(n)} aus dem Plan ${n === 1 ? "kommt" : "kommen"} hinzu, als geplant.`,
   },
   stays: {
-    en: (n: number) => `${n} of them replace a plant of the same crop in the same place. They begin anew as well.`,
-    de: (n: number) => `${n} davon stehen, wo jetzt dieselbe Sorte steht; auch sie beginnen von vorn.`,
+    en: (n: number) =>
+      n === 1
+        ? "1 of them replaces a plant of the same crop in the same place. It begins anew as well."
+        : `${n} of them replace a plant of the same crop in the same place. They begin anew as well.`,
+    de: (n: number) =>
+      n === 1
+        ? "1 davon ersetzt eine Pflanze derselben Sorte am selben Ort. Auch sie beginnt von vorn."
+        : `${n} davon ersetzen eine Pflanze derselben Sorte am selben Ort. Auch sie beginnen von vorn.`,
   },
   otherStays: {
     en: "Weeds, points and tool slots stay as they are.",

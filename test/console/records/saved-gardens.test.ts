@@ -57,7 +57,7 @@ consoleTest("the garden is saved, changed, and brought back as it was", async ({
   await page.getByRole("button", { name: "Apply: Spring" }).click();
   await dialog.getByText("3 plants of today leave the garden").waitFor();
   await dialog.getByText("2 plants of this plan are set").waitFor();
-  await dialog.getByText("1 of them stand where").waitFor();
+  await dialog.getByText("1 of them replaces a plant of the same crop in the same place.").waitFor();
   expect(await dialog.locator("tbody tr").allTextContents()).toEqual(["beet10"]);
   expect(await account.list("points")).toHaveLength(3);
   await dialog.getByRole("button", { name: "Apply" }).click();
