@@ -26,15 +26,12 @@ export interface InnerRobot {
 export interface Seat {
   /** Whether anybody looks at its state. */
   readonly isWatched: () => boolean;
-  /** Says something as a robot does. `stored` is called within the write that stores it. */
-  readonly publish: (topic: string, content: object | Buffer, stored?: Stored) => void;
+  /** Says something as a robot does. */
+  readonly publish: (topic: string, content: object | Buffer) => void;
   /** Whether it hears of changes of records. At first it does not. */
   readonly listen: (isAwake: boolean) => void;
   readonly leave: () => void;
 }
-
-/** Called within the write that stores a record. */
-export type Stored = (table: string, id: number) => void;
 
 /** The connections of an account. */
 export interface Attendance {

@@ -11,7 +11,7 @@ import type { Surroundings } from "../../robot/practice/surroundings";
 import type { PracticeRobot } from "../../robot/practice/robot";
 import { devicesOn, type Practice, practiceOf, savePractice } from "./store";
 import { surroundings } from "./surroundings";
-import { addTrace, forgetGone } from "./traces";
+import { forgetGone, noteTraces } from "./traces";
 
 /** The parts of robots, Lua and all steps among them. They are loaded for the first robot. */
 const parts = once(() => require("./parts") as typeof import("./parts")); // not an import, which would be asynchronous
@@ -49,6 +49,8 @@ export const practiceRobots = defineService(
 
 export class PracticeRobots {
   readonly #services: Services;
+  /** Triggers of the database, for the first robot. */
+  readonly #noteTraces: () => void;
   readonly #present = new Map<number, Present>();
   /** When robots have given way. */
   readonly #gone = new Map<number, number>();
@@ -59,6 +61,7 @@ export class PracticeRobots {
 
   constructor(services: Services) {
     this.#services = services;
+    this.#noteTraces = once(() => noteTraces(services));
     this.time = surroundings(services);
     services.get(messenger).whenCalled((deviceId) => this.#called(deviceId));
     const look = (): void => void setImmediate(() => this.#lookForGone());
@@ -126,8 +129,9 @@ export class PracticeRobots {
   }
 
   #sit(deviceId: number, practice: Practice): void {
-    const { get, db } = this.#services;
+    const { get } = this.#services;
     const { userId, isDemo, speed, memory } = practice;
+    this.#noteTraces();
     let robot: PracticeRobot | undefined;
     const seat = get(messenger).seat?.(deviceId, userId, {
       hear: (topic, payload) => robot?.hear(topic, payload),
@@ -136,11 +140,10 @@ export class PracticeRobots {
       replaced: () => this.#replaced(deviceId),
     });
     if (!seat) return;
-    const note = isDemo ? undefined : (kind: string, id: number) => addTrace(db, deviceId, kind, id);
     const { PracticeRobot, begin, innerServer, sessionOf } = parts();
     robot = new PracticeRobot({
       ...{ speed, isDemo, memory, surroundings: this.time, begin: begin(this.#services) },
-      server: innerServer(this.#services, sessionOf(userId, deviceId), seat, note),
+      server: innerServer(this.#services, sessionOf(userId, deviceId), seat),
       keep: () => this.#saveSoon(deviceId),
       leave: (ms) => {
         void this.#leave(deviceId);

@@ -1,9 +1,12 @@
 import { sql } from "kysely";
 import type { Context } from "../../framework/context";
 import { authorOfToken, origin } from "../../framework/origin";
+import { PRACTICE } from "../../framework/own-api";
+import type { Services } from "../../framework/services";
 import { type Pieces, writeInSteps } from "../../framework/steps";
 import type { Database } from "../../platform/db/database";
 import { type OfDevice, type Placeholders, query } from "../../platform/db/query";
+import { GUEST_DOMAIN } from "../account";
 import { actionShown, entriesOfPractice, type JournalEntry, takeBack } from "../journal";
 import { clearedUpTo, saveCleared } from "./store";
 
@@ -16,12 +19,21 @@ const keys = Object.keys(KINDS) as readonly Key[]; // keys() forgets the keys
 /** Records that are removed in one piece. */
 const PIECE = 200;
 
-const add = query((q, p: Placeholders<OfDevice & { kind: string; record_id: number }>) =>
-  q
-    .insertInto("practice_traces")
-    .values({ device_id: p.device_id, kind: p.kind, record_id: p.record_id })
-    .onConflict((conflict) => conflict.doNothing()),
-);
+/** SQL of a trigger: notes a record in the write that makes it, if the practice robot of no visitor makes it. */
+const triggerOf = (table: Table): string => `
+  create temp trigger trace_of_${table} after insert on ${table}
+  when is_made_by_practice()
+    and not exists (select 1 from users where device_id = new.device_id and email like '%@${GUEST_DOMAIN}')
+  begin
+    insert or ignore into practice_traces (device_id, kind, record_id) values (new.device_id, '${table}', new.id);
+  end`;
+
+/** From now on what practice robots make is noted. */
+export function noteTraces({ db, get }: Services): void {
+  const made = get(origin);
+  db.defineFunction("is_made_by_practice", () => (made.current.author === PRACTICE ? 1 : 0));
+  db.execute(keys.map((key) => triggerOf(KINDS[key])).join(";"));
+}
 
 /** Ids of noted records of a table that are still there. */
 const madeIn = (table: Table, p: Placeholders<OfDevice>) => sql<{ id: number }>`(
@@ -52,10 +64,6 @@ const queriesOf = (table: Table) => ({
 const QUERIES = Object.fromEntries(keys.map((key) => [key, queriesOf(KINDS[key])])) as Readonly<
   Record<Key, ReturnType<typeof queriesOf>>
 >; // one for each key
-
-/** Notes that a practice robot has made a record. Belongs into a write. */
-export const addTrace = (db: Database, deviceId: number, kind: string, id: number): void =>
-  void db.run(add, { device_id: deviceId, kind, record_id: id });
 
 /** Forgets the traces of records that are gone. Belongs into a write. */
 export function forgetGone(db: Database, deviceId: number): void {

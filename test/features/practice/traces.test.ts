@@ -1,4 +1,6 @@
+import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "bun:test";
+import { Database } from "../../../src/platform/db/database";
 import { openAccount } from "../../support/account";
 import { eventually } from "../../support/eventually";
 import { get, patch, post, remove } from "../../support/scenarios";
@@ -59,6 +61,40 @@ test("what it made goes, what it changed is put back, and what others made or ch
   expect((await account.list("logs")).map(({ message }) => message)).toContain("Mine");
   expect(JSON.stringify(await account.list("logs"))).not.toContain("Moving to (20, 0, 0)");
   expect((await practice()).traces).toMatchObject({ ...NOTHING, logs: expect.any(Number) });
+});
+
+test("a crash at any time leaves no record of the robot without its trace", async () => {
+  const account = await openAccount(server);
+  await account.make(post("/api/sensors", { label: "Soil", pin: 59, mode: 1 }));
+  const { writes } = server.services;
+  const committed = new Database(join(server.dataDir, "gardenshed.db")); // it sees what a crash would leave
+  const found = new Map<string, number>();
+  const unnoted: string[] = [];
+  const look = (): void => {
+    for (const table of ["logs", "sensor_readings", "telemetries", "images"]) {
+      const [row] = committed.rows(`
+        select count(*) as made, count(record_id) as noted from ${table} as record
+        left join practice_traces on kind = '${table}' and record_id = record.id
+        where record.device_id = ${account.deviceId}`);
+      found.set(table, Number(row?.["made"]));
+      if (row?.["made"] !== row?.["noted"]) unnoted.push(`${table}: ${JSON.stringify(row)}`);
+    }
+  };
+  writes.onCommit.add(look);
+  await account.ask(patch("/api/device/practice", { on: true, speed: SPEED }));
+  const read = step("read_pin", { pin_number: 59, pin_mode: 1, label: "Soil" });
+  const api = step("lua", { lua: 'api{method="POST", url="/api/logs", body={message="Own", type="info"}}' });
+  expect(await command(server, account, read, step("take_photo"), api, read)).toMatchObject({ status: 200 });
+  await eventually(async () => {
+    await writes.run("log", () => {}, account.deviceId);
+    return found.get("images") === 1 && found.get("telemetries") === 1 && Number(found.get("logs")) > 3
+      ? true
+      : undefined;
+  });
+  writes.onCommit.delete(look);
+  committed.close();
+  expect(unnoted).toEqual([]);
+  expect(found.get("sensor_readings")).toBe(2);
 });
 
 test("where it left nothing, nothing is removed", async () => {

@@ -1,5 +1,6 @@
 import type { Session } from "../../../platform/auth/tokens";
 import { createSizedCache } from "../../../platform/cache/cache";
+import { PRACTICE } from "../../../framework/own-api";
 import type { Services } from "../../../framework/services";
 import type { Turns } from "../../../platform/turns";
 import { Audience } from "./audience";
@@ -113,10 +114,10 @@ export class Broker implements Host, Witness, Messenger {
     this.#listeners.presenceChanged(deviceId);
     return {
       isWatched: () => this.#listeners.isWatched(deviceId) || this.#readersOf(deviceId, STATUS).length > 0,
-      publish: (topic, content, stored) => {
+      publish: (topic, content) => {
         const payload = Buffer.isBuffer(content) ? content : Buffer.from(JSON.stringify(content));
         this.publish(deviceId, topic, payload);
-        if (topic !== STATUS) this.#intake.take({ deviceId, userId, ...(stored && { stored }) }, topic, payload);
+        if (topic !== STATUS) this.#intake.take({ deviceId, userId, author: PRACTICE }, topic, payload);
         this.#listeners.heard(deviceId, topic, payload, true);
       },
       listen: (isAwake) => {

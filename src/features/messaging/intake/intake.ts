@@ -3,12 +3,12 @@ import { keepNewest } from "../../../platform/cache/bounded";
 import { addressWithoutRequest } from "../../../platform/network/public-address";
 import type { Context } from "../../../framework/context";
 import { Refusal } from "../../../framework/errors";
+import { origin, SERVER } from "../../../framework/origin";
 import type { Services } from "../../../framework/services";
 import { contextOf, currentVersion } from "../../account";
 import { logs, telemetries } from "../../history";
 import { type Placeholders, query } from "../../../platform/db/query";
 import { type JsonObject, readObject } from "../../../platform/json";
-import type { Stored } from "../messenger";
 import { LogThrottle } from "./log-throttle";
 import { Windows } from "./windows";
 import { HOUR_MS, MINUTE_MS } from "../../../platform/time";
@@ -35,8 +35,8 @@ const software = query((q, p: Placeholders<{ id: number }>) =>
     .where("device.id", "=", p.id),
 );
 
-/** The sender of a message. */
-type Sender = Pick<Session, "userId" | "deviceId"> & { readonly stored?: Stored };
+/** The sender of a message; `author` of its records, where that is not the server. */
+type Sender = Pick<Session, "userId" | "deviceId"> & { readonly author?: string };
 
 /** Stores logs and telemetries from the messages of an account. Source: `live.md` §3.2. */
 export class Intake {
@@ -62,7 +62,7 @@ export class Intake {
     if (!this.#throttle.admits(session.deviceId, now)) return;
     const body = readObject(payload);
     if (!body || !isStored(body)) return;
-    this.#store(session, "logs", (context) => logs.create(context, body));
+    this.#store(session, (context) => logs.create(context, body));
   }
 
   #takeTelemetry(session: Sender, payload: Buffer, now: Date): void {
@@ -70,7 +70,7 @@ export class Intake {
     const sent = readObject(payload);
     if (sent?.["telemetry_target"] === undefined) return;
     const known = Object.entries(sent).map(([key, value]) => [key.replace(TELEMETRY_KEY, ""), value]);
-    this.#store(session, "telemetries", (context) => {
+    this.#store(session, (context) => {
       const { dos_version = null, firmware_hardware = null } = context.db.get(software, { id: session.deviceId }) ?? {};
       const version = currentVersion(this.#services, session.deviceId, dos_version);
       return telemetries.create(context, { ...Object.fromEntries(known), dos_version: version, firmware_hardware });
@@ -78,19 +78,13 @@ export class Intake {
   }
 
   /** Stores by the rules of the endpoint. Drops a message that they refuse. */
-  #store({ userId, deviceId, stored }: Sender, table: string, write: (context: Context) => object): void {
-    const { writes, config, log } = this.#services;
+  #store({ userId, deviceId, author = SERVER.author }: Sender, write: (context: Context) => object): void {
+    const { writes, config, log, get } = this.#services;
     const address = () => addressWithoutRequest(config, config.port);
     const account = { id: userId, device_id: deviceId };
+    const store = (): object => write(contextOf(this.#services, account, address));
     writes
-      .run(
-        "log",
-        () => {
-          const record = write(contextOf(this.#services, account, address)) as { readonly id: number }; // all have one
-          stored?.(table, record.id);
-        },
-        deviceId,
-      )
+      .run("log", () => get(origin).during({ ...SERVER, author, deviceId }, store), deviceId)
       .catch((cause: unknown) => {
         if (!(cause instanceof Refusal)) log.warn("message_not_stored", { cause: String(cause) });
       });
