@@ -4,7 +4,6 @@ import type { InputOf } from "../../framework/field/fields";
 import { isObject, readObject } from "../../platform/json";
 import type { Garden, RehearsalOrder, Subject } from "../../robot/rehearsal";
 import type { ScriptNode } from "../../robot/script/node";
-import { findUser, isGuest } from "../account";
 import { messenger } from "../messaging";
 import { checkOwnScript } from "../scripts";
 import type { fields } from "./fields";
@@ -72,13 +71,20 @@ function toldState({ services, deviceId }: Context): Pick<RehearsalOrder, "posit
   };
 }
 
-/** The script to rehearse, and the state it begins with. @throws Refusal `invalid`. Source: `robot.md` §2. */
-export function orderOf(context: Context, input: Input): RehearsalOrder {
+/** Checks what can be known without the account. @throws Refusal `invalid`. Source: `robot.md` §2. */
+export function requireSubject(input: Input): void {
   const given = SUBJECTS.filter((key) => (input[key] ?? null) !== null);
   if (given.length !== 1) throw invalidRequest(`Give exactly one of ${SUBJECTS.join(", ")}.`);
   if (input.variables && given[0] !== "sequence_id") {
     throw invalid({ variables: "Variables are for a sequence: give sequence_id with them" });
   }
+}
+
+/**
+ * The script to rehearse, and the state it begins with. Reads the whole garden, so it comes behind the limits.
+ * @throws Refusal `invalid`.
+ */
+export function orderOf(context: Context, input: Input, isDemo: boolean): RehearsalOrder {
   const garden = gardenOf(context);
   const what = subjectOf(context, input, garden);
   const { start, pins, readings, at, tool_id } = input;
@@ -93,7 +99,7 @@ export function orderOf(context: Context, input: Input): RehearsalOrder {
     ...(position && { position }),
     pins: { ...told.pins, ...pins },
     readings: readings ?? {},
-    isDemo: isGuest(findUser(context.db, context.userId)?.email ?? ""),
+    isDemo,
     hasTimeline: context.query.get("timeline") !== "false",
   };
 }

@@ -4,10 +4,10 @@ import { Refusal, tooManyRequests } from "../../framework/errors";
 import { boolean } from "../../framework/field/field";
 import { field, type InputOf } from "../../framework/field/fields";
 import { MadeJson } from "../../framework/json-pieces";
-import { admission } from "../account";
+import { admission, findUser, isGuest } from "../account";
 import { fields } from "./fields";
 import { PER_MINUTE, rehearsalLimits } from "./limits";
-import { orderOf } from "./order";
+import { orderOf, requireSubject } from "./order";
 import { robotWorkers } from "./robot-workers";
 import { rehearsalSchema } from "./schema";
 
@@ -19,13 +19,14 @@ const FULL = new Refusal("unavailable", { error: "Too many rehearsals are waitin
 /** Rehearses in a Worker; meanwhile the owner may have been logged out, so the token is checked again. */
 async function rehearseFor(context: Context, input: InputOf<typeof fields>): Promise<MadeJson> {
   const { services, deviceId, session } = context;
-  const order = orderOf(context, input);
-  const limit = services.get(rehearsalLimits)[order.isDemo ? "demo" : "account"];
+  requireSubject(input);
+  const isDemo = isGuest(findUser(context.db, context.userId)?.email ?? "");
+  const limit = services.get(rehearsalLimits)[isDemo ? "demo" : "account"];
   const seconds = limit(String(deviceId), context.now.getTime());
   if (seconds !== undefined) throw tooManyRequests(seconds);
   const workers = services.get(robotWorkers);
   if (!workers.hasRoom) throw FULL;
-  const json = await workers.rehearse(deviceId, order, () => requireConnection(context));
+  const json = await workers.rehearse(deviceId, orderOf(context, input, isDemo), () => requireConnection(context));
   services.get(admission).require(session, services.clock());
   return new MadeJson(json);
 }

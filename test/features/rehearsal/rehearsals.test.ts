@@ -187,7 +187,7 @@ scenarios("a rehearsal (robot.md §2)", [
   { name: "nobody rehearses", send: { ...rehearse({ body: [] }), as: "nobody" }, status: 401 },
 ]);
 
-test("nothing is stored, equal requests give equal bytes, and there are ten in a minute", async () => {
+test("nothing is stored, equal requests give equal bytes, and there are ten in a minute, refused ones included", async () => {
   const server = await startServer({}, () => new Date(AT));
   const account = await openAccount(server);
   await account.ask(get("/api/firmware_config"));
@@ -203,5 +203,11 @@ test("nothing is stored, equal requests give equal bytes, and there are ten in a
   const guest = await openAccount(server);
   await becomeGuest(server.services, guest.deviceId);
   for (const expected of [200, 200, 200, 429]) await guest.ask(chance, expected);
+
+  const [unknown, none] = [rehearse({ sequence_id: 99_999 }), rehearse({})];
+  const other = await openAccount(server);
+  for (const request of [none, ...Array.from({ length: 10 }, () => unknown)]) await other.ask(request, 422);
+  await other.ask(unknown, 429);
+  await other.ask(none, 422);
   await server.stop();
 });
