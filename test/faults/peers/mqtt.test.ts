@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "bun:test";
+import { generate } from "mqtt-packet";
 import { broker } from "../../../src/features/messaging";
 import type { Broker } from "../../../src/features/messaging/broker/broker";
 import { eventually } from "../../support/eventually";
@@ -161,11 +162,20 @@ describe("packets that are too large are refused before they are there", () => {
     await client.closed;
   });
 
-  test("8 kB before the log-in", async () => {
+  test("8 kB pass before the log-in, one byte more does not", async () => {
+    const loginWith = (length: number) =>
+      generate(
+        connectPacket(owner, { will: { topic: "x", payload: Buffer.alloc(length), qos: 0 as const, retain: false } }),
+      );
+    const room = 8_192 - loginWith(7_000).length;
     const client = await openRaw(mqttPort(server));
-    client.send(connectPacket(owner, { will: { topic: "x", payload: Buffer.alloc(8_192), qos: 0, retain: false } }));
-    await client.closed;
-    expect(client.packets).toEqual([]);
+    client.send(loginWith(7_000 + room));
+    expect(await client.first("connack")).toMatchObject({ returnCode: 0 });
+    client.end();
+    const more = await openRaw(mqttPort(server));
+    more.send(loginWith(7_000 + room + 1));
+    await more.closed;
+    expect(more.packets).toEqual([]);
   });
 
   test.each([

@@ -4,6 +4,8 @@ import { type Account, openAccount } from "../../support/account";
 import { type EventReader, openEvents } from "../../support/event-stream";
 import { EVERYBODY } from "../../../src/platform/db/write-queue";
 import { addServerLog } from "../../../src/features/history";
+import { changeStream } from "../../../src/features/journal";
+import { origin } from "../../../src/framework/origin";
 import { enterRaw, openPage } from "../../support/mqtt-client";
 import { get, PASSWORD, patch, post, remove, send } from "../../support/scenarios";
 import { startServer, type TestServer } from "../../support/server";
@@ -76,6 +78,65 @@ test("what a command of another process changes", async () => {
   expect(await next("change")).toMatchObject({ data: { resource: "device", request: "NONE", record } });
   leave();
   await beside.server.stop();
+});
+
+test("what another process had changed before a client came is not told to it, whenever it is found", async () => {
+  const beside = await startBeside();
+  const account = await openAccount(beside.server);
+  const come = async (): Promise<EventReader> => {
+    const reader = await openEvents(`${beside.server.base}/api/events?kinds=change`, { authorization: account.token });
+    while (reader.text() === "") await reader.news();
+    return reader;
+  };
+  const early = await come();
+  await beside.command(["limit", account.email, "max_sequence_count", "7"]);
+  const late = await come();
+  beside.server.services.get(changeStream).look();
+  await account.make(post("/api/tools", { name: "Hoe" }));
+  const told = async ({ events, news }: EventReader, count: number) => {
+    while (events.length < count) await news();
+    return events.map(({ data }) => (data as { resource: string }).resource);
+  };
+  expect(await told(early, 2)).toEqual(["device", "tools"]);
+  expect(await told(late, 1)).toEqual(["tools"]);
+  for (const { leave } of [early, late]) leave();
+  await beside.server.stop();
+});
+
+describe("where the journal was emptied", () => {
+  test("a reset of the account is told record by record to who listens, and is not to be downloaded", async () => {
+    const account = await openAccount(server);
+    const points = [await account.make(post("/api/points", plant)), await account.make(post("/api/points", plant))];
+    const { events, next, leave } = await listen(account, "?kinds=change&resources=points,device");
+    await account.ask({ ...post("/api/device/reset"), body: { password: PASSWORD } });
+    for (const _ of points) expect(await next("change")).toMatchObject({ data: { action: "deleted", record: null } });
+    const told = events.map(({ event, data }) => [event, (data as { id: number }).id]);
+    expect(told.slice(0, 2).toSorted()).toEqual(points.map((id) => ["change", id]));
+    expect(await next()).toMatchObject({ event: "change", data: { resource: "device", action: "updated" } });
+    leave();
+  });
+
+  test("who listens downloads anew after changes that were not told, as those of an import that is too long", async () => {
+    const account = await openAccount(server);
+    const { events, next, leave } = await listen(account, "?kinds=change");
+    const { db, writes, get: serviceOf } = server.services;
+    const now = new Date().toISOString();
+    const untold = () =>
+      db.execute(`insert into tools (device_id, name, created_at, updated_at) values (${account.deviceId}, 'Rake', '${now}', '${now}');
+        delete from tools where device_id = ${account.deviceId}`);
+    const store = () => {
+      serviceOf(origin).announce("quiet", untold);
+      db.execute(`delete from changes where device_id = ${account.deviceId}`);
+    };
+    await writes.run("account", store, account.deviceId);
+    await account.make(post("/api/tools", { name: "Hoe" }));
+    const { cursor } = (await account.ask(get("/api/changes?limit=1"))) as { cursor: string }; // as specified
+    expect(await next()).toEqual({ event: "reset", id: cursor, data: {} });
+    const id = await account.make(post("/api/tools", { name: "Spade" }));
+    expect(await next()).toMatchObject({ event: "change", data: { id } });
+    expect(events).toHaveLength(2);
+    leave();
+  });
 });
 
 test("with CHANGES_KEEP=0 what is new is told, and who was away downloads anew", async () => {

@@ -288,6 +288,20 @@ describe("the companion", () => {
   });
 });
 
+test("those who hear of commits are told once of each group when others see it, and of none that is undone", async () => {
+  const heard: unknown[] = [];
+  queue.onCommit.add(() => heard.push(textsIn(observer)));
+  await Promise.all([write("a"), write("b")]);
+  await outcomes([failing("c")]);
+  await outcomes([failing("c"), write("d")]);
+  db.execute(`pragma max_page_count = ${Number(db.value("pragma page_count"))}`);
+  await outcomes([write("large".repeat(20_000)), write("e")]);
+  expect(heard).toEqual([
+    ["a", "b"],
+    ["a", "b", "d"],
+  ]);
+});
+
 describe("versions", () => {
   const versions = (kind?: "log") => [1, 2, 3].map((id) => queue.versionOf(id, kind));
   const changed = async (task: () => Promise<unknown>, kind?: "log"): Promise<boolean[]> => {
