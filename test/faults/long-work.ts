@@ -85,20 +85,26 @@ export const WORKS: readonly Work[] = [
   },
 ];
 
-export interface Crash {
-  /** Data folder that it leaves. */
-  readonly folder: string;
+/** A crash right after a commit. */
+interface Moment {
+  /** 1 for the first commit of the work. */
+  readonly commit: number;
   /** Whether the account was closed then. */
   readonly isClosed: boolean;
 }
 
+export interface Crash extends Moment {
+  /** Data folder that it leaves. */
+  readonly folder: string;
+}
+
 /**
  * Does a work on a server, and looks at the account meanwhile: it is shown as it was or as it will be, or not at all.
- * Answers what a crash would have left after each commit, or after those that `isTried` chooses by their number.
+ * Answers what a crash would have left after the commits that `isTried` chooses, knowing those it has chosen before.
  */
 export async function crashesOf(
   { before, after, begin }: Work,
-  isTried: (commit: number) => boolean,
+  isTried: (moment: Moment, before: readonly Crash[]) => boolean,
 ): Promise<{ readonly account: Account; readonly crashes: readonly Crash[]; readonly remove: () => void }> {
   const root = tempFolder();
   const server = await startServer({ DURABILITY: "relaxed" });
@@ -111,13 +117,15 @@ export async function crashesOf(
   let commits = 0;
   const note = (): void => {
     const marks = db.rows("select is_closed from long_work");
-    if (marks.length === 0 || !isTried((commits += 1))) return;
+    if (marks.length === 0) return;
+    const moment = { commit: (commits += 1), isClosed: marks[0]?.["is_closed"] === 1 };
+    if (!isTried(moment, crashes)) return;
     const folder = join(root, String(commits));
     mkdirSync(folder);
     for (const name of ["gardenshed.db", "gardenshed.db-wal", "keys"]) {
       cpSync(join(server.dataDir, name), join(folder, name), { recursive: true });
     }
-    crashes.push({ folder, isClosed: marks[0]?.["is_closed"] === 1 });
+    crashes.push({ ...moment, folder });
   };
   writes.onCommit.add(note);
   let isDone = false;

@@ -1,12 +1,12 @@
 import { expect, test } from "bun:test";
-import { browserPath, withPlainPage } from "../support/browser";
+import { testBrowserPath, withPlainPage } from "../support/browser";
 import { linkIn, startMailedServer } from "../support/mailed";
 import { post, send } from "../support/scenarios";
 
 const logIn = (email: string, password: string) => post("/api/tokens", { user: { email, password } });
 
 test("the links of the mails in a browser: verify, then choose another password (accounts.md §§3.2, 5.3)", async () => {
-  const browser = browserPath();
+  const browser = testBrowserPath();
   if (browser === undefined) {
     const message = "There is no Chromium (CHROMIUM, or in PATH): the pages were not tried in a browser.";
     if (process.env["CI"] === "true") throw new Error(message);

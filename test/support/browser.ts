@@ -1,10 +1,17 @@
 import { type Browser, chromium, type Page } from "playwright-core";
 
-/** Where the browser is: CHROMIUM, or what the shell finds. */
-export const browserPath = (): string | undefined =>
-  [process.env["CHROMIUM"], "chromium", "chromium-browser", "google-chrome"]
+const BROWSERS = ["chromium", "chromium-browser", "google-chrome"];
+
+const firstOf = (names: readonly string[]): string | undefined =>
+  [process.env["CHROMIUM"], ...names]
     .map((name) => name && Bun.which(name))
     .find((path): path is string => Boolean(path));
+
+/** Where a browser is that people use: CHROMIUM, or what the shell finds. */
+export const browserPath = (): string | undefined => firstOf(BROWSERS);
+
+/** Where the browser for tests is: one that has no windows takes half of the processor time. */
+export const testBrowserPath = (): string | undefined => firstOf(["chromium-headless-shell", ...BROWSERS]);
 
 const launch = (executablePath: string): Promise<Browser> =>
   chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"] });

@@ -2,7 +2,7 @@ import { afterAll, expect, test } from "bun:test";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser, BrowserContext, Page } from "playwright-core";
-import { browserPath, closeSharedBrowser, sharedBrowser } from "./browser";
+import { closeSharedBrowser, sharedBrowser, testBrowserPath } from "./browser";
 import { type Account, openAccount } from "./account";
 import { makeToken, PASSWORD } from "./scenarios";
 import { features } from "../../src/features";
@@ -250,7 +250,7 @@ export function emptyConsoleTest(
   test(
     name,
     async () => {
-      const executablePath = browserPath();
+      const executablePath = testBrowserPath();
       if (executablePath === undefined) {
         if (process.env["CI"] === "true") throw new Error(MISSING);
         return console.warn(MISSING);
