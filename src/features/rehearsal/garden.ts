@@ -1,7 +1,7 @@
 import type { Context } from "../../framework/context";
 import type { Garden } from "../../robot/rehearsal";
 import type { Records } from "../../robot/script/run";
-import { dosConfig, findDevice, firmwareConfig } from "../account";
+import { dosConfig, findDevice, firmwareConfig, webAppConfig } from "../account";
 import { curves, pointGroups, points, tools } from "../garden";
 import { peripherals, pluginEnvs, sensors } from "../hardware";
 import { newestReadings } from "../history";
@@ -22,6 +22,7 @@ export function recordsOfRobot(context: Context): Records {
     device: { mounted_tool_id, timezone },
     dosConfig: dosConfig.look(context),
     firmwareConfig: firmwareConfig.look(context),
+    webAppConfig: webAppConfig.look(context),
   };
   return shown as Records; // the client's types are made of the same declarations
 }

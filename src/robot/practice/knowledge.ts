@@ -1,4 +1,4 @@
-import type { FarmEvent, PinBinding, Regimen, WebAppConfig } from "../../client/records";
+import type { FarmEvent, PinBinding, Regimen } from "../../client/records";
 import type { Records } from "../script/records";
 
 /** All that a robot knows of its account. */
@@ -6,7 +6,6 @@ export interface Knowledge extends Records {
   readonly farmEvents: readonly FarmEvent[];
   readonly regimens: readonly Regimen[];
   readonly pinBindings: readonly PinBinding[];
-  readonly webAppConfig: Partial<WebAppConfig>;
 }
 
 /** Lists and single records: under which path they are asked for, and the class of their messages. */

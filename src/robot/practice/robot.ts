@@ -1,7 +1,6 @@
 import type { ScriptNode } from "../script/node";
 import { Condition, type Memory } from "./condition";
 import { Controller } from "./controller";
-import type { Knowledge } from "./knowledge";
 import { Logs } from "./logs";
 import { Mind } from "./mind";
 import { type Body, meanwhileOf, perform, WATER_PIN } from "./performer";
@@ -253,7 +252,7 @@ export class PracticeRobot {
     const records = this.#mind.knowledge;
     return {
       records,
-      start: { now, seed, isDemo, isLocked, hasTool, pins, position, jobs, lengths: lengthsIn(records) },
+      start: { now, seed, isDemo, isLocked, hasTool, pins, position, jobs },
     };
   }
 
@@ -313,13 +312,5 @@ export class PracticeRobot {
     });
   }
 }
-
-/** The ends of the axes where they were never measured: those of the map, which has no height. */
-const lengthsIn = ({
-  webAppConfig: { map_size_x, map_size_y },
-}: Knowledge): { readonly x: number; readonly y: number } => ({
-  x: map_size_x ?? 0,
-  y: map_size_y ?? 0,
-});
 
 const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

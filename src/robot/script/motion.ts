@@ -86,13 +86,19 @@ export function* lookForHome(state: State, axis: unknown): Doing {
   }
 }
 
+/** Where an axis was never measured: millimetres on the map, which has no height. */
+function lengthOnMap({ records: { webAppConfig } }: State, axis: AxisName): number {
+  const { map_size_x: x, map_size_y: y } = webAppConfig;
+  return { x, y, z: 0 }[axis] ?? 0;
+}
+
 /** Measures one axis after the other and stores the lengths. */
 export function* measureLength(state: State, axis: unknown): Doing {
   yield* state.log(axis === "all" ? "Finding length of all axes" : `Determining length of ${onAxes(axis)}`);
   for (const name of axesOfStep(axis)) {
     state.needsController();
     const axis = state.axes[name];
-    const length = axis.length || (state.start.lengths?.[name] ?? 0);
+    const length = axis.length || lengthOnMap(state, name);
     const axes = { ...state.axes, [name]: { ...axis, length } };
     const { value = length } = yield* order(state, "calibrate()", findLength(axes, state.position, name));
     const steps = Math.round(value * axis.stepsPerMm);

@@ -9,6 +9,7 @@ import type {
   PointGroup,
   Sensor,
   Tool,
+  WebAppConfig,
 } from "../../client/records";
 import type { ScriptNode } from "./node";
 
@@ -33,6 +34,7 @@ export interface Records {
   readonly device: Pick<Device, "mounted_tool_id" | "timezone">;
   readonly dosConfig: Partial<DosConfig>;
   readonly firmwareConfig: Partial<FirmwareConfig>;
+  readonly webAppConfig: Partial<WebAppConfig>;
 }
 
 /** Records that an account has one of, by the name that scripts know. */

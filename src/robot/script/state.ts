@@ -1,5 +1,5 @@
 import { FENCES, type Guard, Meter, TooMuch } from "../lua";
-import { type Axes, type AxisName, axesOf, HOME, type Position } from "../motion/axis";
+import { type Axes, axesOf, HOME, type Position } from "../motion/axis";
 import { type Action, type Answer, type Doing, type Hint, type Meanwhile, ScriptError, type Trace } from "./effect";
 import { changed, type Records } from "./records";
 
@@ -23,8 +23,6 @@ export interface Start {
   readonly isLocked?: boolean;
   /** Whether a tool hangs on the robot, whatever the record of the device says. */
   readonly hasTool?: boolean;
-  /** Millimetres that a machine would find where the account has no length of an axis. */
-  readonly lengths?: Partial<Readonly<Record<AxisName, number>>>;
   /** By name, as the state tree shows them. */
   readonly jobs?: Readonly<Record<string, object>>;
   /** Whether the account belongs to a visitor. */

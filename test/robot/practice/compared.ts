@@ -36,7 +36,7 @@ const textOf = (effect: Effect): string[] => {
 
 /** Has a practice robot carry out the body of an order, with the same chance as a rehearsal. */
 async function practised(order: RehearsalOrder, body: readonly ScriptNode[]): Promise<Practised> {
-  const { groups, pluginEnvs, dosConfig, firmwareConfig, device, ...lists } = order.garden;
+  const { groups, pluginEnvs, dosConfig, firmwareConfig, webAppConfig, device, ...lists } = order.garden;
   const position = order.position ?? { x: 0, y: 0, z: 0 };
   const [rows, texts]: [Row[], string[]] = [[], []];
   const readings: Record<number, number> = {};
@@ -45,6 +45,7 @@ async function practised(order: RehearsalOrder, body: readonly ScriptNode[]): Pr
     {
       ...{ ...lists, device, farm_events: [], regimens: [] },
       ...{ point_groups: groups, plugin_envs: pluginEnvs, dos_config: dosConfig, firmware_config: firmwareConfig },
+      web_app_config: webAppConfig,
     },
     {
       start: order.at,

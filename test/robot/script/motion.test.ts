@@ -85,12 +85,13 @@ const rows: readonly Row[] = [
     does: ["move", "move", "move", "change"],
   },
   {
-    name: "calibrate where the account knows no length: what the machine finds",
+    name: "calibrate where the account knows no length: x and y to the size of the map, which has no height",
     steps: [step("calibrate", { axis: "all" })],
-    start: { lengths: { x: 2_900 } },
+    records: { webAppConfig: { map_size_x: 2_900, map_size_y: 1_400 } },
     told: ["Finding length of all axes"],
-    does: ["move", "move", "move", "change"],
+    does: ["move", "move", "change", "move", "change"],
     ends: { x: 0, y: 0, z: 0 },
+    seconds: 115.8,
   },
   {
     name: "zero moves nothing",

@@ -64,6 +64,7 @@ export const garden: Records = {
   device: { mounted_tool_id: null, timezone: null },
   dosConfig: {},
   firmwareConfig: {},
+  webAppConfig: {},
 };
 
 export interface Given {

@@ -6,7 +6,7 @@ import type { Kind } from "../../state/kinds";
 /** The kinds of records that a rehearsal needs. */
 export const REHEARSED = [
   ...["sequences", "regimens", "farmEvents", "points", "pointGroups", "curves", "tools", "peripherals"],
-  ...["sensors", "sensorReadings", "pluginEnvs", "device", "dosConfig", "firmwareConfig"],
+  ...["sensors", "sensorReadings", "pluginEnvs", "device", "dosConfig", "firmwareConfig", "webAppConfig"],
 ] as const as readonly Kind[]; // spread text is no longer a literal
 
 /** The state tree, as far as a rehearsal begins with it. The robot sends it, so any part may be missing. */
@@ -33,15 +33,16 @@ function readingsNow(): Record<number, number> {
  * effect that reads it runs again when a record changes, but not when the robot moves.
  */
 export function orderOf(what: Subject, drafts: readonly Sequence[] = []): RehearsalOrder | undefined {
-  const [device, dosConfig, firmwareConfig] = [one("device"), one("dosConfig"), one("firmwareConfig")];
-  if (!device || !dosConfig || !firmwareConfig) return undefined;
+  const [device, dosConfig] = [one("device"), one("dosConfig")];
+  const [firmwareConfig, webAppConfig] = [one("firmwareConfig"), one("webAppConfig")];
+  if (!device || !dosConfig || !firmwareConfig || !webAppConfig) return undefined;
   const sequences = list("sequences").map((each) => drafts.find(({ id }) => id === each.id) ?? each);
   const garden: Garden = {
     sequences: sequences as unknown as Garden["sequences"], // scripts that the server has checked
     ...{ regimens: list("regimens"), farmEvents: list("farmEvents"), points: list("points") },
     ...{ groups: list("pointGroups"), curves: list("curves"), tools: list("tools") },
     ...{ peripherals: list("peripherals"), sensors: list("sensors"), pluginEnvs: list("pluginEnvs") },
-    ...{ readings: readingsNow(), device, dosConfig, firmwareConfig },
+    ...{ readings: readingsNow(), device, dosConfig, firmwareConfig, webAppConfig },
   };
   const position = robotPlace.peek();
   return {
