@@ -85,7 +85,7 @@ export class Controller {
     const cancel = after((order.seconds * 1000) / this.speed, () => {
       this.#position = order.moves.at(-1)?.to ?? this.#position;
       this.#current = undefined;
-      const why = timeOutOf(moves.filter((move) => !next.moves.includes(move)));
+      const why = timeOutOf(moves);
       order.end({ position: this.#position, ...(why !== undefined && { failure: why }) });
       this.#next();
       this.#changed();

@@ -21,6 +21,8 @@ const RESTART_MS = 60_000;
 /** After its start it runs the boot sequence. */
 const BOOT_MS = 60_000;
 const BOOTED = "Practice robot is booted. Executing boot sequence...";
+/** Timers know whole milliseconds: an effect that takes so much longer is on time. */
+const LATE_SECONDS = 0.001;
 const INTERRUPTED = "The practice robot went off while it was at work. All pins are off, and the work is not resumed.";
 
 /** How a practice robot begins. */
@@ -234,11 +236,17 @@ export class PracticeRobot {
 
   async #finish(run: Running, isOver: () => boolean): Promise<void> {
     const { locks } = this.#condition;
+    const { ticks } = this.#options.surroundings;
     let effect = await run.next();
     while (effect && !isOver()) {
+      const begun = ticks();
+      const { speed } = this.#controller;
       const answer = await perform(this.#body, effect);
       if (isOver()) return;
-      effect = await run.next({ ...answer, meanwhile: { ...meanwhileOf(this.#body, locks), ...answer.meanwhile } });
+      const took = ((ticks() - begun) / 1000) * speed;
+      const meanwhile = { ...meanwhileOf(this.#body, locks), ...answer.meanwhile };
+      const isLate = Math.abs(took - effect.seconds) > LATE_SECONDS;
+      effect = await run.next({ ...answer, meanwhile: { ...meanwhile, ...(isLate && { seconds: took }) } });
     }
   }
 

@@ -58,9 +58,9 @@ export interface Answer {
 
 /** Changes by the world and other runs until an effect was done. */
 export interface Meanwhile {
-  /** Epoch milliseconds. */
-  readonly now?: number;
-  /** Also where a move really ended. */
+  /** How long the effect really took, where that is not as planned. */
+  readonly seconds?: number;
+  /** Also where a move really ended; it may have begun somewhere else. */
   readonly position?: Position;
   readonly pins?: Readonly<Record<number, number>>;
   readonly hasTool?: boolean;

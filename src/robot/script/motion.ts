@@ -27,25 +27,27 @@ export function* drive(state: State, target: Position, speeds: Speeds = FULL_SPE
     for (const { axis, end } of move.cuts) {
       yield* state.log(`Stopping at ${axis.toUpperCase()} ${end} instead of specified destination.`, "info", 3);
     }
-    const why = failure ?? timeOutOf([move]);
-    if (why === undefined) return;
-    if (why.startsWith("Stall") && left > 1) {
+    if (failure === undefined) return;
+    if (failure.startsWith("Stall") && left > 1) {
       yield* state.log("Retrying movement", "debug", 1);
       continue;
     }
-    if (why.startsWith("Stall") && locks === 1) yield* emergencyLock(state);
-    yield* state.log(`Movement failed. "${why}"`, "error", 1);
-    throw new ScriptError(`Movement failed. "${why}"`);
+    if (failure.startsWith("Stall") && locks === 1) yield* emergencyLock(state);
+    yield* state.log(`Movement failed. "${failure}"`, "error", 1);
+    throw new ScriptError(`Movement failed. "${failure}"`);
   }
 }
 
-/** A failed move leaves the robot where the answer says. */
+/**
+ * Has the motor controller move. Where no answer says how that ended, it ends as planned: there, or with a time-out.
+ */
 function* carryOut(state: State, moves: readonly Move[], text?: string): Doing<Answer> {
   const action = { kind: "move", moves, ...(text !== undefined && { text }) } as const;
   const answer = yield* state.attempt(action, secondsOf(moves));
-  const last = moves.at(-1);
-  if (last && !answer.meanwhile?.position) state.position = last.to;
-  return answer;
+  if (answer.meanwhile?.position) return answer;
+  state.position = moves.at(-1)?.to ?? state.position;
+  const failure = answer.failure ?? timeOutOf(moves);
+  return { ...answer, ...(failure !== undefined && { failure }) };
 }
 
 /** Stops all motion. */
@@ -63,8 +65,7 @@ const onAxes = (axis: unknown): string => (axis === "all" ? "all axes" : `the ${
 /** An order that the motor controller carries out by itself. @throws ScriptError when it fails. */
 function* order(state: State, name: string, moves: readonly Move[]): Doing<Answer> {
   const answer = yield* carryOut(state, moves);
-  const why = answer.failure ?? timeOutOf(moves);
-  if (why !== undefined) throw new ScriptError(`Firmware error @ "${name}": ${why}`);
+  if (answer.failure !== undefined) throw new ScriptError(`Firmware error @ "${name}": ${answer.failure}`);
   return answer;
 }
 

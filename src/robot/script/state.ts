@@ -90,7 +90,7 @@ export class State {
   /** Has something done that takes `seconds`. The answer tells whether it failed. */
   *attempt(action: Action, seconds: number): Doing<Answer> {
     const answer = yield { ...action, trace: this.trace, at: this.seconds, seconds };
-    this.seconds += seconds;
+    this.seconds += answer.meanwhile?.seconds ?? seconds;
     if (answer.meanwhile) this.take(answer.meanwhile);
     return answer;
   }
@@ -133,8 +133,7 @@ export class State {
     yield* this.do({ kind: "lock", isLocked });
   }
 
-  private take({ now, position, pins, hasTool, isLocked, records }: Meanwhile): void {
-    if (now !== undefined) this.seconds = (now - this.start.now) / 1000;
+  private take({ position, pins, hasTool, isLocked, records }: Meanwhile): void {
     this.position = position ?? this.position;
     for (const [pin, value] of pinsOf(pins)) this.pins.set(pin, value);
     this.hasTool = hasTool ?? this.hasTool;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { at, step } from "../script/rehearsed";
-import { execute, goTo, message } from "../script/step-rows";
+import { execute, goTo, lua, message } from "../script/step-rows";
 import { movedRobot, START } from "./moved-robot";
 
 /* Commands and events beside each other (robot-facts.md §1, §6): what is told, and when. */
@@ -48,6 +48,19 @@ describe("commands (§1)", () => {
     await moved.goOn(MINUTE_MS);
     expect(answers(moved)).toEqual(["14 rpc_ok", '29 rpc_error: Movement failed. "Movement timed out"']);
     expect(moved.robot.position.x).toBeCloseTo(1000 - 60 - (15 - 1.782) * 80, 0);
+  });
+
+  test.each([
+    ["with the time in the queue and the way from there", 300, 25],
+    ["to a place that would be too far from where it was ordered", 2_000, 29],
+  ])("the clock of a script goes on while its move waits: %s", async (_, x, seconds) => {
+    const moved = movedRobot({ firmware_config: { movement_timeout_x: 20 } });
+    moved.command(goTo(at(1000, 0, 0)));
+    moved.command(goTo(at(x, 0, 0)), lua(`toast(os.time() - ${START / 1000})`));
+    await moved.goOn(MINUTE_MS);
+    expect(told(moved).at(-1)).toBe(`${seconds} ${seconds}`);
+    expect(answers(moved)).toEqual(["14 rpc_ok", `${seconds} rpc_ok`]);
+    expect(moved.robot.position.x).toBe(x);
   });
 
   test("a lock is noticed after a wait, not during it", async () => {
