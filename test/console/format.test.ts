@@ -7,7 +7,8 @@ import { join } from "node:path";
 for (const [name, value] of Object.entries({ language: "en-GB", languages: ["en-GB"] })) {
   Object.defineProperty(navigator, name, { value, configurable: true }); // where no browser is
 }
-const { clock, formatLength, formatPlace, formatTime, withUnit } = await import("../../src/console/texts/format");
+const { clock, formatAgo, formatLength, formatPlace, formatRecentDate, formatTime, isoDay, withUnit } =
+  await import("../../src/console/texts/format");
 
 const NBSP = "\u00a0";
 
@@ -38,5 +39,31 @@ test("hours as the account wants them", () => {
   };
   expect([shown(false, false), shown(false, true)]).toEqual(["09:05", "09:05:07"]);
   expect([shown(true, false).toLowerCase(), shown(true, true).toLowerCase()]).toEqual(["9:05 am", "9:05:07 am"]);
+  clock.value = { zone: undefined, hour12: false, seconds: false };
+});
+
+test.each([
+  ["2026-03-10T10:59:00Z", "1 minute ago"],
+  ["2026-03-09T11:30:00Z", "23 hours ago"],
+  ["2026-03-09T10:30:00Z", "yesterday"],
+  ["2026-03-08T12:30:00Z", "2 days ago"], // 46 hours, but not yesterday
+  ["2026-03-08T04:30:00Z", "3 days ago"], // still the 7th there
+  ["2026-03-12T03:00:00Z", "tomorrow"],
+  ["2026-03-01T12:00:00Z", "1 Mar 2026"],
+])("on the morning of 10 March in New York %s is %s", (time, expected) => {
+  clock.value = { zone: "America/New_York", hour12: false, seconds: false };
+  expect(formatAgo(time, Date.parse("2026-03-10T11:00:00Z"))).toBe(expected);
+  clock.value = { zone: undefined, hour12: false, seconds: false };
+});
+
+test("the year that is left out is that of the zone", () => {
+  for (const [zone, first] of [
+    ["Pacific/Kiritimati", "12-31T12:00:00Z"], // of the year before
+    ["Pacific/Pago_Pago", "01-01T12:00:00Z"],
+  ] as const) {
+    clock.value = { zone, hour12: false, seconds: false };
+    const year = Number(isoDay(new Date()).slice(0, 4));
+    expect(formatRecentDate(`${first.startsWith("12") ? year - 1 : year}-${first}`)).toBe("1 Jan");
+  }
   clock.value = { zone: undefined, hour12: false, seconds: false };
 });

@@ -1,6 +1,6 @@
-import { zoneOf } from "../../robot/calendar/zone";
+import { zone } from "../calendar/zone";
 import { TextField } from "./fields";
-import { zoneName } from "../texts/format";
+import { isoDay } from "../texts/format";
 
 interface Props {
   readonly label: string;
@@ -10,24 +10,18 @@ interface Props {
   readonly hint?: string | undefined;
 }
 
-/** `2026-11-22`: the day of a time in the zone of the device. */
-const dayOf = (time: string): string => {
-  const at = Date.parse(time);
-  return new Date(at + zoneOf(zoneName()).offsetAt(at)).toISOString().slice(0, 10);
-};
-
-/** Noon of a day in the zone of the device. */
-const noonOf = (day: string): string => {
-  const noon = Date.parse(`${day}T12:00:00.000Z`);
-  return new Date(noon - zoneOf(zoneName()).offsetAt(noon)).toISOString();
-};
+/** Noon of a day in the zone of the device; null for a text that is not a day. */
+function noonOf(day: string): string | null {
+  const noon = zone.value.timeOf(`${day}T12:00`);
+  return noon === undefined ? null : new Date(noon).toISOString();
+}
 
 /** A day, kept as a time. */
 export const DateField = ({ value, onChange, ...rest }: Props) => (
   <TextField
     {...rest}
     type="date"
-    value={value === null ? "" : dayOf(value)}
-    onChange={(day) => onChange(day === "" ? null : noonOf(day))}
+    value={value === null ? "" : isoDay(value)}
+    onChange={(day) => onChange(noonOf(day))}
   />
 );

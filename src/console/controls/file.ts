@@ -1,3 +1,5 @@
+import { isoDay } from "../texts/format";
+
 /** Lets the browser save a file that was made here. */
 export function saveFile(name: string, type: string, content: string | Blob): void {
   const link = document.createElement("a");
@@ -20,6 +22,5 @@ function cellOf(cell: Cell): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** `logs-2026-11-22.csv`. */
-export const fileName = (what: string, ending: string): string =>
-  `${what}-${new Date().toISOString().slice(0, 10)}.${ending}`;
+/** `logs-2026-11-22.csv`: the day in the zone of the device. */
+export const fileName = (what: string, ending: string): string => `${what}-${isoDay(new Date())}.${ending}`;

@@ -1,4 +1,5 @@
 import { signal } from "@preact/signals";
+import { DAY_MS } from "../../robot/calendar/duration";
 import { locale } from "./language";
 
 /** How times are shown: in the zone of the device, by the preferences of the account. */
@@ -46,7 +47,7 @@ export const formatShortDate = (time: Time): string => formatted(time, { day: "n
 /** `2026-11-22`: the day in the zone of the device, as date fields have it. */
 export const isoDay = (time: Time): string => formatIn("sv", { dateStyle: "short" }).format(dateOf(time));
 
-const isThisYear = (time: Time): boolean => dateOf(time).getFullYear() === new Date().getFullYear();
+const isThisYear = (time: Time): boolean => isoDay(time).slice(0, 4) === isoDay(new Date()).slice(0, 4);
 
 /** `22 Nov`, in other years `Nov 2025`: where there is little room. */
 export const formatRecentDate = (time: Time): string =>
@@ -81,13 +82,17 @@ const STEPS = [
   ["minute", 60],
 ] as const;
 
+/** Days on the calendar from now to a time: `yesterday` may be a minute or 47 hours ago. */
+const daysAway = (time: Time, now: number): number =>
+  (Date.parse(isoDay(time)) - Date.parse(isoDay(new Date(now)))) / DAY_MS;
+
 /** `5 minutes ago`, or the date where it is more than a week. */
 export function formatAgo(time: Time, now = Date.now()): string {
   const seconds = Math.round((dateOf(time).getTime() - now) / 1000);
   if (Math.abs(seconds) > 7 * 86_400) return formatDate(time);
   const relative = new Intl.RelativeTimeFormat(locale(), { numeric: "auto" });
   const [unit, length] = STEPS.find(([, each]) => Math.abs(seconds) >= each) ?? (["second", 1] as const);
-  return relative.format(Math.trunc(seconds / length), unit);
+  return relative.format(unit === "day" ? daysAway(time, now) : Math.trunc(seconds / length), unit);
 }
 
 const numberFormats = new Map<string, Intl.NumberFormat>();

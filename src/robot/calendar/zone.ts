@@ -13,7 +13,8 @@ export interface Zone {
   /** The time that clocks show at `time`, as inputs take it: `2026-11-22T08:30`. */
   readonly textOf: (time: number) => string;
   /**
-   * The moment at which clocks show such a text; undefined for any other text. Where they show it twice: one of both.
+   * The moment at which clocks show such a text; undefined for any other text. Where they skip it: as before the skip.
+   * Where they show it twice: the first one.
    */
   readonly timeOf: (text: string) => number | undefined;
 }
@@ -36,10 +37,14 @@ export function zoneOf(name: string): Zone {
     return Date.UTC(year, month - 1, day, hour, minute, second) - seconds;
   }
 
-  /** The moment at which clocks show `local`, milliseconds as if they were UTC. Where they skip it: as before the skip. */
+  /**
+   * The moment at which clocks show `local`, milliseconds as if they were UTC. Where they skip it: as before the skip.
+   * Where they show it twice: the first one.
+   */
   function momentOf(local: number): number {
-    const offset = offsetAt(local - offsetAt(local));
-    return local - offset;
+    const before = offsetAt(local - DAY_MS);
+    const after = offsetAt(local - before);
+    return after !== before && offsetAt(local - after) === after ? local - after : local - before;
   }
 
   function dayAfter(time: number, days: number): number {

@@ -101,6 +101,9 @@ describe("days of a time zone", () => {
     ["America/New_York", "2026-03-08T12:00:00Z", 23],
     ["Asia/Kolkata", "2026-03-29T12:00:00Z", 24],
     ["Australia/Lord_Howe", "2026-04-05T01:00:00Z", 24.5],
+    ["America/Santiago", "2026-09-06T12:00:00Z", 23], // begins at one o'clock
+    ["America/Santiago", "2026-04-04T12:00:00Z", 25], // its last hour comes twice
+    ["America/Havana", "2026-11-01T12:00:00Z", 25], // midnight comes twice
     ["UTC", "2026-03-29T12:00:00Z", 24],
   ])("%s, %s: %d hours", (name, at, hours) => {
     const zone = zoneOf(name);
@@ -129,6 +132,24 @@ describe("what clocks show", () => {
     const zone = zoneOf(name);
     expect(zone.textOf(Date.parse(at))).toBe(text);
     expect(zone.timeOf(text)).toBe(Date.parse(at));
+  });
+
+  test.each([
+    ["Europe/Berlin", "2026-03-29T02:30", "2026-03-29T01:30:00Z"],
+    ["America/New_York", "2026-03-08T02:30", "2026-03-08T07:30:00Z"],
+    ["Australia/Lord_Howe", "2026-10-04T02:15", "2026-10-03T15:45:00Z"],
+    ["Asia/Beirut", "2026-03-29T00:00", "2026-03-28T22:00:00Z"],
+    ["America/Santiago", "2026-09-06T00:00", "2026-09-06T04:00:00Z"],
+  ])("%s leaves out %s, which counts as before the change: %s", (name, text, at) => {
+    expect(zoneOf(name).timeOf(text)).toBe(Date.parse(at));
+  });
+
+  test.each([
+    ["Europe/Berlin", "2026-10-25T02:30", "2026-10-25T00:30:00Z"],
+    ["America/New_York", "2026-11-01T01:30", "2026-11-01T05:30:00Z"],
+    ["America/Havana", "2026-11-01T00:00", "2026-11-01T04:00:00Z"],
+  ])("%s shows %s twice, which counts as the first: %s", (name, text, at) => {
+    expect(zoneOf(name).timeOf(text)).toBe(Date.parse(at));
   });
 
   test("what is no time is none", () => {

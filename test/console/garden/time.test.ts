@@ -10,8 +10,18 @@ import { looksAlike, pixelsOf, plant } from "./places";
 /* The garden at another time (`console.md` §2.1). */
 
 const DAY_MS = 86_400_000;
-const day = (offset: number): string => new Date(Date.now() + offset * DAY_MS).toISOString().slice(0, 10);
+/** A zone in which it is noon, so that no midnight comes while a test runs. Its clocks never change. */
+const zoneOfNoon = (): string => {
+  const behind = new Date().getUTCHours() - 12;
+  return behind === 0 ? "UTC" : `Etc/GMT${behind > 0 ? "+" : ""}${behind}`;
+};
+const ZONE = zoneOfNoon();
+const here = new Intl.DateTimeFormat("sv", { timeZone: ZONE, dateStyle: "short" });
+/** The day there so many days from now. */
+const day = (offset: number): string => here.format(Date.now() + offset * DAY_MS);
 const daysAgo = (days: number): string => new Date(Date.now() - days * DAY_MS).toISOString();
+
+const inZone = patch("/api/device", { timezone: ZONE });
 
 /** From the border of the map to where only the bed is: a browser draws corners and axes a little otherwise each time. */
 const EDGE_PX = 40;
@@ -36,6 +46,7 @@ async function bedAtRest(page: Page): Promise<string> {
 }
 
 consoleTest("plants grow, fill the bed and get in each other's way", async ({ account, visit }) => {
+  await account.ask(inZone);
   for (const [x, planted_at] of [
     [1000, daysAgo(1)],
     [1300, null],
@@ -67,6 +78,7 @@ consoleTest("plants grow, fill the bed and get in each other's way", async ({ ac
 
 longConsoleTest("the slider is moved by keys, its day stays in the address, and closing shows today", async (scene) => {
   const { account, visit } = scene;
+  await account.ask(inZone);
   await account.ask(plant("Tomato", 1000, 600, { planted_at: daysAgo(1) }));
   const { page, open, signIn } = await visit({ size: "desktop" });
   await open(`/garden/time?at=${day(10)}`);
@@ -96,6 +108,7 @@ longConsoleTest("the slider is moved by keys, its day stays in the address, and 
 });
 
 consoleTest("the past shows what stood there: deleted, moved, not yet there", async ({ account, visit }) => {
+  await account.ask(inZone);
   const gone = await account.make(plant("Tomato", 1000, 600, { planted_at: daysAgo(60) }));
   await account.ask(plant("Mint", 2000, 600));
   await account.ask(remove(`/api/points/${gone}`));
@@ -117,12 +130,6 @@ consoleTest("the past shows what stood there: deleted, moved, not yet there", as
   expect(await page.getByRole("slider").inputValue()).toBe((await page.getByRole("slider").getAttribute("min")) ?? "");
   await looksGood("garden-time-past");
 });
-
-/** A zone in which it is noon, so that no midnight comes while a test runs. */
-const zoneOfNoon = (): string => {
-  const behind = new Date().getUTCHours() - 12;
-  return behind === 0 ? "UTC" : `Etc/GMT${behind > 0 ? "+" : ""}${behind}`;
-};
 
 consoleTest("photos of the day lie on the bed and stand below the text, on their day only", async (scene) => {
   const { account, server, visit } = scene;

@@ -3,6 +3,7 @@ import type { Plant } from "../../../client/records";
 import { type Former, type Grower, isGone, seasonOf } from "../../garden/crops";
 import { deletedPlants, type Past } from "../../garden/past";
 import { api, list } from "../../state";
+import { isoDay } from "../../texts/format";
 import { cropOf, isSouth } from "./catalogue";
 
 /* Plants of crops that are known: those that stand, and those that stood there before. */
@@ -35,8 +36,8 @@ export async function loadPast(): Promise<void> {
   }
 }
 
-export const seasonAt = (time: string): number => seasonOf(Date.parse(time), isSouth.value);
-export const seasonNow = (): number => seasonOf(Date.now(), isSouth.value);
+export const seasonAt = (time: string | Date): number => seasonOf(Date.parse(isoDay(time)), isSouth.value);
+export const seasonNow = (): number => seasonAt(new Date());
 
 const formerOf = (drawn: Drawn, time: string): Former[] =>
   growerOf(drawn).map((grower) => ({ ...grower, season: seasonAt(time) }));
@@ -50,8 +51,8 @@ export const former = computed((): readonly Former[] => {
   const gone = [...plants.value.filter(isGone), ...deleted];
   const gardens = new Map(list("savedGardens").map(({ id, created_at }) => [id, created_at]));
   const saved = list("plantTemplates").flatMap((template) => {
-    const time = gardens.get(template.saved_garden_id) ?? "";
-    return seasonAt(time) < seasonNow() ? formerOf(template, time) : [];
+    const time = gardens.get(template.saved_garden_id);
+    return time !== undefined && seasonAt(time) < seasonNow() ? formerOf(template, time) : [];
   });
   return [...gone.flatMap((plant) => formerOf(plant, plant.planted_at ?? plant.created_at)), ...saved];
 });

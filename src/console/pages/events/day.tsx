@@ -1,4 +1,5 @@
 import type { Rehearsal, RunRow } from "../../../robot/rehearsal";
+import { zone } from "../../calendar/zone";
 import { orderOf, REHEARSED } from "../../controls/rehearsal/order";
 import { RehearsalView } from "../../controls/rehearsal/rehearsal";
 import { formatDuration } from "../../controls/rehearsal/told";
@@ -6,7 +7,7 @@ import { Loaded } from "../../controls/states";
 import { query, setQuery } from "../../state";
 import { formatTime } from "../../texts/format";
 import { t } from "../../texts/events";
-import { day, dayText, zone } from "./plan";
+import { day, dayText } from "./plan";
 
 /** A day as one time line: the runs, late and dropped ones too, and how they go. */
 export default function DayView() {

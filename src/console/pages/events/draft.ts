@@ -1,4 +1,5 @@
 import type { FarmEvent, NewFarmEvent } from "../../../client/records";
+import { zone } from "../../calendar/zone";
 import { occurrencesIn } from "../../../robot/calendar/occurrences";
 import { bodyOf, givenIn, treeOf } from "../../script/draft";
 import { askedBy } from "../../script/given";
@@ -7,7 +8,6 @@ import { declarationsOf } from "../../script/walk";
 import { GardenshedError } from "../../state/api";
 import { find } from "../../state";
 import { t } from "../../texts/events";
-import { zone } from "./plan";
 import { DAY_MS, HOUR_MS } from "../../../robot/calendar/duration";
 
 type Unit = Exclude<FarmEvent["time_unit"], "never">;
@@ -27,12 +27,18 @@ export interface Draft {
 
 /** A new event: at eight on a day of the address, else at the next full hour; for a week where it is repeated. */
 export function newDraft(dayText: string | undefined): Draft {
-  const { timeOf, textOf, dayAfter } = zone.peek();
-  const nextHour = Math.ceil((Date.now() + 1) / HOUR_MS) * HOUR_MS;
-  const start = timeOf(`${dayText ?? ""}T08:00`) ?? nextHour;
-  const times = { start_time: textOf(start), end_time: textOf(dayAfter(start, 7) + 23 * HOUR_MS) };
+  const { timeOf, textOf } = zone.peek();
+  const nextHour = `${textOf(Date.now() + HOUR_MS).slice(0, 13)}:00`;
+  const start_time = timeOf(`${dayText ?? ""}T08:00`) === undefined ? nextHour : `${dayText}T08:00`;
+  const times = { start_time, end_time: `${weekAfter(timeOf(start_time) ?? Date.now()).slice(0, 10)}T23:00` };
   return { executable: "", ...times, isRepeated: false, repeat: 1, time_unit: "daily", body: [] };
 }
+
+/** The same time on the clock, a week after. */
+const weekAfter = (time: number): string => {
+  const { textOf, dayAfter } = zone.peek();
+  return `${textOf(dayAfter(time, 7)).slice(0, 10)}${textOf(time).slice(10)}`;
+};
 
 export function draftOf({ executable_id, executable_type, ...event }: FarmEvent): Draft {
   const { textOf } = zone.peek();
@@ -45,7 +51,7 @@ export function draftOf({ executable_id, executable_type, ...event }: FarmEvent)
     repeat: isRepeated ? event.repeat : 1,
     time_unit: event.time_unit === "never" ? "daily" : event.time_unit,
     body: givenIn(event),
-    end_time: textOf(isRepeated ? Date.parse(event.end_time) : start + 7 * DAY_MS),
+    end_time: isRepeated ? textOf(Date.parse(event.end_time)) : weekAfter(start),
   };
 }
 

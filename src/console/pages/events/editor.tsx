@@ -1,5 +1,6 @@
 import type { ComponentChildren } from "preact";
 import type { FarmEvent } from "../../../client/records";
+import { zone } from "../../calendar/zone";
 import { Button } from "../../controls/button";
 import { Dialog } from "../../controls/dialog";
 import { Problem, SelectField, TextField, ToggleField } from "../../controls/fields";
@@ -11,7 +12,6 @@ import { givenTo } from "../../script/given";
 import { create, edit, findOpen, list, remove } from "../../state";
 import { t, unitNames } from "../../texts/events";
 import { askedOf, type Draft, draftOf, type Executable, fieldsOf, isRegimen, newDraft, runsOf } from "./draft";
-import { zone } from "./plan";
 
 /** More runs are not counted while somebody types: the server refuses them. */
 const RUNS_MAXIMUM = 500;

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from "preact";
+import { zone } from "../../calendar/zone";
 import { Button, IconButton } from "../../controls/button";
 import { Awaited, Empty, Loaded } from "../../controls/states";
 import { openTab, Tabs } from "../../controls/tabs";
@@ -8,7 +9,7 @@ import { t } from "../../texts/events";
 import { AllEvents } from "./all";
 import { EditEvent, NewEvent } from "./editor";
 import { MonthView } from "./month";
-import { day, dayText, month, monthOf, week, zone } from "./plan";
+import { day, dayText, month, monthOf, week } from "./plan";
 import "./style.css";
 import { WeekView } from "./week";
 

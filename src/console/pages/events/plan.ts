@@ -1,18 +1,14 @@
 import { computed } from "@preact/signals";
 import type { FarmEvent, Regimen } from "../../../client/records";
 import { type Day, daysOf } from "../../calendar/agenda";
+import { zone } from "../../calendar/zone";
 import { occurrencesIn } from "../../../robot/calendar/occurrences";
-import { zoneOf } from "../../../robot/calendar/zone";
 import { find, list, query } from "../../state";
-import { zoneName } from "../../texts/format";
 import { t } from "../../texts/events";
 
 /** Days of the week begin with Monday. */
 const MONDAY = 1;
 const WEEK = 7;
-
-/** The zone of the device, in which days begin. */
-export const zone = computed(() => zoneOf(zoneName()));
 
 /** A day as the address names it: `2026-11-22`. */
 export const dayText = (time: number): string => zone.value.textOf(time).slice(0, 10);

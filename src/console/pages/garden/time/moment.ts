@@ -1,6 +1,7 @@
 import { computed, signal } from "@preact/signals";
-import { DAY_MS } from "../../../../robot/calendar/duration";
 import { pointsOf } from "../../../../robot/garden/growth";
+import { daysFrom } from "../../../calendar/days";
+import { zone } from "../../../calendar/zone";
 import { cropOf } from "../../../controls/crops/catalogue";
 import { past } from "../../../controls/crops/growers";
 import { covered, grownAt, overlapsOf } from "../../../garden/growing";
@@ -21,14 +22,10 @@ export const opening = signal(Date.now());
 /** Days from then on; below 0 in the past. */
 export const offset = signal(0);
 
-export const timeOf = (days: number): number => opening.value + days * DAY_MS;
-export const dayOf = (days: number): string => isoDay(new Date(timeOf(days)));
-
-/** The offset of a day such as `2026-07-15`; undefined for a text that is not a day. */
-export function offsetOf(day: string): number | undefined {
-  const [wanted, now] = [Date.parse(day), Date.parse(dayOf(0))];
-  return Number.isNaN(wanted) ? undefined : Math.round((wanted - now) / DAY_MS);
-}
+const days = computed(() => daysFrom(opening.value, zone.value));
+export const timeOf = (day: number): number => days.value.timeOf(day);
+export const dayOf = (day: number): string => days.value.dayOf(day);
+export const offsetOf = (day: string): number | undefined => days.value.offsetOf(day);
 
 /** The first and the last offset: from the oldest thing that is known. */
 export const span = computed(() => {
@@ -38,8 +35,8 @@ export const span = computed(() => {
     ...(past.value?.steps ?? []).map(({ at, before }) => before?.planted_at ?? at),
   ];
   const oldest = times.reduce((least, time) => (time < least ? time : least), new Date(opening.value).toISOString());
-  const days = Math.ceil((opening.value - Date.parse(oldest)) / DAY_MS);
-  return { first: -Math.min(LONGEST_PAST_DAYS, Math.max(SHORTEST_PAST_DAYS, days)), last: FUTURE_DAYS };
+  const first = offsetOf(isoDay(oldest)) ?? 0;
+  return { first: Math.max(-LONGEST_PAST_DAYS, Math.min(-SHORTEST_PAST_DAYS, first)), last: FUTURE_DAYS };
 });
 
 export const withinSpan = (days: number): number => Math.max(span.value.first, Math.min(span.value.last, days));
