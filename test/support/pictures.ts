@@ -43,6 +43,9 @@ const encoder =
 
 export const jpeg = (width: number, height: number, quality = 100): Promise<Buffer> =>
   once(`JPEG ${quality} ${width}×${height}`, () => draw(width, height).getBuffer("image/jpeg", { quality }));
+/** One of a single colour, such as `#ff00ff`, by which a map that shows it is known. */
+export const plainJpeg = (width: number, height: number, color: string): Promise<Buffer> =>
+  once(`${color} ${width}×${height}`, () => new Jimp({ width, height, color }).getBuffer("image/jpeg"));
 export const png = encoder("image/png");
 export const gif = encoder("image/gif");
 

@@ -1,4 +1,4 @@
-import { zone } from "../calendar/zone";
+import { zone } from "../texts/zone";
 import { TextField } from "./fields";
 import { isoDay } from "../texts/format";
 

@@ -62,6 +62,18 @@ export async function looksAlike(one: string, other: string): Promise<boolean> {
   const [pixels, others] = [a, b].map(({ data }) => new Uint32Array(new Uint8Array(data).buffer));
   return (pixels?.filter((pixel, at) => pixel !== others?.[at]).length ?? 0) < MOST_SMOOTHED;
 }
+/** Differences of a colour that JPEG makes. */
+const SHADES = 24;
+
+/** How many pixels of a picture of `pixelsOf` have a colour: red, green, blue. */
+export async function countOf(picture: string, color: readonly [number, number, number]): Promise<number> {
+  const { data } = await decode(Buffer.from(picture, "base64"));
+  let count = 0;
+  for (let at = 0; at < data.length; at += 4) {
+    if (color.every((part, index) => Math.abs(part - (data[at + index] ?? 0)) < SHADES)) count++;
+  }
+  return count;
+}
 interface Size {
   readonly width: number;
   readonly height: number;

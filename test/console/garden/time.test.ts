@@ -2,10 +2,11 @@ import { expect } from "bun:test";
 import type { Page } from "playwright-core";
 import { consoleTest, longConsoleTest, lookedAt } from "../../support/console";
 import { eventually } from "../../support/eventually";
-import { jpeg } from "../../support/pictures";
+import { plainJpeg } from "../../support/pictures";
 import { patch, post, remove } from "../../support/scenarios";
+import { imagesTaken } from "../../support/stored";
 import { processed, upload } from "../../support/uploads";
-import { looksAlike, pixelsOf, plant } from "./places";
+import { countOf, looksAlike, pixelsOf, plant } from "./places";
 
 /* The garden at another time (`console.md` §2.1). */
 
@@ -131,36 +132,69 @@ consoleTest("the past shows what stood there: deleted, moved, not yet there", as
   await looksGood("garden-time-past");
 });
 
-consoleTest("photos of the day lie on the bed and stand below the text, on their day only", async (scene) => {
-  const { account, server, visit } = scene;
-  await account.ask(patch("/api/device", { timezone: zoneOfNoon() }));
-  await account.ask(patch("/api/web_app_config", { show_images: false })); // whatever the layer says
-  await account.ask(plant("Tomato", 300, 300, { planted_at: daysAgo(90) })); // the slider goes as far
-  for (const [name, value] of Object.entries({
-    ...{ coord_scale: "1", center_pixel_location_x: "320", center_pixel_location_y: "240" },
-  })) {
-    await account.make(post("/api/plugin_envs", { key: `CAMERA_CALIBRATION_${name}`, value }));
-  }
-  const attachment_url = await upload(server, account, await jpeg(640, 480, 80));
-  const photo = await account.make(post("/api/images", { attachment_url, meta: { x: 1500, y: 500, z: 0 } }));
-  await processed(server, account, photo);
+/** Colours of photos, as no garden has them. */
+const OLD = { text: "#0000ff", color: [0, 0, 255] } as const;
+const NEW = { text: "#ff00ff", color: [255, 0, 255] } as const;
+/** Pixels that a photo has at least on the map of a desk; without one there are none. */
+const PHOTO_PX = 1000;
 
-  const { page, openAs } = await visit({ size: "desktop" });
-  await openAs("/garden/time", account);
-  const below = page.locator(".garden-time-photos a");
-  const step = (name: "Earlier" | "Later") => page.getByRole("button", { name }).click();
-  await below.waitFor();
-  expect(await below.getAttribute("href")).toBe(`/app/photos/${photo}`);
-  const summary = page.locator(".garden-time-summary");
-  await summary.getByText("1 photo").waitFor();
-  const withPhoto = await bedAtRest(page);
+consoleTest(
+  "the newest photos up to a day lie on the bed, and those of the day stand below the text",
+  async (scene) => {
+    const { account, server, visit } = scene;
+    await account.ask(inZone);
+    await account.ask(patch("/api/web_app_config", { show_images: false })); // whatever the layer says
+    await account.ask(plant("Tomato", 300, 300, { planted_at: daysAgo(90) })); // the slider goes as far
+    for (const [name, value] of Object.entries({
+      ...{ coord_scale: "1", center_pixel_location_x: "320", center_pixel_location_y: "240" },
+    })) {
+      await account.make(post("/api/plugin_envs", { key: `CAMERA_CALIBRATION_${name}`, value }));
+    }
+    const photograph = async ({ text }: typeof OLD | typeof NEW, x: number): Promise<number> => {
+      const attachment_url = await upload(server, account, await plainJpeg(640, 480, text));
+      const photo = await account.make(post("/api/images", { attachment_url, meta: { x, y: 500, z: 0 } }));
+      await processed(server, account, photo);
+      return photo;
+    };
+    await photograph(OLD, 900);
+    const photo = await photograph(NEW, 1900);
+    await imagesTaken(20 * 24)(server.services, account.deviceId);
 
-  await step("Earlier");
-  await below.waitFor({ state: "detached" });
-  expect(await summary.textContent()).not.toContain("photo");
-  const without = await bedAtRest(page);
-  expect(await looksAlike(without, withPhoto)).toBeFalse();
-  await step("Later");
-  await below.waitFor();
-  await eventually(async () => (await looksAlike(await bedSeen(page), withPhoto)) || undefined);
-});
+    const { page, openAs, looksGood } = await visit({ size: "desktop" });
+    await openAs("/garden/time", account);
+    const shown = async (old: boolean, fresh: boolean): Promise<void> => {
+      await eventually(async () => {
+        const seen = await bedSeen(page);
+        const found = [await countOf(seen, OLD.color), await countOf(seen, NEW.color)];
+        return found.every((count, index) => ([old, fresh][index] ? count > PHOTO_PX : count === 0)) || undefined;
+      });
+    };
+    const below = page.locator(".garden-time-photos a");
+    const summary = page.locator(".garden-time-summary");
+    const note = page.locator(".garden-panel .hint", { hasText: "Photos on the bed:" });
+    const dayShown = (offset: number): string =>
+      new Intl.DateTimeFormat("en-GB", { timeZone: ZONE, dateStyle: "medium" }).format(Date.now() + offset * DAY_MS);
+
+    await below.waitFor();
+    expect(await below.getAttribute("href")).toBe(`/app/photos/${photo}`);
+    await summary.getByText("1 photo").waitFor();
+    await note.getByText(`${dayShown(-20)} – ${dayShown(0)}.`).waitFor();
+    await shown(true, true);
+    await looksGood("garden-time-photos");
+
+    await page.getByRole("button", { name: "Earlier" }).click(); // thirty days: before both
+    await below.waitFor({ state: "detached" });
+    await note.waitFor({ state: "detached" });
+    await shown(false, false);
+
+    await page.locator("input[type=date]").fill(day(-19)); // a day without photos, after the first of them
+    await note.getByText(`Photos on the bed: ${dayShown(-20)}.`).waitFor();
+    await shown(true, false);
+    expect(await below.count()).toBe(0);
+    expect(await summary.textContent()).not.toContain("photo");
+
+    await page.locator("input[type=date]").fill(day(1)); // nobody has a photo of tomorrow
+    await note.waitFor({ state: "detached" });
+    await shown(false, false);
+  },
+);

@@ -1,5 +1,5 @@
 import type { Rehearsal, RunRow } from "../../../robot/rehearsal";
-import { zone } from "../../calendar/zone";
+import { zone } from "../../texts/zone";
 import { orderOf, REHEARSED } from "../../controls/rehearsal/order";
 import { RehearsalView } from "../../controls/rehearsal/rehearsal";
 import { formatDuration } from "../../controls/rehearsal/told";

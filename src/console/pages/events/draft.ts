@@ -1,5 +1,5 @@
 import type { FarmEvent, NewFarmEvent } from "../../../client/records";
-import { zone } from "../../calendar/zone";
+import { zone } from "../../texts/zone";
 import { occurrencesIn } from "../../../robot/calendar/occurrences";
 import { bodyOf, givenIn, treeOf } from "../../script/draft";
 import { askedBy } from "../../script/given";

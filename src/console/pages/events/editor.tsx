@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
 import type { FarmEvent } from "../../../client/records";
-import { zone } from "../../calendar/zone";
+import { zone } from "../../texts/zone";
 import { Button } from "../../controls/button";
 import { Dialog } from "../../controls/dialog";
 import { Problem, SelectField, TextField, ToggleField } from "../../controls/fields";

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact";
-import { zone } from "../../calendar/zone";
+import { zone } from "../../texts/zone";
 import { Button, IconButton } from "../../controls/button";
 import { Awaited, Empty, Loaded } from "../../controls/states";
 import { openTab, Tabs } from "../../controls/tabs";

@@ -1,7 +1,7 @@
 import { computed } from "@preact/signals";
 import type { FarmEvent, Regimen } from "../../../client/records";
 import { type Day, daysOf } from "../../calendar/agenda";
-import { zone } from "../../calendar/zone";
+import { zone } from "../../texts/zone";
 import { occurrencesIn } from "../../../robot/calendar/occurrences";
 import { find, list, query } from "../../state";
 import { t } from "../../texts/events";

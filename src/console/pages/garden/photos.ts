@@ -2,13 +2,13 @@ import { computed, signal } from "@preact/signals";
 import { picturePath } from "../../controls/picture";
 import { calibrationOf, type Corners, cornersOf, croppedOf } from "../../../robot/garden/photo-place";
 import { list, one, robotPlace } from "../../state";
-import { isoDay } from "../../texts/format";
 import { isOn } from "./layers";
-import { photoDay } from "./state";
+import { photosUntil } from "./state";
 
 /* Photos on the map, and the camera's view. Small copies of the newest: full ones would fill the memory of a phone. */
 
 export interface ShownPhoto {
+  readonly takenAt: string;
   readonly corners: Corners;
   /** The part of it that is shown; undefined for all. */
   readonly cropped: Corners | undefined;
@@ -17,6 +17,8 @@ export interface ShownPhoto {
 }
 
 const MOST_PHOTOS = 300;
+/** Copies that are kept, so that a day that was just seen shows its photos at once. */
+const MOST_COPIES = 2 * MOST_PHOTOS;
 const COPY_PX = 256;
 const LOADED_AT_ONCE = 3;
 
@@ -43,32 +45,37 @@ export const cameraViews = computed((): readonly Corners[] => {
   ];
 });
 
-/** Photos that the preferences ask for, with their place. */
+/** Photos that the preferences ask for; of another time the newest up to then, whatever the layer says. */
+const asked = computed(() => {
+  const until = photosUntil.value;
+  if (until === undefined && !isOn("show_images")) return [];
+  const { photo_filter_begin: begin, photo_filter_end: end } = one("webAppConfig") ?? {};
+  const isAsked = (at: string): boolean =>
+    until === undefined ? (!begin || at >= begin) && (!end || at <= end) : Date.parse(at) <= until;
+  return list("images")
+    .filter(({ attachment_processed_at: at, created_at }) => at !== null && isAsked(created_at))
+    .slice(-MOST_PHOTOS);
+});
+
+/** Those of them whose place is known. */
 const placed = computed(() => {
-  const day = photoDay.value;
-  if (day === undefined && !isOn("show_images")) return [];
   const known = calibration.value;
   if (!known) return [];
   const isCropped = known.rotation !== 0 && isOn("crop_images");
-  const { photo_filter_begin: begin, photo_filter_end: end } = one("webAppConfig") ?? {};
-  return list("images")
-    .filter(({ attachment_processed_at: at }) => at !== null)
-    .filter(({ created_at: at }) =>
-      day === undefined ? (!begin || at >= begin) && (!end || at <= end) : day !== "" && isoDay(at) === day,
-    )
-    .slice(-MOST_PHOTOS)
-    .flatMap((image) => {
-      const corners = cornersOf(image, known);
-      if (!corners) return [];
-      return [{ address: picturePath(image, "x320"), corners, cropped: isCropped ? croppedOf(corners) : undefined }];
-    });
+  return asked.value.flatMap((image) => {
+    const corners = cornersOf(image, known);
+    const cropped = corners && isCropped ? croppedOf(corners) : undefined;
+    return corners ? [{ address: picturePath(image, "x320"), takenAt: image.created_at, corners, cropped }] : [];
+  });
 });
 
 export const photos = computed((): readonly ShownPhoto[] => {
   void arrived.value;
-  return placed.value.map(({ address, corners, cropped }) => {
+  const wanted = new Set(placed.value.map(({ address }) => address));
+  for (const address of copies.keys()) if (copies.size > MOST_COPIES && !wanted.has(address)) copies.delete(address);
+  return placed.value.map(({ address, ...photo }) => {
     if (!copies.has(address)) ask(address);
-    return { corners, cropped, bitmap: copies.get(address) };
+    return { ...photo, bitmap: copies.get(address) };
   });
 });
 
@@ -80,8 +87,9 @@ function ask(address: string): void {
 
 function loadNext(): void {
   while (loading < LOADED_AT_ONCE) {
-    const address = waiting.shift();
+    const address = waiting.pop(); // the latest wish first: who slides on looks at that
     if (address === undefined) return;
+    if (!copies.has(address) || copies.get(address)) continue; // nobody wants it any more, or it is there
     loading++;
     void load(address).finally(() => {
       loading--;

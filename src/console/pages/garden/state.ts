@@ -23,8 +23,11 @@ export const preview = signal<{ readonly places: readonly Place[]; readonly radi
 export const otherTime = signal<Draw | undefined>(undefined);
 /** Whether the map shows the garden as it is. */
 export const isNow = computed(() => otherTime.value === undefined);
-/** The day whose photos are shown then; undefined for those that the preferences ask for. */
-export const photoDay = signal<string | undefined>(undefined);
+/**
+ * Until when the photos were taken that are shown then, in epoch milliseconds; undefined for those that the preferences
+ * ask for.
+ */
+export const photosUntil = signal<number | undefined>(undefined);
 /** The panel beside the map. */
 export const panel = signal<HTMLElement | undefined>(undefined);
 /** Pixels per millimetre of the view. */

@@ -24,6 +24,11 @@ export const t = defineTexts({
     de: (n: number) => (n === 1 ? "1 Foto" : `${n} Fotos`),
   },
   photoAt: { en: (when: string) => `Photo of ${when}`, de: (when: string) => `Foto vom ${when}` },
+  photosOf: { en: (day: string) => `Photos on the bed: ${day}.`, de: (day: string) => `Fotos auf dem Beet: ${day}.` },
+  photosFrom: {
+    en: (from: string, to: string) => `Photos on the bed: ${from} – ${to}.`,
+    de: (from: string, to: string) => `Fotos auf dem Beet: ${from} – ${to}.`,
+  },
   future: {
     en: "Expected by curves, else by crops. What is planned counts as planted today.",
     de: "Erwartet nach Kurven, sonst nach Sorten. Geplantes zählt als heute gepflanzt.",

@@ -1,7 +1,7 @@
 import { computed, signal } from "@preact/signals";
 import { pointsOf } from "../../../../robot/garden/growth";
 import { daysFrom } from "../../../calendar/days";
-import { zone } from "../../../calendar/zone";
+import { zone } from "../../../texts/zone";
 import { cropOf } from "../../../controls/crops/catalogue";
 import { past } from "../../../controls/crops/growers";
 import { covered, grownAt, overlapsOf } from "../../../garden/growing";

@@ -10,7 +10,8 @@ import { formatDate, formatDateTime, formatNumber, formatShortMonth, withUnit } 
 import { t } from "../../../texts/garden/time";
 import { t as crops } from "../../../texts/garden/crops";
 import { Panel } from "../panel/panel";
-import { otherTime, photoDay } from "../state";
+import { photos } from "../photos";
+import { otherTime, photosUntil } from "../state";
 import { drawingOf } from "./draw";
 import { dayOf, isForgotten, moment, offset, offsetOf, opening, photosOfDay, span, timeOf, withinSpan } from "./moment";
 import "./style.css";
@@ -27,7 +28,7 @@ export default function TimePanel() {
     void loadPast();
     return () => {
       otherTime.value = undefined;
-      photoDay.value = undefined;
+      photosUntil.value = undefined;
     };
   }, []);
   return (
@@ -39,22 +40,24 @@ export default function TimePanel() {
 
 function Time() {
   const shown = moment.value;
-  const photos = photosOfDay.value;
+  const taken = photosOfDay.value;
   // With the text, not after it: the map never shows another day than the text says.
   useLayoutEffect(() => {
     otherTime.value = drawingOf(shown);
-    photoDay.value = photos.length > 0 ? dayOf(offset.peek()) : "";
-  }, [shown, photos]);
+    photosUntil.value = photosWanted(offset.peek());
+  }, [shown]);
   return (
     <>
       <Slider />
       <p class="garden-time-summary" role="status">
         <Summary />
       </p>
-      <p class="hint">{noteOf()}</p>
-      {photos.length > 0 && (
+      <p class="hint">
+        {noteOf()} <PhotosNote />
+      </p>
+      {taken.length > 0 && (
         <ul class="garden-time-photos">
-          {photos.slice(0, PHOTOS_SHOWN).map((photo) => (
+          {taken.slice(0, PHOTOS_SHOWN).map((photo) => (
             <li key={photo.id}>
               <Link to={`/photos/${photo.id}`}>
                 <img
@@ -71,6 +74,9 @@ function Time() {
   );
 }
 
+/** Until when photos are shown on a day: today the next one, too; in the future none. */
+const photosWanted = (days: number): number => (days === 0 ? Infinity : days > 0 ? -Infinity : timeOf(days));
+
 /** Where the day comes from. */
 function noteOf(): string {
   if (offset.value > 0) return t.future;
@@ -78,16 +84,24 @@ function noteOf(): string {
   return since && isForgotten.value ? t.forgotten(formatDate(since)) : t.past;
 }
 
+/** From when the photos on the bed are. */
+function PhotosNote() {
+  const [first, last] = [photos.value.at(0), photos.value.at(-1)];
+  if (!first || !last || photosUntil.value === undefined) return null;
+  const [from, to] = [formatDate(first.takenAt), formatDate(last.takenAt)];
+  return <>{from === to ? t.photosOf(to) : t.photosFrom(from, to)}</>;
+}
+
 function Summary() {
   const { grown, overlaps, share } = moment.value;
   const ready = grown.filter(({ isReady }) => isReady).length;
-  const photos = photosOfDay.value.length;
+  const taken = photosOfDay.value.length;
   const parts = [
     t.plants(grown.length),
     t.share(withUnit(formatNumber(share * 100, 0), "%")),
     overlaps.count > 0 && t.overlaps(overlaps.count),
     ready > 0 && t.ready(ready),
-    photos > 0 && t.photos(photos),
+    taken > 0 && t.photos(taken),
   ];
   return <>{parts.filter(Boolean).join(" · ")}</>;
 }
