@@ -28,10 +28,13 @@ export class LongJson {
   readonly pieces: Generator<string>;
   /** Estimate of the memory that it holds. */
   readonly bytes: number;
+  /** Closes what the pieces are read from. Call it when no more of them are asked for; it may be called again. */
+  readonly close: (() => void) | undefined;
 
-  constructor(begun: string, rest: Generator<string>, bytes: number) {
+  constructor(begun: string, rest: Generator<string>, bytes: number, close?: () => void) {
     this.bytes = bytes;
     this.pieces = piecesOf(begun, rest);
+    this.close = close;
   }
 }
 
@@ -45,13 +48,13 @@ export class MadeJson {
 }
 
 /**
- * The JSON of a value: its text, or its pieces if the text is longer than about a million characters, of a late list a
- * quarter of it. Only lists and objects with lists come in pieces.
+ * The JSON of a value: its text, or its pieces if the text is longer than about a million characters, with a late
+ * list a quarter of it. Only lists and objects with lists come in pieces.
  */
 export function toJson(value: unknown): string | LongJson {
   const parts = partsOf(value);
   if (!parts) return JSON.stringify(value);
-  const isLate = value instanceof LateList;
+  const isLate = value instanceof LateList || hasLateList(value);
   let text = "";
   for (let next = parts.next(); !next.done; next = parts.next()) {
     text += next.value;
@@ -76,6 +79,9 @@ const isOneGroup = (list: readonly unknown[]): boolean =>
 const isReference = (value: unknown): value is object => typeof value === "object" && value !== null;
 const isManyRows = (value: unknown): value is unknown[] | LateList =>
   Array.isArray(value) ? value.length > MEMBER_ROWS : value instanceof LateList;
+
+const hasLateList = (value: unknown): boolean =>
+  isReference(value) && !Array.isArray(value) && Object.values(value).some((each) => each instanceof LateList);
 
 /** Takes rows from a list, which are released when their JSON is made. */
 function takeFrom(list: readonly unknown[]): LateList["take"] {

@@ -2,6 +2,7 @@ import type { Action, PieceSource } from "../framework/action";
 import { unavailable } from "../framework/errors";
 import { networkOf } from "../platform/network/network";
 import type { Owner } from "../platform/rota";
+import { MINUTE_MS } from "../platform/time";
 import type { Turns } from "../platform/turns";
 import { Budget, EACH_BYTES } from "./budget";
 import type { Exchange } from "./exchange";
@@ -14,12 +15,18 @@ type Waiting = ReadableStreamDirectController & { readonly flush: (waits: boolea
 /** A longer answer counts until it is sent. */
 const COUNTED_CHARACTERS = 64 * 1024;
 
+/** Longest time for which an answer may hold what it is read from. Then its connection is ended. */
+const HELD_MS = 5 * MINUTE_MS;
+
 /** An answer that was given to the run time as a whole. */
 interface Whole {
   readonly isTaken: IsTaken;
   readonly bytes: number;
   readonly holders: Holders;
 }
+
+/** What is sent in pieces: long JSON, or a text that is cut. */
+type Source = Pick<LongJson, "bytes" | "pieces" | "close">;
 
 export const tooMuchWaits = () => unavailable("Too much waits to be read by you. Read what you have asked for first.");
 
@@ -32,9 +39,12 @@ export class WaitingAnswers {
   readonly #budget = new Budget();
   readonly #wholes = new Set<Whole>();
   readonly #turns: Turns;
+  readonly #heldMs: number;
 
-  constructor(turns: Turns) {
+  /** `heldMs`: for tests. */
+  constructor(turns: Turns, heldMs = HELD_MS) {
     this.#turns = turns;
+    this.#heldMs = heldMs;
   }
 
   /**
@@ -62,11 +72,15 @@ export class WaitingAnswers {
     const bytes = isText ? json.length : json.bytes;
     const holders = holdersOf(exchange, action);
     const waiting = this.#budget.heldBy(holders[0]);
-    if (!this.#budget.hasRoomInAll(bytes) || (waiting > 0 && waiting + bytes > EACH_BYTES)) throw tooMuchWaits();
+    if (!this.#budget.hasRoomInAll(bytes) || (waiting > 0 && waiting + bytes > EACH_BYTES)) {
+      if (!isText) json.close?.();
+      throw tooMuchWaits();
+    }
     this.#budget.take(holders, bytes);
     const { isTaken } = exchange.request.arrival.wire;
     if (!isText || !isTaken) {
-      return this.#streamOf(ownerOf(exchange), holders, bytes, isText ? cut(json) : json.pieces);
+      const source = isText ? { bytes, pieces: cut(json), close: undefined } : json;
+      return this.#streamOf(ownerOf(exchange), holders, source);
     }
     this.#wholes.add({ isTaken, bytes, holders });
     return json;
@@ -135,27 +149,32 @@ export class WaitingAnswers {
   }
 
   /** A direct stream, which is a kind of the run time: it takes texts, and tells when they are sent (Bun 1.4). */
-  #streamOf(owner: Owner, holders: Holders, bytes: number, pieces: Iterator<string>): ReadableStream<Uint8Array> {
+  #streamOf(owner: Owner, holders: Holders, { bytes, pieces, close }: Source): ReadableStream<Uint8Array> {
     let held = bytes;
     const giveBack = (taken: number): void => {
       const share = Math.min(taken, held);
       held -= share;
       if (share > 0) this.#budget.giveBack(holders, share);
     };
+    const late = Promise.withResolvers<never>();
+    late.promise.catch(() => {}); // perhaps nobody waits for it
+    const timer = close && setTimeout(() => late.reject(), this.#heldMs); // with nothing, as in `#pass`
     let hasEnded = false;
     const end = (): void => {
       hasEnded = true;
+      clearTimeout(timer);
       giveBack(held);
+      close?.();
     };
-    const next = async () => await this.#turns.run(owner, () => pieces.next());
+    const next = async () => await this.#turns.run(owner, () => (hasEnded ? undefined : pieces.next()));
     return new ReadableStream<Uint8Array>({
       type: "direct",
       pull: async (controller) => {
         try {
-          for (let piece = await next(); !piece.done && !hasEnded; piece = await next()) {
+          for (let piece = await next(); piece && !piece.done && !hasEnded; piece = await next()) {
             controller.write(piece.value);
-            await (controller as Waiting).flush(true);
-            giveBack(piece.value.length);
+            await Promise.race([(controller as Waiting).flush(true), late.promise]);
+            if (!close) giveBack(piece.value.length);
           }
           controller.close();
         } finally {

@@ -52,6 +52,14 @@ export const storedSequences = (count: number): Setup =>
     "sequences",
   );
 
+/** So many tools; the name of each ends with its number. */
+export const storedTools = (count: number, name = "Tool"): Setup =>
+  change((deviceId) => [
+    `${numbers(count)}
+      insert into tools (device_id, name, flow_rate_ml_per_s, created_at, updated_at)
+      select ${deviceId}, '${name} ' || n, 0, '${LONG_AGO}', '${LONG_AGO}' from numbers`,
+  ]);
+
 /** So many telemetries, one second after the other; the id is that of the newest. */
 export const storedTelemetries = (count: number): Setup =>
   change(

@@ -4,9 +4,13 @@ import type { Context } from "../../framework/context";
 import { issuerOf } from "../../platform/network/public-address";
 import { schemaVersion } from "../../platform/db/migrate";
 import { dictionary } from "../../framework/field/schema";
+import { LongJson, MadeJson, toJson } from "../../framework/json-pieces";
+import { longWorks } from "../../framework/long-work";
 import { isMailOn, queueMail } from "../../framework/mail";
 import { accountTables, isLeftOut, type Table } from "../../framework/resource/table";
-import { findUser, isGuest } from "../account";
+import { openSnapshot, SNAPSHOT_BYTES } from "../../platform/db/snapshot";
+import { once } from "../../platform/once";
+import { contextOf, findUser, isGuest } from "../account";
 import { exportMail } from "./mails";
 
 /** Values about an export itself, by their keys (`accounts.md` §7.4). */
@@ -19,21 +23,44 @@ export const ABOUT = {
 const exportsOf = (tables: readonly Table[]) =>
   tables.flatMap(({ key, exported }) => (isLeftOut(exported) ? [] : [{ key, ...exported }]));
 
-/**
- * The whole account of the caller as one object: records look as in the list endpoints. Settings records that do not
- * exist yet are made. `late`: long lists are read while the JSON is made of it, in a snapshot (`LateList`).
- */
-export const exportAccount = (context: Context, late = false): Record<string, unknown> =>
+/** The account of an export. `isLate`: long lists are read while the JSON is made of it, in a snapshot (`LateList`). */
+const accountOf = (context: Context, isLate: boolean): Record<string, unknown> =>
   Object.fromEntries([
     ...Object.entries(ABOUT).map(([key, read]) => [key, read(context)] as const),
     ...exportsOf(context.services.get(accountTables)).map(
-      ({ key, read, readLate = read }) => [key, (late ? readLate : read)(context)] as const,
+      ({ key, read, readLate = read }) => [key, (isLate ? readLate : read)(context)] as const,
     ),
   ]);
 
-/** Makes the settings records that an export shows. Belongs into a write. */
+/**
+ * The whole account of the caller as one object: records look as in the list endpoints. Settings records that do not
+ * exist yet are made, so it belongs into a write.
+ */
+export const exportAccount = (context: Context): Record<string, unknown> => accountOf(context, false);
+
+/** Makes the settings records that an export shows. Belongs into a write. @throws Refusal while the account is closed. */
 export function makeSingles(context: Context): void {
+  context.services.get(longWorks).requireOpen(context.deviceId);
   for (const { isSingle, read } of exportsOf(context.services.get(accountTables))) if (isSingle) read(context);
+}
+
+/**
+ * The JSON of an export as the account is now. A long one is read from a snapshot while it is used; its `close` ends that.
+ * Settings records that do not exist have their defaults. @throws Refusal while the account is closed.
+ */
+export function exportJson(context: Context): string | LongJson {
+  const snapshot = openSnapshot(context.db);
+  const close = once(() => snapshot.close());
+  try {
+    context.services.get(longWorks).requireOpen(context.deviceId);
+    const json = toJson(accountOf({ ...context, db: snapshot }, true));
+    if (json instanceof LongJson) return new LongJson("", json.pieces, json.bytes + SNAPSHOT_BYTES, close);
+    close();
+    return json;
+  } catch (error) {
+    close();
+    throw error;
+  }
 }
 
 /** Only where EXPORT_BY_EMAIL says so, and not for guests, who get no mail. */
@@ -66,11 +93,16 @@ export const exportData = {
       summary: "Export the account",
       description: "Everything that it holds. Where exports go out by mail, the answer is 202 and null.",
       response: schema,
-      writes: "account",
+      cleanUp: { due: (context) => !isMailed(context), run: makeSingles },
+      needsWrite: isMailed,
       run: (context) => {
-        if (!isMailed(context)) return exportAccount(context);
-        queueMail(context.services, exportMail, {}, context.now, context.deviceId);
-        return new Reply("accepted");
+        const { services, userId, deviceId, client, now } = context;
+        if (isMailed(context)) {
+          queueMail(services, exportMail, {}, now, deviceId);
+          return new Reply("accepted");
+        }
+        const account = { id: userId, device_id: deviceId };
+        return new MadeJson(exportJson(contextOf(services, account, () => client.publicAddress)));
       },
     }),
   ],

@@ -2,15 +2,12 @@ import { type DriverRow, rowDecoder } from "../field/codec";
 import type { Context } from "../context";
 import { type RecordOf, recordKeys, type ResourceDefinition } from "./definition";
 import { notFound } from "../errors";
-import { LateList } from "../json-pieces";
+import type { LateList } from "../json-pieces";
 import { type Fields, shownFields, storagesOf } from "../field/fields";
 import { kindLister, kindPresenter } from "./kinds";
+import { createLateLists, LONG } from "./late-lists";
 import { type Slice, within } from "./pagination";
 import { createStore } from "./store";
-
-/** A list with more records is read while it is sent, so that others do not wait for it. */
-const LONG = 2_000;
-const ID_BYTES = 8;
 
 /** Finds the records of a resource and shows them to clients. */
 export function createReading<F extends Fields, J>(definition: ResourceDefinition<F, J>) {
@@ -22,6 +19,7 @@ export function createReading<F extends Fields, J>(definition: ResourceDefinitio
   const columns = own.map(([key]) => key);
   const choices = filter?.choices ?? {};
   const store = createStore({ name, columns, computed, shown, joins, choices, order, unique, clustered });
+  const late = createLateLists(name, order);
   const decodeRow = rowDecoder(() => storagesOf(fields, shownFields(fields)));
   const isShownAsStored = Object.keys(shown).length === 0;
   const isReadBack = !isShownAsStored || Object.keys(computed).length > 0;
@@ -72,20 +70,11 @@ export function createReading<F extends Fields, J>(definition: ResourceDefinitio
     const rows = new Map(store.several(db, deviceId, ids).map((row) => [Number(row["id"]), row]));
     return ids.map((id) => rows.get(id)).filter((row) => row !== undefined);
   }
-  function listLate(context: Context, part?: Slice): LateList {
-    const all = store.ids(context.db, context.deviceId);
-    const ids = part ? all.slice(part.offset, part.offset + part.limit) : all;
-    const take = (count: number): object[] => {
-      let rows: DriverRow[] = [];
-      while (rows.length === 0 && ids.length > 0) rows = rowsOf(context, ids.splice(0, count)); // some are gone by now
-      return toRecords(context, rows);
-    };
-    return new LateList(take, ids.length * ID_BYTES);
-  }
+  const listLate = (context: Context, part?: Slice): LateList =>
+    late.of(context, (ids) => toRecords(context, rowsOf(context, ids)), part);
   function answerList(context: Context, part?: Slice, choice?: string): object[] | LateList {
     const mayBeLong = listLimit === undefined && !kinds && (part?.limit ?? LONG + 1) > LONG;
-    const isLong = mayBeLong && store.hasMoreThan(context.db, context.deviceId, LONG);
-    return isLong ? listLate(context, part) : list(context, part, choice);
+    return mayBeLong && late.isLong(context) ? listLate(context, part) : list(context, part, choice);
   }
   const findStored = (context: Context, id: number): RecordOf<F> => decodeStored(findRow(context, id, showStored));
 

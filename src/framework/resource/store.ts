@@ -72,10 +72,6 @@ export function createStore(declared: StoredTable) {
     const base = selected(q).where(deviceColumn, "=", device_id);
     return order === "oldest" ? base.orderBy(idColumn) : base.orderBy("created_at", "desc").orderBy("id", "desc");
   };
-  const ids = query((q, p: Placeholders<OfDevice>) => {
-    const base = table(q).selectFrom(name).select("id").where("device_id", "=", p.device_id);
-    return order === "oldest" ? base.orderBy("id") : base.orderBy("created_at", "desc").orderBy("id", "desc");
-  });
   const listsWhere = (condition: Expression<SqlBool>) => ({
     list: query((q, p: Placeholders<OfDevice>) => ordered(q, p).where(condition)),
     page: query((q, p: Placeholders<OfDevice & Slice>) =>
@@ -148,9 +144,6 @@ export function createStore(declared: StoredTable) {
       ),
     ]),
   );
-  const behind = query((q, p: Placeholders<OfDevice & { offset: number }>) =>
-    table(q).selectFrom(name).select("device_id").where("device_id", "=", p.device_id).limit(1).offset(p.offset),
-  );
   const count = query((q, p: Placeholders<OfDevice>) =>
     table(q)
       .selectFrom(name)
@@ -175,8 +168,6 @@ export function createStore(declared: StoredTable) {
     /** The row in stored form, without computed columns. */
     showStored: (db: Database, deviceId: number, id: number): DriverRow | undefined =>
       db.get(showStored, { id, device_id: deviceId }),
-    /** Ids of all rows of the device, in the order of lists. */
-    ids: (db: Database, deviceId: number): number[] => db.all(ids, { device_id: deviceId }).map(({ id }) => Number(id)),
     /** The rows of the device with these ids, ascending by id. */
     several: (db: Database, deviceId: number, ids: readonly number[]): DriverRow[] => {
       const [id = 0, second] = ids;
@@ -210,9 +201,6 @@ export function createStore(declared: StoredTable) {
       const search = taken.get(column);
       return search !== undefined && db.get(search, { id, device_id: deviceId, value }) !== undefined;
     },
-    /** Whether the device has more rows than `limit`. The index answers it. */
-    hasMoreThan: (db: Database, deviceId: number, limit: number): boolean =>
-      db.get(behind, { device_id: deviceId, offset: limit }) !== undefined,
     count: (db: Database, deviceId: number): number => db.get(count, { device_id: deviceId })?.count ?? 0,
   };
 }

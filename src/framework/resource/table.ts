@@ -1,10 +1,19 @@
 import { type RawBuilder, sql } from "kysely";
-import { type OfDevice, type Placeholders, type Query, query, type SqlBuilder } from "../../platform/db/query";
+import {
+  type OfDevice,
+  type Placeholders,
+  type Query,
+  query,
+  type SqlBuilder,
+  type SqlValue,
+  valuesIn,
+} from "../../platform/db/query";
 import type { Context } from "../context";
 import type { Problems } from "../errors";
 import type { LateList } from "../json-pieces";
 import { defineService } from "../services";
 import type { Pieces } from "../steps";
+import { createLateLists } from "./late-lists";
 import { anyTable } from "./store";
 import type { Run } from "../transfer/run";
 
@@ -20,8 +29,8 @@ export interface Export {
   /** True if every account always has exactly one record, which is exported without a list. */
   readonly isSingle?: boolean;
   readonly read: (context: Context) => unknown;
-  /** The same of a list that may be long, read while it is used. So nothing may be written meanwhile: it is for snapshots. */
-  readonly readLate?: (context: Context) => LateList;
+  /** The same for snapshots: it stores nothing, and reads a list while it is used. */
+  readonly readLate?: (context: Context) => object;
 }
 
 /** How an import takes over the records of a table (`operations.md` §1). */
@@ -43,7 +52,7 @@ export interface Sync {
   /** Key of the sync object. */
   readonly key: string;
   /** Ascending by id. */
-  readonly pairs: (context: Context) => readonly Pair[];
+  readonly pairs: (context: Context) => readonly Pair[] | LateList;
   /** They change without a write to the records, too. */
   readonly isVolatile?: true;
 }
@@ -177,13 +186,20 @@ export const defineTable = (definition: TableDefinition): Table => ({
 
 /** Syncs all records of a table under a key of the sync object. */
 export function syncOf(name: string, key: string): Sync {
-  const pairs = query((q, p: Placeholders<OfDevice>) =>
-    anyTable(q).selectFrom(name).select(["id", "updated_at"]).where("device_id", "=", p.device_id).orderBy("id"),
+  const pairs = (q: SqlBuilder) => anyTable(q).selectFrom(name).select(["id", "updated_at"]).orderBy("id");
+  const all = query((q, p: Placeholders<OfDevice>) => pairs(q).where("device_id", "=", p.device_id));
+  const some = query((q, p: Placeholders<OfDevice & { ids: string }>) =>
+    pairs(q).where(deviceOfFound, "=", p.device_id).where("id", "in", valuesIn(p.ids)),
   );
+  const toPair = ({ id, updated_at }: Record<string, SqlValue>): Pair => [Number(id), String(updated_at)];
+  const late = createLateLists(name);
   return {
     key,
-    pairs: ({ db, deviceId }) =>
-      db.all(pairs, { device_id: deviceId }).map(({ id, updated_at }): Pair => [Number(id), String(updated_at)]),
+    pairs: (context) => {
+      const { db, deviceId: device_id } = context;
+      if (!late.isLong(context)) return db.all(all, { device_id }).map(toPair);
+      return late.of(context, (ids) => db.all(some, { device_id, ids: JSON.stringify(ids) }).map(toPair));
+    },
   };
 }
 

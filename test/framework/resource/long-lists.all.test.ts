@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { type Account, openAccount } from "../../support/account";
+import { storedTools } from "../../support/stored";
 import { startServer, type TestServer } from "../../support/server";
 import { head, openConnection } from "../../support/sockets";
 
@@ -14,12 +15,8 @@ let firstId: number;
 beforeAll(async () => {
   server = await startServer();
   ada = await openAccount(server);
-  const { db } = server.services;
-  db.execute(`
-    insert into tools (device_id, name, flow_rate_ml_per_s, created_at, updated_at)
-    with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ${COUNT})
-    select ${ada.deviceId}, '${NAME} ' || n, 0, '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z' from numbers`);
-  firstId = Number(db.value(`select min(id) from tools where device_id = ${ada.deviceId}`));
+  await storedTools(COUNT, NAME)(server.services, ada.deviceId);
+  firstId = Number(server.services.db.value(`select min(id) from tools where device_id = ${ada.deviceId}`));
 });
 afterAll(() => server.stop());
 

@@ -1,13 +1,13 @@
 import { type TSchema, Type } from "@sinclair/typebox";
 import type { Context } from "../../../framework/context";
-import { accountTables, type Pair, type Table } from "../../../framework/resource/table";
+import { accountTables, type Table } from "../../../framework/resource/table";
 
 /** Keys that are always empty (`accounts.md` §7.3). */
 const EMPTY = { sensor_readings: [], plugin_installations: [], first_party_plugins: [] };
 
 const synced = (tables: readonly Table[]) => tables.flatMap(({ sync }) => sync ?? []);
 
-const pairsOf = (context: Context, isVolatile: boolean): Record<string, readonly Pair[]> =>
+const pairsOf = (context: Context, isVolatile: boolean): Record<string, unknown> =>
   Object.fromEntries(
     synced(context.services.get(accountTables))
       .filter((sync) => (sync.isVolatile ?? false) === isVolatile)

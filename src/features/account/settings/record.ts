@@ -163,7 +163,7 @@ export function defineSettings({
   const table = defineTable({
     name,
     holds: summary,
-    exported: { isSingle: true, read: (context) => present(ensureRow(context)) },
+    exported: { isSingle: true, read: (context) => present(ensureRow(context)), readLate: look },
     imported: importOfSingle({ name, fields, edit, references }),
     reset: "emptied",
     journaled: {
