@@ -30,13 +30,22 @@ export function apiOf(send: Send): Pick<Server, "ask" | "photograph"> {
   return { ask, photograph };
 }
 
-/** The JSON of an answer. Rejects with the first text of a refusal. */
+/** The JSON of an answer. Rejects with the first text of a refusal, or with the status of what is none. */
 async function contentOf(response: Response): Promise<unknown> {
   const text = await response.text();
-  const content: unknown = text === "" ? undefined : JSON.parse(text);
-  if (response.ok) return content;
-  const [reason = `The server answers ${response.status}.`] = Object.values(Object(content) as object);
+  const content = jsonIn(text);
+  if (response.ok && (content !== undefined || text === "")) return content;
+  const [reason = `The server answers ${response.status} and no record.`] = Object.values(Object(content) as object);
   throw new Error(String(reason));
+}
+
+/** Undefined for an empty text and for one that is no JSON, as the page of another program. */
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 /** The picture as a JPEG. Others have their turn while it is drawn. */

@@ -145,7 +145,7 @@ export class PracticeRobots {
       ...{ speed, isDemo, memory, surroundings: this.time, begin: begin(this.#services) },
       server: innerServer(this.#services, sessionOf(userId, deviceId), seat),
       keep: () => this.#saveSoon(deviceId),
-      leave: (ms) => {
+      leave: (_, ms) => {
         void this.#leave(deviceId);
         setTimeout(() => this.#enter(deviceId), ms).unref();
       },

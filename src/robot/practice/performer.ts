@@ -20,8 +20,8 @@ export interface Body {
   readonly knowledge: () => Knowledge;
   /** Downloads anew. Rejects as the server does. */
   readonly sync: () => Promise<void>;
-  /** It goes off and comes again. */
-  readonly restart: () => void;
+  /** It goes off. */
+  readonly leave: (why: Departure) => void;
   /** Water has run, or the state has changed. */
   readonly changed: () => void;
 }
@@ -36,8 +36,9 @@ const SINGLES: Readonly<Record<string, string>> = {
   DosConfig: "/api/dos_config",
   FirmwareConfig: "/api/firmware_config",
 };
-/** Commands that end the robot for a while. */
-const RESTARTS: readonly string[] = ["reboot", "power_off", "factory_reset"];
+/** Commands that end the robot, some of them for a while. */
+const DEPARTURES = ["reboot", "power_off", "factory_reset"] as const;
+export type Departure = (typeof DEPARTURES)[number];
 
 type Perform<K extends Action["kind"]> = (
   body: Body,
@@ -130,7 +131,8 @@ const PERFORM: { readonly [K in Action["kind"]]: Perform<K> } = {
     const [name = "", axis = ""] = what.split(" ");
     if (name === "zero") body.controller.position = { ...body.controller.position, [axis]: 0 };
     if (name === "sync") return sync(body, seconds);
-    if (RESTARTS.includes(name)) body.restart();
+    const departure = DEPARTURES.find((each) => each === name);
+    if (departure) body.leave(departure);
     else await pause(body, seconds);
     body.changed();
     return DONE;

@@ -3,7 +3,7 @@ import { Condition, type Memory } from "./condition";
 import { Controller } from "./controller";
 import { Logs } from "./logs";
 import { Mind } from "./mind";
-import { type Body, meanwhileOf, perform, WATER_PIN } from "./performer";
+import { type Body, type Departure, meanwhileOf, perform, WATER_PIN } from "./performer";
 import { answerOf, isUrgent, readMessage, scriptIn } from "./messages";
 import type { Begin, Running, Server, Surroundings } from "./surroundings";
 import { Teller } from "./teller";
@@ -36,8 +36,8 @@ export interface Options {
   readonly isDemo: boolean;
   /** The memory to keep has changed. */
   readonly keep: () => void;
-  /** It was told to restart: it goes off, and comes again after so many milliseconds. */
-  readonly leave: (ms: number) => void;
+  /** It was told to go off. A robot that comes again does so after so many milliseconds. */
+  readonly leave: (why: Departure, ms: number) => void;
 }
 
 type Order = Parameters<Begin>[0];
@@ -90,7 +90,7 @@ export class PracticeRobot {
       logs: new Logs(server, surroundings, () => this.#controller.position),
       knowledge: () => this.#mind.knowledge,
       sync: () => this.#mind.download(),
-      restart: () => options.leave(RESTART_MS / this.#controller.speed),
+      leave: (why) => options.leave(why, RESTART_MS / this.#controller.speed),
     };
     this.#timeTable = new TimeTable(surroundings, {
       knowledge: () => this.#mind.known,

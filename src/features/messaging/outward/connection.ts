@@ -79,7 +79,9 @@ export class BrokerConnection {
     return this.#backlog.lost;
   }
 
+  /** Connects; a connection that waits for its next attempt does so at once. */
   start(): void {
+    clearTimeout(this.#retry);
     this.#connect().catch((cause: BrokerError) => this.#ended(undefined, cause));
   }
 
