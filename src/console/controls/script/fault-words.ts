@@ -1,3 +1,4 @@
+import { type Row, wordsBy } from "../../texts/by-pattern";
 import { argNames } from "../../texts/script-words";
 import { choose, t } from "../../texts/script-faults";
 
@@ -5,10 +6,8 @@ const isIn = <T extends object>(table: T, name: PropertyKey): name is keyof T =>
 const chooseA = (what: string): string => (isIn(choose, what) ? choose[what] : choose.value);
 const nameOf = (arg: string): string => (isIn(argNames, arg) ? argNames[arg] : arg);
 
-type Words = (...found: string[]) => string;
-
 /** Refusals of the check by their texts (`sequences.md` §3.3 to §3.6), and how the editor says them. */
-const FAULTS: readonly (readonly [text: RegExp, words: Words])[] = [
+const FAULTS: readonly Row[] = [
   [/^Node '.*' names no (\w+): choose one\.$/, (what = "") => chooseA(what)],
   [/^Node '.*' names the (\w+) -?\d+, which does not exist\.$/, (what = "") => t.gone(chooseA(what))],
   [/^Arg '.*' of node '.*' is empty: choose an? (\w+)\.$/, (what = "") => chooseA(what)],
@@ -22,10 +21,4 @@ const FAULTS: readonly (readonly [text: RegExp, words: Words])[] = [
 ];
 
 /** A refusal of a script in the words of the editor. A text that the check did not write stays as it is. */
-export function inWords(text: string): string {
-  for (const [pattern, words] of FAULTS) {
-    const found = pattern.exec(text);
-    if (found) return words(...found.slice(1));
-  }
-  return text;
-}
+export const inWords = wordsBy(FAULTS);

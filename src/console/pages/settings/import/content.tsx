@@ -3,6 +3,7 @@ import { formatBytes, formatDateTime, formatNumber } from "../../../texts/format
 import { nouns as changed } from "../../../texts/history";
 import { nouns, t } from "../../../texts/settings/import";
 import { type Content, nameIn, type Part } from "./file";
+import { reasonText } from "./reasons";
 
 /** The server's answer about one part of an export (`accounts.md` §7.5). */
 interface PartReport {
@@ -75,7 +76,7 @@ export function Remarks({ part, report }: { readonly part: Part; readonly report
       <ul class="hint">
         {report.remarks.map(({ what, reason, count, ids }) => (
           <li key={`${what} ${reason}`}>
-            {t.reasons(ids.map((id) => nameIn(part, id)).join(", "), reason)}
+            {t.reasons(ids.map((id) => nameIn(part, id)).join(", "), reasonText(reason))}
             {count > ids.length && t.more(formatNumber(count - ids.length))}
           </li>
         ))}
