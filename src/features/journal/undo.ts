@@ -31,8 +31,11 @@ interface Hindrance {
 export const NOT_UNDONE = "This cannot be undone.";
 export const CHANGED_SINCE = "It has changed since.";
 const NOT_KEPT = "It cannot be put back.";
-/** Most changes of one undo. It is one write, and others wait until it ends. */
-const UNDONE_AT_ONCE = 3_000;
+/**
+ * Most changes of one undo. It is one write, and others wait until it ends. Applying a saved garden makes 2,000, and one
+ * for each group that loses a plant.
+ */
+const UNDONE_AT_ONCE = 2_200;
 /** Most later changes of the same records that it looks through. */
 const LATER_AT_MOST = 3_000;
 const TOO_MUCH_SINCE = `Its records have had more than ${LATER_AT_MOST} changes since: too many to look through.`;

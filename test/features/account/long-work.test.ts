@@ -114,7 +114,7 @@ describe("more than one write does", () => {
   };
   const countOf = (table: string): unknown => server.services.db.value(`select count(*) from ${table}`);
 
-  test("DELETE of a saved garden; its undo is refused, as each of more than 3,000 changes", async () => {
+  test("DELETE of a saved garden; its undo is refused, as each of more than 2,200 changes", async () => {
     const ada = await filled({ saved_gardens, plant_templates, tools: [tool(1)] });
     const [garden] = await ada.list("saved_gardens");
     const headers = { "x-device-rpc-id": "the whole garden" };
@@ -124,7 +124,7 @@ describe("more than one write does", () => {
     expect(server.services.writes.counts.groups - before).toBeGreaterThan(1);
     expect([countOf("plant_templates"), countOf("saved_gardens")]).toEqual([0, 0]);
     expect(await ada.ask(post("/api/changes/undo", { request: "the whole garden" }), 422)).toEqual({
-      error: expect.stringContaining("more than 3000 changes"),
+      error: expect.stringContaining("more than 2200 changes"),
     });
     expect(await ada.list("tools")).toHaveLength(1);
   });

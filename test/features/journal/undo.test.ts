@@ -167,9 +167,9 @@ describe("what one request does to many records is undone", () => {
     await own.ask(remove(`/api/points/${ids.join(",")}`));
     await goesThereAndBack(own, patch(`/api/saved_gardens/${garden}/apply`));
   });
-  test("3,000 changes", async () => {
+  test("2,200 changes", async () => {
     const own = await openAccount(server);
-    await goesThereAndBack(own, remove(`/api/saved_gardens/${await gardenOf(own, 2_999)}`));
+    await goesThereAndBack(own, remove(`/api/saved_gardens/${await gardenOf(own, 2_199)}`));
   });
   test("a tool that comes into a slot", async () => {
     const own = await openAccount(server);
@@ -276,13 +276,13 @@ describe("refused, and nothing is done", () => {
       has: { records: [{ resource: "plugin_envs", reason: "The limit of 300 entries is reached" }] },
     },
     {
-      name: "more than 3,000 changes at once",
+      name: "more than 2,200 changes at once",
       story: async (own) => {
-        const garden = await gardenOf(own, 3_000);
+        const garden = await gardenOf(own, 2_200);
         return { request: await under(own, remove(`/api/saved_gardens/${garden}`)) };
       },
       status: 422,
-      has: { error: "The request made more than 3000 changes: undo those that matter by their numbers." },
+      has: { error: "The request made more than 2200 changes: undo those that matter by their numbers." },
     },
     {
       name: "the name of the user",
