@@ -12,10 +12,15 @@ const UNIT_MINUTES: Readonly<Record<Exclude<FarmEvent["time_unit"], "never">, nu
   yearly: 525_600,
 };
 
+/** An item of a regimen that is older when the regimen begins is dropped. */
+export const OLDEST_ITEM_MS = 2 * MINUTE_MS;
+
 /** A sequence that runs at a time, because of an event. */
 export interface Occurrence {
-  /** Epoch milliseconds. */
+  /** When it is due; epoch milliseconds. */
   readonly at: number;
+  /** When it was to be: an item of a regimen that comes shortly before its event is due with the event. */
+  readonly scheduled: number;
   readonly event: FarmEvent;
   readonly sequenceId: number;
   /** The regimen that has it run, where the event starts one. */
@@ -37,12 +42,14 @@ export function occurrencesIn(
 ): Occurrence[] {
   const found = events.flatMap((event) => {
     if (event.executable_type === "Sequence") {
-      return startsOf(event, span).map((at) => ({ at, event, sequenceId: event.executable_id }));
+      return startsOf(event, span).map((at) => ({ at, scheduled: at, event, sequenceId: event.executable_id }));
     }
     const regimen = regimens.get(event.executable_id);
     return regimen ? runsOf(event, regimen, zone, span) : [];
   });
-  return found.sort((one, other) => one.at - other.at || one.event.id - other.event.id);
+  return found.sort(
+    (one, other) => one.at - other.at || one.event.id - other.event.id || one.scheduled - other.scheduled,
+  );
 }
 
 /** Milliseconds from one occurrence of an event to the next; undefined for one that does not repeat. */
@@ -62,11 +69,17 @@ function startsOf(event: FarmEvent, { from, until }: Span): number[] {
   return starts;
 }
 
-/** A regimen counts from midnight of the day on which its event starts. Runs before the event are left out. */
+/**
+ * A regimen counts from midnight of the day on which its event starts. Items that are too old then are left out. Source:
+ * `robot-facts.md` §6.
+ */
 function runsOf(event: FarmEvent, regimen: Regimen, zone: Zone, { from, until }: Span): Occurrence[] {
   const start = Date.parse(event.start_time);
   const midnight = zone.dayOf(start);
   return regimen.regimen_items
-    .map(({ sequence_id, time_offset }) => ({ at: midnight + time_offset, event, sequenceId: sequence_id, regimen }))
-    .filter(({ at }) => at >= Math.max(start, from) && at < until);
+    .map(({ sequence_id, time_offset }) => {
+      const scheduled = midnight + time_offset;
+      return { at: Math.max(start, scheduled), scheduled, event, sequenceId: sequence_id, regimen };
+    })
+    .filter(({ at, scheduled }) => scheduled >= start - OLDEST_ITEM_MS && at >= from && at < until);
 }

@@ -48,7 +48,7 @@ export function* planned(
   for (const occurrence of occurrences) {
     const begins = Math.max(occurrence.at, free);
     const lateMs = begins - occurrence.at;
-    const isDropped = lateMs > LATEST_MS;
+    const isDropped = begins - occurrence.scheduled > LATEST_MS;
     if (!isDropped) free = begins + lengthOf(occurrence, begins) + PAUSE_MS;
     yield { occurrence, begins, lateMs, isDropped };
   }

@@ -1,5 +1,5 @@
 import { DAY_MS, MINUTE_MS } from "../calendar/duration";
-import type { Occurrence } from "../calendar/occurrences";
+import { type Occurrence, OLDEST_ITEM_MS } from "../calendar/occurrences";
 import { LATEST_MS, listedIn, PAUSE_MS } from "../calendar/time-table";
 import { type Zone, zoneOf } from "../calendar/zone";
 import type { ScriptNode } from "../script/node";
@@ -7,7 +7,7 @@ import type { Task } from "../script/run";
 import type { Knowledge } from "./knowledge";
 import type { Surroundings } from "./surroundings";
 
-/** Occurrences that are older when the robot comes, or hears of them, are not even listed. */
+/** Occurrences of sequences that are older when the robot comes, or hears of them, are not even listed. */
 const OLDEST_MS = MINUTE_MS;
 
 /** The parts of its robot that the time table needs. */
@@ -89,12 +89,12 @@ export class TimeTable {
     return true;
   }
 
-  async #carryOut({ at, event, sequenceId, regimen }: Occurrence): Promise<void> {
+  async #carryOut({ scheduled, event, sequenceId, regimen }: Occurrence): Promise<void> {
     const applications = [...(regimen?.body ?? []), ...(event.body ?? [])] as ScriptNode[]; // as the API shows them
     const problem = await this.#host.run({ sequence: sequenceId, applications });
     if (problem === undefined) return;
     const kind = regimen ? "Regimen" : "Event";
-    this.#host.log(`${kind} scheduled at ${new Date(at).toISOString()} failed to execute: ${problem}`);
+    this.#host.log(`${kind} scheduled at ${new Date(scheduled).toISOString()} failed to execute: ${problem}`);
   }
 
   #again(ms: number): void {
@@ -113,14 +113,16 @@ export class TimeTable {
   /** Occurrences that are due or come within a day, by time. */
   #listed({ farmEvents, regimens, device }: Knowledge, now: number): readonly Occurrence[] {
     const byId = new Map(regimens.map((regimen) => [regimen.id, regimen]));
-    const span = { from: now - LATEST_MS, until: now + DAY_MS };
-    return listedIn(farmEvents, byId, zoneIn(device), span).filter(
-      (each) => each.at >= (this.#since.get(each.event.id)?.at ?? now) - OLDEST_MS && !this.#done.has(keyOf(each)),
-    );
+    const latest = now - LATEST_MS;
+    return listedIn(farmEvents, byId, zoneIn(device), { from: latest, until: now + DAY_MS }).filter((each) => {
+      const since = this.#since.get(each.event.id)?.at ?? now;
+      const oldest = since - (each.regimen ? OLDEST_ITEM_MS : OLDEST_MS);
+      return each.scheduled >= Math.max(oldest, latest) && !this.#done.has(keyOf(each));
+    });
   }
 }
 
-const keyOf = ({ event, at, sequenceId }: Occurrence): string => `${event.id} ${at} ${sequenceId}`;
+const keyOf = ({ event, scheduled, sequenceId }: Occurrence): string => `${event.id} ${scheduled} ${sequenceId}`;
 
 const zoneIn = ({ timezone }: Knowledge["device"]): Zone | undefined => (timezone ? zoneOf(timezone) : undefined);
 

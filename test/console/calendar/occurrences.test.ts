@@ -87,6 +87,20 @@ describe("an event with a regimen", () => {
     expect(texts(found)).toEqual(["2026-03-28T19:00", "2026-03-29T07:00", "2026-03-31T07:00"]);
   });
 
+  test.each([
+    [
+      "two minutes before its start: due at its start",
+      "2026-03-29T08:02:00Z",
+      ["2026-03-29T08:02", "2026-03-29T20:00"],
+    ],
+    ["longer before: left out", "2026-03-29T08:02:01Z", ["2026-03-29T20:00"]],
+  ])("an item %s", (_, start_time, due) => {
+    const twice = { ...regimen, regimen_items: [item(0, 8, 1), item(0, 20, 2)] };
+    const day = span("2026-03-29T00:00:00Z", "2026-03-30T00:00:00Z");
+    const found = occurrencesIn([{ ...started, start_time }], new Map([[7, twice]]), zoneOf("UTC"), day);
+    expect(texts(found)).toEqual(due);
+  });
+
   test("that is not there runs nothing", () => {
     expect(occurrencesIn([started], new Map(), berlin, span("2026-03-01T00:00:00Z", "2026-05-01T00:00:00Z"))).toEqual(
       [],

@@ -182,6 +182,21 @@ describe("events (§6)", () => {
     ]);
   });
 
+  test.each([
+    ["one and two minutes before the event: at once, by time", 0, ["3600 two", "3615 one"]],
+    ["longer before: dropped", MINUTE_MS, ["3660 one"]],
+    ["one minute before the robot comes, which begins then", -HOUR_MS, ["0 two", "15 one"]],
+  ])("items of a regimen %s", async (_, later_ms, is) => {
+    const items = [1, 2].map((id) => ({ sequence_id: id, time_offset: 9 * HOUR_MS - id * MINUTE_MS }));
+    const shifted = items.map((item) => ({ ...item, time_offset: item.time_offset + Math.min(0, later_ms) }));
+    const moved = await run([event(1, 5, HOUR_MS + later_ms, { executable_type: "Regimen" })], {
+      device: { timezone: "UTC", mounted_tool_id: null },
+      regimens: [{ id: 5, name: "Days", regimen_items: shifted, body: [] }],
+      sequences: [text(1, message("one")), text(2, message("two"))],
+    });
+    expect(told(moved)).toEqual(is);
+  });
+
   test("a press of a pin is told, and what it executes", async () => {
     const moved = movedRobot({
       sequences: [text(1, message("one"))],

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Database } from "../../../platform/db/database";
 import { type Placeholders, query } from "../../../platform/db/query";
+import { OLDEST_ITEM_MS } from "../../../robot/calendar/occurrences";
 import { localMidnight } from "./expiry";
 import { nextOccurrence, type TimeUnit } from "./occurrences";
 
@@ -80,18 +81,24 @@ const sequenceTimes = (db: Database, deviceId: number, now: Date): Due[] =>
     return atMs === undefined ? [] : [{ id, atMs }];
   });
 
-/** The items of a regimen count from the midnight before its start. Without a time zone that is UTC's. */
+/**
+ * The items of a regimen count from the midnight before its start. Without a time zone that is UTC's. Those that come
+ * shortly before its start are done then.
+ */
 function regimenTimes(db: Database, deviceId: number, now: Date): Due[] {
   const events = db.all(regimenEvents, { device_id: deviceId });
   if (events.length === 0) return [];
   const zone = db.get(zoneOf, { id: deviceId })?.timezone ?? "UTC";
   const begun = events.map(({ id, start_time }) => {
-    const midnight = localMidnight(zone, new Date(start_time));
-    return { id, midnight, passed: Math.max(now.getTime(), Date.parse(start_time) - 1) - midnight };
+    const start = Date.parse(start_time);
+    const midnight = localMidnight(zone, new Date(start));
+    const past = now.getTime() < start ? start - OLDEST_ITEM_MS - 1 : now.getTime();
+    return { id, midnight, start, passed: past - midnight };
   });
-  const midnights = new Map(begun.map(({ id, midnight }) => [id, midnight]));
+  const beginnings = new Map(begun.map(({ id, ...each }) => [id, each]));
   const pairs = JSON.stringify(begun.map(({ id, passed }) => [id, passed]));
-  return db
-    .all(nextItems, { device_id: deviceId, begun: pairs })
-    .map(({ id, time_offset }) => ({ id, atMs: (midnights.get(id) ?? 0) + time_offset }));
+  return db.all(nextItems, { device_id: deviceId, begun: pairs }).map(({ id, time_offset }) => {
+    const { start, midnight } = beginnings.get(id) ?? { start: 0, midnight: 0 };
+    return { id, atMs: Math.max(start, midnight + time_offset) };
+  });
 }

@@ -93,4 +93,13 @@ describe("the next event of a device", () => {
     // What lies before the start is not done.
     expect(next("2026-05-01T00:00:00Z")).toBe("2026-05-03T06:00:00.000Z Lettuce");
   });
+
+  test.each([
+    ["two minutes before its start: at its start", "2026-05-02T08:02:00.000Z", "2026-05-02T08:02:00.000Z"],
+    ["longer before: not at all", "2026-05-02T08:03:00.000Z", "2026-05-03T08:00:00.000Z"],
+  ])("of a regimen whose item lies %s", async (_, start_time, at) => {
+    await ask(event({ executable_type: "Regimen", executable_id: regimen, start_time }));
+    expect(next("2026-05-01T00:00:00Z")).toBe(`${at} Lettuce`);
+    expect(next("2026-05-02T08:03:00Z")).toBe("2026-05-03T08:00:00.000Z Lettuce");
+  });
 });
