@@ -28,7 +28,6 @@ const shows = (isSo: (tree: Tree) => boolean) =>
     const tree = (await treeOf(owner)) as Tree | null; // it may have told none yet
     return tree && isSo(tree) ? true : undefined;
   });
-const busy = () => shows(({ informational_settings }) => informational_settings["busy"] === true);
 const isAt = (x: number) => shows(({ location_data }) => location_data.position.x === x);
 /** It has said nothing that only programmers read, and no secret. */
 const isPlain = (robot: Practising): void => {
@@ -76,10 +75,10 @@ describe("gardenshed practice at its first start", () => {
 
 describe("gardenshed practice at work", () => {
   test("ends with Ctrl-C in the middle of a move, and is gone for its account", async () => {
-    await using robot = practise(server.base, owner.email);
+    await using robot = practise(server.base, owner.email, "--speed", "1");
     await arrived(robot);
     const moving = command(server, owner, moveTo(3_000, 0, 0));
-    await busy();
+    await robot.says("Moving to (3000, 0, 0)");
     await interrupted(robot);
     expect([409, 504]).toContain((await moving).status);
     await connected(false);
@@ -90,7 +89,7 @@ describe("gardenshed practice at work", () => {
     await using robot = practise(way.url, owner.email);
     await arrived(robot);
     const moving = command(server, owner, moveTo(2_000, 0, 0), step("send_message", message("I am there")));
-    await busy();
+    await robot.says("Moving to (2000, 0, 0)");
     way.become("502");
     await robot.says("I am there");
     way.become("open");
@@ -109,9 +108,11 @@ describe("gardenshed practice at work", () => {
     await using way = await wayTo(port());
     await using robot = practise(way.url, owner.email);
     await arrived(robot);
-    const asks = `wait(20000) local _, why = api{method = "GET", url = "/api/curves"} toast(why or "answered")`;
+    const asks = `toast("I ask") local known, why
+      repeat wait(20000) known, why = api{method = "GET", url = "/api/curves"} until not known
+      toast(why)`;
     const running = command(server, owner, step("lua", { lua: asks }));
-    await busy();
+    await robot.says("I ask");
     way.become("502");
     await robot.says("The server answers 502 and no record.");
     way.become("open");

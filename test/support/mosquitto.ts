@@ -9,6 +9,8 @@ import { freePort } from "./free-port";
 /** A real Mosquitto as the broker of somebody else. */
 export interface Mosquitto {
   readonly port: number;
+  /** Where its WebSockets are. */
+  readonly webSockets: string;
   /** Starts it again on the same port. It keeps nothing. */
   readonly start: () => Promise<void>;
   readonly stop: () => Promise<void>;
@@ -42,7 +44,7 @@ export async function startMosquitto(
   tls?: { readonly certificate: string; readonly key: string },
 ): Promise<Mosquitto> {
   const folder = tempFolder();
-  const port = await freePort();
+  const [port, webPort] = [await freePort(), await freePort()];
   const passwords = join(folder, "passwords");
   writeFileSync(passwords, "");
   for (const [name, password] of Object.entries(logins)) {
@@ -55,6 +57,7 @@ export async function startMosquitto(
     ...(isOpen ? [] : [`password_file ${passwords}`]),
     ...(tls ? [`certfile ${tls.certificate}`, `keyfile ${tls.key}`] : []),
     ...(process.getuid?.() === 0 ? ["user root"] : []),
+    ...[`listener ${webPort} 127.0.0.1`, "protocol websockets"],
   ];
   writeFileSync(join(folder, "mosquitto.conf"), `${lines.join("\n")}\n`);
   const clients: MqttClient[] = [];
@@ -71,6 +74,7 @@ export async function startMosquitto(
   await start();
   return {
     port,
+    webSockets: `ws://127.0.0.1:${webPort}/ws`,
     start,
     stop,
     client: async (options = {}) => {

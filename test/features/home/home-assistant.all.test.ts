@@ -1,13 +1,16 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { HomeBridge } from "../../../src/features/home/bridge";
 import { brokerLoginUrl } from "../../../src/platform/config/address";
+import { type Account, openAccount } from "../../support/account";
 import { eventually } from "../../support/eventually";
 import { type HomeAssistant, startHomeAssistant, untilState } from "../../support/home-assistant";
 import { hasMosquitto, type Mosquitto, startMosquitto } from "../../support/mosquitto";
 import { mqttPort, openPage, type Page } from "../../support/mqtt-client";
 import { type Robot, startRobot } from "../../support/robot";
-import { get, makeAccount, patch, post, remove, send, type Sent, type TestAccount } from "../../support/scenarios";
+import { get, makeAccount, patch, post, remove, send, type Sent } from "../../support/scenarios";
 import { startServer, type TestServer } from "../../support/server";
+import { practiceRobot } from "../messaging/clients/peers";
+import { moveTo } from "../practice/robots";
 
 const FIXED = ["emergency_stop", "unlock", "home", "photo"];
 const SENSORS = [
@@ -18,7 +21,7 @@ const SENSORS = [
 describe.skipIf(!hasMosquitto)("home automation (live.md §5)", () => {
   let mosquitto: Mosquitto;
   let server: TestServer;
-  let owner: TestAccount;
+  let owner: Account;
   let bridge: HomeBridge;
   let home: HomeAssistant;
 
@@ -55,7 +58,7 @@ describe.skipIf(!hasMosquitto)("home automation (live.md §5)", () => {
   afterAll(() => server.stop());
   beforeEach(async () => {
     mosquitto = await startMosquitto();
-    owner = await makeAccount(server);
+    owner = await openAccount(server);
     home = await startHomeAssistant(mosquitto);
     startBridge();
     await isShown();
@@ -109,6 +112,27 @@ describe.skipIf(!hasMosquitto)("home automation (live.md §5)", () => {
     robot.cut();
     await untilState(home, "connected", "OFF");
     expect(home.state("position_x")).toBe("100.5");
+  });
+
+  test("a practice robot is followed, and obeys the buttons", async () => {
+    const body = [moveTo(60, 0, 0)];
+    const { id } = await ask(post("/api/sequences", { name: "Water", color: "blue", pinned: true, args: {}, body }));
+    {
+      await using _ = await practiceRobot.enter(server, owner);
+      await untilState(home, "connected", "ON");
+      await untilState(home, "position_x", "0");
+      await hasKey(`sequence_${String(id)}`, true);
+      await home.press(`sequence_${String(id)}`);
+      await untilState(home, "log", "Moving to (60, 0, 0)");
+      await untilState(home, "position_x", "60");
+      await home.press("emergency_stop");
+      await untilState(home, "error", "E-stopped");
+      await home.press("unlock");
+      await untilState(home, "log", "Unlocked");
+      await home.press("home");
+      await untilState(home, "position_x", "0");
+    }
+    await untilState(home, "connected", "OFF");
   });
 
   test("a telemetry is shown where the state tells nothing", async () => {
@@ -192,13 +216,13 @@ describe.skipIf(!hasMosquitto)("home automation (live.md §5)", () => {
         const reply = JSON.stringify({ kind, args, ...(body && { body }) });
         await robot.client.publishAsync(`bot/device_${owner.deviceId}/from_device`, reply);
       };
-      const outcome = (text: string) => eventually(() => server.log.find((line) => line.includes(`outcome=${text}`)));
+      const outcome = (text: string) => eventually(() => server.log.find((line) => line.includes(text)));
       await home.press("photo");
       await answer("rpc_ok");
-      expect(await outcome("done")).toContain("info home_command button=photo outcome=done");
+      expect(await outcome("button=photo outcome=done")).toContain(" info home_command ");
       await home.press("home");
       await answer("rpc_error", [{ kind: "explanation", args: { message: "Stalled" } }]);
-      expect(await outcome("Stalled")).toContain("button=home");
+      expect(await outcome("outcome=Stalled")).toContain("button=home");
       const logs = await eventually(async () => {
         const { json } = await send(server, get("/api/logs"), owner.token);
         return (json as unknown[]).length > 0 ? json : undefined; // a list
