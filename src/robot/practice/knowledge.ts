@@ -9,7 +9,7 @@ export interface Knowledge extends Records {
 }
 
 /** Lists and single records: under which path they are asked for, and the class of their messages. */
-const KINDS = {
+export const KINDS = {
   sequences: { path: "sequences", name: "Sequence" },
   points: { path: "points", name: "Point" },
   groups: { path: "point_groups", name: "PointGroup" },
@@ -27,7 +27,7 @@ const KINDS = {
   webAppConfig: { path: "web_app_config", name: "WebAppConfig" },
 } as const satisfies Record<keyof Knowledge, { readonly path: string; readonly name: string }>;
 
-type Kind = keyof typeof KINDS;
+export type Kind = keyof typeof KINDS;
 const KIND_OF = new Map<string, Kind>(Object.entries(KINDS).map(([kind, { name }]) => [name, kind as Kind])); // its keys
 
 /** The knowledge of an account before anything was asked. */

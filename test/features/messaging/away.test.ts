@@ -61,7 +61,7 @@ describe("a robot that comes again", () => {
     await eventually(async () => ((await differences(robot, owner)).length === 0 ? true : undefined));
     now = () => due;
     robot.look();
-    expect(robot.timeTable.runs).toEqual([]);
+    expect(robot.runs).toEqual([]);
     expect(robot.commands.filter(isOurs).map(({ body }) => body)).toEqual([SYNC]);
   });
 

@@ -1,9 +1,9 @@
 import type { Account } from "../account";
-import type { Kind, RobotRecord } from "./records";
+import type { RobotRecord } from "./records";
 import type { StandIn } from "./stand-in";
 
 /** Collections and single records, as the owner of the account asks for them. */
-const LISTS: readonly Kind[] = [
+const LISTS: readonly string[] = [
   ...(["farm_events", "peripherals", "pin_bindings", "plugin_envs", "points", "point_groups"] as const),
   ...(["regimens", "sensors", "sequences", "tools"] as const),
 ];
@@ -27,7 +27,7 @@ export async function differences(robot: StandIn, account: Account): Promise<str
     Promise.all(Object.entries(SINGLES).map(async ([kind, path]) => [kind, [await account.show(path)]] as const)),
   ]);
   return [...lists, ...singles].flatMap(([kind, shown]) => {
-    const here = byId(robot.records.of(kind as Kind)); // both tables name kinds
+    const here = byId(robot.records.of(kind));
     const there = byId(shown as unknown as RobotRecord[]); // records of these kinds have both keys
     return [...new Set([...here.keys(), ...there.keys()])].flatMap((id) => {
       const [own, stored] = [here.get(id), there.get(id)];

@@ -1,62 +1,52 @@
+import { firmwareConfig } from "../../../src/features/account";
+import { type Kind, KINDS, type Knowledge, learned, NOTHING } from "../../../src/robot/practice/knowledge";
 import type { RobotApi } from "./api";
 
 /** A record as the robot keeps it. */
 export type RobotRecord = Readonly<Record<string, unknown>> & { readonly id: number; readonly updated_at: string };
 
-/** Kinds by their key in `device/sync`: the class of their messages, and the path of one record. */
-const KINDS = {
-  devices: { name: "Device", path: () => "device" },
-  dos_configs: { name: "DosConfig", path: () => "dos_config" },
-  firmware_configs: { name: "FirmwareConfig", path: () => "firmware_config" },
-  farm_events: { name: "FarmEvent", path: (id: number) => `farm_events/${id}` },
-  peripherals: { name: "Peripheral", path: (id: number) => `peripherals/${id}` },
-  pin_bindings: { name: "PinBinding", path: (id: number) => `pin_bindings/${id}` },
-  plugin_envs: { name: "PluginEnv", path: (id: number) => `plugin_envs/${id}` },
-  points: { name: "Point", path: (id: number) => `points/${id}` },
-  point_groups: { name: "PointGroup", path: (id: number) => `point_groups/${id}` },
-  regimens: { name: "Regimen", path: (id: number) => `regimens/${id}` },
-  sensors: { name: "Sensor", path: (id: number) => `sensors/${id}` },
-  sequences: { name: "Sequence", path: (id: number) => `sequences/${id}` },
-  tools: { name: "Tool", path: (id: number) => `tools/${id}` },
-} as const;
+/** Not kept by this software. */
+const UNKNOWN: readonly string[] = ["curves", "webAppConfig"];
+const KEPT = (Object.keys(KINDS) as Kind[]).filter((kind) => !UNKNOWN.includes(kind)); // its keys
+const NAMES: readonly string[] = KEPT.map((kind) => KINDS[kind].name);
 
-export type Kind = keyof typeof KINDS;
-export const ROBOT_KINDS = Object.keys(KINDS) as readonly Kind[];
-const KIND_OF = new Map<string, Kind>(ROBOT_KINDS.map((kind) => [KINDS[kind].name, kind]));
+/** It tells of every parameter of its motor controller, also of those that it was never told. */
+const PARAMETERS = Object.fromEntries(Object.keys(firmwareConfig.fields).map((name) => [name, null]));
+
+const isList = (kind: Kind): boolean => Array.isArray(NOTHING[kind]);
+/** Its key in `device/sync`. */
+const keyOf = (kind: Kind): string => (isList(kind) ? KINDS[kind].path : `${KINDS[kind].path}s`);
+const pathOf = (kind: Kind, id: number): string => (isList(kind) ? `${KINDS[kind].path}/${id}` : KINDS[kind].path);
 
 /** The records that a robot keeps of its account. What changes them happens one after the other. */
 export class Records {
   readonly #api: RobotApi;
-  readonly #clock: () => Date;
-  readonly #kept = new Map<Kind, Map<number, { readonly record: RobotRecord; readonly since: Date }>>();
+  readonly #changed: () => void;
   #last: Promise<unknown> = Promise.resolve();
+  known: Knowledge = { ...NOTHING, firmwareConfig: PARAMETERS };
   /** How often it has downloaded what `device/sync` says. */
   downloads = 0;
 
-  constructor(api: RobotApi, clock: () => Date) {
+  constructor(api: RobotApi, changed: () => void) {
     this.#api = api;
-    this.#clock = clock;
+    this.#changed = changed;
   }
 
-  of(kind: Kind): RobotRecord[] {
-    return [...this.#mapOf(kind).values()].map(({ record }) => record);
-  }
-
-  /** The records of a kind, with the time at which the robot has got them. */
-  withTimes(kind: Kind): readonly { readonly record: RobotRecord; readonly since: Date }[] {
-    return [...this.#mapOf(kind).values()];
+  /** Those under a key of `device/sync`. */
+  of(key: string): RobotRecord[] {
+    return KEPT.filter((kind) => keyOf(kind) === key).flatMap((kind) => this.#recordsOf(kind));
   }
 
   /** Downloads what has another time than here, and forgets what the server no longer names. Rejects with a lost link. */
   download(): Promise<void> {
     return this.#inTurn(async () => {
-      const all = (await this.#api.get("device/sync")) as Record<Kind, [id: number, at: string][]>; // the sync object
-      for (const kind of ROBOT_KINDS) {
-        const kept = this.#mapOf(kind);
-        const named = new Map(all[kind]);
-        for (const id of kept.keys()) if (!named.has(id)) kept.delete(id);
-        const news = [...named].filter(([id, at]) => kept.get(id)?.record.updated_at !== at).map(([id]) => id);
-        await Promise.all(news.map(async (id) => this.#keep(kind, id, await this.#api.get(KINDS[kind].path(id)))));
+      const all = (await this.#api.get("device/sync")) as Record<string, [id: number, at: string][]>; // the sync object
+      for (const kind of KEPT) {
+        const named = new Map(all[keyOf(kind)]);
+        const times = new Map(this.#recordsOf(kind).map(({ id, updated_at }) => [id, updated_at]));
+        for (const id of times.keys()) if (!named.has(id)) this.#keep(kind, id, null);
+        const news = [...named].filter(([id, at]) => times.get(id) !== at).map(([id]) => id);
+        await Promise.all(news.map(async (id) => this.#keep(kind, id, await this.#api.get(pathOf(kind, id)))));
       }
       this.downloads += 1;
     });
@@ -64,17 +54,18 @@ export class Records {
 
   /** Takes a message `sync/<Class>/<id>`. Classes that a robot does not keep are ignored. */
   learn(topic: string, body: unknown): void {
-    const [, name = "", id] = topic.split("/");
-    const kind = KIND_OF.get(name);
-    if (kind) void this.#inTurn(() => Promise.resolve(this.#keep(kind, Number(id), body ?? undefined)));
+    if (NAMES.includes(topic.split("/")[1] ?? "")) void this.#inTurn(() => Promise.resolve(this.#take(topic, body)));
   }
 
   /** Changes a record here, then sends every record of its kind. Rejects with a lost link. */
-  change(kind: Kind, id: number, changes: object): Promise<void> {
+  change(key: string, id: number, changes: object): Promise<void> {
     return this.#inTurn(async () => {
-      const before = this.#mapOf(kind).get(id);
-      if (before) this.#keep(kind, id, { ...before.record, ...changes });
-      await Promise.all(this.of(kind).map((record) => this.#api.patch(KINDS[kind].path(record.id), record)));
+      for (const kind of KEPT.filter((each) => keyOf(each) === key)) {
+        const before = this.#recordsOf(kind).find((record) => record.id === id);
+        if (before) this.#keep(kind, id, { ...before, ...changes });
+        const all = this.#recordsOf(kind);
+        await Promise.all(all.map((record) => this.#api.patch(pathOf(kind, record.id), record)));
+      }
     });
   }
 
@@ -89,16 +80,17 @@ export class Records {
     return done;
   }
 
-  #keep(kind: Kind, id: number, record: unknown): void {
-    if (record === undefined) this.#mapOf(kind).delete(id);
-    else this.#mapOf(kind).set(id, { record: record as RobotRecord, since: this.#clock() }); // what the server shows
+  #recordsOf(kind: Kind): RobotRecord[] {
+    const records = [this.known[kind]].flat() as unknown[] as RobotRecord[]; // as the server shows them
+    return records.filter(({ id }) => id !== undefined); // not the settings of nobody
   }
 
-  #mapOf(kind: Kind): Map<number, { readonly record: RobotRecord; readonly since: Date }> {
-    const known = this.#kept.get(kind);
-    if (known) return known;
-    const made = new Map<number, { readonly record: RobotRecord; readonly since: Date }>();
-    this.#kept.set(kind, made);
-    return made;
+  #keep(kind: Kind, id: number, record: unknown): void {
+    this.#take(`sync/${KINDS[kind].name}/${id}`, record);
+  }
+
+  #take(topic: string, record: unknown): void {
+    this.known = { ...this.known, ...learned(this.known, topic, record ?? null) };
+    this.#changed();
   }
 }

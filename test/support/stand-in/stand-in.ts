@@ -1,10 +1,12 @@
 import type { Socket } from "node:net";
+import { type Credentials, credentialsOf, LogInRefused, type Token } from "../../../src/features/practice/commands";
+import { Logs } from "../../../src/robot/practice/logs";
+import { TimeTable } from "../../../src/robot/practice/time-table";
+import { treeOf } from "../../../src/robot/practice/tree";
 import { eventually } from "../eventually";
 import { type Command, done, failed, type Robot, RobotRefused, startRobot } from "../robot";
-import { type Credentials, Refused, RobotApi, type Token } from "./api";
-import { type Kind, Records } from "./records";
-import { type Condition, stateTree } from "./state";
-import { TimeTable } from "./time-table";
+import { RobotApi } from "./api";
+import { Records } from "./records";
 
 /** The pace of a robot. */
 export interface Pace {
@@ -14,11 +16,9 @@ export interface Pace {
   readonly backOffMs: readonly [first: number, longest: number];
   /** Seconds. */
   readonly keepalive: number;
-  /** From the end of a farm event to the next one. */
-  readonly gapMs: number;
 }
 /** As the real one. */
-export const REAL_PACE: Pace = { retryMs: 5_000, backOffMs: [1_000, 120_000], keepalive: 60, gapMs: 15_000 };
+export const REAL_PACE: Pace = { retryMs: 5_000, backOffMs: [1_000, 120_000], keepalive: 60 };
 /** The same for tests that wait for it. */
 export const QUICK_PACE: Pace = { ...REAL_PACE, retryMs: 20, backOffMs: [5, 50], keepalive: 2 };
 
@@ -35,6 +35,11 @@ export interface StandInOptions {
 }
 
 const GONE_AFTER = ["reboot", "power_off", "factory_reset"];
+/** The answer to a wrong pair, so that the robot asks its owner again. */
+const WRONG_PAIR = "Bad email or password.";
+const HOME = { x: 0, y: 0, z: 0 };
+/** The state tree tells of every pin. */
+const PINS = Object.fromEntries(Array.from({ length: 70 }, (_, pin) => [pin, { mode: -1, value: 0 }] as const));
 
 /**
  * A robot that behaves as the real one was seen to: it is set up with e-mail and password, logs in with the secret made of
@@ -43,7 +48,8 @@ const GONE_AFTER = ["reboot", "power_off", "factory_reset"];
  */
 export class StandIn {
   readonly records: Records;
-  readonly timeTable: TimeTable;
+  /** When its time table has run something, which takes no time here. */
+  readonly runs: Date[] = [];
   /** Commands it has got, over all connections. */
   readonly commands: Command[] = [];
   /** Codes with which the broker has refused it. */
@@ -51,8 +57,7 @@ export class StandIn {
   /** Tokens it has got, oldest first. */
   readonly tokens: Token[] = [];
   /** Log-ins over HTTP that were refused. */
-  readonly refusedLogIns: Refused[] = [];
-  readonly condition: Condition = { sync_status: "sync_now", locked: false };
+  readonly refusedLogIns: LogInRefused[] = [];
   /** Whether it shows its set-up page and waits for its owner: it knows that the pair is wrong, or was reset. */
   isAsking = false;
   /** Where and as whom it logs in, once it is set up. */
@@ -61,7 +66,13 @@ export class StandIn {
   entries = 0;
   readonly #options: StandInOptions;
   readonly #pace: Pace;
+  readonly #clock: () => Date;
   readonly #api: RobotApi;
+  readonly #logs: Logs;
+  readonly #timeTable: TimeTable;
+  #syncStatus = "sync_now";
+  /** Epoch milliseconds; 0 while it is not locked. */
+  #lockedAt = 0;
   readonly #off = new AbortController();
   #link: AbortController | undefined = new AbortController();
   #line: Robot | undefined;
@@ -74,9 +85,17 @@ export class StandIn {
     const { pace = REAL_PACE, clock = () => new Date() } = options;
     this.#options = options;
     this.#pace = pace;
-    this.#api = new RobotApi({ signal: () => this.#requireLink() });
-    this.records = new Records(this.#api, clock);
-    this.timeTable = new TimeTable(this.records, pace.gapMs);
+    this.#clock = clock;
+    this.#api = new RobotApi(() => this.#requireLink());
+    this.records = new Records(this.#api, () => this.look());
+    const surroundings = { now: () => clock().getTime(), ticks: () => 0, after: () => () => {}, random: () => 0 };
+    this.#logs = new Logs({ publish: (topic, log) => this.#line?.tell(topic, log) }, surroundings, () => HOME);
+    this.#timeTable = new TimeTable(surroundings, {
+      knowledge: () => this.records.known,
+      wake: () => Promise.resolve(),
+      run: async () => void this.runs.push(clock()),
+      log: () => {},
+    });
     this.#ended = this.#live();
   }
 
@@ -92,12 +111,12 @@ export class StandIn {
 
   /** Carries out what is due in its time table. */
   look(): void {
-    this.timeTable.look((this.#options.clock ?? (() => new Date()))());
+    this.#timeTable.look();
   }
 
   /** Changes a record as a script does, and sends all of its kind. */
-  change(kind: Kind, id: number, changes: object): Promise<void> {
-    return this.records.change(kind, id, changes);
+  change(key: string, id: number, changes: object): Promise<void> {
+    return this.records.change(key, id, changes);
   }
 
   /** Its connection to the broker ends; it comes again. */
@@ -147,16 +166,15 @@ export class StandIn {
     return this.#untilDone(async () => {
       const isSetUp = this.credentials !== undefined;
       try {
-        const credentials = this.credentials ?? {
-          ...{ server, email, secret: await this.#api.secretOf(server, email, password) },
-        };
+        const credentials = this.credentials ?? (await credentialsOf(this.#api.ask, server, { email, password }));
         const token = await this.#api.logIn(credentials);
         this.credentials = credentials;
         this.#api.server = credentials.server;
         return token;
       } catch (cause) {
-        if (cause instanceof Refused) this.refusedLogIns.push(cause);
-        this.isAsking = cause instanceof Refused && cause.isWrongPair && !isSetUp;
+        const refusal = cause instanceof LogInRefused ? cause : undefined;
+        if (refusal) this.refusedLogIns.push(refusal);
+        this.isAsking = refusal?.reason === WRONG_PAIR && !isSetUp;
         if (this.isAsking) return undefined;
         throw cause;
       }
@@ -180,12 +198,12 @@ export class StandIn {
   }
 
   /** One connection, from its beginning to its end. */
-  async #connect({ encoded, deviceId }: Token): Promise<void> {
+  async #connect({ encoded, bot }: Token): Promise<void> {
     this.#requireLink();
     const { broker } = this.#options;
     const line = await startRobot(
       {
-        ...{ port: 0, deviceId, token: encoded, keepalive: this.#pace.keepalive },
+        ...{ port: 0, deviceId: Number(bot.replace("device_", "")), token: encoded, keepalive: this.#pace.keepalive },
         socket: () => broker(this.#api.server),
         state: () => this.#state(),
         obey: (command) => this.#obey(command),
@@ -204,29 +222,29 @@ export class StandIn {
   }
 
   #state(): object {
-    return stateTree(this.condition, this.records.of("firmware_configs")[0]);
+    const { firmwareConfig, dosConfig } = this.records.known;
+    return treeOf({
+      ...{ firmwareConfig, dosConfig, position: HOME, isMoving: false, isBusy: false, pins: PINS, jobs: {}, envs: {} },
+      ...{ lockedAt: this.#lockedAt, syncStatus: this.#syncStatus, uptime: 12_345 },
+    });
   }
 
-  #tellState(changes: Partial<Condition>): void {
-    Object.assign(this.condition, changes);
+  #tellState(): void {
     this.#line?.tell("status", this.#state());
-  }
-
-  #log(type: string, message: string): void {
-    const versions = { major_version: 15, minor_version: 4, patch_version: 11 };
-    const place = { x: 0, y: 0, z: 0, verbosity: 3, channels: [], meta: {} };
-    this.#line?.tell("logs", { type, message, created_at: Math.floor(Date.now() / 1000), ...versions, ...place });
   }
 
   /** @throws when the link is lost meanwhile */
   async #download(): Promise<void> {
-    this.#tellState({ sync_status: "syncing" });
+    this.#syncStatus = "syncing";
+    this.#tellState();
     try {
       await this.records.download();
-      this.#tellState({ sync_status: "synced" });
+      this.#syncStatus = "synced";
     } catch (cause) {
-      this.#tellState({ sync_status: "sync_error" });
+      this.#syncStatus = "sync_error";
       throw cause;
+    } finally {
+      this.#tellState();
     }
   }
 
@@ -246,14 +264,16 @@ export class StandIn {
 
   /** Why it could not be done. */
   async #do(kind: string, body: Command["body"]): Promise<string | undefined> {
-    if (kind === "emergency_lock") this.#tellState({ locked: true });
-    if (kind === "emergency_unlock") this.#tellState({ locked: false });
+    if (kind === "emergency_lock" || kind === "emergency_unlock") {
+      this.#lockedAt = kind === "emergency_lock" ? this.#clock().getTime() : 0;
+      this.#tellState();
+    }
     if (kind === "change_ownership") return this.#changeOwner(body);
     if (kind !== "sync") return undefined;
-    this.#log("busy", "Syncing");
+    this.#logs.tell({ type: "busy", text: "Syncing", verbosity: 3 });
     try {
       await this.#download();
-      this.#log("success", "Synced");
+      this.#logs.tell({ type: "success", text: "Synced", verbosity: 3 });
       return undefined;
     } catch {
       return "The robot could not sync.";
@@ -265,12 +285,9 @@ export class StandIn {
    * done. Only the next start uses them.
    */
   async #changeOwner(body: Command["body"]): Promise<string> {
-    const {
-      server = "",
-      email = "",
-      secret = "",
-    } = Object.fromEntries(body.map(({ args }) => [String(args["label"]), String(args["value"])]));
-    const credentials = { server, email, secret: Buffer.from(secret, "base64").toString("base64") };
+    const pairs = Object.fromEntries(body.map(({ args }) => [String(args["label"]), String(args["value"])]));
+    const { server = "", secret = "" } = pairs;
+    const credentials = { server, secret: Buffer.from(secret, "base64").toString("base64") };
     try {
       await this.#api.logIn(credentials);
       this.credentials = credentials;
