@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { type Account, openAccount } from "../../../support/account";
+import { examplesIn } from "../../../support/guide";
 import { mqttPort } from "../../../support/mqtt-client";
+import { post } from "../../../support/scenarios";
 import { startServer, type TestServer } from "../../../support/server";
 import { moveTo, step } from "../../practice/robots";
 import { type Login, OUTSIDE_CLIENTS, type Reader } from "./outside";
@@ -57,6 +59,17 @@ const rpc = (label: string, ...body: readonly object[]): string =>
   JSON.stringify({ kind: "rpc_request", args: { label, priority: 600 }, body });
 const failure = (label: string, message: string) => ({
   ...{ kind: "rpc_error", args: { label }, body: [{ kind: "explanation", args: { message } }] },
+});
+
+test.each(PEERS.map((peer) => [peer.name, peer] as const))("the guide's command is obeyed by %s", async (_, peer) => {
+  const id = await owner.make(post("/api/sequences", { name: "Look", body: [step("take_photo")] }));
+  await using _robot = await peer.enter(server, owner);
+  const [example = ""] = examplesIn("commands", "Run a sequence with curl", "sh");
+  const own = example.replace('"sequence_id":1', `"sequence_id":${id}`);
+  expect(own).toContain(`"sequence_id":${id}`);
+  const given = `api=${server.base}/api token=${owner.token}\n`;
+  const child = Bun.spawn(["sh", "-eu", "-c", given + own], { stdout: "pipe", stderr: "ignore" });
+  expect(await child.stdout.json()).toEqual({ ok: true, label: expect.any(String) });
 });
 
 for (const client of OUTSIDE_CLIENTS) {
