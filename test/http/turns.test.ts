@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { Type } from "@sinclair/typebox";
+import { features } from "../../src/features";
+import { action } from "../../src/framework/action";
+import type { Context } from "../../src/framework/context";
+import { turns } from "../../src/framework/turns";
+import { type Account, openAccount } from "../support/account";
+import { get, post, send, type Sent } from "../support/scenarios";
+import { startServer, type TestServer } from "../support/server";
+
+/*
+ * What one account asks for waits while it has much to do, and others go first (operations.md §6, "Turns"). Only the
+ * order of answers is looked at.
+ */
+
+/** Work of an account that goes on until it is told to end, or for 100 s. */
+const crowd = { isOver: false };
+function fillTurns({ services, deviceId }: Pick<Context, "services" | "deviceId">): void {
+  const piece = (): void => {
+    for (const end = performance.now() + 10; !crowd.isOver && performance.now() < end;) continue;
+  };
+  for (let count = 0; count < 10_000; count++) services.get(turns).later(deviceId, piece);
+}
+
+const prepared = {
+  name: "prepared",
+  summary: "A read that is prepared",
+  actions: [
+    action({
+      method: "GET",
+      path: "/api/prepared",
+      id: "showPrepared",
+      summary: "Show what was prepared",
+      description: "Meanwhile the account gets much to do.",
+      response: () => Type.Object({}),
+      prepare: (context) => Promise.resolve(fillTurns(context)),
+      run: () => ({}),
+    }),
+  ],
+};
+
+let server: TestServer;
+let ada: Account;
+let eve: Account;
+beforeAll(async () => {
+  server = await startServer({}, undefined, {
+    features: [{ name: "prepared", endpoints: [prepared] }, ...features],
+    schema: "",
+  });
+  [ada, eve] = [await openAccount(server), await openAccount(server)];
+});
+afterAll(() => server.stop());
+
+const command = (kind: string): Sent => post("/api/device/commands", { body: [{ kind, args: {} }] });
+
+/** Who has been answered: Ada, whose request is sent first, and Eve, who asks five times after it. */
+async function orderOf(request: Sent): Promise<string[]> {
+  const order: string[] = [];
+  const first = send(server, request, ada.token).then(() => order.push("Ada"));
+  for (let count = 0; count < 5; count++) {
+    await eve.ask(get("/api/device"));
+    order.push("Eve");
+  }
+  crowd.isOver = true;
+  await first;
+  return order;
+}
+const EVE_FIRST = ["Eve", "Eve", "Eve", "Eve", "Eve", "Ada"];
+
+test.each([
+  ["a list", get("/api/points")],
+  ["a write", post("/api/tools", { name: "Hoe" })],
+  ["a command", command("sync")],
+  ["an export", post("/api/export_data")],
+])("%s waits for its turn", async (_, request) => {
+  crowd.isOver = false;
+  fillTurns({ services: server.services, deviceId: ada.deviceId });
+  expect(await orderOf(request)).toEqual(EVE_FIRST);
+});
+
+test("a read waits for another turn when it is prepared", async () => {
+  crowd.isOver = false;
+  expect(await orderOf(get("/api/prepared"))).toEqual(EVE_FIRST);
+});
+
+test("an emergency stop waits for nobody", async () => {
+  crowd.isOver = false;
+  fillTurns({ services: server.services, deviceId: ada.deviceId });
+  const list = send(server, get("/api/points"), ada.token).then(() => "list");
+  const stop = send(server, command("emergency_lock"), ada.token).then(() => "stop");
+  expect(await Promise.race([list, stop])).toBe("stop");
+  crowd.isOver = true;
+  await list;
+});
