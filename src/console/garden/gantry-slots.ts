@@ -1,3 +1,4 @@
+import type { Point } from "../../client/records";
 import type { Place } from "../../robot/garden/place";
 
 /* Slots that ride on the gantry: models have several of them within millimetres. */
@@ -12,6 +13,10 @@ interface Slot {
   readonly id: number;
   readonly y: number;
 }
+
+/** The change that puts a point at a place. Of a slot on the gantry x stays: it has none of its own. */
+export const changeTo = (point: Point, { x, y }: Place): Partial<Place> =>
+  point.pointer_type === "ToolSlot" && point.gantry_mounted ? { y } : { x, y };
 
 /**
  * Where slots are shown, by their ids: where the gantry is, and side by side, towards the middle of the bed, those that would

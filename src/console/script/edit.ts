@@ -1,4 +1,4 @@
-import { isWithin, type Leaf, nodeAt, type Path, type ScriptNode } from "../../robot/script/node";
+import { isWithin, keyOf, type Leaf, nodeAt, type Path, type ScriptNode } from "../../robot/script/node";
 
 /** A place in a body: before the element that has this index now, or at the end. */
 export interface Place {
@@ -59,17 +59,23 @@ export function duplicateAt(root: ScriptNode, path: Path): ScriptNode {
   return insertAt(root, { parent: path.slice(0, -1), index: index + 1 }, node);
 }
 
+/**
+ * The path of an element after it was moved to a place. Everything behind its old place moves up: the place itself, or a
+ * node on the way to it.
+ */
+export function arrival(from: Path, { parent, index }: Place): Path {
+  const [level, old] = [from.length - 1, Number(from.at(-1))];
+  const path = [...parent, index];
+  const step = path[level];
+  const isBehind = isWithin(path, from.slice(0, -1)) && typeof step === "number" && step > old;
+  return isBehind ? path.with(level, step - 1) : path;
+}
+
 /** Moves an element of a body, also into another body. Not into itself. */
-export function moveTo(root: ScriptNode, from: Path, { parent, index }: Place): ScriptNode {
-  const [node, source, oldIndex] = [nodeAt(root, from), from.slice(0, -1), from.at(-1)];
-  if (node === undefined || typeof oldIndex !== "number" || isWithin(parent, from)) return root;
-  const isSameBody = parent.length === source.length && isWithin(parent, source);
-  if (isSameBody && (index === oldIndex || index === oldIndex + 1)) return root;
-  // Everything behind the element moves up when it is taken out: the target itself, or a node on the way to it.
-  const target = isSameBody && index > oldIndex ? index - 1 : index;
-  const level = source.length;
-  const onTheWay = parent[level];
-  const isBehind = isWithin(parent, source) && typeof onTheWay === "number" && onTheWay > oldIndex;
-  const newParent = isBehind ? parent.with(level, onTheWay - 1) : parent;
-  return insertAt(removeAt(root, from), { parent: newParent, index: target }, node);
+export function moveTo(root: ScriptNode, from: Path, place: Place): ScriptNode {
+  const node = nodeAt(root, from);
+  if (node === undefined || typeof from.at(-1) !== "number" || isWithin(place.parent, from)) return root;
+  const to = arrival(from, place);
+  if (keyOf(to) === keyOf(from)) return root;
+  return insertAt(removeAt(root, from), { parent: to.slice(0, -1), index: Number(to.at(-1)) }, node);
 }

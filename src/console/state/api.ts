@@ -67,7 +67,7 @@ export function createApi({ token, forget }: Session, url: string) {
     forget();
   }
 
-  return { api, isReachable, hasEnded, isLookOnly, refuseLookOnly, endSession, signOut };
+  return { api, isReachable, hasEnded, isLookOnly, refuseLookOnly, signOut };
 }
 
 /** A new id for a request. Undo names the request by it. `crypto.randomUUID` needs HTTPS, so it is not used. */

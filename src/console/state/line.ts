@@ -14,8 +14,8 @@ interface Hearing {
   readonly onEvent: (event: string, data: string, number: string) => void;
   /** The stream has begun; with the number from which on changes are told, unless they are told from a position. */
   readonly onBegin: (number: string | undefined) => void;
-  /** The line has ended. `status` belongs to a refusal. */
-  readonly onEnd: (status: number | undefined) => void;
+  /** The line has ended, and not from this side. */
+  readonly onEnd: () => void;
 }
 
 export interface Line {
@@ -37,7 +37,6 @@ export function openLine(server: string, first: { token: string; since?: string 
   const waits = new Map<string, { readonly done: () => void; readonly fail: (error: GardenshedError) => void }>();
   let last = 0;
   let hasBegun = false;
-  let refused: number | undefined;
   let isOver = false;
   let silence: ReturnType<typeof setTimeout> | undefined;
 
@@ -46,18 +45,21 @@ export function openLine(server: string, first: { token: string; since?: string 
     silence = setTimeout(end, SILENT_MS);
   };
 
-  function end(): void {
-    if (isOver) return;
+  function close(): void {
     isOver = true;
     clearTimeout(silence);
     socket.close();
     for (const { fail } of waits.values()) fail(unknownOutcome());
-    onEnd(refused);
+  }
+
+  function end(): void {
+    if (isOver) return;
+    close();
+    onEnd();
   }
 
   function answer(text: string): void {
-    const said = JSON.parse(text) as { label?: string; status?: number; refused?: number; answer: unknown }; // as `live.md` says
-    refused = said.refused;
+    const said = JSON.parse(text) as { label?: string; status?: number; answer: unknown }; // as `live.md` says
     const wait = waits.get(said.label ?? "");
     if (said.status === 200) wait?.done();
     else wait?.fail(new GardenshedError(said.status ?? 0, (said.answer ?? {}) as GardenshedError["fields"]));
@@ -95,11 +97,6 @@ export function openLine(server: string, first: { token: string; since?: string 
         waits.delete(label);
       });
     },
-    close: () => {
-      isOver = true;
-      clearTimeout(silence);
-      socket.close();
-      for (const { fail } of waits.values()) fail(unknownOutcome());
-    },
+    close,
   };
 }

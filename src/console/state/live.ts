@@ -37,7 +37,7 @@ export type Live = ReturnType<typeof createLive>;
  * its address.
  */
 export function createLive(browser: Browser, server: string, parts: Followed) {
-  const { api, isReachable, endSession, begin, catchUp, position, reset, take, forgetOrders, collection } = parts;
+  const { api, isReachable, begin, catchUp, position, reset, take, forgetOrders, collection } = parts;
   const { forgetRecords, listenAfter, neededKinds, presence, status, tell, tellReached, token, useLine, withdraw } =
     parts;
 
@@ -79,11 +79,9 @@ export function createLive(browser: Browser, server: string, parts: Followed) {
           else if (isBack) for (const kind of Object.values(STREAMED)) reloadNeeded(kind);
           isBack = true;
         },
-        onEnd: (refusal) => {
+        onEnd: () => {
           if (line === opened) drop();
-          if (own !== round) return;
-          if (refusal === 401) endSession(encoded);
-          else retry(own);
+          if (own === round) retry(own);
         },
       },
     );
@@ -140,7 +138,7 @@ export function createLive(browser: Browser, server: string, parts: Followed) {
     connection.value = "connecting";
   }
 
-  /** Without a line: asks for changes, then tries to open the line again. */
+  /** Without a line: asks for changes, then tries to open the line again. A session that has ended is refused here. */
   function retry(own: number): void {
     failures++;
     isBack = true;

@@ -115,9 +115,9 @@ function changedSince({ db, deviceId, services }: Context, undone: readonly Whol
   const own = undone.filter(({ action }) => action !== ACTIONS.shown);
   const lasts = new Map(own.toReversed().map((entry) => [nameOf(entry), entry]));
   const first = own.at(-1)?.n ?? 0;
-  const since =
-    first === 0 ? [] : entriesOfRecords(db, deviceId, first, recordsOf(own), LATER_AT_MOST + own.length + 1);
-  if (since.length > LATER_AT_MOST + own.length) throw invalidRequest(TOO_MUCH_SINCE);
+  const most = LATER_AT_MOST + own.length - 1; // those behind the first are among them
+  const since = first === 0 ? [] : entriesOfRecords(db, deviceId, first, recordsOf(own), most + 1);
+  if (since.length > most) throw invalidRequest(TOO_MUCH_SINCE);
   const later = Map.groupBy(
     since.filter((entry) => entry.n > (lasts.get(nameOf(entry))?.n ?? entry.n)),
     nameOf,

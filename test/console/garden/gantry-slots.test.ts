@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
-import { gantryPlaces } from "../../../src/console/garden/gantry-slots";
+import type { Point } from "../../../src/client/records";
+import { changeTo, gantryPlaces } from "../../../src/console/garden/gantry-slots";
 import { longConsoleTest } from "../../support/console";
 import { post } from "../../support/scenarios";
 import { handle } from "./places";
@@ -54,6 +55,13 @@ test("slots on the gantry that would cover each other stand side by side, toward
   ] as const) {
     expect(shown(gantry, ...ys)).toEqual(places.map((place, index) => [index + 1, place]));
   }
+});
+
+test("a slot on the gantry is put at another y only, others at both", () => {
+  const changeOf = (point: object) => changeTo(point as Point, { x: 300, y: 40 });
+  expect(changeOf({ pointer_type: "ToolSlot", gantry_mounted: true })).toEqual({ y: 40 });
+  expect(changeOf({ pointer_type: "ToolSlot", gantry_mounted: false })).toEqual({ x: 300, y: 40 });
+  expect(changeOf({ pointer_type: "Plant" })).toEqual({ x: 300, y: 40 });
 });
 
 longConsoleTest(

@@ -1,9 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { afterAll, beforeAll, describe, expect, spyOn, test } from "bun:test";
 import { moveTo } from "../../../src/console/state/robot";
+import { t } from "../../../src/console/texts/controls";
 import { clock } from "../../../src/console/texts/format";
+import { lineLimits } from "../../../src/http/line";
 import { type Account, openAccount } from "../../support/account";
 import { holds } from "../../support/eventually";
 import { get, patch, post, remove } from "../../support/scenarios";
+import { mqttPort } from "../../support/mqtt-client";
+import { robotToken, startRobot } from "../../support/robot";
 import { startServer, type TestServer } from "../../support/server";
 import { openWindow } from "../../support/window";
 
@@ -13,7 +17,8 @@ let server: TestServer;
 let ada: Account;
 let ben: Account;
 beforeAll(async () => {
-  server = await startServer();
+  server = await startServer({ MQTT_PORT: "0" });
+  server.services.get(lineLimits).beginMs = 60_000; // a busy machine is no reason for another line
   [ada, ben] = [await openAccount(server, "ada@garden.test"), await openAccount(server, "ben@garden.test")];
 });
 afterAll(() => server.stop());
@@ -98,6 +103,22 @@ describe("over their lines", () => {
     window.forget();
   });
 
+  test("reports are downloaded once for the first line, and anew for the next one", async () => {
+    const account = await openAccount(server, "lea@garden.test");
+    using asked = spyOn(globalThis, "fetch");
+    const downloads = () => asked.mock.calls.filter(([address]) => String(address).endsWith("/api/logs"));
+    const window = windowOf(account);
+    window.startLive();
+    window.need("logs");
+    const isUpToDate = () => [window.connection.value, window.stateOf("logs")];
+    await holds(async () => expect(isUpToDate()).toEqual(["live", "loaded"]));
+    expect(downloads()).toHaveLength(1);
+    window.hands.setOnline(false);
+    window.hands.setOnline(true);
+    await holds(async () => expect(downloads()).toHaveLength(2));
+    window.forget();
+  });
+
   test("a session that the server ends is forgotten within a second", async () => {
     const account = await openAccount(server, "dan@garden.test");
     const window = windowOf(account);
@@ -105,6 +126,24 @@ describe("over their lines", () => {
     await holds(async () => expect(window.connection.value).toBe("live"));
     await account.ask(remove("/api/tokens"), 204);
     await holds(async () => expect([window.token.value, window.hasEnded.value]).toEqual([undefined, true]));
+  });
+
+  test("a command that waits when the connection is lost has an unknown outcome at once", async () => {
+    const account = await openAccount(server, "kim@garden.test");
+    const token = await robotToken(server.base, account.email);
+    const robot = await startRobot({ port: mqttPort(server), deviceId: account.deviceId, token, obey: () => [] });
+    const window = windowOf(account);
+    window.startLive();
+    await holds(async () => expect(window.connection.value).toBe("live"));
+    const done = window.perform("Move", moveTo({ x: 1 }));
+    await holds(async () => expect(robot.commands).toHaveLength(1));
+    expect(window.orders.value).toMatchObject([{ outcome: "waits" }]);
+    window.hands.setOnline(false);
+    expect(await done).toBe(false);
+    expect(window.orders.value).toMatchObject([{ outcome: "failed", problem: t.noConnection }]);
+    expect(robot.commands).toHaveLength(1);
+    robot.cut();
+    window.forget();
   });
 
   test("the state of the robot comes, and a command without one is refused as over HTTP", async () => {
@@ -197,6 +236,19 @@ describe("one window", () => {
     }
     await window.undo(requests);
     expect(await ada.show(`tools/${id}`)).toMatchObject({ name: "Rake" });
+  });
+
+  test("after a refusal begins no more of many, and takes back those that were made", async () => {
+    const window = windowOf(ben);
+    await window.begin();
+    await window.collection("tools").load();
+    const tools = ["1", "2", "", "4", "5", "6", "7", "8", "9"].map((name) => ({ name }));
+    await expect(window.createAll("tools", tools, { undo: "Tools added" })).rejects.toMatchObject({ status: 422 });
+    const names = () => window.list("tools").map(({ name }) => name);
+    expect(names().toSorted()).toEqual(["1", "2", "4", "5", "6", "7", "8"]);
+    expect(window.offered.value).toMatchObject({ text: "Tools added" });
+    await window.undo(window.offered.value?.requests ?? []);
+    expect(names()).toEqual([]);
   });
 
   test("leads a new account to its first steps, until it has skipped them", async () => {

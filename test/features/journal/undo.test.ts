@@ -320,6 +320,33 @@ describe("refused, and nothing is done", () => {
   });
 });
 
+describe("a record has changed since, and is again as it was left", () => {
+  const changedSince = async (times: number) => {
+    const own = await openAccount(server);
+    const id = await own.make(post("/api/tools", { name: "Hoe" }));
+    const request = await under(own, patch(`/api/tools/${id}`, { name: "Rake" }));
+    const { db, writes } = server.services;
+    const change = (name: string) => db.execute(`update tools set name = '${name}' where id = ${id}`);
+    await writes.run(
+      "account",
+      () => {
+        for (let n = times; n > 0; n--) change(n > 1 ? `Rake ${n}` : "Rake");
+      },
+      own.deviceId,
+    );
+    const { status, json } = await send(server, post("/api/changes/undo", { request }), own.token);
+    return { status, json, name: (await own.show(`tools/${id}`))["name"] };
+  };
+
+  test("3,000 times: it is undone", async () => {
+    expect(await changedSince(3_000)).toMatchObject({ status: 200, name: "Hoe" });
+  });
+  test("3,001 times: that is refused", async () => {
+    const error = "Its records have had more than 3000 changes since: too many to look through.";
+    expect(await changedSince(3_001)).toEqual({ status: 422, json: { error }, name: "Rake" });
+  });
+});
+
 test("a request id that was used twice means its last request", async () => {
   const own = await openAccount(server);
   const headers = { "x-device-rpc-id": "twice" };

@@ -1,4 +1,5 @@
 import type { Point } from "../../../client/records";
+import { changeTo } from "../../garden/gantry-slots";
 import type { Place } from "../../../robot/garden/place";
 import { edit } from "../../state";
 import { t } from "../../texts/garden/map";
@@ -13,10 +14,8 @@ export const onBed = ({ x, y }: Place): Place => ({
 
 /** A point was dragged to another place. */
 export async function drop(point: Point, to: Place): Promise<void> {
-  const place = onBed(to);
-  const change = point.pointer_type === "ToolSlot" && point.gantry_mounted ? { y: place.y } : place;
   try {
-    await edit("points", point.id, change, { undo: t.moved(point.name) });
+    await edit("points", point.id, changeTo(point, onBed(to)), { undo: t.moved(point.name) });
   } finally {
     dragged.value = undefined;
   }

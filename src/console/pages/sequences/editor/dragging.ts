@@ -1,6 +1,6 @@
 import { useRef } from "preact/hooks";
-import { moveTo, type Place } from "../../../script/edit";
-import { isWithin, keyOf, nodeAt, type Path, pathOf } from "../../../../robot/script/node";
+import { arrival, moveTo, type Place } from "../../../script/edit";
+import { isWithin, nodeAt, type Path, pathOf } from "../../../../robot/script/node";
 import { elementOf } from "../../../script/walk";
 import { t } from "../../../texts/sequences";
 import { sentenceOf } from "../../../controls/script/sentence";
@@ -31,16 +31,6 @@ function placeAt(x: number, y: number, kind: string, from: Path, grip: Element):
 
 const samePlace = (one: Place | undefined, other: Place | undefined): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
-
-/** The path of an element after it was moved to a place. The elements behind its old place move up. */
-export function arrival(from: Path, { parent, index }: Place): Path {
-  const [source, old] = [from.slice(0, -1), Number(from.at(-1))];
-  const isSameBody = keyOf(source) === keyOf(parent);
-  if (isSameBody) return [...parent, index > old ? index - 1 : index];
-  const onTheWay = parent[source.length];
-  const isBehind = isWithin(parent, source) && typeof onTheWay === "number" && onTheWay > old;
-  return [...(isBehind ? parent.with(source.length, onTheWay - 1) : parent), index];
-}
 
 export function move(editor: Editor, from: Path, place: Place): void {
   const script = editor.draft.peek().script;
