@@ -30,3 +30,7 @@ export function grown(curve: Curve | undefined, plant: Pick<Plant, "planted_at">
   const day = dayOfLife(plant.planted_at, now);
   return curve && day !== undefined ? valueAt(pointsOf(curve), day) : undefined;
 }
+
+/** Millimetres from leaf to leaf of a plant: by `curve`, the curve of its spread if it has one, else twice its radius. */
+export const widthOf = (plant: Pick<Plant, "planted_at" | "radius">, curve: Curve | undefined, now: number): number =>
+  grown(curve, plant, now) ?? 2 * plant.radius;

@@ -1,5 +1,5 @@
 import type { Curve, Point } from "../../client/records";
-import { grown } from "../garden/growth";
+import { widthOf } from "../garden/growth";
 import { type Calibration, calibrationOf } from "../garden/photo-place";
 import type { Position } from "../motion/axis";
 import type { Knowledge } from "./knowledge";
@@ -82,12 +82,8 @@ const MOST_BLOBS = 200;
 
 function radiusOf(point: Point, curves: readonly Curve[], now: number): number {
   if (point.pointer_type !== "Plant") return "radius" in point ? point.radius : 0;
-  const spread = grown(
-    curves.find(({ id }) => id === point.spread_curve_id),
-    point,
-    now,
-  );
-  return spread === undefined ? point.radius : spread / 2;
+  const curve = curves.find(({ id }) => id === point.spread_curve_id);
+  return widthOf(point, curve, now) / 2;
 }
 
 /** Side of the table of grains, a power of 2: the pattern of a size comes again after so many grains. */

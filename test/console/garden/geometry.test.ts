@@ -1,9 +1,9 @@
 import { describe, expect, test } from "bun:test";
-import type { Plant, Point, PointGroup } from "../../../src/client/records";
+import type { Curve, Plant, Point, PointGroup } from "../../../src/client/records";
 import { lookOf } from "../../../src/console/garden/crop-looks";
 import { CROP_PICTURES } from "../../../src/console/icons/crop-pictures";
 import { CROPS } from "../../../src/features/crops/catalogue";
-import { dayOfLife, pointsOf, valueAt } from "../../../src/robot/garden/growth";
+import { dayOfLife, pointsOf, valueAt, widthOf } from "../../../src/robot/garden/growth";
 import { membersOf } from "../../../src/robot/garden/members";
 import { GRID_MAXIMUM, placesOf } from "../../../src/console/garden/planting";
 import { calibrationOf, cornersOf, croppedOf } from "../../../src/robot/garden/photo-place";
@@ -148,6 +148,16 @@ describe("a curve", () => {
     ["2026-06-01T12:00:00Z", 10],
     ["2026-07-01T00:00:00Z", undefined],
   ])("a plant of %p is in day %p of its life", (plantedAt, day) => expect(dayOfLife(plantedAt, now)).toBe(day));
+
+  test.each([
+    ["with a curve as wide as it says for the day", "2026-06-01T12:00:00Z", { "1": 20, "10": 200 }, 200],
+    ["with a curve of no points twice its radius", "2026-06-01T12:00:00Z", {}, 70],
+    ["without a curve twice its radius", "2026-06-01T12:00:00Z", undefined, 70],
+    ["before it is planted twice its radius", null, { "1": 20, "10": 200 }, 70],
+  ] as const)("a plant of radius 35 is %s", (_, planted_at, data, width) => {
+    const curve = data && ({ data } as Curve);
+    expect(widthOf({ planted_at, radius: 35 }, curve, now)).toBe(width);
+  });
 });
 
 describe("what a crop looks like", () => {

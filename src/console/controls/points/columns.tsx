@@ -1,5 +1,5 @@
 import type { Plant } from "../../../client/records";
-import { dayOfLife, grown } from "../../../robot/garden/growth";
+import { dayOfLife, widthOf } from "../../../robot/garden/growth";
 import { CropIcon } from "../../icons/crop";
 import { find } from "../../state";
 import { formatLength, formatNumber, formatRecentDate } from "../../texts/format";
@@ -12,10 +12,10 @@ import type { Kind, Listed, PointOf } from "./kinds";
 
 const whole = (value: number): string => formatNumber(value, 0);
 
-/** Width of a plant today by its curve, else twice its radius; in millimetres. */
+/** Width of a plant at a time, in millimetres. */
 export function spreadOf(plant: Plant, now: number): number {
   const curve = plant.spread_curve_id === null ? undefined : find("curves", plant.spread_curve_id);
-  return grown(curve, plant, now) ?? 2 * plant.radius;
+  return widthOf(plant, curve, now);
 }
 
 const stageColumn = (kind: keyof typeof STAGES): Column<Pick<Plant, "plant_stage">> => ({

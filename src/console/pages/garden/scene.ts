@@ -1,7 +1,7 @@
 import { computed, signal } from "@preact/signals";
 import type { GenericPointer, Plant, Point, SensorReading, ToolSlot, Weed } from "../../../client/records";
 import { type CropLook, lookOf } from "../../garden/crop-looks";
-import { grown } from "../../../robot/garden/growth";
+import { widthOf } from "../../../robot/garden/growth";
 import { gantryPlaces } from "../../garden/gantry-slots";
 import { farCornerOf, projectionOf } from "../../garden/projection";
 import type { Place } from "../../../robot/garden/place";
@@ -45,7 +45,7 @@ export const plants = computed((): readonly ShownPlant[] => {
     return {
       plant,
       look: lookOf(plant.cropdb_slug) ?? lookOf(plant.name),
-      spread: (grown(curve, plant, now) ?? 2 * plant.radius) / 2,
+      spread: widthOf(plant, curve, now) / 2,
       isPale: NOT_IN_SOIL.has(plant.plant_stage),
     };
   });
