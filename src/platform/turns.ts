@@ -31,7 +31,10 @@ export class Turns {
    * Does `work` at once, or when its turn comes: then the answer is a promise. Only the time before it waits counts.
    */
   run<T>(owner: Owner, work: () => T): T | Promise<Awaited<T>> {
-    if (this.isFree(owner)) return this.#measured(owner, work);
+    return this.isFree(owner) ? this.#measured(owner, work) : this.#whenItsTurnComes(owner, work);
+  }
+
+  #whenItsTurnComes<T>(owner: Owner, work: () => T): Promise<Awaited<T>> {
     return new Promise<Awaited<T>>((resolve, reject) => {
       this.later(owner, () => {
         try {

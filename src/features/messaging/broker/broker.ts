@@ -346,8 +346,9 @@ const hasRobotToken = ({ place }: Connection): boolean => place?.session !== und
 /** Whether another client of an account may come in. Some seats are for robots only. */
 function hasSeat({ members }: Room<Connection>, session: Session): boolean {
   if (members.size >= LIMITS.connectionsPerAccount) return false;
+  if (isRobot(session)) return true;
   const others = members.values().filter((member) => !hasRobotToken(member));
-  return isRobot(session) || [...others].length < LIMITS.connectionsPerAccount - LIMITS.keptForRobots;
+  return [...others].length < LIMITS.connectionsPerAccount - LIMITS.keptForRobots;
 }
 
 /** Topics of robots that also reach a robot inside of the server. */

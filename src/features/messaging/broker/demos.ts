@@ -42,8 +42,8 @@ export class Demos {
 
   /** Forgets what a connection waits for. */
   left(connection: Connection): void {
-    for (const topic of connection.subscriptions.filters.keys()) {
-      if (this.#waiting.get(topic) === connection) this.#waiting.delete(topic);
+    for (const { text } of connection.subscriptions.granted) {
+      if (this.#waiting.get(text) === connection) this.#waiting.delete(text);
     }
   }
 }

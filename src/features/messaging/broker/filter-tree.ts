@@ -7,12 +7,18 @@ interface Reading<Reader> {
 }
 
 /**
- * A level of filters: the levels below it, and the readers of the filters that end here. Each connection of an account is one
- * reader, so they are few. Most levels have no others below.
+ * A level of filters: the levels below it, ordered by name, and the readers of the filters that end here. Each connection of
+ * an account is one reader, so they are few. Most levels have one level below or none: a map of one would take more than
+ * all else that a reader costs.
  */
 class Level<Reader> {
-  below: Map<string, Level<Reader>> | undefined;
+  readonly name: string;
+  below: readonly Level<Reader>[] = [];
   readers: readonly Reading<Reader>[] = [];
+
+  constructor(name: string) {
+    this.name = name;
+  }
 }
 
 /**
@@ -20,15 +26,11 @@ class Level<Reader> {
  * level itself and `+`, however many filters there are.
  */
 export class FilterTree<Reader> {
-  readonly #root = new Level<Reader>();
+  readonly #root = new Level<Reader>("");
 
   add(filter: Filter, reader: Reader, isDeafToSelf: boolean): void {
     let level = this.#root;
-    for (const name of filter) {
-      const next = level.below?.get(name) ?? new Level<Reader>();
-      level.below = (level.below ?? new Map<string, Level<Reader>>()).set(name, next);
-      level = next;
-    }
+    for (const name of filter) level = belowOf(level, name) ?? addedBelow(level, name);
     level.readers = [...without(level.readers, reader), { reader, isDeafToSelf }];
   }
 
@@ -47,20 +49,43 @@ export class FilterTree<Reader> {
   #remove(level: Level<Reader>, filter: Filter, depth: number, reader: Reader): void {
     const name = filter[depth];
     if (name === undefined) return void (level.readers = without(level.readers, reader));
-    const next = level.below?.get(name);
+    const next = belowOf(level, name);
     if (!next) return;
     this.#remove(next, filter, depth + 1, reader);
-    if (next.readers.length === 0 && !next.below?.size) level.below?.delete(name);
+    if (next.readers.length === 0 && next.below.length === 0) level.below = level.below.filter((each) => each !== next);
   }
 
   #find(level: Level<Reader>, levels: readonly string[], depth: number, found: Map<Reader, boolean>): void {
-    take(level.below?.get("#"), found); // it matches the level above it, too
+    take(belowOf(level, "#"), found); // it matches the level above it, too
     const name = levels[depth];
     if (name === undefined) return take(level, found);
-    for (const next of [level.below?.get(name), level.below?.get("+")]) {
+    for (const next of [belowOf(level, name), belowOf(level, "+")]) {
       if (next) this.#find(next, levels, depth + 1, found);
     }
   }
+}
+
+/** Where a level of this name is among levels that are ordered by name, or where it would be. */
+function indexOf<Reader>(levels: readonly Level<Reader>[], name: string): number {
+  let from = 0;
+  let to = levels.length;
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if ((levels[middle]?.name ?? "") < name) from = middle + 1;
+    else to = middle;
+  }
+  return from;
+}
+
+function belowOf<Reader>({ below }: Level<Reader>, name: string): Level<Reader> | undefined {
+  const level = below[indexOf(below, name)];
+  return level?.name === name ? level : undefined;
+}
+
+function addedBelow<Reader>(level: Level<Reader>, name: string): Level<Reader> {
+  const added = new Level<Reader>(name);
+  level.below = level.below.toSpliced(indexOf(level.below, name), 0, added);
+  return added;
 }
 
 const without = <Reader>(readers: readonly Reading<Reader>[], gone: Reader): readonly Reading<Reader>[] =>

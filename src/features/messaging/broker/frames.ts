@@ -48,7 +48,9 @@ export class Frames {
   #packet(size: number, maximum: number): Buffer | FrameProblem | undefined {
     if (size > maximum) return "too_large";
     if (this.waiting < size) return this.#wait();
-    const packet = this.#bytes.subarray(this.#start, this.#start + size);
+    // Most chunks are one packet. A view of it would take more memory than a short packet.
+    const isAll = this.#start === 0 && this.#bytes.length === size;
+    const packet = isAll ? this.#bytes : this.#bytes.subarray(this.#start, this.#start + size);
     if (this.waiting === size) this.clear();
     else this.#start += size;
     return packet;

@@ -7,7 +7,8 @@ const PIECE_BYTES = 64 * 1024;
 export class Outbox {
   readonly #link: Link;
   readonly #maximum: number;
-  #packets: Buffer[] = [];
+  /** Undefined while nothing waits, as for most clients. */
+  #packets: Buffer[] | undefined;
   #length = 0;
   /** When the client began to lose messages. Undefined while it keeps up. */
   #behindSince: number | undefined;
@@ -25,7 +26,9 @@ export class Outbox {
   /** Adds a packet. True for the first one since the last flush. Many bytes are sent at once. */
   add(packet: Buffer): boolean {
     this.#length += packet.length;
-    const isFirst = this.#packets.push(packet) === 1;
+    const isFirst = this.#packets === undefined;
+    if (this.#packets) this.#packets.push(packet);
+    else this.#packets = [packet];
     if (this.#length >= PIECE_BYTES) this.flush();
     return isFirst;
   }
@@ -45,10 +48,10 @@ export class Outbox {
 
   flush(): void {
     const packets = this.#packets;
-    const [first] = packets;
-    if (!first) return;
+    const first = packets?.[0];
+    if (!packets || !first) return;
     const bytes = packets.length === 1 ? first : Buffer.concat(packets, this.#length);
-    this.#packets = [];
+    this.#packets = undefined;
     this.#length = 0;
     this.#link.send(bytes);
   }

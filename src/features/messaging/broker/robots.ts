@@ -44,12 +44,11 @@ export class Robots {
 
   /** A client reads more than before. */
   subscribed(connection: Connection, session: Session, { prefix }: Room<Connection>): void {
-    if (
-      !isRobot(session) ||
-      this.#reading.has(connection) ||
-      ![RECORD, COMMANDS].every((topic) => reads(connection, topic))
-    )
-      return;
+    if (!isRobot(session) || this.#reading.has(connection)) return;
+    if (reads(connection, RECORD) && reads(connection, COMMANDS)) this.#beginReading(connection, session, prefix);
+  }
+
+  #beginReading(connection: Connection, session: Session, prefix: string): void {
     const { keepaliveMs } = connection;
     const send = (command: string): void => connection.deliver(new Message(prefix + COMMANDS, Buffer.from(command)));
     const now = { keepaliveMs, nowMs: this.#nowMs() };
@@ -76,4 +75,4 @@ export class Robots {
 }
 
 const reads = ({ subscriptions }: Connection, topic: string): boolean =>
-  subscriptions.filters.values().some(({ filter }) => matches(filter, topic));
+  subscriptions.granted.some(({ filter }) => matches(filter, topic));

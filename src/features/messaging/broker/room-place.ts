@@ -53,8 +53,7 @@ export class RoomPlace implements Place {
   }
 
   subscribed(added: readonly string[]): void {
-    const { filters } = this.#connection.subscriptions;
-    const news = added.flatMap((text) => filters.get(text) ?? []);
+    const news = this.#connection.subscriptions.granted.filter(({ text }) => added.includes(text));
     if (news.length > 0) this.#witness.subscribed(this.#connection, this.session, this.room, news);
     if (added.includes(PUBLIC_TOPIC)) this.#witness.hearsPublic(this.#connection, this.session);
   }

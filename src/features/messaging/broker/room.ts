@@ -7,6 +7,8 @@ import { type Filter, filterBelow, mayPublish, prefixOf, topicBelow } from "./to
 const ROUTES = 256;
 
 export interface Subscription {
+  /** As the client has written it. */
+  readonly text: string;
   readonly filter: Filter;
   /** MQTT 5: leaves out messages of the subscriber itself. */
   readonly isDeafToSelf: boolean;
@@ -15,7 +17,7 @@ export interface Subscription {
 /** A client that has logged in. */
 export interface Member {
   readonly clientId: string;
-  readonly subscriptions: { readonly filters: ReadonlyMap<string, Subscription> };
+  readonly subscriptions: { readonly granted: readonly Subscription[] };
   readonly deliver: (message: Message) => void;
 }
 
@@ -65,7 +67,7 @@ export class Room<M extends Member> {
   /** The member has gone, and perhaps another one has its name. */
   leave(member: M): void {
     if (this.members.get(member.clientId) === member) this.members.delete(member.clientId);
-    for (const subscription of member.subscriptions.filters.values()) this.unsubscribe(member, subscription);
+    for (const subscription of member.subscriptions.granted) this.unsubscribe(member, subscription);
   }
 
   /** The readers of this topic. Undefined for topics outside of the room. */

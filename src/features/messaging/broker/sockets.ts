@@ -13,17 +13,12 @@ export interface Listener {
   readonly stop: () => void;
 }
 
-interface Client {
-  readonly link: SocketLink;
-  readonly connection: Connection;
-}
-
 /**
  * Listens for MQTT over TCP or TLS.
  * @throws Error of the operating system, e.g. with code `EADDRINUSE`.
  */
 export function listenForClients(broker: Broker, hostname: string, port: number, tls?: Tls): Listener {
-  const listener = Bun.listen<Client | undefined>({
+  const listener = Bun.listen<SocketLink | undefined>({
     hostname,
     port,
     ...(tls ? { tls } : {}),
@@ -32,16 +27,17 @@ export function listenForClients(broker: Broker, hostname: string, port: number,
         const link = new SocketLink(socket);
         const address = socket.remoteAddress;
         const connection = broker.accept(link, { address, isLoopback: isLoopback(address) });
-        if (connection) socket.data = { link, connection };
-        else socket.terminate();
+        if (!connection) return socket.terminate();
+        link.connection = connection;
+        socket.data = link;
       },
-      data: ({ data }, chunk) => data?.connection.receive(chunk),
-      drain: ({ data }) => data?.link.drain(),
+      data: ({ data }, chunk) => data?.connection?.receive(chunk),
+      drain: ({ data }) => data?.drain(),
       close({ data }) {
-        data?.link.closed();
-        data?.connection.end("lost");
+        data?.closed();
+        data?.connection?.end("lost");
       },
-      error: ({ data }) => data?.connection.end("lost"),
+      error: ({ data }) => data?.connection?.end("lost"),
     },
   });
   return { port: listener.port, stop: () => listener.stop() };
@@ -50,12 +46,14 @@ export function listenForClients(broker: Broker, hostname: string, port: number,
 /** A TCP or TLS connection, with the bytes that the operating system has not taken yet. */
 class SocketLink implements Link {
   backlog = 0;
-  readonly #socket: Bun.Socket<Client | undefined>;
-  #waiting: Buffer[] = [];
+  connection: Connection | undefined;
+  readonly #socket: Bun.Socket<SocketLink | undefined>;
+  /** Undefined while nothing waits: most clients never have anything here. */
+  #waiting: Buffer[] | undefined;
   #farewell: Timer | undefined;
   #isClosed = false;
 
-  constructor(socket: Bun.Socket<Client | undefined>) {
+  constructor(socket: Bun.Socket<SocketLink | undefined>) {
     this.#socket = socket;
   }
 
@@ -67,9 +65,10 @@ class SocketLink implements Link {
 
   /** Sends more: the operating system has room again. */
   drain(): void {
-    while (this.#waiting.length > 0) {
-      const bytes = this.#waiting.length === 1 ? this.#waiting[0] : Buffer.concat(this.#waiting);
-      this.#waiting = [];
+    while (this.#waiting) {
+      const [first, ...more] = this.#waiting;
+      const bytes = more.length === 0 ? first : Buffer.concat(this.#waiting);
+      this.#waiting = undefined;
       this.backlog = 0;
       if (bytes) this.send(bytes);
       if (this.backlog > 0) return;
@@ -93,13 +92,13 @@ class SocketLink implements Link {
 
   closed(): void {
     this.#isClosed = true;
-    this.#waiting = [];
+    this.#waiting = undefined;
     clearTimeout(this.#farewell);
   }
 
   /** Keeps a copy, so that it does not hold a larger buffer in memory. */
   #keep(bytes: Buffer): void {
-    this.#waiting.push(Buffer.from(bytes));
+    (this.#waiting ??= []).push(Buffer.from(bytes));
     this.backlog += bytes.length;
   }
 }

@@ -11,8 +11,8 @@ const SHARED = 0x9e;
 
 /** The subscriptions of a client. */
 export class Subscriptions {
-  /** By their text. */
-  readonly filters = new Map<string, Subscription>();
+  /** At most 32, each with another text. */
+  granted: readonly Subscription[] = [];
   hearsPublic = false;
 
   /** 0 if it is granted, otherwise the reason of the refusal. */
@@ -23,9 +23,10 @@ export class Subscriptions {
     }
     const filter = place.filterOf(text);
     if (!filter) return text.startsWith("$share/") ? SHARED : NOT_AUTHORIZED;
-    if (!this.filters.has(text) && this.filters.size >= LIMITS.filters) return TOO_MANY;
-    const subscription = { filter, isDeafToSelf };
-    this.filters.set(text, subscription);
+    const others = this.#without(text);
+    if (others.length >= LIMITS.filters) return TOO_MANY;
+    const subscription = { text, filter, isDeafToSelf };
+    this.granted = [...others, subscription];
     place.subscribe(subscription);
     return 0;
   }
@@ -34,9 +35,14 @@ export class Subscriptions {
   remove(text: string, place: Place): number {
     const wasPublic = text === PUBLIC_TOPIC && this.hearsPublic;
     if (wasPublic) this.hearsPublic = false;
-    const subscription = this.filters.get(text);
-    this.filters.delete(text);
-    if (subscription) place.unsubscribe(subscription);
-    return subscription || wasPublic ? 0 : NOT_SUBSCRIBED;
+    const subscription = this.granted.find((each) => each.text === text);
+    if (!subscription) return wasPublic ? 0 : NOT_SUBSCRIBED;
+    this.granted = this.#without(text);
+    place.unsubscribe(subscription);
+    return 0;
+  }
+
+  #without(text: string): readonly Subscription[] {
+    return this.granted.filter((each) => each.text !== text);
   }
 }

@@ -27,20 +27,22 @@ export function topicBelow(prefix: string, text: string): string | undefined {
 /** A filter behind the prefix of an account, by levels. */
 export type Filter = readonly string[];
 
+/** `+` is a level alone, and so is `#`, which is the last one. */
+const WILDCARDS = /^(?:(?:[^/+#]*|\+)\/)*(?:[^/+#]*|\+|#)$/;
+
 /** The filter that `text` means below `prefix`. Undefined if it does not begin with it, or is no valid filter. */
 export function filterBelow(prefix: string, text: string): Filter | undefined {
   if (!text.startsWith(prefix) || !isWithinLimits(text)) return undefined;
-  const levels = text.slice(prefix.length).split("/");
-  const isValid = levels.every((level, index) =>
-    level === "#" ? index === levels.length - 1 : level === "+" || !/[+#]/.test(level),
-  );
-  return isValid ? levels : undefined;
+  const filter = text.slice(prefix.length);
+  return WILDCARDS.test(filter) ? filter.split("/") : undefined;
 }
 
 /** Whether a filter matches a topic, both behind the same prefix. `#` also matches the level above it. */
 export function matches(filter: Filter, topic: string): boolean {
   const levels = topic.split("/");
-  for (const [index, wanted] of filter.entries()) {
+  // Without an iterator: this is asked for each new topic and each subscription.
+  for (let index = 0; index < filter.length; index++) {
+    const wanted = filter[index];
     if (wanted === "#") return true;
     if (index >= levels.length) return false;
     if (wanted !== "+" && wanted !== levels[index]) return false;

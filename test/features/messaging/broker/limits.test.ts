@@ -1,22 +1,22 @@
 import { describe, expect, test } from "bun:test";
-import { Bucket } from "../../../../src/features/messaging/broker/bucket";
 import { Outbox } from "../../../../src/features/messaging/broker/outbox";
+import { Pace } from "../../../../src/features/messaging/broker/pace";
 import { Quota } from "../../../../src/features/messaging/broker/quota";
 import { Windows } from "../../../../src/features/messaging/intake/windows";
 
-test("a bucket lets a burst through, then so much per second", () => {
-  const bucket = new Bucket({ perSecond: 100, burst: 500 }, 0);
-  const taken = (nowMs: number): number => {
+test("a client sends a burst, then so much per second: 500 packets and 100, a MB and 256 kB", () => {
+  const readBy = (pace: Pace, bytes: number, nowMs: number): number => {
     let count = 0;
-    while (bucket.has(1, nowMs)) {
-      bucket.take(1);
-      count += 1;
-    }
+    for (; pace.admits(nowMs); count++) pace.count(bytes);
     return count;
   };
-  expect([taken(0), taken(0), taken(1_000), taken(1_005), taken(1_010), taken(60_000)]).toEqual([
+  const small = new Pace(0);
+  expect([0, 0, 1_000, 1_005, 1_010, 60_000].map((nowMs) => readBy(small, 10, nowMs))).toEqual([
     500, 0, 100, 0, 1, 500,
   ]);
+  const large = new Pace(0);
+  const KB_16 = 16 * 1024;
+  expect([0, 0, 1_000, 2_000, 60_000].map((nowMs) => readBy(large, KB_16, nowMs))).toEqual([64, 0, 16, 16, 64]);
 });
 
 test("a quota counts per address and in all, the machine itself only in all", () => {
