@@ -141,7 +141,7 @@ describe("gardenshed practice at work", () => {
     isPlain(robot);
   });
 
-  test("comes again to a server that was restarted, and every log that it showed is there", async () => {
+  test("comes again to a server that was killed, and every log that it showed is there", async () => {
     const dataDir = tempFolder();
     const settings = { PORT: String(await freePort()), MQTT_PORT: "0" };
     const email = "ada@garden.test";
@@ -160,7 +160,7 @@ describe("gardenshed practice at work", () => {
       const says = Array.from({ length: 60 }, (_, index) => step("send_message", message(`Number ${index};`)));
       const told = ask(first.base, "/api/device/commands", { body: says }, token.encoded).catch(() => {});
       await robot.says("Number 20;");
-      first.kill("SIGTERM");
+      first.kill("SIGKILL");
       await Promise.all([told, first.ended]);
       await using second = await startServe(dataDir, settings);
       await robot.says("Number 59;");

@@ -234,6 +234,11 @@ export class Broker implements Host, Witness, Messenger {
     this.#listeners.heard(deviceId, topic, payload, isRobot(session));
   }
 
+  storing({ deviceId }: Session, topic: string): Promise<void> | undefined {
+    if (!this.#intake.stores(topic)) return undefined;
+    return this.#services.writes.run("log", () => {}, deviceId); // behind the write of the message itself
+  }
+
   subscribed(connection: Connection, session: Session, room: Room<Connection>, added: readonly Subscription[]): void {
     this.#robots.subscribed(connection, session, room);
     const reads = (topic: string): boolean => added.some(({ filter }) => matches(filter, topic));

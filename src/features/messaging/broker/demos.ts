@@ -76,4 +76,6 @@ export class DemoPlace implements Place {
   publish(): boolean {
     return false;
   }
+
+  storing(): undefined {}
 }

@@ -34,6 +34,8 @@ export class Dialogue {
   readonly #place: Place;
   #refused = 0;
   #unreleased: Set<number> | undefined;
+  /** Ends when all messages so far are stored. */
+  #storing: Promise<void> | undefined;
 
   constructor(line: Line, place: Place) {
     this.#line = line;
@@ -63,24 +65,43 @@ export class Dialogue {
   }
 
   #publish(packet: Publish, bytes: Buffer): void {
-    const { qos, messageId = 0, properties } = packet;
+    const { qos, messageId = 0, topic, properties } = packet;
     if (properties?.topicAlias !== undefined) return this.#line.end("topic_alias");
     if (properties?.subscriptionIdentifier !== undefined) return this.#line.end("protocol");
     if (qos > 0 && messageId <= 0) return this.#line.end("malformed");
     const isRepeated = qos === 2 && this.#unreleased?.has(messageId) === true;
     const isTaken = isRepeated || this.#place.publish(packet, isPlainPublish(bytes) ? bytes : undefined);
-    if (qos > 0) this.#acknowledge(qos === 1 ? "puback" : "pubrec", messageId, isTaken);
+    if (qos === 2 && !this.#awaitsRelease(messageId, isTaken)) return;
+    if (qos > 0) this.#acknowledge(qos === 1 ? "puback" : "pubrec", messageId, isTaken, topic);
     if (!isTaken && (this.#refused += 1) >= LIMITS.refusedPublishes) this.#line.end("not_allowed");
   }
 
-  #acknowledge(kind: "puback" | "pubrec", messageId: number, isTaken: boolean): void {
-    const { version, isEnded } = this.#line;
-    if (isEnded) return; // the refusal was one too many
-    if (kind === "pubrec" && (isTaken || version !== 5)) {
-      this.#unreleased ??= new Set();
-      if (this.#unreleased.add(messageId).size > LIMITS.unreleased) return this.#line.end("too_many_unreleased");
-    }
-    this.#line.send(encodeAcknowledgement(kind, messageId, version, isTaken ? 0 : NOT_AUTHORIZED));
+  /** False when too many messages wait to be released. */
+  #awaitsRelease(messageId: number, isTaken: boolean): boolean {
+    if (!isTaken && this.#line.version === 5) return true;
+    this.#unreleased ??= new Set();
+    if (this.#unreleased.add(messageId).size <= LIMITS.unreleased) return true;
+    this.#line.end("too_many_unreleased");
+    return false;
+  }
+
+  /** A message that is stored is acknowledged afterwards. Acknowledgements go out in the order of their messages. */
+  #acknowledge(kind: "puback" | "pubrec", messageId: number, isTaken: boolean, topic: string): void {
+    const storing = isTaken ? this.#place.storing(topic) : undefined;
+    const send = (): void => {
+      const { version, isEnded } = this.#line;
+      if (isEnded) return; // the refusal was one too many
+      this.#line.send(encodeAcknowledgement(kind, messageId, version, isTaken ? 0 : NOT_AUTHORIZED));
+    };
+    if (!storing && !this.#storing) return send();
+    const before = this.#storing;
+    const mine = Promise.all([storing, before])
+      .then(send)
+      .catch(() => {}) // a message that is not stored is not acknowledged
+      .then(() => {
+        if (this.#storing === mine) this.#storing = undefined;
+      });
+    this.#storing = mine;
   }
 
   #subscribe({ messageId = 0, subscriptions, properties }: Subscribe): void {

@@ -18,4 +18,6 @@ export interface Place {
   readonly sendWill: (message: Publish) => void;
   /** False for a message that is refused. `bytes`: its packet, if it can be passed on unchanged. */
   readonly publish: (message: Publish, bytes: Buffer | undefined) => boolean;
+  /** Resolves when what the client has published on a topic is stored. Undefined for a topic of which nothing is. */
+  readonly storing: (topic: string) => Promise<void> | undefined;
 }

@@ -15,6 +15,8 @@ export interface Witness {
   readonly delivered: (readers: number) => void;
   /** A message has gone through the room of an account; `topic` is behind the prefix. */
   readonly published: (connection: Connection, session: Session, topic: string, payload: Buffer) => void;
+  /** Resolves when what was published on a topic is stored; undefined for a topic of which nothing is. */
+  readonly storing: (session: Session, topic: string) => Promise<void> | undefined;
   /** A client reads what is for everybody. */
   readonly hearsPublic: (connection: Connection, session: Session) => void;
   /** A client reads more than before. */
@@ -61,6 +63,11 @@ export class RoomPlace implements Place {
   publish(message: Publish, bytes: Buffer | undefined): boolean {
     this.#witness.sent(this.session);
     return this.#pass(message, bytes);
+  }
+
+  storing(topic: string): Promise<void> | undefined {
+    const route = this.room.routeOf(topic);
+    return route && this.#witness.storing(this.session, route.topic);
   }
 
   sendWill(message: Publish): void {

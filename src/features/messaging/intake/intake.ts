@@ -53,9 +53,14 @@ export class Intake {
     this.#throttle = new LogThrottle(services);
   }
 
+  /** Whether messages of a topic are stored. */
+  stores(topic: string): boolean {
+    return Object.hasOwn(this.#takers, topic);
+  }
+
   /** Handles a message. `topic`: the part behind the prefix. */
   take(session: Sender, topic: string, payload: Buffer): void {
-    if (Object.hasOwn(this.#takers, topic)) this.#takers[topic]?.(session, payload, this.#services.clock());
+    if (this.stores(topic)) this.#takers[topic]?.(session, payload, this.#services.clock());
   }
 
   #takeLog(session: Sender, payload: Buffer, now: Date): void {

@@ -55,6 +55,46 @@ describe("logs", () => {
     ]);
   });
 
+  test.each([1, 2] as const)("of QoS %p are stored when they are acknowledged, and all in their order", async (qos) => {
+    const client = await enterRaw(server, owner);
+    const messages = Array.from({ length: 8 }, (_, index) => ({
+      ...{ topic: prefix + (index % 2 === 0 ? "logs" : "from_device"), messageId: index + 1 },
+      payload: JSON.stringify(log({ message: `Number ${index}` })),
+    }));
+    for (const message of messages) client.send({ cmd: "publish", ...message, qos, dup: false, retain: false });
+    const acknowledged = () =>
+      client.packets.filter(({ cmd }) => cmd === (qos === 1 ? "puback" : "pubrec")).map(({ messageId }) => messageId);
+    await eventually(() => (acknowledged().length === messages.length ? true : undefined));
+    expect(acknowledged()).toEqual(messages.map(({ messageId }) => messageId));
+    const stored = (await list("/api/logs")).map(({ message }) => message).toSorted();
+    expect(stored).toEqual(["Number 0", "Number 2", "Number 4", "Number 6"]);
+    client.end();
+  });
+
+  test("of QoS 2 that come twice before they are acknowledged are stored once", async () => {
+    const client = await enterRaw(server, owner);
+    const message = {
+      topic: `${prefix}logs`,
+      payload: JSON.stringify(log()),
+      messageId: 1,
+      qos: 2,
+      retain: false,
+    } as const;
+    for (const dup of [false, true]) client.send({ cmd: "publish", ...message, dup });
+    await eventually(() => (client.packets.filter(({ cmd }) => cmd === "pubrec").length === 2 ? true : undefined));
+    expect((await list("/api/logs")).length).toBe(1);
+    client.end();
+  });
+
+  test("that the endpoint refuses are acknowledged too", async () => {
+    const client = await enterRaw(server, owner);
+    const message = { topic: `${prefix}logs`, payload: "{", messageId: 1, qos: 1, retain: false, dup: false } as const;
+    client.send({ cmd: "publish", ...message });
+    expect(await client.first("puback")).toMatchObject({ messageId: 1 });
+    expect(await list("/api/logs")).toEqual([]);
+    client.end();
+  });
+
   test.each([
     ["no object", "[]"],
     ["no JSON", "{"],
