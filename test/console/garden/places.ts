@@ -1,7 +1,10 @@
 import type { Page } from "playwright-core";
+import type { Account } from "../../support/account";
 import type { Visit } from "../../support/console";
-import { decode } from "../../support/pictures";
+import { decode, plainJpeg } from "../../support/pictures";
 import { post } from "../../support/scenarios";
+import type { TestServer } from "../../support/server";
+import { processed, upload } from "../../support/uploads";
 
 /* Where on the map of a window something is. */
 
@@ -17,6 +20,20 @@ export const plant = (name: string, x: number, y: number, fields: object = {}) =
     radius: 50,
     ...fields,
   });
+
+/** Calibrates the camera, and takes photos of one colour: 640 by 480 pixels of `coordScale` mm, around a place. */
+export async function photographer(server: TestServer, account: Account, coordScale: number) {
+  const values = { coord_scale: coordScale, center_pixel_location_x: 320, center_pixel_location_y: 240 };
+  for (const [name, value] of Object.entries(values)) {
+    await account.make(post("/api/plugin_envs", { key: `CAMERA_CALIBRATION_${name}`, value: String(value) }));
+  }
+  return async (color: string, x: number): Promise<number> => {
+    const attachment_url = await upload(server, account, await plainJpeg(640, 480, color));
+    const photo = await account.make(post("/api/images", { attachment_url, meta: { x, y: 500, z: 0 } }));
+    await processed(server, account, photo);
+    return photo;
+  };
+}
 
 /** What the open point is dragged by. */
 export const handle = (page: Page) => page.locator(".garden-handle");

@@ -2,11 +2,9 @@ import { expect } from "bun:test";
 import type { Page } from "playwright-core";
 import { consoleTest, longConsoleTest, lookedAt } from "../../support/console";
 import { eventually } from "../../support/eventually";
-import { plainJpeg } from "../../support/pictures";
-import { patch, post, remove } from "../../support/scenarios";
+import { patch, remove } from "../../support/scenarios";
 import { imagesTaken } from "../../support/stored";
-import { processed, upload } from "../../support/uploads";
-import { countOf, looksAlike, pixelsOf, plant } from "./places";
+import { countOf, looksAlike, photographer, pixelsOf, plant } from "./places";
 
 /* The garden at another time (`console.md` §2.1). */
 
@@ -145,19 +143,9 @@ consoleTest(
     await account.ask(inZone);
     await account.ask(patch("/api/web_app_config", { show_images: false })); // whatever the layer says
     await account.ask(plant("Tomato", 300, 300, { planted_at: daysAgo(90) })); // the slider goes as far
-    for (const [name, value] of Object.entries({
-      ...{ coord_scale: "1", center_pixel_location_x: "320", center_pixel_location_y: "240" },
-    })) {
-      await account.make(post("/api/plugin_envs", { key: `CAMERA_CALIBRATION_${name}`, value }));
-    }
-    const photograph = async ({ text }: typeof OLD | typeof NEW, x: number): Promise<number> => {
-      const attachment_url = await upload(server, account, await plainJpeg(640, 480, text));
-      const photo = await account.make(post("/api/images", { attachment_url, meta: { x, y: 500, z: 0 } }));
-      await processed(server, account, photo);
-      return photo;
-    };
-    await photograph(OLD, 900);
-    const photo = await photograph(NEW, 1900);
+    const photograph = await photographer(server, account, 1);
+    await photograph(OLD.text, 900);
+    const photo = await photograph(NEW.text, 1900);
     await imagesTaken(20 * 24)(server.services, account.deviceId);
 
     const { page, openAs, looksGood } = await visit({ size: "desktop" });
