@@ -8,6 +8,7 @@ import { missingBackupDir, missingMirror } from "../features/backup";
 import { schemaVersion } from "../platform/db/migrate";
 import { isMailOn } from "../framework/mail";
 import type { LogFields } from "../platform/logger";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../platform/time";
 import { invocation } from "./invocation";
 
 /** One line that the server prints at its start: a sentence for people, an event with fields for machines. */
@@ -84,9 +85,9 @@ function messageNotice(config: Config, ports: readonly number[]): Notice {
 }
 
 const UNITS = [
-  ["d", 86_400_000],
-  ["h", 3_600_000],
-  ["min", 60_000],
+  ["d", DAY_MS],
+  ["h", HOUR_MS],
+  ["min", MINUTE_MS],
   ["s", 1000],
 ] as const;
 

@@ -2,7 +2,7 @@ import type { Occurrence } from "../../robot/calendar/occurrences";
 import type { Zone } from "../../robot/calendar/zone";
 
 /** The runs of one sequence on one day because of one event: one or many. */
-export interface Entry extends Omit<Occurrence, "at"> {
+export interface AgendaEntry extends Omit<Occurrence, "at"> {
   readonly key: string;
   /** Epoch milliseconds, ascending; never empty. */
   readonly times: readonly [number, ...number[]];
@@ -11,7 +11,7 @@ export interface Entry extends Omit<Occurrence, "at"> {
 export interface Day {
   /** Its beginning, in epoch milliseconds. */
   readonly start: number;
-  readonly entries: readonly Entry[];
+  readonly entries: readonly AgendaEntry[];
 }
 
 /** The days of a span, each with its runs. `occurrences` are in the order of time. */
@@ -23,7 +23,7 @@ export function daysOf(first: number, count: number, occurrences: readonly Occur
   });
 }
 
-function entriesOf(occurrences: readonly Occurrence[]): Entry[] {
+function entriesOf(occurrences: readonly Occurrence[]): AgendaEntry[] {
   const same = Map.groupBy(occurrences, ({ event, sequenceId }) => `${event.id} ${sequenceId}`);
   return [...same].flatMap(([key, [first, ...others]]) =>
     first ? [{ ...first, key, times: [first.at, ...others.map(({ at }) => at)] as const }] : [],

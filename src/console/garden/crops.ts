@@ -1,4 +1,5 @@
 import type { Crop, Plant } from "../../client/records";
+import { DAY_MS } from "../../robot/calendar/duration";
 import type { CurvePoint } from "../../robot/garden/growth";
 import type { Place } from "../../robot/garden/place";
 import { shapedPoints } from "./curve-shapes";
@@ -42,7 +43,7 @@ export function growthOf({ days_to_maturity: days, ...crop }: Crop, type: Growin
 }
 
 /** Time between the seasons of the north and the south. */
-const HALF_YEAR_MS = (365.25 / 2) * 86_400_000;
+const HALF_YEAR_MS = (365.25 / 2) * DAY_MS;
 
 /** The year in which a season ends: of the north the calendar year, of the south half a year later. */
 export const seasonOf = (time: number, isSouth: boolean): number =>

@@ -1,4 +1,4 @@
-import type { Fault, Rehearsal, Row } from "../../robot/rehearsal";
+import type { Fault, Rehearsal, TimelineRow } from "../../robot/rehearsal";
 import type { WayPoint } from "../../robot/motion/move";
 import type { Place } from "../../robot/garden/place";
 import { isWithin, keyOf, type Path, pathOf } from "../../robot/script/node";
@@ -26,9 +26,9 @@ export interface Mark extends Place {
 /** One run of a rehearsal as it can be drawn and played. */
 export interface Film {
   readonly seconds: number;
-  readonly rows: readonly Row[];
+  readonly rows: readonly TimelineRow[];
   /** The rows that move. */
-  readonly moves: readonly Row[];
+  readonly moves: readonly TimelineRow[];
   readonly pieces: readonly Piece[];
   readonly marks: readonly Mark[];
 }
@@ -42,7 +42,7 @@ const MOST_ROWS = 50;
 export const stepOf = (path: readonly (string | number)[]): Path => path.filter((_, index) => index % 2 === 1);
 
 /** The key of the outermost step of a row or a fault; empty without a step. */
-export const outermost = ({ step: [first] }: Pick<Row | Fault, "step">): string =>
+export const outermost = ({ step: [first] }: Pick<TimelineRow | Fault, "step">): string =>
   first ? keyOf(stepOf(first.path)) : "";
 
 /** Whether a step is another one, or stands within it; both as `outermost` gives them. */
@@ -82,16 +82,17 @@ export function filmOf({ timeline = [], runs, totals }: Rehearsal, run: number):
 }
 
 /** A row with times from the beginning of its run. */
-const startingAt = ({ way, ...row }: Row, begins: number): Row => ({
+const startingAt = ({ way, ...row }: TimelineRow, begins: number): TimelineRow => ({
   ...row,
   t: row.t - begins,
   ...(way && { way: way.map(([time, ...place]): WayPoint => [time - begins, ...place]) }),
 });
 
-const isToolChange = ({ changes = [] }: Row): boolean => changes.some(({ field }) => field === "mounted_tool_id");
+const isToolChange = ({ changes = [] }: TimelineRow): boolean =>
+  changes.some(({ field }) => field === "mounted_tool_id");
 
 /** The last of these rows that has begun at a time. */
-function lastAt(rows: readonly Row[], at: number): Row | undefined {
+function lastAt(rows: readonly TimelineRow[], at: number): TimelineRow | undefined {
   let [low, high] = [0, rows.length];
   while (low < high) {
     const middle = (low + high) >> 1;
@@ -102,7 +103,7 @@ function lastAt(rows: readonly Row[], at: number): Row | undefined {
 }
 
 /** The row that is under way at a time; the last one before it where nothing is. */
-export const rowAt = ({ rows }: Film, at: number): Row | undefined => lastAt(rows, at);
+export const rowAt = ({ rows }: Film, at: number): TimelineRow | undefined => lastAt(rows, at);
 
 /** Where the robot is at a time: on a straight piece in proportion. Undefined without any move. */
 export function placeAt({ moves }: Film, at: number): Place | undefined {

@@ -1,10 +1,11 @@
 import { defineService } from "../../framework/services";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../platform/time";
 
 /** Windows of the quota, aligned to the calendar in UTC (`accounts.md` §11). */
 const WINDOWS = [
-  { limit: 10, ms: 60_000 },
-  { limit: 100, ms: 3_600_000 },
-  { limit: 200, ms: 86_400_000 },
+  { limit: 10, ms: MINUTE_MS },
+  { limit: 100, ms: HOUR_MS },
+  { limit: 200, ms: DAY_MS },
 ] as const;
 
 /** Counts requests to the AI provider per device, in memory. */

@@ -4,11 +4,12 @@ import { basename, join } from "node:path";
 import type { Services } from "../../framework/services";
 import { dataFolderAt } from "../../platform/db/data-folder";
 import { removeOld } from "../../platform/disk/files";
+import { DAY_MS } from "../../platform/time";
 
 type Source = Pick<Services, "config" | "clock">;
 
 /** The remains of a crash are removed by a run that begins this much later. */
-const LEFTOVER_MS = 24 * 60 * 60 * 1000;
+const LEFTOVER_MS = DAY_MS;
 
 /** Removes from a folder what a crash has left there a day ago. */
 export const removeLeftovers = (

@@ -38,7 +38,7 @@ export interface Crop {
   readonly bad_neighbours: readonly string[];
 }
 
-type Row = Readonly<Record<string, string | undefined>>;
+type Cells = Readonly<Record<string, string | undefined>>;
 
 /** The number or the numbers of `3`, `60-85`. */
 function spanOf(text: string): Months {
@@ -58,7 +58,7 @@ function neighbours(column: "good" | "bad"): ReadonlyMap<string, readonly string
 }
 
 /** `days 40-55, spread 25` as cells of the columns of kinds. */
-const ownCells = (cell: string | undefined): Row =>
+const ownCells = (cell: string | undefined): Cells =>
   Object.fromEntries(
     partsOf(cell, ",").map((part) => [part.slice(0, part.indexOf(" ")), part.slice(part.indexOf(" ") + 1)]),
   );
@@ -80,7 +80,7 @@ function readCrops(): readonly Crop[] {
   const [good, bad] = [neighbours("good"), neighbours("bad")];
   return [CROPS_A_J, CROPS_K_Z].flatMap(rowsOf).map((row): Crop => {
     const { slug = "", kind = "", English: en = "", German: de = "" } = row;
-    const values: Row = { ...kinds.get(kind), ...ownCells(row["own values"]) };
+    const values: Cells = { ...kinds.get(kind), ...ownCells(row["own values"]) };
     const family = values["family"];
     return {
       slug,

@@ -1,11 +1,12 @@
 import { setImmediate } from "node:timers/promises";
 import type { Services } from "../../framework/services";
 import { type Placeholders, query, type SqlBuilder } from "../../platform/db/query";
+import { DAY_MS } from "../../platform/time";
 import { awaitedUploads, REMOVAL } from "./records";
 import { imageStore } from "./store";
 
 /** Uploads that no picture has taken over go after this time (`accounts.md` §8.2). */
-const UPLOAD_MS = 24 * 60 * 60 * 1000;
+const UPLOAD_MS = DAY_MS;
 
 /** Removes old uploads, but those a job still waits for. */
 export function pruneUploads(services: Services): Promise<void> {

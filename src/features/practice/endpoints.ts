@@ -5,7 +5,7 @@ import { invalid, notFound, Refusal } from "../../framework/errors";
 import { boolean, integer } from "../../framework/field/field";
 import { field } from "../../framework/field/fields";
 import { named } from "../../framework/field/schema";
-import { HOUR_MS } from "../../platform/time";
+import { DAY_MS } from "../../platform/time";
 import { admission, isGuest, lastHearing } from "../account";
 import { messenger } from "../messaging";
 import { practiceRobots } from "./robots";
@@ -13,7 +13,7 @@ import { type Practice, practiceOf, savePractice } from "./store";
 import { removeTraces, traceCounts } from "./traces";
 
 /** A real robot that was here so long ago may come again. */
-const SEEN_MS = 24 * HOUR_MS;
+const SEEN_MS = DAY_MS;
 
 const ALWAYS_ON = { on: "The practice robot of a demo account is always on" };
 const ROBOT_IS_HERE = { error: "A robot of this account is connected, or was within 24 hours. Practice without it." };

@@ -13,13 +13,13 @@ const account = query((q, p: Placeholders<OfDevice>) =>
 const switchedOn = query((q) =>
   q.selectFrom("practice_robots").select("device_id").where("is_on", "=", 1).orderBy("since", "desc"),
 );
-interface Row extends OfDevice {
+interface PracticeRow extends OfDevice {
   readonly is_on: number;
   readonly since: string | null;
   readonly speed: number;
   readonly memory: string;
 }
-const save = query((q, p: Placeholders<Row>) =>
+const save = query((q, p: Placeholders<PracticeRow>) =>
   q
     .insertInto("practice_robots")
     .values({ device_id: p.device_id, is_on: p.is_on, since: p.since, speed: p.speed, memory: p.memory })

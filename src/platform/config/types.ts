@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { net } from "../network/net";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../time";
 
 /** Type of a setting: check and conversion of its text, for flag, variable and file alike. */
 export interface Type<Value> {
@@ -96,10 +97,10 @@ export const size = quantity("SIZE", "a size such as 200MB or 1GiB", {
 
 const anyDuration = quantity("DURATION", "a duration such as 90s, 30m, 24h, 7d or 1w, not zero", {
   s: 1000,
-  m: 60_000,
-  h: 3_600_000,
-  d: 86_400_000,
-  w: 604_800_000,
+  m: MINUTE_MS,
+  h: HOUR_MS,
+  d: DAY_MS,
+  w: 7 * DAY_MS,
 });
 
 /** Value: milliseconds. */

@@ -23,7 +23,7 @@ export interface Fault {
   readonly step: Steps;
 }
 
-export interface Row {
+export interface TimelineRow {
   readonly run: number;
   readonly t: number;
   readonly d: number;
@@ -76,7 +76,7 @@ export interface Rehearsal {
   readonly totals: Totals;
   readonly runs: readonly RunRow[];
   readonly faults: readonly Fault[];
-  readonly timeline?: readonly Row[];
+  readonly timeline?: readonly TimelineRow[];
 }
 
 /** The answer when nothing is known but why: the Worker was lost. */

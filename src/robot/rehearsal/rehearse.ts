@@ -10,7 +10,7 @@ import {
   TooMuch,
   type Trace,
 } from "../script/run";
-import { type Fault, type Level, millimetres, type Rehearsal, type Row, type RunRow, seconds } from "./answer";
+import { type Fault, type Level, millimetres, type Rehearsal, type TimelineRow, type RunRow, seconds } from "./answer";
 import { clockChange } from "./clock-change";
 import { type RehearsalOrder, seedOf } from "./order";
 import { performAll, type Plan } from "./plan";
@@ -47,7 +47,7 @@ class Rehearsing {
   readonly #runs: RunRow[] = [];
   readonly #faults: Fault[] = [];
   readonly #told = new Set<string>();
-  readonly #timeline: Row[] = [];
+  readonly #timeline: TimelineRow[] = [];
   /** Pins that a run has written. */
   readonly #written = new Set<number>();
   #next: Omit<RunOrder, "what">;

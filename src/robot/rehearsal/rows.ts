@@ -1,7 +1,7 @@
 import { wayOf, type WayPoint } from "../motion/move";
 import { numberText } from "../script/effect";
 import type { Effect, Records, State, Trace } from "../script/run";
-import { millimetres, type Row, seconds, type Steps } from "./answer";
+import { millimetres, type TimelineRow, seconds, type Steps } from "./answer";
 
 export const stepsOf = (trace: Trace): Steps => trace.map(({ sequence, path }) => ({ sequence_id: sequence, path }));
 
@@ -54,7 +54,7 @@ export function rowOf(
   state: State,
   at: { readonly run: number; readonly t: number },
   way: readonly WayPoint[],
-): Row {
+): TimelineRow {
   const text = (TEXTS[effect.kind] as (effect: Effect, records: Records) => string)(effect, state.records); // of its kind
   const { x, y, z } = state.position;
   const place = { x: millimetres(x), y: millimetres(y), z: millimetres(z) };

@@ -1,5 +1,5 @@
 import type { Position } from "../../../src/robot/motion/axis";
-import { type Garden, rehearse, type RehearsalOrder, type Row } from "../../../src/robot/rehearsal";
+import { type Garden, rehearse, type RehearsalOrder, type TimelineRow } from "../../../src/robot/rehearsal";
 import { seedOf } from "../../../src/robot/rehearsal/order";
 import { rowOf, wayOfMoves } from "../../../src/robot/rehearsal/rows";
 import type { ScriptNode } from "../../../src/robot/script/node";
@@ -16,7 +16,7 @@ interface Given {
 
 interface Practised {
   /** The effects, as a rehearsal tells them. */
-  readonly rows: readonly Row[];
+  readonly rows: readonly TimelineRow[];
   /** The values that the world gave, by pin. */
   readonly readings: Readonly<Record<number, number>>;
   /** Why the command failed. */
@@ -38,7 +38,7 @@ const textOf = (effect: Effect): string[] => {
 async function practised(order: RehearsalOrder, body: readonly ScriptNode[]): Promise<Practised> {
   const { groups, pluginEnvs, dosConfig, firmwareConfig, webAppConfig, device, ...lists } = order.garden;
   const position = order.position ?? { x: 0, y: 0, z: 0 };
-  const [rows, texts]: [Row[], string[]] = [[], []];
+  const [rows, texts]: [TimelineRow[], string[]] = [[], []];
   const readings: Record<number, number> = {};
   let isOff = false;
   const moved = movedRobot(

@@ -1,4 +1,4 @@
-import { type Row, wordsBy } from "../../texts/by-pattern";
+import { type Wording, wordsBy } from "../../texts/by-pattern";
 import { argNames } from "../../texts/script-words";
 import { choose, t } from "../../texts/script-faults";
 
@@ -7,7 +7,7 @@ const chooseA = (what: string): string => (isIn(choose, what) ? choose[what] : c
 const nameOf = (arg: string): string => (isIn(argNames, arg) ? argNames[arg] : arg);
 
 /** Refusals of the check by their texts (`sequences.md` §3.3 to §3.6), and how the editor says them. */
-const FAULTS: readonly Row[] = [
+const FAULTS: readonly Wording[] = [
   [/^Node '.*' names no (\w+): choose one\.$/, (what = "") => chooseA(what)],
   [/^Node '.*' names the (\w+) -?\d+, which does not exist\.$/, (what = "") => t.gone(chooseA(what))],
   [/^Arg '.*' of node '.*' is empty: choose an? (\w+)\.$/, (what = "") => chooseA(what)],

@@ -37,8 +37,8 @@ function Fields({ catalog, asked, value: given, onChange, error, isForEvent = fa
   const script = bodyWith(given);
   const faulty = error === undefined ? undefined : faultyIn(catalog, given, error);
   const labels = given.map(labelOf);
-  const rows: Row[] = asked.map((declaration) => ({ declaration, index: labels.indexOf(labelOf(declaration)) }));
-  const others: Row[] = given.flatMap((_, index) => (rows.some((row) => row.index === index) ? [] : [{ index }]));
+  const rows: Asked[] = asked.map((declaration) => ({ declaration, index: labels.indexOf(labelOf(declaration)) }));
+  const others: Asked[] = given.flatMap((_, index) => (rows.some((row) => row.index === index) ? [] : [{ index }]));
   return (
     <ScriptFrame catalog={catalog} script={script} change={(by) => onChange(by(script).body ?? [])} NodeForm={NodeForm}>
       <fieldset class="values">
@@ -58,7 +58,7 @@ function Fields({ catalog, asked, value: given, onChange, error, isForEvent = fa
 }
 
 /** A variable: the node that asks for it, and its place among the values given; -1 without a value. */
-interface Row {
+interface Asked {
   readonly declaration?: ScriptNode | undefined;
   readonly index: number;
 }
@@ -67,7 +67,7 @@ interface Row {
 const LEFT_OUT = "";
 const BY_EVENT = "parameter_declaration";
 
-function Value({ declaration, index, isForEvent, error }: Row & { isForEvent: boolean; error: string | undefined }) {
+function Value({ declaration, index, isForEvent, error }: Asked & { isForEvent: boolean; error: string | undefined }) {
   const { catalog, script, change } = useScript();
   const node = script.body?.[index];
   const asked = declaration ?? node;

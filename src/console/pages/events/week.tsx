@@ -1,4 +1,4 @@
-import type { Day, Entry } from "../../calendar/agenda";
+import type { Day, AgendaEntry } from "../../calendar/agenda";
 import { IconButton } from "../../controls/button";
 import { Link } from "../../controls/link";
 import { go, query } from "../../state";
@@ -44,7 +44,7 @@ export function DayCard({ day: { start, entries } }: { day: Day }) {
   );
 }
 
-function EntryRow({ entry: { event, sequenceId, regimen, times } }: { entry: Entry }) {
+function EntryRow({ entry: { event, sequenceId, regimen, times } }: { entry: AgendaEntry }) {
   const { name, color } = sequenceOf(sequenceId);
   const [first] = times;
   const last = times.at(-1) ?? first;

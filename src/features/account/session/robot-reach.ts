@@ -4,12 +4,12 @@ import { type Placeholders, query } from "../../../platform/db/query";
 
 /** The token of a robot. */
 export type RobotToken = Pick<Session, "deviceId" | "jti">;
-type Row = { device_id: number; jti: string };
+type OfToken = { device_id: number; jti: string };
 
-const reach = query((q, p: Placeholders<Row>) =>
+const reach = query((q, p: Placeholders<OfToken>) =>
   q.selectFrom("robot_reach").select("n").where("jti", "=", p.jti).where("device_id", "=", p.device_id),
 );
-const save = query((q, p: Placeholders<Row & { n: number }>) =>
+const save = query((q, p: Placeholders<OfToken & { n: number }>) =>
   q.updateTable("robot_reach").set({ n: p.n }).where("jti", "=", p.jti).where("device_id", "=", p.device_id),
 );
 const newest = query((q, p: Placeholders<{ device_id: number }>) =>

@@ -10,6 +10,7 @@ import { type Placeholders, query, textsIn } from "../../../platform/db/query";
 import { findUser, isVerified, type User } from "../user/accounts";
 import { firstSyncs } from "../device/first-syncs";
 import { presence } from "../device/sightings";
+import { robotToken } from "./robot-reach";
 import { type RobotSessions, robotSessions } from "./robot-sessions";
 
 /** Life of a token: 60 days (`accounts.md` §4.2). */
@@ -51,15 +52,6 @@ const numberOfToken = query((q, p: Placeholders<{ device_id: number; jti: string
     .select("password_number")
     .where("device_id", "=", p.device_id)
     .where("jti", "=", p.jti),
-);
-const newestOfRobots = query((q, p: Placeholders<{ device_id: number }>) =>
-  q
-    .selectFrom("token_issuances")
-    .select("jti")
-    .where("device_id", "=", p.device_id)
-    .where("aud", "=", "bot")
-    .orderBy("id", "desc")
-    .limit(1),
 );
 const addressOf = query((q, p: Placeholders<{ device_id: number; jti: string }>) =>
   q.selectFrom("token_issuances").select("address").where("device_id", "=", p.device_id).where("jti", "=", p.jti),
@@ -213,7 +205,7 @@ export function revokeTokens(
 /** The tokens that robots were seen with, else the newest one that a robot may have. */
 function robotTokens(db: Database, sessions: RobotSessions, deviceId: number): readonly string[] {
   const seen = sessions.of(deviceId);
-  return seen.length > 0 ? seen : db.all(newestOfRobots, { device_id: deviceId }).map(({ jti }) => jti);
+  return seen.length > 0 ? seen : [robotToken(db, deviceId)?.jti ?? []].flat();
 }
 
 /** @throws Refusal `terms_not_accepted` when terms are enforced and the user has not accepted them (`accounts.md` §3.5). */

@@ -45,7 +45,7 @@ export interface SettingsRecord {
 
 const STALE = { stale_record: "The stored record is newer. Merge and retry." };
 
-type Row = Readonly<Record<string, unknown>>;
+type SettingsRow = Readonly<Record<string, unknown>>;
 
 /** Endpoints of a settings record. Source: `accounts.md` §12. */
 export function defineSettings({
@@ -91,7 +91,7 @@ export function defineSettings({
   }
 
   /** Refuses an edit that names another `updated_at` than the stored one and changes more than one value. */
-  function refuseStale(context: Context, row: Row, body: Row): void {
+  function refuseStale(context: Context, row: SettingsRow, body: SettingsRow): void {
     const { updated_at } = body;
     if (updated_at === undefined || updated_at === null || updated_at === row["updated_at"]) return;
     const stored = decode(row);

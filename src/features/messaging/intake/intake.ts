@@ -11,12 +11,12 @@ import { type Placeholders, query } from "../../../platform/db/query";
 import { type JsonObject, readObject } from "../../../platform/json";
 import { LogThrottle } from "./log-throttle";
 import { Windows } from "./windows";
-import { HOUR_MS, MINUTE_MS } from "../../../platform/time";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../platform/time";
 
 const TELEMETRY_WINDOWS = [
   { count: 25, ms: MINUTE_MS, name: "minute" },
   { count: 250, ms: HOUR_MS, name: "hour" },
-  { count: 1_500, ms: 24 * HOUR_MS, name: "day" },
+  { count: 1_500, ms: DAY_MS, name: "day" },
 ];
 /** Most devices that are counted. */
 const COUNTED = 10_000;

@@ -4,12 +4,12 @@ import type { Services } from "../../../framework/services";
 import { utcOffsetSeconds } from "../../account";
 import { addServerLog } from "../../history";
 import { type Excess, Windows } from "./windows";
-import { HOUR_MS, MINUTE_MS } from "../../../platform/time";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../platform/time";
 
 const WINDOWS = [
   { count: 250, ms: MINUTE_MS, name: "minute" },
   { count: 5_000, ms: HOUR_MS, name: "hour" },
-  { count: 25_000, ms: 24 * HOUR_MS, name: "day" },
+  { count: 25_000, ms: DAY_MS, name: "day" },
 ];
 /** A longer suspension is also mailed. */
 const LONG_MS = 2 * HOUR_MS;

@@ -1,3 +1,4 @@
+import { DAY_MS } from "../../calendar/duration";
 import { LuaError } from "../error";
 import type { Machine } from "../machine";
 import { toInteger } from "../number";
@@ -18,7 +19,6 @@ const MONTHS = [
   ...["January", "February", "March", "April", "May", "June"],
   ...["July", "August", "September", "October", "November", "December"],
 ];
-const DAY_MS = 86_400_000;
 
 const two = (value: number): string => String(value).padStart(2, "0");
 const dayOfYear = (date: Date): number =>

@@ -1,5 +1,5 @@
 import { inWords } from "../../../controls/script/fault-words";
-import { type Row, wordsBy } from "../../../texts/by-pattern";
+import { type Wording, wordsBy } from "../../../texts/by-pattern";
 import { nouns } from "../../../texts/history";
 import { fields, t } from "../../../texts/settings/import-reasons";
 
@@ -24,7 +24,7 @@ const ofField =
     t[name](fieldOf(label), rest);
 
 /** Reasons of the server (`src/framework/transfer`, `src/framework/field`, imports of the features). */
-const REASONS: readonly Row[] = [
+const REASONS: readonly Wording[] = [
   [/^its script names (.+) (\S+), which was not taken$/, (noun = "", id = "") => t.script(recordOf(noun, id))],
   [
     /^its script sets (.+) to none now: (.+) (\S+) was not taken$/,
