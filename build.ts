@@ -1,7 +1,8 @@
 /**
  * `bun run build` makes `dist/gardenshed` for this machine, `bun run build --all` one executable per platform, each also as
  * `.tar.gz`, packages for Debian, the client for programs, a list of parts and `SHA256SUMS`. `bun run build linux-arm64` makes the executable of
- * one platform, `bun run build deb` the package for this machine, and `bun run build client` the client alone. The same sources give the same bytes. Source: `operations.md` §7.
+ * one platform, `bun run build deb` the package for this machine, and `bun run build client` the client alone. DIST names another
+ * folder than `dist`. The same sources give the same bytes. Source: `operations.md` §7.
  */
 import { chmodSync, copyFileSync, mkdirSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { basename, join, relative } from "node:path";
@@ -29,7 +30,7 @@ const platforms = Object.keys(targets) as Platform[]; // Object.keys widens to s
 
 const root = import.meta.dir;
 const webConsole = await embeddedConsole();
-const dist = join(root, "dist");
+const dist = process.env["DIST"] ?? join(root, "dist");
 const scratch = join(root, "node_modules/.cache/build");
 
 /** Binds the driver to the library of the target: its default entry looks beside its own file, which is not embedded. */

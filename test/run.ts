@@ -4,30 +4,47 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 /*
- * Runs the tests, two files at a time: `bun test/run.ts` those of `npm test`, with `--all` those of `npm run test:all`.
+ * Runs the tests, several files at a time: `bun test/run.ts` those of `npm test`, with `--all` those of `npm run test:all`.
  * The second tier is made of the files that end in `.all.test.ts`, of the looks of the console beside the first, and of what
  * asks `test/support/tier.ts`: rare walks through the console, and most of what is generated.
  */
 
 const SECOND_TIER = "**/*.all.test.ts";
+const root = join(import.meta.dir, "..");
 /** How long each file took, so that the slowest begins first. Written by each run: nobody else's machine is as fast. */
 const TIMINGS = "node_modules/.cache/gardenshed/test-timings.json";
 
 const isWhole = process.argv.includes("--all");
 
+/** Files at a time. Those of the first tier wait for each other's processes, clocks and disks a third of their time. */
+const WORKERS = isWhole ? 2 : Math.min(8, 2 * navigator.hardwareConcurrency);
+
 /** What tests leave behind, such as the profiles of browsers that were not closed, is removed with it. */
 const folder = mkdtempSync(join(tmpdir(), "gardenshed-run-"));
 chmodSync(folder, 0o755); // some tests become other users
 
+/**
+ * What starts the program in tests of processes: in the first tier an executable, which starts in a sixth of the processor time;
+ * in the second one the sources, so that both are tried. It knows no revision, as sources do not.
+ */
+async function makeProgram(): Promise<{ readonly PROGRAM?: string }> {
+  if (isWhole) return {};
+  const env = { ...process.env, DIST: folder, GIT_DIR: "/nowhere" };
+  const build = Bun.spawn([process.execPath, "build.ts"], { cwd: root, env, stdout: "ignore", stderr: "inherit" });
+  if ((await build.exited) === 0) return { PROGRAM: join(folder, "gardenshed") };
+  console.log("No executable could be made: programs are started from source.");
+  return {};
+}
+
 const { exited } = Bun.spawn(
   [
-    ...[process.execPath, "--no-orphans", "test", "--parallel=2", "--no-isolate"],
+    ...[process.execPath, "--no-orphans", "test", `--parallel=${WORKERS}`, "--no-isolate"],
     ...[`--timings=${TIMINGS}`, "--update-timings"],
     ...(isWhole ? [] : [`--path-ignore-patterns=${SECOND_TIER}`]),
   ],
   {
-    cwd: join(import.meta.dir, ".."),
-    env: { ...process.env, TEST_RUN: "1", TMPDIR: folder, ...(isWhole && { LOOKS: "all" }) },
+    cwd: root,
+    env: { ...process.env, ...(await makeProgram()), TEST_RUN: "1", TMPDIR: folder, ...(isWhole && { LOOKS: "all" }) },
     stdio: ["inherit", "inherit", "inherit"],
   },
 );

@@ -158,12 +158,16 @@ test("a backup goes from one process into another, and the pipe may break", asyn
   const path = given.newPath();
   const environment = { PATH: process.env["PATH"] ?? "", DATA_DIR: given.server.dataDir };
   const shell = (script: string) => {
-    const child = Bun.spawn(["sh", "-c", script, ...program], { env: environment, stderr: "pipe", stdout: "pipe" });
+    const child = Bun.spawn(["sh", "-c", script, "sh", ...program], {
+      env: environment,
+      stderr: "pipe",
+      stdout: "pipe",
+    });
     return child.exited;
   };
-  expect(await shell(`"$0" "$1" backup - | cat > ${path}`)).toBe(0);
+  expect(await shell(`"$@" backup - | cat > ${path}`)).toBe(0);
   expect((await command(["restore", path], given.newPath())).code).toBe(0);
-  expect(await shell(`"$0" "$1" backup - | head -c 1000 > /dev/null`)).toBe(0);
+  expect(await shell(`"$@" backup - | head -c 1000 > /dev/null`)).toBe(0);
   expect(readdirSync(given.server.dataDir).filter((name) => name.includes(".copy-"))).toEqual([]);
   expect((await send(given.server, get("/api/tools"), given.account.token)).status).toBe(200);
 });

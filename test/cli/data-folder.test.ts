@@ -151,8 +151,7 @@ describe.skipIf(!canBecome)("what root creates", () => {
       (name) => statSync(join(path, name)).uid !== OTHER,
     );
   const asOther = (line: readonly string[], dataDir: string) => {
-    const [bun, main] = program;
-    const child = Bun.spawnSync(["setpriv", `--reuid=${OTHER}`, "--clear-groups", bun, main, ...line], {
+    const child = Bun.spawnSync(["setpriv", `--reuid=${OTHER}`, "--clear-groups", ...program, ...line], {
       env: { PATH: process.env["PATH"] ?? "", DATA_DIR: dataDir, BUN_TMPDIR: tmpdir() },
     });
     return { code: child.exitCode, err: child.stderr.toString() };

@@ -15,7 +15,7 @@ describe("as a process", () => {
   });
 
   test("standard output that nobody reads to its end is no failure of its own", async () => {
-    const child = Bun.spawn(["sh", "-c", `"$0" "$1" help config | head -n 1`, ...program], {
+    const child = Bun.spawn(["sh", "-c", `"$@" help config | head -n 1`, "sh", ...program], {
       stdout: "pipe",
       stderr: "pipe",
     });

@@ -3,8 +3,9 @@ import { giveTokenKey } from "../support/keys";
 
 const main = join(import.meta.dir, "../../src/main.ts");
 
-/** The command line that starts the program from source. */
-export const program = [process.execPath, main] as const;
+/** The command line that starts the program: the executable that `npm test` has made, or from source. */
+const executable = process.env["PROGRAM"];
+export const program: readonly string[] = executable === undefined ? [process.execPath, main] : [executable];
 
 const environmentOf = (environment: Record<string, string>) => {
   const { PATH = "", TMPDIR } = process.env;

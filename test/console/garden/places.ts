@@ -68,7 +68,7 @@ export async function pixelsOf(page: Page, sheet: "visible" | "hidden", clip?: P
   return (await picture).toString("base64");
 }
 
-/** Pixels that a browser may smooth differently when it draws the same again. A small plant has more. */
+/** Pixels, mostly of corners and axes, that a browser may smooth differently when it draws again. A small plant has more. */
 const MOST_SMOOTHED = 100;
 
 /** Whether two pictures of `pixelsOf` show the same. */
