@@ -50,7 +50,7 @@ const contests: readonly Contest[] = [
     row: { ...less, name: "mqtt-hundred", title: "100 devices × 1/s, CPU ÷ Mosquitto", target: 2, floor: 4 },
     accounts: 100,
     readers: 1,
-    warmUp: 2,
+    warmUp: 6, // of --quick 720 messages: about so many until their code is compiled
     send: ({ order }, { effort }) => order("pace", { perSecond: 1, seconds: 6 * effort.share, bytes: 200 }),
     pauseMs: 0,
     per: ({ messages }) => messages,
