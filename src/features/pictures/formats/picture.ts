@@ -1,5 +1,8 @@
 import { setImmediate } from "node:timers/promises";
 import { type Anatomy, BadPicture, type Orientation, type Steps } from "./anatomy";
+import { readGif } from "./gif";
+import { readJpeg } from "./jpeg";
+import { readPng } from "./png";
 
 export type Extension = "jpg" | "png" | "gif";
 
@@ -14,15 +17,14 @@ export interface Picture {
 interface Format {
   /** First bytes of its files. */
   readonly magic: readonly string[];
-  /** The function that reads them, loaded with the first such file. */
-  readonly reader: () => Promise<(file: Buffer) => Steps<Anatomy>>;
+  readonly read: (file: Buffer) => Steps<Anatomy>;
 }
 
 /** How files of a format begin, and who reads them. Names and declared types are never looked at. */
 const FORMATS: Readonly<Record<Extension, Format>> = {
-  jpg: { magic: ["\xff\xd8\xff"], reader: async () => (await import("./jpeg")).readJpeg },
-  png: { magic: ["\x89PNG\r\n\x1a\n"], reader: async () => (await import("./png")).readPng },
-  gif: { magic: ["GIF87a", "GIF89a"], reader: async () => (await import("./gif")).readGif },
+  jpg: { magic: ["\xff\xd8\xff"], read: readJpeg },
+  png: { magic: ["\x89PNG\r\n\x1a\n"], read: readPng },
+  gif: { magic: ["GIF87a", "GIF89a"], read: readGif },
 };
 const EXTENSIONS = Object.keys(FORMATS) as Extension[]; // keys() forgets the keys
 const MAGIC_BYTES = 8;
@@ -69,8 +71,7 @@ export function formatOf(start: Uint8Array): Extension | undefined {
 export async function processPicture(file: Buffer): Promise<Picture> {
   const extension = formatOf(file);
   if (!extension) throw new BadPicture("The file is no JPEG, PNG or GIF");
-  const read = await FORMATS[extension].reader();
-  const { orientation, clean } = await inTurns(read(file));
+  const { orientation, clean } = await inTurns(FORMATS[extension].read(file));
   const { width, height } = await decoding(open(file).metadata());
   if (Math.max(width, height) > SIDE_MAXIMUM) throw new BadPicture("A side of the picture is too long");
   const { turn, isMirrored } = UPRIGHT[orientation];
