@@ -180,14 +180,16 @@ export function createEdge(
     if (action.queryOnly && isBodyWithoutQuery(exchange)) {
       throw invalid(FILTER_IN_BODY);
     }
-    if (action.cleanUp?.due(exchange)) await performCleanUp(action.cleanUp, exchange);
+    const cleanUp = action.cleanUp?.due(exchange) ? action.cleanUp : undefined;
+    if (cleanUp) await performCleanUp(cleanUp, exchange);
     const input = action.reader?.read(exchange.body);
     const prepared = action.prepare && (await prepare(action, exchange, input));
     if (action.reader && input) action.reader.checkStored(input);
     const durability = action.writes ?? (action.needsWrite?.(exchange) ? "account" : undefined);
     const finish = () => perform(action, exchange, session, durability, input, prepared);
-    // Others may have prepared theirs in the same turn. A write has its turn in the queue.
-    const hasTurn = !action.prepare || durability !== undefined || passesLimits(exchange, action);
+    // Many may have waited for the same, and go on in one turn. A write has its turn in the queue.
+    const hasWaited = action.prepare !== undefined || cleanUp !== undefined;
+    const hasTurn = !hasWaited || durability !== undefined || passesLimits(exchange, action);
     return hasTurn ? finish() : turns.run(ownerOf(exchange), finish);
   }
 

@@ -36,6 +36,16 @@ const prepared = {
       prepare: (context) => Promise.resolve(fillTurns(context)),
       run: () => ({}),
     }),
+    action({
+      method: "GET",
+      path: "/api/cleaned",
+      id: "showCleaned",
+      summary: "Show what is left",
+      description: "Meanwhile the account gets much to do.",
+      response: () => Type.Object({}),
+      cleanUp: { due: () => true, run: fillTurns },
+      run: () => ({}),
+    }),
   ],
 };
 
@@ -78,9 +88,9 @@ test.each([
   expect(await orderOf(request)).toEqual(EVE_FIRST);
 });
 
-test("a read waits for another turn when it is prepared", async () => {
+test.each(["prepared", "cleaned"])("a read waits for another turn when it was %s before", async (name) => {
   crowd.isOver = false;
-  expect(await orderOf(get("/api/prepared"))).toEqual(EVE_FIRST);
+  expect(await orderOf(get(`/api/${name}`))).toEqual(EVE_FIRST);
 });
 
 test("an emergency stop waits for nobody", async () => {
