@@ -50,8 +50,12 @@ export function RehearsalView({ order, run = 0, lead, touched, onStep, onFault }
   return (
     <div class="rehearsal" aria-busy={isBusy}>
       {lead?.(rehearsal)}
-      <Faults rehearsal={rehearsal} onPress={press} />
-      <Totals rehearsal={rehearsal} />
+      {rehearsal.runs.length + rehearsal.faults.length > 0 && (
+        <>
+          <Faults rehearsal={rehearsal} onPress={press} />
+          <Totals rehearsal={rehearsal} />
+        </>
+      )}
       {film.value.rows.length > 0 && (
         <>
           <RehearsalMap film={film.value} at={at} touched={touched?.value ?? ""} />

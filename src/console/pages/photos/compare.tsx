@@ -5,8 +5,8 @@ import { Link } from "../../controls/link";
 import { picturePath } from "../../controls/picture";
 import { Empty } from "../../controls/states";
 import { openTab, Tabs } from "../../controls/tabs";
+import { WayBack } from "../../controls/way-back";
 import { photosOfPlace } from "../../garden/photos";
-import { Icon } from "../../icons/icon";
 import { query, setQuery } from "../../state";
 import { formatDateTime } from "../../texts/format";
 import { t } from "../../texts/photos";
@@ -34,12 +34,7 @@ export function Compare() {
     photos.map(({ id, created_at }) => ({ value: id, text: formatDateTime(created_at) }));
   return (
     <div class="photos">
-      <div class="toolbar">
-        <Link class="button quiet" to={`/photos/${first.id}`}>
-          <Icon name="back" />
-          {t.back}
-        </Link>
-      </div>
+      <WayBack to={`/photos/${first.id}`}>{t.back}</WayBack>
       <div class="photo-choices">
         <SelectField
           label={t.photo}

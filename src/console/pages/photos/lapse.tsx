@@ -5,7 +5,7 @@ import { SelectField, TextField } from "../../controls/fields";
 import { Link } from "../../controls/link";
 import { isPlaceholder, picturePath } from "../../controls/picture";
 import { Empty } from "../../controls/states";
-import { Icon } from "../../icons/icon";
+import { WayBack } from "../../controls/way-back";
 import { photosNear, reachOf } from "../../garden/photos";
 import { find, query, setQuery } from "../../state";
 import { formatDateTime, isoDay } from "../../texts/format";
@@ -33,12 +33,7 @@ export function Lapse() {
   );
   return (
     <div class="photos">
-      <div class="toolbar">
-        <Link class="button quiet" to="/photos">
-          <Icon name="back" />
-          {t.all}
-        </Link>
-      </div>
+      <WayBack to="/photos">{t.all}</WayBack>
       {point && (
         <p>
           {t.near} <Link to={`/garden/${point.id}`}>{point.name || t.untitled}</Link>

@@ -4,6 +4,7 @@ import { NumberField } from "../../controls/number-field";
 import { ZoneField } from "../../controls/zone-field";
 import { GardenshedError } from "../../state/api";
 import { textOf } from "../../state/message";
+import { unitText } from "../../texts/settings/units";
 import { editOne } from "../../state";
 import { t as controls } from "../../texts/controls";
 import { formatNumber } from "../../texts/format";
@@ -116,7 +117,7 @@ export function Control({ kind, field, spec, row, label, hint }: Props) {
       ) : (
         <NumberField
           {...shared}
-          {...(row.unit !== undefined && { unit: row.unit })}
+          {...(row.unit !== undefined && { unit: unitText(row.unit) })}
           value={typeof value === "number" ? value : undefined}
           onChange={(number) => type(number ?? null)}
         />

@@ -3,6 +3,7 @@ import { editOne, one } from "../../state";
 import { formatNumber } from "../../texts/format";
 import { language } from "../../texts/language";
 import { t } from "../../texts/settings/settings";
+import { unitText } from "../../texts/settings/units";
 import { Control } from "./control";
 import type { Setting, Spec } from "./rows/settings";
 import { changedFields, isSwitch, textOfValue } from "./values";
@@ -42,7 +43,7 @@ export function SettingRow({ setting }: { setting: Setting }) {
       ) : (
         <fieldset>
           <legend>
-            {label} {row.unit !== undefined && <span class="hint">{row.unit}</span>}
+            {label} {row.unit !== undefined && <span class="hint">{unitText(row.unit)}</span>}
           </legend>
           {hint && <p class="hint">{hint}</p>}
           <div class="axes">

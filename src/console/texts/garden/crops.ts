@@ -52,7 +52,7 @@ export const t = defineTexts({
   earlier: { en: "Earlier", de: "Früher" },
   later: { en: "Later", de: "Später" },
   search: { en: "Search crops", de: "Sorten suchen" },
-  searchHint: { en: "Any name, also a misspelt one", de: "Irgendein Name, auch falsch geschrieben" },
+  searchHint: { en: "Any name, also a misspelt one", de: "Name, auch falsch geschrieben" },
   noneFound: { en: "No crop is called like this", de: "Keine Sorte heißt so" },
   noneFoundText: {
     en: "You can plant it all the same, with its name.",
