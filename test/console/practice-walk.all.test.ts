@@ -66,9 +66,11 @@ const soilCard = (page: Visit["page"]) => page.locator(".sensors-now li", { hasT
 async function readMoisture({ page, open }: Visit): Promise<number> {
   await open("/sensors");
   const card = soilCard(page);
-  const before = await card.locator(".hint").innerText();
+  await card.waitFor();
+  const readings = page.locator(".sensors tbody tr");
+  const before = await readings.count();
   await card.getByRole("button").click();
-  await holds(async () => expect(await card.locator(".hint").innerText()).not.toBe(before));
+  await readings.nth(before).waitFor();
   return Number((await card.locator(".sensors-value").innerText()).replace(/\D/g, ""));
 }
 
