@@ -21,7 +21,7 @@ const WORKERS = isWhole ? 2 : Math.min(8, 2 * navigator.hardwareConcurrency);
 
 /** What tests leave behind, such as the profiles of browsers that were not closed, is removed with it. */
 const folder = mkdtempSync(join(tmpdir(), "gardenshed-run-"));
-chmodSync(folder, 0o755); // some tests become other users
+chmodSync(folder, 0o1777); // as that of the machine: some tests become other users, whose programs unpack a library here
 
 /**
  * What starts the program in tests of processes: in the first tier an executable, which starts in a sixth of the processor time;
