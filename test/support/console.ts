@@ -210,6 +210,8 @@ async function openVisit(
     },
     looksGood: async (name, isExamined = isWhole) => {
       await page.locator("[data-drawing]").waitFor({ state: "detached" });
+      // A button that becomes another one has its letters at once, but its colour with the next frame.
+      await page.evaluate("Promise.allSettled(document.getAnimations().map(({ finished }) => finished))");
       // What stands at an edge of the window is drawn where it is now, in the middle of a picture of the whole page.
       await page.evaluate("scrollTo(0, 0)");
       if (process.env["PICTURES"]) await takePicture(page, `${[name, ...Object.values(look)].join("-")}.png`);

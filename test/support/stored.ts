@@ -80,24 +80,24 @@ export const imagesTaken = (hours: number): Setup =>
       ' hours') where device_id = ${deviceId}`,
   ]);
 
-/** So many logs of the last hours, a minute from each to the next. */
+/** So many logs of the last hours, a minute from each to the next and from the last to now: times have whole seconds. */
 export const storedLogs = (count: number): Setup =>
   change((deviceId) => [
     `${numbers(count)}
       insert into logs (id, device_id, message, channels, type, verbosity, created_at, updated_at)
       select 1000000 + n, ${deviceId}, 'Step ' || n, '[]', 'info', 1,
-        unixepoch() - (${count} - n) * 60, '${LONG_AGO}'
+        unixepoch() - (${count} + 1 - n) * 60, '${LONG_AGO}'
       from numbers`,
   ]);
 
-/** How a robot was until now, measured so many times with so many seconds between. */
+/** How a robot was, measured so many times with so many seconds between, also from the last to now. */
 export const storedHealth = (count: number, seconds: number): Setup =>
   change((deviceId) => [
     `${numbers(count)}
       insert into telemetries (id, device_id, target, soc_temp, wifi_level_percent, cpu_usage, memory_usage, disk_usage,
         created_at, updated_at)
       select 1000000 + n, ${deviceId}, 'sbc4', 44 + n * 7 % 11, 70 + n * 5 % 13,
-        5 + n * 3 % 17, 110 + n % 30, 12, unixepoch() - (${count} - n) * ${seconds}, '${LONG_AGO}'
+        5 + n * 3 % 17, 110 + n % 30, 12, unixepoch() - (${count} + 1 - n) * ${seconds}, '${LONG_AGO}'
       from numbers`,
   ]);
 
