@@ -52,7 +52,7 @@ const code = await exited;
 rmSync(folder, { recursive: true, force: true, maxRetries: 10 }); // a browser may still be ending
 if (!isWhole) {
   const files = [...new Glob(SECOND_TIER).scanSync(import.meta.dir)].map((path) => path.replace(".all.test.ts", ""));
-  console.log("Left to `npm run test:all`: all looks of the console but the first, its rare walks,");
+  console.log("Left to `npm run test:all`: all looks of the console but one of each page, its rare walks,");
   console.log("most of the generated histories, orders and requests, and");
   for (const file of files.sort()) console.log(`  ${file}`);
 }

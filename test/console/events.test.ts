@@ -69,7 +69,7 @@ longConsoleTest("of what lies in the past the form says that it does not run", a
   await page.getByText("is over").waitFor({ state: "detached" });
 });
 
-consoleTest("a full calendar in all looks", async ({ account, visit }) => {
+longConsoleTest("a full calendar in all looks", async ({ account, visit }) => {
   await account.ask(patch("/api/device", { timezone: "Europe/Berlin" }));
   const water = await account.make(sequence("Water all beds", "blue"));
   const weed = await account.make(sequence("Look for weeds", "red"));

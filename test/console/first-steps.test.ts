@@ -118,7 +118,7 @@ longConsoleTest("an account with content begins where it wants to", async ({ acc
   expect(new URL(page.url()).pathname).not.toBe("/app/first-steps");
 });
 
-consoleTest("the first steps in every look", async ({ account, visit }) => {
+longConsoleTest("the first steps in every look", async ({ account, visit }) => {
   for (const look of LOOKS) {
     const { page, openAs, looksGood } = await visit(look);
     await openAs("/first-steps", account);

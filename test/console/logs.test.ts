@@ -120,7 +120,7 @@ longConsoleTest(
   { MQTT_PORT: "0" },
 );
 
-consoleTest("the page in every look, empty and full", async ({ account, visit }) => {
+longConsoleTest("the page in every look, empty and full", async ({ account, visit }) => {
   for (const [index, look] of LOOKS.entries()) {
     const { page, openAs, looksGood } = await visit(look);
     await openAs("/logs", account);

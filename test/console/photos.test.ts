@@ -1,7 +1,7 @@
 import { expect } from "bun:test";
 import type { Page } from "playwright-core";
 import type { Account } from "../support/account";
-import { consoleTest, LOOKS } from "../support/console";
+import { consoleTest, longConsoleTest, LOOKS } from "../support/console";
 import { eventually } from "../support/eventually";
 import { decode, gif, jpeg, png } from "../support/pictures";
 import { post, remove } from "../support/scenarios";
@@ -226,7 +226,7 @@ consoleTest("many photos are deleted, and a time lapse plays between two days", 
   expect(await tiles(page).count()).toBe(3);
 });
 
-consoleTest("the page in every look, empty and full", async ({ account, server, visit }) => {
+longConsoleTest("the page in every look, empty and full", async ({ account, server, visit }) => {
   for (const [index, look] of LOOKS.entries()) {
     const { page, open, openAs, looksGood } = await visit(look);
     await openAs("/photos", account);

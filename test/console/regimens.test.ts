@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { byDay, dayOf, itemsFor, timeOf } from "../../src/console/pages/regimens/items";
-import { consoleTest, LOOKS } from "../support/console";
+import { consoleTest, longConsoleTest, LOOKS } from "../support/console";
 import { eventually } from "../support/eventually";
 import { get, patch, post } from "../support/scenarios";
 
@@ -75,7 +75,7 @@ consoleTest("a regimen is made, filled, changed beside another client, deleted a
   await page.getByRole("link", { name: "Mine" }).waitFor();
 });
 
-consoleTest("regimens in all looks", async ({ account, visit }) => {
+longConsoleTest("regimens in all looks", async ({ account, visit }) => {
   const water = await account.make(sequence("Water all beds", "blue"));
   const weed = await account.make(sequence("Look for weeds in every corner of the long greenhouse", "red"));
   const items = [...itemsFor(water, "07:00", [1, 2, 3, 5, 8, 13]), ...itemsFor(weed, "18:30", [2, 5, 13])];

@@ -240,7 +240,7 @@ longConsoleTest(
   BROKER,
 );
 
-consoleTest(
+longConsoleTest(
   "the page in every look, with and without a robot",
   async (scene) => {
     const empty = await scene.visit({ size: "phone", scheme: "dark", language: "de" });

@@ -85,7 +85,7 @@ longConsoleTest("readings are deleted after a question, for good", async ({ acco
   expect(await page.getByRole("button", { name: "Undo" }).count()).toBe(0);
 });
 
-consoleTest("the page in every look, empty and full", async ({ account, visit }) => {
+longConsoleTest("the page in every look, empty and full", async ({ account, visit }) => {
   for (const [index, look] of LOOKS.entries()) {
     const { page, openAs, looksGood } = await visit(look);
     await openAs("/sensors", account);

@@ -227,7 +227,7 @@ longConsoleTest("weeds are found on a photo while the settings are moved", async
   await holds(async () => expect(await page.getByLabel("Hue, from").inputValue()).toBe("35"));
 });
 
-consoleTest(
+longConsoleTest(
   "set-up, calibration and weeds in every look",
   async (scene) => {
     await scene.account.ask(post("/api/device/seed", { product_line: "standard_1.9", demo: true }));

@@ -157,7 +157,7 @@ longConsoleTest("a regimen gives values, or leaves them to the event that starts
   ]);
 });
 
-consoleTest("values in all looks", async ({ account, visit }) => {
+longConsoleTest("values in all looks", async ({ account, visit }) => {
   const id = await account.make(water({ name: "Water every bed of the greenhouse" }));
   const plant = await account.make(post("/api/points", tomato));
   const point = { kind: "point", args: { pointer_type: "Plant", pointer_id: plant } };

@@ -286,7 +286,7 @@ export const consoleTest = (name: string, work: (scene: Scene) => Promise<void>,
     settings,
   );
 
-/** The same in the second tier only: rare ways, and what is shown without a browser in the first. */
+/** The same in the second tier only: rare ways, looks beside those of all pages, and what the first shows without a browser. */
 export const longConsoleTest: typeof consoleTest = (...test) => {
   if (isWhole) consoleTest(...test);
 };

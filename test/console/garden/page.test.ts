@@ -1,10 +1,10 @@
-import { consoleTest, LOOKS } from "../../support/console";
+import { longConsoleTest, LOOKS } from "../../support/console";
 import { post } from "../../support/scenarios";
 
 const seed = post("/api/device/seed", { product_line: "standard_1.7", demo: true });
 
 for (const look of LOOKS) {
-  consoleTest(`the demo garden, ${Object.values(look).join(", ")}`, async ({ account, visit }) => {
+  longConsoleTest(`the demo garden, ${Object.values(look).join(", ")}`, async ({ account, visit }) => {
     await account.ask(seed);
     const [spinach] = (await account.list("points")).filter(({ name }) => name === "Spinach");
     const { page, open, openAs, looksGood } = await visit(look);

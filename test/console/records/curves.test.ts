@@ -5,7 +5,7 @@ import { patch, post } from "../../support/scenarios";
 import { fillGarden, plant } from "./beds";
 
 for (const look of LOOKS) {
-  consoleTest(`curves, ${Object.values(look).join(", ")}`, async ({ account, visit }) => {
+  longConsoleTest(`curves, ${Object.values(look).join(", ")}`, async ({ account, visit }) => {
     const { page, open, openAs, looksGood } = await visit(look);
     await openAs("/curves", account);
     await page.locator(".empty").waitFor();

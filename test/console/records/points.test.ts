@@ -16,7 +16,7 @@ const names = (page: Page): Promise<string[]> =>
     );
 
 for (const look of LOOKS) {
-  consoleTest(`plants, weeds and points, ${Object.values(look).join(", ")}`, async ({ account, visit }) => {
+  longConsoleTest(`plants, weeds and points, ${Object.values(look).join(", ")}`, async ({ account, visit }) => {
     const { page, open, openAs, looksGood } = await visit(look);
     await openAs("/plants", account);
     await page.locator(".empty").waitFor();

@@ -1,6 +1,6 @@
 import type { Shown } from "../../support/account";
 import { named } from "../../support/account";
-import { consoleTest, LOOKS } from "../../support/console";
+import { longConsoleTest, LOOKS } from "../../support/console";
 import { post } from "../../support/scenarios";
 
 const node = (kind: string, args: object = {}, body?: object[]) => ({ kind, args, ...(body && { body }) });
@@ -54,7 +54,7 @@ const OPENED = [
 
 for (const [turn, look] of LOOKS.entries()) {
   const { size, scheme, language } = look;
-  consoleTest(`the list and a sequence on a ${size}, ${scheme}, in ${language}`, async ({ account, visit }) => {
+  longConsoleTest(`the list and a sequence on a ${size}, ${scheme}, in ${language}`, async ({ account, visit }) => {
     await account.ask(post("/api/device/seed", { product_line: "standard_1.7" }));
     const lettuce = { pointer_type: "Plant", name: "Lettuce", x: 10, y: 20, z: 0 };
     const plant = await account.make(post("/api/points", lettuce));

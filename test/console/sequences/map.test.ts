@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { nearestOf } from "../../../src/robot/garden/route";
-import { consoleTest, LOOKS } from "../../support/console";
+import { consoleTest, longConsoleTest, LOOKS } from "../../support/console";
 import { eventually } from "../../support/eventually";
 import { patch, post } from "../../support/scenarios";
 
@@ -65,7 +65,7 @@ consoleTest("a place and a point of a step are chosen on the map", async ({ acco
   expect(await stored()).toEqual({ pointer_type: "Plant", pointer_id: mint });
 });
 
-consoleTest("the map to choose from in all looks", async ({ account, visit }) => {
+longConsoleTest("the map to choose from in all looks", async ({ account, visit }) => {
   for (let n = 0; n < 40; n++) await account.make(plant(`Plant ${n}`, 200 + (n % 10) * 280, 150 + (n % 4) * 300));
   const id = await account.make(post("/api/sequences", { name: "Round", body: [move] }));
   for (const look of LOOKS) {
