@@ -6,7 +6,7 @@ import { join } from "node:path";
 /*
  * Runs the tests, several files at a time: `bun test/run.ts` those of `npm test`, with `--all` those of `npm run test:all`.
  * The second tier is made of the files that end in `.all.test.ts`, of the looks of the console beside the first, and of what
- * asks `test/support/tier.ts`: rare walks through the console, and most of what is generated.
+ * asks `test/support/tier.ts`: rare walks through the console, and most of what is generated. Other arguments go to `bun test`.
  */
 
 const SECOND_TIER = "**/*.all.test.ts";
@@ -15,6 +15,7 @@ const root = join(import.meta.dir, "..");
 const TIMINGS = "node_modules/.cache/gardenshed/test-timings.json";
 
 const isWhole = process.argv.includes("--all");
+const others = process.argv.slice(2).filter((argument) => argument !== "--all");
 
 /** Files at a time. Those of the first tier wait for each other's processes, clocks and disks a third of their time. */
 const WORKERS = isWhole ? 2 : Math.min(8, 2 * navigator.hardwareConcurrency);
@@ -41,6 +42,7 @@ const { exited } = Bun.spawn(
     ...[process.execPath, "--no-orphans", "test", `--parallel=${WORKERS}`, "--no-isolate"],
     ...[`--timings=${TIMINGS}`, "--update-timings"],
     ...(isWhole ? [] : [`--path-ignore-patterns=${SECOND_TIER}`]),
+    ...others,
   ],
   {
     cwd: root,

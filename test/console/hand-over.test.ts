@@ -60,6 +60,10 @@ longConsoleTest(
     const kinds = () => robot.commands.map(({ body: [step] }) => step?.kind);
     await eventually(() => kinds().includes("reboot") || undefined);
     expect(kinds()).toEqual(["change_ownership", "reboot"]);
+    // The three minutes begin with the answer to the command. From then on the page looks for the robot each second.
+    for (const _ of ["perhaps another's", "its own"]) {
+      await page.waitForResponse((response) => response.url().endsWith("/api/device/state"));
+    }
     await page.clock.fastForward("03:01");
     await page.getByText("the robot does not know it").waitFor();
     expect(robot.isClosed()).toBe(false);
