@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { closeSharedBrowser, sharedBrowser, testBrowserPath } from "./browser";
 import { type Account, openAccount } from "./account";
+import { holds } from "./eventually";
 import { makeToken, PASSWORD } from "./scenarios";
 import { features } from "../../src/features";
 import { consoleDelivery, deliver } from "../../src/features/console";
@@ -79,6 +80,9 @@ export interface Scene {
    */
   readonly visit: (look?: Wanted, others?: readonly string[]) => Promise<Visit>;
 }
+
+/** How long a page may look as it does on its way to another state. What hinders people stays. */
+const PASSING_MS = 10_000;
 
 /** Pixels from which on a picture shows only what can be seen at once. */
 const LONGEST_PICTURE = 6000;
@@ -185,10 +189,11 @@ async function openVisit(
   const { page, end } = await openPage(browser, { ...look, workers });
   page.setDefaultTimeout(60_000);
   watch(page, [base, ...others], problems);
-  const fits = async (name: string): Promise<void> => {
-    const width = Number(await page.evaluate("document.documentElement.scrollWidth"));
-    expect({ at: name, isTooWide: width > SIZES[look.size].width }).toEqual({ at: name, isTooWide: false });
-  };
+  const fits = (name: string): Promise<void> =>
+    holds(async () => {
+      const width = Number(await page.evaluate("document.documentElement.scrollWidth"));
+      expect({ at: name, isTooWide: width > SIZES[look.size].width }).toEqual({ at: name, isTooWide: false });
+    }, PASSING_MS);
   const open = async (path: string): Promise<void> => void (await page.goto(`${base}/app${path}`));
   const setOffline = (isOffline: boolean): Promise<void> => page.context().setOffline(isOffline);
   return {
@@ -219,7 +224,11 @@ async function openVisit(
       if (!isExamined) return;
       const rules = examined.has(name) ? "contrast" : "all";
       examined.add(name);
-      expect({ at: name, hindrances: await hindrances(page, rules) }).toEqual({ at: name, hindrances: [] });
+      const nothing = { at: name, hindrances: [] };
+      await holds(
+        async () => expect({ at: name, hindrances: await hindrances(page, rules) }).toEqual(nothing),
+        PASSING_MS,
+      );
     },
     fits,
     setOffline,

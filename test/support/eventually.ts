@@ -11,8 +11,8 @@ export async function eventually<T>(look: () => Promise<T | undefined> | T | und
 const LONGEST_MS = 60_000;
 
 /** Expects until it is so: a page shows what was changed before the server has it. The last failure is the test's. */
-export async function holds(expected: () => Promise<unknown>): Promise<void> {
-  const end = Date.now() + LONGEST_MS;
+export async function holds(expected: () => Promise<unknown>, longestMs = LONGEST_MS): Promise<void> {
+  const end = Date.now() + longestMs;
   for (;;) {
     try {
       await expected();
