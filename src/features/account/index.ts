@@ -24,7 +24,7 @@ export const account: Feature = {
 
 /* For other features. */
 export { contextOf } from "./account-context";
-export { utcOffsetSeconds } from "./device/clock";
+export { utcOffsetSeconds, zoneIn } from "./device/clock";
 export { findDevice, showDevice } from "./device/device";
 export { DEVICE_NAME, hoursOf } from "./device/devices";
 export { FIRMWARE_HARDWARE } from "./device/firmware-hardware";

@@ -34,7 +34,9 @@ export function zoneOf(name: string): Zone {
     const parts = new Map(format.formatToParts(seconds).map(({ type, value }) => [type, Number(value)]));
     const [year = 0, month = 1, ...rest] = PARTS.map((part) => parts.get(part) ?? 0);
     const [day = 1, hour = 0, minute = 0, second = 0] = rest;
-    return Date.UTC(year, month - 1, day, hour, minute, second) - seconds;
+    const local = new Date(0);
+    local.setUTCFullYear(year, month - 1, day); // `Date.UTC` reads year 50 as 1950
+    return local.setUTCHours(hour, minute, second) - seconds;
   }
 
   /**

@@ -19,7 +19,10 @@ export function valueAt(points: readonly CurvePoint[], day: number): number | un
   return low + ((high - low) * (day - from)) / (to - from);
 }
 
-/** The day of life of a plant, from 1 on; undefined before it is planted. */
+/**
+ * The day of life of a plant, from 1 on; undefined before it is planted. Each has 24 hours, as for robots, which read curves
+ * at the age of a plant. Source: `robot-facts.md` §4.
+ */
 export function dayOfLife(plantedAt: string | null, now: number): number | undefined {
   const days = plantedAt === null ? -1 : Math.floor((now - Date.parse(plantedAt)) / DAY_MS);
   return days < 0 ? undefined : days + 1;

@@ -1,3 +1,5 @@
+import { type Zone, zoneOf } from "../../../robot/calendar/zone";
+
 /**
  * Hours to add to UTC for local time in `zone` at `at`, daylight saving included; may be negative. Rounded down in
  * half-hour zones, because the API field is an integer. 0 without a zone. Source: `accounts.md` §6.3.
@@ -8,41 +10,22 @@ export function utcOffsetHours(zone: string | null, at: Date): number {
 }
 
 /** Seconds to add to UTC for local time in `zone` at `at`. @throws RangeError if `zone` is not an IANA name. */
-export function utcOffsetSeconds(zone: string, at: Date): number {
-  const parts = new Map(
-    formatOf(zone)
-      .formatToParts(at)
-      .map(({ type, value }) => [type, Number(value)]),
-  );
-  const part = (type: Intl.DateTimeFormatPartTypes): number => parts.get(type) ?? 0;
-  const local = new Date(0);
-  local.setUTCFullYear(part("year"), part("month") - 1, part("day")); // `Date.UTC` reads year 50 as 1950
-  local.setUTCHours(part("hour"), part("minute"), part("second"));
-  return Math.round((local.getTime() - Math.floor(at.getTime() / 1000) * 1000) / 1000);
-}
+export const utcOffsetSeconds = (zone: string, at: Date): number => zoneIn(zone).offsetAt(at.getTime()) / 1000;
 
 /**
- * Formats by zone name, because making one costs far more than using it. There are at most some 600, and they are the same
- * for every server of the process.
+ * Zones by name, because making one costs far more than using it. There are at most some 600, and they are the same for
+ * every server of the process.
  */
-const formats = new Map<string, Intl.DateTimeFormat>();
+const zones = new Map<string, Zone>();
 
-function formatOf(zone: string): Intl.DateTimeFormat {
-  let format = formats.get(zone);
-  if (!format) {
-    format = new Intl.DateTimeFormat("en-u-ca-iso8601-nu-latn", {
-      timeZone: zone,
-      hourCycle: "h23",
-      year: "numeric",
-      month: "numeric",
-      day: "numeric",
-      hour: "numeric",
-      minute: "numeric",
-      second: "numeric",
-    });
-    formats.set(zone, format);
+/** The time zone of this name. @throws RangeError if it is not an IANA name. */
+export function zoneIn(name: string): Zone {
+  let zone = zones.get(name);
+  if (!zone) {
+    zone = zoneOf(name);
+    zones.set(name, zone);
   }
-  return format;
+  return zone;
 }
 
 /** The two update hours of a device. Every save stores them (`accounts.md` §6.3). */

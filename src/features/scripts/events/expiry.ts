@@ -3,9 +3,8 @@ import type { CleanUp } from "../../../framework/action";
 import type { Context } from "../../../framework/context";
 import type { Database } from "../../../platform/db/database";
 import { type Placeholders, query, valuesIn } from "../../../platform/db/query";
-import { utcOffsetSeconds } from "../../account";
+import { zoneIn } from "../../account";
 import { forgetReferences } from "../stored";
-import { DAY_MS } from "../../../platform/time";
 
 const zoneOf = query((q, p: Placeholders<{ id: number }>) =>
   q.selectFrom("devices").select("timezone").where("id", "=", p.id),
@@ -28,14 +27,6 @@ const remove = query((q, p: Placeholders<{ device_id: number; ids: string }>) =>
   q.deleteFrom("farm_events").where("device_id", "=", p.device_id).where("id", "in", valuesIn(p.ids)),
 );
 
-/** Midnight before `at` in `zone`, in epoch milliseconds. The offset may change during the day. */
-export function localMidnight(zone: string, at: Date): number {
-  const offset = utcOffsetSeconds(zone, at) * 1000;
-  const midnight = Math.floor((at.getTime() + offset) / DAY_MS) * DAY_MS;
-  const guess = midnight - offset;
-  return midnight - utcOffsetSeconds(zone, new Date(guess)) * 1000;
-}
-
 /** Ids of the farm events of the device that are over; none without a time zone. Source: `sequences.md` §8.6. */
 function expiredEvents(db: Database, deviceId: number, now: Date): number[] {
   const zone = db.get(zoneOf, { id: deviceId })?.timezone ?? null;
@@ -44,7 +35,7 @@ function expiredEvents(db: Database, deviceId: number, now: Date): number[] {
     .all(candidates, { device_id: deviceId, now: now.toISOString() })
     .filter(({ executable_type, start_time, longest_offset }) => {
       if (executable_type === "Sequence") return true;
-      const end = localMidnight(zone, new Date(start_time)) + Math.floor(longest_offset / 1000) * 1000;
+      const end = zoneIn(zone).dayOf(Date.parse(start_time)) + Math.floor(longest_offset / 1000) * 1000;
       return end < now.getTime();
     })
     .map(({ id }) => id);

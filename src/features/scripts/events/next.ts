@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Database } from "../../../platform/db/database";
 import { type Placeholders, query } from "../../../platform/db/query";
 import { OLDEST_ITEM_MS } from "../../../robot/calendar/occurrences";
-import { localMidnight } from "./expiry";
+import { zoneIn } from "../../account";
 import { nextOccurrence, type TimeUnit } from "./occurrences";
 
 const zoneOf = query((q, p: Placeholders<{ id: number }>) =>
@@ -91,7 +91,7 @@ function regimenTimes(db: Database, deviceId: number, now: Date): Due[] {
   const zone = db.get(zoneOf, { id: deviceId })?.timezone ?? "UTC";
   const begun = events.map(({ id, start_time }) => {
     const start = Date.parse(start_time);
-    const midnight = localMidnight(zone, new Date(start));
+    const midnight = zoneIn(zone).dayOf(start);
     const past = now.getTime() < start ? start - OLDEST_ITEM_MS - 1 : now.getTime();
     return { id, midnight, start, passed: past - midnight };
   });

@@ -70,6 +70,7 @@ const REGIMENS: Row[] = [
   ["the clock goes back that day", "Europe/Berlin", "2026-10-25T12:00:00.000Z", "2026-10-25T22:00:00.000Z", DAY],
   ["the clock goes forward later", "Europe/Berlin", "2026-03-28T10:00:00.000Z", "2026-03-29T23:00:00.000Z", 2 * DAY],
   ["the day begins at one o'clock", "America/Havana", "2026-03-08T15:00:00.000Z", "2026-03-09T05:00:00.000Z", DAY],
+  ["midnight comes twice: the first", "America/Havana", "2026-11-01T15:00:00.000Z", "2026-11-02T04:00:00.000Z", DAY],
 ];
 
 describe("a farm event of a regimen is over", () => {
