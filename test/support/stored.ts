@@ -80,6 +80,12 @@ export const imagesTaken = (hours: number): Setup =>
       ' hours') where device_id = ${deviceId}`,
   ]);
 
+/** As if the saved garden of this name had been made at that time. */
+export const savedAt = (name: string, time: string): Setup =>
+  change((deviceId) => [
+    `update saved_gardens set created_at = '${time}' where device_id = ${deviceId} and name = '${name}'`,
+  ]);
+
 /** So many logs of the last hours, a minute from each to the next and from the last to now: times have whole seconds. */
 export const storedLogs = (count: number): Setup =>
   change((deviceId) => [

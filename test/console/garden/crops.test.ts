@@ -1,9 +1,10 @@
 import { expect } from "bun:test";
 import { consoleTest, lookedAt } from "../../support/console";
 import { holds } from "../../support/eventually";
-import { post, remove } from "../../support/scenarios";
+import { patch, post, remove } from "../../support/scenarios";
+import { savedAt } from "../../support/stored";
 import { daysAgo } from "../records/beds";
-import { plant } from "./places";
+import { plant, zoneOfNoon } from "./places";
 
 /* Crops of the catalogue while plants are added (`console.md` §2.1). */
 
@@ -66,6 +67,42 @@ consoleTest("who plants where the same family stood last season is told, elsewhe
     expect({ crop, x, warnings: await warning.count() }).toEqual({ crop, x, warnings: 0 });
   }
 });
+
+consoleTest(
+  "a garden that was saved last season tells what stood there, one of this season or before does not",
+  async (scene) => {
+    const { server, account, visit } = scene;
+    const timezone = zoneOfNoon();
+    await account.ask(patch("/api/device", { timezone }));
+    const year = Number(new Intl.DateTimeFormat("sv", { timeZone: timezone, year: "numeric" }).format());
+    for (const [name, x] of [
+      [year - 1, 600],
+      [year, 1500],
+      [year - 2, 2400],
+    ] as const) {
+      const saved_garden_id = await account.make(post("/api/saved_gardens", { name: `Plan ${name}` }));
+      const potato = { name: "Potato", cropdb_slug: "potato", x, y: 600, radius: 200 };
+      await account.ask(post("/api/plant_templates", { saved_garden_id, ...potato }));
+      if (name < year) await savedAt(`Plan ${name}`, `${name}-07-01T12:00:00.000Z`)(server.services, account.deviceId);
+      await account.ask(plant("Basil", x, 800, { name: `Basil of ${name}` }));
+    }
+    const { page, openAs } = await visit();
+    await openAs("/garden/add?kind=Plant&x=600&y=600&crop=tomato", account);
+    const warning = page.locator(".crop-advice .warning", { hasText: "The same family" });
+    const stood = warning.getByText(`stood here: Potato ${year - 1}.`);
+    const beside = (name: number) => page.locator(".crop-advice .good", { hasText: `Basil of ${name}` }).waitFor();
+    const x = page.locator(".form").getByLabel("X", { exact: true });
+    await stood.waitFor();
+    await x.fill("1500");
+    await beside(year);
+    expect(await warning.count()).toBe(0);
+    await x.fill("2400");
+    await beside(year - 2);
+    expect(await warning.count()).toBe(0);
+    await x.fill("600");
+    await stood.waitFor();
+  },
+);
 
 consoleTest("a crop gives its plants curves with one press, and a later plant the same", async ({ account, visit }) => {
   const ownCurve = await account.make(post("/api/curves", { name: "Mine", type: "spread", data: { 1: 5, 9: 90 } }));

@@ -6,7 +6,7 @@ import { post } from "../../support/scenarios";
 import type { TestServer } from "../../support/server";
 import { processed, upload } from "../../support/uploads";
 
-/* Where on the map of a window something is. */
+/* Where on the map of a window something is, and when. */
 
 /** A request for a plant of a crop that is called like it. */
 export const plant = (name: string, x: number, y: number, fields: object = {}) =>
@@ -34,6 +34,12 @@ export async function photographer(server: TestServer, account: Account, coordSc
     return photo;
   };
 }
+
+/** A zone in which it is noon, so that no midnight comes while a test runs. Its clocks never change. */
+export const zoneOfNoon = (): string => {
+  const behind = new Date().getUTCHours() - 12;
+  return behind === 0 ? "UTC" : `Etc/GMT${behind > 0 ? "+" : ""}${behind}`;
+};
 
 /** What the open point is dragged by. */
 export const handle = (page: Page) => page.locator(".garden-handle");

@@ -4,16 +4,11 @@ import { consoleTest, longConsoleTest, lookedAt } from "../../support/console";
 import { eventually } from "../../support/eventually";
 import { patch, remove } from "../../support/scenarios";
 import { imagesTaken } from "../../support/stored";
-import { countOf, looksAlike, photographer, pixelsOf, plant } from "./places";
+import { countOf, looksAlike, photographer, pixelsOf, plant, zoneOfNoon } from "./places";
 
 /* The garden at another time (`console.md` §2.1). */
 
 const DAY_MS = 86_400_000;
-/** A zone in which it is noon, so that no midnight comes while a test runs. Its clocks never change. */
-const zoneOfNoon = (): string => {
-  const behind = new Date().getUTCHours() - 12;
-  return behind === 0 ? "UTC" : `Etc/GMT${behind > 0 ? "+" : ""}${behind}`;
-};
 const ZONE = zoneOfNoon();
 const here = new Intl.DateTimeFormat("sv", { timeZone: ZONE, dateStyle: "short" });
 /** The day there so many days from now. */
