@@ -1,22 +1,19 @@
-import { BYTES, type Meter, TURNS } from "./meter";
+import { BYTES, TURNS } from "./meter";
 import { LuaError } from "./error";
 import { Float } from "./float";
-
-/** The stored form of a key. Floats become plain numbers, whole ones the integers they are equal to. */
-type Key = boolean | number | bigint | string | object;
+import { type Key, Keys } from "./keys";
 
 /** A stored value: nil is undefined. */
 type Stored = Key | undefined;
-
-/** Above so many keys they are looked up in a map. */
-export const FEW = 8;
 
 /** Places of a walk: first the list's, then from here on the keys'. The list may become shorter meanwhile. */
 const KEYS = 2 ** 32;
 
 /** Shared by tables as long as there is nothing to hold: most are lists or records, and small. */
 const NONE: never[] = [];
-const NO_KEYS: readonly Key[] = [];
+
+/** A walk past more empty places is work, and more removed keys than that are left behind. */
+const MANY = 8;
 
 /** An expression's memory of the tables it sees: records that are made alike have their names at the same places. */
 export interface Site {
@@ -29,17 +26,17 @@ export interface Site {
  */
 export class Hash {
   list: Stored[] = NONE;
-  private keys: readonly Key[] = NO_KEYS;
-  /** Whether `keys` belong to this table alone. */
-  private hasOwnKeys = false;
+  private keys: Keys;
+  /** By the places of `keys`. */
   private values: Stored[] = NONE;
-  private places: Map<Key, number> | undefined = undefined;
   private gone = 0;
-  private readonly meter: Meter;
 
-  constructor(meter: Meter) {
-    meter.make(BYTES.table);
-    this.meter = meter;
+  /** Made with keys that other tables have too: none, or the names of a record with their values. */
+  constructor(keys: Keys, values: Stored[] = NONE) {
+    keys.meter.make(BYTES.table + values.length * BYTES.entry);
+    this.keys = keys;
+    this.values = values;
+    for (let place = 0; place < values.length; place++) if (values[place] === undefined) this.gone++;
   }
 
   /** A border: the last of 1 to n. */
@@ -52,29 +49,21 @@ export class Hash {
     if (typeof key === "number" && key > 0 && key <= this.list.length) return this.list[key - 1];
     const stored = storedKey(key);
     if (isCount(stored) && stored <= this.list.length) return this.list[stored - 1];
-    return stored === undefined ? undefined : this.values[this.placeOf(stored)];
+    return stored === undefined ? undefined : this.values[this.keys.placeOf(stored)];
   }
 
   /** The value of a name; `Site.place` is where such a table had it the last time. */
   namedAt(key: string, site: Site): Stored {
     const { place } = site;
-    if (this.keys[place] === key) return this.values[place];
-    const found = this.placeOf(key);
+    if (this.keys.list[place] === key) return this.values[place];
+    const found = this.keys.placeOf(key);
     if (found < 0) return undefined;
     site.place = found;
     return this.values[found];
   }
 
-  /** Fills a table that was just made with few names, all different. */
-  fill(names: readonly string[], values: Stored[]): void {
-    this.meter.make(names.length * BYTES.entry);
-    this.keys = names;
-    this.values = values;
-    for (const value of values) if (value === undefined) this.gone++;
-  }
-
   named(key: string): Stored {
-    const place = this.placeOf(key);
+    const place = this.keys.placeOf(key);
     return place < 0 ? undefined : this.values[place];
   }
 
@@ -91,12 +80,12 @@ export class Hash {
   /** An item of a constructor, in order; nil takes a place, too. `trim` comes after the last. */
   item(key: number, value: Stored): void {
     if (key !== this.list.length + 1) return this.set(key, value);
-    if (this.keys.length > 0) this.put(key, undefined);
+    if (this.keys.list.length > 0) this.put(key, undefined);
     this.append(value);
   }
 
   private append(value: Stored): void {
-    this.meter.make(BYTES.entry);
+    this.keys.meter.make(BYTES.entry);
     if (this.list === NONE) this.list = [value];
     else this.list.push(value);
   }
@@ -105,7 +94,7 @@ export class Hash {
   trim(): void {
     const { list } = this;
     while (list.length > 0 && list[list.length - 1] === undefined) list.pop();
-    if (this.keys.length > this.gone) this.takeOver();
+    if (this.keys.list.length > this.gone) this.takeOver();
   }
 
   private setNumber(key: number, value: Stored): void {
@@ -115,9 +104,9 @@ export class Hash {
       if (value === undefined && key === list.length) this.trim();
     } else if (key === list.length + 1) {
       if (value === undefined) return void this.put(key, value);
-      if (this.keys.length > 0) this.put(key, undefined);
+      if (this.keys.list.length > 0) this.put(key, undefined);
       this.append(value);
-      if (this.keys.length > this.gone) this.takeOver();
+      if (this.keys.list.length > this.gone) this.takeOver();
     } else this.put(key, value);
   }
 
@@ -125,7 +114,7 @@ export class Hash {
   private takeOver(): void {
     for (;;) {
       const key = this.list.length + 1;
-      const place = this.placeOf(key);
+      const place = this.keys.placeOf(key);
       const value = place < 0 ? undefined : this.values[place];
       if (value === undefined) return;
       this.put(key, undefined);
@@ -133,15 +122,8 @@ export class Hash {
     }
   }
 
-  private placeOf(key: Key): number {
-    const { keys, places } = this;
-    if (places) return places.get(key) ?? -1;
-    for (let place = 0; place < keys.length; place++) if (keys[place] === key) return place;
-    return -1;
-  }
-
   private put(key: Key, value: Stored): void {
-    const place = this.placeOf(key);
+    const place = this.keys.placeOf(key);
     if (place >= 0) {
       if (value === undefined && this.values[place] !== undefined) this.gone++;
       if (value !== undefined && this.values[place] === undefined) this.gone--;
@@ -149,26 +131,19 @@ export class Hash {
       return;
     }
     if (value === undefined) return;
-    if (this.gone > FEW && this.gone > this.keys.length / 2) this.compact();
-    this.meter.make(BYTES.entry);
-    this.meter.turn(TURNS.newKey);
-    const keys = this.hasOwnKeys ? (this.keys as Key[]) : [...this.keys]; // its own may be changed
-    keys.push(key);
-    this.keys = keys;
-    this.hasOwnKeys = true;
+    if (this.gone > MANY && this.gone > this.keys.list.length / 2) this.compact();
+    this.keys.meter.make(BYTES.entry);
+    this.keys.meter.turn(TURNS.newKey);
+    this.keys = this.keys.with(key);
     if (this.values === NONE) this.values = [value];
     else this.values.push(value);
-    if (this.places) this.places.set(key, keys.length - 1);
-    else if (keys.length > FEW) this.places = new Map(keys.map((each, index) => [each, index]));
   }
 
   private compact(): void {
-    this.meter.turn(this.keys.length);
-    const kept = this.keys.map((_, place) => place).filter((place) => this.values[place] !== undefined);
-    this.keys = kept.map((place) => this.keys[place] as Key); // a place of `keys`
-    this.values = kept.map((place) => this.values[place]);
-    this.hasOwnKeys = true;
-    this.places = this.places && new Map(this.keys.map((key, place) => [key, place]));
+    this.keys.meter.turn(this.keys.list.length);
+    const isKept = (_: unknown, place: number) => this.values[place] !== undefined;
+    this.keys = new Keys(this.keys.meter, this.keys.list.filter(isKept));
+    this.values = this.values.filter(isKept);
     this.gone = 0;
   }
 
@@ -177,7 +152,7 @@ export class Hash {
     if (key === undefined) return 0;
     const stored = storedKey(key);
     if (isCount(stored) && stored <= this.list.length) return stored;
-    const place = stored === undefined ? -1 : this.placeOf(stored);
+    const place = stored === undefined ? -1 : this.keys.placeOf(stored);
     if (place >= 0) return KEYS + place + 1;
     if (isCount(stored)) return KEYS; // an end of the list that was taken away
     throw new LuaError("invalid key to 'next'", "argument");
@@ -192,16 +167,16 @@ export class Hash {
     }
     for (let each = Math.max(0, place - KEYS); each < values.length; each++, looked++) {
       if (values[each] === undefined) continue;
-      if (looked > FEW) this.meter.turn(looked);
+      if (looked > MANY) this.keys.meter.turn(looked);
       return KEYS + each;
     }
-    if (looked > FEW) this.meter.turn(looked);
+    if (looked > MANY) this.keys.meter.turn(looked);
     return -1;
   }
 
   keyAt(place: number): Stored {
     if (place < KEYS) return place + 1;
-    const key = this.keys[place - KEYS];
+    const key = this.keys.list[place - KEYS];
     return typeof key === "number" && !Number.isSafeInteger(key) ? new Float(key) : key;
   }
 

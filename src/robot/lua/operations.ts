@@ -13,6 +13,7 @@ import { LuaError } from "./error";
 import type { Meter } from "./meter";
 import { isNumeric, numberText, toInteger, toNumeric, toOperand } from "./number";
 import type { Site } from "./hash";
+import { Keys } from "./keys";
 import { type Finish, Metamethods } from "./metamethods";
 import { isFunction, isTrue, Native, Table, typeOf, type Value } from "./value";
 
@@ -32,6 +33,7 @@ export class Operations {
   readonly texts: Table;
   readonly metamethods: Metamethods;
   private readonly constants = new Map<string, string>();
+  private readonly noNames: Keys;
   private ids = 0;
   private readonly addresses = new WeakMap<object, number>();
 
@@ -39,11 +41,17 @@ export class Operations {
   constructor(meter: Meter, callNow: (callee: Value, args: Value[]) => Value[]) {
     this.meter = meter;
     this.metamethods = new Metamethods(callNow);
-    this.texts = new Table(meter);
+    this.noNames = this.names([]);
+    this.texts = this.table();
   }
 
   table(): Table {
-    return new Table(this.meter);
+    return new Table(this.noNames);
+  }
+
+  /** The names of a record, for all tables that are made of them. */
+  names(names: string[]): Keys {
+    return new Keys(this.meter, names, true);
   }
 
   metatableOf(value: Value): Table | undefined {

@@ -5,8 +5,8 @@ import type { Builder } from "./builder";
 import { parseNumber } from "../number";
 import { textOf } from "./literal";
 import { isCall, isOpen, isOperator, type Tree } from "./syntax";
-import { FEW } from "../hash";
-import { type Box, type Compute, isTrue, type Value } from "../value";
+import { FEW } from "../keys";
+import { type Box, type Compute, isTrue, Table, type Value } from "../value";
 
 /** How to compute the one value of an expression. Calls in it are put into the code before, in their order. */
 export function compileExpression(builder: Builder, node: Tree): Compute {
@@ -148,14 +148,12 @@ function compileTable(builder: Builder, { fields, loc }: Tree): Compute {
       builder,
       fields.map(({ value }) => value as Tree),
     ); // a field's value is a node
-    return (frame) => {
-      const table = operations.table();
-      table.fill(
-        names,
+    const keys = operations.names(names);
+    return (frame) =>
+      new Table(
+        keys,
         values.map((each) => each(frame)),
       );
-      return table;
-    };
   }
   const last = fields.at(-1);
   const isLastOpen = last?.type === "TableValue" && isOpen(last.value as Tree, source); // a field's value is a node

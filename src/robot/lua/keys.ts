@@ -1,0 +1,42 @@
+import type { Meter } from "./meter";
+
+/** The stored form of a key. Floats become plain numbers, whole ones the integers they are equal to. */
+export type Key = boolean | number | bigint | string | object;
+
+/** Above so many keys they are looked up in a map. */
+export const FEW = 8;
+
+/**
+ * The keys of a table in the order in which they came, or of all tables that are made alike. A place once given stays,
+ * so it serves for each of these tables.
+ */
+export class Keys {
+  readonly list: Key[];
+  /** Counts what is made for the tables that have these keys. */
+  readonly meter: Meter;
+  private readonly isShared: boolean;
+  private places: Map<Key, number> | undefined;
+
+  constructor(meter: Meter, list: Key[], isShared = false) {
+    this.meter = meter;
+    this.list = list;
+    this.isShared = isShared;
+    this.places = list.length > FEW ? new Map(list.map((key, place) => [key, place])) : undefined;
+  }
+
+  /** -1 where there is none. */
+  placeOf(key: Key): number {
+    const { list, places } = this;
+    if (places) return places.get(key) ?? -1;
+    for (let place = 0; place < list.length; place++) if (list[place] === key) return place;
+    return -1;
+  }
+
+  /** These and a new one behind them: the same object, unless other tables have it too. */
+  with(key: Key): Keys {
+    if (this.isShared || this.list.length === FEW) return new Keys(this.meter, [...this.list, key]);
+    this.list.push(key);
+    this.places?.set(key, this.list.length - 1);
+    return this;
+  }
+}
