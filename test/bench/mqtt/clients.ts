@@ -1,6 +1,6 @@
 /** Clients of a message broker, a process of their own: gets one of the `Orders` at a time, answers an `Outcome`. */
 import type { Orders, Outcome } from "./orders";
-import { messageOf, publishPacket, subscribePacket, Wire } from "./wire";
+import { logPacket, messageOf, PUBACK_BYTES, publishPacket, subscribePacket, Wire } from "./wire";
 
 type Done = Partial<Omit<Outcome, "seconds">>;
 
@@ -89,6 +89,15 @@ const orders: { readonly [Name in keyof Orders]: (order: Orders[Name]) => Promis
     await Bun.sleep(seconds * 1_000);
     isOver = true;
     return { messages: senders.length * count, worst: (await worst) ?? 0, held: await held };
+  },
+
+  async logs({ messages }) {
+    const senders = writers().map((wire) => ({ wire, total: wire.received + messages * PUBACK_BYTES }));
+    for (let sent = 1; sent <= messages; sent++) {
+      for (const { wire } of senders) wire.send(logPacket(wire.client.writes ?? "", `Step ${sent} is done.`, sent));
+    }
+    await Promise.all(senders.map(({ wire, total }) => wire.until(total)));
+    return { messages: messages * senders.length };
   },
 
   async close() {

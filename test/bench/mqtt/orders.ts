@@ -29,6 +29,8 @@ export interface Orders {
     readonly seconds: number;
     readonly probe: string;
   };
+  /** All clients that write send so many logs of QoS 1, one by one and by turns; over when all are acknowledged. */
+  readonly logs: { readonly messages: number };
   /** Ends all connections. */
   readonly close: Record<string, never>;
 }

@@ -46,6 +46,13 @@ function framed(bytes: Buffer): Buffer {
 export const publishPacket = (topic: string, payload: Buffer): Buffer =>
   generate({ cmd: "publish", topic, payload, qos: 0, dup: false, retain: false });
 
+/** A log that is acknowledged when it is stored, in `PUBACK_BYTES`. */
+export const logPacket = (topic: string, message: string, messageId: number): Buffer => {
+  const payload = JSON.stringify({ message, type: "info", major_version: 15, channels: [], verbosity: 1 });
+  return generate({ cmd: "publish", topic, payload, messageId, qos: 1, dup: false, retain: false });
+};
+export const PUBACK_BYTES = 4;
+
 export const subscribePacket = (...filters: readonly string[]): Buffer =>
   generate({ cmd: "subscribe", messageId: 1, subscriptions: filters.map((topic) => ({ topic, qos: 0 })) });
 

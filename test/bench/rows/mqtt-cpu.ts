@@ -1,4 +1,4 @@
-import type { Bench } from "../bench";
+import { type Bench, withServer } from "../bench";
 import { type Broker, hasMosquitto, NO_MOSQUITTO, startMosquitto, startOurs } from "../mqtt/brokers";
 import { type ClientProcess, roomsOf, withClients } from "../mqtt/client-process";
 import type { Outcome } from "../mqtt/orders";
@@ -104,5 +104,30 @@ const toExperiment = ({ row, accounts, readers, warmUp, send, pauseMs, per }: Co
   },
 });
 
+/** Fewer than the 250 a minute that are stored of an account, with those of the warm-up. */
+const LOGS = { accounts: 100, perRound: 24, warmUp: 5 };
+
+const logs: Experiment = {
+  rows: [
+    {
+      ...{ name: "mqtt-logs", title: "log of QoS 1, stored and acknowledged, CPU" },
+      ...{ better: "less", target: 60, floor: 120, unit: " µs" },
+    },
+  ],
+  run: async (bench) =>
+    withServer(startOurs(bench, { accounts: LOGS.accounts }), ({ pid, port, logins }) =>
+      withClients(async ({ order }) => {
+        await order("open", { port, clients: roomsOf(logins, "logs", 0) });
+        const values: number[] = [];
+        while (values.length < LOGS.warmUp + bench.effort.rounds) {
+          const cpuSeconds = startCpuMeter(pid);
+          const { messages } = await order("logs", { messages: LOGS.perRound });
+          values.push((cpuSeconds() / messages) * 1e6);
+        }
+        return { "mqtt-logs": { values: values.slice(LOGS.warmUp), notes: ["nobody reads them"] } };
+      }),
+    ),
+};
+
 /** What messages cost. Source: `live.md` §6. */
-export const mqttCpuExperiments: readonly Experiment[] = contests.map(toExperiment);
+export const mqttCpuExperiments: readonly Experiment[] = [...contests.map(toExperiment), logs];

@@ -15,6 +15,7 @@ import { Listeners } from "./listeners";
 import { LIMITS } from "./limits";
 import type { Link } from "./link";
 import { Message } from "./message";
+import type { Taken } from "./place";
 import { isRobot, Robots } from "./robots";
 import { RoomPlace, type Witness } from "./room-place";
 import { type Peer, Quota } from "./quota";
@@ -225,18 +226,14 @@ export class Broker implements Host, Witness, Messenger {
     this.counts.delivered += readers;
   }
 
-  published(connection: Connection, session: Session, topic: string, payload: Buffer): void {
+  published(connection: Connection, session: Session, topic: string, payload: Buffer): Taken {
     const { deviceId } = session;
-    if (topic !== STATUS) this.#intake.take(session, topic, payload);
-    else if (isRobot(session)) this.#states.set(String(deviceId), Buffer.from(payload));
+    const stored = this.#intake.take(session, topic, payload);
+    if (topic === STATUS && isRobot(session)) this.#states.set(String(deviceId), Buffer.from(payload));
     if (!isRobot(session) && ROBOTS_READ.test(topic)) this.#tellInnerRobot(deviceId, topic, payload);
     this.#robots.published(connection, topic, payload);
     this.#listeners.heard(deviceId, topic, payload, isRobot(session));
-  }
-
-  storing({ deviceId }: Session, topic: string): Promise<void> | undefined {
-    if (!this.#intake.stores(topic)) return undefined;
-    return this.#services.writes.run("log", () => {}, deviceId); // behind the write of the message itself
+    return stored ?? true;
   }
 
   subscribed(connection: Connection, session: Session, room: Room<Connection>, added: readonly Subscription[]): void {

@@ -76,6 +76,4 @@ export class DemoPlace implements Place {
   publish(): boolean {
     return false;
   }
-
-  storing(): undefined {}
 }

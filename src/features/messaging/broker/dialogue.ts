@@ -12,7 +12,7 @@ import {
 } from "./codec";
 import type { EndingName } from "./endings";
 import { LIMITS } from "./limits";
-import type { Place } from "./place";
+import type { Place, Taken } from "./place";
 import type { Subscriptions } from "./subscriptions";
 
 /** The connection over which a dialogue is held. */
@@ -33,8 +33,9 @@ export class Dialogue {
   readonly #line: Line;
   readonly #place: Place;
   #refused = 0;
-  #unreleased: Set<number> | undefined;
-  /** Ends when all messages so far are stored. */
+  /** Messages of QoS 2 that may come again, by their id, each with its fate. */
+  #unreleased: Map<number, Taken> | undefined;
+  /** Ends when all messages so far are acknowledged that are stored. */
   #storing: Promise<void> | undefined;
 
   constructor(line: Line, place: Place) {
@@ -65,42 +66,42 @@ export class Dialogue {
   }
 
   #publish(packet: Publish, bytes: Buffer): void {
-    const { qos, messageId = 0, topic, properties } = packet;
+    const { qos, messageId = 0, properties } = packet;
     if (properties?.topicAlias !== undefined) return this.#line.end("topic_alias");
     if (properties?.subscriptionIdentifier !== undefined) return this.#line.end("protocol");
     if (qos > 0 && messageId <= 0) return this.#line.end("malformed");
-    const isRepeated = qos === 2 && this.#unreleased?.has(messageId) === true;
-    const isTaken = isRepeated || this.#place.publish(packet, isPlainPublish(bytes) ? bytes : undefined);
-    if (qos === 2 && !this.#awaitsRelease(messageId, isTaken)) return;
-    if (qos > 0) this.#acknowledge(qos === 1 ? "puback" : "pubrec", messageId, isTaken, topic);
-    if (!isTaken && (this.#refused += 1) >= LIMITS.refusedPublishes) this.#line.end("not_allowed");
+    const known = qos === 2 ? this.#unreleased?.get(messageId) : undefined;
+    const taken = known ?? this.#place.publish(packet, isPlainPublish(bytes) ? bytes : undefined);
+    if (qos === 2 && !this.#awaitsRelease(messageId, taken)) return;
+    if (qos > 0) this.#acknowledge(qos === 1 ? "puback" : "pubrec", messageId, taken);
+    if (taken === false && (this.#refused += 1) >= LIMITS.refusedPublishes) this.#line.end("not_allowed");
   }
 
   /** False when too many messages wait to be released. */
-  #awaitsRelease(messageId: number, isTaken: boolean): boolean {
-    if (!isTaken && this.#line.version === 5) return true;
-    this.#unreleased ??= new Set();
-    if (this.#unreleased.add(messageId).size <= LIMITS.unreleased) return true;
+  #awaitsRelease(messageId: number, taken: Taken): boolean {
+    if (taken === false && this.#line.version === 5) return true;
+    this.#unreleased ??= new Map();
+    if (this.#unreleased.set(messageId, taken).size <= LIMITS.unreleased) return true;
     this.#line.end("too_many_unreleased");
     return false;
   }
 
-  /** A message that is stored is acknowledged afterwards. Acknowledgements go out in the order of their messages. */
-  #acknowledge(kind: "puback" | "pubrec", messageId: number, isTaken: boolean, topic: string): void {
-    const storing = isTaken ? this.#place.storing(topic) : undefined;
-    const send = (): void => {
+  /**
+   * A message that is stored is acknowledged afterwards, and not at all when that fails: it may then come again.
+   * Acknowledgements go out in the order of their messages.
+   */
+  #acknowledge(kind: "puback" | "pubrec", messageId: number, taken: Taken): void {
+    const send = (isTaken: boolean): void => {
       const { version, isEnded } = this.#line;
       if (isEnded) return; // the refusal was one too many
       this.#line.send(encodeAcknowledgement(kind, messageId, version, isTaken ? 0 : NOT_AUTHORIZED));
     };
-    if (!storing && !this.#storing) return send();
-    const before = this.#storing;
-    const mine = Promise.all([storing, before])
-      .then(send)
-      .catch(() => {}) // a message that is not stored is not acknowledged
-      .then(() => {
-        if (this.#storing === mine) this.#storing = undefined;
-      });
+    if (typeof taken === "boolean" && !this.#storing) return send(taken);
+    const mine = Promise.all([taken, this.#storing]).then(([isTaken]) => {
+      if (isTaken || taken === false) send(isTaken);
+      else if (this.#unreleased?.get(messageId) === taken) this.#unreleased.delete(messageId);
+      if (this.#storing === mine) this.#storing = undefined;
+    });
     this.#storing = mine;
   }
 

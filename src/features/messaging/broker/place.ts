@@ -3,6 +3,9 @@ import type { Publish } from "./codec";
 import type { Subscription } from "./room";
 import type { Filter } from "./topics";
 
+/** The fate of a message: false if it is refused. If it is stored, it resolves then, with false if that has failed. */
+export type Taken = boolean | Promise<boolean>;
+
 /** The rights of a client after its log-in. */
 export interface Place {
   /** Undefined for a client that waits for a demo. */
@@ -16,8 +19,6 @@ export interface Place {
   readonly subscribed: (added: readonly string[]) => void;
   /** The client has gone, and this is its last message. */
   readonly sendWill: (message: Publish) => void;
-  /** False for a message that is refused. `bytes`: its packet, if it can be passed on unchanged. */
-  readonly publish: (message: Publish, bytes: Buffer | undefined) => boolean;
-  /** Resolves when what the client has published on a topic is stored. Undefined for a topic of which nothing is. */
-  readonly storing: (topic: string) => Promise<void> | undefined;
+  /** `bytes`: the packet of the message, if it can be passed on unchanged. */
+  readonly publish: (message: Publish, bytes: Buffer | undefined) => Taken;
 }

@@ -1,7 +1,7 @@
 import type { Session } from "../../../platform/auth/tokens";
 import type { Publish } from "./codec";
 import type { Connection } from "./connection";
-import type { Place } from "./place";
+import type { Place, Taken } from "./place";
 import { Message } from "./message";
 import type { Room, Subscription } from "./room";
 import { PUBLIC_TOPIC } from "./topics";
@@ -13,10 +13,11 @@ export interface Witness {
   /** It was refused, or has gone to so many readers. */
   readonly refused: () => void;
   readonly delivered: (readers: number) => void;
-  /** A message has gone through the room of an account; `topic` is behind the prefix. */
-  readonly published: (connection: Connection, session: Session, topic: string, payload: Buffer) => void;
-  /** Resolves when what was published on a topic is stored; undefined for a topic of which nothing is. */
-  readonly storing: (session: Session, topic: string) => Promise<void> | undefined;
+  /**
+   * A message has gone through the room of an account; `topic` is behind the prefix. Answers true, or for what is
+   * stored, when it is, whether that has succeeded.
+   */
+  readonly published: (connection: Connection, session: Session, topic: string, payload: Buffer) => Taken;
   /** A client reads what is for everybody. */
   readonly hearsPublic: (connection: Connection, session: Session) => void;
   /** A client reads more than before. */
@@ -60,21 +61,16 @@ export class RoomPlace implements Place {
     if (added.includes(PUBLIC_TOPIC)) this.#witness.hearsPublic(this.#connection, this.session);
   }
 
-  publish(message: Publish, bytes: Buffer | undefined): boolean {
+  publish(message: Publish, bytes: Buffer | undefined): Taken {
     this.#witness.sent(this.session);
     return this.#pass(message, bytes);
-  }
-
-  storing(topic: string): Promise<void> | undefined {
-    const route = this.room.routeOf(topic);
-    return route && this.#witness.storing(this.session, route.topic);
   }
 
   sendWill(message: Publish): void {
     this.#pass(message, undefined);
   }
 
-  #pass({ topic, payload, properties }: Publish, bytes: Buffer | undefined): boolean {
+  #pass({ topic, payload, properties }: Publish, bytes: Buffer | undefined): Taken {
     const route = this.room.routeOf(topic);
     if (!route?.mayPublish) {
       this.#witness.refused();
@@ -83,7 +79,6 @@ export class RoomPlace implements Place {
     const content = typeof payload === "string" ? Buffer.from(payload) : payload;
     const message = Message.received(topic, content, bytes, this.#connection.version, properties);
     this.#witness.delivered(this.room.deliver(message, route, this.#connection));
-    this.#witness.published(this.#connection, this.session, route.topic, content);
-    return true;
+    return this.#witness.published(this.#connection, this.session, route.topic, content);
   }
 }

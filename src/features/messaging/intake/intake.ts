@@ -38,12 +38,15 @@ const software = query((q, p: Placeholders<{ id: number }>) =>
 /** The sender of a message; `author` of its records, where that is not the server. */
 type Sender = Pick<Session, "userId" | "deviceId"> & { readonly author?: string };
 
+/** Resolves when a message is stored or refused by the rules: with false if its write has failed. Undefined: is not stored. */
+type Stored = Promise<boolean> | undefined;
+
 /** Stores logs and telemetries from the messages of an account. Source: `live.md` §3.2. */
 export class Intake {
   readonly #services: Services;
   readonly #throttle: LogThrottle;
   readonly #telemetries = new Map<number, Windows>();
-  readonly #takers: Readonly<Record<string, (session: Sender, payload: Buffer, now: Date) => void>> = {
+  readonly #takers: Readonly<Record<string, (session: Sender, payload: Buffer, now: Date) => Stored>> = {
     logs: (session, payload, now) => this.#takeLog(session, payload, now),
     telemetry: (session, payload, now) => this.#takeTelemetry(session, payload, now),
   };
@@ -53,29 +56,25 @@ export class Intake {
     this.#throttle = new LogThrottle(services);
   }
 
-  /** Whether messages of a topic are stored. */
-  stores(topic: string): boolean {
-    return Object.hasOwn(this.#takers, topic);
-  }
-
   /** Handles a message. `topic`: the part behind the prefix. */
-  take(session: Sender, topic: string, payload: Buffer): void {
-    if (this.stores(topic)) this.#takers[topic]?.(session, payload, this.#services.clock());
+  take(session: Sender, topic: string, payload: Buffer): Stored {
+    if (!Object.hasOwn(this.#takers, topic)) return undefined;
+    return this.#takers[topic]?.(session, payload, this.#services.clock());
   }
 
-  #takeLog(session: Sender, payload: Buffer, now: Date): void {
-    if (!this.#throttle.admits(session.deviceId, now)) return;
+  #takeLog(session: Sender, payload: Buffer, now: Date): Stored {
+    if (!this.#throttle.admits(session.deviceId, now)) return undefined;
     const body = readObject(payload);
-    if (!body || !isStored(body)) return;
-    this.#store(session, (context) => logs.create(context, body));
+    if (!body || !isStored(body)) return undefined;
+    return this.#store(session, (context) => logs.create(context, body));
   }
 
-  #takeTelemetry(session: Sender, payload: Buffer, now: Date): void {
-    if (this.#windowsOf(session.deviceId).count(now)) return;
+  #takeTelemetry(session: Sender, payload: Buffer, now: Date): Stored {
+    if (this.#windowsOf(session.deviceId).count(now)) return undefined;
     const sent = readObject(payload);
-    if (sent?.["telemetry_target"] === undefined) return;
+    if (sent?.["telemetry_target"] === undefined) return undefined;
     const known = Object.entries(sent).map(([key, value]) => [key.replace(TELEMETRY_KEY, ""), value]);
-    this.#store(session, (context) => {
+    return this.#store(session, (context) => {
       const { dos_version = null, firmware_hardware = null } = context.db.get(software, { id: session.deviceId }) ?? {};
       const version = currentVersion(this.#services, session.deviceId, dos_version);
       return telemetries.create(context, { ...Object.fromEntries(known), dos_version: version, firmware_hardware });
@@ -83,16 +82,19 @@ export class Intake {
   }
 
   /** Stores by the rules of the endpoint. Drops a message that they refuse. */
-  #store({ userId, deviceId, author = SERVER.author }: Sender, write: (context: Context) => object): void {
+  #store({ userId, deviceId, author = SERVER.author }: Sender, write: (context: Context) => object): Stored {
     const { writes, config, log, get } = this.#services;
     const address = () => addressWithoutRequest(config, config.port);
     const account = { id: userId, device_id: deviceId };
     const store = (): object => write(contextOf(this.#services, account, address));
-    writes
+    const failed = (cause: unknown): boolean => {
+      if (cause instanceof Refusal) return true;
+      log.warn("message_not_stored", { cause: String(cause) });
+      return false;
+    };
+    return writes
       .run("log", () => get(origin).during({ ...SERVER, author, deviceId }, store), deviceId)
-      .catch((cause: unknown) => {
-        if (!(cause instanceof Refusal)) log.warn("message_not_stored", { cause: String(cause) });
-      });
+      .then(() => true, failed);
   }
 
   #windowsOf(deviceId: number): Windows {
