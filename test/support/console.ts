@@ -131,10 +131,16 @@ interface Opened extends Look {
   readonly workers: boolean;
 }
 
-/** Contexts without a page, by browser and look. What one has stored belongs to the address of a server that has gone. */
-const idle = new WeakMap<Browser, Map<string, BrowserContext[]>>();
+/** A context without a page. What it has stored belongs to addresses of servers that have gone. */
+interface Kept {
+  readonly context: BrowserContext;
+  readonly seen: Set<string>;
+}
 
-function idleContexts(browser: Browser, look: Opened): BrowserContext[] {
+/** Those by browser and look. */
+const idle = new WeakMap<Browser, Map<string, Kept[]>>();
+
+function idleContexts(browser: Browser, look: Opened): Kept[] {
   const ofBrowser = idle.getOrInsertComputed(browser, () => new Map());
   return ofBrowser.getOrInsertComputed(JSON.stringify(look), () => []);
 }
@@ -156,10 +162,21 @@ async function newContext(browser: Browser, look: Opened): Promise<BrowserContex
   return context;
 }
 
-/** A page, and what ends its window: the context is kept for a later test, unless somebody has reached behind the page. */
-async function openPage(browser: Browser, look: Opened): Promise<{ page: Page; end: () => Promise<void> }> {
+/**
+ * A page, and what ends its window: the context is kept for a later test, unless somebody has reached behind the page. It has
+ * seen no server at the address of this one: systems give a port again, and it would know that of the other test.
+ */
+async function openPage(
+  browser: Browser,
+  base: string,
+  look: Opened,
+): Promise<{ page: Page; end: () => Promise<void> }> {
   const kept = idleContexts(browser, look);
-  const context = kept.pop() ?? (await newContext(browser, look));
+  const at = kept.findLastIndex(({ seen }) => !seen.has(base));
+  const own = kept[at] ?? { context: await newContext(browser, look), seen: new Set<string>() };
+  if (at >= 0) kept.splice(at, 1);
+  const { context, seen } = own;
+  seen.add(base);
   let isOwn = false;
   const page = new Proxy(await context.newPage(), {
     get: (target, name) => {
@@ -172,7 +189,7 @@ async function openPage(browser: Browser, look: Opened): Promise<{ page: Page; e
     end: async () => {
       if (isOwn) return context.close();
       await Promise.all(context.pages().map((each) => each.close()));
-      kept.push(context);
+      kept.push(own);
     },
   };
 }
@@ -186,7 +203,7 @@ async function openVisit(
 ): Promise<Visit & { readonly end: () => Promise<void> }> {
   const { base } = server;
   const look: Look = { size: "phone", scheme: "light", language: "en", ...wanted };
-  const { page, end } = await openPage(browser, { ...look, workers });
+  const { page, end } = await openPage(browser, base, { ...look, workers });
   page.setDefaultTimeout(60_000);
   watch(page, [base, ...others], problems);
   const fits = (name: string): Promise<void> =>
