@@ -49,7 +49,7 @@ consoleTest("below a path the console is all there: pages, events, photos, offli
     await page.getByRole("searchbox").fill("backup");
     await page.getByRole("button", { name: "Search" }).click();
     await page.locator(".hits a").first().click();
-    expect(page.url()).toStartWith(`${proxy.address}/help/`);
+    await page.waitForURL(`${proxy.address}/help/**`);
     await page.goto(`${proxy.address}/docs`);
     await page.getByText("Log in with POST /api/tokens").first().waitFor();
 

@@ -33,8 +33,10 @@ consoleTest("every control in every look, without hindrances", async ({ visit })
     await page.keyboard.press("Escape");
     await page.getByRole("dialog").waitFor({ state: "detached" });
     await page.getByRole("button", { name: "Settings" }).click();
+    await page.getByRole("dialog").waitFor();
     await looksGood("controls-sheet");
     await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
     await page.getByRole("button", { name: "States" }).click();
     await looksGood("controls-states");
     await page.close();

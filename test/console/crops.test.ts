@@ -34,7 +34,7 @@ consoleTest("a crop is found by a misspelt name, looked at, and planted", async 
     const german = "language" in look;
     await open("/crops?tab=all");
     await signIn(account);
-    await page.getByRole("searchbox").waitFor();
+    await page.locator(".crop-tile").nth(9).waitFor(); // of all: the field is there before the catalogue is
     await looksGood("crops-all");
     await page.getByRole("searchbox").fill("tomatoe");
     await page.locator(".crop-tile").nth(9).waitFor({ state: "detached" });

@@ -5,8 +5,10 @@ import { get, patch, post, remove } from "../support/scenarios";
 
 const sequence = (name: string, color: string) => post("/api/sequences", { name, color, args: {}, body: [] });
 
-/** `2026-11-22`, in UTC, so many days from now. */
-const day = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+/** One day for a whole test, which midnight may come upon. */
+const begun = Date.now();
+/** `2026-11-22`, in UTC, so many days from then. */
+const day = (days: number): string => new Date(begun + days * 86_400_000).toISOString().slice(0, 10);
 
 consoleTest("events are planned, seen in week, month and list, and deleted with a way back", async (scene) => {
   const { account, visit } = scene;

@@ -14,6 +14,8 @@ async function bytesOf(
   { isSignedIn, until }: { isSignedIn: boolean; until: string },
 ) {
   const { page, open } = await visit();
+  // What a page keeps for a time without the server comes five seconds later, on a busy machine before the view stands.
+  await page.addInitScript("delete Navigator.prototype.serviceWorker");
   const files = new Map<string, Promise<number>>();
   page.on("requestfinished", (request) => {
     if (!CODE.has(request.resourceType())) return;

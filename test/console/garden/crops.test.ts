@@ -28,7 +28,7 @@ consoleTest("a misspelt crop is found; it fills in what nobody has typed", async
     await looksGood("garden-crop-search");
     await first.click();
     const german = "language" in look;
-    expect(await crop.inputValue()).toBe(german ? "Tomate" : "Tomato");
+    await holds(async () => expect(await crop.inputValue()).toBe(german ? "Tomate" : "Tomato")); // as the catalogue names it
     const value = (label: string) => form.getByLabel(label, { exact: true }).inputValue();
     expect([await value("Name"), await value("Radius")]).toEqual([german ? "Tomate" : "Tomato", "250"]);
     const gaps = german ? ["Abstand in x", "Abstand in y"] : ["Distance in x", "Distance in y"];

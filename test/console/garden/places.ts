@@ -68,6 +68,7 @@ export const SHEET = ".garden-canvas canvas.leaflet-zoom-animated";
 
 /** Pixels of the map, or of a part of the window, with or without what moves. */
 export async function pixelsOf(page: Page, sheet: "visible" | "hidden", clip?: Place & Size): Promise<string> {
+  await page.locator(SHEET).first().waitFor({ state: "attached" }); // the map comes later than what stands beside it
   await page.locator("[data-drawing]").waitFor({ state: "detached" });
   await page.evaluate(`document.querySelector("${SHEET}").style.visibility = "${sheet}"`);
   const picture = clip ? page.screenshot({ clip }) : page.locator(".garden-canvas").screenshot();

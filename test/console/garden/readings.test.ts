@@ -6,13 +6,16 @@ import { middleOf, plant, scaleOf } from "./places";
 longConsoleTest("readings on the map are pressed, and tell what was read there", async ({ account, visit }) => {
   const ids = [await account.make(plant("Mint", 500, 400)), await account.make(plant("Beet", 1500, 800))] as const;
   await account.make(post("/api/sensors", { label: "Soil", pin: 59, mode: 1 }));
-  for (const [pin, mode, value, x, y] of [
-    [59, 1, 512, 1000.4, 500],
-    [59, 1, 700, 1000.4, 500],
-    [63, 0, 1, 1000.4, 500],
-    [59, 1, 300, 510, 410],
-  ] as const) {
-    await account.make(post("/api/sensor_readings", { pin, mode, value, x, y, z: 0 }));
+  for (const [index, [pin, mode, value, x, y]] of (
+    [
+      [59, 1, 512, 1000.4, 500],
+      [59, 1, 700, 1000.4, 500],
+      [63, 0, 1, 1000.4, 500],
+      [59, 1, 300, 510, 410],
+    ] as const
+  ).entries()) {
+    const read_at = `2026-03-01T08:15:0${index}.000Z`; // of those of one moment none is the newest
+    await account.make(post("/api/sensor_readings", { pin, mode, value, x, y, z: 0, read_at }));
   }
   const window = await visit({ size: "desktop" });
   const { page, openAs, looksGood } = window;
